@@ -9,12 +9,11 @@
 //!
 //! let template = Template::parse("https://example.com/~{user}/files{/path*}{?page,sort}")?;
 //! let path = ["notes", "50% off.txt"];
-//! let values = [
+//! let expansion = template.expand([
 //!     ("user", Value::from("jürgen")),
 //!     ("path", Value::from(&path)),
 //!     ("page", Value::from("2")),
-//! ];
-//! let expansion = template.expand(&values)?;
+//! ])?;
 //! let text = "https://example.com/~j%C3%BCrgen/files/notes/50%25%20off.txt?page=2";
 //! assert_eq!(expansion.to_string(), text);
 //!
@@ -33,8 +32,8 @@
 //! # Values
 //!
 //! A [`Value`] is a text, a list of texts, or a list of pairs of texts, an "associative array" in
-//! the words of the RFC. [`Template::expand`] asks [`Variables`] for them: a closure, or a list
-//! of names with values. A variable that has no value is left out, with all that would stand
+//! the words of the RFC. [`Template::expand`] asks [`Variables`] for them: a closure, or names
+//! with values. A variable that has no value is left out, with all that would stand
 //! around it, and so is an empty list (section 2.3). Numbers are given as texts.
 //!
 //! What is written for a variable depends on the operator in front and on the modifier behind

@@ -1,6 +1,6 @@
 //! Templates: the examples of RFC 6570, what the public test suite adds, and errors.
 
-use uri::template::{ExpandErrorKind, Template, Value};
+use uri::template::{ExpandErrorKind, MaxLength, Operator, Template, TemplateItem, Value};
 use uri::{Reference, WriteError};
 
 /// The variables of RFC 6570 section 3.2, those of its sections 1.2 and 2.4 among them.
@@ -391,7 +391,7 @@ fn errors_of_expansion() {
         ("{list:1}{!a}", PrefixOfMany, 1),
     ];
     for (template, kind, offset) in table {
-        let error = Template::new(template).expand(&of_the_rfc).unwrap_err();
+        let error = Template::new(template).expand(of_the_rfc).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (kind, offset), "{template}");
     }
     // What is undefined is neither a list nor pairs.
@@ -401,13 +401,13 @@ fn errors_of_expansion() {
 #[test]
 fn parts_of_templates() {
     let template = Template::new("/ä%41{?a:12,b*,c}{x.y}");
-    let items: Vec<&str> = template.items().map(|item| item.as_str()).collect();
+    let items: Vec<&str> = template.items().map(TemplateItem::as_str).collect();
     assert_eq!(items, ["/", "ä", "%41", "{?a:12,b*,c}", "{x.y}"]);
     let names: Vec<&str> = template.variables().map(|it| it.name().as_str()).collect();
     assert_eq!(names, ["a", "b", "c", "x.y"]);
-    let lengths = template.variables().map(|it| it.max_length().map(|it| it.to_usize()));
+    let lengths = template.variables().map(|it| it.max_length().map(MaxLength::to_usize));
     assert_eq!(lengths.collect::<Vec<_>>(), [Some(12), None, None, None]);
-    let operators = template.expressions().map(|it| it.operator().map(|it| it.as_str()));
+    let operators = template.expressions().map(|it| it.operator().map(Operator::as_str));
     assert_eq!(operators.collect::<Vec<_>>(), [Some("?"), None]);
 }
 
@@ -421,7 +421,7 @@ fn values_by_name() {
 #[test]
 fn expansions_in_buffers() {
     let template = Template::new("/{hello}{?x}");
-    let expansion = template.expand(&of_the_rfc).unwrap();
+    let expansion = template.expand(of_the_rfc).unwrap();
     let text = "/Hello%20World%21?x=1024";
     let mut buffer = [0; 24];
     assert_eq!(
@@ -441,7 +441,7 @@ fn values_that_change_while_they_are_asked_for() {
         asked.set(asked.get() + 1);
         Some(if asked.get() == 1 { Value::from("text") } else { Value::from(&["one", "two"]) })
     };
-    let expansion = Template::new("{?x:2}").expand(&values).unwrap();
+    let expansion = Template::new("{?x:2}").expand(values).unwrap();
     assert_eq!(expansion.to_string(), "?x=one,two");
 }
 

@@ -8,7 +8,7 @@ use core::fmt;
 /// use uri::template::{ExpandErrorKind, Template, Value};
 ///
 /// let list = ["a", "b"];
-/// let error = Template::parse("/{x:3}")?.expand(&[("x", Value::from(&list))]).unwrap_err();
+/// let error = Template::parse("/{x:3}")?.expand([("x", Value::from(&list))]).unwrap_err();
 /// assert_eq!(error.kind(), ExpandErrorKind::PrefixOfMany);
 /// assert_eq!(error.offset(), 2);
 /// # Ok::<(), uri::ParseError>(())

@@ -74,9 +74,10 @@ impl Allowed {
         let mut rest = text;
         for _ in 0..characters {
             let Some(character) = rest.chars().next() else { return text };
-            let length = match self.begins_with_escape(rest) {
-                true => 3 * escapes_of_character(rest),
-                false => character.len_utf8(),
+            let length = if self.begins_with_escape(rest) {
+                3 * escapes_of_character(rest)
+            } else {
+                character.len_utf8()
             };
             rest = &rest[length..];
         }

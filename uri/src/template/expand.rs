@@ -13,8 +13,8 @@ use core::fmt;
 impl<'a> Template<'a> {
     /// The template with values for its variables; nothing is written yet. RFC 6570 section 3.
     ///
-    /// Writing it takes time in proportion to its length and that of the template, and what the
-    /// values take to be looked up.
+    /// Takes time in proportion to the length of the template, and so does writing the expansion, to
+    /// which its own length and what it takes to look up the values are added.
     ///
     /// # Errors
     ///
@@ -25,18 +25,15 @@ impl<'a> Template<'a> {
     /// use uri::template::{Template, Value};
     ///
     /// let template = Template::parse("/search{?q,lang}{#section}")?;
-    /// let expansion = template.expand(&[("q", Value::from("fish & chips"))])?;
+    /// let expansion = template.expand([("q", Value::from("fish & chips"))])?;
     /// assert_eq!(expansion.to_string(), "/search?q=fish%20%26%20chips");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn expand<'v, V: Variables<'v> + ?Sized>(
-        self,
-        values: &'a V,
-    ) -> Result<Expansion<'a, V>, ExpandError> {
+    pub fn expand<'v, V: Variables<'v>>(self, values: V) -> Result<Expansion<'a, V>, ExpandError> {
         let mut rest = self.as_str();
         while let Some((_, expression)) = split_expression(&mut rest) {
             let start = self.as_str().len() - rest.len() - expression.as_str().len();
-            check(expression, start, values)?;
+            check(expression, start, &values)?;
         }
         Ok(Expansion { template: self, values })
     }
@@ -45,16 +42,17 @@ impl<'a> Template<'a> {
 /// A template with values for its variables, not written yet: made by [`Template::expand`].
 ///
 /// It is a URI reference as a rule, but need not be one; see the [module](super).
-pub struct Expansion<'a, V: ?Sized> {
+#[derive(Clone, Copy)]
+pub struct Expansion<'a, V> {
     template: Template<'a>,
-    values: &'a V,
+    values: V,
 }
 
-impl<'v, V: Variables<'v> + ?Sized> Expansion<'_, V> {
+impl<'v, V: Variables<'v>> Expansion<'_, V> {
     /// How many bytes the text has. Takes as long as writing it.
     #[must_use]
     pub fn text_len(&self) -> usize {
-        output::length(*self)
+        output::length(self)
     }
 
     /// Writes the text to the front of a buffer and returns what has been written: characters of
@@ -64,37 +62,29 @@ impl<'v, V: Variables<'v> + ?Sized> Expansion<'_, V> {
     ///
     /// If the buffer is too small, with the number of bytes needed.
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, WriteError> {
-        output::write_in(buffer, *self)
+        output::write_in(buffer, self)
     }
 }
 
-impl<V: ?Sized> Clone for Expansion<'_, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V: ?Sized> Copy for Expansion<'_, V> {}
-
-impl<'v, V: Variables<'v> + ?Sized> fmt::Debug for Expansion<'_, V> {
+impl<'v, V: Variables<'v>> fmt::Debug for Expansion<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Expansion({self})")
     }
 }
 
 /// Writes the text, to any [`core::fmt::Write`]. Width and padding have no effect.
-impl<'v, V: Variables<'v> + ?Sized> fmt::Display for Expansion<'_, V> {
+impl<'v, V: Variables<'v>> fmt::Display for Expansion<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::write_to(f, *self)
+        output::write_to(f, self)
     }
 }
 
-impl<'v, V: Variables<'v> + ?Sized> Pieces for Expansion<'_, V> {
+impl<'v, V: Variables<'v>> Pieces for &Expansion<'_, V> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut rest = self.template.as_str();
         while let Some((literals, expression)) = split_expression(&mut rest) {
             RESERVED.write(literals, each)?;
-            write(expression, self.values, each)?;
+            write(expression, &self.values, each)?;
         }
         RESERVED.write(rest, each)
     }
@@ -113,7 +103,7 @@ fn split_expression<'a>(rest: &mut &'a str) -> Option<(&'a str, Expression<'a>)>
 }
 
 /// Looks for the errors in an expression that begins at this byte of the template.
-fn check<'v, V: Variables<'v> + ?Sized>(
+fn check<'v, V: Variables<'v>>(
     expression: Expression<'_>,
     start: usize,
     values: &V,
@@ -138,7 +128,7 @@ fn check<'v, V: Variables<'v> + ?Sized>(
 }
 
 /// Writes an expression: section 3.2.1.
-fn write<'v, V: Variables<'v> + ?Sized>(
+fn write<'v, V: Variables<'v>>(
     expression: Expression<'_>,
     values: &V,
     each: &mut Each<'_>,

@@ -56,9 +56,10 @@ enum Pairs<'a> {
 
 /// What knows the values of variables.
 ///
-/// A closure that takes a name is one, and so is a slice or an array of names with values, in
-/// which the first of a name counts. Names are compared byte by byte: case counts, and an escape is
-/// the same name only as the same escape (RFC 6570 section 2.3).
+/// A closure that takes a name is one: the way to ask a map or a value of your own. So is an array
+/// of names with values, or a slice, which is searched from the front. Names are compared byte by
+/// byte: case counts, and an escape is the same name only as the same escape (RFC 6570 section
+/// 2.3).
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -66,7 +67,7 @@ enum Pairs<'a> {
 ///
 /// let values = HashMap::from([("a", "1"), ("b", "2")]);
 /// let template = Template::parse("{?a,b,c}")?;
-/// let expansion = template.expand(&|name: &str| values.get(name).map(|&it| Value::from(it)))?;
+/// let expansion = template.expand(|name: &str| values.get(name).map(|&it| Value::from(it)))?;
 /// assert_eq!(expansion.to_string(), "?a=1&b=2");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -84,7 +85,7 @@ impl<'v, F: Fn(&str) -> Option<Value<'v>>> Variables<'v> for F {
     }
 }
 
-impl<'v, N: AsRef<str>> Variables<'v> for [(N, Value<'v>)] {
+impl<'v, N: AsRef<str>> Variables<'v> for &[(N, Value<'v>)] {
     #[inline]
     fn get(&self, name: &str) -> Option<Value<'v>> {
         self.iter().find(|(other, _)| other.as_ref() == name).map(|&(_, value)| value)
@@ -94,7 +95,14 @@ impl<'v, N: AsRef<str>> Variables<'v> for [(N, Value<'v>)] {
 impl<'v, N: AsRef<str>, const LENGTH: usize> Variables<'v> for [(N, Value<'v>); LENGTH] {
     #[inline]
     fn get(&self, name: &str) -> Option<Value<'v>> {
-        Variables::get(self.as_slice(), name)
+        Variables::get(&self.as_slice(), name)
+    }
+}
+
+impl<'v, N: AsRef<str>, const LENGTH: usize> Variables<'v> for &[(N, Value<'v>); LENGTH] {
+    #[inline]
+    fn get(&self, name: &str) -> Option<Value<'v>> {
+        Variables::get(&self.as_slice(), name)
     }
 }
 
