@@ -228,6 +228,8 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(all(feature = "std", any(unix, windows)))]
+extern crate std;
 
 #[cfg(any(doc, doctest))]
 #[path = "docs.rs"]
@@ -235,6 +237,7 @@ pub mod _docs;
 mod build;
 mod components;
 mod dots;
+pub mod file;
 #[rustfmt::skip]
 #[cfg_attr(
     feature = "template",

@@ -15,6 +15,7 @@ mod encode;
 
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
+pub(crate) use encode::write_escaped;
 pub use encode::{Encode, EscapedPart};
 
 use crate::UNRESERVED;

@@ -4,6 +4,7 @@
 mod build;
 mod engines;
 mod examples;
+mod file;
 #[cfg(feature = "rfc1738")]
 mod lines;
 mod normalize;

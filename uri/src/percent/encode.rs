@@ -135,14 +135,19 @@ impl<P> Pieces for Encode<'_, P> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { data, kept, first: (length, first_kept), space, part: _ } = self;
         let (first, rest) = data.split_at(length);
-        write(first, first_kept, space, each)?;
-        write(rest, kept, space, each)
+        write_escaped(first, first_kept, space, each)?;
+        write_escaped(rest, kept, space, each)
     }
 }
 
 /// The data, with escapes for what is not kept.
 #[inline]
-fn write(mut data: &[u8], kept: ByteSet, space: &'static str, each: &mut Each<'_>) -> fmt::Result {
+pub(crate) fn write_escaped(
+    mut data: &[u8],
+    kept: ByteSet,
+    space: &'static str,
+    each: &mut Each<'_>,
+) -> fmt::Result {
     while let Some((&byte, rest)) = data.split_first() {
         let run = data.iter().take_while(|&&byte| kept.contains(byte)).count();
         data = match run {
