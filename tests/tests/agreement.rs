@@ -15,6 +15,7 @@ use abnfc::automata::shape::shape;
 use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Import, ReadOptions};
+use abnfc::text::bundled;
 use conformance::forms::{Forms, disagreement};
 use conformance::reference::{Recogniser, Verdict};
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
@@ -47,8 +48,12 @@ impl Subject {
         let read = abnfc::read(file, text.as_bytes(), &imports(file), &ReadOptions::default())
             .unwrap_or_else(|errors| panic!("{errors}"));
         let grammar = read.resolved;
-        // The rules of imports are exported too.
-        let exported = grammar.rules().filter(|(_, rule)| rule.origin != Origin::Core);
+        // The rules of imports are exported too, but those of bundled grammars.
+        let is_exported = |origin: &Origin| match bundled::find(file) {
+            None => *origin != Origin::Core,
+            Some(_) => *origin == Origin::Own,
+        };
+        let exported = grammar.rules().filter(|(_, rule)| is_exported(&rule.origin));
         let roots: Vec<RuleId> = exported.map(|(id, _)| id).collect();
         let automata = automata(&grammar, &shape(&grammar), &roots, &Limits::default());
         let list = MATCHERS.iter().find(|list| list.file == file).expect("it is in the list");
@@ -79,10 +84,16 @@ fn imports(file: &str) -> Vec<Import> {
         bytes: text(file).into_bytes(),
         ..Import::default()
     };
+    if let Some(bundled) = bundled::find(file) {
+        return bundled.imports();
+    }
     if file == "reference.abnf" { vec![import("URI", "uri.abnf")] } else { Vec::new() }
 }
 
 fn text(file: &str) -> String {
+    if let Some(bundled) = bundled::find(file) {
+        return bundled.text.to_owned();
+    }
     let path = match file {
         "reference.abnf" | "uri.abnf" | "rfc1738.bnf" | "rfc2396.bnf" => {
             format!("../uri-gen/grammars/{file}")

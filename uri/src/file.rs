@@ -4,10 +4,10 @@
 //! ```
 //! use uri::file;
 //!
-//! let uri = file::from_unix_path("/home/j/50% off?.txt")?;
-//! assert_eq!(uri.to_string(), "file:///home/j/50%25%20off%3F.txt");
-//! let uri = file::from_windows_path(r"C:\Users\Jürgen\notes.txt")?;
-//! assert_eq!(uri.to_string(), "file:///C:/Users/J%C3%BCrgen/notes.txt");
+//! let uri = file::from_unix_path("/srv/j/50% off?.txt")?;
+//! assert_eq!(uri.to_string(), "file:///srv/j/50%25%20off%3F.txt");
+//! let uri = file::from_windows_path(r"C:\Mail\Jürgen\notes.txt")?;
+//! assert_eq!(uri.to_string(), "file:///C:/Mail/J%C3%BCrgen/notes.txt");
 //!
 //! // Without allocation.
 //! let mut buffer = [0; 64];
@@ -17,8 +17,8 @@
 //! // And back.
 //! let path = file::to_windows_path("file://server/share/a%20b")?;
 //! assert_eq!(path.to_string(), r"\\server\share\a b");
-//! let path = file::to_unix_path("file:///home/j/a%20b")?;
-//! assert!(path == "/home/j/a b");
+//! let path = file::to_unix_path("file:///srv/j/a%20b")?;
+//! assert!(path == "/srv/j/a b");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
@@ -62,6 +62,9 @@
 //! of a file (`C:\a:b`); or a device, such as `C:\NUL`. Check the path that you get, not the URI.
 //!
 //! [`UriReference::normalize`]: crate::UriReference::normalize
+
+#[cfg(feature = "std")]
+extern crate std;
 
 mod error;
 #[cfg(all(feature = "std", any(unix, windows)))]

@@ -128,6 +128,15 @@
 //! | [`Segment::decode`], [`encode`](Segment::encode), [`quote`](Segment::quote) | data in parts, escaped once; [`Decode`] |
 //! | [`UriPath::segments`], [`Segment::params`], `push_segment` ... | the parts of a path |
 //! | [`Query::pairs`], [`form_pairs`](Query::form_pairs) | names and values in a query |
+//! | [`file`](mod@file) | file paths of Unix and Windows as URIs, and back |
+#![cfg_attr(
+    feature = "template",
+    doc = "| [`template`] | URIs from templates with variables, RFC 6570 |"
+)]
+#![cfg_attr(
+    not(feature = "template"),
+    doc = "| `template`, with the feature of this name | URIs from templates with variables, RFC 6570 |"
+)]
 //!
 //! Coming from another library? [A page](_docs::conversion) lists what its operations are
 //! called here.
@@ -177,7 +186,8 @@
 //!
 //! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and the methods
 //!   that return or change them.
-//! - `std`: implies `alloc`; lets `simd` ask at run time what the processor can do.
+//! - `std`: implies `alloc`; adds file paths of the platform to [`file`](mod@file); lets `simd` ask at run
+//!   time what the processor can do.
 //! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
 //!   dependency is `serde_core`.
 //! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
@@ -228,8 +238,6 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(all(feature = "std", any(unix, windows)))]
-extern crate std;
 
 #[cfg(any(doc, doctest))]
 #[path = "docs.rs"]

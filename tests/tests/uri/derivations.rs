@@ -8,6 +8,7 @@ use abnfc::compile::plan;
 use abnfc::grammar::RuleId;
 use abnfc::spec::{Export, Spec};
 use abnfc::spec_file::{self, Grammar};
+use abnfc::text::bundled;
 use conformance::derivation::{OutOfSteps, occurrences, preferred};
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
@@ -23,13 +24,16 @@ const MORE: usize = 6;
 const OFTEN_USED: [&str; 6] =
     ["UriReference", "Reference", "AbsoluteUri", "Authority", "HttpUrl", "FtpUrl"];
 
-/// What `uri` is made of: RFC 2396, RFC 1738.
+/// What `uri` is made of: RFC 2396, RFC 1738, and the bundled grammar of templates.
 pub(crate) fn grammars() -> Vec<Grammar> {
     let file = spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
     file.unwrap_or_else(|errors| panic!("{errors}")).grammars
 }
 
 pub(crate) fn compiled(grammar: &Grammar) -> Compiled {
+    if let Some(bundled) = bundled::find(&grammar.file) {
+        return Compiled::with_imports(bundled.text.as_bytes(), &bundled.imports());
+    }
     let text = |path: &str| {
         let found = uri_gen::GRAMMARS.iter().find(|(other, _)| *other == path);
         found.unwrap_or_else(|| panic!("no grammar {path}")).1

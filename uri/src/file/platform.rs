@@ -1,7 +1,7 @@
 //! Paths of the platform, which is Unix or Windows.
 
+use super::std::path::{Path, PathBuf};
 use super::{FileUri, FileUriError, PathError};
-use std::path::{Path, PathBuf};
 
 /// The `file` URI of an absolute path of this platform: as
 /// [`from_unix_path`](super::from_unix_path) or [`from_windows_path`](super::from_windows_path).
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 pub fn from_path(path: &Path) -> Result<FileUri<'_>, PathError> {
     #[cfg(unix)]
     {
-        use std::os::unix::ffi::OsStrExt as _;
+        use super::std::os::unix::ffi::OsStrExt as _;
         super::from_unix_path(path.as_os_str().as_bytes())
     }
     #[cfg(windows)]
@@ -42,12 +42,14 @@ pub fn from_path(path: &Path) -> Result<FileUri<'_>, PathError> {
 pub fn to_path_buf(uri: &str) -> Result<PathBuf, FileUriError> {
     #[cfg(unix)]
     {
-        use std::os::unix::ffi::OsStringExt as _;
+        use super::std::ffi::OsString;
+        use super::std::os::unix::ffi::OsStringExt as _;
         let octets = super::to_unix_path(uri)?.collect();
-        Ok(std::ffi::OsString::from_vec(octets).into())
+        Ok(OsString::from_vec(octets).into())
     }
     #[cfg(windows)]
     {
-        Ok(std::string::ToString::to_string(&super::to_windows_path(uri)?).into())
+        use super::std::string::ToString as _;
+        Ok(super::to_windows_path(uri)?.to_string().into())
     }
 }
