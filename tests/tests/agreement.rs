@@ -12,7 +12,7 @@ mod matchers;
 
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
-use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::grammar::{Origin, Resolved, Rule, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Import, ReadOptions};
 use abnfc::text::bundled;
@@ -48,22 +48,18 @@ impl Subject {
         let read = abnfc::read(file, text.as_bytes(), &imports(file), &ReadOptions::default())
             .unwrap_or_else(|errors| panic!("{errors}"));
         let grammar = read.resolved;
-        // The rules of imports are exported too, but those of bundled grammars.
-        let is_exported = |origin: &Origin| match bundled::find(file) {
-            None => *origin != Origin::Core,
-            Some(_) => *origin == Origin::Own,
+        let list = MATCHERS.iter().find(|list| list.file == file).expect("it is in the list");
+        // The rules of imports are exported too; of bundled grammars, what the crate chose.
+        let is_exported = |rule: &Rule| match bundled::find(file) {
+            None => rule.origin != Origin::Core,
+            Some(_) => list.rules.iter().any(|entry| is_named(entry, rule)),
         };
-        let exported = grammar.rules().filter(|(_, rule)| is_exported(&rule.origin));
+        let exported = grammar.rules().filter(|(_, rule)| is_exported(rule));
         let roots: Vec<RuleId> = exported.map(|(id, _)| id).collect();
         let automata = automata(&grammar, &shape(&grammar), &roots, &Limits::default());
-        let list = MATCHERS.iter().find(|list| list.file == file).expect("it is in the list");
         let judge = |id: RuleId| {
             let name = &grammar[id].name;
-            // The names of ABNF have no `_` and `+`.
-            let is_named = |entry: &&(&str, &[Judge])| {
-                entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(name.as_str())
-            };
-            let entry = list.rules.iter().find(is_named);
+            let entry = list.rules.iter().find(|entry| is_named(entry, &grammar[id]));
             entry.unwrap_or_else(|| panic!("{file}: no generated matcher for {name}")).1
         };
         let rules: Vec<_> = roots.iter().map(|&id| (id, judge(id))).collect();
@@ -74,6 +70,12 @@ impl Subject {
     fn forms(&self, rule: RuleId) -> Forms<'_> {
         Forms::of(&self.automata, rule, &Limits::default()).unwrap_or_else(|why| panic!("{why:?}"))
     }
+}
+
+/// Whether an entry of the list is that of a rule.
+fn is_named(entry: &(&str, &[Judge]), rule: &Rule) -> bool {
+    // The names of ABNF have no `_` and `+`.
+    entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(rule.name.as_str())
 }
 
 /// What the grammar imports.
@@ -186,9 +188,16 @@ fn short_strings_of_the_small_grammars() {
     }
 }
 
+#[test]
+fn short_strings_of_bundled_grammars() {
+    for list in MATCHERS.iter().filter(|list| bundled::find(list.file).is_some()) {
+        exhaust(list.file, LITTLE);
+    }
+}
+
 fn is_small(file: &str) -> bool {
     let large = ["reference.abnf", "rfc2396.bnf", "rfc1738.bnf", "rfc3986.abnf", "rfc3339.abnf"];
-    !large.contains(&file)
+    !large.contains(&file) && bundled::find(file).is_none()
 }
 
 /// Members and mutants of every rule of a grammar; returns how many there were,

@@ -8,17 +8,16 @@ mod path;
 
 pub use check::BuildError;
 
-use crate::components::{Components, recombine};
+use crate::components::{Components, Server, recombine};
 use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
-use crate::{
-    Authority, Fragment, Host, Port, Query, RegName, Scheme, Segment, UriPath, UriReference,
-    UserInfo,
-};
+use crate::syntax::{Part, Rfc2396, Syntax, Whole};
+use crate::{RegName, Text};
 use core::fmt;
+use core::marker::PhantomData;
 
-impl UriReference<'static> {
-    /// A builder without any part.
+impl<R: Whole, const N: usize> Text<&str, R, N> {
+    /// A builder of references without any part.
     ///
     /// ```
     /// use uri::{AbsPath, Host, Port, Query, Scheme, UriReference};
@@ -36,14 +35,8 @@ impl UriReference<'static> {
     /// ```
     #[must_use]
     #[inline]
-    pub const fn builder<'a>() -> Builder<'a> {
-        Builder {
-            scheme: None,
-            authority: Naming::Absent,
-            path: Path { whole: None, splice: None },
-            query: None,
-            fragment: None,
-        }
+    pub const fn builder<'a>() -> Builder<'a, R::Syntax> {
+        Builder::EMPTY
     }
 }
 
@@ -54,210 +47,247 @@ impl UriReference<'static> {
 /// could be read as other parts, and then [`build`](Self::build) returns an error. Every setter
 /// takes a part, or `None` to remove the part.
 #[derive(Clone, Copy, Debug)]
-pub struct Builder<'a> {
-    scheme: Option<Scheme<'a>>,
+pub struct Builder<'a, S = Rfc2396> {
+    scheme: Option<&'a str>,
     authority: Naming<'a>,
     path: Path<'a>,
-    query: Option<Query<'a>>,
-    fragment: Option<Fragment<'a>>,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+    syntax: PhantomData<S>,
 }
 
-/// The authority: RFC 2396 section 3.2.
+/// The authority: RFC 2396 section 3.2, RFC 3986 section 3.2.
 #[derive(Clone, Copy, Debug)]
 enum Naming<'a> {
     Absent,
     /// The parts of a server that have been set since; they count if a host takes the place
     /// of the registry name.
     RegName {
-        name: RegName<'a>,
-        userinfo: Option<UserInfo<'a>>,
-        port: Option<Port<'a>>,
+        name: &'a str,
+        userinfo: Option<&'a str>,
+        port: Option<&'a str>,
     },
     /// With no part, the empty server.
     Server {
-        userinfo: Option<UserInfo<'a>>,
-        host: Option<Host<'a>>,
-        port: Option<Port<'a>>,
+        userinfo: Option<&'a str>,
+        host: Option<&'a str>,
+        port: Option<&'a str>,
     },
 }
 
 /// A path, perhaps with one change among its segments.
 #[derive(Clone, Copy, Debug)]
 struct Path<'a> {
-    whole: Option<UriPath<'a>>,
+    whole: &'a str,
+    is_opaque: bool,
     splice: Option<Splice<&'a str>>,
 }
 
-impl<'a> Builder<'a> {
+impl<S> Builder<'_, S> {
+    /// Without any part.
+    const EMPTY: Self = Self {
+        scheme: None,
+        authority: Naming::Absent,
+        path: Path { whole: "", is_opaque: false, splice: None },
+        query: None,
+        fragment: None,
+        syntax: PhantomData,
+    };
+}
+
+impl<'a, S: Syntax> Builder<'a, S> {
     /// Puts the parts together; the result is not written yet.
     ///
     /// # Errors
     ///
     /// If the text would not be read as these parts. See [`BuildError`].
     #[inline]
-    pub fn build(self) -> Result<Built<'a>, BuildError> {
+    pub fn build(self) -> Result<Built<'a, S>, BuildError> {
         check::check(&self)?;
         Ok(Built { parts: self })
     }
 
-    /// With this scheme, RFC 2396 section 3.1.
+    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
     #[must_use]
     #[inline]
-    pub fn scheme(mut self, scheme: impl Into<Option<Scheme<'a>>>) -> Self {
-        self.scheme = scheme.into();
+    pub fn scheme(mut self, scheme: impl Into<Option<S::Scheme<'a>>>) -> Self {
+        self.scheme = scheme.into().map(Part::text);
         self
     }
 
-    /// With this authority, whether a server or a registry name, RFC 2396 section 3.2.
+    /// With this authority, whether a server or a registry name, RFC 2396 section 3.2,
+    /// RFC 3986 section 3.2.
     #[must_use]
     #[inline]
-    pub fn authority(mut self, authority: impl Into<Option<Authority<'a>>>) -> Self {
+    pub fn authority(mut self, authority: impl Into<Option<S::Authority<'a>>>) -> Self {
         self.authority = match authority.into() {
             None => Naming::Absent,
-            Some(authority) => match authority.reg_name() {
-                Some(name) => Naming::RegName { name, userinfo: None, port: None },
-                None => Naming::Server {
-                    userinfo: authority.userinfo(),
-                    host: authority.host(),
-                    port: authority.port(),
-                },
-            },
+            Some(authority) => Naming::of(authority.text(), S::is_reg_name(authority)),
         };
         self
     }
 
+    /// With this user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+    #[must_use]
+    #[inline]
+    pub fn userinfo(mut self, userinfo: impl Into<Option<S::UserInfo<'a>>>) -> Self {
+        self.authority = self.authority.with_userinfo(userinfo.into().map(Part::text));
+        self
+    }
+
+    /// With this host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. A host replaces a registry
+    /// name, `None` does not. A server without its host is the empty server; use
+    /// [`authority`](Self::authority) to remove the authority.
+    #[must_use]
+    #[inline]
+    pub fn host(mut self, host: impl Into<Option<S::Host<'a>>>) -> Self {
+        self.authority = self.authority.with_host(host.into().map(Part::text));
+        self
+    }
+
+    /// With this port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+    #[must_use]
+    #[inline]
+    pub fn port(mut self, port: impl Into<Option<S::Port<'a>>>) -> Self {
+        self.authority = self.authority.with_port(port.into().map(Part::text));
+        self
+    }
+
+    /// With this path, RFC 2396 section 3.3, RFC 3986 section 3.3. In RFC 2396: an
+    /// [`AbsPath`](crate::AbsPath), an [`OpaquePart`](crate::OpaquePart), a
+    /// [`RelPath`](crate::RelPath) or any of them.
+    #[must_use]
+    #[inline]
+    pub fn path(mut self, path: impl Into<S::Path<'a>>) -> Self {
+        let (whole, is_opaque) = S::path_text(path.into());
+        self.path = Path { whole, is_opaque, splice: None };
+        self
+    }
+
+    /// With this query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+    #[must_use]
+    #[inline]
+    pub fn query(mut self, query: impl Into<Option<S::Query<'a>>>) -> Self {
+        self.query = query.into().map(Part::text);
+        self
+    }
+
+    /// With this fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
+    #[must_use]
+    #[inline]
+    pub fn fragment(mut self, fragment: impl Into<Option<S::Fragment<'a>>>) -> Self {
+        self.fragment = fragment.into().map(Part::text);
+        self
+    }
+
+    /// The same with one change among the path's segments.
+    #[inline]
+    fn splice(mut self, splice: Splice<&'a str>) -> Self {
+        self.path.splice = Some(splice);
+        self
+    }
+}
+
+impl<'a> Builder<'a> {
     /// With this registry name as the authority, RFC 2396 section 3.2.1.
     #[must_use]
     #[inline]
     pub fn reg_name(mut self, name: RegName<'a>) -> Self {
-        self.authority = Naming::RegName { name, userinfo: None, port: None };
+        self.authority = Naming::of(name.as_str(), true);
         self
     }
+}
 
-    /// With this user information, RFC 2396 section 3.2.2.
-    #[must_use]
+impl<'a, S: Syntax, C: Into<Components<'a, S>>> From<C> for Builder<'a, S> {
     #[inline]
-    pub fn userinfo(mut self, userinfo: impl Into<Option<UserInfo<'a>>>) -> Self {
-        let new = userinfo.into();
+    fn from(view: C) -> Self {
+        let components = view.into();
+        let is_opaque = components.is_opaque();
+        let Components { scheme, authority, is_reg_name, path: whole, query, fragment, .. } =
+            components;
+        let naming = |authority| Naming::of(authority, is_reg_name);
+        Self {
+            scheme,
+            authority: authority.map_or(Naming::Absent, naming),
+            path: Path { whole, is_opaque, splice: None },
+            query,
+            fragment,
+            syntax: PhantomData,
+        }
+    }
+}
+
+/// A reference put together from parts, not written yet. Made by [`Builder::build`].
+#[derive(Clone, Copy, Debug)]
+pub struct Built<'a, S = Rfc2396> {
+    parts: Builder<'a, S>,
+}
+
+unwritten!(Built becomes Reference, ReferenceBuf);
+
+impl<S: Syntax> Pieces for Built<'_, S> {
+    #[inline]
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        let Builder { scheme, authority, path, query, fragment, .. } = self.parts;
+        let has_authority = authority.is_present();
+        let authority = has_authority.then_some(authority);
+        recombine(each, scheme, authority, path.after(has_authority), query, fragment)
+    }
+}
+
+impl<'a> Naming<'a> {
+    #[inline]
+    fn of(authority: &'a str, is_reg_name: bool) -> Self {
+        if is_reg_name {
+            return Self::RegName { name: authority, userinfo: None, port: None };
+        }
+        let Server { userinfo, host, port } = Server::of(authority);
+        let host = if host.is_empty() { None } else { Some(host) };
+        Self::Server { userinfo, host, port }
+    }
+
+    #[inline]
+    fn with_userinfo(mut self, new: Option<&'a str>) -> Self {
         if let Some((userinfo, _)) = self.server(new.is_some()) {
             *userinfo = new;
         }
         self
     }
 
-    /// With this host, RFC 2396 section 3.2.2. A host replaces a registry name, `None` does not.
-    /// A server without its host is the empty server; use [`authority`](Self::authority) to
-    /// remove the authority.
-    #[must_use]
     #[inline]
-    pub fn host(mut self, host: impl Into<Option<Host<'a>>>) -> Self {
-        self.authority = match (self.authority, host.into()) {
-            (Naming::Absent | Naming::RegName { .. }, None) => self.authority,
-            (Naming::Absent, host) => Naming::Server { userinfo: None, host, port: None },
-            (
-                Naming::RegName { userinfo, port, .. } | Naming::Server { userinfo, port, .. },
-                host,
-            ) => Naming::Server { userinfo, host, port },
-        };
-        self
+    fn with_host(self, host: Option<&'a str>) -> Self {
+        match (self, host) {
+            (Self::Absent | Self::RegName { .. }, None) => self,
+            (Self::Absent, host) => Self::Server { userinfo: None, host, port: None },
+            (Self::RegName { userinfo, port, .. } | Self::Server { userinfo, port, .. }, host) => {
+                Self::Server { userinfo, host, port }
+            }
+        }
     }
 
-    /// With this port, RFC 2396 section 3.2.2.
-    #[must_use]
     #[inline]
-    pub fn port(mut self, port: impl Into<Option<Port<'a>>>) -> Self {
-        let new = port.into();
+    fn with_port(mut self, new: Option<&'a str>) -> Self {
         if let Some((_, port)) = self.server(new.is_some()) {
             *port = new;
         }
         self
     }
 
-    /// With this path, RFC 2396 section 3.3: an [`AbsPath`](crate::AbsPath), an
-    /// [`OpaquePart`](crate::OpaquePart), a [`RelPath`](crate::RelPath) or any of them.
-    #[must_use]
-    #[inline]
-    pub fn path(mut self, path: impl Into<Option<UriPath<'a>>>) -> Self {
-        self.path = Path { whole: path.into(), splice: None };
-        self
-    }
-
-    /// With this query, RFC 2396 section 3.4.
-    #[must_use]
-    #[inline]
-    pub fn query(mut self, query: impl Into<Option<Query<'a>>>) -> Self {
-        self.query = query.into();
-        self
-    }
-
-    /// With this fragment, RFC 2396 section 4.1.
-    #[must_use]
-    #[inline]
-    pub fn fragment(mut self, fragment: impl Into<Option<Fragment<'a>>>) -> Self {
-        self.fragment = fragment.into();
-        self
-    }
-
     /// The parts that a server has besides its host. `sets` says that one of them will be set,
     /// for which an authority is made if there is none.
     #[inline]
-    fn server(&mut self, sets: bool) -> Option<ServerParts<'_, 'a>> {
-        if sets && matches!(self.authority, Naming::Absent) {
-            self.authority = Naming::Server { userinfo: None, host: None, port: None };
+    fn server(&mut self, sets: bool) -> Option<(&mut Option<&'a str>, &mut Option<&'a str>)> {
+        if sets && matches!(self, Self::Absent) {
+            *self = Self::Server { userinfo: None, host: None, port: None };
         }
-        match &mut self.authority {
-            Naming::Absent => None,
-            Naming::RegName { userinfo, port, .. } | Naming::Server { userinfo, port, .. } => {
+        match self {
+            Self::Absent => None,
+            Self::RegName { userinfo, port, .. } | Self::Server { userinfo, port, .. } => {
                 Some((userinfo, port))
             }
         }
     }
 
-    /// The same with one change among the path's segments.
-    #[inline]
-    fn splice(mut self, splice: Splice<Segment<'a>>) -> Self {
-        let inserted = splice.inserted.map(Segment::as_str);
-        self.path.splice = Some(Splice { at: splice.at, removed: splice.removed, inserted });
-        self
-    }
-}
-
-type ServerParts<'b, 'a> = (&'b mut Option<UserInfo<'a>>, &'b mut Option<Port<'a>>);
-
-impl<'a, C: Into<Components<'a>>> From<C> for Builder<'a> {
-    #[inline]
-    fn from(view: C) -> Self {
-        let Components { scheme, authority, path, query, fragment } = view.into();
-        let builder = UriReference::builder().scheme(scheme).authority(authority);
-        builder.path(path).query(query).fragment(fragment)
-    }
-}
-
-/// A reference put together from parts, not written yet. Made by [`Builder::build`].
-#[derive(Clone, Copy, Debug)]
-pub struct Built<'a> {
-    parts: Builder<'a>,
-}
-
-unwritten!(Built becomes UriReference, UriReferenceBuf);
-
-impl Pieces for Built<'_> {
-    #[inline]
-    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Builder { scheme, authority, path, query, fragment } = self.parts;
-        let has_authority = authority.is_present();
-        recombine(
-            each,
-            scheme.map(Scheme::as_str),
-            has_authority.then_some(authority),
-            path.after(has_authority),
-            query.map(Query::as_str),
-            fragment.map(Fragment::as_str),
-        )
-    }
-}
-
-impl Naming<'_> {
     #[inline]
     const fn is_present(self) -> bool {
         !matches!(self, Self::Absent)
@@ -269,16 +299,16 @@ impl Pieces for Naming<'_> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Self::Absent => Ok(()),
-            Self::RegName { name, .. } => each(name.as_str()),
+            Self::RegName { name, .. } => each(name),
             Self::Server { userinfo, host, port } => {
                 if let Some(userinfo) = userinfo {
-                    each(userinfo.as_str())?;
+                    each(userinfo)?;
                     each("@")?;
                 }
-                host.map(Host::as_str).try_each(each)?;
+                host.try_each(each)?;
                 if let Some(port) = port {
                     each(":")?;
-                    each(port.as_str())?;
+                    each(port)?;
                 }
                 Ok(())
             }

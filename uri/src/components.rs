@@ -1,19 +1,18 @@
 //! The four components and the fragment, from whichever view has them.
 
 use crate::output::{Each, Pieces};
-use crate::{
-    AbsoluteUri, Authority, Fragment, Query, Reference, RelativeUri, Scheme, UriPath, UriReference,
-};
+use crate::syntax::{Form, Part, Rfc2396, Syntax};
 use core::fmt;
+use core::marker::PhantomData;
 
-/// The components of a URI reference: scheme, authority, path, query and fragment,
-/// RFC 2396 sections 3 and 4.
+/// The components of a reference: scheme, authority, path, query and fragment,
+/// RFC 2396 sections 3 and 4, RFC 3986 section 3.
 ///
 /// Every view of a whole reference converts into its components, without reading the text
 /// again. Operations that are the same for all those views take `impl Into<Components>`.
 ///
 /// A component is absent if its separator is: `http://a?` has an empty query, `http://a` has
-/// none. The path is absent if it is empty.
+/// none. In RFC 2396, the path is absent if it is empty.
 ///
 /// ```
 /// use uri::{Components, UriReference};
@@ -24,122 +23,156 @@ use core::fmt;
 /// assert_eq!(parts.fragment().unwrap().as_str(), "c");
 /// # Ok::<(), uri::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Components<'a> {
-    pub(crate) scheme: Option<Scheme<'a>>,
-    pub(crate) authority: Option<Authority<'a>>,
-    pub(crate) path: Option<UriPath<'a>>,
-    pub(crate) query: Option<Query<'a>>,
-    pub(crate) fragment: Option<Fragment<'a>>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Components<'a, S = Rfc2396> {
+    pub(crate) scheme: Option<&'a str>,
+    pub(crate) authority: Option<&'a str>,
+    /// Whether the authority is a registry name.
+    pub(crate) is_reg_name: bool,
+    /// Empty if it is absent.
+    pub(crate) path: &'a str,
+    pub(crate) query: Option<&'a str>,
+    pub(crate) fragment: Option<&'a str>,
+    pub(crate) syntax: PhantomData<S>,
 }
 
-impl<'a> Components<'a> {
-    /// The scheme, without its colon. RFC 2396 section 3.1.
+impl<'a, S: Syntax> Components<'a, S> {
+    /// The scheme, without its colon.
     #[must_use]
     #[inline]
-    pub const fn scheme(&self) -> Option<Scheme<'a>> {
-        self.scheme
+    pub fn scheme(&self) -> Option<S::Scheme<'a>> {
+        self.scheme.map(Part::of_known)
     }
 
-    /// The authority, without the two slashes before it. RFC 2396 section 3.2.
+    /// The authority, without the two slashes before it. Its parts are located again.
     #[must_use]
     #[inline]
-    pub const fn authority(&self) -> Option<Authority<'a>> {
-        self.authority
+    pub fn authority(&self) -> Option<S::Authority<'a>> {
+        self.authority.map(Part::of_known)
     }
 
-    /// The path; absent if it is empty. RFC 2396 sections 3 and 3.3.
+    /// The path; in RFC 2396, `None` if it is empty.
     #[must_use]
     #[inline]
-    pub const fn path(&self) -> Option<UriPath<'a>> {
-        self.path
+    pub fn path(&self) -> S::Path<'a> {
+        S::path(self)
     }
 
-    /// The query, without its question mark. RFC 2396 section 3.4.
+    /// The query, without its question mark.
     #[must_use]
     #[inline]
-    pub const fn query(&self) -> Option<Query<'a>> {
-        self.query
+    pub fn query(&self) -> Option<S::Query<'a>> {
+        self.query.map(Part::of_known)
     }
 
-    /// The fragment, without its crosshatch. RFC 2396 section 4.1.
+    /// The fragment, without its crosshatch.
     #[must_use]
     #[inline]
-    pub const fn fragment(&self) -> Option<Fragment<'a>> {
-        self.fragment
+    pub fn fragment(&self) -> Option<S::Fragment<'a>> {
+        self.fragment.map(Part::of_known)
+    }
+
+    /// Whether the path has no hierarchy: RFC 2396 section 3.
+    #[inline]
+    pub(crate) fn is_opaque(&self) -> bool {
+        S::FORM != Form::New && self.scheme.is_some() && is_relative(self.path)
     }
 }
 
-#[cfg(feature = "alloc")]
-impl Components<'_> {
+impl<S> Components<'_, S> {
+    /// Without any component.
+    pub(crate) const EMPTY: Self = Self {
+        scheme: None,
+        authority: None,
+        is_reg_name: false,
+        path: "",
+        query: None,
+        fragment: None,
+        syntax: PhantomData,
+    };
+
     /// How many bytes all of them have, with what stands between them.
+    #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
-        let Self { scheme, authority, path, query, fragment } = self;
+        let Self { scheme, authority, path, query, fragment, .. } = self;
         let length = |text: Option<&str>| text.map_or(0, str::len);
         "://?#".len()
-            + length(scheme.map(Scheme::as_str))
-            + length(authority.map(Authority::as_str))
-            + length(path.map(UriPath::as_str))
-            + length(query.map(Query::as_str))
-            + length(fragment.map(Fragment::as_str))
+            + length(*scheme)
+            + length(*authority)
+            + path.len()
+            + length(*query)
+            + length(*fragment)
     }
 }
 
-impl<'a> From<UriReference<'a>> for Components<'a> {
+/// No component.
+impl<S> Default for Components<'_, S> {
     #[inline]
-    fn from(view: UriReference<'a>) -> Self {
-        Self {
-            scheme: view.scheme(),
-            authority: view.authority(),
-            path: view.path(),
-            query: view.query(),
-            fragment: view.fragment(),
-        }
+    fn default() -> Self {
+        Self::EMPTY
     }
 }
 
-impl<'a> From<Reference<'a>> for Components<'a> {
+/// Whether a path has text and does not start with a slash.
+#[inline]
+pub(crate) fn is_relative(path: &str) -> bool {
+    !matches!(path.as_bytes().first(), None | Some(b'/'))
+}
+
+/// The components that views have: beside authority, path and query those that are always there,
+/// and those that need not be.
+macro_rules! components_of {
+    ($syntax:ident: $($($view:ident)::+ [$($always:ident)*] [$($option:ident)*])*) => {$(
+        impl<'a> From<$($view)::+<'a>> for $crate::Components<'a, $syntax> {
+            #[inline]
+            fn from(view: $($view)::+<'a>) -> Self {
+                use $crate::syntax::{Part, Syntax};
+
+                let authority = view.authority();
+                Self {
+                    authority: authority.map(Part::text),
+                    is_reg_name: authority.is_some_and($syntax::is_reg_name),
+                    path: $syntax::path_text(view.path()).0,
+                    query: view.query().map(Part::text),
+                    $($always: Some(view.$always().text()),)*
+                    $($option: view.$option().map(Part::text),)*
+                    ..Self::EMPTY
+                }
+            }
+        }
+    )*};
+}
+pub(crate) use components_of;
+
+/// The parts of an authority with a host, RFC 2396 section 3.2.2.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Server<'a> {
+    pub(crate) userinfo: Option<&'a str>,
+    pub(crate) host: &'a str,
+    pub(crate) port: Option<&'a str>,
+}
+
+impl<'a> Server<'a> {
+    /// Of an authority that is not a registry name.
     #[inline]
-    fn from(view: Reference<'a>) -> Self {
-        Self {
-            scheme: view.scheme(),
-            authority: view.authority(),
-            path: view.path(),
-            query: view.query(),
-            fragment: view.fragment(),
-        }
+    pub(crate) fn of(authority: &'a str) -> Self {
+        let (userinfo, rest) = match authority.split_once('@') {
+            Some((userinfo, rest)) => (Some(userinfo), rest),
+            None => (None, authority),
+        };
+        // The colons in brackets are those of an address.
+        let bracket = rest.bytes().rposition(|byte| byte == b']').unwrap_or_default();
+        let (host, port) = match rest[bracket..].find(':') {
+            Some(at) => (&rest[..bracket + at], Some(&rest[bracket + at + 1..])),
+            None => (rest, None),
+        };
+        Self { userinfo, host, port }
     }
 }
 
-impl<'a> From<AbsoluteUri<'a>> for Components<'a> {
-    #[inline]
-    fn from(view: AbsoluteUri<'a>) -> Self {
-        Self {
-            scheme: Some(view.scheme()),
-            authority: view.authority(),
-            path: view.path(),
-            query: view.query(),
-            fragment: None,
-        }
-    }
-}
-
-impl<'a> From<RelativeUri<'a>> for Components<'a> {
-    #[inline]
-    fn from(view: RelativeUri<'a>) -> Self {
-        Self {
-            scheme: None,
-            authority: view.authority(),
-            path: view.path(),
-            query: view.query(),
-            fragment: None,
-        }
-    }
-}
-
-/// RFC 2396 section 5.2, step 7: recombines components, each in pieces. An empty path is
-/// absent; a path includes its separator.
+/// RFC 2396 section 5.2, step 7, and RFC 3986 section 5.3: recombines components, each in
+/// pieces.
 #[inline]
 pub(crate) fn recombine(
     each: &mut Each<'_>,

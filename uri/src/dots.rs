@@ -1,5 +1,5 @@
 //! The segments of a path that are left when those that are `.` or `..` have been
-//! carried out: steps 6c to 6g of RFC 2396 section 5.2.
+//! carried out: steps 6c to 6g of RFC 2396 section 5.2, and RFC 3986 section 5.2.4.
 //!
 //! The RFC removes patterns from a string buffer. What is left can be said without
 //! one: a `..` cancels the nearest segment before it that no other has cancelled,
@@ -94,6 +94,8 @@ pub(crate) struct Outline {
     survivors: u64,
     /// Whether the last segment has been carried out, so that the path ends with a slash.
     trailing: bool,
+    /// Whether no segment was left at some place after a name.
+    emptied: bool,
 }
 
 impl Outline {
@@ -122,6 +124,7 @@ impl Outline {
             Meaning::Parent if 0 < self.names => {
                 self.survivors = without_last(self.survivors);
                 self.names -= 1;
+                self.emptied |= self.names == 0;
                 true
             }
             Meaning::Parent => {
@@ -138,6 +141,12 @@ impl Outline {
         self.surplus
     }
 
+    /// Whether all names up to some place were cancelled there, the first of the path with them.
+    #[inline]
+    pub(crate) fn was_emptied(&self) -> bool {
+        self.emptied
+    }
+
     /// Without the surplus `..`; a path of nothing else ends with a slash then.
     #[inline]
     pub(crate) fn without_surplus(self) -> Self {
@@ -152,7 +161,7 @@ impl Outline {
     where
         I: Iterator<Item = &'a str> + Clone,
     {
-        let Self { count, surplus, names: _, survivors, trailing } = self;
+        let Self { count, surplus, survivors, trailing, .. } = self;
         let mut ranges = [(0, 0); HALVINGS];
         ranges[0] = (count, 0);
         let (at, height) = if count <= WINDOW { (count, 0) } else { (0, 1) };

@@ -79,7 +79,7 @@ pub use read::{WindowsPath, to_unix_path, to_windows_path};
 pub use windows::from_windows_path;
 
 use crate::output::{Each, Pieces, unwritten};
-use crate::percent::write_escaped;
+use crate::percent;
 use crate::{ByteSet, UNRESERVED};
 use core::fmt;
 
@@ -93,7 +93,7 @@ pub struct FileUri<'a> {
     separators: ByteSet,
 }
 
-unwritten!(FileUri becomes AbsoluteUri, AbsoluteUriBuf);
+unwritten! { [] FileUri<'_> => crate::AbsoluteUri, AbsoluteUriBuf }
 
 /// The `file` URI of an absolute path of Unix, with an empty host. RFC 8089 section 2.
 ///
@@ -124,10 +124,10 @@ const CHARACTERS: ByteSet =
 impl Pieces for FileUri<'_> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each("file://")?;
-        write_escaped(self.server, UNRESERVED, "%20", each)?;
+        percent::write(self.server, UNRESERVED, "%20", each)?;
         self.names.split(|&byte| self.separators.contains(byte)).try_for_each(|name| {
             each("/")?;
-            write_escaped(name, CHARACTERS, "%20", each)
+            percent::write(name, CHARACTERS, "%20", each)
         })
     }
 }

@@ -1,36 +1,50 @@
 //! What kind of reference a text is, and the same text as another kind.
 
-use crate::components::Components;
+use crate::components::{Components, is_relative};
 use crate::resolve;
-use crate::{AbsoluteUri, Reference, RelativeUri, UriPath, UriReference, UriReferenceKind};
+use crate::syntax::Whole;
+use crate::{AbsoluteUri, Reference, RelativeUri, Text, UriReference, UriReferenceKind};
 
-impl<'a> UriReference<'a> {
-    /// Whether the reference has a scheme, RFC 2396 section 3. It may also have a fragment.
+impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
+where
+    Self: Into<Components<'a, R::Syntax>>,
+{
+    /// Whether the reference has a scheme, RFC 2396 section 3, RFC 3986 section 4.1. It may also
+    /// have a fragment.
     #[must_use]
+    #[inline]
     pub fn is_absolute(self) -> bool {
-        self.scheme().is_some()
+        self.components().scheme.is_some()
     }
 
-    /// Whether the reference has no scheme: a relative URI, RFC 2396 section 5, or a reference to the
-    /// current document.
+    /// Whether the reference has no scheme: a relative reference, RFC 2396 section 5, RFC 3986
+    /// section 4.2, one to the current document among them.
     #[must_use]
+    #[inline]
     pub fn is_relative(self) -> bool {
         !self.is_absolute()
     }
 
-    /// Whether the reference has a scheme and no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
+    /// Whether the reference has a scheme and no hierarchy, as `mailto:a@b`: a path that is not
+    /// empty and has no slash in front. RFC 2396 section 3; in RFC 3986 section 3.3,
+    /// `path-rootless`.
     #[must_use]
+    #[inline]
     pub fn is_opaque(self) -> bool {
-        matches!(self.path(), Some(UriPath::OpaquePart(_)))
+        let components = self.components();
+        components.scheme.is_some() && is_relative(components.path)
     }
 
     /// Whether this is a reference to the current document: empty or a fragment alone. RFC
-    /// 2396 section 4.2.
+    /// 2396 section 4.2, RFC 3986 section 4.4.
     #[must_use]
+    #[inline]
     pub fn is_same_document(self) -> bool {
-        resolve::is_same_document(&Components::from(self))
+        resolve::is_same_document(&self.components())
     }
+}
 
+impl<'a> UriReference<'a> {
     /// "The URI" of the reference, without its fragment (RFC 2396 section 4), if it is
     /// absolute. Nothing is checked again.
     ///
@@ -80,12 +94,6 @@ impl<'a> Reference<'a> {
 }
 
 impl<'a> AbsoluteUri<'a> {
-    /// Whether the URI has no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
-    #[must_use]
-    pub fn is_opaque(self) -> bool {
-        matches!(self.path(), Some(UriPath::OpaquePart(_)))
-    }
-
     /// The text after the scheme and its colon, RFC 2396 section 3.
     ///
     /// ```

@@ -1,5 +1,5 @@
-//! URIs (RFC 2396) and URLs (RFC 1738): validated types for every rule of the two grammars,
-//! and operations on URIs.
+//! URIs (RFC 2396 and RFC 3986), IRIs (RFC 3987) and URLs (RFC 1738): validated types for the
+//! rules of the grammars, and operations on URIs.
 //!
 //! The types are generated from the grammars of the RFCs. A type accepts exactly the
 //! language of its rule: everything that the grammar allows, nothing that it excludes.
@@ -51,6 +51,22 @@
 #![cfg_attr(
     not(feature = "rfc1738"),
     doc = "| `rfc1738`, with the feature of this name | URLs of one scheme: `HttpUrl`, `FtpUrl`, ... |"
+)]
+#![cfg_attr(
+    feature = "rfc3986",
+    doc = "| [`rfc3986`] | URIs with IPv6 addresses, as RFC 3986 has them: [`Uri`](rfc3986::Uri), [`UriReference`](rfc3986::UriReference), ... |"
+)]
+#![cfg_attr(
+    not(feature = "rfc3986"),
+    doc = "| `rfc3986`, with the feature of this name | URIs with IPv6 addresses, as RFC 3986 has them: `Uri`, `UriReference`, ... |"
+)]
+#![cfg_attr(
+    feature = "rfc3987",
+    doc = "| [`rfc3987`] | the same with characters beyond ASCII: [`Iri`](rfc3987::Iri), [`IriReference`](rfc3987::IriReference), ... |"
+)]
+#![cfg_attr(
+    not(feature = "rfc3987"),
+    doc = "| `rfc3987`, with the feature of this name | the same with characters beyond ASCII: `Iri`, `IriReference`, ... |"
 )]
 //!
 //! # Errors
@@ -194,6 +210,8 @@
 //!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
 //!   code.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738.
+//! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
+//! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 //!
 //! # What follows from the letter of the grammar
@@ -242,6 +260,8 @@ extern crate alloc;
 #[cfg(any(doc, doctest))]
 #[path = "docs.rs"]
 pub mod _docs;
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+mod address;
 mod build;
 mod components;
 mod dots;
@@ -266,6 +286,7 @@ mod resolve;
 mod schemes;
 mod segments;
 mod splice;
+pub mod syntax;
 #[cfg(feature = "template")]
 pub mod template;
 mod userinfo;
@@ -276,9 +297,13 @@ pub use generated::*;
 pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;
-pub use pairs::{ChangedQuery, FormQuery, Pair, Pairs};
+pub use pairs::{ChangedQuery, FormPair, FormQuery, Pair, Pairs};
 pub use params::ChangedSegment;
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
 pub use relativize::Relativized;
-pub use resolve::{Resolution, ResolveError, Resolved, SameDocument, SameScheme, SurplusParents};
-pub use segments::UriPathSegments;
+pub use resolve::{
+    DotSegments, LeadingSlashes, QueryAlone, Resolution, ResolveError, Resolved, SameDocument,
+    SameScheme, SurplusParents,
+};
+pub use segments::Segments;
+pub use syntax::{Rfc2396, Syntax};

@@ -1,4 +1,4 @@
-//! Normal forms and equivalence: RFC 2396 section 6.
+//! Normal forms and equivalence: RFC 2396 section 6, RFC 3986 section 6.2.2.
 
 mod authority;
 mod path;
@@ -9,7 +9,8 @@ pub use steps::Normalization;
 
 use crate::components::{Components, recombine};
 use crate::output::{self, All, Each, Pieces, unwritten};
-use crate::{AbsoluteUri, RelativeUri, Scheme, UriReference};
+use crate::syntax::{Part, Rfc2396, Syntax, Whole};
+use crate::{Text, schemes};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -29,15 +30,21 @@ use respell::Respell;
 /// assert!(a == b && b == c);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Normalized<'a> {
-    components: Components<'a>,
+pub struct Normalized<'a, S: Syntax = Rfc2396> {
+    components: Components<'a, S>,
     steps: Normalization,
-    default_port: fn(Scheme<'_>) -> Option<u16>,
+    default_port: fn(S::Scheme<'a>) -> Option<u16>,
 }
 
-unwritten!(Normalized becomes UriReference, UriReferenceBuf);
+unwritten!(Normalized becomes Reference, ReferenceBuf);
 
-impl<'a> Normalized<'a> {
+impl<'a, S: Syntax> Normalized<'a, S> {
+    #[inline]
+    fn new(components: Components<'a, S>, steps: Normalization) -> Self {
+        let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
+        Self { components, steps, default_port }
+    }
+
     /// With other default ports than [`Scheme::default_port`] has.
     ///
     /// ```
@@ -54,7 +61,7 @@ impl<'a> Normalized<'a> {
     /// ```
     #[must_use]
     #[inline]
-    pub fn with_default_port(mut self, default_port: fn(Scheme<'_>) -> Option<u16>) -> Self {
+    pub fn with_default_port(mut self, default_port: fn(S::Scheme<'a>) -> Option<u16>) -> Self {
         self.default_port = default_port;
         self
     }
@@ -62,33 +69,32 @@ impl<'a> Normalized<'a> {
     /// Text in which only the steps that are given tell whether its letters are folded.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
-        Respell::new(text, self.steps, self.steps.contains(lower_case))
+        Respell::new(text, self.steps, S::UNRESERVED, self.steps.contains(lower_case))
     }
 
     /// Text in which the case of letters means something.
     #[inline]
     fn escapes(self, text: &'a str) -> Respell<'a> {
-        Respell::new(text, self.steps, false)
+        Respell::new(text, self.steps, S::UNRESERVED, false)
     }
 
     #[inline]
     fn scheme(self) -> Option<Respell<'a>> {
-        let scheme = self.components.scheme?;
-        Some(self.respell(scheme.as_str(), Normalization::SCHEME_CASE))
+        Some(self.respell(self.components.scheme?, Normalization::SCHEME_CASE))
     }
 
     #[inline]
     fn query(self) -> Option<Respell<'a>> {
-        Some(self.escapes(self.components.query?.as_str()))
+        Some(self.escapes(self.components.query?))
     }
 
     #[inline]
     fn fragment(self) -> Option<Respell<'a>> {
-        Some(self.escapes(self.components.fragment?.as_str()))
+        Some(self.escapes(self.components.fragment?))
     }
 }
 
-impl Pieces for Normalized<'_> {
+impl<S: Syntax> Pieces for Normalized<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         recombine(
@@ -109,16 +115,16 @@ impl Pieces for Normalized<'_> {
 }
 
 /// Equal if the normal forms are the same text.
-impl PartialEq for Normalized<'_> {
+impl<S: Syntax> PartialEq for Normalized<'_, S> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Normalized<'_> {}
+impl<S: Syntax> Eq for Normalized<'_, S> {}
 
-impl PartialOrd for Normalized<'_> {
+impl<S: Syntax> PartialOrd for Normalized<'_, S> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -129,7 +135,7 @@ impl PartialOrd for Normalized<'_> {
 /// compared part by part, in the order scheme, authority, path, query and fragment. An absent
 /// part comes first. Of two authorities, a server comes before a registry name; two servers are
 /// compared by user information, host and port, all other parts by their texts.
-impl Ord for Normalized<'_> {
+impl<S: Syntax> Ord for Normalized<'_, S> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         compare(self.scheme(), other.scheme())
@@ -140,7 +146,7 @@ impl Ord for Normalized<'_> {
     }
 }
 
-impl Hash for Normalized<'_> {
+impl<S: Syntax> Hash for Normalized<'_, S> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         output::hash(*self, state);
@@ -159,39 +165,37 @@ fn compare<'a, 'b>(
     }
 }
 
-macro_rules! normalize {
-    ($($view:ident)+) => {$(
-        impl<'a> $view<'a> {
-            /// The normal form by these steps, RFC 2396 section 6; not written yet. The
-            /// normal form of a normal form is itself.
-            #[must_use]
-            #[inline]
-            pub fn normalize(self, steps: Normalization) -> Normalized<'a> {
-                Normalized { components: self.into(), steps, default_port: |scheme| scheme.default_port() }
-            }
+impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
+where
+    Self: Into<Components<'a, R::Syntax>>,
+{
+    /// The normal form by these steps, RFC 2396 section 6, RFC 3986 section 6.2.2; not written
+    /// yet. The normal form of a normal form is itself.
+    #[must_use]
+    #[inline]
+    pub fn normalize(self, steps: Normalization) -> Normalized<'a, R::Syntax> {
+        Normalized::new(self.into(), steps)
+    }
 
-            /// Whether the text is its own normal form.
-            #[must_use]
-            #[inline]
-            pub fn is_normalized(self, steps: Normalization) -> bool {
-                let mut rest = self.as_str();
-                let same = self.normalize(steps).try_each(&mut |piece| {
-                    rest = rest.strip_prefix(piece).ok_or(::core::fmt::Error)?;
-                    Ok(())
-                });
-                same.is_ok() && rest.is_empty()
-            }
+    /// Whether the text is its own normal form.
+    #[must_use]
+    #[inline]
+    pub fn is_normalized(self, steps: Normalization) -> bool {
+        output::is(self.normalize(steps), self.as_str())
+    }
 
-            /// Whether the normal forms of both are the same text, RFC 2396 section 6.
-            /// Nothing is written and nothing allocated.
-            ///
-            /// "No" does not say that they identify different resources.
-            #[must_use]
-            #[inline]
-            pub fn is_equivalent(self, other: $view<'_>, steps: Normalization) -> bool {
-                self.as_str() == other.as_str() || self.normalize(steps) == other.normalize(steps)
-            }
-        }
-    )+};
+    /// Whether the normal forms of both are the same text, RFC 2396 section 6, RFC 3986
+    /// section 6.2.2. Nothing is written and nothing allocated.
+    ///
+    /// "No" does not say that they identify different resources.
+    #[must_use]
+    #[inline]
+    pub fn is_equivalent(
+        self,
+        other: impl Into<Components<'a, R::Syntax>>,
+        steps: Normalization,
+    ) -> bool {
+        let (own, other) = (self.into(), other.into());
+        own == other || Normalized::new(own, steps) == Normalized::new(other, steps)
+    }
 }
-normalize!(UriReference AbsoluteUri RelativeUri);

@@ -1,11 +1,12 @@
 //! Ports and addresses as numbers.
 
-use crate::{IPv4Address, Port};
+use crate::syntax::PortRule;
+use crate::{IPv4Address, Text};
 use core::fmt;
 use core::net::Ipv4Addr;
 
-impl Port<'_> {
-    /// The number, in decimal: RFC 2396 section 3.2.2.
+impl<R: PortRule, const N: usize> Text<&str, R, N> {
+    /// The number, in decimal: RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
     ///
     /// # Errors
     ///
@@ -27,7 +28,7 @@ impl Port<'_> {
     }
 }
 
-impl<'b> Port<'b> {
+impl<'b, R: PortRule, const N: usize> Text<&'b str, R, N> {
     /// The port of this number, written in decimal into the buffer.
     ///
     /// ```
@@ -43,7 +44,7 @@ impl<'b> Port<'b> {
             buffer[start] = b"0123456789"[usize::from(rest % 10)];
             rest /= 10;
         }
-        Self::new(core::str::from_utf8(&buffer[start..]).expect("digits are text"))
+        Self::of_part(core::str::from_utf8(&buffer[start..]).expect("digits are text"))
     }
 }
 

@@ -174,6 +174,17 @@ pub(crate) fn hash(text: impl Pieces, state: &mut impl Hasher) {
     state.write_u8(0xFF);
 }
 
+/// Whether the pieces are this text.
+#[inline]
+pub(crate) fn is(text: impl Pieces, other: &str) -> bool {
+    let mut rest = other;
+    let same = text.try_each(&mut |piece| {
+        rest = rest.strip_prefix(piece).ok_or(fmt::Error)?;
+        Ok(())
+    });
+    same.is_ok() && rest.is_empty()
+}
+
 /// Compares two texts byte by byte, wherever they are cut into pieces.
 #[inline]
 pub(crate) fn compare<'a, 'b>(
@@ -202,10 +213,16 @@ pub(crate) fn compare<'a, 'b>(
     }
 }
 
-/// The ways to write a type with [`Pieces`], the same for all: `$type` becomes `$view`.
+/// The ways to write a type with [`Pieces`] over a grammar `S`: it becomes `S::$view`, or, owned,
+/// `S::$buf`.
 macro_rules! unwritten {
     ($type:ident becomes $view:ident, $buf:ident) => {
-        impl<'a> $type<'a> {
+        $crate::output::unwritten! {
+            [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf
+        }
+    };
+    ([$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident) => {
+        impl<$($generics)*> $type {
             /// How many bytes the text has. Takes as long as writing it.
             #[must_use]
             #[inline]
@@ -223,9 +240,9 @@ macro_rules! unwritten {
             pub fn write_in<'b>(
                 &self,
                 buffer: &'b mut [u8],
-            ) -> Result<$crate::$view<'b>, $crate::WriteError> {
+            ) -> Result<$syntax::$view<'b>, $crate::WriteError> {
                 let text = $crate::output::write_in(buffer, self.clone())?;
-                Ok($crate::$view::parse(text)?)
+                Ok($crate::syntax::Part::of_written(text)?)
             }
 
             /// The text as a value that owns it.
@@ -235,16 +252,32 @@ macro_rules! unwritten {
             /// If the text has more than 4 GiB.
             #[cfg(feature = "alloc")]
             #[inline]
-            pub fn to_buf(&self) -> Result<$crate::$buf, $crate::ParseError> {
-                Ok($crate::$buf::try_from($crate::output::to_string(self.clone()))?)
+            pub fn to_buf(&self) -> Result<$syntax::$buf, $crate::ParseError> {
+                $syntax::$buf::try_from($crate::output::to_string(self.clone())).map_err(Into::into)
             }
         }
 
         /// Writes the text, to any [`core::fmt::Write`]. Width and padding have no effect.
-        impl ::core::fmt::Display for $type<'_> {
+        impl<$($generics)*> ::core::fmt::Display for $type {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::output::write_to(f, self.clone())
+            }
+        }
+
+        /// Compares the text that would be written.
+        impl<$($generics)*> PartialEq<str> for $type {
+            #[inline]
+            fn eq(&self, other: &str) -> bool {
+                $crate::output::is(self.clone(), other)
+            }
+        }
+
+        /// Compares the text that would be written.
+        impl<$($generics)*> PartialEq<&str> for $type {
+            #[inline]
+            fn eq(&self, other: &&str) -> bool {
+                $crate::output::is(self.clone(), other)
             }
         }
     };

@@ -1,24 +1,26 @@
 //! The operations of owned text: each is that of the borrowed form, so that nobody has to write
 //! `as_view()` before it.
 
+use crate::components::Components;
+use crate::percent::EscapedPart;
+use crate::syntax::{Base, PortRule, QueryRule, SchemeRule, Syntax, UserInfoRule, Whole};
 use crate::{
-    AbsoluteUri, AbsoluteUriBuf, Components, Decode, FragmentBuf, IPv4AddressBuf, Normalization,
-    Normalized, OpaquePartBuf, Pairs, ParamBuf, Port, PortBuf, PortError, QueryBuf, ReferenceBuf,
-    RegNameBuf, RelSegmentBuf, RelativeUri, RelativeUriBuf, Relativized, Resolution, ResolveError,
-    Resolved, SchemeBuf, SegmentBuf, UriReference, UriReferenceBuf, UserInfoBuf,
+    AbsoluteUri, AbsoluteUriBuf, Builder, Decode, IPv4AddressBuf, Normalization, Normalized, Pairs,
+    ParamBuf, PortError, ReferenceBuf, RelativeUri, Relativized, Resolution, ResolveError,
+    Resolved, SegmentBuf, Text, UriReference, UriReferenceBuf,
 };
+use alloc::string::String;
 use core::net::Ipv4Addr;
 
 /// Methods of owned forms: what they are asked, they ask the borrowed form.
 macro_rules! ask_view {
-    ($(
-        $buf:ident as $view:ident {
-            $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
-        }
-    )*) => {$(
+    ($([$($impl:tt)*] as $view:ident {
+        $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
+    })*) => {$(
         #[allow(clippy::needless_lifetimes, reason = "what some methods return has it")]
         #[allow(clippy::must_use_candidate, reason = "that of the borrowed form is it")]
-        impl $buf {
+        #[allow(clippy::missing_errors_doc, reason = "that of the borrowed form has it")]
+        impl $($impl)* {
             $(
                 #[doc = concat!("As [`", stringify!($name), "`](crate::", stringify!($view),
                     "::", stringify!($name), ") of the borrowed form.")]
@@ -31,93 +33,109 @@ macro_rules! ask_view {
     )*};
 }
 
-/// Methods that several owned forms have.
-macro_rules! alike {
-    ($($buf:ident as $view:ident)* : $methods:tt) => {
-        ask_view! { $($buf as $view $methods)* }
-    };
-}
-
-alike! {
-    UriReferenceBuf as UriReference AbsoluteUriBuf as AbsoluteUri RelativeUriBuf as RelativeUri: {
-        fn normalize(steps: Normalization) -> Normalized<'a>;
-        fn is_normalized(steps: Normalization) -> bool;
-    }
-}
-
-alike! {
-    UserInfoBuf as UserInfo RegNameBuf as RegName OpaquePartBuf as OpaquePart
-    RelSegmentBuf as RelSegment SegmentBuf as Segment ParamBuf as Param QueryBuf as Query
-    FragmentBuf as Fragment: {
-        fn decode() -> Decode<'a>;
-    }
-}
-
 ask_view! {
-    UriReferenceBuf as UriReference {
-        fn is_equivalent(other: UriReference<'_>, steps: Normalization) -> bool;
+    [<R: Whole, const N: usize> Text<String, R, N>
+        where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as UriReference {
+        fn components() -> Components<'a, R::Syntax>;
+        fn to_builder() -> Builder<'a, R::Syntax>;
+        fn normalize(steps: Normalization) -> Normalized<'a, R::Syntax>;
+        fn is_normalized(steps: Normalization) -> bool;
+        fn is_equivalent(other: impl Into<Components<'a, R::Syntax>>, steps: Normalization)
+            -> bool;
         fn is_absolute() -> bool;
         fn is_relative() -> bool;
         fn is_opaque() -> bool;
         fn is_same_document() -> bool;
+        fn with_scheme(scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'a>>>)
+            -> Builder<'a, R::Syntax>;
+        fn with_authority(authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'a>>>)
+            -> Builder<'a, R::Syntax>;
+        fn with_userinfo(userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'a>>>)
+            -> Builder<'a, R::Syntax>;
+        fn with_host(host: impl Into<Option<<R::Syntax as Syntax>::Host<'a>>>)
+            -> Builder<'a, R::Syntax>;
+        fn with_port(port: impl Into<Option<<R::Syntax as Syntax>::Port<'a>>>)
+            -> Builder<'a, R::Syntax>;
+        fn with_query(query: impl Into<Option<<R::Syntax as Syntax>::Query<'a>>>)
+            -> Builder<'a, R::Syntax>;
+        fn with_fragment(fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>)
+            -> Builder<'a, R::Syntax>;
+        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>) -> Builder<'a, R::Syntax>;
+        fn with_pushed_segment(segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax>;
+        fn with_popped_segment() -> Builder<'a, R::Syntax>;
+        fn with_inserted_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>)
+            -> Builder<'a, R::Syntax>;
+        fn with_removed_segment(index: usize) -> Builder<'a, R::Syntax>;
+        fn with_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax>;
+    }
+    [<R: Base, const N: usize> Text<String, R, N>
+        where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as AbsoluteUri {
+        fn resolve(reference: impl Into<Components<'a, R::Syntax>>)
+            -> Result<Resolved<'a, R::Syntax>, ResolveError>;
+        fn resolve_with(reference: impl Into<Components<'a, R::Syntax>>, options: Resolution)
+            -> Result<Resolved<'a, R::Syntax>, ResolveError>;
+        fn relativize(target: impl Into<Components<'a, R::Syntax>>)
+            -> Option<Relativized<'a, R::Syntax>>;
+    }
+    [<R: EscapedPart, const N: usize> Text<String, R, N>] as Segment {
+        fn decode() -> Decode<'a>;
+    }
+    [<R: SchemeRule, const N: usize> Text<String, R, N>] as Scheme {
+        fn default_port() -> Option<u16>;
+        fn is_hierarchical() -> bool;
+    }
+    [<R: UserInfoRule, const N: usize> Text<String, R, N>] as UserInfo {
+        fn user() -> &'a str;
+        fn password() -> Option<&'a str>;
+    }
+    [<R: PortRule, const N: usize> Text<String, R, N>] as Port {
+        fn to_u16() -> Result<u16, PortError>;
+    }
+    [<R: QueryRule, const N: usize> Text<String, R, N>] as Query {
+        fn pairs() -> Pairs<'a, R::Syntax>;
+        fn form_pairs() -> Pairs<'a, R::Syntax>;
+    }
+    [UriReferenceBuf] as UriReference {
         fn to_absolute_uri() -> Option<AbsoluteUri<'a>>;
         fn to_relative_uri() -> Option<RelativeUri<'a>>;
         fn strip_fragment() -> UriReference<'a>;
     }
-    AbsoluteUriBuf as AbsoluteUri {
-        fn is_equivalent(other: AbsoluteUri<'_>, steps: Normalization) -> bool;
-        fn resolve(reference: impl Into<Components<'a>>) -> Result<Resolved<'a>, ResolveError>;
-        fn resolve_with(reference: impl Into<Components<'a>>, options: Resolution)
-            -> Result<Resolved<'a>, ResolveError>;
-        fn relativize(target: impl Into<Components<'a>>) -> Option<Relativized<'a>>;
-        fn is_opaque() -> bool;
+    [AbsoluteUriBuf] as AbsoluteUri {
         fn scheme_specific_part() -> &'a str;
     }
-    RelativeUriBuf as RelativeUri {
-        fn is_equivalent(other: RelativeUri<'_>, steps: Normalization) -> bool;
-    }
-    ReferenceBuf as Reference {
+    [ReferenceBuf] as Reference {
         fn to_uri_reference() -> Option<UriReference<'a>>;
     }
-    SchemeBuf as Scheme {
-        fn default_port() -> Option<u16>;
-        fn is_hierarchical() -> bool;
-    }
-    UserInfoBuf as UserInfo {
-        fn user() -> &'a str;
-        fn password() -> Option<&'a str>;
-    }
-    PortBuf as Port {
-        fn to_u16() -> Result<u16, PortError>;
-    }
-    IPv4AddressBuf as IPv4Address {
+    [IPv4AddressBuf] as IPv4Address {
         fn to_ipv4_addr() -> Option<Ipv4Addr>;
     }
-    SegmentBuf as Segment {
+    [SegmentBuf] as Segment {
         fn name() -> &'a str;
     }
-    ParamBuf as Param {
+    [ParamBuf] as Param {
         fn key() -> &'a str;
         fn value() -> Option<&'a str>;
-    }
-    QueryBuf as Query {
-        fn pairs() -> Pairs<'a>;
-        fn form_pairs() -> Pairs<'a>;
     }
 }
 
 /// An owned reference is resolved and built upon as its borrowed form is.
-macro_rules! components {
-    ($($buf:ident)*) => {$(
-        impl<'a> From<&'a $buf> for Components<'a> {
-            #[inline]
-            fn from(text: &'a $buf) -> Self {
-                text.as_view().into()
-            }
-        }
-    )*};
+impl<'a, R: Whole, const N: usize> From<&'a Text<String, R, N>> for Components<'a, R::Syntax>
+where
+    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
+{
+    #[inline]
+    fn from(text: &'a Text<String, R, N>) -> Self {
+        text.as_view().into()
+    }
 }
-components!(UriReferenceBuf ReferenceBuf AbsoluteUriBuf RelativeUriBuf);
+
+/// A query alone can be resolved.
+impl<'a> From<&'a ReferenceBuf> for Components<'a> {
+    #[inline]
+    fn from(text: &'a ReferenceBuf) -> Self {
+        text.as_view().into()
+    }
+}
 
 /// The port of this number, in decimal.
 ///
@@ -126,9 +144,9 @@ components!(UriReferenceBuf ReferenceBuf AbsoluteUriBuf RelativeUriBuf);
 ///
 /// assert_eq!(PortBuf::from(8080).as_str(), "8080");
 /// ```
-impl From<u16> for PortBuf {
+impl<R: PortRule, const N: usize> From<u16> for Text<String, R, N> {
     #[inline]
     fn from(number: u16) -> Self {
-        Port::from_u16(number, &mut [0; 5]).to_buf()
+        Text::<&str, R, N>::from_u16(number, &mut [0; 5]).to_buf()
     }
 }

@@ -3,13 +3,15 @@
 //! RFC 2396 section 3.4 leaves the meaning of a query to the resource. This module follows the
 //! convention of HTML forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
 
-use crate::Query;
 use crate::output::{Each, Pieces, unwritten};
-use crate::percent::{Decode, Encode, Plus};
+use crate::percent::{self, Decode, Plus};
+use crate::syntax::{QueryRule, Rfc2396, Syntax};
+use crate::{ALPHANUM, ByteSet, Text};
 use core::fmt;
 use core::iter::FusedIterator;
+use core::marker::PhantomData;
 
-impl<'a> Query<'a> {
+impl<'a, R: QueryRule, const N: usize> Text<&'a str, R, N> {
     /// The pairs of a query such as `a=1&b=2`; a plus sign means a plus sign.
     ///
     /// ```
@@ -24,8 +26,8 @@ impl<'a> Query<'a> {
     /// ```
     #[must_use]
     #[inline]
-    pub const fn pairs(self) -> Pairs<'a> {
-        Pairs { rest: Some(self.as_str()), plus: Plus::Plus }
+    pub const fn pairs(self) -> Pairs<'a, R::Syntax> {
+        Pairs { rest: Some(self.as_str()), plus: Plus::Plus, syntax: PhantomData }
     }
 
     /// The pairs of a query that an HTML form has made; a plus sign stands for a space: `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
@@ -41,20 +43,21 @@ impl<'a> Query<'a> {
     /// ```
     #[must_use]
     #[inline]
-    pub const fn form_pairs(self) -> Pairs<'a> {
-        Pairs { rest: Some(self.as_str()), plus: Plus::Space }
+    pub const fn form_pairs(self) -> Pairs<'a, R::Syntax> {
+        Pairs { rest: Some(self.as_str()), plus: Plus::Space, syntax: PhantomData }
     }
 }
 
-/// The pairs of a query, in order; an iterator, made by [`Query::pairs`] and
-/// [`Query::form_pairs`]. Two `&` next to each other have no pair between them.
+/// The pairs of a query, in order; an iterator, made by [`Query::pairs`](crate::Query::pairs) and
+/// [`Query::form_pairs`](crate::Query::form_pairs). Two `&` next to each other have no pair between them.
 #[derive(Clone, Debug)]
-pub struct Pairs<'a> {
+pub struct Pairs<'a, S = Rfc2396> {
     rest: Option<&'a str>,
     plus: Plus,
+    syntax: PhantomData<S>,
 }
 
-impl<'a> Pairs<'a> {
+impl<'a, S: Syntax> Pairs<'a, S> {
     /// The first of the remaining pairs with this name, decoded.
     #[must_use]
     #[inline]
@@ -70,7 +73,7 @@ impl<'a> Pairs<'a> {
         &self,
         name: &'a str,
         value: impl Into<Option<&'a str>>,
-    ) -> ChangedQuery<'a> {
+    ) -> ChangedQuery<'a, S> {
         ChangedQuery { pairs: self.clone(), without: None, added: Some((name, value.into())) }
     }
 
@@ -78,7 +81,7 @@ impl<'a> Pairs<'a> {
     /// this value.
     #[must_use]
     #[inline]
-    pub fn with(&self, name: &'a str, value: impl Into<Option<&'a str>>) -> ChangedQuery<'a> {
+    pub fn with(&self, name: &'a str, value: impl Into<Option<&'a str>>) -> ChangedQuery<'a, S> {
         let added = Some((name, value.into()));
         ChangedQuery { pairs: self.clone(), without: Some(name), added }
     }
@@ -86,12 +89,12 @@ impl<'a> Pairs<'a> {
     /// The remaining pairs except those with this name.
     #[must_use]
     #[inline]
-    pub fn without(&self, name: &'a str) -> ChangedQuery<'a> {
+    pub fn without(&self, name: &'a str) -> ChangedQuery<'a, S> {
         ChangedQuery { pairs: self.clone(), without: Some(name), added: None }
     }
 }
 
-impl<'a> Iterator for Pairs<'a> {
+impl<'a, S> Iterator for Pairs<'a, S> {
     type Item = Pair<'a>;
 
     #[inline]
@@ -110,7 +113,7 @@ impl<'a> Iterator for Pairs<'a> {
     }
 }
 
-impl FusedIterator for Pairs<'_> {}
+impl<S> FusedIterator for Pairs<'_, S> {}
 
 /// A name and perhaps a value.
 #[derive(Clone, Copy, Debug)]
@@ -147,15 +150,15 @@ impl<'a> Pair<'a> {
 /// A query with other pairs, not written yet. Made by the methods of [`Pairs`]. Pairs that
 /// stay are written as they were.
 #[derive(Clone, Debug)]
-pub struct ChangedQuery<'a> {
-    pairs: Pairs<'a>,
+pub struct ChangedQuery<'a, S = Rfc2396> {
+    pairs: Pairs<'a, S>,
     without: Option<&'a str>,
     added: Option<(&'a str, Option<&'a str>)>,
 }
 
 unwritten!(ChangedQuery becomes Query, QueryBuf);
 
-impl Pieces for ChangedQuery<'_> {
+impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { pairs, without, added } = self;
@@ -168,81 +171,130 @@ impl Pieces for ChangedQuery<'_> {
         }
         if let Some((name, value)) = added {
             each(separator)?;
-            Written { name, value, plus }.try_each(each)?;
+            match plus {
+                Plus::Plus => write_pair(name, value, S::UNRESERVED, "%20", each)?,
+                Plus::Space => write_pair(name, value, FORM, "+", each)?,
+            }
         }
         Ok(())
     }
 }
 
-impl Query<'static> {
-    /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte as browsers
-    /// write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.` and `_` stay, and
-    /// everything else is escaped.
+impl<R: QueryRule, const N: usize> Text<&'static str, R, N> {
+    /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte as
+    /// browsers write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.` and `_`
+    /// stay, and everything else is escaped. The pairs can be those of a slice, a map or any
+    /// iterator that can be cloned.
     ///
     /// ```
+    /// use std::collections::BTreeMap;
     /// use uri::Query;
     ///
-    /// let query = Query::from_form_pairs(&[("q", "a&b c"), ("ä", "1")]);
+    /// let query = Query::from_form_pairs([("q", "a&b c"), ("ä", "1")]);
     /// assert_eq!(query.to_string(), "q=a%26b+c&%C3%A4=1");
+    ///
+    /// let map = BTreeMap::from([("page", 2.to_string())]);
+    /// assert_eq!(Query::from_form_pairs(&map).to_string(), "page=2");
     /// ```
     #[must_use]
     #[inline]
-    pub const fn from_form_pairs<'a>(pairs: &'a [(&'a str, &'a str)]) -> FormQuery<'a> {
-        FormQuery { pairs }
+    pub fn from_form_pairs<I>(pairs: I) -> FormQuery<I::IntoIter, R::Syntax>
+    where
+        I: IntoIterator<Item: FormPair, IntoIter: Clone>,
+    {
+        FormQuery { pairs: pairs.into_iter(), syntax: PhantomData }
     }
 }
 
-/// A query made of pairs, not written yet. Made by [`Query::from_form_pairs`].
+/// A query made of pairs, not written yet. Made by
+/// [`Query::from_form_pairs`](crate::Query::from_form_pairs).
 #[derive(Clone, Copy, Debug)]
-pub struct FormQuery<'a> {
-    pairs: &'a [(&'a str, &'a str)],
+pub struct FormQuery<I, S = Rfc2396> {
+    pairs: I,
+    syntax: PhantomData<S>,
 }
 
-unwritten!(FormQuery becomes Query, QueryBuf);
+unwritten! {
+    [I: Iterator<Item: FormPair> + Clone, S: Syntax]
+    FormQuery<I, S> => S::Query, QueryBuf
+}
 
-impl Pieces for FormQuery<'_> {
+impl<I: Iterator<Item: FormPair>, S> Pieces for FormQuery<I, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut separator = "";
-        for &(name, value) in self.pairs {
+        for pair in self.pairs {
             each(separator)?;
-            Written { name, value: Some(value), plus: Plus::Space }.try_each(each)?;
+            write_pair(pair.name(), Some(pair.value()), FORM, "+", each)?;
             separator = "&";
         }
         Ok(())
     }
 }
 
-/// A pair as a query holds it.
-struct Written<'a> {
-    name: &'a str,
-    value: Option<&'a str>,
-    plus: Plus,
+/// A name and a value: two texts of any type, or a reference to them.
+pub trait FormPair {
+    /// The name.
+    fn name(&self) -> &str;
+    /// The value.
+    fn value(&self) -> &str;
 }
 
-impl Pieces for Written<'_> {
+impl<K: AsRef<str>, V: AsRef<str>> FormPair for (K, V) {
     #[inline]
-    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let encode: fn(&str) -> Encode<'_, Query<'static>> = match self.plus {
-            Plus::Plus => |data| Encode::data(data.as_bytes()),
-            Plus::Space => |data| Encode::form(data.as_bytes()),
-        };
-        encode(self.name).try_each(each)?;
-        match self.value {
-            Some(value) => {
-                each("=")?;
-                encode(value).try_each(each)
-            }
-            None if self.name.is_empty() => each("="),
-            None => Ok(()),
+    fn name(&self) -> &str {
+        self.0.as_ref()
+    }
+
+    #[inline]
+    fn value(&self) -> &str {
+        self.1.as_ref()
+    }
+}
+
+impl<K: AsRef<str>, V: AsRef<str>> FormPair for &(K, V) {
+    #[inline]
+    fn name(&self) -> &str {
+        self.0.as_ref()
+    }
+
+    #[inline]
+    fn value(&self) -> &str {
+        self.1.as_ref()
+    }
+}
+
+/// What forms of HTML write as it is, except for the space: the URL Standard's
+/// `application/x-www-form-urlencoded` percent-encode set.
+const FORM: ByteSet = ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_');
+
+/// A pair as a query holds it.
+#[inline]
+fn write_pair(
+    name: &str,
+    value: Option<&str>,
+    kept: ByteSet,
+    space: &'static str,
+    each: &mut Each<'_>,
+) -> fmt::Result {
+    percent::write(name.as_bytes(), kept, space, each)?;
+    match value {
+        Some(value) => {
+            each("=")?;
+            percent::write(value.as_bytes(), kept, space, each)
         }
+        None if name.is_empty() => each("="),
+        None => Ok(()),
     }
 }
 
 /// Pairs changed in place. The new text is allocated. The only error is a query of more than
 /// 4 GiB; the old text is kept then.
 #[cfg(feature = "alloc")]
-impl crate::QueryBuf {
+impl<R: QueryRule, const N: usize> Text<alloc::string::String, R, N>
+where
+    R::Syntax: Syntax<QueryBuf = Self>,
+{
     /// Adds a pair at the end, as HTML forms write it.
     #[inline]
     pub fn append_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {

@@ -86,7 +86,7 @@ pub struct ChangedSegment<'a> {
     splice: Splice<Param<'a>>,
 }
 
-unwritten!(ChangedSegment becomes Segment, SegmentBuf);
+unwritten!([] ChangedSegment<'_> => crate::Segment, SegmentBuf);
 
 impl Pieces for ChangedSegment<'_> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {

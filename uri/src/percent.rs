@@ -15,27 +15,24 @@ mod encode;
 
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
-pub(crate) use encode::write_escaped;
+pub(crate) use encode::write;
 pub use encode::{Encode, EscapedPart};
 
-use crate::UNRESERVED;
+use crate::{ByteSet, Rule};
 
 /// The bytes of ASCII that may follow this one in texts of a rule: the characters that
 /// need no escape there. They come from the rule's own matcher.
-macro_rules! characters_of {
-    ($rule:ident, $first:literal) => {{
-        let mut set = $crate::ByteSet::EMPTY;
-        let mut byte = 0;
-        while byte < 0x80 {
-            if $crate::$rule::check_bytes(&[$first, byte]).is_ok() {
-                set = set.with(byte);
-            }
-            byte += 1;
+pub(crate) const fn characters_of<R: Rule>(first: u8) -> ByteSet {
+    let mut set = ByteSet::EMPTY;
+    let mut byte = 0;
+    while byte < 0x80 {
+        if R::TABLE.check(&[first, byte]).is_ok() {
+            set = set.with(byte);
         }
-        set
-    }};
+        byte += 1;
+    }
+    set
 }
-use characters_of;
 
 /// The escape of a byte, with upper-case digits.
 #[inline]

@@ -1,25 +1,32 @@
 //! References that resolve to a given URI: the inverse of resolution.
 
-use crate::components::{Components, recombine};
+use crate::components::{Components, is_relative, recombine};
 use crate::dots::{self, Meaning};
 use crate::output::{Each, Pieces, Separated, unwritten};
+use crate::resolve::DotSegments;
 use crate::segments::SegmentTexts;
-use crate::{AbsoluteUri, Authority, Fragment, Query, RelSegment, Scheme, UriPath};
+use crate::syntax::{Base, Rfc2396, Syntax};
+use crate::{RelSegment, Text};
 use core::fmt;
 
-impl<'a> AbsoluteUri<'a> {
+impl<'a, R: Base, const N: usize> Text<&'a str, R, N>
+where
+    Self: Into<Components<'a, R::Syntax>>,
+{
     /// A relative reference that resolves, with this URI as the base, to exactly the
-    /// text of the target: the inverse of [`resolve`](Self::resolve), RFC 2396 section 5.2.
+    /// text of the target: the inverse of [`resolve`](Self::resolve).
     ///
     /// The reference is a relative path (`../g`) if one leads to the target, else an absolute
     /// path (`/../g`), else a network path (`//h/g`). The result is `None` if the schemes differ,
-    /// if one of the URIs is opaque, if only the base has an authority, or if the target has no
-    /// scheme. In these cases, the target itself is the only reference to the target.
+    /// if one of the URIs is opaque or its path has no slash in front, if only the base has an
+    /// authority, or if the target has no scheme. In these cases, the target itself is the only
+    /// reference to the target.
     ///
     /// Nothing is normalised. If the base's path has dot segments before its last segment, or
     /// the target's path has dot segments, no relative path leads to the target, because
-    /// resolution would remove them. A reference to the base itself is its last segment; an
-    /// empty reference would mean the current document.
+    /// resolution would remove them; in RFC 3986 no reference at all leads to such a target. A
+    /// reference to the base itself is its last segment; an empty reference would mean the
+    /// current document.
     ///
     /// ```
     /// use uri::{AbsoluteUri, UriReference};
@@ -36,20 +43,24 @@ impl<'a> AbsoluteUri<'a> {
     /// ```
     #[must_use]
     #[inline]
-    pub fn relativize(self, target: impl Into<Components<'a>>) -> Option<Relativized<'a>> {
+    pub fn relativize(
+        self,
+        target: impl Into<Components<'a, R::Syntax>>,
+    ) -> Option<Relativized<'a, R::Syntax>> {
         relativize(&self.into(), target.into())
     }
 }
 
-/// A relative reference, not written yet. Made by [`AbsoluteUri::relativize`].
+/// A relative reference, not written yet. Made by `relativize` of a base, such as
+/// [`AbsoluteUri::relativize`](crate::AbsoluteUri::relativize).
 #[derive(Clone, Copy, Debug)]
-pub struct Relativized<'a> {
+pub struct Relativized<'a, S = Rfc2396> {
     /// The target's, without what is inherited.
-    components: Components<'a>,
+    components: Components<'a, S>,
     path: RelativePath,
 }
 
-unwritten!(Relativized becomes UriReference, UriReferenceBuf);
+unwritten!(Relativized becomes Reference, ReferenceBuf);
 
 /// How to write the target's path.
 #[derive(Clone, Copy, Debug)]
@@ -62,19 +73,25 @@ enum RelativePath {
 }
 
 #[inline]
-fn relativize<'a>(base: &Components<'a>, target: Components<'a>) -> Option<Relativized<'a>> {
-    let opaque = |path| matches!(path, Some(UriPath::OpaquePart(_)));
+fn relativize<'a, S: Syntax>(
+    base: &Components<'a, S>,
+    target: Components<'a, S>,
+) -> Option<Relativized<'a, S>> {
     if target.scheme.is_none()
         || base.scheme != target.scheme
-        || opaque(base.path)
-        || opaque(target.path)
+        || is_relative(base.path)
+        || is_relative(target.path)
+        || (S::RESOLUTION.carries_out(DotSegments::All)
+            && dots::are_in(target.path, dots::as_written))
     {
         return None;
     }
     let network_path = Components { scheme: None, ..target };
-    let inherited = Components { authority: None, ..network_path };
+    let inherited = Components { authority: None, is_reg_name: false, ..network_path };
     if base.authority == target.authority {
-        if let Some(path) = tail(base.path, target.path) {
+        // A relative path has no slash in front if neither the base's path nor an authority gives it.
+        let rooted = base.authority.is_some() || !base.path.is_empty();
+        if rooted && let Some(path) = tail(base.path, target.path) {
             return Some(Relativized { components: inherited, path });
         }
         if is_absolute_path_alone(target.path) {
@@ -88,7 +105,7 @@ fn relativize<'a>(base: &Components<'a>, target: Components<'a>) -> Option<Relat
 /// Whether the path is one without an authority before it, too: without one, `//a`
 /// would be an authority, and the empty path the current document.
 #[inline]
-fn is_absolute_path_alone(path: Option<UriPath<'_>>) -> bool {
+fn is_absolute_path_alone(path: &str) -> bool {
     let mut segments = SegmentTexts::new(path);
     let first = segments.next();
     first.is_some_and(|first| !first.is_empty() || segments.next().is_none())
@@ -96,9 +113,11 @@ fn is_absolute_path_alone(path: Option<UriPath<'_>>) -> bool {
 
 /// The relative path, if one resolves to the target's.
 #[inline]
-fn tail(base: Option<UriPath<'_>>, target: Option<UriPath<'_>>) -> Option<RelativePath> {
-    target?;
-    // Step 6a takes the base's segments but the last.
+fn tail(base: &str, target: &str) -> Option<RelativePath> {
+    if target.is_empty() {
+        return None;
+    }
+    // Resolution takes the base's segments but the last.
     let base = SegmentTexts::new(base);
     let levels = base.clone().count().saturating_sub(1);
     let base = base.take(levels);
@@ -119,29 +138,22 @@ fn tail(base: Option<UriPath<'_>>, target: Option<UriPath<'_>>) -> Option<Relati
     Some(RelativePath::Tail { parents, common, dot })
 }
 
-impl Pieces for Relativized<'_> {
+impl<S: Syntax> Pieces for Relativized<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Components { scheme, authority, path, query, fragment } = self.components;
-        recombine(
-            each,
-            scheme.map(Scheme::as_str),
-            authority.map(Authority::as_str),
-            RelativePathOf(path, self.path),
-            query.map(Query::as_str),
-            fragment.map(Fragment::as_str),
-        )
+        let Components { scheme, authority, path, query, fragment, .. } = self.components;
+        recombine(each, scheme, authority, RelativePathOf(path, self.path), query, fragment)
     }
 }
 
 /// A path, and how to write it.
-struct RelativePathOf<'a>(Option<UriPath<'a>>, RelativePath);
+struct RelativePathOf<'a>(&'a str, RelativePath);
 
 impl Pieces for RelativePathOf<'_> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self(path, RelativePath::Tail { parents, common, dot }) = self else {
-            return self.0.map(UriPath::as_str).try_each(each);
+            return each(self.0);
         };
         let up = core::iter::repeat_n("..", parents);
         let texts = dot.into_iter().chain(up).chain(SegmentTexts::new(path).skip(common));

@@ -1,6 +1,7 @@
 //! Default ports and other facts about some schemes.
 
-use crate::Scheme;
+use crate::Text;
+use crate::syntax::SchemeRule;
 
 /// A scheme whose URIs have a hierarchy and, most often, a server.
 struct Known {
@@ -37,7 +38,7 @@ const KNOWN: &[Known] = &[
     with_root("wss", 443),                // RFC 6455 section 3
 ];
 
-impl Scheme<'_> {
+impl<R: SchemeRule, const N: usize> Text<&str, R, N> {
     /// The port that a server has if a URI of the scheme names none, RFC 2396
     /// section 3.2.2. Known for the schemes of RFC 1738 that have one, and for `https`
     /// (RFC 2818), `imap` (RFC 2192), `ldap` (RFC 2255), `rtsp` (RFC 2326), `ws` and `wss`
@@ -51,23 +52,33 @@ impl Scheme<'_> {
     /// ```
     #[must_use]
     pub fn default_port(self) -> Option<u16> {
-        self.known_scheme()?.default_port
+        default_port(self.as_str())
     }
 
     /// Whether the scheme is known to always use the `hier_part` syntax, RFC 2396
     /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
     #[must_use]
     pub fn is_hierarchical(self) -> bool {
-        self.known_scheme().is_some()
+        is_hierarchical(self.as_str())
     }
+}
 
-    /// Whether a URI of the scheme without a path means the same as one with `/`.
-    pub(crate) fn empty_path_is_root(self) -> bool {
-        self.known_scheme().is_some_and(|known| known.empty_path_is_root)
-    }
+/// As [`Scheme::default_port`](crate::Scheme::default_port).
+pub(crate) fn default_port(scheme: &str) -> Option<u16> {
+    known(scheme)?.default_port
+}
 
-    /// Case is ignored: RFC 2396 section 3.1.
-    fn known_scheme(self) -> Option<&'static Known> {
-        KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(self.as_str()))
-    }
+/// As [`Scheme::is_hierarchical`](crate::Scheme::is_hierarchical).
+pub(crate) fn is_hierarchical(scheme: &str) -> bool {
+    known(scheme).is_some()
+}
+
+/// Whether a URI of the scheme without a path means the same as one with `/`.
+pub(crate) fn empty_path_is_root(scheme: &str) -> bool {
+    known(scheme).is_some_and(|known| known.empty_path_is_root)
+}
+
+/// Case is ignored: RFC 2396 section 3.1.
+fn known(scheme: &str) -> Option<&'static Known> {
+    KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(scheme))
 }

@@ -1,59 +1,137 @@
-//! The segments of a path, whichever path it is. RFC 2396 section 3.3.
+//! The segments of a path, whichever path it is. RFC 2396 section 3.3, RFC 3986 section 3.3.
 
 use crate::percent::Decode;
-use crate::{AbsPathSegmentsIter, PathSegment, RelPathSegmentsIter, Segment, UriPath};
+use crate::syntax::{Part, Rfc2396, Syntax};
+use crate::{PathSegment, Segment, UriPath};
 use core::iter::FusedIterator;
+use core::marker::PhantomData;
 
-impl<'a> UriPath<'a> {
-    /// The segments of a path, in order. An opaque part has none.
-    ///
-    /// ```
-    /// use uri::UriReference;
-    ///
-    /// let path = UriReference::parse("http://a/b%20c/d;v=1")?.path().unwrap();
-    /// let decoded: Vec<_> = path.segments().map(|segment| segment.decode().to_string()).collect();
-    /// assert_eq!(decoded, ["b c", "d;v=1"]);
-    /// # Ok::<(), uri::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn segments(self) -> UriPathSegments<'a> {
-        UriPathSegments(match self {
-            Self::AbsPath(path) => Segments::Absolute(path.segments()),
-            Self::RelPath(path) => Segments::Relative(path.segments()),
-            Self::OpaquePart(_) => Segments::None,
-        })
+/// The segments of a path, from both ends: an iterator. Made by
+/// [`UriPath::segments`](crate::UriPath::segments).
+#[derive(Clone)]
+pub struct Segments<'a, S = Rfc2396> {
+    texts: SegmentTexts<'a>,
+    syntax: PhantomData<S>,
+}
+
+impl<'a, S: Syntax> Segments<'a, S> {
+    fn new(path: &'a str) -> Self {
+        Self { texts: SegmentTexts::new(path), syntax: PhantomData }
+    }
+}
+
+impl<'a, S: Syntax> Iterator for Segments<'a, S> {
+    type Item = S::Segment<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<S::Segment<'a>> {
+        self.texts.next().map(Part::of_known)
     }
 
-    /// The last segment; empty if the path ends with a slash.
-    #[must_use]
-    pub fn last_segment(self) -> Option<PathSegment<'a>> {
-        self.segments().last()
+    /// Exact; takes time in the length of the path.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.texts.size_hint()
     }
+}
 
-    /// The last segment without its parameters, as it is written; `None` if it is empty, `.` or
-    /// `..`, which do not name a file.
-    #[must_use]
-    pub fn file_name(self) -> Option<&'a str> {
-        let name = self.last_segment()?.to_segment().name();
-        (!matches!(name, "" | "." | "..")).then_some(name)
+impl<'a, S: Syntax> DoubleEndedIterator for Segments<'a, S> {
+    #[inline]
+    fn next_back(&mut self) -> Option<S::Segment<'a>> {
+        self.texts.next_back().map(Part::of_known)
     }
+}
 
-    /// The text after the last dot of the [file name](Self::file_name), as it is written;
-    /// `None` if there is no dot, or nothing before the dot.
-    ///
-    /// ```
-    /// use uri::UriReference;
-    ///
-    /// let path = UriReference::parse("/pub/archive.tar.gz;v=1.0?a.b")?.path().unwrap();
-    /// assert_eq!(path.file_name(), Some("archive.tar.gz"));
-    /// assert_eq!(path.extension(), Some("gz"));
-    /// # Ok::<(), uri::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn extension(self) -> Option<&'a str> {
-        let (stem, extension) = self.file_name()?.rsplit_once('.')?;
-        (!stem.is_empty()).then_some(extension)
+impl<S: Syntax> ExactSizeIterator for Segments<'_, S> {}
+
+impl<S: Syntax> FusedIterator for Segments<'_, S> {}
+
+impl<S> core::fmt::Debug for Segments<'_, S> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.texts.clone()).finish()
     }
+}
+
+/// What every kind of path has: its type, the grammar, the RFC, and how the text of a segment
+/// without its parameters is had.
+macro_rules! path {
+    ($($path:ident)::+, $syntax:ident, $of:expr, $name:expr) => {
+        impl<'a> $($path)::+<'a> {
+            /// The segments of the path, in order. An opaque part, and the empty path, have none.
+            ///
+            /// ```
+            /// use uri::UriReference;
+            ///
+            /// let path = UriReference::parse("http://a/b%20c/d;v=1")?.path().unwrap();
+            /// let decoded: Vec<_> = path.segments().map(|it| it.decode().to_string()).collect();
+            /// assert_eq!(decoded, ["b c", "d;v=1"]);
+            /// assert_eq!(path.segments().next_back().unwrap().as_str(), "d;v=1");
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn segments(self) -> Segments<'a, $syntax> {
+                Segments::new($of(self))
+            }
+
+            /// The last segment; empty if the path ends with a slash.
+            #[must_use]
+            pub fn last_segment(self) -> Option<<$syntax as Syntax>::Segment<'a>> {
+                self.segments().next_back()
+            }
+
+            /// The last segment, in RFC 2396 without its parameters, as it is written; `None` if
+            /// it is empty, `.` or `..`, which do not name a file.
+            #[must_use]
+            pub fn file_name(self) -> Option<&'a str> {
+                let name = $name(self.last_segment()?);
+                (!matches!(name, "" | "." | "..")).then_some(name)
+            }
+
+            /// The text after the last dot of the [file name](Self::file_name), as it is written;
+            /// `None` if there is no dot, or nothing before the dot.
+            ///
+            /// ```
+            /// use uri::UriReference;
+            ///
+            /// let path = UriReference::parse("/pub/archive.tar.gz;v=1.0?a.b")?.path().unwrap();
+            /// assert_eq!(path.file_name(), Some("archive.tar.gz"));
+            /// assert_eq!(path.extension(), Some("gz"));
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn extension(self) -> Option<&'a str> {
+                let (stem, extension) = self.file_name()?.rsplit_once('.')?;
+                (!stem.is_empty()).then_some(extension)
+            }
+        }
+    };
+}
+path!(UriPath, Rfc2396, hierarchy, Segment::name);
+
+/// The text of a path in which slashes separate.
+fn hierarchy(path: UriPath<'_>) -> &str {
+    match path {
+        UriPath::OpaquePart(_) => "",
+        path => path.as_str(),
+    }
+}
+
+#[cfg(feature = "rfc3986")]
+mod rfc3986 {
+    use super::Segments;
+    use crate::rfc3986::{Path, Segment};
+    use crate::syntax::{Rfc3986, Syntax};
+
+    path!(Path, Rfc3986, Path::as_str, Segment::as_str);
+}
+
+#[cfg(feature = "rfc3987")]
+mod rfc3987 {
+    use super::Segments;
+    use crate::rfc3987::{Path, Segment};
+    use crate::syntax::{Rfc3987, Syntax};
+
+    path!(Path, Rfc3987, Path::as_str, Segment::as_str);
 }
 
 impl<'a> PathSegment<'a> {
@@ -77,56 +155,56 @@ impl<'a> PathSegment<'a> {
     }
 }
 
-/// The segments of a path, an iterator. Made by [`UriPath::segments`].
+/// The segments of a path with a hierarchy, as texts. No segment has a slash, so that what stands
+/// between two is one.
 #[derive(Clone)]
-pub struct UriPathSegments<'a>(Segments<'a>);
-
-#[derive(Clone)]
-enum Segments<'a> {
-    Absolute(AbsPathSegmentsIter<'a>),
-    Relative(RelPathSegmentsIter<'a>),
-    None,
-}
-
-impl<'a> Iterator for UriPathSegments<'a> {
-    type Item = PathSegment<'a>;
-
-    fn next(&mut self) -> Option<PathSegment<'a>> {
-        match &mut self.0 {
-            Segments::Absolute(segments) => segments.next().map(PathSegment::Segment),
-            Segments::Relative(segments) => segments.next(),
-            Segments::None => None,
-        }
-    }
-}
-
-impl FusedIterator for UriPathSegments<'_> {}
-
-impl core::fmt::Debug for UriPathSegments<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_list().entries(self.clone().map(PathSegment::as_str)).finish()
-    }
-}
-
-/// The same, as texts. No segment has a slash, so that what stands between two is one.
-#[derive(Clone)]
-pub(crate) struct SegmentTexts<'a>(Option<core::str::Split<'a, char>>);
+pub(crate) struct SegmentTexts<'a>(Option<&'a str>);
 
 impl<'a> SegmentTexts<'a> {
-    pub(crate) fn new(path: Option<UriPath<'a>>) -> Self {
-        let text = match path {
-            Some(UriPath::AbsPath(path)) => path.as_str().strip_prefix('/'),
-            Some(UriPath::RelPath(path)) => Some(path.as_str()),
-            _ => None,
-        };
-        Self(text.map(|text| text.split('/')))
+    /// An empty path has none.
+    #[inline]
+    pub(crate) fn new(path: &'a str) -> Self {
+        let text = if path.is_empty() { None } else { Some(path) };
+        Self(text.map(|text| text.strip_prefix('/').unwrap_or(text)))
     }
 }
 
 impl<'a> Iterator for SegmentTexts<'a> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
-        self.0.as_mut()?.next()
+        let rest = self.0?;
+        let (segment, rest) = match rest.split_once('/') {
+            Some((segment, rest)) => (segment, Some(rest)),
+            None => (rest, None),
+        };
+        self.0 = rest;
+        Some(segment)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let slashes = |text: &str| text.bytes().filter(|&byte| byte == b'/').count();
+        let count = self.0.map_or(0, |text| slashes(text) + 1);
+        (count, Some(count))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.size_hint().0
+    }
+}
+
+impl<'a> DoubleEndedIterator for SegmentTexts<'a> {
+    #[inline]
+    fn next_back(&mut self) -> Option<&'a str> {
+        let rest = self.0?;
+        let (rest, segment) = match rest.rsplit_once('/') {
+            Some((rest, segment)) => (Some(rest), segment),
+            None => (None, rest),
+        };
+        self.0 = rest;
+        Some(segment)
     }
 }

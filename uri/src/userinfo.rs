@@ -1,8 +1,9 @@
 //! User names and passwords.
 
-use crate::UserInfo;
+use crate::Text;
+use crate::syntax::UserInfoRule;
 
-impl<'a> UserInfo<'a> {
+impl<'a, R: UserInfoRule, const N: usize> Text<&'a str, R, N> {
     /// The text before the first colon, as it is written: the user's name, if the scheme has
     /// the format `user:password`. RFC 2396 section 3.2.2.
     #[must_use]

@@ -1,6 +1,8 @@
 //! All tests of the package that need nothing but its public interface. One program, since
 //! each file of its own would be linked on its own.
 
+#[cfg(feature = "rfc3986")]
+mod address;
 mod build;
 mod engines;
 mod examples;
@@ -14,5 +16,7 @@ mod percent;
 mod push;
 mod relativize;
 mod resolve;
+#[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
+mod rfc3986;
 #[cfg(feature = "template")]
 mod template;

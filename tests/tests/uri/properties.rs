@@ -225,7 +225,7 @@ proptest! {
         relative in prop_oneof![member("relativeURI"), pieces()],
     ) {
         let base = AbsoluteUri::new(&base);
-        let options = Resolution::RFC.surplus_parents(SurplusParents::Drop);
+        let options = Resolution::RFC2396.surplus_parents(SurplusParents::Drop);
         if let Ok(target) = base.resolve_with(Reference::new(&relative), options) {
             let text = target.to_string();
             let again = base.resolve_with(Reference::new(&text), options).unwrap();

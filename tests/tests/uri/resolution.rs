@@ -73,9 +73,9 @@ fn appendix_c() {
         let expected = row[3].replace("(current document)", "");
         let options = match note.as_str() {
             "backwards compatibility alternative" => {
-                Resolution::RFC.same_scheme(SameScheme::Relative)
+                Resolution::RFC2396.same_scheme(SameScheme::Relative)
             }
-            _ => Resolution::RFC,
+            _ => Resolution::RFC2396,
         };
         assert_eq!(resolve(base, reference, options), expected, "{row:?}");
     }
@@ -95,7 +95,7 @@ fn pages_of_roy_fielding() {
             deviations.push((reference.as_str(), "no reference"));
             continue;
         }
-        let found = resolve(base, reference, Resolution::RFC);
+        let found = resolve(base, reference, Resolution::RFC2396);
         if found != expected {
             deviations.push((reference.as_str(), "another target"));
             println!("{base} {reference}: {found}, not {expected}");
@@ -117,7 +117,7 @@ fn table_of_libxml2() {
     let (references, expected) = (read("test.uri.data"), read("result.uri.data"));
     let mut deviations = Vec::new();
     for (reference, expected) in references.lines().zip(expected.lines()) {
-        let found = resolve(base, reference, Resolution::RFC);
+        let found = resolve(base, reference, Resolution::RFC2396);
         if found != *expected {
             let found = compare_resolution(base, reference).unwrap_or_else(|why| panic!("{why}"));
             let Comparison::Differs(reasons) = found else { panic!("{reference}: {found:?}") };
@@ -163,7 +163,7 @@ fn tests_of_fluent_uri() {
     for line in json_lines(&folder.join("resolve.jsonl")) {
         let text = |name: &str| line[name].as_str().expect("a text");
         let (base, reference) = (text("base"), text("reference"));
-        let found = resolve(base, reference, Resolution::RFC);
+        let found = resolve(base, reference, Resolution::RFC2396);
         count += 1;
         if found == text("expected") {
             continue;
@@ -322,7 +322,7 @@ fn random_pairs() {
 #[test]
 fn other_choices() {
     let options =
-        Resolution::RFC.surplus_parents(SurplusParents::Drop).same_document(SameDocument::Base);
+        Resolution::RFC2396.surplus_parents(SurplusParents::Drop).same_document(SameDocument::Base);
     let rfc_3986 = |base: &str, reference: &str| {
         let base = fluent_uri::Uri::parse(base).expect("a base").to_owned();
         let reference = fluent_uri::UriRef::parse(reference).expect("a reference");

@@ -2,7 +2,8 @@
 
 use super::path::Form;
 use super::{Builder, Naming};
-use crate::{ParseError, RelSegment, Server};
+use crate::syntax::Syntax;
+use crate::{ParseError, Server, syntax};
 use core::fmt;
 
 /// Why parts cannot be put together: the text would not be a URI reference, or would be read as
@@ -85,9 +86,12 @@ impl From<ParseError> for BuildError {
 }
 
 #[inline]
-pub(super) fn check(parts: &Builder<'_>) -> Result<(), BuildError> {
-    let Builder { scheme, authority, path, query, fragment: _ } = *parts;
-    check_authority(authority)?;
+pub(super) fn check<S: Syntax>(parts: &Builder<'_, S>) -> Result<(), BuildError> {
+    let Builder { scheme, authority, path, query, .. } = *parts;
+    let is_old = S::FORM != syntax::Form::New;
+    if is_old {
+        check_authority(authority)?;
+    }
     let has_authority = authority.is_present();
     let form = path.form(has_authority);
     let mut segments = path.segments();
@@ -109,13 +113,22 @@ pub(super) fn check(parts: &Builder<'_>) -> Result<(), BuildError> {
             Err(BuildError::PathLikeAuthority)
         }
         Form::Relative if has_authority => Err(BuildError::RelativePathWithAuthority),
-        Form::Relative if scheme.is_some() => Err(BuildError::RelativePathWithScheme),
-        Form::Relative if !first.is_some_and(RelSegment::is_match) => Err(BuildError::FirstSegment),
+        Form::Relative if scheme.is_some() && is_old => Err(BuildError::RelativePathWithScheme),
+        Form::Relative if !is_first(first, scheme.is_some()) => Err(BuildError::FirstSegment),
         Form::Empty if has_authority => Ok(()),
-        Form::Empty if scheme.is_some() => Err(BuildError::NothingAfterScheme),
-        Form::Empty if query.is_some() => Err(BuildError::QueryAlone),
+        Form::Empty if scheme.is_some() && is_old => Err(BuildError::NothingAfterScheme),
+        Form::Empty if query.is_some() && S::FORM == syntax::Form::Old => {
+            Err(BuildError::QueryAlone)
+        }
         Form::Empty | Form::Absolute | Form::Opaque | Form::Relative => Ok(()),
     }
+}
+
+/// Whether a path without a slash in front can start with this segment. Behind a scheme, a colon
+/// in it cannot end another one.
+#[inline]
+fn is_first(segment: Option<&str>, has_scheme: bool) -> bool {
+    segment.is_some_and(|segment| !segment.is_empty() && (has_scheme || !segment.contains(':')))
 }
 
 #[inline]
@@ -124,7 +137,7 @@ fn check_authority(authority: Naming<'_>) -> Result<(), BuildError> {
         Naming::RegName { userinfo, port, .. } if userinfo.is_some() || port.is_some() => {
             Err(BuildError::RegNameWithServer)
         }
-        Naming::RegName { name, .. } if Server::is_match(name.as_str()) => {
+        Naming::RegName { name, .. } if Server::is_match(name) => {
             Err(BuildError::RegNameLikeServer)
         }
         Naming::Server { userinfo, host: None, port } if userinfo.is_some() || port.is_some() => {

@@ -1,16 +1,16 @@
 //! One part changed, in place.
 
-use super::{BuildError, Builder};
+use super::{BuildError, Builder, Naming, Path};
+use crate::components::Components;
 use crate::output;
-use crate::{
-    AbsoluteUriBuf, Authority, Fragment, Host, ParseError, Port, Query, RegName, RelativeUriBuf,
-    Scheme, Segment, UriPath, UriReferenceBuf, UserInfo,
-};
+use crate::splice::Splice;
+use crate::syntax::{Part, Syntax, Whole};
+use crate::{AbsoluteUriBuf, ParseError, RegName, RelativeUriBuf, Text, UriReferenceBuf};
 use alloc::string::String;
 
 /// What a builder has built; allocates once.
 #[inline]
-fn built<B>(builder: Builder<'_>) -> Result<B, BuildError>
+fn built<B, S: Syntax>(builder: Builder<'_, S>) -> Result<B, BuildError>
 where
     B: TryFrom<String, Error: Into<ParseError>>,
 {
@@ -18,66 +18,175 @@ where
     built.map_err(|error| BuildError::Invalid(error.into()))
 }
 
-/// Methods that change a value in place, by the methods of its view that give it changed.
-macro_rules! set {
-    ($buf:ident: $($(#[$doc:meta])* $set:ident($($part:ident: $type:ty),*) $with:ident)+) => {
-        /// One part changed, or, with `None`, removed. The new text is allocated; after an
-        /// error, the old text is kept. See [`BuildError`] for the errors.
-        impl $buf {
-            $(
-                $(#[$doc])*
-                #[inline]
-                pub fn $set(&mut self, $($part: $type),*) -> Result<(), BuildError> {
-                    *self = built(self.as_view().$with($($part),*))?;
-                    Ok(())
-                }
-            )+
-        }
-    };
+/// One part changed, or, with `None`, removed. The new text is allocated; after an error, the old
+/// text is kept. See [`BuildError`] for the errors.
+impl<R: Whole, const N: usize> Text<String, R, N>
+where
+    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
+{
+    /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
+    #[inline]
+    pub fn set_scheme<'p>(
+        &mut self,
+        scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'p>>>,
+    ) -> Result<(), BuildError> {
+        let scheme = scheme.into().map(Part::text);
+        let builder = self.to_builder();
+        *self = built(Builder { scheme, ..builder })?;
+        Ok(())
+    }
+
+    /// Sets the authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
+    #[inline]
+    pub fn set_authority<'p>(
+        &mut self,
+        authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'p>>>,
+    ) -> Result<(), BuildError> {
+        let new = authority.into();
+        let new = new.map(|new| Naming::of(new.text(), R::Syntax::is_reg_name(new)));
+        let builder = self.to_builder();
+        *self = built(Builder { authority: new.unwrap_or(Naming::Absent), ..builder })?;
+        Ok(())
+    }
+
+    /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+    #[inline]
+    pub fn set_userinfo<'p>(
+        &mut self,
+        userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'p>>>,
+    ) -> Result<(), BuildError> {
+        let userinfo = userinfo.into().map(Part::text);
+        let builder = self.to_builder();
+        *self = built(Builder { authority: builder.authority.with_userinfo(userinfo), ..builder })?;
+        Ok(())
+    }
+
+    /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2.
+    #[inline]
+    pub fn set_host<'p>(
+        &mut self,
+        host: impl Into<Option<<R::Syntax as Syntax>::Host<'p>>>,
+    ) -> Result<(), BuildError> {
+        let host = host.into().map(Part::text);
+        let builder = self.to_builder();
+        *self = built(Builder { authority: builder.authority.with_host(host), ..builder })?;
+        Ok(())
+    }
+
+    /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+    #[inline]
+    pub fn set_port<'p>(
+        &mut self,
+        port: impl Into<Option<<R::Syntax as Syntax>::Port<'p>>>,
+    ) -> Result<(), BuildError> {
+        let port = port.into().map(Part::text);
+        let builder = self.to_builder();
+        *self = built(Builder { authority: builder.authority.with_port(port), ..builder })?;
+        Ok(())
+    }
+
+    /// Sets the path, RFC 2396 section 3.3, RFC 3986 section 3.3.
+    #[inline]
+    pub fn set_path<'p>(
+        &mut self,
+        path: impl Into<<R::Syntax as Syntax>::Path<'p>>,
+    ) -> Result<(), BuildError> {
+        let (whole, is_opaque) = R::Syntax::path_text(path.into());
+        let builder = self.to_builder();
+        *self = built(Builder { path: Path { whole, is_opaque, splice: None }, ..builder })?;
+        Ok(())
+    }
+
+    /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+    #[inline]
+    pub fn set_query<'p>(
+        &mut self,
+        query: impl Into<Option<<R::Syntax as Syntax>::Query<'p>>>,
+    ) -> Result<(), BuildError> {
+        let query = query.into().map(Part::text);
+        let builder = self.to_builder();
+        *self = built(Builder { query, ..builder })?;
+        Ok(())
+    }
+
+    /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
+    #[inline]
+    pub fn set_fragment<'p>(
+        &mut self,
+        fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'p>>>,
+    ) -> Result<(), BuildError> {
+        let fragment = fragment.into().map(Part::text);
+        let builder = self.to_builder();
+        *self = built(Builder { fragment, ..builder })?;
+        Ok(())
+    }
+
+    /// Adds a segment at the end of the path; it replaces an empty last segment.
+    #[inline]
+    pub fn push_segment<'p>(
+        &mut self,
+        segment: <R::Syntax as Syntax>::Segment<'p>,
+    ) -> Result<(), BuildError> {
+        let builder = self.to_builder();
+        *self = built(builder.push_segment(segment.text()))?;
+        Ok(())
+    }
+
+    /// Removes the last segment of the path; an absolute path keeps its `/`.
+    #[inline]
+    pub fn pop_segment(&mut self) -> Result<(), BuildError> {
+        let builder = self.to_builder();
+        *self = built(builder.pop_segment())?;
+        Ok(())
+    }
+
+    /// Adds a segment before the one of this index, counted from 0.
+    #[inline]
+    pub fn insert_segment<'p>(
+        &mut self,
+        index: usize,
+        segment: <R::Syntax as Syntax>::Segment<'p>,
+    ) -> Result<(), BuildError> {
+        let builder = self.to_builder();
+        *self = built(builder.splice(Splice::insert(index, segment.text())))?;
+        Ok(())
+    }
+
+    /// Removes the segment of this index, counted from 0.
+    #[inline]
+    pub fn remove_segment(&mut self, index: usize) -> Result<(), BuildError> {
+        let builder = self.to_builder();
+        *self = built(builder.splice(Splice::remove(index)))?;
+        Ok(())
+    }
+
+    /// Sets the segment of this index, counted from 0.
+    #[inline]
+    pub fn set_segment<'p>(
+        &mut self,
+        index: usize,
+        segment: <R::Syntax as Syntax>::Segment<'p>,
+    ) -> Result<(), BuildError> {
+        let builder = self.to_builder();
+        *self = built(builder.splice(Splice::replace(index, segment.text())))?;
+        Ok(())
+    }
 }
 
-/// What can be changed of every whole reference.
-macro_rules! set_all {
+macro_rules! set_reg_name {
     ($($buf:ident)+) => {$(
-        set! { $buf:
-            /// Sets the authority, RFC 2396 section 3.2.
-            set_authority(authority: Option<Authority<'_>>) with_authority
+        impl $buf {
             /// Sets the authority to a registry name, RFC 2396 section 3.2.1.
-            set_reg_name(name: RegName<'_>) with_reg_name
-            /// Sets the user information, RFC 2396 section 3.2.2.
-            set_userinfo(userinfo: Option<UserInfo<'_>>) with_userinfo
-            /// Sets the host, RFC 2396 section 3.2.2.
-            set_host(host: Option<Host<'_>>) with_host
-            /// Sets the port, RFC 2396 section 3.2.2.
-            set_port(port: Option<Port<'_>>) with_port
-            /// Sets the path, RFC 2396 section 3.3.
-            set_path(path: Option<UriPath<'_>>) with_path
-            /// Sets the query, RFC 2396 section 3.4.
-            set_query(query: Option<Query<'_>>) with_query
-            /// Adds a segment at the end of the path; it replaces an empty last segment.
-            push_segment(segment: Segment<'_>) with_pushed_segment
-            /// Removes the last segment of the path; an absolute path keeps its `/`.
-            pop_segment() with_popped_segment
-            /// Adds a segment before the one of this index, counted from 0.
-            insert_segment(index: usize, segment: Segment<'_>) with_inserted_segment
-            /// Removes the segment of this index, counted from 0.
-            remove_segment(index: usize) with_removed_segment
-            /// Sets the segment of this index, counted from 0.
-            set_segment(index: usize, segment: Segment<'_>) with_segment
+            ///
+            /// # Errors
+            ///
+            /// If it would be read as a server; the old text is kept then.
+            #[inline]
+            pub fn set_reg_name(&mut self, name: RegName<'_>) -> Result<(), BuildError> {
+                *self = built(self.to_builder().reg_name(name))?;
+                Ok(())
+            }
         }
     )+};
 }
-
-set_all!(UriReferenceBuf AbsoluteUriBuf RelativeUriBuf);
-
-set! { UriReferenceBuf:
-    /// Sets the scheme, RFC 2396 section 3.1.
-    set_scheme(scheme: Option<Scheme<'_>>) with_scheme
-    /// Sets the fragment, RFC 2396 section 4.1.
-    set_fragment(fragment: Option<Fragment<'_>>) with_fragment
-}
-
-set! { AbsoluteUriBuf:
-    /// Sets the scheme, RFC 2396 section 3.1.
-    set_scheme(scheme: Scheme<'_>) with_scheme
-}
+set_reg_name!(UriReferenceBuf AbsoluteUriBuf RelativeUriBuf);

@@ -6,7 +6,7 @@ use crate::segments::SegmentTexts;
 use crate::{AbsPath, OpaquePart, RelPath, UriPath};
 use core::fmt;
 
-/// Which of the paths of RFC 2396 it is, by its start.
+/// Which kind of path it is, by its start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Empty,
@@ -20,18 +20,18 @@ impl<'a> Path<'a> {
     #[inline]
     pub(super) fn form(self, has_authority: bool) -> Form {
         match self.whole {
-            Some(UriPath::AbsPath(_)) => Form::Absolute,
-            Some(UriPath::OpaquePart(_)) => Form::Opaque,
-            None if self.splice.is_none() => Form::Empty,
-            None if has_authority => Form::Absolute,
-            Some(UriPath::RelPath(_)) | None => Form::Relative,
+            _ if self.is_opaque => Form::Opaque,
+            "" if self.splice.is_none() => Form::Empty,
+            "" if has_authority => Form::Absolute,
+            path if path.starts_with('/') => Form::Absolute,
+            _ => Form::Relative,
         }
     }
 
     /// The segments, with the change among them.
     #[inline]
     pub(super) fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
-        let segments = SegmentTexts::new(self.whole);
+        let segments = SegmentTexts::new(if self.is_opaque { "" } else { self.whole });
         let whole = self.splice.is_none().then(|| segments.clone());
         let spliced = self.splice.map(|splice| splice.apply(segments));
         whole.into_iter().flatten().chain(spliced.into_iter().flatten())
@@ -40,15 +40,13 @@ impl<'a> Path<'a> {
     /// What comes after an authority, or after none.
     #[inline]
     pub(super) fn after(self, has_authority: bool) -> impl Pieces {
-        let whole = if self.splice.is_none() { self.whole.map(UriPath::as_str) } else { None };
         let before = if self.form(has_authority) == Form::Absolute { "/" } else { "" };
-        Written { whole, path: self, before }
+        Written { path: self, before }
     }
 }
 
 /// A path and what is before its first segment.
 struct Written<'a> {
-    whole: Option<&'a str>,
     path: Path<'a>,
     before: &'static str,
 }
@@ -56,9 +54,9 @@ struct Written<'a> {
 impl Pieces for Written<'_> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Self { whole, path, before } = self;
+        let Self { path, before } = self;
         if path.splice.is_none() {
-            return whole.try_each(each);
+            return each(path.whole);
         }
         let texts = path.segments();
         if texts.clone().next().is_none() {

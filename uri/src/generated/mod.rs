@@ -23,6 +23,10 @@ mod types;
 mod runtime;
 #[cfg(feature = "rfc1738")]
 pub mod rfc1738;
+#[cfg(feature = "rfc3986")]
+pub mod rfc3986;
+#[cfg(feature = "rfc3987")]
+pub mod rfc3987;
 #[cfg(feature = "template")]
 pub mod template;
 

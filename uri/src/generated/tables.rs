@@ -22,7 +22,8 @@ pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<9, 5>(&classes::URLC, rows::URLC) },
 );
 
-/// `escaped`, `rfc1738::escape`: 4 live states. State 4 accepts.
+/// `escaped`, `rfc1738::escape`, `rfc3986::pct-encoded`, `rfc3987::pct-encoded`: 4
+/// live states. State 4 accepts.
 pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
@@ -50,28 +51,28 @@ pub(crate) static URLC_NO_SLASH: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<9, 5>(&classes::URLC, rows::URLC_NO_SLASH) },
 );
 
-/// `scheme`: 2 live states. State 2 accepts.
+/// `scheme`, `rfc3986::scheme`, `rfc3987::scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 2, 2],
     const { &dfa::narrow::<14, 3>(&classes::REFERENCE, rows::SCHEME) },
 );
 
-/// `authority`, `segment`: 3 live states. State 3 accepts.
+/// `authority`, `segment`, `rfc3986::segment`: 3 live states. State 3 accepts.
 pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3, 3],
     const { &dfa::narrow::<9, 4>(&classes::URLC, rows::AUTHORITY) },
 );
 
-/// `reg-name`: 4 live states. State 4 accepts.
+/// `reg-name`, `rfc3986::segment-nz`: 4 live states. State 4 accepts.
 pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
     const { &dfa::narrow::<9, 5>(&classes::URLC, rows::REG_NAME) },
 );
 
-/// `userinfo`: 3 live states. State 3 accepts.
+/// `userinfo`, `rfc3986::userinfo`: 3 live states. State 3 accepts.
 pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [3, 3, 3],
@@ -99,7 +100,7 @@ pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<9, 9>(&classes::URLC, rows::IPV4ADDRESS) },
 );
 
-/// `port`: 1 live state. State 1 accepts.
+/// `port`, `rfc3986::port`, `rfc3987::port`: 1 live state. State 1 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 1, 1],
@@ -127,7 +128,8 @@ pub(crate) static PCHAR: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<9, 5>(&classes::URLC, rows::PCHAR) },
 );
 
-/// `query`, `fragment`: 3 live states. State 3 accepts.
+/// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`: 3 live states. State
+/// 3 accepts.
 pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3, 3],
@@ -137,7 +139,14 @@ pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
 /// `URI-reference`: the same states, but texts begin in another.
 pub(crate) static URI_REFERENCE: dfa::Dfa = REFERENCE.from(13);
 
-/// `rel-segment`: 4 live states. State 4 accepts.
+/// `rel-path`, `rfc3986::path-noscheme`: 7 live states. States 6 to 7 accept.
+pub(crate) static REL_PATH: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [1, 6, 6],
+    const { &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::REL_PATH) },
+);
+
+/// `rel-segment`, `rfc3986::segment-nz-nc`: 4 live states. State 4 accepts.
 pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 4, 4],
@@ -488,6 +497,11 @@ mod rows {
     ];
     pub(super) const QUERY: &[u16] = &[
         0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 0, 3, 1, 1, 3, 2, 2, 1, 3, 8, 3,
+    ];
+    pub(super) const REL_PATH: &[u16] = &[
+        0, 5, 1, 1, 6, 3, 3, 2, 4, 6, 6, 8, 8, 6, 11, 13, 6, 0, 2, 8, 8, 3, 12, 12, 3, 0,
+        2, 8, 8, 6, 12, 12, 6, 0, 2, 8, 8, 5, 12, 12, 5, 0, 2, 8, 8, 7, 12, 12, 7, 1, 1,
+        7, 7, 7, 0, 4, 1, 1, 7, 3, 3, 4, 4, 9, 7, 11, 13, 7,
     ];
     pub(super) const REL_SEGMENT: &[u16] = &[
         0, 5, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 8, 4, 11, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0,

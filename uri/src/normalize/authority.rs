@@ -2,8 +2,9 @@
 
 use super::respell::Respell;
 use super::{Normalization, Normalized};
-use crate::Port;
+use crate::components::Server;
 use crate::output::{All, Each, Pieces};
+use crate::syntax::{Part, Syntax};
 use core::cmp::Ordering;
 use core::fmt;
 
@@ -15,38 +16,39 @@ pub(super) struct NormalAuthority<'a> {
     port: Option<&'a str>,
 }
 
-impl<'a> Normalized<'a> {
+impl<'a, S: Syntax> Normalized<'a, S> {
     #[inline]
     pub(super) fn authority(self) -> Option<NormalAuthority<'a>> {
         let authority = self.components.authority?;
-        let Some(host) = authority.host() else {
+        if self.components.is_reg_name {
             // An unreserved character less escaped could make a server of a registry name.
             let kept = Self { steps: self.steps - Normalization::UNRESERVED, ..self };
-            let whole = kept.respell(authority.as_str(), Normalization::REG_NAME_CASE);
+            let whole = kept.respell(authority, Normalization::REG_NAME_CASE);
             return Some(NormalAuthority {
                 whole: Some(whole),
                 userinfo: None,
                 host: None,
                 port: None,
             });
-        };
+        }
+        let Server { userinfo, host, port } = Server::of(authority);
         Some(NormalAuthority {
             whole: None,
-            userinfo: authority.userinfo().map(|userinfo| self.escapes(userinfo.as_str())),
-            host: Some(self.respell(host.as_str(), Normalization::HOST_CASE)),
-            port: authority.port().filter(|&port| !self.omits(port)).map(Port::as_str),
+            userinfo: userinfo.map(|userinfo| self.escapes(userinfo)),
+            host: Some(self.respell(host, Normalization::HOST_CASE)),
+            port: port.filter(|port| !self.omits(port)),
         })
     }
 
     #[inline]
-    fn omits(self, port: Port<'a>) -> bool {
-        if port.as_str().is_empty() {
+    fn omits(self, port: &str) -> bool {
+        if port.is_empty() {
             return self.steps.contains(Normalization::EMPTY_PORT);
         }
-        let default = self.components.scheme.and_then(self.default_port);
+        let default = || (self.default_port)(S::Scheme::of_known(self.components.scheme?));
+        // Nothing but digits can be too many.
         self.steps.contains(Normalization::DEFAULT_PORT)
-            && default.is_some()
-            && default == port.to_u16().ok()
+            && port.parse().ok().is_some_and(|port: u16| default() == Some(port))
     }
 }
 

@@ -2,13 +2,15 @@
 
 use super::respell::Respell;
 use super::{Normalization, Normalized};
+use crate::components::is_relative;
 use crate::dots::{self, Left, Outline};
+use crate::schemes;
 use crate::segments::SegmentTexts;
-use crate::{RelSegment, UriPath};
+use crate::syntax::Syntax;
 
 /// The pieces of a path in its new spelling.
-pub(super) struct NormalPath<'a> {
-    form: Normalized<'a>,
+pub(super) struct NormalPath<'a, S: Syntax> {
+    form: Normalized<'a, S>,
     /// To be given before the rest of a segment, if it is not empty.
     separator: &'static str,
     /// What is left of a segment, or of the whole path.
@@ -17,23 +19,25 @@ pub(super) struct NormalPath<'a> {
     segments: Option<Left<SegmentTexts<'a>>>,
 }
 
-impl<'a> Normalized<'a> {
+impl<'a, S: Syntax> Normalized<'a, S> {
     #[inline]
-    pub(super) fn path(self) -> NormalPath<'a> {
-        match self.components.path {
-            None => self.whole(if self.is_root() { "/" } else { "" }),
-            Some(path @ (UriPath::AbsPath(_) | UriPath::RelPath(_)))
-                if self.steps.contains(Normalization::DOT_SEGMENTS) =>
-            {
-                self.without_dots(path)
-            }
-            Some(path) => self.whole(path.as_str()),
+    pub(super) fn path(self) -> NormalPath<'a, S> {
+        let path = self.components.path;
+        if path.is_empty() {
+            return self.whole(if self.is_root() { "/" } else { "" });
+        }
+        // Behind a scheme, a path without a slash in front has no hierarchy that is known.
+        let is_opaque = self.components.scheme.is_some() && is_relative(path);
+        if !is_opaque && self.steps.contains(Normalization::DOT_SEGMENTS) {
+            self.without_dots(path)
+        } else {
+            self.whole(path)
         }
     }
 
     /// This path, with other escapes.
     #[inline]
-    fn whole(self, path: &'a str) -> NormalPath<'a> {
+    fn whole(self, path: &'a str) -> NormalPath<'a, S> {
         NormalPath { form: self, separator: "", text: self.escapes(path), segments: None }
     }
 
@@ -42,28 +46,28 @@ impl<'a> Normalized<'a> {
     fn is_root(self) -> bool {
         self.steps.contains(Normalization::EMPTY_PATH)
             && self.components.authority.is_some()
-            && self.components.scheme.is_some_and(crate::Scheme::empty_path_is_root)
+            && self.components.scheme.is_some_and(schemes::empty_path_is_root)
     }
 
     /// The path without dot segments, after the prefix that it needs in order to be read as
     /// the same path.
     #[inline]
-    fn without_dots(self, path: UriPath<'a>) -> NormalPath<'a> {
+    fn without_dots(self, path: &'a str) -> NormalPath<'a, S> {
         let unescapes = self.steps.contains(Normalization::UNRESERVED);
         let meaning = if unescapes { dots::unescaped } else { dots::as_written };
-        let segments = SegmentTexts::new(Some(path));
-        if !dots::are_in(path.as_str(), meaning) {
-            return self.whole(path.as_str());
+        if !dots::are_in(path, meaning) {
+            return self.whole(path);
         }
+        let segments = SegmentTexts::new(path);
         let mut outline = Outline::of(segments.clone(), meaning);
-        let absolute = matches!(path, UriPath::AbsPath(_));
+        let absolute = !is_relative(path);
         if absolute && self.steps.contains(Normalization::SURPLUS_PARENTS) {
             outline = outline.without_surplus();
         }
         let mut left = outline.left(segments, meaning);
         let first = left.next().unwrap_or_default();
         let separator = if !absolute {
-            if RelSegment::is_match(first) { "" } else { "./" }
+            if first.is_empty() || first.contains(':') { "./" } else { "" }
         } else if first.is_empty()
             && self.components.authority.is_none()
             && left.clone().next().is_some()
@@ -76,7 +80,7 @@ impl<'a> Normalized<'a> {
     }
 }
 
-impl<'a> Iterator for NormalPath<'a> {
+impl<'a, S: Syntax> Iterator for NormalPath<'a, S> {
     type Item = &'a str;
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Another spelling of the same text: case and escapes.
 
 use super::Normalization;
-use crate::UNRESERVED;
+use crate::ByteSet;
 use crate::percent::{character_of, escape_of, split_escape};
 
 /// The pieces of a text in its new spelling.
@@ -11,18 +11,25 @@ pub(super) struct Respell<'a> {
     same: &'a str,
     rest: &'a str,
     upper_case_escapes: bool,
-    unescape_unreserved: bool,
+    /// What is not escaped.
+    unescaped: ByteSet,
     lower_case: bool,
 }
 
 impl<'a> Respell<'a> {
     #[inline]
-    pub(super) fn new(text: &'a str, steps: Normalization, lower_case: bool) -> Self {
+    pub(super) fn new(
+        text: &'a str,
+        steps: Normalization,
+        unreserved: ByteSet,
+        lower_case: bool,
+    ) -> Self {
+        let unescapes = steps.contains(Normalization::UNRESERVED);
         let respell = Self {
             same: "",
             rest: text,
             upper_case_escapes: steps.contains(Normalization::ESCAPE_CASE),
-            unescape_unreserved: steps.contains(Normalization::UNRESERVED),
+            unescaped: if unescapes { unreserved } else { ByteSet::EMPTY },
             lower_case,
         };
         // All bytes are looked at alike, so that the compiler takes many at once.
@@ -59,7 +66,10 @@ impl<'a> Iterator for Respell<'a> {
         if let Some((octet, _)) = split_escape(bytes) {
             let written = self.take(3)?;
             return Some(match octet {
-                _ if self.unescape_unreserved && UNRESERVED.contains(octet) => character_of(octet),
+                _ if self.unescaped.contains(octet) && self.lower_case => {
+                    character_of(octet.to_ascii_lowercase())
+                }
+                _ if self.unescaped.contains(octet) => character_of(octet),
                 _ if self.upper_case_escapes => escape_of(octet),
                 _ => written,
             });

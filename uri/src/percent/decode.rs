@@ -1,9 +1,7 @@
 //! What an escaped part stands for.
 
-use super::split_escape;
-use crate::{
-    Fragment, OpaquePart, Param, Query, RegName, RelSegment, Segment, UserInfo, WriteError,
-};
+use super::{EscapedPart, split_escape};
+use crate::{Text, WriteError};
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
@@ -323,17 +321,12 @@ impl fmt::Display for DecodeError {
 
 impl core::error::Error for DecodeError {}
 
-macro_rules! decode {
-    ($($view:ident)+) => {$(
-        impl<'a> $view<'a> {
-            /// The octets that the text stands for, RFC 2396 section 2.4. Decode once: the
-            /// result is data, and a `%` in it is a percent sign.
-            #[must_use]
-            #[inline]
-            pub const fn decode(self) -> Decode<'a> {
-                Decode::new(self.as_str(), Plus::Plus)
-            }
-        }
-    )+};
+impl<'a, R: EscapedPart, const N: usize> Text<&'a str, R, N> {
+    /// The octets that the text stands for, RFC 2396 section 2.4, RFC 3986 section 2.1. Decode
+    /// once: the result is data, and a `%` in it is a percent sign.
+    #[must_use]
+    #[inline]
+    pub const fn decode(self) -> Decode<'a> {
+        Decode::new(self.as_str(), Plus::Plus)
+    }
 }
-decode!(UserInfo RegName OpaquePart RelSegment Segment Param Query Fragment);

@@ -1,31 +1,23 @@
 //! Data as an escaped part.
 
-use super::{UNRESERVED, character_of, characters_of, escape_of};
+use super::{character_of, characters_of, escape_of};
 use crate::output::{self, Each, Pieces};
-use crate::{
-    AbsPath, ByteSet, Fragment, OpaquePart, Param, ParseError, Query, RegName, RelPath, RelSegment,
-    Segment, UserInfo, WriteError,
-};
+use crate::syntax::sealed;
+use crate::{AbsPath, ByteSet, ParseError, RelPath, Rule, Text, WriteError, rules};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A part that can hold any data in escaped form: the views of [`UserInfo`],
-/// [`RegName`], [`OpaquePart`], [`RelSegment`], [`Segment`], [`Param`], [`Query`] and [`Fragment`];
-/// and the paths [`AbsPath`] and [`RelPath`], whose segments can.
-pub trait EscapedPart: sealed::Sealed {
-    /// The part's view.
-    type View<'b>;
-    /// The view's owned counterpart.
-    #[cfg(feature = "alloc")]
-    type Buf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
-}
+/// A rule of a part that can hold any data in escaped form, such as those of
+/// [`UserInfo`](crate::UserInfo), [`RegName`](crate::RegName), [`Segment`](crate::Segment),
+/// [`Query`](crate::Query) and [`Fragment`](crate::Fragment).
+pub trait EscapedPart: sealed::Sealed + Rule<Unit = str> + Sized {
+    /// The characters that are written without an escape even if they are data.
+    #[doc(hidden)]
+    const UNRESERVED: ByteSet;
 
-mod sealed {
-    pub trait Sealed {
-        fn view(text: &str) -> Result<<Self as super::EscapedPart>::View<'_>, crate::ParseError>
-        where
-            Self: super::EscapedPart;
-    }
+    /// The characters of ASCII that the part can hold.
+    #[doc(hidden)]
+    const CHARACTERS: ByteSet = characters_of::<Self>(b'a');
 }
 
 /// Data to be escaped for a part, RFC 2396 section 2.4; not written yet. Made by
@@ -43,33 +35,23 @@ mod sealed {
 /// assert_eq!(Query::quote("k=v w&x=ä").to_string(), "k=v%20w&x=%C3%A4");
 /// # Ok::<(), uri::WriteError>(())
 /// ```
-pub struct Encode<'a, P> {
+pub struct Encode<'a, R, const N: usize> {
     data: &'a [u8],
     /// What stays as it is: characters of ASCII.
     kept: ByteSet,
     /// What stays in so many bytes at the front.
     first: (usize, ByteSet),
-    /// What a space becomes.
-    space: &'static str,
-    part: PhantomData<fn() -> P>,
+    rule: PhantomData<fn() -> R>,
 }
 
 /// No bytes at the front are special.
 const NONE: (usize, ByteSet) = (0, ByteSet::EMPTY);
 
-impl<'a, P> Encode<'a, P> {
-    /// Everything but unreserved characters is escaped.
+impl<'a, R, const N: usize> Encode<'a, R, N> {
+    /// Everything but what is kept is escaped.
     #[inline]
-    pub(crate) const fn data(data: &'a [u8]) -> Self {
-        Self { data, kept: UNRESERVED, first: NONE, space: "%20", part: PhantomData }
-    }
-
-    /// As browsers write forms of HTML: a space is written as `+`, and everything is escaped but
-    /// letters, digits and `*`, `-`, `.` and `_`.
-    #[inline]
-    pub(crate) const fn form(data: &'a [u8]) -> Self {
-        const KEPT: ByteSet = crate::ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_');
-        Self { data, kept: KEPT, first: NONE, space: "+", part: PhantomData }
+    const fn keeping(data: &'a [u8], kept: ByteSet) -> Self {
+        Self { data, kept, first: NONE, rule: PhantomData }
     }
 
     /// How many bytes the text has. Takes as long as writing it.
@@ -80,7 +62,7 @@ impl<'a, P> Encode<'a, P> {
     }
 }
 
-impl<P: EscapedPart> Encode<'_, P> {
+impl<R: Rule<Unit = str>, const N: usize> Encode<'_, R, N> {
     /// Writes the part to the front of a buffer, and gives the view of it there.
     ///
     /// # Errors
@@ -90,8 +72,8 @@ impl<P: EscapedPart> Encode<'_, P> {
     /// empty; a quoted opaque part or relative path cannot start with a slash; an absolute path
     /// must.
     #[inline]
-    pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<P::View<'b>, WriteError> {
-        Ok(P::view(output::write_in(buffer, *self)?)?)
+    pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<Text<&'b str, R, N>, WriteError> {
+        Ok(Text::<&str, R, N>::parse(output::write_in(buffer, *self)?)?)
     }
 
     /// The part as a value that owns its text.
@@ -101,21 +83,21 @@ impl<P: EscapedPart> Encode<'_, P> {
     /// As [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
     #[inline]
-    pub fn to_buf(&self) -> Result<P::Buf, ParseError> {
-        P::Buf::try_from(output::to_string(*self)).map_err(Into::into)
+    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, ParseError> {
+        Text::try_from(output::to_string(*self)).map_err(Into::into)
     }
 }
 
-impl<P> Clone for Encode<'_, P> {
+impl<R, const N: usize> Clone for Encode<'_, R, N> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P> Copy for Encode<'_, P> {}
+impl<R, const N: usize> Copy for Encode<'_, R, N> {}
 
-impl<P> fmt::Debug for Encode<'_, P> {
+impl<R, const N: usize> fmt::Debug for Encode<'_, R, N> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Encode({self})")
@@ -123,26 +105,26 @@ impl<P> fmt::Debug for Encode<'_, P> {
 }
 
 /// Writes the escaped text, to any [`core::fmt::Write`].
-impl<P> fmt::Display for Encode<'_, P> {
+impl<R, const N: usize> fmt::Display for Encode<'_, R, N> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         output::write_to(f, *self)
     }
 }
 
-impl<P> Pieces for Encode<'_, P> {
+impl<R, const N: usize> Pieces for Encode<'_, R, N> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Self { data, kept, first: (length, first_kept), space, part: _ } = self;
+        let Self { data, kept, first: (length, first_kept), rule: _ } = self;
         let (first, rest) = data.split_at(length);
-        write_escaped(first, first_kept, space, each)?;
-        write_escaped(rest, kept, space, each)
+        write(first, first_kept, "%20", each)?;
+        write(rest, kept, "%20", each)
     }
 }
 
-/// The data, with escapes for what is not kept.
+/// The data, with escapes for what is not kept, and this for a space.
 #[inline]
-pub(crate) fn write_escaped(
+pub(crate) fn write(
     mut data: &[u8],
     kept: ByteSet,
     space: &'static str,
@@ -170,58 +152,26 @@ pub(crate) fn write_escaped(
     Ok(())
 }
 
-macro_rules! escaped_part {
-    ($($view:ident $buf:ident)+) => {$(
-        impl EscapedPart for $view<'static> {
-            type View<'b> = $view<'b>;
-            #[cfg(feature = "alloc")]
-            type Buf = crate::$buf;
-        }
+impl<R: EscapedPart, const N: usize> Text<&'static str, R, N> {
+    /// Data as this part: everything except the unreserved characters is escaped, RFC 2396
+    /// section 2.4, RFC 3986 section 2.1. Reserved characters become data, not delimiters, and a
+    /// `%` becomes `%25`.
+    #[inline]
+    pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, R, N> {
+        Encode::keeping(data.as_ref(), R::UNRESERVED)
+    }
 
-        impl sealed::Sealed for $view<'static> {
-            #[inline]
-            fn view(text: &str) -> Result<$view<'_>, ParseError> {
-                $view::parse(text)
-            }
-        }
-    )+};
-}
-escaped_part! {
-    UserInfo UserInfoBuf
-    RegName RegNameBuf
-    OpaquePart OpaquePartBuf
-    AbsPath AbsPathBuf
-    RelPath RelPathBuf
-    RelSegment RelSegmentBuf
-    Segment SegmentBuf
-    Param ParamBuf
-    Query QueryBuf
-    Fragment FragmentBuf
+    /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
+    /// section 2.4.3, RFC 3986 section 2.1. Reserved characters that the part can hold stay and
+    /// keep their meaning; a `%` becomes `%25`.
+    #[inline]
+    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, R, N> {
+        Encode::keeping(text.as_ref(), R::CHARACTERS)
+    }
 }
 
-macro_rules! encode {
-    ($($view:ident)+) => {$(
-        impl $view<'static> {
-            /// Data as this part: everything except the unreserved characters is escaped,
-            /// RFC 2396 section 2.4. Reserved characters become data, not delimiters, and a
-            /// `%` becomes `%25`.
-            #[inline]
-            pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, Self> {
-                Encode::data(data.as_ref())
-            }
-
-            /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
-            /// section 2.4.3. Reserved characters that the part can hold stay and keep their
-            /// meaning; a `%` becomes `%25`.
-            #[inline]
-            pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
-                const CHARACTERS: ByteSet = characters_of!($view, b'a');
-                Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
-            }
-        }
-    )+};
-}
-encode!(UserInfo RegName OpaquePart RelSegment Segment Param Query Fragment);
+/// What a path can hold.
+const PATH: ByteSet = characters_of::<rules::AbsPath>(b'/');
 
 impl AbsPath<'static> {
     /// Text as an absolute path: characters that a path cannot hold are escaped, RFC 2396
@@ -238,9 +188,8 @@ impl AbsPath<'static> {
     /// assert!(AbsPath::quote("a b").write_in(&mut [0; 8]).is_err());
     /// ```
     #[inline]
-    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
-        const CHARACTERS: ByteSet = characters_of!(AbsPath, b'/');
-        Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
+    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, rules::AbsPath, 0> {
+        Encode::keeping(text.as_ref(), PATH)
     }
 }
 
@@ -254,11 +203,10 @@ impl RelPath<'static> {
     /// assert_eq!(RelPath::quote("C:/b:c d").to_string(), "C%3A/b:c%20d");
     /// ```
     #[inline]
-    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
-        const FIRST: ByteSet = characters_of!(RelPath, b'a');
-        const CHARACTERS: ByteSet = characters_of!(AbsPath, b'/');
+    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, rules::RelPath, 0> {
+        const FIRST: ByteSet = characters_of::<rules::RelPath>(b'a');
         let data = text.as_ref();
         let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
-        Encode { kept: CHARACTERS, first: (first, FIRST), ..Encode::data(data) }
+        Encode { first: (first, FIRST), ..Encode::keeping(data, PATH) }
     }
 }

@@ -23,6 +23,20 @@ macro_rules! union {
             }
         }
 
+        impl ::core::cmp::PartialEq<str> for $union<'_> {
+            #[inline]
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl ::core::cmp::PartialEq<&str> for $union<'_> {
+            #[inline]
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+
         unions::union!($union, $($variant),+);
     };
     ($union:ident, [u8], $($variant:ident),+) => {
@@ -46,6 +60,15 @@ macro_rules! union {
                 }
             }
         }
+
+        $(
+            impl<'a> ::core::convert::From<super::$variant<'a>> for $union<'a> {
+                #[inline]
+                fn from(text: super::$variant<'a>) -> Self {
+                    Self::$variant(text)
+                }
+            }
+        )+
 
         /// The text, whichever variant it is.
         impl ::core::fmt::Display for $union<'_> {

@@ -1,0 +1,223 @@
+//! Addresses of hosts as values of `core::net`, and back, for the grammars that have IPv6.
+//!
+//! RFC 3986 section 3.2.2, which RFC 3987 takes over. The grammar of an address is that of the
+//! standard library's parser, so no address is refused; the tests compare the two. What is
+//! written has the form of RFC 5952 section 4, and of section 5 for IPv4 in IPv6.
+
+use core::fmt::{self, Write as _};
+use core::net::IpAddr;
+
+/// How many bytes an IPv4 address has at most.
+const IPV4_LENGTH: usize = 15;
+/// How many bytes an IPv6 address has at most.
+const IPV6_LENGTH: usize = 39;
+/// The same for a host, which has brackets around it.
+const HOST_LENGTH: usize = IPV6_LENGTH + 2;
+
+/// Writes to the front of a buffer.
+struct Front<'b> {
+    buffer: &'b mut [u8],
+    end: usize,
+}
+
+impl fmt::Write for Front<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.end + text.len();
+        let place = self.buffer.get_mut(self.end..end).ok_or(fmt::Error)?;
+        place.copy_from_slice(text.as_bytes());
+        self.end = end;
+        Ok(())
+    }
+}
+
+/// Writes an address into a buffer that has room for each.
+fn written(buffer: &mut [u8], address: impl fmt::Display) -> &str {
+    let mut front = Front { buffer, end: 0 };
+    write!(front, "{address}").expect("the buffer has room for each address");
+    let Front { buffer, end } = front;
+    core::str::from_utf8(&buffer[..end]).expect("an address is text")
+}
+
+/// An address as a host has it.
+struct InHost(IpAddr);
+
+impl fmt::Display for InHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V4(address) => write!(f, "{address}"),
+            IpAddr::V6(address) => write!(f, "[{address}]"),
+        }
+    }
+}
+
+/// The conversions of one module.
+macro_rules! addresses {
+    ($module:ident, $feature:literal) => {
+        #[cfg(feature = $feature)]
+        mod $module {
+            use super::{HOST_LENGTH, IPV4_LENGTH, IPV6_LENGTH, InHost, written};
+            use crate::$module::{Host, HostKind, IpLiteralKind, Ipv4Address, Ipv6Address};
+            use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+            impl<'b> Ipv4Address<'b> {
+                /// The address. There is one for every text of the rule: RFC 3986 section 3.2.2.
+                ///
+                /// ```
+                /// use core::net::Ipv4Addr;
+                #[doc = concat!("use uri::", stringify!($module), "::{Host, Ipv4Address};")]
+                ///
+                /// assert_eq!(Ipv4Address::new("127.0.0.1").to_ipv4_addr(), Ipv4Addr::LOCALHOST);
+                /// // Zeros in front, octal to some programs, make a name of it.
+                /// assert_eq!(Host::new("0177.0.0.1").ipv4_address(), None);
+                /// ```
+                #[must_use]
+                pub fn to_ipv4_addr(self) -> Ipv4Addr {
+                    self.as_str().parse().expect("the standard library has the same grammar")
+                }
+
+                /// The text of an address, written into the buffer.
+                ///
+                /// ```
+                /// use core::net::Ipv4Addr;
+                #[doc = concat!("use uri::", stringify!($module), "::Ipv4Address;")]
+                ///
+                /// let mut buffer = [0; 15];
+                /// let address = Ipv4Address::from_ipv4_addr(Ipv4Addr::LOCALHOST, &mut buffer);
+                /// assert_eq!(address.as_str(), "127.0.0.1");
+                /// ```
+                #[must_use]
+                pub fn from_ipv4_addr(
+                    address: Ipv4Addr,
+                    buffer: &'b mut [u8; IPV4_LENGTH],
+                ) -> Self {
+                    Self::new(written(buffer, address))
+                }
+            }
+
+            impl<'b> Ipv6Address<'b> {
+                /// The address. There is one for every text of the rule: RFC 3986 section 3.2.2.
+                ///
+                /// ```
+                /// use core::net::Ipv6Addr;
+                #[doc = concat!("use uri::", stringify!($module), "::Ipv6Address;")]
+                ///
+                /// assert_eq!(Ipv6Address::new("0::1").to_ipv6_addr(), Ipv6Addr::LOCALHOST);
+                /// ```
+                #[must_use]
+                pub fn to_ipv6_addr(self) -> Ipv6Addr {
+                    self.as_str().parse().expect("the standard library has the same grammar")
+                }
+
+                /// The text of an address, written into the buffer in the form of RFC 5952
+                /// section 4: small letters, no zeros in front, the longest run of zeros as `::`.
+                /// An IPv4-mapped address ends as an IPv4 address does (section 5).
+                ///
+                /// ```
+                /// use core::net::Ipv6Addr;
+                #[doc = concat!("use uri::", stringify!($module), "::Ipv6Address;")]
+                ///
+                /// let address = Ipv6Address::new("2001:DB8:0::00ff").to_ipv6_addr();
+                /// let mut buffer = [0; 39];
+                /// let address = Ipv6Address::from_ipv6_addr(address, &mut buffer);
+                /// assert_eq!(address.as_str(), "2001:db8::ff");
+                /// ```
+                #[must_use]
+                pub fn from_ipv6_addr(
+                    address: Ipv6Addr,
+                    buffer: &'b mut [u8; IPV6_LENGTH],
+                ) -> Self {
+                    Self::new(written(buffer, address))
+                }
+            }
+
+            impl<'b> Host<'b> {
+                /// The IP address that the host is. `None` if it is a registered name, or an
+                /// address of a version that is yet to come: RFC 3986 section 3.2.2.
+                ///
+                /// A registered name can still be an address to the program that looks it up, as
+                /// `0x7f.1` or `127.1` are to many.
+                ///
+                /// ```
+                /// use core::net::{IpAddr, Ipv6Addr};
+                #[doc = concat!("use uri::", stringify!($module), "::Host;")]
+                ///
+                /// let address = Host::new("[::1]").to_ip_addr();
+                /// assert_eq!(address, Some(IpAddr::V6(Ipv6Addr::LOCALHOST)));
+                /// assert_eq!(Host::new("localhost").to_ip_addr(), None);
+                /// ```
+                #[must_use]
+                pub fn to_ip_addr(self) -> Option<IpAddr> {
+                    match self.kind() {
+                        HostKind::Ipv4Address(address) => Some(address.to_ipv4_addr().into()),
+                        HostKind::IpLiteral(literal) => match literal.kind() {
+                            IpLiteralKind::Ipv6Address(address) => {
+                                Some(address.to_ipv6_addr().into())
+                            }
+                            IpLiteralKind::IpvFuture(_) => None,
+                        },
+                        HostKind::RegName(_) => None,
+                    }
+                }
+
+                /// The host that an IP address is, written into the buffer; an IPv6 address
+                /// stands in brackets, in the form that
+                /// [`Ipv6Address::from_ipv6_addr`] describes.
+                ///
+                /// ```
+                /// use core::net::Ipv6Addr;
+                #[doc = concat!("use uri::", stringify!($module), "::Host;")]
+                ///
+                /// let mut buffer = [0; 41];
+                /// let host = Host::from_ip_addr(Ipv6Addr::LOCALHOST.into(), &mut buffer);
+                /// assert_eq!(host.as_str(), "[::1]");
+                /// ```
+                #[must_use]
+                pub fn from_ip_addr(address: IpAddr, buffer: &'b mut [u8; HOST_LENGTH]) -> Self {
+                    Self::new(written(buffer, InHost(address)))
+                }
+            }
+
+            impl From<Ipv4Address<'_>> for Ipv4Addr {
+                fn from(address: Ipv4Address<'_>) -> Self {
+                    address.to_ipv4_addr()
+                }
+            }
+
+            impl From<Ipv6Address<'_>> for Ipv6Addr {
+                fn from(address: Ipv6Address<'_>) -> Self {
+                    address.to_ipv6_addr()
+                }
+            }
+
+            #[cfg(feature = "alloc")]
+            mod owned {
+                use super::{HOST_LENGTH, IPV4_LENGTH, IPV6_LENGTH};
+                use super::{Host, Ipv4Address, Ipv6Address};
+                use crate::$module::{HostBuf, Ipv4AddressBuf, Ipv6AddressBuf};
+                use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+                impl From<Ipv4Addr> for Ipv4AddressBuf {
+                    fn from(address: Ipv4Addr) -> Self {
+                        Ipv4Address::from_ipv4_addr(address, &mut [0; IPV4_LENGTH]).to_buf()
+                    }
+                }
+
+                /// In the form of RFC 5952.
+                impl From<Ipv6Addr> for Ipv6AddressBuf {
+                    fn from(address: Ipv6Addr) -> Self {
+                        Ipv6Address::from_ipv6_addr(address, &mut [0; IPV6_LENGTH]).to_buf()
+                    }
+                }
+
+                /// In the form of RFC 5952, an IPv6 address in brackets.
+                impl From<IpAddr> for HostBuf {
+                    fn from(address: IpAddr) -> Self {
+                        Host::from_ip_addr(address, &mut [0; HOST_LENGTH]).to_buf()
+                    }
+                }
+            }
+        }
+    };
+}
+addresses!(rfc3986, "rfc3986");
+addresses!(rfc3987, "rfc3987");

@@ -1,0 +1,172 @@
+//! The choices that the RFCs leave to programs, or make otherwise than each other.
+
+/// How references are resolved: the choices that RFC 2396 section 5.2 leaves to programs, and
+/// those in which RFC 3986 section 5.2 differs from it.
+///
+/// [`RFC2396`](Self::RFC2396) and [`RFC3986`](Self::RFC3986) are the RFCs' own. Each can be used
+/// with the types of every grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Resolution {
+    pub(super) surplus_parents: SurplusParents,
+    pub(super) same_scheme: SameScheme,
+    pub(super) same_document: SameDocument,
+    pub(super) query_alone: QueryAlone,
+    pub(super) dot_segments: DotSegments,
+    pub(super) leading_slashes: LeadingSlashes,
+}
+
+impl Resolution {
+    /// What the examples of RFC 2396 do (appendix C): surplus `..` are kept, a reference with a
+    /// scheme is absolute, a reference to the current document stays one, and a query alone
+    /// refers to the directory. Dot segments are only carried out where paths are merged.
+    pub const RFC2396: Self = Self {
+        surplus_parents: SurplusParents::Keep,
+        same_scheme: SameScheme::Absolute,
+        same_document: SameDocument::Keep,
+        query_alone: QueryAlone::Directory,
+        dot_segments: DotSegments::Merged,
+        leading_slashes: LeadingSlashes::Refuse,
+    };
+
+    /// RFC 3986 section 5.2.2, which most programs follow today: surplus `..` are dropped, a
+    /// reference with a scheme is absolute, a reference to the current document resolves to the
+    /// base, a query alone keeps the whole path of the base, and dot segments are carried out in
+    /// every path. Resolution that is not strict is
+    /// [`same_scheme`](Self::same_scheme)`(`[`SameScheme::Relative`]`)`.
+    ///
+    /// ```
+    /// use uri::{AbsoluteUri, Reference, Resolution};
+    ///
+    /// let base = AbsoluteUri::parse("http://a/b/index.html")?;
+    /// let resolve = |text| base.resolve_with(Reference::new(text), Resolution::RFC3986).unwrap();
+    /// assert_eq!(resolve("?page=2").to_string(), "http://a/b/index.html?page=2");
+    /// assert_eq!(resolve("#top").to_string(), "http://a/b/index.html#top");
+    /// assert_eq!(resolve("/../c").to_string(), "http://a/c");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    pub const RFC3986: Self = Self {
+        surplus_parents: SurplusParents::Drop,
+        same_scheme: SameScheme::Absolute,
+        same_document: SameDocument::Base,
+        query_alone: QueryAlone::Document,
+        dot_segments: DotSegments::All,
+        leading_slashes: LeadingSlashes::Guard,
+    };
+
+    /// With another choice for surplus `..` segments.
+    #[must_use]
+    #[inline]
+    pub const fn surplus_parents(mut self, choice: SurplusParents) -> Self {
+        self.surplus_parents = choice;
+        self
+    }
+
+    /// With another choice for references that start with the base's scheme.
+    #[must_use]
+    #[inline]
+    pub const fn same_scheme(mut self, choice: SameScheme) -> Self {
+        self.same_scheme = choice;
+        self
+    }
+
+    /// With another choice for references to the current document.
+    #[must_use]
+    #[inline]
+    pub const fn same_document(mut self, choice: SameDocument) -> Self {
+        self.same_document = choice;
+        self
+    }
+
+    /// With another choice for references that are a query alone.
+    #[must_use]
+    #[inline]
+    pub const fn query_alone(mut self, choice: QueryAlone) -> Self {
+        self.query_alone = choice;
+        self
+    }
+
+    /// With another choice for the paths in which dot segments are carried out.
+    #[must_use]
+    #[inline]
+    pub const fn dot_segments(mut self, choice: DotSegments) -> Self {
+        self.dot_segments = choice;
+        self
+    }
+
+    /// With another choice for results whose path would start with two slashes.
+    #[must_use]
+    #[inline]
+    pub const fn leading_slashes(mut self, choice: LeadingSlashes) -> Self {
+        self.leading_slashes = choice;
+        self
+    }
+
+    /// Whether dot segments are carried out in these paths.
+    #[inline]
+    pub(crate) fn carries_out(self, paths: DotSegments) -> bool {
+        self.dot_segments == paths
+    }
+}
+
+/// What happens to `..` segments that lead above the root of the hierarchy:
+/// `../../../g` from `http://a/b/c/d`. RFC 2396 section 5.2, step 6g, names three choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SurplusParents {
+    /// They are kept: `http://a/../g`, as in RFC 2396 appendix C.2.
+    Keep,
+    /// They are dropped: `http://a/g`, as in RFC 3986 section 5.2.4.
+    Drop,
+    /// The reference is in error: [`ResolveError::SurplusParents`](crate::ResolveError::SurplusParents).
+    Refuse,
+}
+
+/// What a reference such as `http:g` means if the base has the same scheme. RFC 2396 section 5.2,
+/// step 3, and appendix C.2; RFC 3986 section 5.2.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SameScheme {
+    /// It is a URI by itself.
+    Absolute,
+    /// It is relative, for backwards compatibility: its scheme is removed if it is the base's
+    /// (case ignored). In RFC 2396, the scheme must be one that
+    /// [always has a hierarchy](crate::Scheme::is_hierarchical), and the base must not be opaque.
+    Relative,
+}
+
+/// What a reference to the current document, empty or a fragment alone, resolves to.
+/// RFC 2396 sections 4.2 and 5.2, step 2; RFC 3986 section 5.2.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SameDocument {
+    /// To itself: the current document need not be what the base URI identifies.
+    Keep,
+    /// To the base URI with its query, and with the fragment of the reference.
+    Base,
+}
+
+/// What a query alone refers to: `?y` from `http://a/b/c`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QueryAlone {
+    /// The directory of the base: `http://a/b/?y`, as in RFC 2396 appendix C.1.
+    Directory,
+    /// The document: `http://a/b/c?y`, as in RFC 3986 section 5.2.2.
+    Document,
+}
+
+/// The paths in which `.` and `..` are carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DotSegments {
+    /// Those that are merged with the base's: RFC 2396 section 5.2, step 6.
+    Merged,
+    /// Those of all references that have a path: RFC 3986 section 5.2.2.
+    All,
+}
+
+/// What happens where the path of the result would start with `//` and no authority stands before
+/// it, so that its second segment would be read as one: `..//g` from `s:/a/b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LeadingSlashes {
+    /// The reference is in error:
+    /// [`ResolveError::PathLikeAuthority`](crate::ResolveError::PathLikeAuthority).
+    Refuse,
+    /// The path starts with `/.` before these slashes: `s:/.//g`, as in the URL Standard.
+    Guard,
+}

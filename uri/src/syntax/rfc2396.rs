@@ -1,0 +1,93 @@
+//! RFC 2396.
+
+use super::{Form, Syntax, rules, sealed};
+use crate::components::{Components, components_of};
+use crate::{AbsPath, ByteSet, OpaquePart, RelPath, Resolution, UriPath};
+
+/// The grammar of RFC 2396.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rfc2396 {}
+
+/// The grammar of RFC 2396 with the references of its appendix C.1 that are a query alone, `?y`:
+/// what [`Reference`](crate::Reference) has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AppendixC {}
+
+macro_rules! syntax {
+    ($syntax:ident, $form:ident, $reference:ident, $buf:ident) => {
+        impl sealed::Sealed for $syntax {}
+
+        impl Syntax for $syntax {
+            type Reference<'a> = crate::$reference<'a>;
+            type Target<'a> = crate::UriReference<'a>;
+            type Scheme<'a> = crate::Scheme<'a>;
+            type Authority<'a> = crate::Authority<'a>;
+            type UserInfo<'a> = crate::UserInfo<'a>;
+            type Host<'a> = crate::Host<'a>;
+            type Port<'a> = crate::Port<'a>;
+            type Path<'a> = Option<UriPath<'a>>;
+            type Segment<'a> = crate::Segment<'a>;
+            type Query<'a> = crate::Query<'a>;
+            type Fragment<'a> = crate::Fragment<'a>;
+            #[cfg(feature = "alloc")]
+            type ReferenceBuf = crate::$buf;
+            #[cfg(feature = "alloc")]
+            type TargetBuf = crate::UriReferenceBuf;
+            #[cfg(feature = "alloc")]
+            type QueryBuf = crate::QueryBuf;
+
+            const RESOLUTION: Resolution = Resolution::RFC2396;
+            const UNRESERVED: ByteSet = crate::UNRESERVED;
+            const FORM: Form = Form::$form;
+
+            #[inline]
+            fn path<'a>(components: &Components<'a, Self>) -> Option<UriPath<'a>> {
+                match components.path {
+                    "" => None,
+                    path if path.starts_with('/') => {
+                        Some(UriPath::AbsPath(AbsPath::known(path, [])))
+                    }
+                    path if components.is_opaque() => {
+                        Some(UriPath::OpaquePart(OpaquePart::known(path, [])))
+                    }
+                    path => Some(UriPath::RelPath(RelPath::known(path, []))),
+                }
+            }
+
+            #[inline]
+            fn path_text<'a>(path: Self::Path<'a>) -> (&'a str, bool) {
+                let opaque = matches!(path, Some(UriPath::OpaquePart(_)));
+                (path.map_or("", UriPath::as_str), opaque)
+            }
+
+            #[inline]
+            fn is_reg_name(authority: crate::Authority<'_>) -> bool {
+                authority.reg_name().is_some()
+            }
+        }
+    };
+}
+syntax!(Rfc2396, Old, UriReference, UriReferenceBuf);
+syntax!(AppendixC, OldWithQueryAlone, Reference, ReferenceBuf);
+
+rules! { Rfc2396 in crate::rules:
+    Whole [UriReference RelativeUri]
+    Base [AbsoluteUri]
+    SchemeRule [Scheme]
+    UserInfoRule [UserInfo]
+    PortRule [Port]
+    QueryRule [Query]
+    Data [RegName OpaquePart RelSegment Segment Param Fragment]
+}
+rules! { AppendixC in crate::rules:
+    Whole [Reference]
+}
+
+components_of! { Rfc2396:
+    crate::UriReference [] [scheme fragment]
+    // A query alone can be resolved.
+    crate::Reference [] [scheme fragment]
+    crate::AbsoluteUri [scheme] []
+    crate::RelativeUri [] []
+}
+components_of! { AppendixC: crate::Reference [] [scheme fragment] }

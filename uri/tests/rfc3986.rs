@@ -1,0 +1,264 @@
+//! Operations on the types of RFC 3986 and RFC 3987.
+
+use uri::rfc3986::{AbsoluteUri, Authority, Host, Path, Port, Query, Scheme, Segment, Uri};
+use uri::rfc3986::{RelativeRef, UriReference};
+use uri::rfc3987::{AbsoluteIri, IriReference};
+use uri::{BuildError, LeadingSlashes, Normalization, Resolution, ResolveError, SameScheme};
+
+const NORMALIZED: Normalization = Normalization::ALL.union(Normalization::SURPLUS_PARENTS);
+
+fn resolve(base: &str, reference: &str) -> String {
+    let base = AbsoluteUri::parse(base).unwrap();
+    let reference = UriReference::parse(reference).unwrap();
+    base.resolve(reference).unwrap().to_string()
+}
+
+/// RFC 3986 sections 5.4.1 and 5.4.2.
+#[test]
+fn the_examples_of_the_rfc_are_resolved() {
+    let base = "http://a/b/c/d;p?q";
+    for (reference, target) in [
+        ("g:h", "g:h"),
+        ("g", "http://a/b/c/g"),
+        ("./g", "http://a/b/c/g"),
+        ("g/", "http://a/b/c/g/"),
+        ("/g", "http://a/g"),
+        ("//g", "http://g"),
+        ("?y", "http://a/b/c/d;p?y"),
+        ("g?y", "http://a/b/c/g?y"),
+        ("#s", "http://a/b/c/d;p?q#s"),
+        ("g#s", "http://a/b/c/g#s"),
+        ("g?y#s", "http://a/b/c/g?y#s"),
+        (";x", "http://a/b/c/;x"),
+        ("g;x", "http://a/b/c/g;x"),
+        ("g;x?y#s", "http://a/b/c/g;x?y#s"),
+        ("", "http://a/b/c/d;p?q"),
+        (".", "http://a/b/c/"),
+        ("./", "http://a/b/c/"),
+        ("..", "http://a/b/"),
+        ("../", "http://a/b/"),
+        ("../g", "http://a/b/g"),
+        ("../..", "http://a/"),
+        ("../../", "http://a/"),
+        ("../../g", "http://a/g"),
+        ("../../../g", "http://a/g"),
+        ("../../../../g", "http://a/g"),
+        ("/./g", "http://a/g"),
+        ("/../g", "http://a/g"),
+        ("g.", "http://a/b/c/g."),
+        (".g", "http://a/b/c/.g"),
+        ("g..", "http://a/b/c/g.."),
+        ("..g", "http://a/b/c/..g"),
+        ("./../g", "http://a/b/g"),
+        ("./g/.", "http://a/b/c/g/"),
+        ("g/./h", "http://a/b/c/g/h"),
+        ("g/../h", "http://a/b/c/h"),
+        ("g;x=1/./y", "http://a/b/c/g;x=1/y"),
+        ("g;x=1/../y", "http://a/b/c/y"),
+        ("g?y/./x", "http://a/b/c/g?y/./x"),
+        ("g?y/../x", "http://a/b/c/g?y/../x"),
+        ("g#s/./x", "http://a/b/c/g#s/./x"),
+        ("g#s/../x", "http://a/b/c/g#s/../x"),
+        ("http:g", "http:g"),
+    ] {
+        assert_eq!(resolve(base, reference), target, "{reference}");
+        let iri = AbsoluteIri::parse(base).unwrap();
+        let reference = IriReference::parse(reference).unwrap();
+        assert_eq!(iri.resolve(reference).unwrap(), target);
+    }
+    let lenient = Resolution::RFC3986.same_scheme(SameScheme::Relative);
+    let base = AbsoluteUri::new(base);
+    let target = base.resolve_with(UriReference::new("http:g"), lenient).unwrap();
+    assert_eq!(target, "http://a/b/c/g");
+}
+
+/// `remove_dot_segments` of RFC 3986 section 5.2.4, to the letter.
+fn remove_dot_segments(path: &str) -> String {
+    let mut input = path.to_owned();
+    let mut output = String::new();
+    while !input.is_empty() {
+        if input.starts_with("../") {
+            input.drain(..3);
+        } else if input.starts_with("./") || input.starts_with("/./") {
+            input.drain(..2);
+        } else if input == "/." {
+            "/".clone_into(&mut input);
+        } else if input.starts_with("/../") || input == "/.." {
+            let end = if input == "/.." { 3 } else { 4 };
+            input.replace_range(..end, "/");
+            output.truncate(output.rfind('/').unwrap_or(0));
+        } else if input == "." || input == ".." {
+            input.clear();
+        } else {
+            let end = input[1..].find('/').map_or(input.len(), |at| at + 1);
+            output.extend(input.drain(..end));
+        }
+    }
+    output
+}
+
+/// All short paths after a scheme, whose dot segments are carried out though nothing is merged.
+#[test]
+fn paths_lose_their_dot_segments_as_the_rfc_says() {
+    let base = AbsoluteUri::new("x://h/");
+    let mut paths = vec![String::new()];
+    for _ in 0..7 {
+        let longer =
+            paths.iter().flat_map(|path| ["a", ".", "/"].map(|end| format!("{path}{end}")));
+        paths = longer.collect();
+        for path in &paths {
+            for prefix in ["s:", "s://h/"] {
+                let path = if prefix == "s:" { path.clone() } else { format!("/{path}") };
+                let text = format!("{}{path}", prefix.trim_end_matches('/'));
+                let Ok(reference) = UriReference::parse(&text) else { continue };
+                if reference.path().as_str() != path {
+                    continue;
+                }
+                let removed = remove_dot_segments(&path);
+                let guard = if prefix == "s:" && removed.starts_with("//") { "/." } else { "" };
+                let expected = format!("{}{guard}{removed}", prefix.trim_end_matches('/'));
+                assert_eq!(base.resolve(reference).unwrap(), *expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_base_without_slashes_is_merged_to_the_letter() {
+    for (base, reference, target) in [
+        ("mailto:a@b", "c", "mailto:c"),
+        ("urn:a/b", "../c", "urn:/c"),
+        ("urn:a/b/c", "../d", "urn:a/d"),
+        ("s:", "g", "s:g"),
+        ("s:", "?y", "s:?y"),
+        ("s:a?q", "#f", "s:a?q#f"),
+        ("http://a", "g", "http://a/g"),
+        ("http://a?x", "?y", "http://a?y"),
+        ("http://a", "../g", "http://a/g"),
+        ("s:/a/b", "..//g", "s:/.//g"),
+    ] {
+        assert_eq!(resolve(base, reference), target, "{reference} from {base}");
+    }
+    let refuse = Resolution::RFC3986.leading_slashes(LeadingSlashes::Refuse);
+    let refused = AbsoluteUri::new("s:/a/b").resolve_with(UriReference::new("..//g"), refuse);
+    assert_eq!(refused.unwrap_err(), ResolveError::PathLikeAuthority);
+}
+
+#[test]
+fn a_fragment_of_the_base_has_no_part_in_resolution() {
+    let base = Uri::new("http://a/b#c");
+    assert_eq!(base.resolve(UriReference::new("")).unwrap(), "http://a/b");
+    let target = base.resolve(UriReference::new("d#e")).unwrap();
+    let mut buffer = [0; 16];
+    let target: Uri<'_> = target.write_in(&mut buffer).unwrap();
+    assert_eq!(target.scheme().as_str(), "http");
+}
+
+/// What is relativised resolves to the target.
+#[test]
+fn relativisation_is_the_inverse() {
+    let parts = ["s:", "s://a", "s://b"];
+    let paths =
+        ["", "/", "/b", "/b/", "/b/c", "/b//c", "/c:d", "/.", "/b/..", "//b", "/b?q", "/?q"];
+    let mut found = 0;
+    for base in parts.iter().flat_map(|part| paths.map(|path| format!("{part}{path}"))) {
+        let Ok(base) = AbsoluteUri::parse(&base) else { continue };
+        for target in parts.iter().flat_map(|part| paths.map(|path| format!("{part}{path}"))) {
+            let Ok(target) = UriReference::parse(&target) else { continue };
+            let Some(relative) = base.relativize(target) else { continue };
+            let relative = relative.to_string();
+            let reference = UriReference::parse(&relative).unwrap();
+            assert!(reference.is_relative());
+            assert_eq!(base.resolve(reference).unwrap(), target.as_str(), "{relative} from {base}");
+            found += 1;
+        }
+    }
+    assert!(found > 500, "{found}");
+}
+
+#[test]
+fn normal_forms_are_those_of_the_rfc() {
+    for (text, normal) in [
+        ("example://a/b/c/%7Bfoo%7D", "example://a/b/c/%7Bfoo%7D"),
+        ("eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"),
+        ("HTTP://www.EXAMPLE.com/", "http://www.example.com/"),
+        ("http://example.com:80", "http://example.com/"),
+        ("http://EXAMPLE.com%41%2d", "http://example.coma-/"),
+        ("http://[2001:DB8::A]:443/", "http://[2001:db8::a]:443/"),
+        ("https://[2001:DB8::A]:443/", "https://[2001:db8::a]/"),
+        ("http://u%7e@h:/", "http://u~@h/"),
+        ("/../a", "/a"),
+        ("../a/../b", "../b"),
+        ("a/../b:c", "./b:c"),
+        ("urn:a/../B", "urn:a/../B"),
+        ("s:/..//b", "s:/.//b"),
+        ("%21*", "%21*"),
+    ] {
+        let reference = UriReference::parse(text).unwrap();
+        assert_eq!(reference.normalize(NORMALIZED), normal, "{text}");
+        let normal = UriReference::parse(normal).unwrap();
+        assert!(normal.is_normalized(NORMALIZED), "{normal}");
+        assert!(reference.is_equivalent(normal, NORMALIZED));
+    }
+}
+
+#[test]
+fn parts_are_put_together() {
+    let built = Uri::builder()
+        .scheme(Scheme::new("http"))
+        .host(Host::new("[::1]"))
+        .port(Port::new("80"))
+        .path(UriReference::new("//h/a").path())
+        .query(Query::new("x"))
+        .build()
+        .unwrap();
+    assert_eq!(built, "http://[::1]:80/a?x");
+    // What RFC 2396 refuses.
+    assert_eq!(UriReference::builder().query(Query::new("page=3")).build().unwrap(), "?page=3");
+    assert_eq!(UriReference::builder().scheme(Scheme::new("s")).build().unwrap(), "s:");
+    assert_eq!(UriReference::builder().port(Port::new("80")).build().unwrap(), "//:80");
+    let host = UriReference::new("http://a:80/").with_host(None).build().unwrap();
+    assert_eq!(host, "http://:80/");
+    let rootless = UriReference::new("mailto:a@b").with_pushed_segment(Segment::new("c"));
+    assert_eq!(rootless.build().unwrap(), "mailto:a@b/c");
+    for (built, error) in [
+        (UriReference::new("s:a:b").with_scheme(None), BuildError::FirstSegment),
+        (UriReference::new("//h//p").with_authority(None), BuildError::PathLikeAuthority),
+        (
+            UriReference::new("p").with_authority(Authority::new("h")),
+            BuildError::RelativePathWithAuthority,
+        ),
+        (UriReference::new("s:p/").with_removed_segment(0), BuildError::FirstSegment),
+        (UriReference::new("s:p").with_removed_segment(1), BuildError::NoSuchSegment),
+    ] {
+        assert_eq!(built.build().unwrap_err(), error);
+    }
+    assert!(matches!(RelativeRef::new("a").components().path(), Path::PathNoscheme(_)));
+    let components = Uri::new("s://u@h:1?q").components();
+    assert_eq!(components.authority().unwrap().port(), Some(Port::new("1")));
+    assert!(matches!(components.path(), Path::PathAbempty(_)));
+}
+
+#[test]
+fn owned_text_is_changed_in_place() {
+    let mut reference = uri::rfc3986::UriReferenceBuf::parse("http://h/a").unwrap();
+    reference.set_query(Query::new("x=1")).unwrap();
+    reference.push_segment(Segment::new("b")).unwrap();
+    reference.set_host(Host::new("[::1]")).unwrap();
+    reference.set_port(None).unwrap();
+    assert_eq!(reference.as_str(), "http://[::1]/a/b?x=1");
+    assert_eq!(reference.set_scheme(None), Ok(()));
+    assert_eq!(reference.as_str(), "//[::1]/a/b?x=1");
+    assert_eq!(reference.set_authority(None), Ok(()));
+    assert_eq!(reference.as_str(), "/a/b?x=1");
+}
+
+#[test]
+fn data_is_escaped_as_the_grammar_asks() {
+    assert_eq!(Segment::encode("!*'()~").to_string(), "%21%2A%27%28%29~");
+    assert_eq!(Segment::quote("a b/c?:@!").to_string(), "a%20b%2Fc%3F:@!");
+    assert_eq!(Query::quote("a/b?c#d[]").to_string(), "a/b?c%23d%5B%5D");
+    assert_eq!(Segment::new("%C3%A4").decode().to_string(), "ä");
+    assert_eq!(Query::new("a=1&b=%20").pairs().get("b").unwrap().value().unwrap(), " ");
+    assert_eq!(Query::from_form_pairs([("a b", "1")]).to_buf().unwrap().as_str(), "a+b=1");
+}
