@@ -144,6 +144,7 @@
 //! | [`Segment::decode`], [`encode`](Segment::encode), [`quote`](Segment::quote) | data in parts, escaped once; [`Decode`] |
 //! | [`UriPath::segments`], [`Segment::params`], `push_segment` ... | the parts of a path |
 //! | [`Query::pairs`], [`form_pairs`](Query::form_pairs) | names and values in a query |
+//! | [`Reference::repair`] | links as people write them; [`lenient`] |
 //! | [`file`](mod@file) | file paths of Unix and Windows as URIs, and back |
 #![cfg_attr(
     feature = "template",
@@ -273,6 +274,7 @@ pub mod file;
 )]
 mod generated;
 mod kinds;
+pub mod lenient;
 mod normalize;
 mod number;
 mod output;

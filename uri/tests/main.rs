@@ -7,6 +7,7 @@ mod build;
 mod engines;
 mod examples;
 mod file;
+mod lenient;
 #[cfg(feature = "rfc1738")]
 mod lines;
 mod normalize;
