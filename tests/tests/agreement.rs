@@ -12,7 +12,7 @@ mod matchers;
 
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
-use abnfc::grammar::{Origin, Resolved, Rule, RuleId};
+use abnfc::grammar::{Origin, Resolved, ResolvedRule, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Import, ReadOptions};
 use abnfc::text::bundled;
@@ -50,7 +50,7 @@ impl Subject {
         let grammar = read.resolved;
         let list = MATCHERS.iter().find(|list| list.file == file).expect("it is in the list");
         // The rules of imports are exported too; of bundled grammars, what the crate chose.
-        let is_exported = |rule: &Rule| match bundled::find(file) {
+        let is_exported = |rule: &ResolvedRule| match bundled::find(file) {
             None => rule.origin != Origin::Core,
             Some(_) => list.rules.iter().any(|entry| is_named(entry, rule)),
         };
@@ -73,7 +73,7 @@ impl Subject {
 }
 
 /// Whether an entry of the list is that of a rule.
-fn is_named(entry: &(&str, &[Judge]), rule: &Rule) -> bool {
+fn is_named(entry: &(&str, &[Judge]), rule: &ResolvedRule) -> bool {
     // The names of ABNF have no `_` and `+`.
     entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(rule.name.as_str())
 }

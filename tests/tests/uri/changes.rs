@@ -5,9 +5,9 @@ use super::generators::{config, member, reference};
 use conformance::uri_parts::{PartTexts, parts_of, recombined};
 use proptest::prelude::*;
 use uri::{
-    AbsPath, AbsoluteUriBuf, Authority, BuildError, Builder, Fragment, Host, OpaquePart,
-    PathSegment, Port, Query, Reference, RegName, RelPath, Scheme, Segment, Server, UriPath,
-    UriReference, UriReferenceBuf, UserInfo,
+    AbsPath, AbsoluteUriBuf, Authority, BuildError, Builder, Fragment, Host, OpaquePart, Port,
+    Query, Reference, RegName, RelPath, Scheme, Segment, Server, UriPath, UriReference,
+    UriReferenceBuf, UserInfo,
 };
 
 /// What a reference is to have: the texts, and which rule the path is of.
@@ -223,7 +223,7 @@ proptest! {
             path => path.strip_prefix('/').unwrap_or(path).split('/').collect(),
         };
         let there = view.path().into_iter().flat_map(UriPath::segments);
-        prop_assert!(there.map(PathSegment::as_str).eq(segments.iter().copied()));
+        prop_assert!(there.map(Segment::as_str).eq(segments.iter().copied()));
 
         // What each method makes of the segments; none if there is no such place.
         let mut pushed = segments.clone();
