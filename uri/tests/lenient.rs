@@ -56,9 +56,12 @@ fn links_become_references() {
     assert_eq!(small, Err(WriteError::BufferTooSmall { needed: 5 }));
 }
 
+/// Where a change begins, what is changed, and how.
+type Told<'a> = (usize, &'a str, ChangeKind);
+
 #[test]
 fn changes_are_told() {
-    let table: [(&str, &[(usize, &str, ChangeKind)]); 6] = [
+    let table: [(&str, &[Told<'_>]); 6] = [
         ("http://a/%41?b#c", &[]),
         ("  a\u{1F600}ä b", &[(0, "  ", Removed), (3, "\u{1F600}ä ", Escaped)]),
         ("a\n\r\nb\t \n", &[(1, "\n\r\n", Removed), (5, "\t \n", Removed)]),
