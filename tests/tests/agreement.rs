@@ -12,7 +12,7 @@ mod matchers;
 
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
-use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::grammar::{Origin, Resolved, ResolvedRule, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Import, ReadOptions};
 use abnfc::text::bundled;
@@ -60,11 +60,7 @@ impl Subject {
         let automata = automata(&grammar, &shape(&grammar), &roots, &Limits::default());
         let judge = |id: RuleId| {
             let name = &grammar[id].name;
-            // The names of ABNF have no `_` and `+`.
-            let is_named = |entry: &&(&str, &[Judge])| {
-                entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(name.as_str())
-            };
-            let entry = list.rules.iter().find(is_named);
+            let entry = list.rules.iter().find(|entry| is_named(entry, &grammar[id]));
             entry.unwrap_or_else(|| panic!("{file}: no generated matcher for {name}")).1
         };
         let rules: Vec<_> = roots.iter().map(|&id| (id, judge(id))).collect();
@@ -77,6 +73,12 @@ impl Subject {
     }
 }
 
+/// Whether an entry of the list is that of a rule.
+fn is_named(entry: &(&str, &[Judge]), rule: &ResolvedRule) -> bool {
+    // The names of ABNF have no `_` and `+`.
+    entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(rule.name.as_str())
+}
+
 /// What the grammar imports.
 fn imports(file: &str) -> Vec<Import> {
     let import = |name: &str, file: &str| Import {
@@ -85,6 +87,9 @@ fn imports(file: &str) -> Vec<Import> {
         bytes: text(file).into_bytes(),
         ..Import::default()
     };
+    if let Some(bundled) = bundled::find(file) {
+        return bundled.imports();
+    }
     if file == "reference.abnf" { vec![import("URI", "uri.abnf")] } else { Vec::new() }
 }
 
@@ -188,6 +193,13 @@ fn short_strings_of_rfc3339() {
 fn short_strings_of_the_small_grammars() {
     for list in MATCHERS.iter().filter(|list| is_small(list.file)) {
         exhaust(list.file, BUDGET);
+    }
+}
+
+#[test]
+fn short_strings_of_bundled_grammars() {
+    for list in MATCHERS.iter().filter(|list| bundled::find(list.file).is_some()) {
+        exhaust(list.file, LITTLE);
     }
 }
 

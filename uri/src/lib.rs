@@ -144,6 +144,16 @@
 //! | [`Segment::decode`], [`encode`](Segment::encode), [`quote`](Segment::quote) | data in parts, escaped once; [`Decode`] |
 //! | [`UriPath::segments`], [`Segment::params`], `push_segment` ... | the parts of a path |
 //! | [`Query::pairs`], [`form_pairs`](Query::form_pairs) | names and values in a query |
+//! | [`Reference::repair`] | links as people write them; [`lenient`] |
+//! | [`file`](mod@file) | file paths of Unix and Windows as URIs, and back |
+#![cfg_attr(
+    feature = "template",
+    doc = "| [`template`] | URIs from templates with variables, RFC 6570 |"
+)]
+#![cfg_attr(
+    not(feature = "template"),
+    doc = "| `template`, with the feature of this name | URIs from templates with variables, RFC 6570 |"
+)]
 //!
 //! Coming from another library? [A page](_docs::conversion) lists what its operations are
 //! called here.
@@ -193,7 +203,8 @@
 //!
 //! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and the methods
 //!   that return or change them.
-//! - `std`: implies `alloc`; lets `simd` ask at run time what the processor can do.
+//! - `std`: implies `alloc`; adds file paths of the platform to [`file`](mod@file); lets `simd` ask at run
+//!   time what the processor can do.
 //! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
 //!   dependency of this feature is `serde_core`.
 //! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
@@ -205,6 +216,7 @@
 //! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987.
 //! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
 //!   `rfc3986` and `rfc3987`.
+//! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 //!
 //! # What follows from the letter of the grammar
 //!
@@ -259,12 +271,14 @@ mod components;
 #[cfg(feature = "idna")]
 mod domain;
 mod dots;
+pub mod file;
 #[rustfmt::skip]
 #[allow(unreachable_pub, reason = "its modules have another module around them")]
 mod generated;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
 mod kinds;
+pub mod lenient;
 mod normalize;
 mod number;
 mod output;
@@ -282,6 +296,8 @@ mod schemes;
 mod segments;
 mod splice;
 pub mod syntax;
+#[cfg(feature = "template")]
+pub mod template;
 mod userinfo;
 
 pub use build::{BuildError, Builder, Built};

@@ -8,8 +8,10 @@ mod build;
 mod domain;
 mod engines;
 mod examples;
+mod file;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
 mod iri;
+mod lenient;
 #[cfg(feature = "rfc1738")]
 mod lines;
 mod normalize;
@@ -23,3 +25,5 @@ mod resolve;
 mod rfc1738;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod rfc3986;
+#[cfg(feature = "template")]
+mod template;

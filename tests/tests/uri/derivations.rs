@@ -24,13 +24,16 @@ const MORE: usize = 6;
 const OFTEN_USED: [&str; 6] =
     ["UriReference", "Reference", "AbsoluteUri", "Authority", "HttpUrl", "FtpUrl"];
 
-/// What `uri` is made of: RFC 2396, RFC 1738, RFC 3986, RFC 3987.
+/// What `uri` is made of: RFC 2396, RFC 1738, RFC 3986, RFC 3987, and the templates of RFC 6570.
 pub(crate) fn grammars() -> Vec<Grammar> {
     let file = spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
     file.unwrap_or_else(|errors| panic!("{errors}")).grammars
 }
 
 pub(crate) fn compiled(grammar: &Grammar) -> Compiled {
+    if let Some(bundled) = bundled::find(&grammar.file) {
+        return Compiled::with_imports(bundled.text.as_bytes(), &bundled.imports());
+    }
     let text = |path: &str| {
         let found = uri_gen::GRAMMARS.iter().find(|(other, _)| *other == path).map(|it| it.1);
         let bundled = || bundled::find(path).map(|bundled| bundled.text);

@@ -42,6 +42,14 @@ pub(crate) fn pieces() -> impl Strategy<Value = String> {
     })
 }
 
+/// Up to so many of these texts in a row.
+pub(crate) fn rows(
+    texts: &'static [&'static str],
+    longest: usize,
+) -> impl Strategy<Value = String> {
+    prop::collection::vec(select(texts), 0..=longest).prop_map(|texts| texts.concat())
+}
+
 /// A reference of any kind.
 pub(crate) fn reference() -> impl Strategy<Value = String> {
     prop_oneof![2 => member("URI-reference"), 3 => pieces()]

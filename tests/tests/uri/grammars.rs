@@ -43,8 +43,11 @@ impl Compiled {
             bytes: text.into(),
             ..Import::default()
         };
-        let imports: Vec<Import> = imports.iter().map(import).collect();
-        let read = abnfc::read("grammar", text, &imports, &ReadOptions::default())
+        Self::with_imports(text, &imports.iter().map(import).collect::<Vec<_>>())
+    }
+
+    pub(crate) fn with_imports(text: &[u8], imports: &[Import]) -> Self {
+        let read = abnfc::read("grammar", text, imports, &ReadOptions::default())
             .unwrap_or_else(|why| panic!("{why}"));
         let grammar = read.resolved;
         let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();

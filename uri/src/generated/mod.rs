@@ -27,6 +27,8 @@ pub mod rfc1738;
 pub mod rfc3986;
 #[cfg(feature = "rfc3987")]
 pub mod rfc3987;
+#[cfg(feature = "template")]
+pub mod template;
 
 pub use self::runtime::lines;
 pub use self::runtime::ByteSet;

@@ -1,0 +1,140 @@
+//! File paths as `file` URIs, and back: RFC 8089, for paths of Unix and of Windows on every
+//! platform.
+//!
+//! ```
+//! use uri::file;
+//!
+//! let uri = file::from_unix_path("/srv/j/50% off?.txt")?;
+//! assert_eq!(uri.to_string(), "file:///srv/j/50%25%20off%3F.txt");
+//! let uri = file::from_windows_path(r"C:\Mail\Jürgen\notes.txt")?;
+//! assert_eq!(uri.to_string(), "file:///C:/Mail/J%C3%BCrgen/notes.txt");
+//!
+//! // Without allocation.
+//! let mut buffer = [0; 64];
+//! let uri = file::from_windows_path(r"\\server\share\a b")?.write_in(&mut buffer)?;
+//! assert_eq!(uri.as_str(), "file://server/share/a%20b");
+//!
+//! // And back.
+//! let path = file::to_windows_path("file://server/share/a%20b")?;
+//! assert_eq!(path.to_string(), r"\\server\share\a b");
+//! let path = file::to_unix_path("file:///srv/j/a%20b")?;
+//! assert!(path == "/srv/j/a b");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! With the feature `std`, `from_path` and `to_path_buf` take and return the paths of the
+//! platform.
+//!
+//! # What a path becomes
+//!
+//! | path | URI |
+//! |---|---|
+//! | `/a/b` | `file:///a/b` |
+//! | `C:\a\b`, `C:/a/b`, `\\?\C:\a\b` | `file:///C:/a/b` |
+//! | `\\server\share\a`, `\\?\UNC\server\share\a` | `file://server/share/a` |
+//!
+//! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of a
+//! name delimits anything. Paths have to be absolute: a relative path is a relative reference
+//! ([`RelPath::quote`](crate::RelPath::quote)). Nothing is looked up, and nothing is normalised:
+//! `.`, `..` and empty names stay as they are. See [`PathError`] for paths that have no URI.
+//!
+//! # What a URI becomes
+//!
+//! | URI | Unix | Windows |
+//! |---|---|---|
+//! | `file:///a/b`, `file:/a/b`, `file://localhost/a/b` | `/a/b` | error: no drive |
+//! | `file:///C:/a`, `file:///C%3A/a`, `file:///C%7C/a` | `/C:/a` and so on | `C:\a` |
+//! | `file:///C\|/a`, though it is no URI (RFC 8089 appendix E.2.2) | error | `C:\a` |
+//! | `file:///c:`, which names the root of the drive | `/c:` | `c:\` |
+//! | `file://server/share/a` | error: another host | `\\server\share\a` |
+//! | `file:////server/share/a` | `//server/share/a` | error: no drive |
+//!
+//! Escapes are decoded once. What would make another path of it is an error: an escaped slash
+//! and, for Windows, an escaped backslash; a NUL; and for Windows octets that are not UTF-8.
+//! So is a query or a fragment, which no path has: who wants to ignore them removes them first.
+//! See [`FileUriError`].
+//!
+//! # Before you open a file
+//!
+//! A path from a stranger's URI is a stranger's path. `.` and `..` remain, also those that
+//! were escaped, and lead out of a directory; [`UriReference::normalize`] removes them from a
+//! URI. A path of Windows may name a server, to which Windows logs in; a stream
+//! of a file (`C:\a:b`); or a device, such as `C:\NUL`. Check the path that you get, not the URI.
+//!
+//! [`UriReference::normalize`]: crate::UriReference::normalize
+
+#[cfg(feature = "std")]
+extern crate std;
+
+mod error;
+#[cfg(all(feature = "std", any(unix, windows)))]
+mod platform;
+mod read;
+mod windows;
+
+pub use error::{FileUriError, PathError};
+#[cfg(all(feature = "std", any(unix, windows)))]
+pub use platform::{from_path, to_path_buf};
+pub use read::{WindowsPath, to_unix_path, to_windows_path};
+pub use windows::from_windows_path;
+
+use crate::output::{Each, Pieces, unwritten};
+use crate::percent;
+use crate::{ByteSet, UNRESERVED};
+use core::fmt;
+
+/// A path as a `file` URI, not written yet: made by [`from_unix_path`] and [`from_windows_path`].
+#[derive(Clone, Copy, Debug)]
+pub struct FileUri<'a> {
+    /// Empty if there is none.
+    server: &'a [u8],
+    /// The names with separators between them.
+    names: &'a [u8],
+    separators: ByteSet,
+}
+
+unwritten! { [] FileUri<'_> => crate::AbsoluteUri, AbsoluteUriBuf }
+
+/// The `file` URI of an absolute path of Unix, with an empty host. RFC 8089 section 2.
+///
+/// The path is any bytes; they need not be UTF-8.
+///
+/// # Errors
+///
+/// If the path does not start with a slash, or has a NUL.
+///
+/// ```
+/// use uri::file::{PathError, from_unix_path};
+///
+/// assert_eq!(from_unix_path(b"/a;b\xFF/")?.to_string(), "file:///a%3Bb%FF/");
+/// assert_eq!(from_unix_path("a/b").unwrap_err(), PathError::NotAbsolute);
+/// # Ok::<(), PathError>(())
+/// ```
+pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_>, PathError> {
+    let path = path.as_ref();
+    let names = path.strip_prefix(b"/").ok_or(PathError::NotAbsolute)?;
+    refuse_nul(path)?;
+    Ok(FileUri { server: b"", names, separators: ByteSet::EMPTY.with(b'/') })
+}
+
+/// What needs no escape in a name: the `pchar` of RFC 2396 section 3.3.
+const CHARACTERS: ByteSet =
+    UNRESERVED.with(b':').with(b'@').with(b'&').with(b'=').with(b'+').with(b'$').with(b',');
+
+impl Pieces for FileUri<'_> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        each("file://")?;
+        percent::write(self.server, UNRESERVED, "%20", each)?;
+        self.names.split(|&byte| self.separators.contains(byte)).try_for_each(|name| {
+            each("/")?;
+            percent::write(name, CHARACTERS, "%20", each)
+        })
+    }
+}
+
+fn refuse_nul(path: &[u8]) -> Result<(), PathError> {
+    match path.iter().position(|&byte| byte == 0) {
+        None => Ok(()),
+        Some(offset) => Err(PathError::Nul { offset }),
+    }
+}

@@ -1,0 +1,125 @@
+//! Why a path has no URI, and why a URI has no path.
+
+use crate::ParseError;
+use core::fmt;
+
+/// Why a path cannot be written as a `file` URI. Offsets are of bytes in the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PathError {
+    /// The path is not absolute. For Windows, that includes paths that are relative to the
+    /// directory of a drive, `C:a`, and to the drive, `\a`.
+    NotAbsolute,
+    /// A path of Windows that names a device: `\\.\...`, or `\\?\...` with neither a drive nor
+    /// a server.
+    Device,
+    /// A path of Windows begins with two backslashes, and no server and share follow. The name of
+    /// a share cannot be that of a drive, which a URI would be read as.
+    NoShare,
+    /// The path has a NUL, which no path can have.
+    Nul {
+        /// Where it is.
+        offset: usize,
+    },
+    /// In a path of Windows that begins with `\\?\`, a name has a slash, or ends with a dot or a
+    /// space. Without this prefix, which a URI does not keep, the name would mean another file.
+    VerbatimName {
+        /// Where the name begins.
+        offset: usize,
+    },
+    /// The path of the platform, which is Windows, is not Unicode.
+    NotUnicode,
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAbsolute => f.write_str("the path is not absolute"),
+            Self::Device => f.write_str("the path names a device"),
+            Self::NoShare => f.write_str("the path names no share of a server"),
+            Self::Nul { offset } => write!(f, "the path has a NUL at byte {offset}"),
+            Self::VerbatimName { offset } => {
+                write!(
+                    f,
+                    "the name at byte {offset} means another file without the prefix `\\\\?\\`"
+                )
+            }
+            Self::NotUnicode => f.write_str("the path is not Unicode"),
+        }
+    }
+}
+
+impl core::error::Error for PathError {}
+
+/// Why a text is not the `file` URI of a path. Offsets are of bytes in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileUriError {
+    /// The text is no URI reference.
+    Invalid(ParseError),
+    /// The scheme is another than `file`, or there is none.
+    NotFile,
+    /// There is no path, or it does not start with a slash.
+    NoPath,
+    /// There is a query, which no path has.
+    Query,
+    /// There is a fragment, which no path has.
+    Fragment,
+    /// The URI names another host, where a path of Unix cannot lead.
+    Host,
+    /// What stands for the host is no name of a server: it has a user or a port, or would make the
+    /// path that of a device, as in `file://./pipe/a`.
+    Server,
+    /// A path of Windows without a host begins with a drive.
+    NoDrive,
+    /// A path of Windows with a host begins with the name of a share. The name of a drive is
+    /// none.
+    NoShare,
+    /// A slash, or a backslash for Windows, is escaped: it would separate names.
+    Separator {
+        /// Where the escape is.
+        offset: usize,
+    },
+    /// A NUL, which no path can have.
+    Nul {
+        /// Where the escape is.
+        offset: usize,
+    },
+    /// Octets that are not UTF-8, as paths of Windows are.
+    InvalidUtf8 {
+        /// Where they begin.
+        offset: usize,
+    },
+}
+
+impl fmt::Display for FileUriError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => fmt::Display::fmt(error, f),
+            Self::NotFile => f.write_str("the scheme is not `file`"),
+            Self::NoPath => f.write_str("there is no absolute path"),
+            Self::Query => f.write_str("a file has no query"),
+            Self::Fragment => f.write_str("a file has no fragment"),
+            Self::Host => f.write_str("the file is on another host"),
+            Self::Server => f.write_str("the host is no name of a server"),
+            Self::NoDrive => f.write_str("the path does not begin with a drive"),
+            Self::NoShare => f.write_str("the path does not begin with a share"),
+            Self::Separator { offset } => {
+                write!(f, "the separator escaped at byte {offset} would be part of a name")
+            }
+            Self::Nul { offset } => write!(f, "the path has a NUL at byte {offset}"),
+            Self::InvalidUtf8 { offset } => {
+                write!(f, "the octets from byte {offset} on are not UTF-8")
+            }
+        }
+    }
+}
+
+impl core::error::Error for FileUriError {}
+
+impl From<ParseError> for FileUriError {
+    #[inline]
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error)
+    }
+}

@@ -1,0 +1,55 @@
+//! Paths of the platform, which is Unix or Windows.
+
+use super::std::path::{Path, PathBuf};
+use super::{FileUri, FileUriError, PathError};
+
+/// The `file` URI of an absolute path of this platform: as
+/// [`from_unix_path`](super::from_unix_path) or [`from_windows_path`](super::from_windows_path).
+///
+/// # Errors
+///
+/// As there; on Windows also if the path is not Unicode.
+///
+/// ```
+/// use std::path::Path;
+/// use uri::file;
+///
+/// # #[cfg(unix)] {
+/// let uri = file::from_path(Path::new("/a b"))?.to_buf()?;
+/// assert_eq!(uri.as_str(), "file:///a%20b");
+/// assert_eq!(file::to_path_buf(uri.as_str())?, Path::new("/a b"));
+/// # }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn from_path(path: &Path) -> Result<FileUri<'_>, PathError> {
+    #[cfg(unix)]
+    {
+        use super::std::os::unix::ffi::OsStrExt as _;
+        super::from_unix_path(path.as_os_str().as_bytes())
+    }
+    #[cfg(windows)]
+    {
+        super::from_windows_path(path.to_str().ok_or(PathError::NotUnicode)?)
+    }
+}
+
+/// The path of this platform that a `file` URI stands for: as [`to_unix_path`](super::to_unix_path)
+/// or [`to_windows_path`](super::to_windows_path).
+///
+/// # Errors
+///
+/// As there.
+pub fn to_path_buf(uri: &str) -> Result<PathBuf, FileUriError> {
+    #[cfg(unix)]
+    {
+        use super::std::ffi::OsString;
+        use super::std::os::unix::ffi::OsStringExt as _;
+        let octets = super::to_unix_path(uri)?.collect();
+        Ok(OsString::from_vec(octets).into())
+    }
+    #[cfg(windows)]
+    {
+        use super::std::string::ToString as _;
+        Ok(super::to_windows_path(uri)?.to_string().into())
+    }
+}

@@ -1,0 +1,216 @@
+//! URIs as paths: RFC 8089 sections 2 and 4, appendices D.2 and E.
+
+use super::FileUriError;
+use super::windows::{is_device, is_drive};
+use crate::output::{self, Each, Pieces};
+use crate::percent::{Decode, Plus, character_of, split_escape};
+use crate::{AbsPath, Authority, ByteSet, UriPath, UriReference, WriteError};
+use core::fmt;
+
+/// The path of Unix that a `file` URI stands for: its octets, which need not be UTF-8. RFC 8089
+/// section 2.
+///
+/// `.` and `..` stay as they are. Takes time in proportion to the length of the text.
+///
+/// # Errors
+///
+/// If the text is no `file` URI, has a host other than `localhost`, a query or a fragment, or has
+/// an escape of a slash or a NUL.
+///
+/// ```
+/// use uri::file::{FileUriError, to_unix_path};
+///
+/// assert!(to_unix_path("file:///a%20b/%FF")?.eq(*b"/a b/\xFF"));
+/// assert_eq!(to_unix_path("file:///a%2Fb").unwrap_err(), FileUriError::Separator { offset: 9 });
+/// assert_eq!(to_unix_path("file://server/a").unwrap_err(), FileUriError::Host);
+/// # Ok::<(), FileUriError>(())
+/// ```
+pub fn to_unix_path(uri: &str) -> Result<Decode<'_>, FileUriError> {
+    let (host, path) = parts(UriReference::parse(uri)?)?;
+    if !host.is_empty() && !is_localhost(host) {
+        return Err(FileUriError::Host);
+    }
+    refuse_octets(path, offset_in(uri, path), ByteSet::EMPTY.with(b'/'))?;
+    Ok(octets(path))
+}
+
+/// The path of Windows that a `file` URI stands for. RFC 8089 appendices D.2, E.2 and E.3.
+///
+/// A text with a bar in place of the colon, `file:///C|/a`, is read too, although it is no URI.
+/// `.` and `..` stay as they are. Takes time in proportion to the length of the text.
+///
+/// # Errors
+///
+/// If the text is no `file` URI, names neither a drive nor a share of a server, has a query or a
+/// fragment, or an escape of a slash, a backslash, a NUL or octets that are not UTF-8.
+///
+/// ```
+/// use uri::file::{FileUriError, to_windows_path};
+///
+/// assert_eq!(to_windows_path("file:///c:/%C3%A4/b")?.to_string(), r"c:\ä\b");
+/// assert_eq!(to_windows_path("file:///C|")?.to_string(), r"C:\");
+/// assert_eq!(to_windows_path("file://server/share")?.to_string(), r"\\server\share");
+/// assert_eq!(to_windows_path("file:///etc/hosts").unwrap_err(), FileUriError::NoDrive);
+/// # Ok::<(), FileUriError>(())
+/// ```
+pub fn to_windows_path(uri: &str) -> Result<WindowsPath<'_>, FileUriError> {
+    let (host, first, names) = match UriReference::parse(uri) {
+        Ok(reference) => {
+            let (host, path) = parts(reference)?;
+            let end = path[1..].find('/').map_or(path.len(), |length| 1 + length);
+            (host, &path[1..end], &path[end..])
+        }
+        Err(error) => parts_with_bar(uri, error.offset()).ok_or(error)?,
+    };
+    for part in [host, first, names] {
+        let start = offset_in(uri, part);
+        refuse_octets(part, start, ByteSet::EMPTY.with(b'/').with(b'\\'))?;
+        if let Some(error) = octets(part).chars().find_map(Result::err) {
+            return Err(FileUriError::InvalidUtf8 { offset: start + error.offset() });
+        }
+    }
+    let drive = octets(first).next().filter(|_| is_drive(octets(first)));
+    let root = match drive {
+        Some(letter) if host.is_empty() || is_localhost(host) => Root::Drive(letter),
+        _ if host.is_empty() => return Err(FileUriError::NoDrive),
+        _ if host.contains(['@', ':']) || is_device(&octets(host)) => {
+            return Err(FileUriError::Server);
+        }
+        None if !first.is_empty() => Root::Share(host, first),
+        _ => return Err(FileUriError::NoShare),
+    };
+    Ok(WindowsPath { root, names })
+}
+
+/// A path of Windows, not written yet: made by [`to_windows_path`].
+#[derive(Clone, Copy)]
+pub struct WindowsPath<'a> {
+    root: Root<'a>,
+    /// The names below, escaped, with a slash before each.
+    names: &'a str,
+}
+
+#[derive(Clone, Copy)]
+enum Root<'a> {
+    /// The letter of a drive.
+    Drive(u8),
+    /// A server and a share, escaped.
+    Share(&'a str, &'a str),
+}
+
+impl WindowsPath<'_> {
+    /// How many bytes the path has in UTF-8. Takes as long as writing it.
+    #[must_use]
+    pub fn text_len(&self) -> usize {
+        output::length(*self)
+    }
+
+    /// Writes the path to the front of a buffer and returns what has been written.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer is too small, with the number of bytes needed.
+    pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, WriteError> {
+        output::write_in(buffer, *self)
+    }
+}
+
+impl fmt::Debug for WindowsPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WindowsPath({self})")
+    }
+}
+
+/// Writes the path, to any [`core::fmt::Write`]. Width and padding have no effect.
+impl fmt::Display for WindowsPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        output::write_to(f, *self)
+    }
+}
+
+impl Pieces for WindowsPath<'_> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        match self.root {
+            Root::Drive(letter) => {
+                each(character_of(letter))?;
+                // Without a backslash, the current directory of the drive would be meant.
+                each(if self.names.is_empty() { ":\\" } else { ":" })?;
+            }
+            Root::Share(server, share) => {
+                each("\\\\")?;
+                write_decoded(server, each)?;
+                each("\\")?;
+                write_decoded(share, each)?;
+            }
+        }
+        self.names.split('/').skip(1).try_for_each(|name| {
+            each("\\")?;
+            write_decoded(name, each)
+        })
+    }
+}
+
+/// Writes what an escaped name stands for, which is known to be UTF-8.
+fn write_decoded(name: &str, each: &mut Each<'_>) -> fmt::Result {
+    match octets(name).as_plain_str() {
+        Some(plain) => each(plain),
+        None => octets(name)
+            .chars_lossy()
+            .try_for_each(|character| each(character.encode_utf8(&mut [0; 4]))),
+    }
+}
+
+/// The host and the absolute path of a `file` URI; the host is empty if there is none.
+fn parts(uri: UriReference<'_>) -> Result<(&str, &str), FileUriError> {
+    if !uri.scheme().is_some_and(|scheme| scheme.as_str().eq_ignore_ascii_case("file")) {
+        return Err(FileUriError::NotFile);
+    }
+    if uri.query().is_some() {
+        return Err(FileUriError::Query);
+    }
+    if uri.fragment().is_some() {
+        return Err(FileUriError::Fragment);
+    }
+    let Some(UriPath::AbsPath(path)) = uri.path() else { return Err(FileUriError::NoPath) };
+    Ok((uri.authority().map_or("", Authority::as_str), path.as_str()))
+}
+
+/// The host, the drive with its bar, and what follows, of a text with a bar at this offset that
+/// would be a URI with a colon there: RFC 8089 appendix E.2.2.
+fn parts_with_bar(text: &str, bar: usize) -> Option<(&str, &str, &str)> {
+    let names = text.get(bar..)?.strip_prefix('|')?;
+    let (host, path) = parts(UriReference::parse(&text[..bar]).ok()?).ok()?;
+    let drive = path.strip_prefix('/').filter(|drive| drive.len() == 1)?;
+    let is_drive = drive.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let is_below = names.is_empty() || AbsPath::is_match(names);
+    (is_drive && is_below).then(|| (host, &text[bar - 1..=bar], names))
+}
+
+/// Whether a host is the machine itself, RFC 8089 section 2.
+fn is_localhost(host: &str) -> bool {
+    octets(host).map(|octet| octet.to_ascii_lowercase()).eq(*b"localhost")
+}
+
+/// Refuses escapes of octets that no name has.
+fn refuse_octets(text: &str, start: usize, separators: ByteSet) -> Result<(), FileUriError> {
+    let mut rest = text.as_bytes();
+    while let Some(percent) = rest.iter().position(|&byte| byte == b'%') {
+        let offset = start + text.len() - rest.len() + percent;
+        let Some((octet, after)) = split_escape(&rest[percent..]) else { break };
+        match octet {
+            0 => return Err(FileUriError::Nul { offset }),
+            _ if separators.contains(octet) => return Err(FileUriError::Separator { offset }),
+            _ => rest = after,
+        }
+    }
+    Ok(())
+}
+
+fn octets(text: &str) -> Decode<'_> {
+    Decode::new(text, Plus::Plus)
+}
+
+/// Where a part begins in the text that it is a part of; anywhere if it is empty.
+fn offset_in(text: &str, part: &str) -> usize {
+    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
+}

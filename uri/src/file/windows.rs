@@ -1,0 +1,100 @@
+//! Paths of Windows as URIs: RFC 8089 appendices D.2 and E.3.
+
+use super::{FileUri, PathError, refuse_nul};
+use crate::ByteSet;
+
+/// The `file` URI of an absolute path of Windows: `C:\a`, `\\server\share\a`, and the same with
+/// the prefix `\\?\`. RFC 8089 appendices D.2 and E.3.
+///
+/// Slashes separate names as backslashes do, but for paths with the prefix, in which Windows
+/// takes names as they are.
+///
+/// # Errors
+///
+/// If the path is not absolute, names a device, has a NUL, or cannot do without its prefix.
+///
+/// ```
+/// use uri::file::{PathError, from_windows_path};
+///
+/// assert_eq!(from_windows_path(r"c:/a b\c")?.to_string(), "file:///c:/a%20b/c");
+/// let uri = from_windows_path(r"\\?\UNC\server\share")?;
+/// assert_eq!(uri.to_string(), "file://server/share");
+/// assert_eq!(from_windows_path(r"c:a").unwrap_err(), PathError::NotAbsolute);
+/// assert_eq!(from_windows_path(r"\\.\pipe\a").unwrap_err(), PathError::Device);
+/// # Ok::<(), PathError>(())
+/// ```
+pub fn from_windows_path(path: &str) -> Result<FileUri<'_>, PathError> {
+    refuse_nul(path.as_bytes())?;
+    if let Some(rest) = path.strip_prefix(r"\\?\") {
+        refuse_verbatim_names(rest, path.len() - rest.len())?;
+        return match rest.split_at_checked(r"UNC\".len()) {
+            Some((unc, share)) if unc.eq_ignore_ascii_case(r"UNC\") => on_server(share),
+            _ if drive_of(rest.as_bytes()).is_some() => on_drive(rest),
+            _ => Err(PathError::Device),
+        };
+    }
+    match path.strip_prefix(is_separator).map(|rest| rest.strip_prefix(is_separator)) {
+        Some(Some(rest)) => on_server(rest),
+        _ => on_drive(path),
+    }
+}
+
+/// The letter of the drive that a path begins with, as `C:`.
+fn drive_of(path: &[u8]) -> Option<u8> {
+    match path {
+        [letter, b':', ..] if letter.is_ascii_alphabetic() => Some(*letter),
+        _ => None,
+    }
+}
+
+/// A path that has to begin with a drive and a separator.
+fn on_drive(path: &str) -> Result<FileUri<'_>, PathError> {
+    let is_rooted = drive_of(path.as_bytes()).is_some() && path[2..].starts_with(is_separator);
+    if !is_rooted {
+        return Err(PathError::NotAbsolute);
+    }
+    Ok(FileUri { server: b"", names: path.as_bytes(), separators: SEPARATORS })
+}
+
+/// What follows the two backslashes before a server.
+fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
+    let (server, names) = path.split_once(is_separator).unwrap_or((path, ""));
+    if is_device(&server.bytes()) {
+        return Err(PathError::Device);
+    }
+    let share = names.split(is_separator).next().unwrap_or_default();
+    if server.is_empty() || share.is_empty() || is_drive(share.bytes()) {
+        return Err(PathError::NoShare);
+    }
+    Ok(FileUri { server: server.as_bytes(), names: names.as_bytes(), separators: SEPARATORS })
+}
+
+/// Whether a path with this server leads out of the file system.
+pub(super) fn is_device(server: &(impl Iterator<Item = u8> + Clone)) -> bool {
+    [".", "..", "?"].iter().any(|device| server.clone().eq(device.bytes()))
+}
+
+/// Whether a name is that of a drive: a letter and a colon, or the bar that stands for a colon in
+/// old URIs.
+pub(super) fn is_drive(mut name: impl Iterator<Item = u8>) -> bool {
+    let begins = [name.next(), name.next(), name.next()];
+    matches!(begins, [Some(letter), Some(b':' | b'|'), None] if letter.is_ascii_alphabetic())
+}
+
+/// Refuses names that mean something else without the prefix, behind which they begin.
+fn refuse_verbatim_names(names: &str, start: usize) -> Result<(), PathError> {
+    let mut offset = start;
+    for name in names.split('\\') {
+        if name.contains('/') || name.ends_with(['.', ' ']) {
+            return Err(PathError::VerbatimName { offset });
+        }
+        offset += name.len() + 1;
+    }
+    Ok(())
+}
+
+const SEPARATORS: ByteSet = ByteSet::EMPTY.with(b'\\').with(b'/');
+
+fn is_separator(character: char) -> bool {
+    matches!(character, '\\' | '/')
+}

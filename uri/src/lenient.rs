@@ -1,0 +1,332 @@
+//! Links as people write them, made references: `a b.html`, `ä.html`, `50%`.
+//!
+//! No RFC says how. A reference is left as it is; of any other text, as little is changed as makes
+//! one of it, and each [`Change`] is told. What cannot be made one is an error, as ever.
+//!
+//! ```
+//! use uri::Reference;
+//! use uri::lenient::ChangeKind;
+//!
+//! let repaired = Reference::repair(" /caf\u{E9}/a b.html?50%\n");
+//! assert_eq!(repaired.to_string(), "/caf%C3%A9/a%20b.html?50%25");
+//!
+//! let changes = repaired.changes().map(|change| (change.offset(), change.text(), change.kind()));
+//! assert!(changes.eq([
+//!     (0, " ", ChangeKind::Removed),
+//!     (5, "\u{E9}", ChangeKind::Escaped),
+//!     (9, " ", ChangeKind::Escaped),
+//!     (19, "%", ChangeKind::Escaped),
+//!     (20, "\n", ChangeKind::Removed),
+//! ]));
+//!
+//! // A reference after all, or not.
+//! let mut buffer = [0; 64];
+//! assert_eq!(repaired.write_in(&mut buffer)?.query().unwrap().as_str(), "50%25");
+//! assert!(Reference::repair("http://a:b]/").write_in(&mut buffer).is_err());
+//! # Ok::<(), uri::WriteError>(())
+//! ```
+//!
+//! # What is changed
+//!
+//! | in the text | what becomes of it |
+//! |---|---|
+//! | spaces and control characters at both ends | removed |
+//! | tabs and line ends inside | removed, as browsers do |
+//! | a character that the path, the query or the fragment cannot hold | escaped, as UTF-8 |
+//! | a `%` there without two hexadecimal digits | `%25` |
+//! | a second `#` | `%23` |
+//! | a colon in the first segment, where it would end a scheme that is none | `%3A` |
+//! | a character beyond ASCII in the authority | escaped, as UTF-8: RFC 3986 section 3.2.2 |
+//!
+//! Nothing else is changed in a scheme or an authority, since another host would be meant. A
+//! backslash is data, `%5C`: it separates nothing, as it does in browsers, so that
+//! `\\host\a` is a path. What delimits the components is what the RFCs say, and is never escaped.
+
+use crate::output::{Each, Pieces, unwritten};
+#[cfg(feature = "rfc3986")]
+use crate::syntax::Rfc3986;
+use crate::syntax::{AppendixC, Rfc2396, Syntax};
+use crate::{ByteSet, Reference, UNRESERVED, UriReference, percent};
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A text with the changes that may make a reference of it, not written yet: made by `repair` of
+/// the type, such as [`Reference::repair`]. See the [module](self).
+///
+/// Writing it checks the reference. Everything takes time in proportion to the length of the text.
+#[derive(Clone, Copy)]
+pub struct Repaired<'a, S = AppendixC> {
+    text: &'a str,
+    syntax: PhantomData<S>,
+}
+
+unwritten!(Repaired becomes Reference, ReferenceBuf);
+
+impl<'a, S: Syntax> Repaired<'a, S> {
+    /// What is changed, in order.
+    #[must_use]
+    pub fn changes(&self) -> Changes<'a> {
+        Changes(Steps::new(self.text))
+    }
+
+    /// Whether nothing is changed. The text may be no reference even so.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        self.changes().next().is_none()
+    }
+}
+
+impl<S: Syntax> fmt::Debug for Repaired<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Repaired({self})")
+    }
+}
+
+/// Some characters in a row that are changed in the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Change<'a> {
+    kind: ChangeKind,
+    offset: usize,
+    text: &'a str,
+}
+
+/// What becomes of characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ChangeKind {
+    /// They are left out.
+    Removed,
+    /// The octets of their UTF-8 are escaped.
+    Escaped,
+}
+
+impl<'a> Change<'a> {
+    /// What becomes of the characters.
+    #[must_use]
+    pub const fn kind(self) -> ChangeKind {
+        self.kind
+    }
+
+    /// Where the characters begin in the text that was given, in bytes.
+    #[must_use]
+    pub const fn offset(self) -> usize {
+        self.offset
+    }
+
+    /// The characters.
+    #[must_use]
+    pub const fn text(self) -> &'a str {
+        self.text
+    }
+}
+
+/// The changes of a text, in order: made by [`Repaired::changes`].
+#[derive(Clone, Debug)]
+pub struct Changes<'a>(Steps<'a>);
+
+impl<'a> Iterator for Changes<'a> {
+    type Item = Change<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.by_ref().find_map(|step| match step.action {
+            Action::Keep => None,
+            Action::Remove => Some(step.change(ChangeKind::Removed)),
+            Action::Escape => Some(step.change(ChangeKind::Escaped)),
+        })
+    }
+}
+
+impl core::iter::FusedIterator for Changes<'_> {}
+
+macro_rules! repair {
+    ($($(#[$attribute:meta])* $view:ty => $syntax:ident)+) => {$(
+        $(#[$attribute])*
+        impl $view {
+            /// A reference made of a text that people may have written, with as few changes as are
+            /// needed; see the module [`lenient`](crate::lenient).
+            #[must_use]
+            #[inline]
+            pub const fn repair(text: &str) -> Repaired<'_, $syntax> {
+                Repaired { text, syntax: PhantomData }
+            }
+        }
+    )+};
+}
+repair! {
+    Reference<'static> => AppendixC
+    UriReference<'static> => Rfc2396
+    #[cfg(feature = "rfc3986")]
+    crate::rfc3986::UriReference<'static> => Rfc3986
+}
+
+impl<S: Syntax> Pieces for Repaired<'_, S> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        Steps::new(self.text).try_for_each(|step| match step.action {
+            Action::Keep => each(step.text),
+            Action::Remove => Ok(()),
+            Action::Escape => percent::write(step.text.as_bytes(), ByteSet::EMPTY, "%20", each),
+        })
+    }
+}
+
+/// Characters in a row with the same fate.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    action: Action,
+    offset: usize,
+    text: &'a str,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Action {
+    Keep,
+    Remove,
+    Escape,
+}
+
+impl<'a> Step<'a> {
+    fn change(self, kind: ChangeKind) -> Change<'a> {
+        Change { kind, offset: self.offset, text: self.text }
+    }
+}
+
+/// What becomes of a text, from left to right.
+#[derive(Clone, Debug)]
+struct Steps<'a> {
+    text: &'a str,
+    offset: usize,
+    /// Spaces and control characters stand before this offset.
+    start: usize,
+    /// And from this one on.
+    end: usize,
+    place: Place,
+}
+
+/// Where a character is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Scheme,
+    /// Where a path or two slashes begin.
+    Start,
+    /// The same without a scheme: in a path that begins with no slash, a colon would end one.
+    RelativeStart,
+    /// Behind the first slash.
+    Slash,
+    Authority,
+    FirstSegment,
+    Path,
+    Query,
+    Fragment,
+}
+
+/// What paths hold, RFC 2396 and RFC 3986 section 3.3.
+const PATH: ByteSet = UNRESERVED
+    .with(b'/')
+    .with(b';')
+    .with(b':')
+    .with(b'@')
+    .with(b'&')
+    .with(b'=')
+    .with(b'+')
+    .with(b'$')
+    .with(b',');
+
+/// What queries and fragments hold.
+const QUERY: ByteSet = PATH.with(b'?');
+
+impl<'a> Steps<'a> {
+    fn new(text: &'a str) -> Self {
+        let trimmed = text.trim_start_matches(is_space);
+        let start = text.len() - trimmed.len();
+        let place = if has_scheme(trimmed) { Place::Scheme } else { Place::RelativeStart };
+        Self { text, offset: 0, start, end: text.trim_end_matches(is_space).len(), place }
+    }
+
+    /// What becomes of the next character, how many bytes it has, and where the one behind it is.
+    fn look(&self) -> Option<(Action, usize, Place)> {
+        let rest = &self.text[self.offset..];
+        let character = rest.chars().next()?;
+        let length = character.len_utf8();
+        let is_around = self.offset < self.start || self.end <= self.offset;
+        let (action, place) = if is_around || is_removed(character) {
+            (Action::Remove, self.place)
+        } else {
+            act(self.place, character, &rest[length..])
+        };
+        Some((action, length, place))
+    }
+}
+
+impl<'a> Iterator for Steps<'a> {
+    type Item = Step<'a>;
+
+    fn next(&mut self) -> Option<Step<'a>> {
+        let offset = self.offset;
+        let (action, ..) = self.look()?;
+        while let Some((next, length, place)) = self.look() {
+            if next != action {
+                break;
+            }
+            self.offset += length;
+            self.place = place;
+        }
+        Some(Step { action, offset, text: &self.text[offset..self.offset] })
+    }
+}
+
+/// What becomes of a character at a place, before the rest of the text, and where the next one is.
+fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
+    match (place, character) {
+        (Place::Scheme, ':') => (Action::Keep, Place::Start),
+        (Place::Scheme, _) => (Action::Keep, place),
+        (Place::Start | Place::RelativeStart, '/') => (Action::Keep, Place::Slash),
+        (Place::Slash, '/') => (Action::Keep, Place::Authority),
+        (Place::FirstSegment | Place::RelativeStart, ':') => (Action::Escape, Place::FirstSegment),
+        (Place::Authority | Place::FirstSegment, '/') => (Action::Keep, Place::Path),
+        (Place::Fragment, _) => (of_data(character, QUERY, rest), place),
+        (_, '#') => (Action::Keep, Place::Fragment),
+        (Place::Query, _) => (of_data(character, QUERY, rest), place),
+        (_, '?') => (Action::Keep, Place::Query),
+        // What is wrong with an authority is for the grammar to say.
+        (Place::Authority, _) if character.is_ascii() => (Action::Keep, place),
+        (Place::Authority, _) => (Action::Escape, place),
+        (Place::RelativeStart | Place::FirstSegment, _) => {
+            (of_data(character, PATH, rest), Place::FirstSegment)
+        }
+        (Place::Start | Place::Slash | Place::Path, _) => {
+            (of_data(character, PATH, rest), Place::Path)
+        }
+    }
+}
+
+/// What becomes of a character where these are held.
+fn of_data(character: char, held: ByteSet, rest: &str) -> Action {
+    let is_kept = match u8::try_from(character) {
+        Ok(b'%') => {
+            let mut digits = rest.chars().filter(|&character| !is_removed(character)).take(2);
+            digits.clone().count() == 2 && digits.all(|digit| digit.is_ascii_hexdigit())
+        }
+        Ok(byte) => held.contains(byte),
+        Err(_) => false,
+    };
+    if is_kept { Action::Keep } else { Action::Escape }
+}
+
+/// Whether a text begins with a scheme and its colon, RFC 2396 and RFC 3986 section 3.1.
+fn has_scheme(text: &str) -> bool {
+    let mut characters = text.chars().filter(|&character| !is_removed(character));
+    characters.next().is_some_and(|first| first.is_ascii_alphabetic())
+        && characters
+            .find(|&it| !it.is_ascii_alphanumeric() && !matches!(it, '+' | '-' | '.'))
+            .is_some_and(|end| end == ':')
+}
+
+/// What is left out inside of a text.
+fn is_removed(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r')
+}
+
+/// What is left out around a text.
+fn is_space(character: char) -> bool {
+    character <= ' '
+}

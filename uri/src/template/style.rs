@@ -1,0 +1,51 @@
+//! What an operator means: the table of RFC 6570 appendix A.
+
+use super::Operator;
+use super::escape::{Allowed, RESERVED, UNRESERVED};
+
+/// How the variables of an expression are written.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    /// What stands before the first variable that is defined.
+    pub(super) first: &'static str,
+    /// What stands between variables, and between the members of an exploded list.
+    pub(super) separator: &'static str,
+    pub(super) names: Names,
+    /// What needs no escape in values.
+    pub(super) allowed: &'static Allowed,
+}
+
+/// Whether names are written before values.
+#[derive(Clone, Copy)]
+pub(super) enum Names {
+    Absent,
+    /// With what stands between a name and an empty value.
+    Written(&'static str),
+}
+
+impl Style {
+    /// Of an expression with this operator, or with none. Operators that are reserved for
+    /// extensions mean nothing; they are looked for before.
+    pub(super) fn of(operator: Option<Operator<'_>>) -> Self {
+        let values = |first, separator| Self {
+            first,
+            separator,
+            names: Names::Absent,
+            allowed: &UNRESERVED,
+        };
+        let named = |first, separator, empty| Self {
+            names: Names::Written(empty),
+            ..values(first, separator)
+        };
+        match operator.map_or("", |operator| operator.as_str()) {
+            "+" => Self { allowed: &RESERVED, ..values("", ",") },
+            "#" => Self { allowed: &RESERVED, ..values("#", ",") },
+            "." => values(".", "."),
+            "/" => values("/", "/"),
+            ";" => named(";", ";", ""),
+            "?" => named("?", "&", "="),
+            "&" => named("&", "&", "="),
+            _ => values("", ","),
+        }
+    }
+}

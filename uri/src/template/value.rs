@@ -1,0 +1,232 @@
+//! The values of variables, RFC 6570 section 2.3.
+
+#[cfg(feature = "alloc")]
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
+use core::fmt;
+
+/// The value of a variable, RFC 6570 section 2.3. It borrows its texts.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use uri::template::Value;
+///
+/// // A text; a list; pairs.
+/// let _ = [Value::from("a"), Value::from(&["a", "b"]), Value::from(&[("a", "1"), ("b", "2")])];
+///
+/// // With the feature `alloc`, the same of texts that are owned.
+/// # #[cfg(feature = "alloc")] {
+/// let (text, list) = (String::from("a"), vec![String::from("a")]);
+/// let pairs = BTreeMap::from([(String::from("a"), String::from("1"))]);
+/// let _ = [Value::from(&text), Value::from(&list), Value::from(&pairs)];
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum Value<'a> {
+    /// One text, perhaps empty.
+    Text(&'a str),
+    /// Texts in order. An empty list is as good as no value.
+    List(TextList<'a>),
+    /// Pairs of names and values in order. No pair at all is as good as no value.
+    Pairs(PairList<'a>),
+}
+
+/// Texts in order, borrowed from a slice; made by `From`.
+#[derive(Clone, Copy, Debug)]
+pub struct TextList<'a>(Texts<'a>);
+
+/// Pairs of texts in order, borrowed from a slice or a map; made by `From`.
+#[derive(Clone, Copy, Debug)]
+pub struct PairList<'a>(Pairs<'a>);
+
+#[derive(Clone, Copy, Debug)]
+enum Texts<'a> {
+    Borrowed(&'a [&'a str]),
+    #[cfg(feature = "alloc")]
+    Owned(&'a [String]),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Pairs<'a> {
+    Borrowed(&'a [(&'a str, &'a str)]),
+    #[cfg(feature = "alloc")]
+    Owned(&'a [(String, String)]),
+    #[cfg(feature = "alloc")]
+    Map(&'a BTreeMap<String, String>),
+}
+
+/// What knows the values of variables.
+///
+/// A closure that takes a name is one: the way to ask a map or a value of your own. So is an array
+/// of names with values, or a slice, which is searched from the front. Names are compared byte by
+/// byte: case counts, and an escape is the same name only as the same escape (RFC 6570 section
+/// 2.3).
+///
+/// ```
+/// use std::collections::HashMap;
+/// use uri::template::{Template, Value};
+///
+/// let values = HashMap::from([("a", "1"), ("b", "2")]);
+/// let template = Template::parse("{?a,b,c}")?;
+/// let expansion = template.expand(|name: &str| values.get(name).map(|&it| Value::from(it)))?;
+/// assert_eq!(expansion.to_string(), "?a=1&b=2");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub trait Variables<'v> {
+    /// The value of the variable of this name; `None` if it is undefined.
+    ///
+    /// It is asked for more than once, and should be the same each time.
+    fn get(&self, name: &str) -> Option<Value<'v>>;
+}
+
+impl<'v, F: Fn(&str) -> Option<Value<'v>>> Variables<'v> for F {
+    #[inline]
+    fn get(&self, name: &str) -> Option<Value<'v>> {
+        self(name)
+    }
+}
+
+impl<'v, N: AsRef<str>> Variables<'v> for &[(N, Value<'v>)] {
+    #[inline]
+    fn get(&self, name: &str) -> Option<Value<'v>> {
+        self.iter().find(|(other, _)| other.as_ref() == name).map(|&(_, value)| value)
+    }
+}
+
+impl<'v, N: AsRef<str>, const LENGTH: usize> Variables<'v> for [(N, Value<'v>); LENGTH] {
+    #[inline]
+    fn get(&self, name: &str) -> Option<Value<'v>> {
+        Variables::get(&self.as_slice(), name)
+    }
+}
+
+impl<'v, N: AsRef<str>, const LENGTH: usize> Variables<'v> for &[(N, Value<'v>); LENGTH] {
+    #[inline]
+    fn get(&self, name: &str) -> Option<Value<'v>> {
+        Variables::get(&self.as_slice(), name)
+    }
+}
+
+impl Value<'_> {
+    /// Whether the value is as good as none: RFC 6570 section 2.3.
+    pub(super) fn is_undefined(self) -> bool {
+        match self {
+            Self::Text(_) => false,
+            Self::List(list) => list.is_empty(),
+            Self::Pairs(pairs) => pairs.is_empty(),
+        }
+    }
+
+    /// Whether the value is a list or pairs, and not as good as none.
+    pub(super) fn is_many(self) -> bool {
+        !matches!(self, Self::Text(_)) && !self.is_undefined()
+    }
+}
+
+impl TextList<'_> {
+    /// Whether there is no text.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        match self.0 {
+            Texts::Borrowed(texts) => texts.is_empty(),
+            #[cfg(feature = "alloc")]
+            Texts::Owned(texts) => texts.is_empty(),
+        }
+    }
+
+    /// Hands over each text, until an error.
+    pub(super) fn try_each(self, mut each: impl FnMut(&str) -> fmt::Result) -> fmt::Result {
+        match self.0 {
+            Texts::Borrowed(texts) => texts.iter().try_for_each(|text| each(text)),
+            #[cfg(feature = "alloc")]
+            Texts::Owned(texts) => texts.iter().try_for_each(|text| each(text)),
+        }
+    }
+}
+
+impl PairList<'_> {
+    /// Whether there is no pair.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        match self.0 {
+            Pairs::Borrowed(pairs) => pairs.is_empty(),
+            #[cfg(feature = "alloc")]
+            Pairs::Owned(pairs) => pairs.is_empty(),
+            #[cfg(feature = "alloc")]
+            Pairs::Map(pairs) => pairs.is_empty(),
+        }
+    }
+
+    /// Hands over each name with its value, until an error.
+    pub(super) fn try_each(self, mut each: impl FnMut(&str, &str) -> fmt::Result) -> fmt::Result {
+        match self.0 {
+            Pairs::Borrowed(pairs) => pairs.iter().try_for_each(|(name, value)| each(name, value)),
+            #[cfg(feature = "alloc")]
+            Pairs::Owned(pairs) => pairs.iter().try_for_each(|(name, value)| each(name, value)),
+            #[cfg(feature = "alloc")]
+            Pairs::Map(pairs) => pairs.iter().try_for_each(|(name, value)| each(name, value)),
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    #[inline]
+    fn from(text: &'a str) -> Self {
+        Self::Text(text)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> From<&'a String> for Value<'a> {
+    #[inline]
+    fn from(text: &'a String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// Conversions to a list or to pairs, and to a value with them.
+macro_rules! from {
+    ($($(#[$attribute:meta])* [$($generics:tt)*] $from:ty => $list:ident($variant:path))+) => {$(
+        $(#[$attribute])*
+        impl<'a, $($generics)*> From<&'a $from> for $list<'a> {
+            #[inline]
+            fn from(items: &'a $from) -> Self {
+                Self($variant(items))
+            }
+        }
+
+        $(#[$attribute])*
+        impl<'a, $($generics)*> From<&'a $from> for Value<'a> {
+            #[inline]
+            fn from(items: &'a $from) -> Self {
+                $list::from(items).into()
+            }
+        }
+    )+};
+}
+from! {
+    [] [&'a str] => TextList(Texts::Borrowed)
+    [const LENGTH: usize] [&'a str; LENGTH] => TextList(Texts::Borrowed)
+    #[cfg(feature = "alloc")] [] [String] => TextList(Texts::Owned)
+    #[cfg(feature = "alloc")] [] Vec<String> => TextList(Texts::Owned)
+    #[cfg(feature = "alloc")] [] Vec<&'a str> => TextList(Texts::Borrowed)
+    [] [(&'a str, &'a str)] => PairList(Pairs::Borrowed)
+    [const LENGTH: usize] [(&'a str, &'a str); LENGTH] => PairList(Pairs::Borrowed)
+    #[cfg(feature = "alloc")] [] [(String, String)] => PairList(Pairs::Owned)
+    #[cfg(feature = "alloc")] [] Vec<(String, String)> => PairList(Pairs::Owned)
+    #[cfg(feature = "alloc")] [] Vec<(&'a str, &'a str)> => PairList(Pairs::Borrowed)
+    #[cfg(feature = "alloc")] [] BTreeMap<String, String> => PairList(Pairs::Map)
+}
+
+impl<'a> From<TextList<'a>> for Value<'a> {
+    #[inline]
+    fn from(list: TextList<'a>) -> Self {
+        Self::List(list)
+    }
+}
+
+impl<'a> From<PairList<'a>> for Value<'a> {
+    #[inline]
+    fn from(pairs: PairList<'a>) -> Self {
+        Self::Pairs(pairs)
+    }
+}

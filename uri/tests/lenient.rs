@@ -1,0 +1,116 @@
+//! Links as people write them.
+
+use uri::lenient::ChangeKind::{self, Escaped, Removed};
+use uri::{Reference, UriReference, WriteError};
+
+#[test]
+fn links_become_references() {
+    let table = [
+        ("a b.html", "a%20b.html"),
+        ("ä.html", "%C3%A4.html"),
+        ("a|b", "a%7Cb"),
+        (" \t http://a/ \r\n", "http://a/"),
+        ("\u{1}/a\u{1}b\u{1F}", "/a%01b"),
+        ("", ""),
+        (" ", ""),
+        // Browsers leave these out, so that the scheme is seen.
+        ("java\nscript:a(\tb)", "javascript:a(b)"),
+        ("\n/\n/host\r/a", "//host/a"),
+        ("50%", "50%25"),
+        ("%4x%%41%4", "%254x%25%41%254"),
+        ("/%4\n1%\t4 1", "/%41%254%201"),
+        ("/a#b#c?d/e", "/a#b%23c?d/e"),
+        ("/a?b?c[]=\u{1F600}", "/a?b?c%5B%5D=%F0%9F%98%80"),
+        ("?x=1&y= ", "?x=1&y="),
+        ("#a b", "#a%20b"),
+        // A backslash separates nothing.
+        ("\\\\host\\a", "%5C%5Chost%5Ca"),
+        ("http://a\\/", ""),
+        // A colon would end a scheme.
+        ("1a:b:c/d:e", "1a%3Ab%3Ac/d:e"),
+        (":a", "%3Aa"),
+        ("a b:c", "a%20b%3Ac"),
+        ("ä:b", "%C3%A4%3Ab"),
+        ("./a:b?c:d", "./a:b?c:d"),
+        ("C:\\a b", "C:%5Ca%20b"),
+        ("mailto:a b@c", "mailto:a%20b@c"),
+        ("http:a:b", "http:a:b"),
+        // Hosts.
+        ("http://bücher.example/ä", "http://b%C3%BCcher.example/%C3%A4"),
+        ("//ü?a", "//%C3%BC?a"),
+        ("http://a b/", ""),
+        ("http://50%/", ""),
+        ("http://a[b/", ""),
+        ("s:", ""),
+    ];
+    let mut buffer = [0; 64];
+    for (text, expected) in table {
+        let found = Reference::repair(text).write_in(&mut buffer);
+        let found = found.map_or("", |reference| reference.as_str());
+        assert_eq!(found, expected, "{text:?}");
+    }
+    // The root has references of RFC 2396, which are no query alone.
+    assert!(UriReference::repair("? ").write_in(&mut buffer).is_err());
+    assert!(UriReference::repair("/? ").write_in(&mut buffer).is_ok());
+    let small = Reference::repair("a b").write_in(&mut buffer[..4]);
+    assert_eq!(small, Err(WriteError::BufferTooSmall { needed: 5 }));
+}
+
+/// Where a change begins, what is changed, and how.
+type Told<'a> = (usize, &'a str, ChangeKind);
+
+#[test]
+fn changes_are_told() {
+    let table: [(&str, &[Told<'_>]); 6] = [
+        ("http://a/%41?b#c", &[]),
+        ("  a\u{1F600}ä b", &[(0, "  ", Removed), (3, "\u{1F600}ä ", Escaped)]),
+        ("a\n\r\nb\t \n", &[(1, "\n\r\n", Removed), (5, "\t \n", Removed)]),
+        ("a \n b", &[(1, " ", Escaped), (2, "\n", Removed), (3, " ", Escaped)]),
+        (" \t ", &[(0, " \t ", Removed)]),
+        ("%:", &[(0, "%:", Escaped)]),
+    ];
+    for (text, expected) in table {
+        let repaired = Reference::repair(text);
+        let changes = repaired.changes().map(|it| (it.offset(), it.text(), it.kind()));
+        assert_eq!(changes.collect::<Vec<_>>(), expected, "{text:?}");
+        assert_eq!(repaired.is_unchanged(), expected.is_empty(), "{text:?}");
+    }
+}
+
+/// All short texts over what matters to somebody: references stay as they are, and what has been
+/// repaired needs no repair.
+#[test]
+fn references_stay_as_they_are() {
+    let pieces = ["a", "1", ":", "/", "?", "#", "%41", "%", ";", "@", "[", "\\", " ", "\n", "ä"];
+    let mut texts = vec![String::new()];
+    let (mut references, mut repaired) = (0, 0);
+    for _ in 0..5 {
+        for text in &texts {
+            let written = Reference::repair(text).to_string();
+            if Reference::is_match(text) {
+                references += 1;
+                assert_eq!(written, *text);
+            } else if Reference::is_match(&written) {
+                repaired += 1;
+                assert!(!Reference::repair(text).is_unchanged(), "{text:?}");
+            } else {
+                // Nothing but an authority and the lack of a path cannot be mended.
+                let has_authority = written.contains("//");
+                assert!(
+                    has_authority || written.contains("a:") || written.contains("1:"),
+                    "{text:?}"
+                );
+            }
+            assert!(Reference::repair(&written).is_unchanged(), "{text:?}");
+            #[cfg(feature = "rfc3986")]
+            if uri::rfc3986::UriReference::is_match(text) {
+                assert_eq!(uri::rfc3986::UriReference::repair(text).to_string(), *text);
+            } else if !written.contains("//") {
+                assert!(uri::rfc3986::UriReference::is_match(&written), "{text:?}");
+            }
+        }
+        let longer = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}")));
+        texts = longer.collect();
+    }
+    assert!(references > 3_000 && repaired > 20_000, "{references} {repaired}");
+}
