@@ -137,7 +137,7 @@ fn repeated() -> Package {
         _ => Parts::Direct,
     };
     let names = "list item key value host label top record blob nest group leaf late word letters \
-                 unknown unknown-words quoted wrapped lead pair left right mark";
+                 unknown unknown-words quoted wrapped lead pair left right mark shared digits";
     let export =
         |rule: &str| Export { rule: rule.to_owned(), parts: parts(rule), ..Export::default() };
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };

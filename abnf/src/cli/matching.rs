@@ -8,6 +8,7 @@ mod answer;
 mod long;
 mod parts;
 mod pieces;
+mod places;
 mod question;
 mod tree;
 mod work;
@@ -39,14 +40,15 @@ use std::thread;
 /// The message names the innermost part that the text must be in at that byte, the rule
 /// itself if there is none. Bytes count from 0, in the text without escapes; the text is
 /// shown below, with a mark at that byte. Lines are preceded by file and line number. The
-/// exit status is 1 if any text does not match, or is too complex to say. Lines may have any length, but with --parts,
-/// --tree, --escapes or --format json no more than 64 MiB; a longer one is an error. Texts of
-/// nested rules may be nested to any depth, where generated code takes 256 brackets unless its
+/// exit status is 1 if any text does not match, or is too complex to say. Lines may have any
+/// length, but with --parts, --tree, --escapes or --format json no more than 64 MiB; a longer
+/// one is an error. Texts of nested rules may be nested to any depth, where generated code takes 256 brackets unless its
 /// caller lends a larger stack.
 ///
-/// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is
-/// a rule that occurs at most once in a text, at any depth; NAME=RULE/RULE makes one part
-/// of several rules. A part that is absent is left out.
+/// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is a
+/// rule, at any depth; NAME=RULE/RULE makes one part of several rules. A part that repeats has
+/// all its places, in order, but those inside of other texts of the same part. A part that is
+/// absent is left out.
 ///
 /// With --tree, `match` is followed by all rules in the text, a line each, with their places
 /// and the beginnings of their texts: the preferred derivation. Rules with more than 40 others
@@ -61,7 +63,8 @@ JSON, one object a text:
   file, line  where the text is from; not for arguments
   text        the text, with U+FFFD for what is not UTF-8
   match       whether the text matches; null if it is too complex to say
-  parts       if it does, with --parts: for each part [begin, end], or null
+  parts       if it does, with --parts: for each part [begin, end], or null; for one that can
+              occur more than once a list of these; null for all if the text is too complex
   tree        if it does, with --tree: a list of objects with rule, begin, end and depth;
               null if the text is too complex for a tree
   offset      if it does not: the offset of the first byte that is wrong
@@ -75,6 +78,7 @@ Example:
   abnfc match uri.abnf URI-reference http://example.org/ '//'
   abnfc match uri.abnf URI-reference --file urls.txt
   abnfc match --parts scheme,host,port uri.abnf URI-reference http://example.org/
+  abnfc match --parts member rfc8259 JSON-text '{\"a\": 1, \"b\": {}}'
   abnfc match --tree rfc8259 JSON-text '[1, [true]]'
   printf 'a\\\\x20b\\n' | abnfc match --escapes uri.abnf URI-reference"
 )]

@@ -5,7 +5,7 @@
 //! a definition repeats a group without a name: the weight in `*( media-range [ weight ] )`
 //! belongs to a range. Such a group becomes a rule, so that later stages need to know nothing
 //! of groups; so does a literal that is an alternative. Alternatives that repeat are told in one
-//! order, as a union.
+//! order, as a union, unless two lists share one of them: then they are groups.
 //!
 //! Only the definitions of rules change whose parts nobody listed. After this stage these
 //! have the same texts and the same derivations as before, but for the names of groups.
@@ -17,6 +17,7 @@ mod characters;
 mod group_names;
 mod groups;
 mod in_trees;
+mod lists;
 mod literals;
 mod sizes;
 mod told_apart;
@@ -29,6 +30,7 @@ use characters::characters;
 use group_names::Names;
 use groups::groups;
 use in_trees::in_trees;
+use lists::lists;
 use literals::{LiteralsOf, itself, literals};
 use sizes::{Size, size, sizes};
 use std::collections::{BTreeMap, BTreeSet};
@@ -116,6 +118,7 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
         open.extend(draft.name_groups(owner));
+        open.extend(draft.name_lists(owner));
         let found = characters(&draft.made, owner, &draft.sizes);
         draft.hints.characters.insert(owner, found);
         draft.name_literals(owner, itself);
@@ -163,6 +166,26 @@ impl Draft {
     /// Names the groups of a rule and notes its unions. The rules of the groups.
     fn name_groups(&mut self, owner: RuleId) -> Vec<RuleId> {
         let found = groups(&self.made[owner].expr, &mut self.sizes);
+        self.made.rules[owner.index()].expr = found.expr;
+        if !found.unions.is_empty() {
+            self.hints.unions.insert(owner, found.unions);
+        }
+        self.add_groups(owner, found.groups)
+    }
+
+    /// Names the alternatives of lists that share a rule. The rules of these groups.
+    fn name_lists(&mut self, owner: RuleId) -> Vec<RuleId> {
+        let Some(unions) = self.hints.unions.get(&owner) else { return Vec::new() };
+        let Some(found) = lists(&self.made[owner].expr, unions, &mut self.sizes) else {
+            return Vec::new();
+        };
+        self.made.rules[owner.index()].expr = found.expr;
+        self.hints.unions.insert(owner, found.unions);
+        self.add_groups(owner, found.groups)
+    }
+
+    /// Makes rules of groups whose sizes are known.
+    fn add_groups(&mut self, owner: RuleId, groups: Vec<Expr<RuleId>>) -> Vec<RuleId> {
         let of_owner = self.made[owner].name.clone();
         let name = |expr| {
             let name = self.names.of_group(&of_owner);
@@ -174,12 +197,7 @@ impl Draft {
             self.hints.groups.insert(id, owner);
             id
         };
-        let made = found.groups.into_iter().map(name).collect();
-        self.made.rules[owner.index()].expr = found.expr;
-        if !found.unions.is_empty() {
-            self.hints.unions.insert(owner, found.unions);
-        }
-        made
+        groups.into_iter().map(name).collect()
     }
 
     /// Makes rules of the literals that a rule chooses from.

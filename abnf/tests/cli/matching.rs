@@ -114,12 +114,47 @@ fn parts_are_told_by_offsets() {
 }
 
 #[test]
-fn a_part_that_repeats_is_refused() {
-    let room = Room::with("list = item *(\",\" item)\nitem = 1*ALPHA\n");
-    let run = room.run(&["match", "g.abnf", "list", "--parts", "item", "a,b"]);
-    run.fails(&["part `item` can occur more than once in a text of `list`"]);
+fn parts_that_repeat_have_all_their_places() {
+    let room = Room::with("list = item *(\",\" item) [end]\nitem = 1*ALPHA\nend = \";\"\n");
+    let args = ["match", "g.abnf", "list", "--parts", "item,end"];
+    room.run(&[&args[..], &["a,bc;", "a"]].concat())
+        .gives(0, "match item=0..1 item=2..4 end=4..5\nmatch item=0..1\n");
+    room.run(&[&args[..], &["--format", "json", "a"]].concat())
+        .gives(0, "{\"text\":\"a\",\"match\":true,\"parts\":{\"end\":null,\"item\":[[0,1]]}}\n");
     let run = room.run(&["match", "g.abnf", "list", "--parts", "itm", "a,b"]);
     run.fails(&["there is no rule `itm`"]);
+    let run = room.run(&["match", "g.abnf", "item", "--parts", "list", "a"]);
+    run.fails(&["no text of `item` has a part `list`"]);
+}
+
+/// What is inside of another text of the part is not shown, and the whole text is no part of
+/// itself.
+#[test]
+fn nested_rules_have_parts() {
+    let room = Room::with(
+        "list = \"(\" *( list / word / \"-\" ) \")\"\nword = 1*ALPHA\nnote = list \";\" tail\n\
+         tail = *DIGIT\n",
+    );
+    room.run(&["match", "g.abnf", "list", "--parts", "list,word", "(a(b(c))-(d))"])
+        .gives(0, "match list=2..8 list=9..12 word=1..2 word=3..4 word=5..6 word=10..11\n");
+    let args = ["match", "g.abnf", "note", "--parts", "list,any=list/word,tail,DIGIT"];
+    room.run(&[&args[..], &["((a));12", "();"]].concat()).gives(
+        0,
+        "match list=0..5 any=0..5 tail=6..8 DIGIT=6..7 DIGIT=7..8\nmatch list=0..2 any=0..2 tail=3..3\n",
+    );
+    room.run(&[&args[..], &["--format", "json", "();"]].concat()).gives(
+        0,
+        "{\"text\":\"();\",\"match\":true,\
+         \"parts\":{\"DIGIT\":[],\"any\":[0,2],\"list\":[0,2],\"tail\":[3,3]}}\n",
+    );
+    room.write("g.abnf", "s = *3000x *y\nx = \"aa\"\ny = \"aaaa\"\n");
+    let args = ["match", "g.abnf", "s", "--parts", "x"];
+    let complex = "aa".repeat(2000);
+    room.run(&[&args[..], &[&complex, "aa"]].concat())
+        .gives(1, "match\n    the text is too complex for a tree\nmatch x=0..2\n");
+    room.run(&[&args[..], &["--format", "json", &complex]].concat())
+        .gives(1, &format!("{{\"text\":\"{complex}\",\"match\":true,\"parts\":null}}\n"));
+    room.run(&[&args[..], &["--quiet", &complex]].concat()).gives(1, "");
 }
 
 #[test]

@@ -2,9 +2,14 @@
 
 #![cfg(feature = "alloc")]
 
-use emitted_nested::nodes::{self, ExprLiteral, FactorLiteral, NodesItem, OfKind, RatioLiteral, ValueKind};
+use emitted_nested::nodes::{
+    self, ExprLiteral, FactorLiteral, NodesItem, OfKind, RatioLiteral, TwoItem2Kind, TwoItemKind,
+    ValueKind,
+};
 use emitted_nested::tree::{Event, Node};
-use emitted_nested::{Calc, Expr, List, Nodes, Num, Object, Of, Plus, Ratio, Sum, Trees, Value, View};
+use emitted_nested::{
+    Calc, Expr, List, Nodes, Num, Object, Of, Plus, Ratio, Sum, Trees, Two, Value, View,
+};
 
 #[test]
 fn parts_of_nested_rules_are_read() {
@@ -93,6 +98,23 @@ fn alternatives_that_repeat_come_in_order() {
         NodesItem::Comma => ",",
     });
     assert_eq!(items.collect::<Vec<_>>(), ["nil", ",", "1", "<2>", "nil"]);
+}
+
+#[test]
+fn lists_that_share_a_rule_have_items_of_their_own() {
+    let two = Two::parse("<1;nil<|all>|2;all3;>").unwrap();
+    let tree = two.tree().unwrap();
+    let first = tree.root().items().map(|item: nodes::TwoItem<'_>| match item.kind() {
+        TwoItemKind::Nil => "nil",
+        TwoItemKind::Num(num) => num.as_str(),
+        TwoItemKind::Two(two) => two.as_str(),
+    });
+    assert_eq!(first.collect::<Vec<_>>(), ["1", "nil", "<|all>"]);
+    let second = tree.root().items_2().map(|item| match item.kind() {
+        TwoItem2Kind::All => "all",
+        TwoItem2Kind::Num(num) => num.as_str(),
+    });
+    assert_eq!(second.collect::<Vec<_>>(), ["2", "all", "3"]);
 }
 
 #[test]

@@ -117,3 +117,12 @@ fn short_texts_have_no_parts_before_their_end() {
     assert_eq!(left(b"--"), Some(None));
     assert_eq!(left(b"-aa:a--").flatten().unwrap().as_str(), "aa");
 }
+
+#[test]
+fn lists_that_share_a_rule_have_items_of_their_own() {
+    let shared = Shared::new("a;1:b;.c;2,");
+    let first = shared.items().map(|item| (item.word().is_some(), item.as_str()));
+    assert_eq!(first.collect::<Vec<_>>(), [(true, "a;"), (false, "1:"), (true, "b;")]);
+    let second = shared.items_2().map(|item| (item.digits().is_some(), item.as_str()));
+    assert_eq!(second.collect::<Vec<_>>(), [(false, "c;"), (true, "2,")]);
+}

@@ -29,9 +29,8 @@ pub struct Reader<'a> {
 /// How many calls, and links between them, are kept; a text that needs more is too complex.
 pub const MAX_LINKS: usize = 1 << 23;
 
-/// How many ways and links are followed in all; a text that needs more is too complex. Fewer than
-/// in generated code, which takes less time for each.
-pub const MAX_STEPS: usize = 1 << 25;
+/// How many ways and links are followed in all; a text that needs more is too complex.
+pub const MAX_STEPS: usize = 1 << 27;
 
 /// A rule that was called at an offset.
 #[derive(Clone, Debug)]
@@ -125,5 +124,21 @@ impl<'a> Reader<'a> {
     /// Whether what was read is in the language.
     pub fn is_end(&self) -> bool {
         self.is_end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_LINKS, MAX_STEPS};
+
+    /// A text that `abnfc match` can read is one that generated code can read. The files of the
+    /// run-time are embedded, not called.
+    #[test]
+    fn limits_are_those_of_generated_code() {
+        let general = include_str!("../../../runtime/src/general.rs");
+        for (name, limit) in [("MAX_STEPS", MAX_STEPS), ("MAX_LINKS", MAX_LINKS)] {
+            let line = format!("const {name}: usize = 1 << {};", limit.trailing_zeros());
+            assert!(limit.is_power_of_two() && general.contains(&line), "{line}");
+        }
     }
 }

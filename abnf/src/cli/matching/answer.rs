@@ -2,14 +2,14 @@
 
 use super::super::escapes::escaped_byte;
 use super::super::expected::found;
+use super::places::{Occurring, Places};
 use super::tree::{Entry, Rules};
 use abnfc::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use abnfc::bytes::ByteSet;
 use clap::builder::styling::Style;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::Write as _;
 
 /// Where a text is from.
@@ -29,9 +29,6 @@ impl fmt::Display for Place<'_> {
         }
     }
 }
-
-/// Names of parts with their places in a text.
-pub(super) type Places = Vec<(String, Option<(usize, usize)>)>;
 
 /// The answer for a text.
 pub(super) enum Answer<'a> {
@@ -67,16 +64,17 @@ impl Answer<'_> {
         let mut out = Vec::new();
         let written = match self {
             Self::Match { parts, tree } => {
-                let part = |(name, place): &(String, Option<(usize, usize)>)| {
-                    place.map_or_else(String::new, |(begin, end)| format!(" {name}={begin}..{end}"))
-                };
-                let parts: String = parts.iter().flatten().map(part).collect();
-                let lines = |tree: &Rules<'_>| match tree {
-                    Rules::All(rules) => rules.iter().map(|entry| line(entry, text)).collect(),
-                    Rules::TooComplex => "\n    the text is too complex for a tree".to_owned(),
-                };
-                let lines: String = tree.iter().map(lines).collect();
-                writeln!(out, "{place}{good}match{good:#}{parts}{lines}")
+                let mut rest = String::new();
+                if let Some(Places::All(parts)) = parts {
+                    rest.push_str(&places(parts));
+                }
+                if let Some(Rules::All(rules)) = tree {
+                    rest.extend(rules.iter().map(|entry| line(entry, text)));
+                }
+                if *parts == Some(Places::TooComplex) || *tree == Some(Rules::TooComplex) {
+                    rest.push_str("\n    the text is too complex for a tree");
+                }
+                writeln!(out, "{place}{good}match{good:#}{rest}")
             }
             Self::TooComplex => {
                 let message = self.message(text);
@@ -129,8 +127,7 @@ impl Answer<'_> {
         match self {
             Self::Match { parts, tree } => {
                 json.tree = tree.as_ref();
-                let parts = parts.as_ref().map(|parts| parts.iter().cloned().collect());
-                json.parts = parts;
+                json.parts = parts.as_ref();
             }
             Self::TooComplex => {
                 json.r#match = None;
@@ -150,6 +147,17 @@ impl Answer<'_> {
         }
         json
     }
+}
+
+/// The places of parts, each behind a space.
+fn places(parts: &[(String, Occurring)]) -> String {
+    let mut out = String::new();
+    for (name, occurring) in parts {
+        for (begin, end) in occurring.ranges() {
+            write!(out, " {name}={begin}..{end}").expect("a string takes every text");
+        }
+    }
+    out
 }
 
 /// Deeper rules are not indented further, so that the lines of a deep tree are not long.
@@ -194,7 +202,7 @@ struct Json<'a> {
     text: Cow<'a, str>,
     r#match: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<BTreeMap<String, Option<(usize, usize)>>>,
+    parts: Option<&'a Places>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<&'a Rules<'a>>,
     #[serde(flatten)]

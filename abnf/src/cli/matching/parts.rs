@@ -1,7 +1,7 @@
 //! The parts of texts: where those lie that were asked for, and in which a text fails.
 
 use super::super::options;
-use super::answer::Places;
+use super::places::{Locator, Places};
 use abnfc::Read;
 use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::rules::automata;
@@ -30,8 +30,8 @@ pub(super) struct Parts {
     shapes: Shapes,
     rule: RuleId,
     limits: Limits,
-    /// The names of those that were asked for, with what locates them.
-    asked: Option<(Vec<String>, Tdfa)>,
+    /// What locates those that were asked for.
+    asked: Option<Locator>,
     /// Knows which part a text is in; made for the first text that fails, none if the rule
     /// has no parts or is too large.
     named: OnceLock<Option<Tdfa>>,
@@ -62,21 +62,18 @@ impl Parts {
                 .hint("name rules that the definition uses, directly or through other rules");
             return Err(options::failed(&read, &error).into());
         }
-        let mut asked = None;
-        if !parts.is_empty() {
-            let tdfa = tagged(&Tagging::new(&read.resolved, &shapes, &limits), rule, &parts);
-            let tdfa = tdfa.map_err(|error| options::failed(&read, &error))?;
-            asked = Some((parts.into_iter().map(|part| part.name).collect(), tdfa));
-        }
+        let asked = if parts.is_empty() {
+            None
+        } else {
+            let found = Locator::new(&read.resolved, &shapes, rule, parts, &limits);
+            Some(found.map_err(|error| options::failed(&read, &error))?)
+        };
         Ok(Self { read, shapes, rule, limits, asked, named: OnceLock::new() })
     }
 
     /// The places of the parts that were asked for in a text that matches.
     pub(super) fn places(&self, text: &[u8]) -> Option<Places> {
-        let (names, tdfa) = self.asked.as_ref()?;
-        let found = tdfa.locate(text)?;
-        let places = found.into_iter().map(|part| part.map(|part| (part.begin, part.end)));
-        Some(names.iter().cloned().zip(places).collect())
+        self.asked.as_ref()?.places(text)
     }
 
     /// The innermost part that every text that begins like this must be in at the end of

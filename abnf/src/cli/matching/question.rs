@@ -5,6 +5,7 @@ use super::super::expected::expected;
 use super::super::output::{Format, Output};
 use super::answer::{Answer, Place};
 use super::parts::Parts;
+use super::places::Places;
 use super::tree::{Rules, Tree};
 use abnfc::automata::language::{Language, Mismatch};
 use abnfc::bytes::ByteSet;
@@ -132,12 +133,14 @@ impl Question {
         let verdict = self.language.check(&text);
         let tree = self.asked.tree.as_ref().filter(|_| verdict.is_ok());
         let tree = tree.map(|tree| tree.rules(&text));
-        let is_found = verdict.is_ok() && tree != Some(Rules::TooComplex);
+        let parts = verdict.is_ok().then(|| self.asked.parts.places(&text)).flatten();
+        let is_found =
+            verdict.is_ok() && tree != Some(Rules::TooComplex) && parts != Some(Places::TooComplex);
         if self.is_quiet() {
             return Ok(is_found);
         }
         let answer = match verdict {
-            Ok(()) => Answer::Match { parts: self.asked.parts.places(&text), tree },
+            Ok(()) => Answer::Match { parts, tree },
             Err(why) if why.is_too_complex => Answer::TooComplex,
             Err(Mismatch { offset, expected: set, end, .. }) => Answer::Mismatch {
                 offset,

@@ -7,6 +7,7 @@
 
 use super::characters::{characters_in_tree, is_given};
 use super::groups::replaced;
+use super::lists::found_unions;
 use super::literals::{Choice, Mixed, inner_choices, literals_of, mixed};
 use super::sizes::Tells;
 use super::told_apart::{Piece, told_apart};
@@ -58,6 +59,7 @@ pub(super) fn in_trees(
         while let Some(rule) = open.pop() {
             open.extend(draft.name_groups(rule));
             name_literals_of_unions(&mut draft, rule);
+            open.extend(draft.name_lists(rule));
             draft.name_literals(rule, literals_of);
             let mut found = name_inner_literals(&mut draft, rule);
             found.extend(name_telling_literals(&mut draft, rule));
@@ -117,7 +119,12 @@ fn is_character(draft: &Draft, rule: RuleId) -> bool {
 
 /// Makes rules of the literals that repeat beside rules, and adds them to the unions.
 fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
-    for Mixed { choice, alternatives } in mixed(&draft.made[owner].expr, &draft.sizes) {
+    let mixed = mixed(&draft.made[owner].expr, &draft.sizes);
+    if mixed.is_empty() {
+        return;
+    }
+    let mut unions = draft.hints.unions.remove(&owner).unwrap_or_default();
+    for Mixed { choice, alternatives } in mixed {
         let Expr::Alt(items) = &choice else { continue };
         let items = items.iter().flat_map(|item| match literals_of(item) {
             Some(literals) => {
@@ -128,15 +135,13 @@ fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
         let to = Expr::Alt(items.collect());
         let expr = replaced(&draft.made[owner].expr, std::slice::from_ref(&choice), &to);
         draft.made.rules[owner.index()].expr = expr;
-        let rules = alternatives.iter().filter_map(|it| it.as_ref().err()).copied();
-        let rules: Vec<RuleId> = rules.collect();
         let named = alternatives.into_iter();
         let named = named.map(|it| it.map_or_else(|rule| rule, |it| draft.literal(it)));
-        let union: Vec<RuleId> = named.collect();
-        let unions = draft.hints.unions.entry(owner).or_default();
-        unions.retain(|known| *known != rules);
-        unions.push(union);
+        unions.push(named.collect());
     }
+    // A list may have had a union without its literals before.
+    let unions = found_unions(&draft.made[owner].expr, &unions, &draft.sizes);
+    draft.hints.unions.insert(owner, unions);
 }
 
 /// Makes rules of the literals that stand in choices of their own. The rules of each choice.

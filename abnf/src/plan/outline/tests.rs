@@ -59,6 +59,20 @@ fn groups_that_repeat_are_rules() {
         ("r = a [ b ]\n", &["a [ b ]"]),
         // The group would not have all of them.
         ("r = a *( a b )\n", &["a *( a b )"]),
+        // Lists that share a rule, which is used nowhere else.
+        ("r = *( a / b ) \":\" *( a / long )\n", &["*r-item \":\" *r-item-2", "a / b", "a / long"]),
+        (
+            "r = *( S ( a / b ) \",\" ) 1*( \".\" ( b / \"x\" long ) S )\n",
+            &["*( S r-item \",\" ) 1*( \".\" r-item-2 S )", "a / b", "b / \"x\" long"],
+        ),
+        ("r = *( a / b ) \":\" *( b / a )\n", &["*r-item \":\" *r-item-2", "a / b", "b / a"]),
+        ("r = *( a / b ) \":\" *( a / b )\n", &["*( a / b ) \":\" *( a / b )"]),
+        ("r = *( a / b ) \":\" *( a / long ) a\n", &["*( a / b ) \":\" *( a / long ) a"]),
+        // The last list stays, so the second has not all of its texts, and so on.
+        (
+            "r = *( a / b ) *( b / long ) *( long / w ) w\nw = 5\"w\"\n",
+            &["*( a / b ) *( b / long ) *( long / w ) w"],
+        ),
         // What recurs is no group.
         ("r = *( a b ) r / a\n", &["*( a b ) r / a"]),
     ] {

@@ -91,6 +91,51 @@ fn groups_that_repeat_are_items_with_parts() {
     assert_eq!(accessors(grammar, ""), expected);
 }
 
+/// The items of a list are its own, although the rule in it stands in another list too.
+#[test]
+fn lists_that_share_a_rule_are_told_apart() {
+    for (definition, expected) in [
+        (
+            "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
+            &["*items *items_2", "kind:RItemKind(\"nil\"/r)", "kind:RItem2Kind(\"all\"/r)"][..],
+        ),
+        // A literal is shared, or a character.
+        (
+            "\"(\" *( \"nil\" / r ) \",\" *( \"nil\" / num ) \")\"",
+            &["*items *items_2", "kind:RItemKind(\"nil\"/r)", "kind:RItem2Kind(\"nil\"/num)"],
+        ),
+        (
+            "\"(\" *( sign / r ) \",\" *( sign / num ) \")\"",
+            &["*items *items_2", "kind:RItemKind(sign/r)", "kind:RItem2Kind(sign/num)"],
+        ),
+        // The alternatives of an item are more than their rules.
+        (
+            "\"(\" *( \"nil\" / \".\" num / r ) \",\" *( num / \":\" r ) \")\"",
+            &["*items *items_2", "kind:RItemKind(\"nil\"/num/r)", "kind:RItem2Kind(num/r)"],
+        ),
+        // The inner list is part of the items of the outer one.
+        (
+            "\"(\" *( \"x\" / *( \"x\" / r ) \";\" ) \")\"",
+            &["*items", "*items:RItemItem(\"x\"/r) *rs"],
+        ),
+        // Nothing is shared, or a group would not have all texts of the rule.
+        (
+            "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / num ) \")\"",
+            &["*items:RItem(\"nil\"/r) *items_2:RItem2(\"all\"/num) *rs *nums"],
+        ),
+        (
+            "\"(\" r *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
+            &["*items:RItem(\"nil\"/r) *items_2:RItem2(\"all\"/r) *rs"],
+        ),
+    ] {
+        let grammar = format!("r = {definition}\nnum = 1*DIGIT\nsign = \"+\" / \"-\"\n");
+        let found = accessors(&grammar, "");
+        let found: Vec<&str> =
+            found.iter().filter_map(|node| Some(node.split_once(": ")?.1)).collect();
+        assert_eq!(found, expected, "{definition}");
+    }
+}
+
 #[test]
 fn characters_that_tell_something_are_parts() {
     for (definition, expected) in [
@@ -129,10 +174,7 @@ fn literals_that_stand_in_choices_are_parts() {
         ("r \".\" num / \"(\" num \")\"", "[r] num"),
         // Beside rules, each in its place.
         ("\"(\" *( \"nil\" / r / \",\" ) \")\"", "*items:RItem(\"nil\"/r/\",\") *rs"),
-        (
-            "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
-            "*items:RItem(\"nil\"/r) *items_2:RItem2(\"all\"/r) *rs",
-        ),
+        ("\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"", "*items *items_2"),
         // Strings ignore case: what is there twice is one variant, or no choice.
         ("r ( \"as\" / \"AS\" / \"is\" ) num / num", "[literal:RLiteral(\"as\"/\"is\")] [r] num"),
         ("r ( \"as\" / \"AS\" ) num / num", "[r] num"),

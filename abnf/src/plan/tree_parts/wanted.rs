@@ -44,6 +44,13 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
         parts.add("kind", rules, (1, 1));
         return parts.all;
     }
+    if let Expr::Alt(items) = expr
+        && in_trees.groups.contains_key(&node)
+        && let Some(rules) = one_rule_each(scope, items)
+    {
+        parts.add("kind", rules, (1, 1));
+        return parts.all;
+    }
     if let Some(rules) = inner_choice(scope, expr) {
         let counts = counter.count_of(expr, &rules);
         if counts.1 == 1 {
@@ -188,6 +195,22 @@ fn distinct_rules(scope: &Scope<'_>, items: &[Expr<RuleId>]) -> Option<Vec<RuleI
         _ => None,
     };
     let rules: Vec<RuleId> = items.iter().map(shown).collect::<Option<_>>()?;
+    let distinct: BTreeSet<&RuleId> = rules.iter().collect();
+    (distinct.len() == rules.len()).then_some(rules)
+}
+
+/// The rules of the alternatives of a list, which have one shown rule each and perhaps bytes and
+/// white space around it.
+fn one_rule_each(scope: &Scope<'_>, items: &[Expr<RuleId>]) -> Option<Vec<RuleId>> {
+    let only = |item: &Expr<RuleId>| {
+        let mut counts = scope.counter.counts(item);
+        counts.retain(|(rule, _)| !scope.in_trees.blank.contains(rule));
+        match counts[..] {
+            [(rule, (1, 1))] => Some(rule),
+            _ => None,
+        }
+    };
+    let rules: Vec<RuleId> = items.iter().map(only).collect::<Option<_>>()?;
     let distinct: BTreeSet<&RuleId> = rules.iter().collect();
     (distinct.len() == rules.len()).then_some(rules)
 }

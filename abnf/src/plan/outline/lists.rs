@@ -1,0 +1,109 @@
+//! Lists that share a rule, as in `*( a / b ) ";" *( a / c )`.
+//!
+//! Alternatives that repeat are told in one order, as a union. An `a` does not say in which of two
+//! lists it stands, so that the union of each would have those of both. Where lists share a rule,
+//! the alternatives of each are a group instead.
+
+use super::groups::{core, replaced};
+use super::sizes::{Size, size};
+use crate::grammar::uses::references;
+use crate::grammar::{Expr, RuleId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A definition whose lists are told apart.
+pub(super) struct Found {
+    /// The definition with rules in place of the alternatives.
+    pub(super) expr: Expr<RuleId>,
+    /// The definitions of these rules, in the order of their indices.
+    pub(super) groups: Vec<Expr<RuleId>>,
+    /// The unions that are left.
+    pub(super) unions: Vec<Vec<RuleId>>,
+}
+
+/// More lists than this in one definition stay as they are.
+const MAX_LISTS: usize = 8;
+
+/// Finds the lists of these unions that share a rule. None is a group whose rules are also used
+/// elsewhere: a group would not have all of their texts. The first new rule has the index of the
+/// first size that is missing; `sizes` gets those of new rules.
+pub(super) fn lists(
+    expr: &Expr<RuleId>,
+    unions: &[Vec<RuleId>],
+    sizes: &mut Vec<Size>,
+) -> Option<Found> {
+    let mut lists = of_unions(expr, unions, sizes);
+    let mut uses: BTreeMap<RuleId, usize> = BTreeMap::new();
+    for rule in lists.iter().flat_map(|list| list.union) {
+        *uses.entry(*rule).or_default() += 1;
+    }
+    lists.retain(|list| list.union.iter().any(|rule| uses[rule] > 1));
+    if lists.len() > MAX_LISTS {
+        return None;
+    }
+    loop {
+        let names = || (sizes.len()..).map(|it| RuleId(u32::try_from(it).expect("rules are few")));
+        let named = lists.iter().zip(names()).fold(expr.clone(), |expr, (list, name)| {
+            replaced(&expr, std::slice::from_ref(list.choice), &Expr::Rule(name))
+        });
+        let used: BTreeSet<RuleId> = references(&named).into_iter().collect();
+        let known = lists.len();
+        let mut name = names();
+        lists.retain(|list| {
+            // A list inside of another has no place of its own.
+            let is_there = name.next().is_some_and(|name| used.contains(&name));
+            is_there && !list.union.iter().any(|rule| used.contains(rule))
+        });
+        if lists.len() == known {
+            let groups: Vec<Expr<RuleId>> = lists.iter().map(|it| it.choice.clone()).collect();
+            let grouped: BTreeSet<RuleId> =
+                lists.iter().flat_map(|list| list.union).copied().collect();
+            let is_left = |union: &&Vec<RuleId>| !union.iter().any(|rule| grouped.contains(rule));
+            let unions = unions.iter().filter(is_left).cloned().collect();
+            for group in &groups {
+                sizes.push(size(group, sizes));
+            }
+            return (known > 0).then_some(Found { expr: named, groups, unions });
+        }
+    }
+}
+
+/// Those of these unions that some list of the definition has, in the order of the lists.
+pub(super) fn found_unions(
+    expr: &Expr<RuleId>,
+    unions: &[Vec<RuleId>],
+    sizes: &[Size],
+) -> Vec<Vec<RuleId>> {
+    let mut known = BTreeSet::new();
+    let lists = of_unions(expr, unions, sizes).into_iter();
+    lists.filter(|list| known.insert(list.union)).map(|list| list.union.to_vec()).collect()
+}
+
+/// Alternatives that repeat.
+struct List<'a> {
+    choice: &'a Expr<RuleId>,
+    union: &'a [RuleId],
+}
+
+/// The lists of a definition that have these unions, each once.
+fn of_unions<'a>(
+    expr: &'a Expr<RuleId>,
+    unions: &'a [Vec<RuleId>],
+    sizes: &[Size],
+) -> Vec<List<'a>> {
+    let told: BTreeSet<RuleId> = unions.iter().flatten().copied().collect();
+    let by_rules: BTreeMap<BTreeSet<RuleId>, &[RuleId]> =
+        unions.iter().map(|union| (union.iter().copied().collect(), &union[..])).collect();
+    let mut known = BTreeSet::new();
+    let mut found = Vec::new();
+    expr.walk(&mut |expr| {
+        let Expr::Repeat { max, body, .. } = expr else { return };
+        let [choice @ Expr::Alt(_)] = core(body, sizes) else { return };
+        let rules = references(choice).into_iter().filter(|rule| told.contains(rule)).collect();
+        if let Some(union) = by_rules.get(&rules).filter(|_| *max != Some(1))
+            && known.insert(choice)
+        {
+            found.push(List { choice, union });
+        }
+    });
+    found
+}
