@@ -40,7 +40,8 @@ impl<R: Whole, const N: usize> Text<&str, R, N> {
     }
 }
 
-/// Parts of a reference, to be put together. Made by [`UriReference::builder`], from any
+/// Parts of a reference, to be put together. Made by
+/// [`UriReference::builder`](crate::UriReference::builder), from any
 /// view of a whole reference, and by the methods `with_…` of those.
 ///
 /// Each part is known to match its rule. Only one thing can still go wrong: neighbouring parts

@@ -51,7 +51,7 @@ pub(crate) fn are_in(path: &str, meaning: fn(&str) -> Meaning) -> bool {
 #[inline]
 fn may_be_in(path: &str) -> bool {
     path.starts_with(['.', '%'])
-        || scan::any_pair(path, |before, byte| (before == b'/') & ((byte == b'.') | (byte == b'%')))
+        || scan::any_pair(path, |before, byte| before == b'/' && matches!(byte, b'.' | b'%'))
 }
 
 /// Segments are taken as if unreserved characters were not escaped: `%2E` is a dot.

@@ -48,7 +48,7 @@ impl<'a, S: Syntax> Normalized<'a, S> {
         Self { components, steps, is_plain: is_plain(&components), default_port }
     }
 
-    /// With other default ports than [`Scheme::default_port`] has.
+    /// With other default ports than [`Scheme::default_port`](crate::Scheme::default_port) has.
     ///
     /// ```
     /// use uri::{Normalization, Scheme, UriReference};

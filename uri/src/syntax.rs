@@ -75,7 +75,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
 
     /// The text of a path, and whether it is opaque.
     #[doc(hidden)]
-    fn path_text<'a>(path: Self::Path<'a>) -> (&'a str, bool);
+    fn path_text(path: Self::Path<'_>) -> (&str, bool);
 
     /// Whether the authority is a registry name and has no host.
     #[doc(hidden)]

@@ -1,12 +1,42 @@
 //! One part changed, in place.
 
-use super::{BuildError, Builder, Naming, Path};
+use super::{BuildError, Builder, Naming, Path, check};
 use crate::components::Components;
 use crate::output;
 use crate::splice::Splice;
 use crate::syntax::{Part, Syntax, Whole};
-use crate::{AbsoluteUriBuf, ParseError, RegName, RelativeUriBuf, Text, UriReferenceBuf};
+use crate::{AbsoluteUriBuf, ParseError, RegName, RelativeUriBuf, Rule, Text, UriReferenceBuf};
 use alloc::string::String;
+use core::ops::Range;
+
+/// Puts a text into the place of another: what stands before it, and the text. The parts have been
+/// checked, so that the whole still matches.
+#[inline]
+fn replace<R: Rule<Unit = str>, const N: usize>(
+    whole: &mut Text<String, R, N>,
+    range: Range<usize>,
+    new: Option<(&str, &str)>,
+) {
+    let (before, new) = new.unwrap_or_default();
+    let text = &mut whole.text;
+    if range.end == text.len() {
+        text.truncate(range.start);
+        text.push_str(before);
+        text.push_str(new);
+    } else {
+        let start = range.start;
+        text.replace_range(range, new);
+        text.insert_str(start, before);
+    }
+    let located = Text::<&str, R, N>::parse(text);
+    whole.slots = located.expect("parts that fit together match").slots;
+}
+
+/// Whether a text can grow by so much without being longer than texts with parts can be.
+#[inline]
+fn has_room(text: &str, more: usize) -> bool {
+    text.len().checked_add(more).is_some_and(|length| length < u32::MAX as usize - 1)
+}
 
 /// What a builder has built; allocates once.
 #[inline]
@@ -18,8 +48,9 @@ where
     built.map_err(|error| BuildError::Invalid(error.into()))
 }
 
-/// One part changed, or, with `None`, removed. The new text is allocated; after an error, the old
-/// text is kept. See [`BuildError`] for the errors.
+/// One part changed, or, with `None`, removed. After an error, the old text is kept; see
+/// [`BuildError`] for the errors. Path, query and fragment change in place, as does the text that
+/// [`push_segment`](Self::push_segment) adds to; other changes allocate the new text.
 impl<R: Whole, const N: usize> Text<String, R, N>
 where
     for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
@@ -92,8 +123,16 @@ where
         path: impl Into<<R::Syntax as Syntax>::Path<'p>>,
     ) -> Result<(), BuildError> {
         let (whole, is_opaque) = R::Syntax::path_text(path.into());
-        let builder = self.to_builder();
-        *self = built(Builder { path: Path { whole, is_opaque, splice: None }, ..builder })?;
+        let components = self.components();
+        let path = Path { whole, is_opaque, splice: None };
+        let builder = Builder { path, ..Builder::from(components) };
+        if !has_room(components.text, whole.len()) {
+            *self = built(builder)?;
+            return Ok(());
+        }
+        check::check(&builder)?;
+        let range = components.path_start()..components.path_end();
+        replace(self, range, Some(("", whole)));
         Ok(())
     }
 
@@ -104,8 +143,15 @@ where
         query: impl Into<Option<<R::Syntax as Syntax>::Query<'p>>>,
     ) -> Result<(), BuildError> {
         let query = query.into().map(Part::text);
-        let builder = self.to_builder();
-        *self = built(Builder { query, ..builder })?;
+        let components = self.components();
+        let builder = Builder { query, ..Builder::from(components) };
+        if !has_room(components.text, query.map_or(0, str::len) + 1) {
+            *self = built(builder)?;
+            return Ok(());
+        }
+        check::check(&builder)?;
+        let range = components.path_end()..components.query_end();
+        replace(self, range, query.map(|query| ("?", query)));
         Ok(())
     }
 
@@ -116,19 +162,36 @@ where
         fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'p>>>,
     ) -> Result<(), BuildError> {
         let fragment = fragment.into().map(Part::text);
-        let builder = self.to_builder();
-        *self = built(Builder { fragment, ..builder })?;
+        let components = self.components();
+        let builder = Builder { fragment, ..Builder::from(components) };
+        if !has_room(components.text, fragment.map_or(0, str::len) + 1) {
+            *self = built(builder)?;
+            return Ok(());
+        }
+        check::check(&builder)?;
+        let range = components.query_end()..components.text.len();
+        replace(self, range, fragment.map(|fragment| ("#", fragment)));
         Ok(())
     }
 
     /// Adds a segment at the end of the path; it replaces an empty last segment.
     #[inline]
-    pub fn push_segment<'p>(
+    pub fn push_segment(
         &mut self,
-        segment: <R::Syntax as Syntax>::Segment<'p>,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
     ) -> Result<(), BuildError> {
-        let builder = self.to_builder();
-        *self = built(builder.push_segment(segment.text()))?;
+        let components = self.components();
+        let (path, segment) = (components.path, segment.text());
+        let builder = Builder::from(components).push_segment(segment);
+        // The empty path gets a slash or none, as the authority wants it.
+        if path.is_empty() || !has_room(components.text, segment.len() + 1) {
+            *self = built(builder)?;
+            return Ok(());
+        }
+        check::check(&builder)?;
+        let before = if path.ends_with('/') { "" } else { "/" };
+        let end = components.path_end();
+        replace(self, end..end, Some((before, segment)));
         Ok(())
     }
 
@@ -142,10 +205,10 @@ where
 
     /// Adds a segment before the one of this index, counted from 0.
     #[inline]
-    pub fn insert_segment<'p>(
+    pub fn insert_segment(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'p>,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
     ) -> Result<(), BuildError> {
         let builder = self.to_builder();
         *self = built(builder.splice(Splice::insert(index, segment.text())))?;
@@ -162,10 +225,10 @@ where
 
     /// Sets the segment of this index, counted from 0.
     #[inline]
-    pub fn set_segment<'p>(
+    pub fn set_segment(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'p>,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
     ) -> Result<(), BuildError> {
         let builder = self.to_builder();
         *self = built(builder.splice(Splice::replace(index, segment.text())))?;

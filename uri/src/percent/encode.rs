@@ -198,7 +198,8 @@ impl AbsPath<'static> {
     /// path; a `%` becomes `%25`, a `?` becomes `%3F`. The text has to start with a slash,
     /// which is not added.
     ///
-    /// A segment that holds a slash as data is made by [`Segment::encode`] instead.
+    /// A segment that holds a slash as data is made by
+    /// [`Segment::encode`](crate::Segment::encode) instead.
     ///
     /// ```
     /// use uri::AbsPath;

@@ -62,7 +62,7 @@ macro_rules! syntax {
                 }
 
                 #[inline]
-                fn path_text<'a>(path: Self::Path<'a>) -> (&'a str, bool) {
+                fn path_text(path: Self::Path<'_>) -> (&str, bool) {
                     (path.as_str(), false)
                 }
 

@@ -55,7 +55,7 @@ macro_rules! syntax {
             }
 
             #[inline]
-            fn path_text<'a>(path: Self::Path<'a>) -> (&'a str, bool) {
+            fn path_text(path: Self::Path<'_>) -> (&str, bool) {
                 let opaque = matches!(path, Some(UriPath::OpaquePart(_)));
                 (path.map_or("", UriPath::as_str), opaque)
             }
