@@ -1,8 +1,8 @@
 //! Facts about the crate of `repeated.abnf`.
 
 use emitted_repeated::{
-    Host, HostNamesIter, Item, Late, Leaf, Letters, List, Name, Nest, Node, Quoted, Record, RecordField,
-    Unknown, UnknownWords, Wrapped,
+    Host, HostNamesIter, Item, Late, Leaf, Letters, List, Name, Nest, Node, Quoted, Record,
+    RecordField, Shared, Unknown, UnknownWords, Wrapped,
 };
 
 fn items(text: &str) -> Vec<&str> {

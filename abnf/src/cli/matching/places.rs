@@ -9,10 +9,11 @@ use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::automata::trees::derive::{Derived, Tables, derive};
 use abnfc::automata::trees::trees;
 use abnfc::diagnostic::Diagnostic;
+use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use serde::{Serialize, Serializer};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A begin and an end, as offsets in bytes.
 pub(super) type Range = (usize, usize);
@@ -93,10 +94,12 @@ impl Locator {
             }
             Err(error) => error,
         };
-        let shown: BTreeSet<RuleId> =
-            parts.iter().flat_map(|part| &part.rules).copied().chain([rule]).collect();
-        let patterns = pattern_keeping(grammar, shapes, shown.clone());
-        let shown: Vec<RuleId> = shown.into_iter().collect();
+        let of_parts = parts.iter().flat_map(|part| &part.rules).copied().collect();
+        let patterns = pattern_keeping(grammar, shapes, of_parts);
+        // Where recursion leaves several derivations, what is shown decides: the same as in a tree.
+        let is_shown = |used: &RuleId| *used == rule || !patterns.is_inlined(*used);
+        let used = reached(&[rule], |rule| references(&grammar[rule].expr));
+        let shown: Vec<RuleId> = used.into_iter().filter(is_shown).collect();
         let Ok(trees) = trees(&patterns, grammar.rules().len(), &shown) else { return Err(error) };
         let repeats = |part: Part| {
             let most = occurrences(grammar, shapes, rule, &part).max;
