@@ -9,6 +9,8 @@ mod domain;
 mod engines;
 mod examples;
 mod file;
+#[cfg(any(feature = "http", feature = "url"))]
+mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
 mod iri;
 mod lenient;
