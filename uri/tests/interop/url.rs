@@ -15,8 +15,8 @@ enum Becomes<'a> {
 use Becomes::{Different, Equivalent, Invalid};
 
 #[track_caller]
-fn check(text: &str, result: Result<Url, ToUrlError>, expected: &Becomes<'_>) {
-    let found = match &result {
+fn check(text: &str, result: &Result<Url, ToUrlError>, expected: &Becomes<'_>) {
+    let found = match result {
         Ok(url) => Equivalent(url.as_str()),
         Err(ToUrlError::Different(url)) => Different(url.as_str()),
         Err(_) => Invalid,
@@ -61,7 +61,7 @@ fn references_become_equivalent_urls_or_errors() {
         ("http://999.0.0.1/", Invalid),
         ("http://xn--a/", Invalid),
     ] {
-        check(text, Url::try_from(UriReference::new(text)), &expected);
+        check(text, &Url::try_from(UriReference::new(text)), &expected);
     }
 }
 
@@ -77,7 +77,7 @@ fn references_of_rfc_3986_become_urls() {
         ("http://a/?'", Different("http://a/?%27")),
         ("s:", Equivalent("s:")),
     ] {
-        check(text, Url::try_from(Uri::new(text)), &expected);
+        check(text, &Url::try_from(Uri::new(text)), &expected);
     }
 }
 
