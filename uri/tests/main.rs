@@ -27,5 +27,7 @@ mod resolve;
 mod rfc1738;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod rfc3986;
+#[cfg(all(feature = "alloc", feature = "serde"))]
+mod serde;
 #[cfg(feature = "template")]
 mod template;
