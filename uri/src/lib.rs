@@ -216,6 +216,8 @@
 //! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987.
 //! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
 //!   `rfc3986` and `rfc3987`.
+//! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates of
+//!   these names. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 //!
 //! # What follows from the letter of the grammar
@@ -276,6 +278,8 @@ pub mod file;
 #[rustfmt::skip]
 #[allow(unreachable_pub, reason = "its modules have another module around them")]
 mod generated;
+#[cfg(any(feature = "http", feature = "url"))]
+pub mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
 mod kinds;
