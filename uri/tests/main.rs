@@ -25,5 +25,7 @@ mod resolve;
 mod rfc1738;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod rfc3986;
+#[cfg(all(feature = "alloc", feature = "rfc6874"))]
+mod rfc6874;
 #[cfg(feature = "template")]
 mod template;
