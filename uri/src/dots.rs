@@ -48,10 +48,11 @@ pub(crate) fn are_in(path: &str, meaning: fn(&str) -> Meaning) -> bool {
 }
 
 /// Whether a segment begins with what a dot can be: few do.
+#[expect(clippy::needless_bitwise_bool, reason = "the compiler makes no vectors of what is lazy")]
 #[inline]
 fn may_be_in(path: &str) -> bool {
     path.starts_with(['.', '%'])
-        || scan::any_pair(path, |before, byte| before == b'/' && matches!(byte, b'.' | b'%'))
+        || scan::any_pair(path, |before, byte| (before == b'/') & ((byte == b'.') | (byte == b'%')))
 }
 
 /// Segments are taken as if unreserved characters were not escaped: `%2E` is a dot.

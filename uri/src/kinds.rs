@@ -1,9 +1,12 @@
 //! What kind of reference a text is, and the same text as another kind.
 
-use crate::components::{Components, is_relative};
+use crate::components::{Components, Server, is_relative};
 use crate::resolve;
 use crate::syntax::Whole;
-use crate::{AbsoluteUri, Reference, RelativeUri, Text, UriReference, UriReferenceKind};
+use crate::{
+    AbsoluteUri, PortError, Reference, RelativeUri, Text, UriReference, UriReferenceKind, number,
+    schemes,
+};
 
 impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
 where
@@ -33,6 +36,31 @@ where
     pub fn is_opaque(self) -> bool {
         let components = self.components();
         components.scheme.is_some() && is_relative(components.path)
+    }
+
+    /// The port to connect to: the one that is written, or else the
+    /// [default](crate::Scheme::default_port) of the scheme, if it is known and there is an
+    /// authority. A registry name of RFC 2396 has no port.
+    ///
+    /// # Errors
+    ///
+    /// If the port is above 65535.
+    ///
+    /// ```
+    /// use uri::UriReference;
+    ///
+    /// assert_eq!(UriReference::new("http://h:8080/").port_or_default(), Ok(Some(8080)));
+    /// assert_eq!(UriReference::new("HTTPS://h:/").port_or_default(), Ok(Some(443)));
+    /// assert_eq!(UriReference::new("urn:a").port_or_default(), Ok(None));
+    /// ```
+    pub fn port_or_default(self) -> Result<Option<u16>, PortError> {
+        let Components { scheme, authority, is_reg_name, .. } = self.components();
+        let Some(authority) = authority.filter(|_| !is_reg_name) else { return Ok(None) };
+        match Server::of(authority).port.map(number::port) {
+            Some(Ok(port)) => Ok(Some(port)),
+            Some(Err(PortError::TooLarge)) => Err(PortError::TooLarge),
+            Some(Err(PortError::Empty)) | None => Ok(scheme.and_then(schemes::default_port)),
+        }
     }
 
     /// Whether this is a reference to the current document: empty or a fragment alone. RFC
@@ -105,22 +133,4 @@ impl<'a> AbsoluteUri<'a> {
     pub fn scheme_specific_part(self) -> &'a str {
         self.as_str().get(self.scheme().as_str().len() + 1..).unwrap_or_default()
     }
-}
-
-/// A view as another that accepts all texts of its rule; reads the text again.
-macro_rules! widen {
-    ($($from:ident to $to:ident)+) => {$(
-        impl<'a> From<$from<'a>> for $to<'a> {
-            fn from(view: $from<'a>) -> Self {
-                $to::new(view.as_str())
-            }
-        }
-    )+};
-}
-widen! {
-    AbsoluteUri to UriReference
-    RelativeUri to UriReference
-    AbsoluteUri to Reference
-    RelativeUri to Reference
-    UriReference to Reference
 }

@@ -268,6 +268,7 @@ pub mod _docs;
 mod address;
 mod build;
 mod components;
+mod convert;
 #[cfg(feature = "idna")]
 mod domain;
 mod dots;

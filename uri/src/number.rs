@@ -20,12 +20,17 @@ impl<R: PortRule, const N: usize> Text<&str, R, N> {
     /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
     /// ```
     pub fn to_u16(self) -> Result<u16, PortError> {
-        if self.as_str().is_empty() {
-            return Err(PortError::Empty);
-        }
-        // Nothing but digits is left.
-        self.as_str().parse().map_err(|_| PortError::TooLarge)
+        port(self.as_str())
     }
+}
+
+/// The number of a port.
+pub(crate) fn port(digits: &str) -> Result<u16, PortError> {
+    if digits.is_empty() {
+        return Err(PortError::Empty);
+    }
+    // Nothing but digits is left.
+    digits.parse().map_err(|_| PortError::TooLarge)
 }
 
 impl<'b, R: PortRule, const N: usize> Text<&'b str, R, N> {

@@ -48,6 +48,7 @@ ask_view! {
         fn is_relative() -> bool;
         fn is_opaque() -> bool;
         fn is_same_document() -> bool;
+        fn port_or_default() -> Result<Option<u16>, PortError>;
         fn with_scheme(scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'a>>>)
             -> Builder<'a, R::Syntax>;
         fn with_authority(authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'a>>>)

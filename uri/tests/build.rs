@@ -260,3 +260,75 @@ fn in_place() {
     assert!(matches!(relative.set_path(None), Err(BuildError::Invalid(_))));
     assert_eq!(relative.as_str(), "a/c:d");
 }
+
+/// A change in place gives what the same change of the view gives, or its error.
+#[cfg(all(feature = "alloc", feature = "rfc3986"))]
+#[test]
+fn in_place_as_anew() {
+    const TEXTS: [&str; 16] = [
+        "",
+        "a",
+        "/",
+        "/a",
+        "a/",
+        "//h",
+        "//h/",
+        "//h/a?q#f",
+        "?q",
+        "#f",
+        "s:",
+        "s:a",
+        "s:/a?q",
+        "s:a?q#f",
+        "s://u@h:1/a/b/?q#f",
+        "s:?#",
+    ];
+    macro_rules! check {
+        ($module:path: $($buf:ident)*) => {{
+            use $module as of;
+
+            let mut changed = 0;
+            for text in TEXTS {
+                $(if let Ok(owned) = of::$buf::parse(text) {
+                    let view = owned.as_view();
+                    let mut same = |set: &dyn Fn(&mut of::$buf) -> Result<(), BuildError>, built: Result<String, BuildError>| {
+                        let mut now = owned.clone();
+                        let done = set(&mut now);
+                        // What is a reference need not be of this rule.
+                        let expected = built.and_then(|built| Ok(of::$buf::parse(built).map_err(|error| error.error())?));
+                        match expected {
+                            Ok(expected) => {
+                                assert_eq!(done, Ok(()), "{text}");
+                                // With the offsets of the parts.
+                                assert_eq!(format!("{:?}", now.as_view().components()), format!("{:?}", expected.as_view().components()));
+                                changed += 1;
+                            }
+                            Err(error) => {
+                                assert_eq!(done, Err(error), "{text}");
+                                assert_eq!(now.as_str(), text);
+                            }
+                        }
+                    };
+                    for part in [None, Some(""), Some("x"), Some("longer/than?before")] {
+                        let query = part.map(of::Query::new);
+                        same(&|it| it.set_query(query), view.with_query(query).build().map(|it| it.to_string()));
+                        let fragment = part.map(of::Fragment::new);
+                        same(&|it| it.set_fragment(fragment), view.with_fragment(fragment).build().map(|it| it.to_string()));
+                    }
+                    for segment in ["", "x", "a:b", "longer-than-before"].map(of::Segment::new) {
+                        same(&|it| it.push_segment(segment), view.with_pushed_segment(segment).build().map(|it| it.to_string()));
+                    }
+                    for path in ["//h", "//h/", "//h/x/y", "x", "/", "s:o", ""] {
+                        let Ok(whole) = of::UriReference::parse(path) else { continue };
+                        let path = whole.path();
+                        same(&|it| it.set_path(path), view.with_path(path).build().map(|it| it.to_string()));
+                    }
+                })*
+            }
+            changed
+        }};
+    }
+    let old = check!(uri: UriReferenceBuf AbsoluteUriBuf RelativeUriBuf);
+    let new = check!(uri::rfc3986: UriReferenceBuf UriBuf AbsoluteUriBuf RelativeRefBuf);
+    assert!(old > 150 && new > 400, "{old} {new}");
+}

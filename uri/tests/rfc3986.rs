@@ -5,7 +5,7 @@ use uri::rfc3986::{RelativeRef, UriReference};
 use uri::rfc3987::{AbsoluteIri, IriReference};
 use uri::{BuildError, LeadingSlashes, Normalization, Resolution, ResolveError, SameScheme};
 
-const NORMALIZED: Normalization = Normalization::ALL.union(Normalization::SURPLUS_PARENTS);
+const NORMALIZED: Normalization = Normalization::RFC3986;
 
 fn resolve(base: &str, reference: &str) -> String {
     let base = AbsoluteUri::parse(base).unwrap();
@@ -261,4 +261,21 @@ fn data_is_escaped_as_the_grammar_asks() {
     assert_eq!(Segment::new("%C3%A4").decode().to_string(), "ä");
     assert_eq!(Query::new("a=1&b=%20").pairs().get("b").unwrap().value().unwrap(), " ");
     assert_eq!(Query::from_form_pairs([("a b", "1")]).to_buf().unwrap().as_str(), "a+b=1");
+}
+
+#[test]
+fn references_convert_to_other_types() {
+    let uri = Uri::new("http://u@h:1/p?q#f");
+    let reference = UriReference::from(uri);
+    assert_eq!(reference.host().unwrap().as_str(), "h");
+    assert_eq!(Uri::try_from(reference), Ok(uri));
+    let error = AbsoluteUri::try_from(reference).unwrap_err();
+    assert_eq!(error.offset(), 16);
+    let owned = uri::rfc3986::UriReferenceBuf::from(uri.to_buf());
+    assert_eq!(owned.port().unwrap().as_str(), "1");
+    let error = uri::rfc3986::RelativeRefBuf::try_from(owned).unwrap_err();
+    assert_eq!(error.into_input(), "http://u@h:1/p?q#f");
+    assert_eq!(uri.port_or_default(), Ok(Some(1)));
+    assert_eq!(Uri::new("https://[::1]").port_or_default(), Ok(Some(443)));
+    assert!(Uri::new("x://h:65536").port_or_default().is_err());
 }

@@ -5,7 +5,7 @@ use crate::data::Data;
 use uri::Normalization;
 
 /// What RFC 3986 section 6.2.2 and, for ports and empty paths, section 6.2.3 have.
-const STEPS: Normalization = Normalization::ALL.union(Normalization::SURPLUS_PARENTS);
+const STEPS: Normalization = Normalization::RFC3986;
 
 pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
     let new: Vec<_> = data.uris.iter().map(|text| uri::rfc3986::UriReference::new(text)).collect();

@@ -10,15 +10,29 @@ use alloc::string::String;
 use core::ops::Range;
 
 /// Puts a text into the place of another: what stands before it, and the text. The parts have been
-/// checked, so that the whole still matches.
+/// checked, so that the whole is a reference; if it is none of this rule, everything stays.
 #[inline]
 fn replace<R: Rule<Unit = str>, const N: usize>(
     whole: &mut Text<String, R, N>,
     range: Range<usize>,
     new: Option<(&str, &str)>,
-) {
+) -> Result<(), BuildError> {
     let (before, new) = new.unwrap_or_default();
-    let text = &mut whole.text;
+    let old = String::from(&whole.text[range.clone()]);
+    let start = range.start;
+    put(&mut whole.text, range, before, new);
+    match Text::<&str, R, N>::parse(&whole.text) {
+        Ok(located) => whole.slots = located.slots,
+        Err(error) => {
+            put(&mut whole.text, start..start + before.len() + new.len(), "", &old);
+            return Err(BuildError::Invalid(error));
+        }
+    }
+    Ok(())
+}
+
+#[inline]
+fn put(text: &mut String, range: Range<usize>, before: &str, new: &str) {
     if range.end == text.len() {
         text.truncate(range.start);
         text.push_str(before);
@@ -28,8 +42,6 @@ fn replace<R: Rule<Unit = str>, const N: usize>(
         text.replace_range(range, new);
         text.insert_str(start, before);
     }
-    let located = Text::<&str, R, N>::parse(text);
-    whole.slots = located.expect("parts that fit together match").slots;
 }
 
 /// Whether a text can grow by so much without being longer than texts with parts can be.
@@ -132,8 +144,7 @@ where
         }
         check::check(&builder)?;
         let range = components.path_start()..components.path_end();
-        replace(self, range, Some(("", whole)));
-        Ok(())
+        replace(self, range, Some(("", whole)))
     }
 
     /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
@@ -151,8 +162,7 @@ where
         }
         check::check(&builder)?;
         let range = components.path_end()..components.query_end();
-        replace(self, range, query.map(|query| ("?", query)));
-        Ok(())
+        replace(self, range, query.map(|query| ("?", query)))
     }
 
     /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
@@ -170,8 +180,7 @@ where
         }
         check::check(&builder)?;
         let range = components.query_end()..components.text.len();
-        replace(self, range, fragment.map(|fragment| ("#", fragment)));
-        Ok(())
+        replace(self, range, fragment.map(|fragment| ("#", fragment)))
     }
 
     /// Adds a segment at the end of the path; it replaces an empty last segment.
@@ -191,8 +200,7 @@ where
         check::check(&builder)?;
         let before = if path.ends_with('/') { "" } else { "/" };
         let end = components.path_end();
-        replace(self, end..end, Some((before, segment)));
-        Ok(())
+        replace(self, end..end, Some((before, segment)))
     }
 
     /// Removes the last segment of the path; an absolute path keeps its `/`.

@@ -1,7 +1,7 @@
 //! The steps of normalisation.
 
 use core::fmt;
-use core::ops::{BitOr, Sub};
+use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 
 /// Which steps of normalisation to take: a set of them.
 ///
@@ -86,6 +86,10 @@ impl Normalization {
     /// [`EMPTY_PATH`](Self::EMPTY_PATH).
     pub const ALL: Self = Self(Self::ESCAPES.0 | Self::DOT_SEGMENTS.0 | Self::EMPTY_PATH.0);
 
+    /// [`ALL`](Self::ALL) and [`SURPLUS_PARENTS`](Self::SURPLUS_PARENTS): what RFC 3986
+    /// section 6.2.2 has for every scheme, and section 6.2.3 for those with ports.
+    pub const RFC3986: Self = Self(Self::ALL.0 | Self::SURPLUS_PARENTS.0);
+
     /// The steps of both sets, also where constants are evaluated.
     #[must_use]
     #[inline]
@@ -114,6 +118,20 @@ impl BitOr for Normalization {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         self.union(other)
+    }
+}
+
+impl BitOrAssign for Normalization {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = self.union(other);
+    }
+}
+
+impl SubAssign for Normalization {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = self.difference(other);
     }
 }
 

@@ -1,0 +1,80 @@
+//! References as references of another type of the same grammar.
+
+/// Pairs of types: every text of the first matches the rule of the second, too. The conversion
+/// back is an error for other texts. Both read the text again; that of owned values is not copied.
+macro_rules! convert {
+    ($($from:ident $from_buf:ident in $to:ident $to_buf:ident)+) => {$(
+        impl<'a> From<$from<'a>> for $to<'a> {
+            fn from(view: $from<'a>) -> Self {
+                $to::of_part(view.as_str())
+            }
+        }
+
+        impl<'a> TryFrom<$to<'a>> for $from<'a> {
+            type Error = $crate::ParseError;
+
+            fn try_from(view: $to<'a>) -> Result<Self, $crate::ParseError> {
+                Self::parse(view.as_str())
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl From<$from_buf> for $to_buf {
+            fn from(text: $from_buf) -> Self {
+                let slots = $to::of_part(text.as_str()).slots;
+                Self::known(text.text, slots)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl TryFrom<$to_buf> for $from_buf {
+            type Error = $crate::OwnedParseError;
+
+            fn try_from(text: $to_buf) -> Result<Self, $crate::OwnedParseError> {
+                Self::parse(text.text)
+            }
+        }
+    )+};
+}
+
+mod rfc2396 {
+    use crate::{AbsoluteUri, Reference, RelativeUri, UriReference};
+    #[cfg(feature = "alloc")]
+    use crate::{AbsoluteUriBuf, ReferenceBuf, RelativeUriBuf, UriReferenceBuf};
+
+    convert! {
+        AbsoluteUri AbsoluteUriBuf in UriReference UriReferenceBuf
+        RelativeUri RelativeUriBuf in UriReference UriReferenceBuf
+        AbsoluteUri AbsoluteUriBuf in Reference ReferenceBuf
+        RelativeUri RelativeUriBuf in Reference ReferenceBuf
+        UriReference UriReferenceBuf in Reference ReferenceBuf
+    }
+}
+
+#[cfg(feature = "rfc3986")]
+mod rfc3986 {
+    use crate::rfc3986::{AbsoluteUri, RelativeRef, Uri, UriReference};
+    #[cfg(feature = "alloc")]
+    use crate::rfc3986::{AbsoluteUriBuf, RelativeRefBuf, UriBuf, UriReferenceBuf};
+
+    convert! {
+        AbsoluteUri AbsoluteUriBuf in Uri UriBuf
+        AbsoluteUri AbsoluteUriBuf in UriReference UriReferenceBuf
+        RelativeRef RelativeRefBuf in UriReference UriReferenceBuf
+        Uri UriBuf in UriReference UriReferenceBuf
+    }
+}
+
+#[cfg(feature = "rfc3987")]
+mod rfc3987 {
+    use crate::rfc3987::{AbsoluteIri, Iri, IriReference, RelativeRef};
+    #[cfg(feature = "alloc")]
+    use crate::rfc3987::{AbsoluteIriBuf, IriBuf, IriReferenceBuf, RelativeRefBuf};
+
+    convert! {
+        AbsoluteIri AbsoluteIriBuf in Iri IriBuf
+        AbsoluteIri AbsoluteIriBuf in IriReference IriReferenceBuf
+        RelativeRef RelativeRefBuf in IriReference IriReferenceBuf
+        Iri IriBuf in IriReference IriReferenceBuf
+    }
+}
