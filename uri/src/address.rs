@@ -56,7 +56,7 @@ macro_rules! addresses {
         #[cfg(feature = $feature)]
         mod $module {
             use super::{HOST_LENGTH, IPV4_LENGTH, IPV6_LENGTH, InHost, written};
-            use crate::$module::{Host, HostKind, IpLiteralKind, Ipv4Address, Ipv6Address};
+            use crate::$module::{Host, HostKind, Ipv4Address, Ipv6Address};
             use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
             impl<'b> Ipv4Address<'b> {
@@ -149,7 +149,8 @@ macro_rules! addresses {
                 }
 
                 /// The IP address that the host is. `None` if it is a registered name, or an
-                /// address of a version that is yet to come: RFC 3986 section 3.2.2.
+                /// address of a version that is yet to come: RFC 3986 section 3.2.2. The zone that
+                /// RFC 6874 lets stand behind an address is not part of it.
                 ///
                 /// A registered name can still be an address to the program that looks it up, as
                 /// `0x7f.1` or `127.1` are to many.
@@ -166,12 +167,9 @@ macro_rules! addresses {
                 pub fn to_ip_addr(self) -> Option<IpAddr> {
                     match self.kind() {
                         HostKind::Ipv4Address(address) => Some(address.to_ipv4_addr().into()),
-                        HostKind::IpLiteral(literal) => match literal.kind() {
-                            IpLiteralKind::Ipv6Address(address) => {
-                                Some(address.to_ipv6_addr().into())
-                            }
-                            IpLiteralKind::IpvFuture(_) => None,
-                        },
+                        HostKind::IpLiteral(literal) => {
+                            Some(literal.ipv6_address()?.to_ipv6_addr().into())
+                        }
                         HostKind::RegName(_) => None,
                     }
                 }
@@ -238,3 +236,4 @@ macro_rules! addresses {
 }
 addresses!(rfc3986, "rfc3986");
 addresses!(rfc3987, "rfc3987");
+addresses!(rfc6874, "rfc6874");

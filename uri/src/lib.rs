@@ -266,7 +266,7 @@ extern crate alloc;
 #[cfg(any(doc, doctest))]
 #[path = "docs.rs"]
 pub mod _docs;
-#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
 mod address;
 mod build;
 mod components;

@@ -4,7 +4,7 @@
 //! convention of HTML forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
 
 use crate::output::{Each, Pieces, unwritten};
-use crate::percent::{self, Decode, Plus};
+use crate::percent::{Beyond, Decode, Plus};
 use crate::syntax::{QueryRule, Rfc2396, Syntax};
 use crate::{ALPHANUM, ByteSet, Text};
 use core::fmt;
@@ -172,7 +172,9 @@ impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
         if let Some((name, value)) = added {
             each(separator)?;
             match plus {
-                Plus::Plus => write_pair(name, value, S::UNRESERVED, "%20", each)?,
+                Plus::Plus => {
+                    write_pair(name, value, (S::UNRESERVED, S::BEYOND_IN_QUERY), "%20", each)?
+                }
                 Plus::Space => write_pair(name, value, FORM, "+", each)?,
             }
         }
@@ -273,22 +275,23 @@ impl<K: AsRef<str>, V: AsRef<str>> FormPair for &(K, V) {
 
 /// What forms of HTML write as it is, except for the space: the URL Standard's
 /// `application/x-www-form-urlencoded` percent-encode set.
-const FORM: ByteSet = ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_');
+const FORM: (ByteSet, Beyond) =
+    (ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_'), Beyond::Nothing);
 
-/// A pair as a query holds it.
+/// A pair as a query holds it, with these characters of ASCII and beyond unescaped.
 #[inline]
 fn write_pair(
     name: &str,
     value: Option<&str>,
-    kept: ByteSet,
+    (kept, beyond): (ByteSet, Beyond),
     space: &'static str,
     each: &mut Each<'_>,
 ) -> fmt::Result {
-    percent::write(name.as_bytes(), kept, space, each)?;
+    beyond.write(name.as_bytes(), kept, space, each)?;
     match value {
         Some(value) => {
             each("=")?;
-            percent::write(value.as_bytes(), kept, space, each)
+            beyond.write(value.as_bytes(), kept, space, each)
         }
         None if name.is_empty() => each("="),
         None => Ok(()),

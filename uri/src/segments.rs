@@ -116,22 +116,25 @@ fn hierarchy(path: UriPath<'_>) -> &str {
     }
 }
 
-#[cfg(feature = "rfc3986")]
-mod rfc3986 {
-    use super::Segments;
-    use crate::rfc3986::{Path, Segment};
-    use crate::syntax::{Rfc3986, Syntax};
+/// The same for the grammars in which every path has a hierarchy and no parameters.
+macro_rules! later {
+    ($($module:ident $feature:literal $syntax:ident)*) => {
+        $(
+            #[cfg(feature = $feature)]
+            mod $module {
+                use super::Segments;
+                use crate::$module::{Path, Segment};
+                use crate::syntax::{$syntax, Syntax};
 
-    path!(Path, Rfc3986, Path::as_str, Segment::as_str);
+                path!(Path, $syntax, Path::as_str, Segment::as_str);
+            }
+        )*
+    };
 }
-
-#[cfg(feature = "rfc3987")]
-mod rfc3987 {
-    use super::Segments;
-    use crate::rfc3987::{Path, Segment};
-    use crate::syntax::{Rfc3987, Syntax};
-
-    path!(Path, Rfc3987, Path::as_str, Segment::as_str);
+later! {
+    rfc3986 "rfc3986" Rfc3986
+    rfc3987 "rfc3987" Rfc3987
+    rfc6874 "rfc6874" Rfc6874
 }
 
 impl<'a> PathSegment<'a> {

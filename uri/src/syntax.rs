@@ -5,7 +5,7 @@
 //! decides otherwise than the others. The rules of a grammar name their [`Syntax`], and markers
 //! such as [`Whole`] say which operations their texts have.
 
-#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
 mod later;
 mod rfc2396;
 
@@ -13,10 +13,12 @@ mod rfc2396;
 pub use later::Rfc3986;
 #[cfg(feature = "rfc3987")]
 pub use later::Rfc3987;
+#[cfg(feature = "rfc6874")]
+pub use later::Rfc6874;
 pub use rfc2396::{AppendixC, Rfc2396};
 
 use crate::components::Components;
-use crate::percent::EscapedPart;
+use crate::percent::{Beyond, EscapedPart};
 use crate::{ByteSet, ParseError, Resolution, Rule, Text};
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -65,6 +67,9 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     /// The characters that mean the same escaped and not.
     #[doc(hidden)]
     const UNRESERVED: ByteSet;
+    /// The characters beyond ASCII that a query holds.
+    #[doc(hidden)]
+    const BEYOND_IN_QUERY: Beyond;
     /// Which texts the grammar has.
     #[doc(hidden)]
     const FORM: Form;

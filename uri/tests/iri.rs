@@ -233,3 +233,16 @@ fn each_uri_is_an_iri() {
     assert_eq!(iri.host().unwrap().to_ip_addr(), uri.host().unwrap().to_ip_addr());
     assert_eq!(iri.port().unwrap().as_str(), "80");
 }
+
+#[test]
+fn pairs_of_a_query_keep_what_it_can_hold() {
+    let query = uri::rfc3987::Query::new("a=1");
+    let changed = |name| query.pairs().with_appended(name, "ü&ö").to_string();
+    assert_eq!(changed("ä"), "a=1&ä=ü%26ö");
+    // Private characters are for queries; those that format bidirectional text are for none.
+    assert_eq!(changed("\u{E000}\u{202E}"), "a=1&\u{E000}%E2%80%AE=ü%26ö");
+    // Forms and URIs escape all of them.
+    assert_eq!(query.form_pairs().with("ä", "ü").to_string(), "a=1&%C3%A4=%C3%BC");
+    let uri = uri::rfc3986::Query::new("a=1");
+    assert_eq!(uri.pairs().with("ä", "ü").to_string(), "a=1&%C3%A4=%C3%BC");
+}

@@ -1,14 +1,15 @@
-//! RFC 3986 and RFC 3987, which have the same shape.
+//! RFC 3986, alone and as RFC 6874 extends it, and RFC 3987, which have the same shape.
 
 use super::{Form, Syntax, rules, sealed};
 use crate::components::{Components, components_of};
+use crate::percent::{Beyond, EscapedPart};
 use crate::{ByteSet, Resolution};
 
 macro_rules! syntax {
     (
         $(#[$doc:meta])* $syntax:ident in $module:ident, feature $feature:literal:
         $reference:ident $reference_buf:ident, $target:ident $target_buf:ident,
-        $absolute:ident, $relative:ident
+        $absolute:ident, $relative:ident $(, data $($data:ident)*)?
     ) => {
         $(#[$doc])*
         #[cfg(feature = $feature)]
@@ -42,6 +43,7 @@ macro_rules! syntax {
 
                 const RESOLUTION: Resolution = Resolution::RFC3986;
                 const UNRESERVED: ByteSet = of::UNRESERVED;
+                const BEYOND_IN_QUERY: Beyond = <of::rules::Query as EscapedPart>::BEYOND;
                 const FORM: Form = Form::New;
 
                 #[inline]
@@ -79,7 +81,7 @@ macro_rules! syntax {
                 UserInfoRule [UserInfo]
                 PortRule [Port]
                 QueryRule [Query]
-                Data [RegName Segment SegmentNz SegmentNzNc Fragment]
+                Data [RegName Segment SegmentNz SegmentNzNc Fragment $($($data)*)?]
             }
 
             components_of! { $syntax:
@@ -101,4 +103,9 @@ syntax! {
     /// The grammar of RFC 3987.
     Rfc3987 in rfc3987, feature "rfc3987":
     IriReference IriReferenceBuf, Iri IriBuf, AbsoluteIri, RelativeRef
+}
+syntax! {
+    /// The grammar of RFC 3986 with the zones of RFC 6874.
+    Rfc6874 in rfc6874, feature "rfc6874":
+    UriReference UriReferenceBuf, Uri UriBuf, AbsoluteUri, RelativeRef, data ZoneId
 }

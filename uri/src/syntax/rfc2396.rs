@@ -2,6 +2,7 @@
 
 use super::{Form, Syntax, rules, sealed};
 use crate::components::{Components, components_of};
+use crate::percent::Beyond;
 use crate::{AbsPath, ByteSet, OpaquePart, RelPath, Resolution, UriPath};
 
 /// The grammar of RFC 2396.
@@ -38,6 +39,7 @@ macro_rules! syntax {
 
             const RESOLUTION: Resolution = Resolution::RFC2396;
             const UNRESERVED: ByteSet = crate::UNRESERVED;
+            const BEYOND_IN_QUERY: Beyond = Beyond::Nothing;
             const FORM: Form = Form::$form;
 
             #[inline]

@@ -1,0 +1,55 @@
+//! Zones of IPv6 addresses, RFC 6874.
+
+use core::net::{IpAddr, Ipv6Addr};
+use uri::Normalization;
+use uri::rfc6874::{AbsoluteUri, Host, IpLiteralKind, UriReference, ZoneId};
+
+const LINK_LOCAL: IpAddr = IpAddr::V6(Ipv6Addr::new(0xFE80, 0, 0, 0, 0, 0, 0, 1));
+
+#[test]
+fn a_zone_stands_behind_an_ipv6_address_alone() {
+    for (text, zone) in [
+        ("[fe80::1]", None),
+        ("[fe80::1%25en0]", Some("en0")),
+        ("[fe80::1%25eth%2F0]", Some("eth/0")),
+        // The sign is escaped once: what follows are digits.
+        ("[fe80::1%2525]", Some("25")),
+        ("[v1.a]", None),
+    ] {
+        let host = Host::parse(text).unwrap();
+        assert_eq!(host.zone_id().map(|zone| zone.decode().to_string()).as_deref(), zone, "{text}");
+        let literal = host.ip_literal().unwrap();
+        assert_eq!(matches!(literal.kind(), IpLiteralKind::Ipv6Addrz(_)), zone.is_some());
+        let is_future = text.starts_with("[v");
+        assert_eq!(host.to_ip_addr(), (!is_future).then_some(LINK_LOCAL), "{text}");
+    }
+    for text in [
+        "[fe80::1%25]",
+        // As RFC 4007 writes it outside of URIs.
+        "[fe80::1%en0]",
+        "[fe80::1%2Fen0]",
+        "[fe80::1%25a:b]",
+        "[%25en0]",
+        "[v1.a%25en0]",
+    ] {
+        assert!(!Host::is_match(text), "{text}");
+    }
+    // Neither in brackets nor an address.
+    assert!(Host::new("fe80%25en0").reg_name().is_some());
+}
+
+#[test]
+fn the_operations_keep_the_zone() {
+    let base = AbsoluteUri::new("http://[FE80::1%25En0]:80/a/b");
+    let target = base.resolve(UriReference::new("../c?d")).unwrap();
+    assert_eq!(target, "http://[FE80::1%25En0]:80/c?d");
+    // The address has no case. The zone is a name of the machine.
+    assert_eq!(base.normalize(Normalization::ALL), "http://[fe80::1%25En0]/a/b");
+    let other = AbsoluteUri::new("http://[fe80::1%25en0]/a/b");
+    assert!(!base.is_equivalent(other, Normalization::ALL));
+    let escaped = AbsoluteUri::new("http://[fe80::1%25%45n%300%2f]/");
+    assert_eq!(escaped.normalize(Normalization::ALL), "http://[fe80::1%25En00%2F]/");
+    assert_eq!(ZoneId::encode("eth/0 1").to_string(), "eth%2F0%201");
+    let changed = other.with_host(Host::new("[fe80::2%251]")).build().unwrap();
+    assert_eq!(changed, "http://[fe80::2%251]/a/b");
+}
