@@ -25,7 +25,7 @@ pub struct Side<'a, D: 'static> {
 }
 
 /// Compares both sides with the model and with each other. Where they differ, gives the deviations of
-/// one of them that change the result by themselves.
+/// one of them that change the result by themselves, or those that do together.
 ///
 /// # Errors
 ///
@@ -52,9 +52,20 @@ pub fn explain<D: Deviation>(
     let of_one = |one: Side<'_, D>, other: Side<'_, D>| {
         one.dialect.iter().copied().filter(move |deviation| !other.dialect.contains(deviation))
     };
+    let all: Vec<D> = of_one(ours, theirs).chain(of_one(theirs, ours)).collect();
     let plain = model(&[]);
-    let mut reasons: Vec<D> = of_one(ours, theirs).chain(of_one(theirs, ours)).collect();
+    let mut reasons = all.clone();
     reasons.retain(|&deviation| model(&[deviation]) != plain);
+    if reasons.is_empty() {
+        // It takes more than one.
+        let changes = |side: Side<'_, D>, left_out: D| {
+            let mut rest = side.dialect.to_vec();
+            rest.retain(|&deviation| deviation != left_out);
+            model(&rest) != model(side.dialect)
+        };
+        reasons = all;
+        reasons.retain(|&deviation| changes(ours, deviation) || changes(theirs, deviation));
+    }
     if reasons.is_empty() {
         return Err(format!("{text:?}: {ours:?} and {theirs:?} differ for no reason"));
     }

@@ -109,8 +109,8 @@ fn targets_of_all_short_references() {
 fn normal_forms_of_all_short_texts() {
     let mut alone = Alone(Vec::new());
     let pieces =
-        ["a", "/", ".", "..", "?", ":80", "%2e", "%C3%84", "%EE%80%80", "%21", "B", "[1::0]"];
-    for front in ["", "http://", "S:", "//H"] {
+        ["a", "/", ".", "..", "?", ":80", "%2e", "%C3%84", "%EE%80%80", "%21", "B", "é", "[1::0]"];
+    for front in ["", "http://", "S:", "S://", "//H"] {
         for_each_text(&pieces, 3, |text| {
             alone.add(compare_normal_forms(&format!("{front}{text}")))
         });
