@@ -4,7 +4,10 @@
 use crate::forms::Forms;
 use crate::reference::Recogniser;
 use crate::strings::{Members, Random, alphabet, exhaustive, mutate, needs_prose};
-use crate::{languages, uri_parts, uri_peers, uri_resolution};
+use crate::{
+    languages, uri_escapes, uri_normal_forms, uri_parts, uri_peers, uri_resolution, uri_successors,
+    uri_targets,
+};
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc::diagnostic::{Diagnostic, FileId, Severity};
@@ -169,4 +172,37 @@ pub fn uri_reference(bytes: &[u8]) {
             found.unwrap_or_else(|why| panic!("{why}"));
         }
     }
+}
+
+/// Any text: what it is by RFC 3986 and RFC 3987, and its parts, are the same by `uri`, fluent-uri
+/// and iri-string.
+pub fn uri_successors(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    uri_successors::compare_successors(text).unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// Two texts with a space between them: the target of the second with the first as the base is that
+/// of RFC 3986 in each grammar, and differs from those of fluent-uri and iri-string for the
+/// reasons that are listed alone.
+pub fn uri_targets(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Some((base, reference)) = text.split_once(' ') else { return };
+    let found = uri_targets::compare_targets(base, reference);
+    found.unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// Any text: its normal form is that of RFC 3986 in each grammar, and differs from those of
+/// fluent-uri and iri-string for the reasons that are listed alone.
+pub fn uri_normal_forms(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    uri_normal_forms::compare_normal_forms(text).unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// Any bytes: as data they are escaped for each part as percent-encoding and fluent-uri do it; and
+/// if they are such a part, it stands for the same data and, as a query, for the same pairs as
+/// form_urlencoded finds.
+pub fn uri_escapes(bytes: &[u8]) {
+    uri_escapes::compare_escapes(bytes).unwrap_or_else(|why| panic!("{why}"));
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    uri_escapes::compare_pairs(text).unwrap_or_else(|why| panic!("{why}"));
 }

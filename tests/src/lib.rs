@@ -14,11 +14,15 @@ pub mod reference;
 pub mod rfc3339;
 pub mod rfc3986;
 pub mod strings;
+pub mod uri_deviations;
 pub mod uri_differences;
+pub mod uri_escapes;
+pub mod uri_normal_forms;
 pub mod uri_parts;
 pub mod uri_peers;
 pub mod uri_resolution;
 pub mod uri_successors;
+pub mod uri_targets;
 mod utf8;
 
 /// The examples of the README, but for the crate that it builds, which is tested with its

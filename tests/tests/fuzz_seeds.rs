@@ -1,8 +1,24 @@
 //! The bodies of the fuzz targets over their committed seeds.
 
-use conformance::fuzz_bodies::{compiler, front_end, uri_reference};
+use conformance::fuzz_bodies::{
+    compiler, front_end, uri_escapes, uri_normal_forms, uri_reference, uri_successors, uri_targets,
+};
 use std::fs;
 use std::path::Path;
+
+const FOLDERS: [&str; 7] = [
+    "corpus/front_end",
+    "corpus/compiler",
+    "corpus/uri_reference",
+    "corpus/uri_successors",
+    "corpus/uri_targets",
+    "corpus/uri_normal_forms",
+    "corpus/uri_escapes",
+];
+
+/// The bodies of the targets for URIs.
+const URIS: [fn(&[u8]); 5] =
+    [uri_reference, uri_successors, uri_targets, uri_normal_forms, uri_escapes];
 
 /// Every seed goes through all: a grammar for the compiler is one for the front
 /// end, what breaks the front end must not reach the compiler, and to the comparison of
@@ -10,18 +26,18 @@ use std::path::Path;
 #[test]
 fn seeds() {
     let mut count = 0;
-    for folder in ["corpus/front_end", "corpus/compiler", "corpus/uri_reference"] {
+    for folder in FOLDERS {
         for entry in fs::read_dir(Path::new(folder)).expect("the folder is there") {
             let path = entry.expect("readable").path();
             println!("{}", path.display());
             let bytes = fs::read(path).expect("readable");
             front_end(&bytes);
             compiler(&bytes);
-            uri_reference(&bytes);
+            URIS.iter().for_each(|body| body(&bytes));
             count += 1;
         }
     }
-    assert!(count >= 70, "{count}");
+    assert!(count >= 100, "{count}");
 }
 
 /// The grammars of the repository are seeds too.

@@ -11,6 +11,7 @@ mod generators;
 mod grammars;
 mod parts;
 mod paths;
+mod peers;
 mod properties;
 mod resolution;
 mod successors;

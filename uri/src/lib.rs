@@ -278,6 +278,8 @@
 //!   9844 has made the extension obsolete; the module is for programs that still meet such URIs.
 //! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
 //!   `rfc3986` and `rfc3987`.
+//! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates of
+//!   these names. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 #![cfg_attr(not(feature = "rfc1738"), doc = "\n[`rfc1738`]: #features")]
 #![cfg_attr(not(feature = "rfc3986"), doc = "\n[`rfc3986`]: #features")]
@@ -306,6 +308,8 @@ pub mod file;
 #[rustfmt::skip]
 #[allow(unreachable_pub, reason = "its modules have another module around them")]
 mod generated;
+#[cfg(any(feature = "http", feature = "url"))]
+pub mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
 mod kinds;

@@ -146,6 +146,11 @@ fn resolve<'a, S: Syntax>(
     options: Resolution,
 ) -> Result<Resolved<'a, S>, ResolveError> {
     // 1) The reference is parsed: its view has located the components.
+    // RFC 3986 undefines the scheme before anything else, so that `s:` can be the current document;
+    // in RFC 2396 it is no reference.
+    if let SameScheme::Relative = options.same_scheme {
+        reference = without_same_scheme(base, reference);
+    }
     // 2) If there is nothing but perhaps a fragment, it is the current document.
     if is_same_document(&reference) {
         let head = match options.same_document {
@@ -155,9 +160,6 @@ fn resolve<'a, S: Syntax>(
         return Ok(Resolved { same_document: true, ..Resolved::of(head, reference.text) });
     }
     // 3) If the scheme is defined, the reference is an absolute URI and we are done ...
-    if let SameScheme::Relative = options.same_scheme {
-        reference = without_same_scheme(base, reference);
-    }
     if reference.scheme.is_some() {
         return of_itself("", &reference, reference.authority.is_some(), options);
     }

@@ -9,6 +9,8 @@ mod domain;
 mod engines;
 mod examples;
 mod file;
+#[cfg(any(feature = "http", feature = "url"))]
+mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
 mod iri;
 mod lenient;
@@ -27,5 +29,7 @@ mod rfc1738;
 mod rfc3986;
 #[cfg(all(feature = "alloc", feature = "rfc6874"))]
 mod rfc6874;
+#[cfg(all(feature = "alloc", feature = "serde"))]
+mod serde;
 #[cfg(feature = "template")]
 mod template;

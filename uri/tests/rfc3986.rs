@@ -68,8 +68,18 @@ fn the_examples_of_the_rfc_are_resolved() {
     }
     let lenient = Resolution::RFC3986.same_scheme(SameScheme::Relative);
     let base = AbsoluteUri::new(base);
-    let target = base.resolve_with(UriReference::new("http:g"), lenient).unwrap();
-    assert_eq!(target, "http://a/b/c/g");
+    for (reference, expected, same_document) in [
+        ("http:g", "http://a/b/c/g", false),
+        // Without the scheme, nothing is left but the current document, whose query it has.
+        ("http:", "http://a/b/c/d;p?q", true),
+        ("HTTP:#s", "http://a/b/c/d;p?q#s", true),
+        ("http:?y", "http://a/b/c/d;p?y", false),
+        ("https:#s", "https:#s", false),
+    ] {
+        let target = base.resolve_with(UriReference::new(reference), lenient).unwrap();
+        assert_eq!(target, expected);
+        assert_eq!(target.is_same_document(), same_document, "{reference}");
+    }
 }
 
 /// `remove_dot_segments` of RFC 3986 section 5.2.4, to the letter.

@@ -13,7 +13,7 @@ pub(crate) struct Data {
     /// Parts with escapes.
     pub(crate) escaped: Vec<String>,
     /// Data to escape.
-    pub(crate) data: Vec<String>,
+    pub(crate) plain: Vec<String>,
 }
 
 impl Data {
@@ -35,8 +35,8 @@ impl Data {
             ["J%C3%BCrgen", "a%20b%2Fc", "%E4%BD%A0%E5%A5%BD", "plain", "50%25", "a+b=c%26d"];
         let escaped = (0..3000 / step).map(|i| texts[i % texts.len()].repeat(1 + i % 5)).collect();
         let texts = ["Jürgen Müller", "a/b?c=d&e", "plain-text_1", "50% of 你好", "C:\\x y"];
-        let data = (0..3000 / step).map(|i| texts[i % texts.len()].repeat(1 + i % 4)).collect();
-        Ok(Self { pairs, uris, escaped, data })
+        let plain = (0..3000 / step).map(|i| texts[i % texts.len()].repeat(1 + i % 4)).collect();
+        Ok(Self { pairs, uris, escaped, plain })
     }
 }
 

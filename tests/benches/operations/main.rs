@@ -50,12 +50,13 @@ struct Contestant<'d> {
 /// What contestants do, and on how many operands.
 struct Operation<'d> {
     name: &'static str,
-    operands: usize,
+    operands: u32,
     contestants: Vec<Contestant<'d>>,
 }
 
 impl<'d> Operation<'d> {
     fn new(name: &'static str, operands: usize) -> Self {
+        let operands = u32::try_from(operands).expect("there are fewer");
         Self { name, operands, contestants: Vec::new() }
     }
 
@@ -130,7 +131,7 @@ fn measure(operation: &Operation<'_>, rounds: usize) -> Vec<f64> {
     }
     let median = |mut times: Vec<f64>| {
         times.sort_by(f64::total_cmp);
-        times[times.len() / 2] / operation.operands as f64
+        times[times.len() / 2] / f64::from(operation.operands)
     };
     times.into_iter().map(median).collect()
 }

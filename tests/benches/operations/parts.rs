@@ -35,21 +35,21 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
                 take(&percent_encoding::percent_decode_str(it).decode_utf8().unwrap());
             }
         });
-    let encode = Operation::new("encode, owned", data.data.len())
+    let encode = Operation::new("encode, owned", data.plain.len())
         .same("uri", move |take| {
-            for it in &data.data {
-                take(&uri::rfc3986::Segment::encode(it).to_buf().unwrap().as_str());
+            for it in &data.plain {
+                take(uri::rfc3986::Segment::encode(it).to_buf().unwrap().as_str());
             }
         })
         .same("fluent-uri", move |take| {
-            for it in &data.data {
+            for it in &data.plain {
                 let mut text = EString::<encoder::Data>::new();
                 text.encode_str::<encoder::Data>(it);
                 take(text.as_str());
             }
         })
         .same("percent-encoding", move |take| {
-            for it in &data.data {
+            for it in &data.plain {
                 let mut text = String::new();
                 write!(text, "{}", percent_encoding::utf8_percent_encode(it, &ESCAPED)).unwrap();
                 take(&text);

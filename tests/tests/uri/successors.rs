@@ -121,7 +121,11 @@ fn iri_with(ucschar: &str, iprivate: &str) -> Compiled {
             changed.push('\n');
         }
     }
-    changed.push_str(&format!("ucschar = {ucschar}\niprivate = {iprivate}\n"));
+    changed += "ucschar = ";
+    changed += ucschar;
+    changed += "\niprivate = ";
+    changed += iprivate;
+    changed += "\n";
     Compiled::new(changed.as_bytes(), &[])
 }
 

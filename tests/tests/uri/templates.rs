@@ -104,7 +104,7 @@ proptest! {
         value in value(),
     ) {
         let Ok(view) = Template::parse(&template) else { return Ok(()) };
-        let items: String = view.items().map(|item| item.as_str()).collect();
+        let items: String = view.items().map(uri::template::TemplateItem::as_str).collect();
         prop_assert_eq!(&items, &template);
         let list = [value.as_str(), ""];
         let Ok(expansion) = view.expand([("x", Value::from(&*value)), ("y", Value::from(&list))])

@@ -7,8 +7,8 @@
 
 use super::characters::{characters_in_tree, is_given};
 use super::groups::replaced;
-use super::lists::found_unions;
 use super::literals::{Choice, Mixed, inner_choices, literals_of, mixed};
+use super::shared_lists::found_unions;
 use super::sizes::Tells;
 use super::told_apart::{Piece, told_apart};
 use super::{Draft, Hints, Literal};

@@ -97,7 +97,7 @@ impl ParseError {
     }
 
     /// What a message calls the text that is wrong.
-    const fn name(&self) -> &'static str {
+    pub(crate) const fn name(&self) -> &'static str {
         if let Some(part) = self.part() {
             return part;
         }

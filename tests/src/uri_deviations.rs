@@ -1,0 +1,150 @@
+//! In which points libraries for URIs leave an RFC, as far as these points change results.
+//!
+//! An operation of an RFC is written down once more as a function on texts, its model, which can
+//! be told to deviate. A library is the model with the deviations that are listed for it: exactly,
+//! for every text. So the list says when two libraries differ, and when they do not.
+
+use crate::uri_parts::PartTexts;
+use std::fmt::Debug;
+
+/// A point in which a library leaves the RFC.
+pub trait Deviation: Copy + PartialEq + Debug + 'static {
+    /// The sections that decide, and what the library does instead.
+    fn clause(self) -> &'static str;
+}
+
+/// What one side gives for a text, and how it deviates.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'a, D: 'static> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, if it does not refuse.
+    pub found: Option<&'a str>,
+    /// Its deviations.
+    pub dialect: &'static [D],
+}
+
+/// Compares both sides with the model and with each other. Where they differ, gives the deviations of
+/// one of them that change the result by themselves.
+///
+/// # Errors
+///
+/// A sentence, if a side is not the model with its deviations, so that one is missing in the list or
+/// listed without an effect, or if the sides differ for no reason.
+pub fn explain<D: Deviation>(
+    text: &str,
+    ours: Side<'_, D>,
+    theirs: Side<'_, D>,
+    model: &dyn Fn(&[D]) -> Option<String>,
+) -> Result<Vec<D>, String> {
+    for side in [ours, theirs] {
+        let expected = model(side.dialect);
+        if side.found != expected.as_deref() {
+            let Side { name, found, .. } = side;
+            return Err(format!(
+                "{text:?} by {name}:\n found    {found:?}\n expected {expected:?}"
+            ));
+        }
+    }
+    if ours.found == theirs.found {
+        return Ok(Vec::new());
+    }
+    let of_one = |one: Side<'_, D>, other: Side<'_, D>| {
+        one.dialect.iter().copied().filter(move |deviation| !other.dialect.contains(deviation))
+    };
+    let plain = model(&[]);
+    let mut reasons: Vec<D> = of_one(ours, theirs).chain(of_one(theirs, ours)).collect();
+    reasons.retain(|&deviation| model(&[deviation]) != plain);
+    if reasons.is_empty() {
+        return Err(format!("{text:?}: {ours:?} and {theirs:?} differ for no reason"));
+    }
+    Ok(reasons)
+}
+
+/// The parts of a reference as RFC 3986 appendix B finds them, and those of an authority as section
+/// 3.2 does.
+pub fn split(text: &str) -> PartTexts<'_> {
+    let (rest, fragment) = cut(text, '#');
+    let (rest, query) = cut(rest, '?');
+    let (scheme, rest) = match rest.split_once(':') {
+        Some((scheme, rest)) if !scheme.contains('/') => (Some(scheme), rest),
+        _ => (None, rest),
+    };
+    let Some(rest) = rest.strip_prefix("//") else {
+        return PartTexts { scheme, path: rest, query, fragment, ..PartTexts::default() };
+    };
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (userinfo, server) = authority
+        .split_once('@')
+        .map_or((None, authority), |(userinfo, rest)| (Some(userinfo), rest));
+    let end = server.find(']').unwrap_or(0);
+    let (host, port) = server.split_at(server[end..].find(':').map_or(server.len(), |at| end + at));
+    PartTexts {
+        scheme,
+        authority: Some(authority),
+        userinfo,
+        host: Some(host),
+        port: port.strip_prefix(':'),
+        path,
+        query,
+        fragment,
+    }
+}
+
+fn cut(text: &str, separator: char) -> (&str, Option<&str>) {
+    text.split_once(separator).map_or((text, None), |(text, rest)| (text, Some(rest)))
+}
+
+/// What a segment of a path is to section 5.2.4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `.`
+    Dot,
+    /// `..`
+    Dots,
+    /// Any other.
+    Name,
+}
+
+/// Of a segment as it is written.
+pub fn as_written(segment: &str) -> Kind {
+    match segment {
+        "." => Kind::Dot,
+        ".." => Kind::Dots,
+        _ => Kind::Name,
+    }
+}
+
+/// RFC 3986 section 5.2.4, read by a person.
+pub fn remove_dot_segments(path: &str, kind: fn(&str) -> Kind) -> String {
+    let (mut input, mut output) = (path, String::new());
+    while !input.is_empty() {
+        let slash = usize::from(input.starts_with('/'));
+        let end = input[slash..].find('/').map_or(input.len(), |at| slash + at);
+        let (segment, rest) = input.split_at(end);
+        let or_slash = if rest.is_empty() { "/" } else { rest };
+        input = match (slash, kind(&segment[slash..])) {
+            // A and D
+            (0, Kind::Dot | Kind::Dots) => rest.strip_prefix('/').unwrap_or(rest),
+            // B
+            (_, Kind::Dot) => or_slash,
+            // C
+            (_, Kind::Dots) => {
+                output.truncate(output.rfind('/').unwrap_or(0));
+                or_slash
+            }
+            // E
+            (_, Kind::Name) => {
+                output.push_str(segment);
+                rest
+            }
+        };
+    }
+    output
+}
+
+/// The path of a text, which must not begin with two slashes without an authority before it, RFC
+/// 3986 section 3.3. All libraries write `/.` there, as the URL Standard does.
+pub fn guarded(authority: Option<&str>, path: String) -> String {
+    if authority.is_none() && path.starts_with("//") { format!("/.{path}") } else { path }
+}

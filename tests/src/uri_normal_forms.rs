@@ -1,0 +1,429 @@
+//! Normal forms: according to `uri` in each of its grammars, to RFC 3986 section 6.2.2, to
+//! fluent-uri and to iri-string.
+
+use crate::uri_deviations::{
+    Deviation, Side, as_written, explain, guarded, remove_dot_segments, split,
+};
+use crate::uri_parts::{PART_REASONS, PartTexts, equal, recombined};
+use iri_string::spec::{IriSpec, Spec, UriSpec};
+use iri_string::types::RiStr;
+use uri::Normalization;
+
+/// A point in which a normal form is not that of section 6.2.2, as `uri` takes it for RFC 3986.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FormDeviation {
+    /// Of `!`, `~`, `*`, `'` and parentheses.
+    Marks,
+    /// Of registry names.
+    RegistryName,
+    /// Of escaped characters beyond ASCII.
+    BeyondAscii,
+    /// Of escaped private characters in a query.
+    Private,
+    /// Of IPv6 addresses.
+    Address,
+    /// Of hosts with characters beyond ASCII.
+    HostBeyondAscii,
+    /// Of default ports.
+    DefaultPort,
+    /// Of an empty path.
+    EmptyPath,
+    /// Of references without a scheme.
+    RelativeDots,
+    /// Of paths without a slash after a scheme.
+    RootlessDots,
+    /// Of parents above the root.
+    SurplusParents,
+}
+use FormDeviation as D;
+
+impl Deviation for D {
+    fn clause(self) -> &'static str {
+        match self {
+            D::Marks => {
+                "RFC 2396 section 2.3: marks are unreserved; RFC 3986 section 2.2: reserved"
+            }
+            D::RegistryName => {
+                "RFC 2396 section 3.2.1: a registry name is no host, and must not become one; RFC 3986 \
+                 section 3.2.2: it is one"
+            }
+            D::BeyondAscii => {
+                "RFC 3987 section 5.3.2.3 decodes what is unreserved by section 2.3 of RFC 3986, which \
+                 is ASCII; fluent-uri and iri-string decode `ucschar`"
+            }
+            D::Private => {
+                "RFC 3987 section 2.2: `iprivate` may stand in a query; fluent-uri decodes it there"
+            }
+            D::Address => {
+                "RFC 3986 section 6.2.2.1 has the case of hosts alone; fluent-uri writes IPv6 \
+                 addresses by RFC 5952 section 4"
+            }
+            D::HostBeyondAscii => {
+                "RFC 3986 section 6.2.2.1: hosts are case-insensitive; iri-string takes RFC 3987 \
+                 section 5.3.2.1 at its word, which says this of hosts of US-ASCII only"
+            }
+            D::DefaultPort => {
+                "RFC 3986 section 6.2.3: the default port may be removed; iri-string knows none"
+            }
+            D::EmptyPath => "RFC 3986 section 6.2.3: an empty path may be `/`; the others keep it",
+            D::RelativeDots => {
+                "RFC 3986 section 6.2.2.3 is for paths; fluent-uri keeps those of references that \
+                 have no scheme"
+            }
+            D::RootlessDots => {
+                "RFC 3986 section 3.3: a path without a slash has segments too, and iri-string \
+                 removes the dots among them; what is behind a scheme such as `mailto:` has none"
+            }
+            D::SurplusParents => {
+                "RFC 3986 section 5.2.4 removes parents above the root; RFC 2396 section 5.2 step 6g \
+                 lets them be kept"
+            }
+        }
+    }
+}
+
+/// All deviations, each of which makes a difference by itself for some text.
+pub const FORM_DEVIATIONS: &[FormDeviation] = &[
+    D::Marks,
+    D::RegistryName,
+    D::BeyondAscii,
+    D::Private,
+    D::Address,
+    D::HostBeyondAscii,
+    D::DefaultPort,
+    D::EmptyPath,
+    D::RelativeDots,
+    D::RootlessDots,
+    D::SurplusParents,
+];
+
+const ROOT: &[D] = &[D::Marks, D::RegistryName];
+const KEEPING: &[D] = &[D::SurplusParents];
+const STEPS: Normalization = Normalization::ALL.union(Normalization::SURPLUS_PARENTS);
+
+/// Schemes with a default port, and whether no path is `/`: what `uri` documents.
+const SCHEMES: &[(&str, u16, bool)] = &[
+    ("ftp", 21, false),
+    ("http", 80, true),
+    ("gopher", 70, false),
+    ("nntp", 119, false),
+    ("telnet", 23, false),
+    ("wais", 210, false),
+    ("prospero", 1525, false),
+    ("https", 443, true),
+    ("imap", 143, false),
+    ("ldap", 389, false),
+    ("rtsp", 554, false),
+    ("ws", 80, true),
+    ("wss", 443, true),
+];
+
+fn known(scheme: &str) -> Option<&'static (&'static str, u16, bool)> {
+    SCHEMES.iter().find(|known| known.0.eq_ignore_ascii_case(scheme))
+}
+
+/// Section 6.2.2 and the ports and paths of section 6.2.3, with deviations.
+fn normal_form(parts: &PartTexts<'_>, dialect: &[D]) -> String {
+    let does = |deviation| dialect.contains(&deviation);
+    let spelled = |text: &str| respelled(text, dialect, false);
+    let authority = parts.authority.map(|authority| {
+        if does(D::RegistryName) && is_registry_name(parts) {
+            return upper_case_escapes(authority);
+        }
+        let userinfo = parts.userinfo.map_or(String::new(), |it| format!("{}@", spelled(it)));
+        let default = parts.scheme.and_then(known).filter(|_| !does(D::DefaultPort));
+        let is_left_out = |port: &str| {
+            port.is_empty() || default.is_some_and(|known| port.parse() == Ok(known.1))
+        };
+        let port = parts.port.filter(|port| !is_left_out(port));
+        let port = port.map_or(String::new(), |port| format!(":{port}"));
+        format!("{userinfo}{}{port}", host(parts.host.unwrap_or_default(), dialect))
+    });
+    let query = parts.query.map(|query| respelled(query, dialect, true));
+    recombined(&PartTexts {
+        scheme: parts.scheme.map(str::to_ascii_lowercase).as_deref(),
+        authority: authority.as_deref(),
+        path: &path(parts, dialect),
+        query: query.as_deref(),
+        fragment: parts.fragment.map(spelled).as_deref(),
+        ..PartTexts::default()
+    })
+}
+
+/// RFC 2396 section 3.2: an authority that is no server. RFC 3986 has no ports but numbers.
+fn is_registry_name(parts: &PartTexts<'_>) -> bool {
+    let is_number = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    (PART_REASONS[1].holds)(parts) || !parts.port.is_none_or(is_number)
+}
+
+fn host(host: &str, dialect: &[D]) -> String {
+    if let (true, Some(inside)) = (dialect.contains(&D::Address), host.strip_prefix('['))
+        && let Ok(address) = inside.trim_end_matches(']').parse::<core::net::Ipv6Addr>()
+    {
+        return format!("[{address}]");
+    }
+    let is_kept = dialect.contains(&D::HostBeyondAscii)
+        && octets(host).iter().any(|(octet, _)| !octet.is_ascii());
+    let found = respelled(host, dialect, false);
+    if is_kept { found } else { lower_case(&found) }
+}
+
+/// All but the digits of escapes.
+fn lower_case(text: &str) -> String {
+    let mut pieces = text.split('%');
+    let first = pieces.next().unwrap_or_default().to_ascii_lowercase();
+    pieces.fold(first, |text, piece| {
+        let (digits, rest) = piece.split_at(2);
+        format!("{text}%{digits}{}", rest.to_ascii_lowercase())
+    })
+}
+
+fn upper_case_escapes(text: &str) -> String {
+    let mut pieces = text.split('%');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| {
+        let (digits, rest) = piece.split_at(2);
+        format!("{text}%{}{rest}", digits.to_ascii_uppercase())
+    })
+}
+
+fn path(parts: &PartTexts<'_>, dialect: &[D]) -> String {
+    let does = |deviation| dialect.contains(&deviation);
+    let path = respelled(parts.path, dialect, false);
+    let is_root = |scheme| known(scheme).is_some_and(|known| known.2);
+    if path.is_empty() {
+        let is_root = parts.authority.is_some() && parts.scheme.is_some_and(is_root);
+        return if is_root && !does(D::EmptyPath) { "/".to_owned() } else { path };
+    }
+    if parts.scheme.is_none() && does(D::RelativeDots) {
+        return path;
+    }
+    if path.starts_with('/') && does(D::SurplusParents) {
+        let segments = path[1..].split('/');
+        return guarded(parts.authority, format!("/{}", without_dots(segments).join("/")));
+    }
+    if path.starts_with('/') || (parts.scheme.is_some() && does(D::RootlessDots)) {
+        return guarded(parts.authority, remove_dot_segments(&path, as_written));
+    }
+    if parts.scheme.is_some() {
+        return path;
+    }
+    // A path that is relative keeps the parents in front, and stays one.
+    let left = without_dots(path.split('/'));
+    let is_other = left[0].is_empty() || left[0].contains(':');
+    let is_changed = path.split('/').any(|segment| matches!(segment, "." | ".."));
+    format!("{}{}", if is_other && is_changed { "./" } else { "" }, left.join("/"))
+}
+
+/// The segments that are left, among them parents that have nothing to remove.
+fn without_dots<'a>(segments: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let (mut left, mut is_directory) = (Vec::new(), false);
+    for segment in segments {
+        is_directory = match segment {
+            "." => true,
+            ".." if left.last().is_some_and(|&last| last != "..") => left.pop().is_some(),
+            segment => {
+                left.push(segment);
+                false
+            }
+        };
+    }
+    if is_directory {
+        left.push("");
+    }
+    left
+}
+
+/// The bytes that a text stands for, and whether each of them is escaped.
+fn octets(text: &str) -> Vec<(u8, bool)> {
+    let mut pieces = text.split('%');
+    let as_is = |text: &str| text.bytes().map(|byte| (byte, false)).collect::<Vec<_>>();
+    let mut octets = as_is(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let (digits, rest) = piece.split_at(2);
+        octets.push((u8::from_str_radix(digits, 16).expect("two digits"), true));
+        octets.extend(as_is(rest));
+    }
+    octets
+}
+
+/// Sections 6.2.2.1 and 6.2.2.2 on a text.
+fn respelled(text: &str, dialect: &[D], is_query: bool) -> String {
+    let is_decoded = |character: char| match character {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '.' | '_' | '~' => true,
+        '!' | '*' | '\'' | '(' | ')' => dialect.contains(&D::Marks),
+        _ if character.is_ascii() => false,
+        _ if dialect.contains(&D::BeyondAscii) && is_ucschar(character) => true,
+        _ => is_query && dialect.contains(&D::Private) && is_iprivate(character),
+    };
+    let mut result = String::new();
+    for run in octets(text).chunk_by(|one, other| one.1 == other.1) {
+        let bytes: Vec<u8> = run.iter().map(|octet| octet.0).collect();
+        if !run[0].1 {
+            result
+                .push_str(std::str::from_utf8(&bytes).expect("escapes stand for whole characters"));
+            continue;
+        }
+        for chunk in bytes.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                if is_decoded(character) {
+                    result.push(character);
+                } else {
+                    escape(character.encode_utf8(&mut [0; 4]).as_bytes(), &mut result);
+                }
+            }
+            escape(chunk.invalid(), &mut result);
+        }
+    }
+    result
+}
+
+fn escape(bytes: &[u8], result: &mut String) {
+    bytes.iter().for_each(|byte| result.push_str(&format!("%{byte:02X}")));
+}
+
+/// RFC 3987 section 2.2.
+fn is_ucschar(character: char) -> bool {
+    let value = u32::from(character);
+    match value {
+        0..0x1_0000 => matches!(value, 0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF),
+        0xE_0000..=0xE_0FFF => false,
+        _ => value < 0xF_0000 && value & 0xFFFF <= 0xFFFD,
+    }
+}
+
+/// RFC 3987 section 2.2.
+fn is_iprivate(character: char) -> bool {
+    let value = u32::from(character);
+    matches!(value, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
+}
+
+/// Compares the normal forms of a text in every grammar that has it. Gives the reasons of
+/// differences.
+///
+/// # Errors
+///
+/// A sentence about the first difference without a reason, or deviation without an effect.
+pub fn compare_normal_forms(text: &str) -> Result<Vec<FormDeviation>, String> {
+    let parts = split(text);
+    let model = |dialect: &[D]| Some(normal_form(&parts, dialect));
+    let mut reasons = root::compare(text, &model)?;
+    reasons.extend(uris::compare(text, &model)?);
+    reasons.extend(iris::compare(text, &model)?);
+    reasons.sort();
+    reasons.dedup();
+    Ok(reasons)
+}
+
+/// With the ports that `uri` knows.
+fn default_port(scheme: &fluent_uri::component::Scheme) -> Option<u16> {
+    known(scheme.as_str()).map(|known| known.1)
+}
+
+fn by_iri_string<S: Spec>(text: &str) -> Option<[String; 2]> {
+    let text = RiStr::<S>::new(text).ok()?;
+    let keeping = text.normalize_but_preserve_authorityless_relative_path();
+    Some([text.normalize().to_string(), keeping.to_string()])
+}
+
+macro_rules! comparison {
+    ($family:ident, $reference:path, $dialect:expr; $fluent:ident, $fluent_dialect:expr; $spec:ident, $spec_dialect:expr) => {
+        mod $family {
+            use super::*;
+
+            type Reference<'a> = $reference;
+
+            const OURS: &[D] = $dialect;
+
+            pub(super) fn compare(
+                text: &str,
+                model: &dyn Fn(&[D]) -> Option<String>,
+            ) -> Result<Vec<D>, String> {
+                let Ok(view) = Reference::parse(text) else { return Ok(Vec::new()) };
+                let found = view.normalize(STEPS).to_string();
+                laws(text, view)?;
+                let ours = Side { name: "uri", found: Some(&found), dialect: OURS };
+
+                let kept = view.normalize(Normalization::ALL).to_string();
+                let both = [OURS, KEEPING].concat().leak();
+                let theirs = Side { name: "uri, keeping", found: Some(&kept), dialect: both };
+                let mut reasons = explain(text, ours, theirs, model)?;
+                if let Ok(theirs) = fluent_uri::$fluent::parse(text) {
+                    let normalizer = fluent_uri::normalize::Normalizer::new();
+                    let normalizer = normalizer.default_port_with(default_port);
+                    let theirs = normalizer.normalize(&theirs).map_err(|why| why.to_string())?;
+                    let found = Some(theirs.as_str());
+                    let theirs = Side { name: "fluent-uri", found, dialect: $fluent_dialect };
+                    reasons.extend(explain(text, ours, theirs, model)?);
+                }
+                if let Some([theirs, keeping]) = by_iri_string::<$spec>(text) {
+                    let [all, but_rootless] = $spec_dialect;
+                    let (name, found) = ("iri-string", Some(theirs.as_str()));
+                    reasons.extend(explain(text, ours, Side { name, found, dialect: all }, model)?);
+                    let (name, found) = ("iri-string, keeping", Some(keeping.as_str()));
+                    let theirs = Side { name, found, dialect: but_rootless };
+                    reasons.extend(explain(text, ours, theirs, model)?);
+                }
+                Ok(reasons)
+            }
+
+            /// The normal form is a reference, its own normal form, and equivalent; in the same way for
+            /// each step alone and without each.
+            fn laws(text: &str, view: Reference<'_>) -> Result<(), String> {
+                for steps in STEPS_ALONE.into_iter().flat_map(|step| [step, STEPS - step]) {
+                    let form = view.normalize(steps);
+                    let displayed = form.to_string();
+                    let again = Reference::parse(&displayed)
+                        .map_err(|why| format!("{text:?} by {steps:?}: {displayed:?}: {why}"))?;
+                    let what = format!("the normal form by {steps:?} again");
+                    let twice = again.normalize(steps);
+                    equal(text, &what, &*twice.to_string(), &*displayed)?;
+                    let same = twice == form && again.is_normalized(steps);
+                    equal(text, &what, same && again.is_equivalent(view, steps), true)?;
+                    let changed = *text != *displayed;
+                    equal(text, "whether it is normal", !view.is_normalized(steps), changed)?;
+                    let mut buffer = vec![0; displayed.len()];
+                    let written = form.write_in(&mut buffer).map(|view| view.as_str()).ok();
+                    equal(text, "the written form", written, Some(&*displayed))?;
+                    equal(text, "its length", form.text_len(), displayed.len())?;
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+const STEPS_ALONE: [Normalization; 11] = [
+    Normalization::NONE,
+    Normalization::SCHEME_CASE,
+    Normalization::HOST_CASE,
+    Normalization::REG_NAME_CASE,
+    Normalization::ESCAPE_CASE,
+    Normalization::UNRESERVED,
+    Normalization::DOT_SEGMENTS,
+    Normalization::SURPLUS_PARENTS,
+    Normalization::EMPTY_PATH,
+    Normalization::DEFAULT_PORT,
+    Normalization::EMPTY_PORT,
+];
+
+const FLUENT_URI: &[D] = &[D::Address, D::EmptyPath, D::RelativeDots];
+const FLUENT_IRI: &[D] = &[D::BeyondAscii, D::Private, D::Address, D::EmptyPath, D::RelativeDots];
+const IRI_STRING_URI: [&[D]; 2] = [
+    &[D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
+    &[D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
+];
+const IRI_STRING_IRI: [&[D]; 2] = [
+    &[D::BeyondAscii, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
+    &[D::BeyondAscii, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
+];
+
+comparison!(root, uri::Reference<'a>, ROOT; UriRef, FLUENT_URI; UriSpec, IRI_STRING_URI);
+comparison!(
+    uris, uri::rfc3986::UriReference<'a>, &[];
+    UriRef, FLUENT_URI; UriSpec, IRI_STRING_URI
+);
+comparison!(
+    iris, uri::rfc3987::IriReference<'a>, &[];
+    IriRef, FLUENT_IRI; IriSpec, IRI_STRING_IRI
+);

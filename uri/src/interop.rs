@@ -1,0 +1,47 @@
+//! References as values of the crates `http` and `url`, and back.
+//!
+//! With feature `http` or `url`. All conversions are `TryFrom`, for values and for references to
+//! them: the types of these crates and those here have different texts. What a conversion cannot
+//! keep is an error; nothing is dropped, and no part becomes another part. All take time in
+//! proportion to the length of the text.
+//!
+//! Types for whole references convert: those at the root of the crate, and those of `rfc3986`.
+//! Those of `rfc3987` convert from the types of the other crates. In the other direction, make
+//! them URIs first.
+#![cfg_attr(feature = "http", doc = include_str!("interop/http.md"))]
+#![cfg_attr(feature = "url", doc = include_str!("interop/url.md"))]
+
+#[cfg(feature = "http")]
+mod http;
+#[cfg(feature = "url")]
+mod url;
+
+#[cfg(feature = "http")]
+pub use http::{AuthorityRule, FromHttpError, ToHttpError};
+#[cfg(feature = "url")]
+pub use url::ToUrlError;
+
+use crate::Syntax;
+use crate::syntax::{AppendixC, Rfc2396};
+
+/// A grammar of URIs, whose texts are ASCII.
+pub trait UriSyntax: Syntax {}
+
+impl UriSyntax for Rfc2396 {}
+impl UriSyntax for AppendixC {}
+#[cfg(feature = "rfc3986")]
+impl UriSyntax for crate::syntax::Rfc3986 {}
+
+/// The conversions of one form of a value, as those of another.
+macro_rules! convert_by {
+    ($([$($generics:tt)*] $from:ty => $to:ty, $error:ty, |$value:ident| $by:expr;)+) => {$(
+        impl<$($generics)*> TryFrom<$from> for $to {
+            type Error = $error;
+
+            fn try_from($value: $from) -> Result<Self, Self::Error> {
+                $by
+            }
+        }
+    )+};
+}
+use convert_by;

@@ -1,0 +1,278 @@
+//! The types of the crate `http`: RFC 9112 section 3.2.
+//!
+//! Its parser takes other texts than the RFC for the four forms of a target, and takes some texts
+//! apart otherwise. So the components decide about a reference before that parser sees it.
+
+use super::{UriSyntax, convert_by};
+use crate::components::Components;
+use crate::syntax::{SchemeRule, Whole, sealed};
+use crate::{ParseError, Rule, Text};
+use ::http::uri::{Authority, InvalidUri, PathAndQuery, Scheme, Uri};
+use alloc::string::{String, ToString as _};
+use core::fmt;
+
+/// Why a reference is not a value of the crate `http`.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ToHttpError {
+    /// It has a fragment.
+    Fragment,
+    /// It has a scheme, but no authority or an empty one.
+    NoAuthority,
+    /// It has an authority, but no scheme.
+    NoScheme,
+    /// It has neither a scheme nor an authority, and its path does not begin with a slash.
+    RelativePath,
+    /// It has a scheme or an authority, and a [`PathAndQuery`] has neither.
+    NotOriginForm,
+    /// It is too long, or has an authority or a scheme that `http` refuses.
+    Invalid(InvalidUri),
+}
+
+impl fmt::Display for ToHttpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fragment => "the target of a request has no fragment",
+            Self::NoAuthority => "the target of a request has no scheme without an authority",
+            Self::NoScheme => {
+                "the target of a request has no authority before a path without a scheme"
+            }
+            Self::RelativePath => "the path of the target of a request begins with a slash",
+            Self::NotOriginForm => "a path and query has neither a scheme nor an authority",
+            Self::Invalid(error) => return error.fmt(f),
+        })
+    }
+}
+
+impl core::error::Error for ToHttpError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Invalid(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<InvalidUri> for ToHttpError {
+    fn from(error: InvalidUri) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+/// Why a value of the crate `http` is not a reference of the grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FromHttpError {
+    /// It is an authority alone, RFC 9112 section 3.2.3. Its text would be another reference.
+    AuthorityForm,
+    /// Its path does not begin with a slash: it is `*`, RFC 9112 section 3.2.4, or empty.
+    RelativePath,
+    /// It has no authority, and its path begins with two slashes. Its text would have one.
+    TwoSlashes,
+    /// The text does not match the rule.
+    Invalid(ParseError),
+}
+
+impl fmt::Display for FromHttpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::AuthorityForm => "an authority alone is not a reference",
+            Self::RelativePath => "the path of the target does not begin with a slash",
+            Self::TwoSlashes => "a path that begins with two slashes would be an authority",
+            Self::Invalid(error) => return error.fmt(f),
+        })
+    }
+}
+
+impl core::error::Error for FromHttpError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Invalid(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<ParseError> for FromHttpError {
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+/// A rule whose texts are authorities.
+pub trait AuthorityRule: sealed::Sealed + Rule<Unit = str> {}
+
+impl sealed::Sealed for crate::rules::Authority {}
+impl AuthorityRule for crate::rules::Authority {}
+#[cfg(feature = "rfc3986")]
+impl sealed::Sealed for crate::rfc3986::rules::Authority {}
+#[cfg(feature = "rfc3986")]
+impl AuthorityRule for crate::rfc3986::rules::Authority {}
+
+/// As [`interop`](crate::interop) says.
+impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<&'a str, R, N>> for Uri
+where
+    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
+{
+    type Error = ToHttpError;
+
+    fn try_from(text: Text<&'a str, R, N>) -> Result<Self, ToHttpError> {
+        refuse_target(&text.into())?;
+        Ok(text.as_str().parse()?)
+    }
+}
+
+/// As [`interop`](crate::interop) says.
+impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<&'a Text<String, R, N>> for Uri
+where
+    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
+{
+    type Error = ToHttpError;
+
+    fn try_from(text: &'a Text<String, R, N>) -> Result<Self, ToHttpError> {
+        text.as_view().try_into()
+    }
+}
+
+/// As [`interop`](crate::interop) says. The text is not copied.
+impl<R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<String, R, N>> for Uri
+where
+    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
+{
+    type Error = ToHttpError;
+
+    fn try_from(text: Text<String, R, N>) -> Result<Self, ToHttpError> {
+        refuse_target(&text.as_view().into())?;
+        Ok(text.into_string().try_into()?)
+    }
+}
+
+/// As [`interop`](crate::interop) says.
+impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<&'a str, R, N>> for PathAndQuery
+where
+    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
+{
+    type Error = ToHttpError;
+
+    fn try_from(text: Text<&'a str, R, N>) -> Result<Self, ToHttpError> {
+        refuse_origin(&text.into())?;
+        Ok(text.as_str().parse()?)
+    }
+}
+
+/// As [`interop`](crate::interop) says.
+impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<&'a Text<String, R, N>>
+    for PathAndQuery
+where
+    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
+{
+    type Error = ToHttpError;
+
+    fn try_from(text: &'a Text<String, R, N>) -> Result<Self, ToHttpError> {
+        text.as_view().try_into()
+    }
+}
+
+/// As [`interop`](crate::interop) says. The text is not copied.
+impl<R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<String, R, N>> for PathAndQuery
+where
+    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
+{
+    type Error = ToHttpError;
+
+    fn try_from(text: Text<String, R, N>) -> Result<Self, ToHttpError> {
+        refuse_origin(&text.as_view().into())?;
+        Ok(text.into_string().try_into()?)
+    }
+}
+
+convert_by! {
+    ['a, R: AuthorityRule, const N: usize] Text<&'a str, R, N> => Authority, InvalidUri,
+        |text| text.as_str().parse();
+    ['a, R: AuthorityRule, const N: usize] &'a Text<String, R, N> => Authority, InvalidUri,
+        |text| text.as_str().parse();
+    [R: AuthorityRule, const N: usize] Text<String, R, N> => Authority, InvalidUri,
+        |text| text.into_string().try_into();
+    ['a, R: AuthorityRule, const N: usize] &'a Authority => Text<&'a str, R, N>, ParseError,
+        |authority| Self::parse(authority.as_str());
+    [R: AuthorityRule, const N: usize] &Authority => Text<String, R, N>, ParseError,
+        |authority| Self::try_from(authority.as_str());
+    [R: AuthorityRule, const N: usize] Authority => Text<String, R, N>, ParseError,
+        |authority| Self::try_from(authority.as_str());
+
+    ['a, R: SchemeRule, const N: usize] Text<&'a str, R, N> => Scheme, InvalidUri,
+        |text| text.as_str().parse();
+    ['a, R: SchemeRule, const N: usize] &'a Text<String, R, N> => Scheme, InvalidUri,
+        |text| text.as_str().parse();
+    [R: SchemeRule, const N: usize] Text<String, R, N> => Scheme, InvalidUri,
+        |text| text.as_str().parse();
+    ['a, R: SchemeRule, const N: usize] &'a Scheme => Text<&'a str, R, N>, ParseError,
+        |scheme| Self::parse(scheme.as_str());
+    [R: SchemeRule, const N: usize] &Scheme => Text<String, R, N>, ParseError,
+        |scheme| Self::try_from(scheme.as_str());
+    [R: SchemeRule, const N: usize] Scheme => Text<String, R, N>, ParseError,
+        |scheme| Self::try_from(scheme.as_str());
+
+    [R: Whole, const N: usize] &Uri => Text<String, R, N>, FromHttpError, |uri| {
+        refuse_form(uri)?;
+        owned(uri.to_string())
+    };
+    [R: Whole, const N: usize] Uri => Text<String, R, N>, FromHttpError,
+        |uri| Self::try_from(&uri);
+
+    ['a, R: Whole, const N: usize] &'a PathAndQuery => Text<&'a str, R, N>, FromHttpError, |path| {
+        refuse_path(path.as_str())?;
+        Ok(Self::parse(path.as_str())?)
+    };
+    [R: Whole, const N: usize] &PathAndQuery => Text<String, R, N>, FromHttpError, |path| {
+        refuse_path(path.path())?;
+        // An empty path is not in the text, but is written as a slash.
+        owned(path.to_string())
+    };
+    [R: Whole, const N: usize] PathAndQuery => Text<String, R, N>, FromHttpError,
+        |path| Self::try_from(&path);
+}
+
+/// Refuses references that `http` would refuse, change, or take for another form.
+fn refuse_target<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
+    if components.fragment.is_some() {
+        return Err(ToHttpError::Fragment);
+    }
+    match (components.scheme, components.authority) {
+        (Some(_), None | Some("")) => Err(ToHttpError::NoAuthority),
+        (None, Some(_)) => Err(ToHttpError::NoScheme),
+        (None, None) if !components.path.starts_with('/') => Err(ToHttpError::RelativePath),
+        (Some(_), Some(_)) | (None, None) => Ok(()),
+    }
+}
+
+/// As [`refuse_target`], of targets in origin form.
+fn refuse_origin<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
+    if components.scheme.is_some() || components.authority.is_some() {
+        return Err(ToHttpError::NotOriginForm);
+    }
+    refuse_target(components)
+}
+
+/// Refuses targets whose text would have other components.
+fn refuse_form(uri: &Uri) -> Result<(), FromHttpError> {
+    match (uri.scheme(), uri.authority()) {
+        (None, Some(_)) => Err(FromHttpError::AuthorityForm),
+        (None, None) => refuse_path(uri.path()),
+        // Put together from parts, a target can have `*` behind its authority.
+        (Some(_), _) if !uri.path().starts_with('/') => Err(FromHttpError::RelativePath),
+        (Some(_), _) => Ok(()),
+    }
+}
+
+/// Refuses paths of targets without an authority whose text would not be a path.
+fn refuse_path(path: &str) -> Result<(), FromHttpError> {
+    if path.starts_with("//") {
+        return Err(FromHttpError::TwoSlashes);
+    }
+    if path.starts_with('/') { Ok(()) } else { Err(FromHttpError::RelativePath) }
+}
+
+fn owned<R: Whole, const N: usize>(text: String) -> Result<Text<String, R, N>, FromHttpError> {
+    Text::<String, R, N>::parse(text).map_err(|error| FromHttpError::Invalid(error.error()))
+}
