@@ -281,12 +281,17 @@
 //! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates of
 //!   these names. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
-#![cfg_attr(not(feature = "rfc1738"), doc = "\n[`rfc1738`]: #features")]
-#![cfg_attr(not(feature = "rfc3986"), doc = "\n[`rfc3986`]: #features")]
-#![cfg_attr(not(feature = "rfc3987"), doc = "\n[`rfc3987`]: #features")]
-#![cfg_attr(not(feature = "rfc6874"), doc = "\n[`rfc6874`]: #features")]
-#![cfg_attr(not(feature = "template"), doc = "\n[`template`]: #features")]
-
+//!
+#![cfg_attr(not(feature = "rfc1738"), doc = " [`rfc1738`]: #features")]
+#![cfg_attr(not(feature = "rfc1738"), doc = "")]
+#![cfg_attr(not(feature = "rfc3986"), doc = " [`rfc3986`]: #features")]
+#![cfg_attr(not(feature = "rfc3986"), doc = "")]
+#![cfg_attr(not(feature = "rfc3987"), doc = " [`rfc3987`]: #features")]
+#![cfg_attr(not(feature = "rfc3987"), doc = "")]
+#![cfg_attr(not(feature = "rfc6874"), doc = " [`rfc6874`]: #features")]
+#![cfg_attr(not(feature = "rfc6874"), doc = "")]
+#![cfg_attr(not(feature = "template"), doc = " [`template`]: #features")]
+#![cfg_attr(not(feature = "template"), doc = "")]
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 

@@ -173,7 +173,7 @@ impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
             each(separator)?;
             match plus {
                 Plus::Plus => {
-                    write_pair(name, value, (S::UNRESERVED, S::BEYOND_IN_QUERY), "%20", each)?
+                    write_pair(name, value, (S::UNRESERVED, S::BEYOND_IN_QUERY), "%20", each)?;
                 }
                 Plus::Space => write_pair(name, value, FORM, "+", each)?,
             }
