@@ -1,79 +1,71 @@
 //! URIs (RFC 2396 and RFC 3986), IRIs (RFC 3987) and URLs (RFC 1738): validated types for the
-//! rules of the grammars, and operations on URIs.
+//! rules of the grammars, and operations on them.
 //!
 //! The types are generated from the grammars of the RFCs. A type accepts exactly the
 //! language of its rule: everything that the grammar allows, nothing that it excludes.
 //! Without [features](#features), the crate has no dependencies, no `std`, no `unsafe` code,
 //! and allocates nothing.
 //!
-//! # A rule, a type
+//! # Which grammar
 //!
-//! The type of a rule is a view of text that is known to match. [`UriReference`] stands for
-//! the rule `URI-reference`; most programs need this type. A view knows where its parts are.
-//! Accessors return the parts as views in turn.
+//! | for | use | with the feature |
+//! |---|---|---|
+//! | URIs as nearly all programs of today know them, with IPv6 addresses | the module [`rfc3986`] | `rfc3986` |
+//! | the same with characters beyond ASCII, `http://ä/ö` | the module [`rfc3987`] | `rfc3987` |
+//! | URIs as `java.net.URI` and other programs of before 2005 know them | the root of the crate, RFC 2396 | |
+//! | URLs of one scheme, as clients take them apart: `ftp`, `gopher`, `mailto` ... | the module [`rfc1738`] | `rfc1738` |
+//! | URIs with zones in IPv6 addresses, `http://[fe80::1%25eth0]/` | the module [`rfc6874`] | `rfc6874` |
+//! | templates of URIs, `/users/{id}{?page}` | the module [`template`] | `template` |
+//!
+//! The first two, the root and `rfc6874` have the same operations, under the same names. The examples of
+//! this page take the root, which needs no feature, where it does not matter.
+//! [A page](_docs::differences) lists all differences, and
+//! [another](_docs::conversion) says what the operations of `url`, `http`, iri-string, fluent-uri and
+//! `java.net.URI` are called here.
+//!
+//! # The types to begin with
+//!
+//! | type | |
+//! |---|---|
+//! | [`UriReference`] | any reference: `http://a/b#c`, `../b`, `#c`, and the empty text |
+//! | [`AbsoluteUri`] | `http://a/b`: with a scheme, without a fragment; the base for resolution |
+//! | [`Reference`] | what stands in documents: as [`UriReference`], and a query alone, `?c`, which RFC 2396 resolves but does not parse |
+//! | [`Authority`], [`Host`] | what stands between `//` and the path, and the host in it |
+//! | [`UriPath`], [`Segment`] | a path, and what stands between its slashes |
+//! | [`Query`] | what follows the `?`; its [pairs](Query::pairs) |
+//! | [`Resolution`], [`Normalization`] | how references are resolved, and the steps of a normal form |
+//! | [`ParseError`] | where a text goes wrong |
+//!
+//! With the feature `alloc`, each type has a counterpart that owns its text, such as
+//! `UriReferenceBuf`, with all accessors and operations of the type. The module `rfc3986` also has
+//! `Uri`, with a scheme and perhaps a fragment, which is what resolution yields there.
+//!
+//! # Parse, and take apart
+//!
+//! A type is a view of text that is known to match: it is [`Copy`], borrows the text and never
+//! changes it. Accessors return the parts as views in turn. All are aliases of [`Text`], which has
+//! what they share. Parsing takes time in proportion to the length of the text, whatever the text
+//! is.
 //!
 //! ```
-//! use uri::{Authority, UriPath, UriReference};
+//! use uri::{Authority, UriReference};
 //!
-//! let reference = UriReference::parse("http://joe@www.ics.uci.edu:80/pub/ietf/uri/?x=1#Related")?;
-//! assert_eq!(reference.scheme().unwrap().as_str(), "http");
-//! assert_eq!(reference.fragment().unwrap().as_str(), "Related");
+//! let reference = UriReference::parse("http://joe@www.ics.uci.edu:80/pub/ietf/?x=1#Related")?;
+//! assert_eq!(reference.scheme().unwrap(), "http");
+//! assert_eq!(reference.fragment().unwrap(), "Related");
 //!
 //! let authority: Authority<'_> = reference.authority().unwrap();
-//! assert_eq!(authority.host().unwrap().as_str(), "www.ics.uci.edu");
+//! assert_eq!(authority.host().unwrap(), "www.ics.uci.edu");
 //! assert_eq!(authority.port().unwrap().to_u16(), Ok(80));
 //!
-//! let Some(UriPath::AbsPath(path)) = reference.path() else { panic!() };
-//! assert_eq!(path.segments().map(|segment| segment.as_str()).last(), Some(""));
+//! let mut segments = reference.path().unwrap().segments();
+//! assert_eq!(segments.next().unwrap(), "pub");
+//! assert_eq!(segments.next_back().unwrap(), "");
 //! # Ok::<(), uri::ParseError>(())
 //! ```
 //!
-//! All these types are aliases of [`Text`], which has the methods that all of them share:
-//! [`parse`](Text::parse), [`is_match`](Text::is_match), [`longest_prefix`](Text::longest_prefix)
-//! and so on. They are [`Copy`], borrow the text and never change it. Comparison is by text:
-//! `HTTP://a/` and `http://a/` differ until they are [normalised](UriReference::normalize).
-//!
-//! A rule that is a single character is a constant set of bytes, such as [`DIGIT`] or
-//! [`UNRESERVED`], whose type is [`ByteSet`].
-//!
-//! Choose the type by the texts that you expect:
-//!
-//! | type | text |
-//! |---|---|
-//! | [`UriReference`] | `http://a/b#c`, `../b`, `#c`, and the empty text |
-//! | [`AbsoluteUri`] | `http://a/b`, `mailto:a@b`: with a scheme, without a fragment; a base for resolution |
-//! | [`RelativeUri`] | `../b?c`, `//a`: with neither a scheme nor a fragment |
-//! | [`Reference`] | the texts of [`UriReference`], and a query alone, `?c`, which the RFC resolves but does not parse |
-#![cfg_attr(
-    feature = "rfc1738",
-    doc = "| [`rfc1738`] | URLs of one scheme: [`HttpUrl`](rfc1738::HttpUrl), [`FtpUrl`](rfc1738::FtpUrl), ... |"
-)]
-#![cfg_attr(
-    not(feature = "rfc1738"),
-    doc = "| `rfc1738`, with the feature of this name | URLs of one scheme: `HttpUrl`, `FtpUrl`, ... |"
-)]
-#![cfg_attr(
-    feature = "rfc3986",
-    doc = "| [`rfc3986`] | URIs with IPv6 addresses, as RFC 3986 has them: [`Uri`](rfc3986::Uri), [`UriReference`](rfc3986::UriReference), ... |"
-)]
-#![cfg_attr(
-    not(feature = "rfc3986"),
-    doc = "| `rfc3986`, with the feature of this name | URIs with IPv6 addresses, as RFC 3986 has them: `Uri`, `UriReference`, ... |"
-)]
-#![cfg_attr(
-    feature = "rfc3987",
-    doc = "| [`rfc3987`] | the same with characters beyond ASCII: [`Iri`](rfc3987::Iri), [`IriReference`](rfc3987::IriReference), ... |"
-)]
-#![cfg_attr(
-    not(feature = "rfc3987"),
-    doc = "| `rfc3987`, with the feature of this name | the same with characters beyond ASCII: `Iri`, `IriReference`, ... |"
-)]
-//!
-//! # Errors
-//!
-//! A [`ParseError`] says where a text goes wrong: the offset is that of the first byte that
-//! cannot continue any match, or the length of the text if it ends too early. The error also
-//! says which bytes could stand there, and which part of the text is wrong.
+//! An error has the offset, in bytes, of the first byte that cannot continue any match, or the length of
+//! the text if it ends too early. It also says which bytes could stand there, and which part is wrong.
 //!
 //! ```
 //! use uri::UriReference;
@@ -82,21 +74,15 @@
 //! assert_eq!(error.offset(), 10);
 //! assert_eq!(error.found(), Some(b' '));
 //! assert!(error.expected().contains(b'%'));
-//! assert!(error.end_expected());
 //! ```
-//!
-//! # Constants
 //!
 //! `new` and `check` work at compile time. `new` panics if the text does not match, which in a
-//! constant is an error of the compiler. `parse` and `is_match` are faster, but only work at
-//! run time. Use `parse` for text that may be wrong.
+//! constant is an error of the compiler; use `parse` for text that may be wrong.
 //!
 //! ```
-//! use uri::{AbsoluteUri, Scheme};
+//! use uri::AbsoluteUri;
 //!
 //! const HOME: AbsoluteUri<'static> = AbsoluteUri::new("http://example.com/");
-//! const _: () = assert!(Scheme::check("http").is_ok());
-//! assert_eq!(HOME.as_str(), "http://example.com/");
 //! ```
 //!
 //! ```compile_fail
@@ -104,67 +90,90 @@
 //! const HOME: AbsoluteUri<'static> = AbsoluteUri::new("http://exa mple.com/");
 //! ```
 //!
-//! # Operations
+//! # Resolve links
 //!
 //! An operation returns a small value that borrows from its operands. Its text is written when
 //! you ask for it: [`Display`](core::fmt::Display) writes to a formatter, `write_in` to a
 //! buffer, of which it returns a view, and `to_buf` to a value that owns its text (feature
-//! `alloc`). An operation returns an error if the result would not be a reference, or would have
-//! other parts than those it was made from.
+//! `alloc`; its error is a text of more than 4 GiB).
 //!
 //! ```
-//! use uri::{AbsoluteUri, Normalization, Query, Reference};
+//! use uri::{AbsoluteUri, Reference, Resolution};
 //!
-//! let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
+//! let base = AbsoluteUri::parse("http://a/b/index.html")?;
 //! let mut buffer = [0; 64];
-//!
-//! // Resolution: section 5.2, and all of Appendix C.
 //! let target = base.resolve(Reference::parse("../g?y#s")?)?.write_in(&mut buffer)?;
-//! assert_eq!(target.as_str(), "http://a/b/g?y#s");
+//! assert_eq!(target, "http://a/g?y#s");
 //!
 //! // The inverse.
-//! assert_eq!(base.relativize(target).unwrap().to_string(), "../g?y#s");
+//! assert_eq!(base.relativize(target).unwrap(), "../g?y#s");
 //!
-//! // The same with another query and without its fragment.
-//! let changed = target.with_query(Query::parse("z")?).fragment(None).build()?;
-//! assert_eq!(changed.to_string(), "http://a/b/g?z");
+//! // RFC 2396 resolves a query alone and a fragment alone otherwise than today's programs do.
+//! let page = Reference::parse("?page=2")?;
+//! assert_eq!(base.resolve(page)?, "http://a/b/?page=2");
+//! assert_eq!(base.resolve_with(page, Resolution::RFC3986)?, "http://a/b/index.html?page=2");
 //!
-//! // Normal forms by the chosen steps; to compare them, nothing is written.
-//! let other = AbsoluteUri::parse("HTTP://a:80/b/%63/./d;p?q")?;
-//! assert!(base.is_equivalent(other, Normalization::ALL));
-//! assert!(!base.is_equivalent(other, Normalization::COMMON));
+//! // A link as people write it; `changes` tells what is changed.
+//! let link = Reference::repair("a b.html").to_string();
+//! assert_eq!(base.resolve(Reference::parse(&link)?)?, "http://a/b/a%20b.html");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! | operation | |
-//! |---|---|
-//! | [`AbsoluteUri::resolve`], [`relativize`](AbsoluteUri::relativize) | a reference from a base, and back; [`Resolution`] |
-//! | [`UriReference::normalize`], [`is_equivalent`](UriReference::is_equivalent) | normal forms; [`Normalization`] |
-//! | [`UriReference::builder`], `with_...`, `set_...` | references from parts, and with other parts; [`Builder`] |
-//! | [`Segment::decode`], [`encode`](Segment::encode), [`quote`](Segment::quote) | data in parts, escaped once; [`Decode`] |
-//! | [`UriPath::segments`], [`Segment::params`], `push_segment` ... | the parts of a path |
-//! | [`Query::pairs`], [`form_pairs`](Query::form_pairs) | names and values in a query |
-//! | [`Reference::repair`] | links as people write them; [`lenient`] |
-//! | [`file`](mod@file) | file paths of Unix and Windows as URIs, and back |
-#![cfg_attr(
-    feature = "template",
-    doc = "| [`template`] | URIs from templates with variables, RFC 6570 |"
-)]
-#![cfg_attr(
-    not(feature = "template"),
-    doc = "| `template`, with the feature of this name | URIs from templates with variables, RFC 6570 |"
-)]
+//! The types of `rfc3986` resolve as RFC 3986 does unless you choose otherwise. See
+//! [`AbsoluteUri::resolve`], [`relativize`](AbsoluteUri::relativize), [`Resolution`], and [`lenient`] for
+//! links that are not references.
 //!
-//! Coming from another library? [A page](_docs::conversion) lists what its operations are
-//! called here.
-//!
-//! # Data in parts
-//!
-//! A part is escaped text. Decode the smallest parts, once, after the text has been taken
-//! apart; encode data before it becomes a part (RFC 2396 section 2.4.2).
+//! # Build and change
 //!
 //! ```
-//! use uri::{Segment, UriReference};
+//! use uri::{AbsPath, Host, Port, Query, Scheme, Segment, UriReference};
+//!
+//! let built = UriReference::builder()
+//!     .scheme(Scheme::new("http"))
+//!     .host(Host::new("example.com"))
+//!     .port(Port::from_u16(8080, &mut [0; 5]))
+//!     .path(AbsPath::new("/pub"))
+//!     .build()?
+//!     .to_string();
+//! assert_eq!(built, "http://example.com:8080/pub");
+//!
+//! // Other parts, in one write. `encode` escapes data, `quote` keeps what delimits.
+//! let mut buffer = [0; 32];
+//! let segment = Segment::encode("50%/ä").write_in(&mut buffer)?;
+//! let changed = UriReference::parse(&built)?.with_pushed_segment(segment).port(None).build()?;
+//! assert_eq!(changed, "http://example.com/pub/50%25%2F%C3%A4");
+//!
+//! assert_eq!(Query::from_form_pairs([("q", "a b"), ("page", "2")]).to_string(), "q=a+b&page=2");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! A result that would not be a reference, or that would be read with other parts, is a
+//! [`BuildError`]. With `alloc`, values that own their text have `set_query`, `push_segment` and so on.
+//! File paths of Unix and Windows become URIs, and back, in the module [`file`](mod@file).
+//!
+//! # Normalise and compare
+//!
+//! Views compare by their text: `HTTP://a/` and `http://a/` differ. Normal forms are compared without
+//! being written. You choose the steps; [`Normalization`] says what each rests on.
+//!
+//! ```
+//! use uri::{AbsoluteUri, Normalization};
+//!
+//! let uri = AbsoluteUri::parse("HTTP://a:80/b/%63/./d")?;
+//! let other = AbsoluteUri::parse("http://a/b/c/d")?;
+//! assert_eq!(uri.normalize(Normalization::ALL), "http://a/b/c/d");
+//! assert!(uri.is_equivalent(other, Normalization::ALL));
+//! assert!(!uri.is_equivalent(other, Normalization::COMMON));
+//! # Ok::<(), uri::ParseError>(())
+//! ```
+//!
+//! # Decode
+//!
+//! A part is escaped text. Take the text apart first, then decode the smallest parts, once (RFC 2396
+//! section 2.4.2, RFC 3986 section 2.4): a decoded path cannot tell `a%2Fb` from `a/b`.
+//!
+//! ```
+//! use uri::UriReference;
 //!
 //! let reference = UriReference::parse("/50%25/a%2Fb?name=J%C3%BCrgen+P")?;
 //! let segments = reference.path().unwrap().segments();
@@ -172,10 +181,60 @@
 //! assert_eq!(decoded, ["50%", "a/b"]);
 //! let name = reference.query().unwrap().form_pairs().get("name").unwrap();
 //! assert!(name.value().unwrap() == "Jürgen P");
-//!
-//! assert_eq!(Segment::encode("50%/ä").to_string(), "50%25%2F%C3%A4");
 //! # Ok::<(), uri::ParseError>(())
 //! ```
+//!
+//! [`Decode`] gives octets, or text, strictly or lossily.
+//!
+//! # Be safe
+//!
+//! A program that searches the text of a URI for an allowed host is fooled sooner or later. Ask for the
+//! parts, decide on the normal form, and send what you have decided on.
+//!
+//! ```
+//! # #[cfg(all(feature = "alloc", feature = "rfc3986"))] {
+//! use uri::Normalization;
+//! use uri::rfc3986::{UriReference, UriReferenceBuf};
+//!
+//! /// The URI to fetch, if the text is one of those allowed.
+//! fn allowed(text: &str) -> Option<UriReferenceBuf> {
+//!     let uri = UriReference::parse(text).ok()?;
+//!     let uri = uri.normalize(Normalization::RFC3986).to_buf().ok()?;
+//!     let is_allowed = uri.scheme()? == "https"
+//!         && uri.userinfo().is_none()
+//!         && uri.host()? == "example.com"
+//!         && uri.port_or_default() == Ok(Some(443))
+//!         && uri.path().as_str().starts_with("/public/");
+//!     is_allowed.then_some(uri)
+//! }
+//!
+//! assert!(allowed("https://example.com/public/a").is_some());
+//! // Other spellings of the same.
+//! assert!(allowed("HTTPS://EXAMPLE.com:443/b/../public/%61").is_some());
+//! for text in [
+//!     "https://example.com@evil.test/public/",     // user information
+//!     "https://example.com.evil.test/public/",     // another name
+//!     "https://evil.test\\@example.com/public/",   // an error; other programs read a slash
+//!     "https://example.com:8443/public/",          // another port
+//!     "https://example.com:99999/public/",         // no port at all
+//!     "https://[::1]/public/",                     // an IPv6 address
+//!     "https://0177.0.0.1/public/",                // a name that looks like an address
+//!     "https://example.com/public/%2e%2e/private", // escaped dots
+//!     "//example.com/public/",                     // no scheme
+//! ] {
+//!     assert!(allowed(text).is_none(), "{text}");
+//! }
+//! # }
+//! ```
+//!
+//! - A list of allowed hosts is safe, one of forbidden hosts is not: `localhost`, `127.1`, `0x7f.1`
+//!   and `2130706433` are names to the RFCs, and the same address to many resolvers.
+//! - If you refuse addresses, look the name up yourself, check the address that you get, and connect to
+//!   that one. [`IPv4Address::to_ipv4_addr`] has no address for groups with zeros in front, which
+//!   resolvers may read as octal; `to_ip_addr` of the hosts of [`rfc3986`] has those of IPv4 and IPv6.
+//! - In RFC 2396 an authority such as `my_host` is a registry name, which has no host. Refuse it.
+//! - An escaped slash, `%2F`, is data in a segment. A server that decodes paths as a whole sees
+//!   another path; refuse it if yours does.
 //!
 //! # Many at once
 //!
@@ -189,7 +248,7 @@
 //! let log = b"http://a/\n/b c\r\n/\xFF";
 //! for (line, reference) in Lines::new(log).parse::<UriReference>() {
 //!     match reference {
-//!         Ok(reference) => assert_eq!(reference.as_str(), "http://a/"),
+//!         Ok(reference) => assert_eq!(reference, "http://a/"),
 //!         // The place of the error in the log.
 //!         Err(error) => assert!([12, 17].contains(&(line.offset() + error.offset()))),
 //!     }
@@ -213,50 +272,26 @@
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and what clients of its schemes
 //!   need: commands, requests, addresses.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
-//! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987.
+//! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987. With `rfc3986`, IRIs become URIs and
+//!   back.
+//! - `rfc6874`: the module `rfc6874`, with the types for RFC 3986 as RFC 6874 extends it by zones. RFC
+//!   9844 has made the extension obsolete; the module is for programs that still meet such URIs.
 //! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
 //!   `rfc3986` and `rfc3987`.
 //! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates of
 //!   these names. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 //!
-//! # What follows from the letter of the grammar
-//!
-//! RFC 2396 differs from what later RFCs and many programs take for a URI.
-//! [A page](_docs::differences) lists all differences.
-//!
-//! ```
-//! use uri::{Authority, Host, IPv4Address, Reference, RegName, UriReference};
-//!
-//! // A relative reference needs a path. A scheme needs text after its colon.
-//! assert!(!UriReference::is_match("?y"));
-//! assert!(Reference::is_match("?y"));
-//! assert!(!UriReference::is_match("s:"));
-//! assert!(!UriReference::is_match("s:#f"));
-//!
-//! // An authority may be empty, and so may the whole reference.
-//! assert!(UriReference::is_match("//"));
-//! assert!(UriReference::is_match("file:///etc/hosts"));
-//! assert!(UriReference::is_match(""));
-//! assert!(UriReference::is_match("#f"));
-//!
-//! // A host has no underscores: this authority is a registry name, and there is no host.
-//! let reference = UriReference::new("http://my_host/");
-//! assert_eq!(reference.host(), None);
-//! assert_eq!(reference.authority(), Some(Authority::new("my_host")));
-//! assert_eq!(reference.reg_name(), Some(RegName::new("my_host")));
-//!
-//! // IPv6 came later (RFC 2732), and the groups of an IPv4 address are any numbers.
-//! assert!(!UriReference::is_match("http://[::1]/"));
-//! assert!(IPv4Address::is_match("999.0.0.1"));
-//! assert_eq!(IPv4Address::new("999.0.0.1").to_ipv4_addr(), None);
-//!
-//! // Characters that the RFC does not list must be escaped, all those beyond ASCII among them.
-//! assert!(!UriReference::is_match("/ä"));
-//! assert!(UriReference::is_match("/%C3%A4"));
-//! assert!(!UriReference::is_match("/a|b"));
-//! ```
-
+#![cfg_attr(not(feature = "rfc1738"), doc = " [`rfc1738`]: #features")]
+#![cfg_attr(not(feature = "rfc1738"), doc = "")]
+#![cfg_attr(not(feature = "rfc3986"), doc = " [`rfc3986`]: #features")]
+#![cfg_attr(not(feature = "rfc3986"), doc = "")]
+#![cfg_attr(not(feature = "rfc3987"), doc = " [`rfc3987`]: #features")]
+#![cfg_attr(not(feature = "rfc3987"), doc = "")]
+#![cfg_attr(not(feature = "rfc6874"), doc = " [`rfc6874`]: #features")]
+#![cfg_attr(not(feature = "rfc6874"), doc = "")]
+#![cfg_attr(not(feature = "template"), doc = " [`template`]: #features")]
+#![cfg_attr(not(feature = "template"), doc = "")]
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 
