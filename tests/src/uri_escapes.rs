@@ -46,9 +46,9 @@ pub fn compare_escapes(data: &[u8]) -> Result<(), String> {
     for decoded in [
         uri::Segment::parse(text).ok().map(uri::Segment::decode),
         uri::Query::parse(text).ok().map(uri::Query::decode),
-        uri::rfc3986::UserInfo::parse(text).ok().map(uri::Text::decode),
-        uri::rfc3986::RegName::parse(text).ok().map(uri::Text::decode),
-        uri::rfc3987::Query::parse(text).ok().map(uri::Text::decode),
+        uri::rfc3986::UserInfo::parse(text).ok().map(uri::rfc3986::UserInfo::decode),
+        uri::rfc3986::RegName::parse(text).ok().map(uri::rfc3986::RegName::decode),
+        uri::rfc3987::Query::parse(text).ok().map(uri::rfc3987::Query::decode),
     ] {
         decoded.map_or(Ok(()), |decoded| of_decoded(text, &decoded))?;
     }
