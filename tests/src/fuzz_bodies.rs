@@ -200,7 +200,7 @@ pub fn uri_normal_forms(bytes: &[u8]) {
 
 /// Any bytes: as data they are escaped for each part as percent-encoding and fluent-uri do it; and
 /// if they are such a part, it stands for the same data and, as a query, for the same pairs as
-/// form_urlencoded finds.
+/// `form_urlencoded` finds.
 pub fn uri_escapes(bytes: &[u8]) {
     uri_escapes::compare_escapes(bytes).unwrap_or_else(|why| panic!("{why}"));
     let Ok(text) = std::str::from_utf8(bytes) else { return };

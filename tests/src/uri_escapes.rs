@@ -1,5 +1,5 @@
 //! Data escaped, and what escapes stand for: according to `uri`, percent-encoding and fluent-uri.
-//! And pairs of forms, according to `uri` and form_urlencoded.
+//! And pairs of forms, according to `uri` and `form_urlencoded`.
 //!
 //! No difference has a reason here, but for characters that format bidirectional text: see
 //! [`is_bidi`].
@@ -46,9 +46,9 @@ pub fn compare_escapes(data: &[u8]) -> Result<(), String> {
     for decoded in [
         uri::Segment::parse(text).ok().map(uri::Segment::decode),
         uri::Query::parse(text).ok().map(uri::Query::decode),
-        uri::rfc3986::UserInfo::parse(text).ok().map(|part| part.decode()),
-        uri::rfc3986::RegName::parse(text).ok().map(|part| part.decode()),
-        uri::rfc3987::Query::parse(text).ok().map(|part| part.decode()),
+        uri::rfc3986::UserInfo::parse(text).ok().map(uri::rfc3986::UserInfo::decode),
+        uri::rfc3986::RegName::parse(text).ok().map(uri::rfc3986::RegName::decode),
+        uri::rfc3987::Query::parse(text).ok().map(uri::rfc3987::Query::decode),
     ] {
         decoded.map_or(Ok(()), |decoded| of_decoded(text, &decoded))?;
     }
@@ -211,7 +211,7 @@ fn of_decoded(text: &str, decoded: &Decode<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the pairs of a query, and queries made of these pairs, with form_urlencoded.
+/// Compares the pairs of a query, and queries made of these pairs, with `form_urlencoded`.
 ///
 /// # Errors
 ///
@@ -220,11 +220,11 @@ pub fn compare_pairs(text: &str) -> Result<(), String> {
     use uri::{rfc3986, rfc3987};
 
     uri::Query::parse(text)
-        .map_or(Ok(()), |query| of_pairs::<Rfc2396>(text, query.form_pairs()))?;
+        .map_or(Ok(()), |query| of_pairs::<Rfc2396>(text, &query.form_pairs()))?;
     let query = rfc3986::Query::parse(text);
-    query.map_or(Ok(()), |query| of_pairs::<Rfc3986>(text, query.form_pairs()))?;
+    query.map_or(Ok(()), |query| of_pairs::<Rfc3986>(text, &query.form_pairs()))?;
     let query = rfc3987::Query::parse(text);
-    query.map_or(Ok(()), |query| of_pairs::<Rfc3987>(text, query.form_pairs()))?;
+    query.map_or(Ok(()), |query| of_pairs::<Rfc3987>(text, &query.form_pairs()))?;
 
     // Any text at all, as names and values.
     let pairs: Vec<(&str, &str)> =
@@ -243,7 +243,7 @@ fn decoded(pair: uri::Pair<'_>) -> (String, String) {
     (pair.name().to_string(), value)
 }
 
-fn of_pairs<S: uri::Syntax>(text: &str, pairs: Pairs<'_, S>) -> Result<(), String> {
+fn of_pairs<S: uri::Syntax>(text: &str, pairs: &Pairs<'_, S>) -> Result<(), String> {
     let found: Vec<(String, String)> = pairs.clone().map(decoded).collect();
     let theirs: Vec<(Cow<'_, str>, Cow<'_, str>)> =
         form_urlencoded::parse(text.as_bytes()).collect();

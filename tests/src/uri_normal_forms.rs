@@ -281,7 +281,7 @@ fn respelled(text: &str, dialect: &[D], is_query: bool) -> String {
 }
 
 fn escape(bytes: &[u8], result: &mut String) {
-    bytes.iter().for_each(|byte| result.push_str(&format!("%{byte:02X}")));
+    result.extend(bytes.iter().map(|byte| format!("%{byte:02X}")));
 }
 
 /// RFC 3987 section 2.2.

@@ -112,7 +112,7 @@ fn normal_forms_of_all_short_texts() {
         ["a", "/", ".", "..", "?", ":80", "%2e", "%C3%84", "%EE%80%80", "%21", "B", "é", "[1::0]"];
     for front in ["", "http://", "S:", "S://", "//H"] {
         for_each_text(&pieces, 3, |text| {
-            alone.add(compare_normal_forms(&format!("{front}{text}")))
+            alone.add(compare_normal_forms(&format!("{front}{text}")));
         });
     }
     alone.assert_complete(FORM_DEVIATIONS);
