@@ -81,7 +81,17 @@ impl Wrong<'_> {
 impl fmt::Display for Wrong<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
+        // Limits have no place to show.
+        #[cfg(feature = "parts")]
         if error.is_too_long() {
+            return error.fmt(f);
+        }
+        #[cfg(feature = "nested")]
+        if error.is_too_deep() {
+            return error.fmt(f);
+        }
+        #[cfg(feature = "general")]
+        if error.is_too_complex() {
             return error.fmt(f);
         }
         let [start, end] = self.near();

@@ -73,7 +73,11 @@ impl Wrong<'_> {
 impl fmt::Display for Wrong<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
+        // Limits have no place to show.
         if error.is_too_long() {
+            return error.fmt(f);
+        }
+        if error.is_too_deep() {
             return error.fmt(f);
         }
         let [start, end] = self.near();

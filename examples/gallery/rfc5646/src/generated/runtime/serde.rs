@@ -73,6 +73,7 @@ impl Wrong<'_> {
 impl fmt::Display for Wrong<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
+        // Limits have no place to show.
         if error.is_too_long() {
             return error.fmt(f);
         }
