@@ -39,8 +39,13 @@ pub(crate) fn compiled(grammar: &Grammar) -> Compiled {
         let bundled = || bundled::find(path).map(|bundled| bundled.text);
         found.or_else(bundled).unwrap_or_else(|| panic!("no grammar {path}"))
     };
+    let own = text(&grammar.file);
+    // What the spec file does not name, the grammar names itself.
+    let named = own.lines().filter_map(|line| line.strip_prefix("; @import ")?.split_once(" = "));
+    let named = named.filter(|(_, file)| bundled::find(file).is_some());
     let imports = grammar.imports.iter().map(|import| (&*import.name, text(&import.file)));
-    Compiled::new(text(&grammar.file).as_bytes(), &imports.collect::<Vec<_>>())
+    let imports = imports.chain(named.map(|(name, file)| (name, text(file))));
+    Compiled::new(own.as_bytes(), &imports.collect::<Vec<_>>())
 }
 
 /// The rules that the types of an accessor belong to.
