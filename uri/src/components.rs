@@ -77,7 +77,7 @@ impl<'a, S: Syntax> Components<'a, S> {
     /// Whether the path has no hierarchy: RFC 2396 section 3.
     #[inline]
     pub(crate) fn is_opaque(&self) -> bool {
-        S::FORM != Form::New && self.scheme.is_some() && is_relative(self.path)
+        S::FORM != Form::New && self.is_rootless()
     }
 }
 
@@ -93,6 +93,12 @@ impl<S> Components<'_, S> {
         fragment: None,
         syntax: PhantomData,
     };
+
+    /// Whether there is a scheme, and a path that does not start with a slash.
+    #[inline]
+    pub(crate) fn is_rootless(&self) -> bool {
+        self.scheme.is_some() && is_relative(self.path)
+    }
 
     /// The offset of the path.
     #[inline]

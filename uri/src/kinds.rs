@@ -1,6 +1,6 @@
 //! What kind of reference a text is, and the same text as another kind.
 
-use crate::components::{Components, Server, is_relative};
+use crate::components::{Components, Server};
 use crate::resolve;
 use crate::syntax::Whole;
 use crate::{
@@ -34,8 +34,7 @@ where
     #[must_use]
     #[inline]
     pub fn is_opaque(self) -> bool {
-        let components = self.components();
-        components.scheme.is_some() && is_relative(components.path)
+        self.components().is_rootless()
     }
 
     /// The port to connect to: the one that is written, or else the

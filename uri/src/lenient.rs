@@ -43,10 +43,11 @@
 //! `\\host\a` is a path. What delimits the components is what the RFCs say, and is never escaped.
 
 use crate::output::{Each, Pieces, unwritten};
+use crate::percent::{self, EscapedPart, PATH};
 #[cfg(feature = "rfc3986")]
 use crate::syntax::Rfc3986;
 use crate::syntax::{AppendixC, Rfc2396, Syntax};
-use crate::{ByteSet, Reference, UNRESERVED, UriReference, percent};
+use crate::{ByteSet, Reference, UriReference, rules};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -219,20 +220,8 @@ enum Place {
     Fragment,
 }
 
-/// What paths hold, RFC 2396 and RFC 3986 section 3.3.
-const PATH: ByteSet = UNRESERVED
-    .with(b'/')
-    .with(b';')
-    .with(b':')
-    .with(b'@')
-    .with(b'&')
-    .with(b'=')
-    .with(b'+')
-    .with(b'$')
-    .with(b',');
-
 /// What queries and fragments hold.
-const QUERY: ByteSet = PATH.with(b'?');
+const QUERY: ByteSet = <rules::Query as EscapedPart>::CHARACTERS;
 
 impl<'a> Steps<'a> {
     fn new(text: &'a str) -> Self {

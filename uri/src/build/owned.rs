@@ -10,7 +10,8 @@ use alloc::string::String;
 use core::ops::Range;
 
 /// Puts a text into the place of another: what stands before it, and the text. The parts have been
-/// checked, so that the whole is a reference; if it is none of this rule, everything stays.
+/// checked, so that the whole is a reference; if it is none of this rule, or too long, everything
+/// stays.
 #[inline]
 fn replace<R: Rule<Unit = str>, const N: usize>(
     whole: &mut Text<String, R, N>,
@@ -42,12 +43,6 @@ fn put(text: &mut String, range: Range<usize>, before: &str, new: &str) {
         text.replace_range(range, new);
         text.insert_str(start, before);
     }
-}
-
-/// Whether a text can grow by so much without being longer than texts with parts can be.
-#[inline]
-fn has_room(text: &str, more: usize) -> bool {
-    text.len().checked_add(more).is_some_and(|length| length < u32::MAX as usize - 1)
 }
 
 /// What a builder has built; allocates once.
@@ -138,10 +133,6 @@ where
         let components = self.components();
         let path = Path { whole, is_opaque, splice: None };
         let builder = Builder { path, ..Builder::from(components) };
-        if !has_room(components.text, whole.len()) {
-            *self = built(builder)?;
-            return Ok(());
-        }
         check::check(&builder)?;
         let range = components.path_start()..components.path_end();
         replace(self, range, Some(("", whole)))
@@ -156,10 +147,6 @@ where
         let query = query.into().map(Part::text);
         let components = self.components();
         let builder = Builder { query, ..Builder::from(components) };
-        if !has_room(components.text, query.map_or(0, str::len) + 1) {
-            *self = built(builder)?;
-            return Ok(());
-        }
         check::check(&builder)?;
         let range = components.path_end()..components.query_end();
         replace(self, range, query.map(|query| ("?", query)))
@@ -174,10 +161,6 @@ where
         let fragment = fragment.into().map(Part::text);
         let components = self.components();
         let builder = Builder { fragment, ..Builder::from(components) };
-        if !has_room(components.text, fragment.map_or(0, str::len) + 1) {
-            *self = built(builder)?;
-            return Ok(());
-        }
         check::check(&builder)?;
         let range = components.query_end()..components.text.len();
         replace(self, range, fragment.map(|fragment| ("#", fragment)))
@@ -193,7 +176,7 @@ where
         let (path, segment) = (components.path, segment.text());
         let builder = Builder::from(components).push_segment(segment);
         // The empty path gets a slash or none, as the authority wants it.
-        if path.is_empty() || !has_room(components.text, segment.len() + 1) {
+        if path.is_empty() {
             *self = built(builder)?;
             return Ok(());
         }

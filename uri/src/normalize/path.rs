@@ -27,8 +27,7 @@ impl<'a, S: Syntax> Normalized<'a, S> {
             return self.whole(if self.is_root() { "/" } else { "" });
         }
         // Behind a scheme, a path without a slash in front has no hierarchy that is known.
-        let is_opaque = self.components.scheme.is_some() && is_relative(path);
-        if !is_opaque && self.steps.contains(Normalization::DOT_SEGMENTS) {
+        if !self.components.is_rootless() && self.steps.contains(Normalization::DOT_SEGMENTS) {
             self.without_dots(path)
         } else {
             self.whole(path)

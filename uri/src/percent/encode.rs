@@ -190,7 +190,7 @@ impl<R: EscapedPart, const N: usize> Text<&'static str, R, N> {
 }
 
 /// What a path can hold.
-const PATH: ByteSet = characters_of::<rules::AbsPath>(b'/');
+pub(crate) const PATH: ByteSet = characters_of::<rules::AbsPath>(b'/');
 
 impl AbsPath<'static> {
     /// Text as an absolute path: characters that a path cannot hold are escaped, RFC 2396
