@@ -26,6 +26,8 @@ mod read;
 pub mod spec_file;
 #[cfg(test)]
 mod testing;
+#[cfg(feature = "tools")]
+pub mod tools;
 
 pub use compile::{Module, Output, check, compile, compile_modules};
 

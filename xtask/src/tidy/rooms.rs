@@ -23,6 +23,7 @@ const ORDER: &[&[&str]] = &[
     &["plan"],
     &["back"],
     &["compile", "spec_file"],
+    &["tools"],
     &["cli"],
 ];
 
