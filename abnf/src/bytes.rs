@@ -1,5 +1,7 @@
 //! Sets of bytes and partitions of all bytes into classes.
 
+pub mod escapes;
+
 use std::fmt;
 
 /// A set of bytes.

@@ -127,10 +127,15 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
 /// If one of the inputs is no text at all.
 pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagnostics> {
     let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
-    let (grammar, Diagnostics { files, mut items }) = (read.resolved, read.diagnostics);
-    if can_go_on(&grammar, &items) {
-        let shapes = superset(&grammar, &spec.read.limits);
-        let exported = exported(&grammar, &shapes, &Hints::default(), spec, &reserved(0));
+    Ok(checked(&read.resolved, read.diagnostics, spec))
+}
+
+/// What [`check`] finds in a grammar that was read leniently with these findings.
+pub(crate) fn checked(grammar: &Resolved, found: Diagnostics, spec: &Spec) -> Diagnostics {
+    let Diagnostics { files, mut items } = found;
+    if can_go_on(grammar, &items) {
+        let shapes = superset(grammar, &spec.read.limits);
+        let exported = exported(grammar, &shapes, &Hints::default(), spec, &reserved(0));
         let Exported { context, wanted, mut errors, mut warnings, .. } = exported;
         items = unrepeated(context, &wanted, items);
         items = told_with_rules(items, errors.iter_mut().chain(&mut warnings));
@@ -141,7 +146,7 @@ pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagn
             Scope::Grammar => it,
         }));
     }
-    Ok(Diagnostics { files, items })
+    Diagnostics { files, items }
 }
 
 /// Whether anything can be compiled, as far as the reader knows. A grammar without rules has

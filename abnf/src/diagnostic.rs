@@ -1,4 +1,4 @@
-//! Errors and warnings as data: what, where, and what to do about it.
+//! Errors, warnings and notes as data: what, where, and what to do about it.
 //!
 //! A stage pushes [`Diagnostic`]s; the caller collects them in [`Diagnostics`]
 //! together with the texts they point into. How they look is decided in one
@@ -47,6 +47,8 @@ pub enum Severity {
     Error,
     /// Worth a look; the language is well defined.
     Warning,
+    /// A fact that some want to know, and most grammars live with.
+    Note,
 }
 
 /// What an error refuses.
@@ -71,7 +73,7 @@ pub struct Label {
 /// One finding about a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Error, warning or note.
     pub severity: Severity,
     /// What an error refuses.
     pub scope: Scope,
@@ -83,6 +85,10 @@ pub struct Diagnostic {
     pub primary: Option<Label>,
     /// Other places that matter, say the first definition.
     pub secondary: Vec<Label>,
+    /// A text that shows it, in bytes; what it shows is said in the message.
+    pub witness: Option<Vec<u8>>,
+    /// What else is to be said, each a sentence without a final dot.
+    pub notes: Vec<String>,
     /// What to do about it; each is another way.
     pub hints: Vec<Hint>,
 }
@@ -97,6 +103,8 @@ impl Diagnostic {
             message: message.into(),
             primary: None,
             secondary: Vec::new(),
+            witness: None,
+            notes: Vec::new(),
             hints: Vec::new(),
         }
     }
@@ -104,6 +112,11 @@ impl Diagnostic {
     /// A warning without a place.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// A note without a place.
+    pub fn note(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(code, message) }
     }
 
     /// Limits an error to one definition.
@@ -125,13 +138,13 @@ impl Diagnostic {
     /// Whether it leaves rules that can be compiled: it is no error, or one that is limited
     /// to a definition.
     pub fn is_confined(&self) -> bool {
-        self.severity == Severity::Warning || self.scope == Scope::Rule
+        self.severity != Severity::Error || self.scope == Scope::Rule
     }
 
     /// An error that is limited to a definition as a warning.
     #[must_use]
     pub fn demoted(self) -> Self {
-        let severity = if self.is_confined() { Severity::Warning } else { self.severity };
+        let severity = if self.is_of_rule() { Severity::Warning } else { self.severity };
         Self { severity, ..self }
     }
 
@@ -149,6 +162,19 @@ impl Diagnostic {
         self
     }
 
+    /// Shows it by a text.
+    #[must_use]
+    pub fn witness(self, text: impl Into<Vec<u8>>) -> Self {
+        Self { witness: Some(text.into()), ..self }
+    }
+
+    /// Says something else about it.
+    #[must_use]
+    pub fn remark(mut self, sentence: impl Into<String>) -> Self {
+        self.notes.push(sentence.into());
+        self
+    }
+
     /// Says what to do, beside what is said already.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
@@ -162,7 +188,7 @@ impl Diagnostic {
 /// and warnings never crowd out the errors.
 pub(crate) fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
     let most = match item.severity {
-        Severity::Warning => 1_000,
+        Severity::Warning | Severity::Note => 1_000,
         Severity::Error => 2_000,
     };
     if found.len() < most {

@@ -134,7 +134,7 @@ impl Builder<'_> {
 }
 
 /// Without the states from which no accepting one is reached, except the start.
-fn trim(dfa: &Dfa) -> Dfa {
+pub(crate) fn trim(dfa: &Dfa) -> Dfa {
     let successors = |state| dfa.successors(state).map(StateId::index).collect();
     let successors: graph::Graph = dfa.states().map(successors).collect();
     let back = graph::reversed(&successors);

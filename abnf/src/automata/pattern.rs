@@ -102,7 +102,16 @@ pub(crate) fn pattern_of<'a>(
     rule: RuleId,
     known: impl Fn(RuleId) -> Option<&'a Pattern>,
 ) -> Pattern {
-    of_expr(&grammar[rule].expr, grammar.encoding, &|used| reference(used, known(used)))
+    pattern_of_expr(&grammar[rule].expr, grammar.encoding, known)
+}
+
+/// The same for any expression.
+pub(crate) fn pattern_of_expr<'a>(
+    expr: &Expr<RuleId>,
+    encoding: Encoding,
+    known: impl Fn(RuleId) -> Option<&'a Pattern>,
+) -> Pattern {
+    of_expr(expr, encoding, &|used| reference(used, known(used)))
 }
 
 /// What stands for a reference: a set of bytes itself, else the reference.

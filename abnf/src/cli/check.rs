@@ -1,18 +1,27 @@
 //! `abnfc check`: what is wrong or doubtful in grammars.
 
+use super::escapes::escaped;
 use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
 use super::{Outcome, hints, input, report};
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
+use abnfc::grammar::suggest;
 use abnfc::spec::Spec;
+use abnfc::tools::lint::{Notes, Options, catalogue, lint};
+use clap::builder::styling::AnsiColor;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Report errors and warnings in grammars
 ///
-/// Also tells which rules `build` would leave out, and why. Findings go to standard output, a summary to standard error. The exit status is
-/// 2 where an error was found and 0 where there are only warnings, unless they are
-/// denied. The other commands report errors only, and `build` also warnings.
+/// Also tells which rules `build` would leave out, and why. Findings go to standard output, a summary to
+/// standard error. The exit status is 2 where an error was found, 1 where there is a finding that is
+/// denied, and 0 otherwise. The other commands report errors only, and `build` also warnings.
+///
+/// Every finding but an error has a code, which can be allowed: here, or in the grammar by a comment
+/// `; @allow CODE, CODE`, for a rule if it stands in the lines of that rule, else for the file.
+/// --list lists the codes, and --explain says what one of them means.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a finding:
@@ -22,20 +31,47 @@ JSON, one object a finding:
             about the whole file
   end       where it ends, as an object of line and column (of the first character
             after it), or null
-  severity  \"error\" or \"warning\"
+  severity  \"error\", \"warning\" or \"note\"
   code      a stable name of the kind of finding
   message   what it is
+  witness   a text that shows it, or null; bytes that do not print are \\n, \\r, \\t,
+            \\\\ or \\xNN
+  notes     what else there is to say, a list of sentences
   hint      what to do about it, or null
+With --list, one object a code: code, severity and summary. With --explain, one
+object: these, and explanation, example, counterexample and options.
 
-Example:
-  abnfc check --deny-warnings uri.abnf")]
+Examples:
+  abnfc check --deny-warnings uri.abnf
+  abnfc check --notes --root URI-reference --deny ambiguous-rule uri.abnf")]
 pub(super) struct Check {
     /// The grammars
-    #[arg(required = true)]
+    #[arg(required_unless_present_any = ["list", "explain"])]
     grammar: Vec<PathBuf>,
+    /// Show notes as well: what is ambiguous, what a parser that takes the first match
+    /// refuses, and other facts that most grammars live with
+    #[arg(long)]
+    notes: bool,
+    /// Name a rule that is used from outside, to be warned of those that no such rule
+    /// needs; may be given again
+    #[arg(long = "root", value_name = "RULE")]
+    roots: Vec<String>,
+    /// Leave out the findings of this code; may be given again
+    #[arg(long, value_name = "CODE", value_parser = code)]
+    allow: Vec<String>,
+    /// Exit with 1 where there is a finding of this code, also if it is a note; may be
+    /// given again
+    #[arg(long, value_name = "CODE", value_parser = code, conflicts_with_all = ["list", "explain"])]
+    deny: Vec<String>,
     /// Exit with 1 where there are warnings
     #[arg(long)]
     deny_warnings: bool,
+    /// List the codes of warnings and notes
+    #[arg(long, conflicts_with_all = ["grammar", "explain"])]
+    list: bool,
+    /// Explain one code, with a grammar that has it and one that nearly does
+    #[arg(long, value_name = "CODE", value_parser = code, conflicts_with = "grammar")]
+    explain: Option<String>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -43,10 +79,27 @@ pub(super) struct Check {
     reading: Reading,
 }
 
+/// A code of the catalogue.
+fn code(arg: &str) -> Result<String, String> {
+    if catalogue::find(arg).is_some() {
+        return Ok(arg.to_owned());
+    }
+    let known = catalogue::ALL.iter().map(|lint| lint.code);
+    Err(match suggest::nearest(arg, known, 1).pop() {
+        Some(near) => format!("there is no such code; did you mean `{near}`?"),
+        None => "there is no such code; `abnfc check --list` lists them".to_owned(),
+    })
+}
+
 impl Check {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let mut errors = 0;
-        let mut warnings = 0;
+        if self.list {
+            return self.list(out);
+        }
+        if let Some(code) = &self.explain {
+            return self.explain(code, out);
+        }
+        let mut counts = Counts::default();
         for path in &self.grammar {
             let found = match self.found(path).map_err(anyhow::Error::downcast::<Diagnostics>) {
                 Ok(found) | Err(Ok(found)) => found,
@@ -54,15 +107,12 @@ impl Check {
                 Err(Err(error)) => {
                     out.flush()?;
                     report(&error);
-                    errors += 1;
+                    counts.errors += 1;
                     continue;
                 }
             };
             for item in &found.items {
-                match item.severity {
-                    Severity::Error => errors += 1,
-                    Severity::Warning => warnings += 1,
-                }
+                counts.add(item, &self.deny);
             }
             match self.format {
                 Format::Text => out.text(&output::rendered(&found, out.is_coloured))?,
@@ -74,17 +124,16 @@ impl Check {
             }
         }
         out.flush()?;
+        let notes =
+            if self.notes { format!(", {}", count(counts.notes, "note")) } else { String::new() };
         output::note(&format!(
-            "{} checked: {}, {}",
+            "{} checked: {}, {}{notes}",
             count(self.grammar.len(), "grammar"),
-            count(errors, "error"),
-            count(warnings, "warning")
+            count(counts.errors, "error"),
+            count(counts.warnings, "warning")
         ));
-        Ok(match (errors, warnings) {
-            (0, 0) => Outcome::Fine,
-            (0, _) => Outcome::finding_if(self.deny_warnings),
-            _ => Outcome::Failed,
-        })
+        let is_denied = 0 < counts.denied || (self.deny_warnings && 0 < counts.warnings);
+        Ok(if 0 < counts.errors { Outcome::Failed } else { Outcome::finding_if(is_denied) })
     }
 
     /// What is found in a grammar that can be read.
@@ -93,8 +142,96 @@ impl Check {
         let read = self.reading.options();
         let Loaded { name, bytes, imports } = loaded;
         let spec = Spec { read, imports, ..Spec::default() };
-        Ok(abnfc::check(&name, &bytes, &spec)?)
+        let options = Options {
+            roots: self.roots.clone(),
+            notes: if self.notes { Notes::Shown } else { Notes::Hidden },
+            allowed: self.allow.iter().cloned().collect(),
+            denied: self.deny.iter().cloned().collect::<BTreeSet<_>>(),
+        };
+        Ok(lint(&name, &bytes, &spec, &options)?)
     }
+
+    fn list(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let width = catalogue::ALL.iter().map(|lint| lint.code.len()).max().unwrap_or(0);
+        for lint in &catalogue::ALL {
+            match self.format {
+                Format::Text => {
+                    let style = out.style(match lint.severity {
+                        Severity::Note => AnsiColor::Green,
+                        Severity::Warning | Severity::Error => AnsiColor::Yellow,
+                    });
+                    let (code, level) = (lint.code, lint.severity());
+                    out.line(&format!(
+                        "{code:<width$}  {style}{level:<7}{style:#}  {}",
+                        lint.summary
+                    ))?;
+                }
+                Format::Json => out.json(&Listed::of(lint))?,
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    fn explain(&self, code: &str, out: &mut Output) -> anyhow::Result<Outcome> {
+        let lint = catalogue::find(code).expect("the code was looked up");
+        match self.format {
+            Format::Text => out.text(&lint.explained())?,
+            Format::Json => out.json(&Explained {
+                listed: Listed::of(lint),
+                explanation: lint.explanation,
+                example: lint.example,
+                counterexample: lint.counterexample,
+                options: lint.options,
+            })?,
+        }
+        Ok(Outcome::Fine)
+    }
+}
+
+/// How many findings there are.
+#[derive(Default)]
+struct Counts {
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+    /// Of denied codes.
+    denied: usize,
+}
+
+impl Counts {
+    fn add(&mut self, item: &Diagnostic, denied: &[String]) {
+        match item.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => self.notes += 1,
+        }
+        self.denied += usize::from(denied.iter().any(|code| code == item.code));
+    }
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Listed {
+    code: &'static str,
+    severity: &'static str,
+    summary: &'static str,
+}
+
+impl Listed {
+    fn of(lint: &catalogue::Lint) -> Self {
+        Self { code: lint.code, severity: lint.severity(), summary: lint.summary }
+    }
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    listed: Listed,
+    explanation: &'static str,
+    example: &'static str,
+    counterexample: &'static str,
+    options: &'static str,
 }
 
 /// See the long help.
@@ -107,6 +244,8 @@ struct Finding<'a> {
     severity: &'static str,
     code: &'static str,
     message: &'a str,
+    witness: Option<String>,
+    notes: &'a [String],
     hint: Option<String>,
 }
 
@@ -128,9 +267,12 @@ fn finding<'a>(name: &'a str, found: &'a Diagnostics, item: &'a Diagnostic) -> F
         severity: match item.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Note => "note",
         },
         code: item.code,
         message: &item.message,
+        witness: item.witness.as_deref().map(escaped),
+        notes: &item.notes,
         hint: hints::all(item),
     }
 }

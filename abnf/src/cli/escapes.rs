@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+pub(super) use abnfc::bytes::escapes::{escaped, escaped_byte, quoted};
+
 /// A `\` that does not start an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BadEscape;
@@ -46,28 +48,6 @@ fn digit(byte: u8) -> Result<u8, BadEscape> {
         b'A'..=b'F' => Ok(byte - b'A' + 10),
         b'a'..=b'f' => Ok(byte - b'a' + 10),
         _ => Err(BadEscape),
-    }
-}
-
-/// A text in which bytes that do not print in ASCII are escaped.
-pub(super) fn escaped(text: &[u8]) -> String {
-    text.iter().map(|&byte| escaped_byte(byte)).collect()
-}
-
-/// A text with escapes between quotes; a quote inside is `\x22`.
-pub(super) fn quoted(text: &[u8]) -> String {
-    format!("\"{}\"", escaped(text).replace('"', r"\x22"))
-}
-
-/// One byte, with an escape if it does not print in ASCII.
-pub(super) fn escaped_byte(byte: u8) -> String {
-    match byte {
-        b'\n' => r"\n".to_owned(),
-        b'\r' => r"\r".to_owned(),
-        b'\t' => r"\t".to_owned(),
-        b'\\' => r"\\".to_owned(),
-        b' '..=b'~' => char::from(byte).to_string(),
-        _ => format!(r"\x{byte:02X}"),
     }
 }
 

@@ -1,5 +1,5 @@
 //! How diagnostics look: severity, code and message, then each place with its
-//! file, line, column and source line, then the hint.
+//! file, line, column and source line, then what else is said, then the hint.
 //!
 //! `annotate-snippets` draws the excerpts. It is given only the lines around a place, and
 //! only a window of a long line, so that the work is bounded by what is shown.
@@ -60,6 +60,7 @@ fn groups<'a>(
     let level = match item.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.clone().primary_title(shortened(&item.message)).id(item.code);
     let mut groups = Vec::new();
@@ -78,6 +79,9 @@ fn groups<'a>(
                 Group::with_level(level.clone()).element(snippet)
             }
         };
+    }
+    for note in &item.notes {
+        group = group.element(Level::NOTE.message(shortened(note).into_owned()));
     }
     for hint in &item.hints {
         group = group.element(Level::HELP.message(shortened(&words(hint)).into_owned()));

@@ -13,12 +13,11 @@ use crate::grammar::syntax::{Definition, Node, ParsedRule, Rulelist};
 use crate::grammar::{Resolved, RuleName};
 use std::collections::BTreeMap;
 
-/// Warnings about a grammar's own rules: a rule that derives no text, a repetition of an
-/// expression that can be empty, a core rule with another meaning.
+/// Warnings about a grammar's own rules: a rule that derives no text, a core rule with another
+/// meaning.
 pub fn lint(grammar: &Resolved) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     meaning::rules_without_end(grammar, &mut found);
-    meaning::nullable_repetitions(grammar, &mut found);
     meaning::redefined_core_rules(grammar, &mut found);
     found
 }

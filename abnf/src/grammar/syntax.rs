@@ -209,6 +209,25 @@ pub enum Node {
 }
 
 impl Node {
+    /// From the first to the last leaf; brackets around these are left out.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Alternation(nodes) | Self::Concatenation(nodes) => {
+                nodes[0].span().to(nodes[nodes.len() - 1].span())
+            }
+            Self::Repetition { repeat, node } | Self::List { repeat, node, .. } => {
+                repeat.span.to(node.span())
+            }
+            Self::Group(node) | Self::Optional(node) => node.span(),
+            Self::Rulename(name) => name.span,
+            Self::Text { span, .. }
+            | Self::Range { span, .. }
+            | Self::Values { span, .. }
+            | Self::Prose { span, .. }
+            | Self::Error { span } => *span,
+        }
+    }
+
     /// Whether a part of it cannot be read. Recursion is as deep as the groups.
     pub fn has_error(&self) -> bool {
         match self {

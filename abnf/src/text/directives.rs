@@ -1,12 +1,12 @@
-//! Comments that say something to this program: `; @KEYWORD …` on a line of their own. Other ABNF
-//! tools take them for the comments that they are.
+//! Comments that say something to this program: `; @KEYWORD …`, on a line of their own unless it is
+//! said otherwise. Other ABNF tools take them for the comments that they are.
 //!
-//! What they say is read by [`imports`](super::imports) and here ([`encoding`]).
+//! What they say is read by [`imports`](super::imports) and here ([`encoding`], [`allowed`]).
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::spec::Encoding;
 use crate::text::source::Source;
-use crate::text::tokens::{Kind, Tokens};
+use crate::text::tokens::{Kind, Token, Tokens};
 
 /// A comment with a keyword.
 pub(super) struct Directive<'a> {
@@ -24,7 +24,14 @@ pub(super) fn directive<'a>(
     keyword: &str,
 ) -> Option<Directive<'a>> {
     let first = tokens.of(&tokens.lines[line]).first();
-    let token = first.filter(|token| token.kind == Kind::Comment)?;
+    in_comment(source, *first?, keyword)
+}
+
+/// The directive that a token is, if it is one of this keyword.
+fn in_comment<'a>(source: &'a Source, token: Token, keyword: &str) -> Option<Directive<'a>> {
+    if token.kind != Kind::Comment {
+        return None;
+    }
     let comment = token.text(&source.text).trim_end();
     let rest = comment[1..].trim_start().strip_prefix('@')?.strip_prefix(keyword)?;
     // `@important` is no `@import`.
@@ -67,9 +74,37 @@ pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -
     stated.map(|(encoding, _)| encoding)
 }
 
+/// A name in a comment `; @allow NAME, NAME`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// The name.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of findings that a grammar allows, in the order of the text: `; @allow NAME, NAME`, on
+/// a line of its own or behind elements of a rule. The names are not looked up here.
+pub fn allowed(source: &Source, tokens: &Tokens) -> Vec<Allowed> {
+    let mut allowed = Vec::new();
+    let comments = tokens.lines.iter().filter_map(|line| {
+        tokens.of(line).iter().rev().find_map(|&token| in_comment(source, token, "allow"))
+    });
+    for Directive { rest, span } in comments {
+        let mut at = span.end as usize - rest.len();
+        for piece in rest.split(',') {
+            let start = at + (piece.len() - piece.trim_start().len());
+            let name = piece.trim().to_owned();
+            allowed.push(Allowed { span: source.span(start, start + name.len()), name });
+            at += piece.len() + 1;
+        }
+    }
+    allowed
+}
+
 #[cfg(test)]
 mod tests {
-    use super::encoding;
+    use super::{allowed, encoding};
     use crate::diagnostic::FileId;
     use crate::limits::Limits;
     use crate::spec::Encoding;
@@ -93,5 +128,20 @@ mod tests {
         assert_eq!(stated("; @encoding UTF-8").1, ["bad-encoding@2"]);
         let two = stated("; @encoding utf8\n; @encoding octets");
         assert_eq!(two, (Some(Encoding::Utf8), vec!["bad-encoding@19@2".to_owned()]));
+    }
+    #[test]
+    fn kinds_of_findings_are_allowed_in_any_comment() {
+        let names = |text: &str| {
+            let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+            let allowed = allowed(&source, &tokens(&source));
+            let names = allowed.iter().map(|it| {
+                assert_eq!(&text[it.span.start as usize..it.span.end as usize], it.name);
+                format!("{}@{}", it.name, it.span.start)
+            });
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(names("; @allow a-b\n"), ["a-b@9"]);
+        assert_eq!(names("a = \"; @allow no\" ;@allow one ,two,\n"), ["one@28", "two@33", "@37"]);
+        assert_eq!(names("; @allowed a\n; we @allow b\n; @allow"), ["@38"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Alternatives that add nothing to the ones before them.
 
-use crate::diagnostic::{Diagnostic, Span, report};
+use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::lower;
 use crate::grammar::syntax::Node;
 use crate::grammar::{Expr, Reference, ValueSet};
@@ -137,38 +137,21 @@ fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
             (n, false) => format!("{n} alternatives add nothing to the ones before them"),
         },
     )
-    .at(span(node), "")
+    .at(node.span(), "")
     .hint(if case {
         "delete what is there twice; to tell cases apart, write `%s\"…\"` or `%x` with a number"
     } else {
         "delete it, or write what was meant"
     });
-    let warning = warning.also(span(earlier), "covered here");
-    Some(pairs[1..].iter().take(2).fold(warning, |warning, (node, _)| warning.also(span(node), "")))
+    let warning = warning.also(earlier.span(), "covered here");
+    Some(
+        pairs[1..].iter().take(2).fold(warning, |warning, (node, _)| warning.also(node.span(), "")),
+    )
 }
 
 fn differ_in_case(node: &Node, earlier: &Node) -> bool {
     match (node, earlier) {
         (Node::Text { value, .. }, Node::Text { value: earlier, .. }) => value != earlier,
         _ => false,
-    }
-}
-
-/// From the first to the last leaf.
-pub(super) fn span(node: &Node) -> Span {
-    match node {
-        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
-            span(&nodes[0]).to(span(&nodes[nodes.len() - 1]))
-        }
-        Node::Repetition { repeat, node } | Node::List { repeat, node, .. } => {
-            repeat.span.to(span(node))
-        }
-        Node::Group(node) | Node::Optional(node) => span(node),
-        Node::Rulename(name) => name.span,
-        Node::Text { span, .. }
-        | Node::Range { span, .. }
-        | Node::Values { span, .. }
-        | Node::Prose { span, .. }
-        | Node::Error { span } => *span,
     }
 }

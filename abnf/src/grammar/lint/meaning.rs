@@ -109,47 +109,6 @@ fn without_end(
     Some(warning)
 }
 
-/// `*( *a )`: every text has infinitely many derivations.
-pub(super) fn nullable_repetitions(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
-    let nullable = facts::nullable(grammar);
-    for (_, rule) in grammar.own_rules() {
-        let mut first = None;
-        rule.expr.walk(&mut |expr| {
-            if let Expr::Repeat { max: None, body, .. } = expr
-                && facts::nullable_expr(body, &nullable)
-            {
-                first.get_or_insert((expr, body));
-            }
-        });
-        let (Some((expr, body)), Some(span)) = (first, rule.span) else { continue };
-        report(
-            found,
-            Diagnostic::warning(
-                "nullable-repetition",
-                format!(
-                    "in `{}`, {} repeats an expression that can be empty",
-                    rule.name,
-                    brief(grammar, expr)
-                ),
-            )
-            .at(span, "")
-            .hint(format!("make sure that {} cannot be empty", brief(grammar, body))),
-        );
-    }
-}
-
-/// The expression in quotes, unless it is too long to read.
-fn brief(grammar: &Resolved, expr: &Expr<RuleId>) -> String {
-    const MAX_CHARACTERS: usize = 60;
-    let text = grammar.show(expr).to_string();
-    if text.chars().count() <= MAX_CHARACTERS {
-        format!("`{text}`")
-    } else {
-        let start: String = text.chars().take(MAX_CHARACTERS).collect();
-        format!("`{start}…`")
-    }
-}
-
 /// A core rule that means something else here. If prose describes the rule, or a rule that it
 /// uses, the two cannot be compared.
 pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnostic>) {

@@ -46,16 +46,6 @@ fn rules_without_end_say_why() {
 }
 
 #[test]
-fn repetitions_of_what_can_be_empty() {
-    assert_eq!(codes("a = *( *\"x\" )\n"), ["nullable-repetition@0"]);
-    assert_eq!(
-        message("a = \"y\" 1*( b [ \"z\" ] )\nb = *\"x\"\n"),
-        "in `a`, `1*( b [ \"z\" ] )` repeats an expression that can be empty"
-    );
-    assert_eq!(codes("a = *( \"x\" *\"y\" ) [ *\"z\" ] *3b\nb = [ \"x\" ]\n"), NOTHING);
-}
-
-#[test]
 fn core_rules_with_another_meaning() {
     assert_eq!(codes("DIGIT = \"0\" / \"1\"\n"), ["redefined-core-rule@0"]);
     assert_eq!(message("Digit = %x30\n"), "`Digit` differs from the core rule `DIGIT = %x30-39`");

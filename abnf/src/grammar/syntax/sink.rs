@@ -44,7 +44,7 @@ impl<'a> Sink<'a> {
                 }
                 &mut self.errors
             }
-            Severity::Warning => &mut self.warnings,
+            Severity::Warning | Severity::Note => &mut self.warnings,
         };
         *count += 1;
         if *count <= MAX_FINDINGS {

@@ -1,0 +1,104 @@
+//! Names: rules that nothing needs, and names that are spelled otherwise where they are used.
+
+use super::Subject;
+use crate::diagnostic::{Diagnostic, Span, report};
+use crate::grammar::syntax::{Name, Node};
+use crate::grammar::uses::{reached, references};
+use crate::grammar::{Origin, RuleId, RuleName};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// With roots, a warning for each rule that they do not need. Without, a note for each rule but the
+/// first that no other rule uses: it may be a root.
+pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Diagnostic>) {
+    let grammar = subject.grammar;
+    if roots.is_empty() {
+        let used: BTreeSet<RuleId> = grammar
+            .rules()
+            .flat_map(|(rule, it)| {
+                references(&it.expr).into_iter().filter(move |&used| used != rule)
+            })
+            .chain(grammar.rules().filter_map(|(_, it)| it.extends))
+            .collect();
+        for (_, it) in grammar.own_rules().skip(1).filter(|(rule, _)| !used.contains(rule)) {
+            let message = format!("no other rule uses `{}`", it.name);
+            let note = Diagnostic::note("unused-rule", message);
+            report(found, placed(note, it.span).hint(ROOTS));
+        }
+        return;
+    }
+    let needed = reached(roots, |rule| references(&grammar[rule].expr));
+    for (_, it) in grammar.own_rules().filter(|(rule, _)| !needed.contains(rule)) {
+        let message = format!("no root needs `{}`", it.name);
+        let warning = Diagnostic::warning("unused-rule", message);
+        report(found, placed(warning, it.span).hint("delete it, or name it among the roots"));
+    }
+}
+
+const ROOTS: &str = "name the rules that are meant to be used from outside with `--root`";
+
+fn placed(item: Diagnostic, span: Option<Span>) -> Diagnostic {
+    match span {
+        Some(span) => item.at(span, ""),
+        None => item,
+    }
+}
+
+/// One finding for each rule of the grammar, of an import or of the core that is spelled otherwise
+/// than in its definition.
+pub(super) fn case_drift<'a>(subject: &Subject<'a>, found: &mut Vec<Diagnostic>) {
+    let mut drifts: BTreeMap<RuleName, Vec<&'a Name>> = BTreeMap::new();
+    let defined: BTreeMap<&str, RuleId> = subject.grammar.names();
+    let mut note = |name: &'a Name| {
+        let folded = RuleName::new(name.text.as_str());
+        let spelled = defined.get(folded.folded()).map(|&rule| &subject.grammar[rule].name);
+        if spelled.is_some_and(|spelled| spelled.as_str() != name.text) {
+            drifts.entry(folded).or_default().push(name);
+        }
+    };
+    for rule in &subject.rules.rules {
+        note(&rule.name);
+        names(&rule.node, &mut note);
+    }
+    for (name, uses) in drifts {
+        let rule = &subject.grammar[defined[name.folded()]];
+        let first = uses[0];
+        let count = match uses.len() {
+            1 => String::new(),
+            more => format!(", here and in {} more", places(more - 1)),
+        };
+        let message =
+            format!("`{}` is spelled `{}` in its definition{count}", first.text, rule.name);
+        let mut warning = Diagnostic::note("case-drift", message).at(first.span, "");
+        if rule.origin == Origin::Own
+            && let Some(span) = rule.span
+        {
+            warning = warning.also(span, "defined here");
+        }
+        report(found, warning.hint(format!("write `{}`", rule.name)));
+    }
+}
+
+fn places(count: usize) -> String {
+    if count == 1 { "place".to_owned() } else { format!("{count} places") }
+}
+
+/// The references of a node, in the order of the text. Recursion is as deep as the groups.
+fn names<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Name)) {
+    match node {
+        Node::Rulename(name) => visit(name),
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
+            for node in nodes {
+                names(node, visit);
+            }
+        }
+        Node::Repetition { node, .. }
+        | Node::List { node, .. }
+        | Node::Group(node)
+        | Node::Optional(node) => names(node, visit),
+        Node::Text { .. }
+        | Node::Range { .. }
+        | Node::Values { .. }
+        | Node::Prose { .. }
+        | Node::Error { .. } => (),
+    }
+}

@@ -1,0 +1,149 @@
+//! Rules that a parsing expression grammar would read otherwise, and a shortest text that it would
+//! refuse.
+//!
+//! Taken for a parsing expression grammar, a rule chooses the first alternative that matches, repeats
+//! and takes options as often as it can, and never comes back (Ford, "Parsing expression grammars",
+//! 2004). It accepts no text that the rule does not have. Here the rule has to read the whole text, and
+//! the rules that it uses are taken in the same way.
+//!
+//! [`mod@program`] makes a graph of the rule. If it is finite, the answer is exact: [`mod@forward`] makes
+//! an automaton of the texts that are accepted, to be compared with that of the rule, or
+//! [`mod@backward`] looks for the text. Else [`mod@enumerate`] tries short texts. [`mod@decision`] finds
+//! the place where the parser goes wrong.
+
+mod backward;
+mod decision;
+mod enumerate;
+mod forward;
+mod points;
+mod program;
+
+use super::Subject;
+use super::languages::{Extent, Languages};
+use super::shown;
+use crate::automata::compare::compare;
+use crate::automata::rules::Automata;
+use crate::bytes::escapes::quoted;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::RuleId;
+use backward::backward;
+use decision::{Decision, decision};
+use forward::forward;
+use points::Points;
+use program::{Program, Stop, Taken};
+
+/// What is known of a rule.
+pub(super) enum Answer {
+    /// A parsing expression grammar accepts all texts.
+    Same,
+    /// It accepts all texts of at most so many bytes; of others it is not known.
+    UpTo(usize),
+    /// There is prose or an error, or too much to look at.
+    Unknown,
+    /// A text that it refuses.
+    Differs(Difference),
+}
+
+/// A shortest text of a rule that a parsing expression grammar refuses.
+pub(super) struct Difference {
+    text: Vec<u8>,
+    decision: Decision,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// There is no such text.
+    None,
+    /// There is none of at most so many bytes.
+    NoneUpTo(usize),
+    /// A shortest one.
+    Refused(Vec<u8>),
+}
+
+/// Whether a parsing expression grammar accepts all texts of a rule. `nested` are the automata of
+/// nested rules. A comparison looks at no more than `pairs` pairs of states.
+pub(super) fn first_match<'a>(
+    languages: &Languages<'_>,
+    nested: impl Fn() -> &'a Automata,
+    subject: &Subject<'_>,
+    rule: RuleId,
+    pairs: usize,
+) -> Answer {
+    let outcome = Program::new(languages, subject.elements, rule).and_then(|mut program| {
+        let outcome = match Points::of(&mut program) {
+            Ok(points) => {
+                by_automata(languages, &points, rule, pairs).unwrap_or_else(|| backward(&points))
+            }
+            Err(Stop::Infinite) => enumerate::enumerate(&mut program, nested(), rule)?,
+            Err(stop) => return Err(stop),
+        };
+        Ok(match outcome {
+            Outcome::None => Answer::Same,
+            Outcome::NoneUpTo(bytes) => Answer::UpTo(bytes),
+            Outcome::Refused(text) => {
+                let decision = decision(&mut program, &text)?;
+                Answer::Differs(Difference { text, decision })
+            }
+        })
+    });
+    outcome.unwrap_or(Answer::Unknown)
+}
+
+/// Compares the texts of the rule with those that it accepts; none if a limit is passed.
+fn by_automata(
+    languages: &Languages<'_>,
+    points: &Points,
+    rule: RuleId,
+    pairs: usize,
+) -> Option<Outcome> {
+    let texts = languages.rule(rule).filter(|it| it.extent == Extent::All)?;
+    let accepted = forward(points).ok()?;
+    let compared = compare(&texts.dfa, &accepted, pairs).ok()?;
+    Some(compared.only_left.map_or(Outcome::None, Outcome::Refused))
+}
+
+impl Difference {
+    /// The rule in whose definition the parser goes wrong.
+    pub(super) fn rule(&self) -> RuleId {
+        self.decision.rule
+    }
+
+    /// The finding about a rule.
+    pub(super) fn told(&self, subject: &Subject<'_>, rule: RuleId) -> Diagnostic {
+        let grammar = subject.grammar;
+        let name = &grammar[rule].name;
+        let Decision { span, taken, piece: (begin, end), .. } = &self.decision;
+        let mut note = Diagnostic::note(
+            "first-match-differs",
+            format!(
+                "a parser that takes the first match refuses {} as `{name}`",
+                shown(&self.text)
+            ),
+        );
+        let piece = quoted(&self.text[*begin..*end]);
+        let label = match taken {
+            Taken::Alternative => {
+                format!("it takes this for {piece} at byte {begin}, and never tries the others")
+            }
+            Taken::Repetition => {
+                format!("it takes this for {piece} at byte {begin}, though it has to stop before")
+            }
+        };
+        let own = grammar[rule].span;
+        note = match (*span, own) {
+            (Some(span), _) if self.decision.rule == rule => note.at(span, label),
+            (Some(span), Some(own)) => note.at(own, "").also(span, label),
+            (None, Some(own)) => note.at(own, "").remark(label),
+            (Some(span), None) => note.at(span, label),
+            (None, None) => note.remark(label),
+        };
+        let hint = match taken {
+            Taken::Alternative => "for such parsers, put what is longer or more special first",
+            Taken::Repetition => {
+                "for such parsers, write what follows so that it does not begin with what is repeated"
+            }
+        };
+        note.hint(hint).witness(self.text.clone())
+    }
+}

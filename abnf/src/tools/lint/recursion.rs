@@ -1,0 +1,167 @@
+//! Rules that begin with themselves, and rules that repeat what can be empty. Recursive descent and
+//! parsing expression grammars cannot read either.
+
+use super::Subject;
+use super::element::{Element, Kind};
+use super::readings::brief;
+use crate::automata::graph;
+use crate::diagnostic::{Diagnostic, report};
+use crate::grammar::{Origin, RuleId, facts};
+
+/// For each rule whether a text of it can begin with a text of another rule, or of itself, without
+/// a byte before it.
+fn begins_with(subject: &Subject<'_>) -> graph::Graph {
+    fn firsts(element: &Element, nullable: &[bool], found: &mut Vec<usize>) {
+        match &element.kind {
+            Kind::Rule(rule) => found.push(rule.index()),
+            Kind::Choice(items) => items.iter().for_each(|item| firsts(item, nullable, found)),
+            Kind::Repeat { body, .. } => firsts(body, nullable, found),
+            Kind::Sequence(items) => {
+                for item in items {
+                    firsts(item, nullable, found);
+                    if !facts::nullable_expr(&item.expr(), nullable) {
+                        break;
+                    }
+                }
+            }
+            Kind::Values(_) | Kind::Prose(_) | Kind::Error => (),
+        }
+    }
+    let all = subject.elements.iter().map(|element| {
+        let mut found = Vec::new();
+        firsts(element, &subject.nullable, &mut found);
+        found.sort_unstable();
+        found.dedup();
+        found
+    });
+    all.collect()
+}
+
+/// A note for each circle of rules that begin with each other.
+pub(super) fn left_recursion(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    const MAX_NAMED: usize = 5;
+    let begins = begins_with(subject);
+    for component in graph::components(&begins) {
+        let Some(&first) = component.iter().find(|&&rule| is_own(subject, rule)) else { continue };
+        let Some(circle) = circle(&begins, &component, first) else { continue };
+        let name = |at: usize| format!("`{}`", subject.grammar.rules[at].name);
+        let mut names: Vec<String> =
+            circle.iter().skip(1).take(MAX_NAMED).map(|&at| name(at)).collect();
+        names.push(if circle.len() <= MAX_NAMED + 1 { name(first) } else { "…".to_owned() });
+        let message = format!(
+            "{} can begin with itself: it begins with {}",
+            name(first),
+            names.join(", which begins with ")
+        );
+        let mut note = Diagnostic::note("left-recursion", message)
+            .hint("for parsers that cannot read it, write a repetition instead");
+        if let Some(span) = subject.grammar.rules[first].span {
+            note = note.at(span, "");
+        }
+        report(found, note);
+    }
+}
+
+/// A shortest way from a node of a component back to it, beginning with the node.
+fn circle(graph: &graph::Graph, component: &[usize], start: usize) -> Option<Vec<usize>> {
+    let mut before = vec![None; component.len()];
+    let place = |node: usize| component.binary_search(&node).ok();
+    let mut queue = vec![start];
+    let mut done = 0;
+    while let Some(&at) = queue.get(done) {
+        done += 1;
+        for &next in &graph[at] {
+            if next == start {
+                let mut way = vec![at];
+                let mut at = at;
+                while at != start {
+                    at = before[place(at)?]?;
+                    way.push(at);
+                }
+                way.reverse();
+                return Some(way);
+            }
+            let Some(place) = place(next) else { continue };
+            if before[place].is_none() {
+                before[place] = Some(at);
+                queue.push(next);
+            }
+        }
+    }
+    None
+}
+
+fn is_own(subject: &Subject<'_>, rule: usize) -> bool {
+    subject.grammar.rules[rule].origin == Origin::Own
+}
+
+/// Repetitions without bound of what can be empty, and options of what can be empty, at their places.
+pub(super) fn of_nothing(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for (rule, _) in subject.grammar.own_rules() {
+        subject.elements[rule.index()].walk(&mut |element| {
+            let Kind::Repeat { min, max, body } = &element.kind else { return };
+            let (Some(span), true) = (element.span, is_nullable(subject, body)) else { return };
+            let words = brief(subject.grammar, body);
+            match (max, &body.kind) {
+                (None, _) => report(
+                    found,
+                    Diagnostic::warning(
+                        "nullable-repetition",
+                        format!("this repeats {words}, which can be empty"),
+                    )
+                    .at(span, "")
+                    .hint(match &body.kind {
+                        Kind::Repeat { min: 0, max: Some(1), body } => {
+                            let bounds = if *min == 0 || is_nullable(subject, body) { "" } else { "1" };
+                            let inner = brief(subject.grammar, body);
+                            format!("repeat {inner} itself: the texts of `{bounds}*` are the same but for the empty one")
+                        }
+                        _ => format!("make sure that {words} cannot be empty"),
+                    }),
+                ),
+                (Some(1), _) if *min == 0 => report(
+                    found,
+                    Diagnostic::note(
+                        "nullable-option",
+                        format!("this makes {words} optional, which can be empty"),
+                    )
+                    .at(span, ""),
+                ),
+                _ => (),
+            }
+        });
+    }
+}
+
+fn is_nullable(subject: &Subject<'_>, element: &Element) -> bool {
+    facts::nullable_expr(&element.expr(), &subject.nullable)
+}
+
+/// For each rule whether it, or a rule that it uses, begins with itself or repeats without bound what
+/// can be empty.
+pub(super) fn endless(subject: &Subject<'_>) -> Vec<bool> {
+    let begins = begins_with(subject);
+    let mut roots = Vec::new();
+    for component in graph::components(&begins) {
+        if 1 < component.len() || begins[component[0]].contains(&component[0]) {
+            roots.extend(component);
+        }
+    }
+    for (at, element) in subject.elements.iter().enumerate() {
+        let mut is_endless = false;
+        element.walk(&mut |element| {
+            if let Kind::Repeat { max: None, body, .. } = &element.kind {
+                is_endless |= is_nullable(subject, body);
+            }
+        });
+        if is_endless {
+            roots.push(at);
+        }
+    }
+    let uses: graph::Graph = facts::uses(subject.grammar)
+        .into_iter()
+        .map(|uses| uses.into_iter().map(RuleId::index).collect())
+        .collect();
+    let users = graph::reversed(&uses);
+    graph::reached(users.len(), roots, |rule| users[rule].iter().copied())
+}
