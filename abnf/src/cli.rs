@@ -12,6 +12,7 @@ mod diff;
 mod dump;
 mod escapes;
 mod expected;
+mod explain;
 mod extract;
 mod hints;
 mod imports;
@@ -91,6 +92,7 @@ enum Command {
     Check(check::Check),
     Rules(rules::Rules),
     Match(matching::Match),
+    Explain(explain::Explain),
     Build(build::Build),
     Extract(extract::Extract),
     Diff(diff::Diff),
@@ -147,6 +149,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Check(it) => it.run(out),
         Command::Rules(it) => it.run(out),
         Command::Match(it) => it.run(out),
+        Command::Explain(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Diff(it) => it.run(out),

@@ -2,3 +2,6 @@
 //! grammar to an answer as data. They use the stages of the compiler, which know nothing of them.
 
 pub mod diff;
+pub mod explain;
+pub mod named_parts;
+pub mod nearest;

@@ -7,6 +7,7 @@ mod common;
 mod diff;
 mod dump;
 mod examples;
+mod explain;
 mod extract;
 mod imports;
 mod lines;

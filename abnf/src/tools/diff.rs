@@ -7,11 +7,11 @@
 
 mod count;
 mod pairs;
-mod search;
+mod texts;
 
 pub use count::Count;
 pub use pairs::{Pair, pairs_by_name};
-pub use search::MAX_WALKS;
+pub use texts::MAX_WALKS;
 
 use crate::automata::alike::{Alike, alike};
 use crate::automata::compare::{Comparison, Relation, TooManyPairs, compare};
@@ -161,7 +161,7 @@ fn nested(
         let automata = automata(side.grammar, &side.shapes, &[rule], limits);
         automata.language(rule).map_err(Diagnostic::clone)
     };
-    let found = search::search(&language(a, rule_a)?, &language(b, rule_b)?);
+    let found = texts::search(&language(a, rule_a)?, &language(b, rule_b)?);
     Ok(match (found.texts.relation(), found.bound) {
         (Relation::Equal, None) => Verdict::Equal,
         (Relation::Equal, Some(bytes)) => Verdict::EqualUpTo { bytes },
