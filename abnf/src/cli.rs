@@ -13,6 +13,7 @@ mod dump;
 mod escapes;
 mod expected;
 mod explain;
+mod export;
 mod extract;
 mod hints;
 mod imports;
@@ -96,6 +97,7 @@ enum Command {
     Build(build::Build),
     Extract(extract::Extract),
     Diff(diff::Diff),
+    Export(export::Export),
     Dump(dump::Dump),
     Completions(completions::Completions),
     Man(man::Man),
@@ -153,6 +155,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Diff(it) => it.run(out),
+        Command::Export(it) => it.run(out),
         Command::Dump(it) => it.run(out),
         Command::Completions(it) => it.run(out),
         Command::Man(it) => it.run(out),

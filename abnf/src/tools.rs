@@ -3,5 +3,6 @@
 
 pub mod diff;
 pub mod explain;
+pub mod export;
 pub mod named_parts;
 pub mod nearest;

@@ -8,6 +8,7 @@ mod diff;
 mod dump;
 mod examples;
 mod explain;
+mod export;
 mod extract;
 mod imports;
 mod lines;
