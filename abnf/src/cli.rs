@@ -26,6 +26,7 @@ mod matching;
 mod options;
 mod output;
 mod rules;
+mod test;
 
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
@@ -94,6 +95,7 @@ enum Command {
     Rules(rules::Rules),
     Match(matching::Match),
     Explain(explain::Explain),
+    Test(test::Test),
     Build(build::Build),
     Extract(extract::Extract),
     Diff(diff::Diff),
@@ -152,6 +154,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Rules(it) => it.run(out),
         Command::Match(it) => it.run(out),
         Command::Explain(it) => it.run(out),
+        Command::Test(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Diff(it) => it.run(out),

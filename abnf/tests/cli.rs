@@ -15,4 +15,5 @@ mod lines;
 mod matching;
 mod rules;
 mod support;
+mod test;
 mod uri;

@@ -31,6 +31,11 @@ fn the_tutorial_is_true() {
 }
 
 #[test]
+fn the_page_on_examples_is_true() {
+    check("docs/testing.md");
+}
+
+#[test]
 fn the_page_on_reviews_is_true() {
     check("docs/review.md");
 }

@@ -4,7 +4,7 @@
 use super::named_parts::{named_parts, part_at};
 use super::nearest::{Nearest, nearest};
 use crate::automata::language::{Language, Mismatch};
-use crate::automata::pattern::pattern;
+use crate::automata::pattern::pattern_keeping;
 use crate::automata::rules::automata;
 use crate::automata::superset::superset;
 use crate::automata::tagged::tdfa::Tdfa;
@@ -14,6 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
+use std::collections::BTreeSet;
 
 /// A rule that is ready to be asked about texts.
 #[derive(Debug)]
@@ -67,10 +68,24 @@ pub struct Node {
 ///
 /// If the rule has no automaton.
 pub fn subject(grammar: &Resolved, rule: RuleId, limits: &Limits) -> Result<Subject, Diagnostic> {
+    subject_keeping(grammar, rule, BTreeSet::new(), limits)
+}
+
+/// The same, but these rules are shown even if they are one byte of a set.
+///
+/// # Errors
+///
+/// If the rule has no automaton.
+pub fn subject_keeping(
+    grammar: &Resolved,
+    rule: RuleId,
+    kept: BTreeSet<RuleId>,
+    limits: &Limits,
+) -> Result<Subject, Diagnostic> {
     let shapes = superset(grammar, limits);
     let language =
         automata(grammar, &shapes, &[rule], limits).language(rule).map_err(Diagnostic::clone)?;
-    let patterns = pattern(grammar, &shapes);
+    let patterns = pattern_keeping(grammar, &shapes, kept);
     let is_shown = |used: &RuleId| *used == rule || !patterns.is_inlined(*used);
     let used = reached(&[rule], |rule| references(&grammar[rule].expr));
     let shown: Vec<RuleId> = used.into_iter().filter(is_shown).collect();
