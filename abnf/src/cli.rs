@@ -13,6 +13,7 @@ mod dump;
 mod escapes;
 mod expected;
 mod extract;
+mod fmt;
 mod hints;
 mod imports;
 mod input;
@@ -93,6 +94,7 @@ enum Command {
     Match(matching::Match),
     Build(build::Build),
     Extract(extract::Extract),
+    Fmt(fmt::Fmt),
     Diff(diff::Diff),
     Dump(dump::Dump),
     Completions(completions::Completions),
@@ -149,6 +151,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Match(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
+        Command::Fmt(it) => it.run(out),
         Command::Diff(it) => it.run(out),
         Command::Dump(it) => it.run(out),
         Command::Completions(it) => it.run(out),

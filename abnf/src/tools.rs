@@ -1,2 +1,4 @@
 //! Questions about grammars that are not generation: one module a tool, each a function from a
 //! grammar to an answer as data. They use the stages of the compiler, which know nothing of them.
+
+pub mod fmt;

@@ -8,6 +8,7 @@ mod diff;
 mod dump;
 mod examples;
 mod extract;
+mod fmt;
 mod imports;
 mod lines;
 mod matching;
