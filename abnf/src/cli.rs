@@ -15,6 +15,7 @@ mod expected;
 mod explain;
 mod export;
 mod extract;
+mod fmt;
 mod hints;
 mod imports;
 mod input;
@@ -98,6 +99,7 @@ enum Command {
     Test(test::Test),
     Build(build::Build),
     Extract(extract::Extract),
+    Fmt(fmt::Fmt),
     Diff(diff::Diff),
     Export(export::Export),
     Dump(dump::Dump),
@@ -157,6 +159,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Test(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
+        Command::Fmt(it) => it.run(out),
         Command::Diff(it) => it.run(out),
         Command::Export(it) => it.run(out),
         Command::Dump(it) => it.run(out),

@@ -5,5 +5,6 @@ pub mod diff;
 pub mod examples;
 pub mod explain;
 pub mod export;
+pub mod fmt;
 pub mod named_parts;
 pub mod nearest;

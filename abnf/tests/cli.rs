@@ -10,6 +10,7 @@ mod examples;
 mod explain;
 mod export;
 mod extract;
+mod fmt;
 mod imports;
 mod lines;
 mod matching;
