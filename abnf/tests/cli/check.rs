@@ -48,7 +48,7 @@ fn json_has_places() {
     let message = finding["message"].as_str().unwrap();
     assert!(message.contains("bcd") && !message.ends_with('.'), "{message}");
     let keys: Vec<_> = finding.as_object().unwrap().keys().collect();
-    assert_eq!(keys.len(), 8, "{keys:?}");
+    assert_eq!(keys.len(), 10, "{keys:?}");
 }
 
 #[test]

@@ -109,8 +109,8 @@ A code can be allowed:
 `--deny CODE` makes it a warning for which the exit status is 1, and `--deny-warnings` does so for all
 warnings. What a comment in the grammar allows is allowed all the same.
 
-Where a finding is about texts, it shows a shortest one, its *witness*. Of regular rules the findings
-are exact: none is missing, and none is wrong. Of nested rules none is wrong, and some may be missing.
+Where a finding is about texts, it shows a shortest one, its *witness*. No finding is wrong. Of
+regular rules none is missing, but for what `undecided` tells; of nested rules some may be.
 Ambiguity and alternatives are decided for texts in which rules embed each other at most three deep;
 what a parser that takes the first match does, for short texts. The note `undecided` says of which
 rules not everything is known. Rules that need prose or an import that is missing have no languages, and only the

@@ -34,7 +34,7 @@ pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Di
     }
 }
 
-const ROOTS: &str = "name the rules that are meant to be used from outside with `--root`";
+const ROOTS: &str = "name those that are meant to be used from outside as roots";
 
 fn placed(item: Diagnostic, span: Option<Span>) -> Diagnostic {
     match span {
