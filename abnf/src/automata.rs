@@ -18,6 +18,7 @@ mod merge_bisimilar;
 pub mod minimise;
 pub mod nested;
 pub mod nfa;
+pub(crate) mod paths;
 pub mod pattern;
 mod refine;
 pub mod rules;

@@ -25,6 +25,7 @@ mod matching;
 mod options;
 mod output;
 mod rules;
+mod sample;
 
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
@@ -94,6 +95,7 @@ enum Command {
     Match(matching::Match),
     Build(build::Build),
     Extract(extract::Extract),
+    Sample(sample::Sample),
     Fmt(fmt::Fmt),
     Diff(diff::Diff),
     Dump(dump::Dump),
@@ -151,6 +153,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Match(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
+        Command::Sample(it) => it.run(out),
         Command::Fmt(it) => it.run(out),
         Command::Diff(it) => it.run(out),
         Command::Dump(it) => it.run(out),

@@ -2,3 +2,4 @@
 //! grammar to an answer as data. They use the stages of the compiler, which know nothing of them.
 
 pub mod fmt;
+pub mod sample;

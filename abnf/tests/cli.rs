@@ -13,5 +13,6 @@ mod imports;
 mod lines;
 mod matching;
 mod rules;
+mod sample;
 mod support;
 mod uri;
