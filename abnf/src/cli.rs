@@ -12,6 +12,8 @@ mod diff;
 mod dump;
 mod escapes;
 mod expected;
+mod explain;
+mod export;
 mod extract;
 mod fmt;
 mod hints;
@@ -26,6 +28,7 @@ mod options;
 mod output;
 mod rules;
 mod sample;
+mod test;
 
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
@@ -93,11 +96,14 @@ enum Command {
     Check(check::Check),
     Rules(rules::Rules),
     Match(matching::Match),
+    Explain(explain::Explain),
+    Test(test::Test),
     Build(build::Build),
     Extract(extract::Extract),
     Sample(sample::Sample),
     Fmt(fmt::Fmt),
     Diff(diff::Diff),
+    Export(export::Export),
     Dump(dump::Dump),
     Completions(completions::Completions),
     Man(man::Man),
@@ -151,11 +157,14 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Check(it) => it.run(out),
         Command::Rules(it) => it.run(out),
         Command::Match(it) => it.run(out),
+        Command::Explain(it) => it.run(out),
+        Command::Test(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Sample(it) => it.run(out),
         Command::Fmt(it) => it.run(out),
         Command::Diff(it) => it.run(out),
+        Command::Export(it) => it.run(out),
         Command::Dump(it) => it.run(out),
         Command::Completions(it) => it.run(out),
         Command::Man(it) => it.run(out),

@@ -74,7 +74,7 @@ const LENGTH: usize = 40;
 
 /// See the long help.
 #[derive(Serialize)]
-struct Text<'a> {
+struct Answer<'a> {
     text: Option<&'a str>,
     escaped: String,
     length: usize,
@@ -192,7 +192,7 @@ impl Sample {
     fn print(&self, bytes: &[u8], out: &mut Output) -> anyhow::Result<()> {
         match self.format {
             Format::Text => out.line(&escaped(bytes))?,
-            Format::Json => out.json(&Text {
+            Format::Json => out.json(&Answer {
                 text: std::str::from_utf8(bytes).ok(),
                 escaped: escaped(bytes),
                 length: bytes.len(),
