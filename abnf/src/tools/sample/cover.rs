@@ -54,7 +54,8 @@ pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
         if covered.contains(&point) {
             continue;
         }
-        let text = text(&derivations, point, &way(&ways, point.node()), &covered);
+        let way = way(&ways, point.node());
+        let text = text(&derivations, point, &way, &covered, MAX_STEPS - steps);
         steps += text.steps;
         if MAX_STEPS < steps {
             let message = "covering takes derivations of more than 2^24 nodes";

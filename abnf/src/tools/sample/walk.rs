@@ -31,6 +31,8 @@ const MAX_SILENT: usize = 1000;
 pub(super) struct Walker {
     net: Net,
     start: StateId,
+    /// For each state those that go on there without reading.
+    users: Vec<Vec<StateId>>,
     lengths: Lengths,
 }
 
@@ -61,7 +63,8 @@ impl Walker {
             return Err(too_large("the lengths take more than 16777216 words of memory", greatest));
         }
         let lengths = Lengths { words, bits: vec![0; size] };
-        let mut walker = Self { net, start, lengths };
+        let users = users(&net);
+        let mut walker = Self { net, start, users, lengths };
         walker.settle(greatest)?;
         Ok(walker)
     }
@@ -72,7 +75,6 @@ impl Walker {
 
     /// Settles the lengths, in order.
     fn settle(&mut self, greatest: usize) -> Result<(), Diagnostic> {
-        let users = self.users();
         let calls = self.net.states.iter().filter(|it| matches!(it, State::Call { .. })).count();
         let mut steps: usize = 0;
         for length in 0..=greatest {
@@ -80,30 +82,13 @@ impl Walker {
             if MAX_STEPS < steps {
                 return Err(too_large("finding the lengths takes more than 2^33 steps", greatest));
             }
-            for (index, rank) in self.ranks(length, &users).into_iter().enumerate() {
+            for (index, rank) in self.ranks(length).into_iter().enumerate() {
                 if rank.is_some() {
                     self.lengths.insert(StateId::new(index), length);
                 }
             }
         }
         Ok(())
-    }
-
-    /// For each state those that go on there without reading.
-    fn users(&self) -> Vec<Vec<StateId>> {
-        let mut users = vec![Vec::new(); self.net.states.len()];
-        for (index, state) in self.net.states.iter().enumerate() {
-            let user = StateId::new(index);
-            match state {
-                State::Split(targets) => targets.iter().for_each(|it| users[it.index()].push(user)),
-                State::Call { rule, next } => {
-                    users[self.called(*rule).index()].push(user);
-                    users[next.index()].push(user);
-                }
-                State::Byte { .. } | State::End | State::Enter { .. } | State::Leave(_) => (),
-            }
-        }
-        users
     }
 
     /// The state in which the texts of a called rule begin.
@@ -114,8 +99,8 @@ impl Walker {
     /// The states that have a text of a length, in an order in which each comes behind those from
     /// whose texts of this length its own follows: their places in this order. The shorter lengths
     /// are settled.
-    fn ranks(&self, length: usize, users: &[Vec<StateId>]) -> Vec<Option<usize>> {
-        let mut ranks: Vec<Option<usize>> = vec![None; self.net.states.len()];
+    fn ranks(&self, length: usize) -> Ranks {
+        let mut ranks: Ranks = vec![None; self.net.states.len()];
         let indices = 0..self.net.states.len();
         let mut queue: VecDeque<StateId> =
             indices.map(StateId::new).filter(|&state| self.follows(state, length)).collect();
@@ -132,7 +117,7 @@ impl Walker {
                     self.lengths.has(state, of)
                 }
             };
-            for &user in &users[state.index()] {
+            for &user in &self.users[state.index()] {
                 let follows = match &self.net.states[user.index()] {
                     State::Call { rule, next } => {
                         let start = self.called(*rule);
@@ -177,6 +162,7 @@ impl Walker {
         // Where to go on when a call ends, and how many bytes are left there.
         let mut stack: Vec<(StateId, usize)> = Vec::new();
         let mut silent = 0;
+        let mut known = None;
         loop {
             silent += 1;
             let is_lost = MAX_SILENT < silent;
@@ -189,17 +175,18 @@ impl Walker {
                 State::Split(targets) => {
                     let can_end = |it: &&StateId| self.lengths.has(**it, left);
                     let ways: Vec<StateId> = targets.iter().filter(can_end).copied().collect();
-                    let nearest = || {
-                        let ranks = self.ranks(left, &self.users());
+                    let way = if is_lost {
+                        let ranks = self.known_ranks(left, &mut known);
                         ways.iter().min_by_key(|it| ranks[it.index()])
+                    } else {
+                        random.choose(&ways)
                     };
-                    let way = if is_lost { nearest() } else { random.choose(&ways) };
                     state = *way.expect("a text of this length is left");
                 }
                 State::Call { rule, next } => {
                     let start = self.called(*rule);
                     let of_call = if is_lost {
-                        self.nearest(state, start, *next, left)
+                        self.nearest(state, start, *next, (left, &mut known))
                     } else {
                         let fits = |&it: &usize| self.divides(start, *next, it, left);
                         random.choose(&(0..=left).filter(fits).collect::<Vec<_>>()).copied()
@@ -216,18 +203,54 @@ impl Walker {
         }
     }
 
+    /// As [`ranks`](Self::ranks), if those for this length are not known.
+    fn known_ranks<'a>(&self, length: usize, known: &'a mut Known) -> &'a Ranks {
+        if known.as_ref().is_none_or(|it| it.0 != length) {
+            *known = None;
+        }
+        &known.get_or_insert_with(|| (length, self.ranks(length))).1
+    }
+
     /// How many bytes a call has on a shortest way to the next byte.
-    fn nearest(&self, state: StateId, start: StateId, next: StateId, left: usize) -> Option<usize> {
+    fn nearest(
+        &self,
+        state: StateId,
+        start: StateId,
+        next: StateId,
+        (left, known): (usize, &mut Known),
+    ) -> Option<usize> {
         let inside = (1..left).find(|&of_call| self.divides(start, next, of_call, left));
         inside.or_else(|| {
-            let ranks = self.ranks(left, &self.users());
-            let is_nearer = |it: StateId| {
-                ranks[it.index()].is_some() && ranks[it.index()] < ranks[state.index()]
-            };
-            let is_empty = self.lengths.has(start, 0) && is_nearer(next);
-            Some(if is_empty { 0 } else { left })
+            let ranks = self.known_ranks(left, known);
+            let rank = |it: StateId| ranks[it.index()];
+            let is_empty = self.lengths.has(start, 0);
+            let ends_behind = rank(next).is_some() && rank(next) < rank(state);
+            Some(if is_empty && ends_behind { 0 } else { left })
         })
     }
+}
+
+/// See [`Walker::ranks`].
+type Ranks = Vec<Option<usize>>;
+
+/// The ranks for a length.
+type Known = Option<(usize, Ranks)>;
+
+/// For each state those that go on there without reading.
+fn users(net: &Net) -> Vec<Vec<StateId>> {
+    let mut users = vec![Vec::new(); net.states.len()];
+    for (index, state) in net.states.iter().enumerate() {
+        let user = StateId::new(index);
+        match state {
+            State::Split(targets) => targets.iter().for_each(|it| users[it.index()].push(user)),
+            State::Call { rule, next } => {
+                users[net.rules[rule].start.index()].push(user);
+                users[next.index()].push(user);
+            }
+            State::Byte { .. } | State::End | State::Enter { .. } | State::Leave(_) => (),
+        }
+    }
+    users
 }
 
 /// The automata of a rule and of all that it calls. Regular rules inside of them are copied.

@@ -25,12 +25,14 @@ pub(super) struct Text {
 /// A text with a point, and all points that the text has. `way` leads to the point's node: the
 /// nodes above it, from the root on, each with the place of the next one.
 ///
-/// A node that has the empty text is that text if nothing new was used since the last time.
+/// A node that has the empty text is that text if nothing new was used since the last time. If
+/// the derivation has more nodes than `max_steps`, the text is not finished.
 pub(super) fn text(
     derivations: &Derivations,
     point: Point,
     way: &[(NodeId, usize)],
     covered: &BTreeSet<Point>,
+    max_steps: usize,
 ) -> Text {
     let mut writer = Writer {
         derivations,
@@ -55,6 +57,9 @@ pub(super) fn text(
         let least = writer.least(node);
         writer.rest -= least;
         writer.text.steps += 1;
+        if max_steps < writer.text.steps {
+            break;
+        }
         let used = writer.text.used.len();
         if seen.insert(node, used) != Some(used) || 0 < least || at.is_some() {
             writer.node(node, at);
