@@ -9,7 +9,7 @@ mod of_pushdown;
 use super::Unit;
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::language::Language;
-use crate::automata::paths::{Paths, preferred};
+use crate::automata::shortest_paths::{Paths, preferred};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 

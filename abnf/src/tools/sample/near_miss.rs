@@ -12,7 +12,7 @@ use super::Subject;
 use super::cover::cover;
 use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
-use crate::automata::paths::{Paths, preferred};
+use crate::automata::shortest_paths::{Paths, preferred};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Encoding;
 use std::collections::BTreeSet;
