@@ -318,6 +318,7 @@ pub mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
 mod kinds;
+mod layout;
 pub mod lenient;
 mod normalize;
 mod number;

@@ -80,8 +80,7 @@ where
         &mut self,
         authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'p>>>,
     ) -> Result<(), BuildError> {
-        let new = authority.into();
-        let new = new.map(|new| Naming::of(new.text(), R::Syntax::is_reg_name(new)));
+        let new = authority.into().map(Naming::of::<R::Syntax>);
         let builder = self.to_builder();
         *self = built(Builder { authority: new.unwrap_or(Naming::Absent), ..builder })?;
         Ok(())

@@ -238,7 +238,7 @@ fn refuse_target<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
     if components.fragment.is_some() {
         return Err(ToHttpError::Fragment);
     }
-    match (components.scheme, components.authority) {
+    match (components.scheme, components.authority.map(|authority| authority.text)) {
         (Some(_), None | Some("")) => Err(ToHttpError::NoAuthority),
         (None, Some(_)) => Err(ToHttpError::NoScheme),
         (None, None) if !components.path.starts_with('/') => Err(ToHttpError::RelativePath),
