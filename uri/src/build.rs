@@ -203,12 +203,12 @@ impl<'a, S: Syntax, C: Into<Components<'a, S>>> From<C> for Builder<'a, S> {
     #[inline]
     fn from(view: C) -> Self {
         let components = view.into();
-        let is_opaque = components.is_opaque();
-        let Components { scheme, authority, path: whole, query, fragment, .. } = components;
+        let path = Path::of(&components);
+        let Components { scheme, authority, query, fragment, .. } = components;
         Self {
             scheme,
             authority: authority.map_or(Naming::Absent, Naming::Whole),
-            path: Path { whole, is_opaque, splice: None },
+            path,
             query,
             fragment,
             syntax: PhantomData,

@@ -105,11 +105,16 @@ impl<S> Components<'_, S> {
         Lengths::of(*scheme, *query, *fragment).with_authority(authority.as_ref())
     }
 
+    /// The offset of what follows the scheme and its colon.
+    #[inline]
+    pub(crate) fn scheme_end(&self) -> usize {
+        self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
+    }
+
     /// The offset of the path.
     #[inline]
     pub(crate) fn path_start(&self) -> usize {
-        self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
-            + self.authority.map_or(0, |authority| authority.text.len() + "//".len())
+        self.scheme_end() + self.authority.map_or(0, |authority| authority.text.len() + "//".len())
     }
 
     /// The offset of the end of the path.

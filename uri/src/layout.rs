@@ -27,18 +27,12 @@ impl<T: AsRef<str>, R: Rule<Unit = str>, S: Syntax, const N: usize> Assembled<T,
 {
     #[inline]
     fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError> {
-        let written = text.as_ref();
         let slots = match lengths {
-            Some(lengths) if written.len() < NONE as usize => {
-                let marks = lengths.marks(written.as_bytes());
-                OfWhole::<R, S, N>::HELD.map(|mark| marks[usize::from(mark)])
+            Some(lengths) if lengths.fit::<R, S, N>(text.as_ref().len()) => {
+                lengths.slots::<R, S, N>(text.as_ref())
             }
-            _ => Text::<&str, R, N>::parse(written)?.slots,
+            _ => Text::<&str, R, N>::parse(text.as_ref())?.slots,
         };
-        debug_assert!(
-            Text::<&str, R, N>::parse(written).is_ok_and(|parsed| parsed.slots == slots),
-            "the parts of `{written}` lie elsewhere"
-        );
         Ok(Self::known(text, slots))
     }
 }
@@ -137,6 +131,34 @@ impl Lengths {
         let marks = server.marks(&of_host);
         let inner = OfAuthority::<S>::HELD.map(|mark| marks[usize::from(mark)]);
         Self { authority: Some(server.end()), inner, ..self }
+    }
+
+    /// Whether the rule has texts with these parts, and of this length.
+    #[inline]
+    pub(crate) fn fit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
+        &self,
+        length: usize,
+    ) -> bool {
+        // See `FORMS`.
+        let is_empty = length == with_separator(self.fragment) as usize;
+        let begin = if is_empty { 4 } else { 2 * usize::from(self.scheme.is_some()) };
+        let form = begin + usize::from(self.fragment.is_some());
+        length < NONE as usize && OfWhole::<R, S, N>::HAS[form]
+    }
+
+    /// The slots of a text that these lengths fit.
+    #[inline]
+    pub(crate) fn slots<R: Rule<Unit = str>, S: Syntax, const N: usize>(
+        &self,
+        text: &str,
+    ) -> [u32; N] {
+        let marks = self.marks(text.as_bytes());
+        let slots = OfWhole::<R, S, N>::HELD.map(|mark| marks[usize::from(mark)]);
+        debug_assert!(
+            Text::<&str, R, N>::parse(text).is_ok_and(|parsed| parsed.slots == slots),
+            "the parts of `{text}` lie elsewhere"
+        );
+        slots
     }
 
     #[inline]

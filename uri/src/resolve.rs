@@ -188,8 +188,7 @@ fn resolve<'a, S: Syntax>(
     let lengths = Lengths::of(base.scheme, *query, *fragment);
     if authority.is_some() {
         let lengths = lengths.with_authority(authority.as_ref());
-        let scheme = base.scheme.map_or(0, |scheme| scheme.len() + ":".len());
-        return of_itself(&base.text[..scheme], reference, lengths, options);
+        return of_itself(&base.text[..base.scheme_end()], reference, lengths, options);
     }
     let lengths = lengths.with_authority(base.authority.as_ref());
     // 5) If the path starts with a slash, skip to step 7.

@@ -29,7 +29,22 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
         }
         left(possible)
     };
+
+    /// Whether there are texts of each form.
+    pub(super) const HAS: [bool; FORMS.len()] = {
+        let mut has = [false; FORMS.len()];
+        let mut form = 0;
+        while form < FORMS.len() {
+            has[form] = slots::<R, N>(FORMS[form]).is_some();
+            form += 1;
+        }
+        has
+    };
 }
+
+/// A text of each form: without and with a scheme, then without anything before a fragment; each
+/// without and with a fragment.
+const FORMS: [&str; 6] = ["/p", "/p#f", "a:/p", "a:/p#f", "", "#f"];
 
 /// The authority of the grammar `S`, if it is a server.
 pub(super) struct OfAuthority<S>(PhantomData<S>);
