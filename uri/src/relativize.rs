@@ -27,7 +27,8 @@ where
     /// the target's path has dot segments, no relative path leads to the target, because
     /// resolution would remove them; in RFC 3986 no reference at all leads to such a target. A
     /// reference to the base itself is its last segment; an empty reference would mean the
-    /// current document.
+    /// current document. An authority may be empty: from `file://tools/a` to `file:///b`, the
+    /// reference is `///b`, which some programs read as the path `/b` of the base's host.
     ///
     /// ```
     /// use uri::{AbsoluteUri, UriReference};

@@ -174,6 +174,9 @@ pub trait Base: Whole {}
 /// A rule whose texts are schemes.
 pub trait SchemeRule: sealed::Sealed + Rule<Unit = str> {}
 
+/// A rule whose texts are authorities.
+pub trait AuthorityRule: Syntactic {}
+
 /// A rule whose texts are user information.
 pub trait UserInfoRule: sealed::Sealed + Rule<Unit = str> {}
 
