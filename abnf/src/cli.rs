@@ -12,7 +12,10 @@ mod diff;
 mod dump;
 mod escapes;
 mod expected;
+mod explain;
+mod export;
 mod extract;
+mod fmt;
 mod hints;
 mod imports;
 mod input;
@@ -24,6 +27,7 @@ mod matching;
 mod options;
 mod output;
 mod rules;
+mod test;
 
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
@@ -91,9 +95,13 @@ enum Command {
     Check(check::Check),
     Rules(rules::Rules),
     Match(matching::Match),
+    Explain(explain::Explain),
+    Test(test::Test),
     Build(build::Build),
     Extract(extract::Extract),
+    Fmt(fmt::Fmt),
     Diff(diff::Diff),
+    Export(export::Export),
     Dump(dump::Dump),
     Completions(completions::Completions),
     Man(man::Man),
@@ -147,9 +155,13 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Check(it) => it.run(out),
         Command::Rules(it) => it.run(out),
         Command::Match(it) => it.run(out),
+        Command::Explain(it) => it.run(out),
+        Command::Test(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
+        Command::Fmt(it) => it.run(out),
         Command::Diff(it) => it.run(out),
+        Command::Export(it) => it.run(out),
         Command::Dump(it) => it.run(out),
         Command::Completions(it) => it.run(out),
         Command::Man(it) => it.run(out),

@@ -1,2 +1,10 @@
 //! Questions about grammars that are not generation: one module a tool, each a function from a
 //! grammar to an answer as data. They use the stages of the compiler, which know nothing of them.
+
+pub mod diff;
+pub mod examples;
+pub mod explain;
+pub mod export;
+pub mod fmt;
+pub mod named_parts;
+pub mod nearest;

@@ -3,6 +3,7 @@
 mod bundled;
 mod corpora;
 mod grammars;
+mod layout;
 mod refusals;
 mod seeds;
 mod suites;

@@ -30,6 +30,16 @@ fn the_tutorial_is_true() {
     check("docs/tutorial.md");
 }
 
+#[test]
+fn the_page_on_examples_is_true() {
+    check("docs/testing.md");
+}
+
+#[test]
+fn the_page_on_reviews_is_true() {
+    check("docs/review.md");
+}
+
 /// The README names the oldest compiler that Cargo.toml does.
 #[test]
 fn the_readme_names_the_compiler() {

@@ -4,7 +4,7 @@ use crate::automata::dfa::{self, Dfa};
 use crate::automata::nested::network::{self, Network};
 use crate::automata::nested::pushdown::{self, Pushdown};
 use crate::automata::nested::reader::Reader;
-use crate::bytes::ByteSet;
+use crate::bytes::{ByteClasses, ByteSet};
 use std::sync::Arc;
 
 /// The language of a rule.
@@ -45,12 +45,25 @@ enum At<'a> {
     General(Reader<'a>),
 }
 
+/// What decides which continuations of a text match: a state, and those on the stack.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position(usize, Vec<pushdown::StateId>);
+
 impl Language {
     /// The automaton, if the rule is regular.
     pub fn dfa(&self) -> Option<&Dfa> {
         match self {
             Self::Regular(dfa) => Some(dfa),
             Self::Nested(..) | Self::General(..) => None,
+        }
+    }
+
+    /// Which bytes it treats alike.
+    pub fn classes(&self) -> &ByteClasses {
+        match self {
+            Self::Regular(dfa) => dfa.classes(),
+            Self::Nested(automaton, _) => automaton.classes(),
+            Self::General(network, _) => network.classes(),
         }
     }
 
@@ -136,6 +149,15 @@ impl Walk<'_> {
             At::Regular(dfa, state) => dfa.is_accepting(*state),
             At::Nested(automaton, state, _) => automaton.is_accepting(*state),
             At::General(reader) => reader.is_end(),
+        }
+    }
+
+    /// Where it is; in the general engine, many places can mean the same, and none is told.
+    pub fn position(&self) -> Option<Position> {
+        match &self.0 {
+            At::Regular(_, state) => Some(Position(state.index(), Vec::new())),
+            At::Nested(_, state, stack) => Some(Position(state.index(), stack.clone())),
+            At::General(_) => None,
         }
     }
 

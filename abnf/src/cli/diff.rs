@@ -1,25 +1,21 @@
 //! `abnfc diff`: two grammars rule by rule, as languages.
-//!
-//! Regular rules are compared exactly, by their automata. Two others are equal if their
-//! definitions are, down to every rule that they use; else they cannot be compared. The
-//! search for texts in which two rules differ is limited.
+
+mod markdown;
 
 use super::Outcome;
 use super::escapes::{escaped, quoted};
 use super::options::{self, Reading};
-use super::output::{self, Format, Output};
+use super::output::{self, Output};
 use abnfc::Read;
-use abnfc::automata::alike::{Alike, alike};
-use abnfc::automata::compare::{Relation, TooManyPairs, compare};
-use abnfc::automata::rules::{Automata, automata_of_regular};
-use abnfc::automata::superset::superset;
-use abnfc::diagnostic::{Diagnostic, Diagnostics};
-use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::automata::compare::{Relation, TooManyPairs};
+use abnfc::diagnostic::Diagnostics;
+use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::LimitName;
+use abnfc::tools::diff::{Compared, Count, Difference, Pair, Verdict, diff, pairs_by_name};
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -27,21 +23,30 @@ use std::path::PathBuf;
 ///
 /// Compares the languages of the rules of the same name (in any case of letters)
 /// and says for each whether A's is equal to B's, a subset or a superset of it, or
-/// neither. For each direction it gives a shortest text that only one of them
-/// matches, cut after 120 bytes; rules whose texts take too long to find are said to differ
-/// without them. Core rules and imports count if the other grammar
+/// neither. Two rules that each grammar alone has are one that was renamed if their languages are
+/// the same. For each direction it gives a shortest text that only one of them
+/// matches, cut after 120 bytes, and how many texts there are, by their length in bytes; rules whose
+/// texts take too long to find are said to differ
+/// without them. Nested rules are equal if their definitions are; else their texts are compared
+/// from the shortest on, up to a bound that is told. Core rules and imports count if the other grammar
 /// defines their names. The exit status is 0 if all rules are equal, and 1 otherwise: also
-/// if a rule is in one grammar only or cannot be compared.
+/// if a rule is in one grammar only, was renamed or cannot be compared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a rule:
   a, b      its name in either grammar, or null where it is not there
-  relation  \"equal\", \"subset\" (of B), \"superset\", \"differs\", \"only-in-a\",
-            \"only-in-b\" or \"not-compared\"
+  relation  \"equal\", \"renamed\", \"subset\" (of B), \"superset\", \"differs\", \"only-in-a\",
+            \"only-in-b\", \"equal-up-to\" (a length: see `bytes`) or \"not-compared\"
   only_a    a shortest text that only A's rule matches, or null; bytes that do not
             print are \\n, \\r, \\t, \\\\ or \\xNN
   only_b    likewise for B
+  counts    how many texts there are of each length from 0 bytes on, as an array of objects:
+            only_a, only_b and both; empty where that is not counted
+  bytes     where a rule is nested and not all is known: the length up to which all texts were
+            compared; or null
   reason    why it is not compared, or why it differs but there are no texts; or null
+
+Markdown is for comments on a change: a table of the rules that are not equal.
 
 Example:
   abnfc diff --map urlc=uric uri.abnf rfc2396.bnf")]
@@ -66,59 +71,55 @@ pub(super) struct Diff {
     reading: Reading,
 }
 
+/// How differences are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+    /// A table, for comments
+    Markdown,
+}
+
 impl Diff {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let a = self.reading.read_leniently(&self.a)?;
         let b = self.reading.read_leniently(&self.b)?;
         let pairs = self.pairs(&a.resolved, &b.resolved)?;
-        let (of_a, of_b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
-        let a = self.side(a, &of_a.into_iter().flatten().collect::<Vec<_>>())?;
-        let b = self.side(b, &of_b.into_iter().flatten().collect::<Vec<_>>())?;
-        let alike = alike(&a.read.resolved, &b.read.resolved);
-        let max_pairs = self.reading.limits().compared_pairs;
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for (rule_a, rule_b) in pairs {
-            let row = match (rule_a, rule_b) {
-                (Some(rule_a), Some(rule_b)) => {
-                    compared((&a, rule_a), (&b, rule_b), &alike, max_pairs)
-                }
-                _ if self.common => continue,
-                (rule_a, _) => Row {
-                    a: rule_a.map(|rule| a.name(rule)),
-                    b: rule_b.map(|rule| b.name(rule)),
-                    relation: if rule_a.is_some() { "only-in-a" } else { "only-in-b" },
-                    ..Row::default()
-                },
-            };
-            *counts.entry(row.relation).or_default() += 1;
-            match self.format {
-                Format::Text => {
+        let a = self.sound(a, &pairs.iter().filter_map(|it| it.a).collect::<Vec<_>>())?;
+        let b = self.sound(b, &pairs.iter().filter_map(|it| it.b).collect::<Vec<_>>())?;
+        let found = diff(&a, &b, &pairs, &self.reading.limits());
+        let rows: Vec<Row<'_>> = found
+            .iter()
+            .filter(|it| !self.common || !matches!(it.verdict, Verdict::OnlyInA | Verdict::OnlyInB))
+            .map(|it| Row::new(&a, &b, it))
+            .collect();
+        match self.format {
+            Format::Markdown => out.text(&markdown::table(&rows))?,
+            Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
+            Format::Text => {
+                for row in &rows {
                     let style = out.style(row.colour());
                     out.text(&row.text(style))?;
                 }
-                Format::Json => out.json(&row)?,
             }
         }
         out.flush()?;
-        let summary: Vec<String> =
-            counts.iter().map(|(relation, n)| format!("{n} {}", words(relation))).collect();
-        output::note(&if summary.is_empty() {
-            "no rule to compare".to_owned()
-        } else {
-            summary.join(", ")
-        });
-        Ok(Outcome::finding_if(counts.keys().any(|&relation| relation != "equal")))
+        output::note(&summary(&rows));
+        Ok(Outcome::finding_if(rows.iter().any(|row| row.relation != "equal")))
     }
 
     /// A grammar of which these rules are compared. Errors in others do not matter if rules
     /// were asked for.
-    fn side(&self, read: Read, rules: &[RuleId]) -> Result<Side, Diagnostics> {
+    fn sound(&self, read: Read, rules: &[RuleId]) -> Result<Resolved, Diagnostics> {
         let read = if self.rules.is_empty() {
             if read.diagnostics.has_errors() { Err(read.diagnostics) } else { Ok(read) }
         } else {
             read.require(rules)
         };
-        Ok(Side::new(read.map_err(options::errors)?, rules, &self.reading))
+        Ok(read.map_err(options::errors)?.resolved)
     }
 
     /// Which rule is compared with which.
@@ -127,56 +128,30 @@ impl Diff {
         for (name_a, name_b) in &self.maps {
             maps.insert(options::rule(a, name_a)?, options::rule(b, name_b)?);
         }
-        if !self.rules.is_empty() {
-            let pair = |name: &String| {
-                let rule = options::rule(a, name)?;
-                let other = match maps.get(&rule) {
-                    Some(other) => *other,
-                    None => options::rule(b, a[rule].name.as_str())?,
-                };
-                Ok((Some(rule), Some(other)))
+        if self.rules.is_empty() {
+            return Ok(pairs_by_name(a, b, &maps));
+        }
+        let pair = |name: &String| {
+            let rule = options::rule(a, name)?;
+            let other = match maps.get(&rule) {
+                Some(other) => *other,
+                None => options::rule(b, a[rule].name.as_str())?,
             };
-            return self.rules.iter().map(pair).collect();
-        }
-        let (names_a, names_b) = (a.names(), b.names());
-        let mut pairs: Vec<Pair> = Vec::new();
-        for (rule, it) in a.rules() {
-            let other = maps.get(&rule).copied();
-            if it.origin == Origin::Own || other.is_some() {
-                let same = || names_b.get(it.name.folded()).copied();
-                pairs.push((Some(rule), other.or_else(same)));
-            }
-        }
-        let paired: BTreeSet<RuleId> = pairs.iter().filter_map(|pair| pair.1).collect();
-        for (rule, it) in b.own_rules().filter(|(rule, _)| !paired.contains(rule)) {
-            // What A maps elsewhere is not what B means by the name.
-            let other = names_a.get(it.name.folded()).copied();
-            let other = other.filter(|other| !maps.contains_key(other));
-            pairs.push((other, Some(rule)));
-        }
-        Ok(pairs)
+            Ok(Pair { a: Some(rule), b: Some(other) })
+        };
+        self.rules.iter().map(pair).collect()
     }
 }
 
-type Pair = (Option<RuleId>, Option<RuleId>);
-
-/// One of the two grammars.
-struct Side {
-    read: Read,
-    automata: Automata,
-}
-
-impl Side {
-    fn new(read: Read, rules: &[RuleId], reading: &Reading) -> Self {
-        let grammar = &read.resolved;
-        let limits = reading.limits();
-        let automata = automata_of_regular(grammar, &superset(grammar, &limits), rules, &limits);
-        Self { read, automata }
+/// How many rules relate in which way.
+fn summary(rows: &[Row<'_>]) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in rows {
+        *counts.entry(row.relation).or_default() += 1;
     }
-
-    fn name(&self, rule: RuleId) -> &str {
-        self.read.resolved[rule].name.as_str()
-    }
+    let counts: Vec<String> =
+        counts.iter().map(|(relation, n)| format!("{n} {}", words(relation))).collect();
+    if counts.is_empty() { "no rule to compare".to_owned() } else { counts.join(", ") }
 }
 
 /// See the long help.
@@ -187,70 +162,111 @@ struct Row<'a> {
     relation: &'static str,
     only_a: Option<String>,
     only_b: Option<String>,
+    counts: Vec<Counted>,
+    bytes: Option<usize>,
     reason: Option<Cow<'a, str>>,
-    /// As in `only_a` and `only_b`, for people.
+    /// What `only_a`, `only_b` and `counts` say, for people.
     #[serde(skip)]
     shown: Vec<String>,
 }
 
-fn compared<'a>(
-    (a, rule_a): (&'a Side, RuleId),
-    (b, rule_b): (&'a Side, RuleId),
-    alike: &Alike,
-    max_pairs: usize,
-) -> Row<'a> {
-    let row = Row { a: Some(a.name(rule_a)), b: Some(b.name(rule_b)), ..Row::default() };
-    let (dfa_a, dfa_b) = match (a.automata.dfa(rule_a), b.automata.dfa(rule_b)) {
-        (Ok(dfa_a), Ok(dfa_b)) => (dfa_a, dfa_b),
-        _ if alike.are_alike(rule_a, rule_b) => return Row { relation: "equal", ..row },
-        (Err(error), _) | (_, Err(error)) => {
-            let reason = Some(reason(error));
-            return Row { relation: "not-compared", reason, ..row };
+/// See the long help.
+#[derive(Serialize)]
+struct Counted {
+    only_a: u128,
+    only_b: u128,
+    both: u128,
+}
+
+impl<'a> Row<'a> {
+    fn new(a: &'a Resolved, b: &'a Resolved, found: &'a Compared) -> Self {
+        let Pair { a: rule_a, b: rule_b } = found.pair;
+        let name_a = rule_a.map(|rule| a[rule].name.as_str());
+        let name_b = rule_b.map(|rule| b[rule].name.as_str());
+        let row = Row { a: name_a, b: name_b, ..Row::default() };
+        match &found.verdict {
+            Verdict::OnlyInA => Row { relation: "only-in-a", ..row },
+            Verdict::OnlyInB => Row { relation: "only-in-b", ..row },
+            Verdict::Equal => Row { relation: "equal", ..row },
+            Verdict::Renamed => Row { relation: "renamed", ..row },
+            Verdict::Different(found) => row.with_difference(found),
+            Verdict::DifferentWithoutText(TooManyPairs(limit)) => {
+                let flag = options::limit_name(LimitName::ComparedPairs);
+                let reason = format!(
+                    "finding texts in which the rules differ takes more than {limit} pairs of \
+                     states, the limit; raise it with `--limit {flag}=N`"
+                );
+                Row { relation: "differs", reason: Some(reason.into()), ..row }
+            }
+            Verdict::EqualUpTo { bytes } => {
+                let shown = vec![format!("in all texts of up to {bytes} bytes; {UNDECIDABLE}")];
+                Row { relation: "equal-up-to", bytes: Some(*bytes), shown, ..row }
+            }
+            Verdict::NotCompared(why) => {
+                Row { relation: "not-compared", reason: Some(Cow::Borrowed(&why.message)), ..row }
+            }
         }
-    };
-    let found = match compare(dfa_a, dfa_b, max_pairs) {
-        Ok(found) => found,
-        // They do differ: whether they are equal is decided without a search.
-        Err(TooManyPairs(limit)) => {
-            let flag = options::limit_name(LimitName::ComparedPairs);
-            let reason = format!(
-                "finding texts in which the rules differ takes more than {limit} pairs of states, \
-                 the limit; raise it with `--limit {flag}=N`"
-            );
-            return Row { relation: "differs", reason: Some(reason.into()), ..row };
+    }
+
+    fn with_difference(self, found: &Difference) -> Self {
+        let texts = &found.texts;
+        let mut shown: Vec<String> = [("A", &texts.only_left), ("B", &texts.only_right)]
+            .into_iter()
+            .filter_map(|(side, text)| Some(format!("only in {side}: {}", cut(text.as_ref()?))))
+            .collect();
+        shown.extend(amounts(&found.counts));
+        if let Some(bytes) = found.bound {
+            let side = if texts.only_left.is_none() { "A" } else { "B" };
+            shown.push(format!("no text of up to {bytes} bytes is only in {side}; {UNDECIDABLE}"));
         }
-    };
-    let relation = match found.relation() {
-        Relation::Equal => "equal",
-        Relation::Subset => "subset",
-        Relation::Superset => "superset",
-        Relation::Differs => "differs",
-    };
-    let shown = [("A", &found.only_left), ("B", &found.only_right)]
-        .into_iter()
-        .filter_map(|(side, text)| Some(format!("only in {side}: {}", shown(text.as_ref()?))))
-        .collect();
-    Row {
-        relation,
-        only_a: found.only_left.as_deref().map(escaped),
-        only_b: found.only_right.as_deref().map(escaped),
-        shown,
-        ..row
+        Row {
+            relation: match found.relation() {
+                Relation::Equal => "equal",
+                Relation::Subset => "subset",
+                Relation::Superset => "superset",
+                Relation::Differs => "differs",
+            },
+            only_a: texts.only_left.as_deref().map(escaped),
+            only_b: texts.only_right.as_deref().map(escaped),
+            counts: found
+                .counts
+                .iter()
+                .map(|&Count { only_a, only_b, both }| Counted { only_a, only_b, both })
+                .collect(),
+            bytes: found.bound,
+            shown,
+            ..self
+        }
     }
 }
 
-/// Why two rules are not compared.
-fn reason(error: &Diagnostic) -> Cow<'_, str> {
-    if error.code == "nested-rule" {
-        let why = "whether nested rules have the same texts is undecidable, unless their \
-                   definitions are the same";
-        return format!("{}; {why}", error.message).into();
+const UNDECIDABLE: &str = "no search can tell of all texts of nested rules";
+
+/// How many texts there are in all, up to the length that was counted.
+fn amounts(counts: &[Count]) -> Option<String> {
+    let longest = counts.len().checked_sub(1)?;
+    let sum = |of: fn(&Count) -> u128| {
+        counts.iter().map(of).try_fold(0_u128, u128::checked_add).map(amount)
+    };
+    Some(format!(
+        "texts of up to {longest} bytes: {} only in A, {} only in B, {} in both",
+        sum(|it| it.only_a)?,
+        sum(|it| it.only_b)?,
+        sum(|it| it.both)?
+    ))
+}
+
+/// A number of up to six digits, else its first two and a power of ten.
+fn amount(number: u128) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 6 {
+        return digits;
     }
-    Cow::Borrowed(&error.message)
+    format!("{}.{}e{}", &digits[..1], &digits[1..2], digits.len() - 1)
 }
 
 /// A witness as people see it: in quotes, and cut if it is long.
-fn shown(text: &[u8]) -> String {
+fn cut(text: &[u8]) -> String {
     if text.len() <= MAX_SHOWN_BYTES {
         return quoted(text);
     }
@@ -266,6 +282,7 @@ fn words(relation: &str) -> &str {
         "differs" => "different",
         "only-in-a" => "only in A",
         "only-in-b" => "only in B",
+        "equal-up-to" => "not decided",
         "not-compared" => "not compared",
         same => same,
     }
@@ -276,7 +293,7 @@ impl Row<'_> {
     /// How good the news is.
     fn colour(&self) -> AnsiColor {
         match self.relation {
-            "equal" => AnsiColor::Green,
+            "equal" | "renamed" => AnsiColor::Green,
             "differs" | "subset" | "superset" => AnsiColor::Red,
             _ => AnsiColor::Yellow,
         }

@@ -190,6 +190,24 @@ pub(super) fn install(delivery: &Delivery) -> anyhow::Result<()> {
     done.and(cleared).with_context(|| format!("cannot write `{}`", delivery.root.display()))
 }
 
+/// Gives a file that exists a new content, in one step: whoever looks, also after the program
+/// was killed, finds the old or the new one. A link stays, and so do permissions.
+pub(super) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let file = file.canonicalize()?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let delivery = Delivery { root: parent(&file).to_owned(), folder: name, ..Delivery::default() };
+    let stage = Stage::open(&delivery)?;
+    let new = stage.path.join("new");
+    let written = (|| {
+        fs::write(&new, bytes)?;
+        fs::set_permissions(&new, fs::metadata(&file)?.permissions())?;
+        File::open(&new)?.sync_all()?;
+        fs::rename(&new, &file)
+    })();
+    let cleared = stage.clear();
+    written.and(cleared)
+}
+
 fn deliver(delivery: &Delivery, moves: &mut Moves) -> io::Result<()> {
     let Delivery { root, folder, generated, replaced, once, removed } = delivery;
     moves.create_all(root)?;
@@ -273,8 +291,10 @@ impl Stage {
             }
         }
         for left in [old, stage.path.join("new")] {
-            if exists(&left)? {
+            if left.is_dir() {
                 fs::remove_dir_all(left)?;
+            } else if exists(&left)? {
+                fs::remove_file(left)?;
             }
         }
         Ok(stage)

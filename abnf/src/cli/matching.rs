@@ -4,7 +4,7 @@
 //! forgotten. A line that is longer than a block is answered while it is read, unless an option
 //! asks for all of it, so that memory is bounded.
 
-mod answer;
+pub(super) mod answer;
 mod long;
 mod parts;
 mod pieces;

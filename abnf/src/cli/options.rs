@@ -50,7 +50,8 @@ fn max_states(arg: &str) -> Result<usize, String> {
     bounded(LimitName::DfaStates, arg)
 }
 
-fn limit(arg: &str) -> Result<(LimitName, usize), String> {
+/// A limit and its value.
+pub(super) fn limit(arg: &str) -> Result<(LimitName, usize), String> {
     let (name, value) = arg.split_once('=').ok_or("it has to be NAME=N")?;
     let known = LimitName::ALL.into_iter().find(|&limit| limit_name(limit) == name);
     let Some(limit) = known else {

@@ -27,9 +27,12 @@ fn each_direction_has_a_shortest_witness() {
     let run = room.run(&["diff", "a.abnf", "b.abnf"]);
     run.gives(
         1,
-        "subset        sub\n              only in B: \"\"\n\
-         superset      super\n              only in A: \"\"\n\
-         differs       diff\n              only in A: \"cc\"\n              only in B: \"\\n\\x22\"\n",
+        "subset        sub\n              only in B: \"\"\n              \
+         texts of up to 4 bytes: 0 only in A, 29 only in B, 2 in both\n\
+         superset      super\n              only in A: \"\"\n              \
+         texts of up to 4 bytes: 4 only in A, 0 only in B, 1 in both\n\
+         differs       diff\n              only in A: \"cc\"\n              only in B: \"\\n\\x22\"\n              \
+         texts of up to 4 bytes: 4 only in A, 1 only in B, 4 in both\n",
     );
     assert_eq!(run.err, "1 different, 1 subset, 1 superset\n");
 }
@@ -50,9 +53,12 @@ fn json_has_the_same() {
     let room = room("x = \"a\"\ny = \"y\"\n", "x = %x61 / %x00\nz = \"z\"\n");
     room.run(&["diff", "--format", "json", "a.abnf", "b.abnf"]).gives(
         1,
-        "{\"a\":\"x\",\"b\":\"x\",\"relation\":\"differs\",\"only_a\":\"A\",\"only_b\":\"\\\\x00\",\"reason\":null}\n\
-         {\"a\":\"y\",\"b\":null,\"relation\":\"only-in-a\",\"only_a\":null,\"only_b\":null,\"reason\":null}\n\
-         {\"a\":null,\"b\":\"z\",\"relation\":\"only-in-b\",\"only_a\":null,\"only_b\":null,\"reason\":null}\n",
+        "{\"a\":\"x\",\"b\":\"x\",\"relation\":\"differs\",\"only_a\":\"A\",\"only_b\":\"\\\\x00\",\"counts\":[\
+         {\"only_a\":0,\"only_b\":0,\"both\":0},{\"only_a\":1,\"only_b\":1,\"both\":1},\
+         {\"only_a\":0,\"only_b\":0,\"both\":0},{\"only_a\":0,\"only_b\":0,\"both\":0},\
+         {\"only_a\":0,\"only_b\":0,\"both\":0}],\"bytes\":null,\"reason\":null}\n\
+         {\"a\":\"y\",\"b\":null,\"relation\":\"only-in-a\",\"only_a\":null,\"only_b\":null,\"counts\":[],\"bytes\":null,\"reason\":null}\n\
+         {\"a\":null,\"b\":\"z\",\"relation\":\"only-in-b\",\"only_a\":null,\"only_b\":null,\"counts\":[],\"bytes\":null,\"reason\":null}\n",
     );
 }
 
@@ -72,7 +78,8 @@ fn rules_can_be_chosen_and_mapped() {
     let run = room.run(&["diff", "--map", "urlc=uric", "a.abnf", "b.abnf"]);
     run.gives(
         1,
-        "equal         urlc = uric\ndiffers       x\n              only in A: \"1\"\n              only in B: \"2\"\n",
+        "equal         urlc = uric\ndiffers       x\n              only in A: \"1\"\n              only in B: \"2\"\n              \
+         texts of up to 4 bytes: 1 only in A, 1 only in B, 0 in both\n",
     );
 }
 
@@ -92,10 +99,16 @@ fn core_rules_are_compared_where_one_side_defines_them() {
     let run = room.run(&["diff", "a.abnf", "b.abnf"]);
     run.gives(
         1,
-        "subset        alpha\n              only in B: \"a\"\nsubset        x\n              only in B: \"a\"\n",
+        "subset        alpha\n              only in B: \"a\"\n              \
+         texts of up to 4 bytes: 0 only in A, 26 only in B, 26 in both\n\
+         subset        x\n              only in B: \"a\"\n              \
+         texts of up to 4 bytes: 0 only in A, 26 only in B, 26 in both\n",
     );
-    room.run(&["diff", "--rule", "x", "b.abnf", "a.abnf"])
-        .gives(1, "superset      x\n              only in A: \"a\"\n");
+    room.run(&["diff", "--rule", "x", "b.abnf", "a.abnf"]).gives(
+        1,
+        "superset      x\n              only in A: \"a\"\n              \
+             texts of up to 4 bytes: 26 only in A, 0 only in B, 26 in both\n",
+    );
 }
 
 #[test]
@@ -103,18 +116,65 @@ fn nested_rules_are_equal_only_where_their_definitions_are() {
     let nested = "a = \"(\" [b] \")\"\nb = a\n";
     let same = room(nested, nested);
     same.run(&["diff", "a.abnf", "b.abnf"]).gives(0, "equal         a\nequal         b\n");
-    let other = room(nested, "a = \"(\" [b] \")\"\nb = a / \"x\"\n");
+    // Another definition of the same language; and of one text more.
+    let other = room(nested, "a = \"(\" b \")\" / \"()\"\nb = a\n");
     let run = other.run(&["diff", "a.abnf", "b.abnf"]);
     assert_eq!(run.status, 1);
-    assert!(run.out.starts_with("not compared  a\n"), "{}", run.out);
-    let why = "nested: a -> b -> a; whether nested rules have the same texts is undecidable";
-    assert!(run.out.contains(why), "{}", run.out);
-    assert_eq!(run.err, "2 not compared\n");
+    assert!(
+        run.out.starts_with("not decided   a\n              in all texts of up to "),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("no search can tell of all texts of nested rules"), "{}", run.out);
+    assert_eq!(run.err, "2 not decided\n");
+    let more = room(nested, "a = \"(\" [b] \")\"\nb = a / \"x\"\n");
+    let run = more.run(&["diff", "a.abnf", "b.abnf"]);
+    assert!(
+        run.out.starts_with("differs       a\n              only in B: \"(x)\"\n"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("bytes is only in A; no search"), "{}", run.out);
+    assert_eq!(run.err, "2 different\n");
+}
+
+#[test]
+fn a_rule_of_another_name_is_renamed() {
+    let room = room("x = old\nold = 1*DIGIT\n", "x = new\nnew = 1*DIGIT\n");
+    let run = room.run(&["diff", "a.abnf", "b.abnf"]);
+    run.gives(1, "equal         x\nrenamed       old = new\n");
+    assert_eq!(run.err, "1 equal, 1 renamed\n");
+}
+
+#[test]
+fn markdown_is_a_table_of_what_changed() {
+    let room = room(
+        "same = \"s\"\nmore = \"|\"\nless = *%x61\nboth = %x61\ngone = \"g\"\nold = %x6F\n\
+         deep = \"(\" [deep] \")\"\n",
+        "same = %i\"S\"\nmore = \"|\" / \"`\"\nless = %x61\nboth = %x62\nadded = \"b\"\nnew = %x6F\n\
+         deep = \"(\" deep \")\" / \"()\"\n",
+    );
+    let run = room.run(&["diff", "--format", "markdown", "a.abnf", "b.abnf"]);
+    run.gives(
+        1,
+        "| rule | texts | for example |\n\
+         |---|---|---|\n\
+         | <code>more</code> | more than before | new: <code>&#96;</code> |\n\
+         | <code>less</code> | fewer than before | no longer: the empty text |\n\
+         | <code>both</code> | some more, some fewer | no longer: <code>a</code><br>new: <code>b</code> |\n\
+         | <code>gone</code> | removed |  |\n\
+         | <code>old</code> → <code>new</code> | the same, renamed |  |\n\
+         | <code>deep</code> | not decided | compared up to 256 bytes |\n\
+         | <code>added</code> | new |  |\n\n\
+         7 of 8 rules changed.\n",
+    );
+    room.run(&["diff", "--format", "markdown", "a.abnf", "a.abnf"])
+        .gives(0, "All 7 rules have the same texts as before.\n");
 }
 
 #[test]
 fn no_common_rule_is_said() {
-    let room = room("x = \"a\"\n", "y = \"a\"\n");
+    let room = room("x = \"a\"\n", "y = \"b\"\n");
     let run = room.run(&["diff", "--common", "a.abnf", "b.abnf"]);
     run.gives(0, "");
     assert_eq!(run.err, "no rule to compare\n");

@@ -26,7 +26,7 @@ pub(super) fn collection() -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Errors about the notation, with what is wrong in the file.
-const REFUSED: &[(&str, &str)] = &[
+pub(super) const REFUSED: &[(&str, &str)] = &[
     // Made by a fuzzer, with numbers of 36 and more bits.
     ("go-abnf/example.abnf", "number-too-large"),
     ("go-abnf/fuzz_regex_eaa469604868c87f.abnf", "number-too-large"),

@@ -1,6 +1,6 @@
 //! Deliveries into folders of every state, also those that builds left half done.
 
-use super::{Delivery, Files, Flaw, accept_crate, exists, flaws, install, staging};
+use super::{Delivery, Files, Flaw, accept_crate, exists, flaws, install, replace, staging};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -178,4 +178,38 @@ fn links_that_lead_nowhere_are_there() {
     install(&made).unwrap();
     assert!(fs::symlink_metadata(&lib).unwrap().is_symlink());
     assert_eq!(flaws(&made).unwrap(), []);
+}
+
+#[test]
+fn a_file_is_replaced_as_a_whole_whoever_else_does() {
+    let room = tempfile::tempdir().unwrap();
+    let file = room.path().join("g.abnf");
+    fs::write(&file, "0".repeat(1 << 16)).unwrap();
+    std::thread::scope(|scope| {
+        for i in 1..5_usize {
+            let file = &file;
+            scope.spawn(move || {
+                for _ in 0..10 {
+                    replace(file, i.to_string().repeat(i << 16).as_bytes()).unwrap();
+                    let text = fs::read_to_string(file).unwrap();
+                    let writer = usize::from(text.as_bytes()[0] - b'0');
+                    assert_eq!(text, writer.to_string().repeat(writer << 16));
+                }
+            });
+        }
+    });
+    assert_eq!(tree(room.path()).keys().collect::<Vec<_>>(), ["g.abnf"]);
+}
+
+#[test]
+fn what_a_killed_run_has_left_does_not_count() {
+    let room = tempfile::tempdir().unwrap();
+    let file = room.path().join("g.abnf");
+    fs::write(&file, "old").unwrap();
+    let left = staging(room.path(), "g.abnf");
+    fs::create_dir(&left).unwrap();
+    fs::write(left.join("new"), "ha").unwrap();
+    replace(&file, b"new").unwrap();
+    assert_eq!(tree(room.path())["g.abnf"], "new");
+    assert!(!left.exists());
 }

@@ -13,11 +13,11 @@ use std::fmt::{self, Write as _};
 use std::io::Write as _;
 
 /// Where a text is from.
-pub(super) struct Place<'a> {
+pub(in crate::cli) struct Place<'a> {
     /// None for an argument.
-    pub(super) file: Option<&'a str>,
+    pub(in crate::cli) file: Option<&'a str>,
     /// The number of the line or argument, from 1.
-    pub(super) line: u64,
+    pub(in crate::cli) line: u64,
 }
 
 /// What precedes a message about the text.
@@ -31,7 +31,7 @@ impl fmt::Display for Place<'_> {
 }
 
 /// The answer for a text.
-pub(super) enum Answer<'a> {
+pub(in crate::cli) enum Answer<'a> {
     /// The text matches.
     Match {
         /// Its parts, if any were asked for.
@@ -60,7 +60,13 @@ pub(super) const BEHIND: usize = 16;
 impl Answer<'_> {
     /// The answer in lines, in the style of a match and that of a mismatch. Of a text that
     /// does not match, the bytes around the wrong one are enough.
-    pub(super) fn text(&self, text: &[u8], place: &Place<'_>, good: Style, bad: Style) -> Vec<u8> {
+    pub(in crate::cli) fn text(
+        &self,
+        text: &[u8],
+        place: &Place<'_>,
+        good: Style,
+        bad: Style,
+    ) -> Vec<u8> {
         let mut out = Vec::new();
         let written = match self {
             Self::Match { parts, tree } => {
@@ -97,7 +103,7 @@ impl Answer<'_> {
     }
 
     /// What is wrong, as the message of a generated crate has it.
-    fn message(&self, text: &[u8]) -> String {
+    pub(in crate::cli) fn message(&self, text: &[u8]) -> String {
         match self {
             Self::Match { .. } => "match".to_owned(),
             Self::TooComplex => format!(

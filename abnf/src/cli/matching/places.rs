@@ -16,11 +16,11 @@ use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
 /// A begin and an end, as offsets in bytes.
-pub(super) type Range = (usize, usize);
+pub(in crate::cli) type Range = (usize, usize);
 
 /// The names of parts with their places in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Places {
+pub(in crate::cli) enum Places {
     All(Vec<(String, Occurring)>),
     /// The text is too complex for a tree.
     TooComplex,
@@ -40,7 +40,7 @@ impl Serialize for Places {
 /// Where a part occurs; for JSON a pair, null, or a list of pairs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub(super) enum Occurring {
+pub(in crate::cli) enum Occurring {
     /// A part that no text has twice.
     Once(Option<Range>),
     /// A part that may repeat: what is not inside another text of the same part, in order.

@@ -20,7 +20,7 @@ pub(super) struct Tree {
 /// The rules in a text, for JSON a list or null.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub(super) enum Rules<'a> {
+pub(in crate::cli) enum Rules<'a> {
     All(Vec<Entry<'a>>),
     /// The text is too complex for a tree.
     TooComplex,
@@ -28,7 +28,7 @@ pub(super) enum Rules<'a> {
 
 /// A rule in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Entry<'a> {
+pub(in crate::cli) struct Entry<'a> {
     pub(super) rule: &'a str,
     pub(super) begin: usize,
     pub(super) end: usize,

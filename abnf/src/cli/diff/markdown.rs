@@ -1,0 +1,77 @@
+//! Differences as a table in Markdown, for comments on a change of a grammar.
+
+use super::Row;
+use std::fmt::Write as _;
+
+/// The rules that are not equal, then how many are; a line of text if all are.
+pub(super) fn table(rows: &[Row<'_>]) -> String {
+    let changed: Vec<&Row<'_>> = rows.iter().filter(|row| row.relation != "equal").collect();
+    if changed.is_empty() {
+        return format!("All {} rules have the same texts as before.\n", rows.len());
+    }
+    let mut table = "| rule | texts | for example |\n|---|---|---|\n".to_owned();
+    for row in &changed {
+        let name = match (row.a, row.b) {
+            (Some(a), Some(b)) if a.eq_ignore_ascii_case(b) => code(a),
+            (Some(a), Some(b)) => format!("{} → {}", code(a), code(b)),
+            (a, b) => code(a.or(b).unwrap_or_default()),
+        };
+        let change = change(row);
+        let examples = examples(row);
+        writeln!(table, "| {name} | {change} | {examples} |").expect("a string takes all");
+    }
+    let all = rows.len();
+    writeln!(table, "\n{} of {all} rules changed.", changed.len()).expect("a string takes all");
+    table
+}
+
+/// What became of a rule, if the first grammar is the older one.
+fn change(row: &Row<'_>) -> &'static str {
+    match row.relation {
+        "subset" => "more than before",
+        "superset" => "fewer than before",
+        "differs" if row.only_a.is_some() && row.only_b.is_some() => "some more, some fewer",
+        "differs" => "others than before",
+        "only-in-a" => "removed",
+        "only-in-b" => "new",
+        "renamed" => "the same, renamed",
+        "equal-up-to" => "not decided",
+        _ => "not compared",
+    }
+}
+
+/// The texts that show a difference, and whatever else there is to say.
+fn examples(row: &Row<'_>) -> String {
+    let texts = [("no longer", &row.only_a), ("new", &row.only_b)];
+    let texts = texts
+        .into_iter()
+        .filter_map(|(what, text)| Some(format!("{what}: {}", quoted(text.as_ref()?))));
+    let reason = row.reason.iter().map(|reason| cell(reason));
+    let undecided = row.bytes.map(|bytes| format!("compared up to {bytes} bytes"));
+    texts.chain(reason).chain(undecided).collect::<Vec<_>>().join("<br>")
+}
+
+/// A text as code; the empty text has words.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { "the empty text".to_owned() } else { code(text) }
+}
+
+/// Code in a cell of a table: no sign in it means anything to Markdown.
+fn code(text: &str) -> String {
+    let escaped: String = text
+        .chars()
+        .map(|char| match char {
+            '&' => "&amp;".to_owned(),
+            '<' => "&lt;".to_owned(),
+            '>' => "&gt;".to_owned(),
+            char if char.is_ascii_punctuation() || char == ' ' => format!("&#{};", u32::from(char)),
+            char => char.to_string(),
+        })
+        .collect();
+    format!("<code>{escaped}</code>")
+}
+
+/// Words in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}

@@ -1,0 +1,267 @@
+//! `abnfc explain`: what a text is made of, or what is wrong with it.
+
+mod html;
+mod tree;
+
+use super::escapes::{decode, escaped};
+use super::expected::{expected, found};
+use super::matching::answer::{Answer, Place};
+use super::options::{self, Reading};
+use super::output::{Output, count};
+use super::{Outcome, input};
+use abnfc::tools::explain::{Explanation, Node, explain, subject};
+use abnfc::tools::nearest::Nearest;
+use anyhow::Context;
+use clap::builder::styling::AnsiColor;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// Explain why a text matches a rule, or why not
+///
+/// Of a text that matches, all rules in it are shown as a tree, by the preferred derivation;
+/// rules that are one character of a set are left out. Of a text that does not match it is said
+/// where it fails, in which part and what could stand there, and up to three texts are shown that
+/// match and differ from it in the fewest bytes: changed, added or left out. For a nested rule,
+/// they are searched up to a bound. The exit status is 1 if the text does not match.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+JSON, one object:
+  text      the text, with U+FFFD for what is not UTF-8
+  match     whether it matches; null if it is too complex to say
+  tree      if it does: a list of objects with rule, begin, end and depth, each rule before those
+            inside of it; null if the text or the grammar is too large for a tree
+  offset    if it does not: the offset of the first byte that is wrong
+  part      the part that is wrong there, or null
+  found     the byte there as a number; null at the end of the text
+  expected  the bytes that could stand there, as a list of ranges [first, last]
+  end       whether the text could also end there
+  message   all of this in words
+  edits     how many bytes the nearest texts differ in; null if none was found
+  nearest   these texts, as a list; bytes that do not print are \\n, \\r, \\t, \\\\ or \\xNN
+
+HTML is a page of its own: the text with each rule in a colour, and the tree below it.
+
+Example:
+  abnfc explain uri.abnf URI-reference http://example.org/
+  abnfc explain --format html uri.abnf URI-reference http://example.org/ > page.html")]
+pub(super) struct Explain {
+    /// The grammar
+    grammar: PathBuf,
+    /// The name of the rule, in any case of letters
+    rule: String,
+    /// The text; without it, all of standard input or of the file that --file names
+    text: Option<OsString>,
+    /// Take the content of FILE as the text, the last line feed included
+    #[arg(short, long, value_name = "FILE", conflicts_with = "text")]
+    file: Option<PathBuf>,
+    /// Decode \n, \r, \t, \\ and \xNN in the text
+    #[arg(long)]
+    escapes: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// How explanations are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+    /// A page
+    Html,
+}
+
+/// The longest text that is taken.
+const MAX_BYTES: usize = 64 << 20;
+
+impl Explain {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let read = self.reading.read_leniently(&self.grammar)?;
+        let rule = options::rule(&read.resolved, &self.rule)?;
+        // What the rule does not use may have errors.
+        let read = read.require(&[rule]).map_err(options::errors)?;
+        let subject = subject(&read.resolved, rule, &self.reading.limits())
+            .map_err(|error| options::failed(&read, &error))?;
+        let text = self.text()?;
+        let explanation = explain(&subject, &text);
+        let name = read.resolved[rule].name.as_str();
+        let explained = Explained { rule: name, text: &text, explanation: &explanation };
+        match self.format {
+            Format::Text => explained.print(out)?,
+            Format::Json => out.json(&explained.json())?,
+            Format::Html => out.text(&html::page(&explained))?,
+        }
+        let is_match = matches!(explanation, Explanation::Match(_) | Explanation::MatchWithoutTree);
+        Ok(Outcome::finding_if(!is_match))
+    }
+
+    fn text(&self) -> anyhow::Result<Vec<u8>> {
+        let text = match (&self.text, &self.file) {
+            (Some(text), _) => text.as_encoded_bytes().to_vec(),
+            (None, file) => content(file.as_deref().unwrap_or(Path::new("-")))?,
+        };
+        if self.escapes { decode(&text).context("the text") } else { Ok(text) }
+    }
+}
+
+fn content(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
+    input::open(path)?
+        .take(most + 1)
+        .read_to_end(&mut text)
+        .with_context(|| input::unreadable(path))?;
+    anyhow::ensure!(
+        text.len() <= MAX_BYTES,
+        "`{}` is longer than {MAX_BYTES} bytes, the limit",
+        input::name(path)
+    );
+    Ok(text)
+}
+
+/// A text with its explanation.
+struct Explained<'a> {
+    rule: &'a str,
+    text: &'a [u8],
+    explanation: &'a Explanation,
+}
+
+impl Explained<'_> {
+    fn print(&self, out: &mut Output) -> anyhow::Result<()> {
+        let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
+        let place = Place { file: None, line: 1 };
+        match self.explanation {
+            Explanation::Match(nodes) => out.text(&tree::tree(nodes, self.text, good))?,
+            Explanation::MatchWithoutTree => {
+                out.line("match; the text or the grammar is too large for a tree")?;
+            }
+            Explanation::TooComplex => {
+                out.bytes(&Answer::TooComplex.text(self.text, &place, good, bad))?;
+            }
+            Explanation::Mismatch { at, part, nearest } => {
+                let words = expected(at.expected, at.end);
+                let answer = Answer::Mismatch {
+                    offset: at.offset,
+                    begin: 0,
+                    rule: self.rule,
+                    part: part.clone(),
+                    expected: &words,
+                    set: at.expected,
+                    end: at.end,
+                };
+                out.bytes(&answer.text(self.text, &place, good, bad))?;
+                if let Some(nearest) = nearest {
+                    out.line(&format!("{}:", headline(nearest)))?;
+                    for text in &nearest.texts {
+                        out.line(&format!("    {}", shown(text)))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn message(&self) -> String {
+        match self.explanation {
+            Explanation::Match(_) | Explanation::MatchWithoutTree => "match".to_owned(),
+            Explanation::TooComplex => Answer::TooComplex.message(self.text),
+            Explanation::Mismatch { at, part, .. } => format!(
+                "invalid {} at byte {}: {}, found {}",
+                part.as_deref().unwrap_or(self.rule),
+                at.offset,
+                expected(at.expected, at.end),
+                found(self.text.get(at.offset).copied()),
+            ),
+        }
+    }
+
+    fn json(&self) -> Json<'_> {
+        let json = Json {
+            text: String::from_utf8_lossy(self.text),
+            r#match: Some(true),
+            tree: None,
+            failure: None,
+            message: self.message(),
+        };
+        match self.explanation {
+            Explanation::Match(nodes) => Json { tree: Some(tree::entries(nodes)), ..json },
+            Explanation::MatchWithoutTree => json,
+            Explanation::TooComplex => Json { r#match: None, ..json },
+            Explanation::Mismatch { at, part, nearest } => Json {
+                r#match: Some(false),
+                failure: Some(Failure {
+                    offset: at.offset,
+                    part: part.as_deref(),
+                    found: self.text.get(at.offset).copied(),
+                    expected: at.expected.ranges(),
+                    end: at.end,
+                    edits: nearest.as_ref().map(|it| it.edits),
+                    nearest: nearest
+                        .iter()
+                        .flat_map(|it| &it.texts)
+                        .map(|text| escaped(text))
+                        .collect(),
+                }),
+                ..json
+            },
+        }
+    }
+}
+
+/// A text in a line; the empty one in words.
+fn shown(text: &[u8]) -> String {
+    if text.is_empty() { "(the empty text)".to_owned() } else { escaped(text) }
+}
+
+/// What the nearest texts have in common.
+fn headline(nearest: &Nearest) -> String {
+    let texts = if nearest.texts.len() == 1 { "nearest text" } else { "nearest texts" };
+    format!("{texts}, {} away", count(nearest.edits, "byte"))
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Json<'a> {
+    text: Cow<'a, str>,
+    r#match: Option<bool>,
+    tree: Option<Vec<Entry<'a>>>,
+    #[serde(flatten)]
+    failure: Option<Failure<'a>>,
+    message: String,
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Failure<'a> {
+    offset: usize,
+    part: Option<&'a str>,
+    found: Option<u8>,
+    expected: Vec<(u8, u8)>,
+    end: bool,
+    edits: Option<usize>,
+    nearest: Vec<String>,
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Entry<'a> {
+    rule: &'a str,
+    begin: usize,
+    end: usize,
+    depth: usize,
+}
+
+impl<'a> From<&'a Node> for Entry<'a> {
+    fn from(node: &'a Node) -> Self {
+        let &Node { ref rule, begin, end, depth } = node;
+        Entry { rule, begin, end, depth }
+    }
+}
