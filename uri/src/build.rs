@@ -337,6 +337,7 @@ impl<'a> Naming<'a> {
     }
 
     /// How many bytes it has.
+    #[cfg(feature = "alloc")]
     #[inline]
     fn length(&self) -> usize {
         match *self {

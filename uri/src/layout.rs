@@ -129,7 +129,7 @@ impl Lengths {
         let [userinfo, port] = [userinfo, port].map(|part| part.map(|part| short(part.len())));
         let server = Server { userinfo, host: short(host.len()), port };
         let marks = server.marks(&of_host);
-        let inner = OfAuthority::<S>::HELD.map(|mark| marks[usize::from(mark)]);
+        let inner = OfAuthority::<S>::HELD.map(|mark| marks[mark]);
         Self { authority: Some(server.end()), inner, ..self }
     }
 
@@ -153,7 +153,7 @@ impl Lengths {
         text: &str,
     ) -> [u32; N] {
         let marks = self.marks(text.as_bytes());
-        let slots = OfWhole::<R, S, N>::HELD.map(|mark| marks[usize::from(mark)]);
+        let slots = OfWhole::<R, S, N>::HELD.map(|mark| marks[mark]);
         debug_assert!(
             Text::<&str, R, N>::parse(text).is_ok_and(|parsed| parsed.slots == slots),
             "the parts of `{text}` lie elsewhere"
@@ -166,6 +166,7 @@ impl Lengths {
         self.authority.is_some()
     }
 
+    /// The offsets that slots hold, in any order: nothing else knows which is which.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
     const fn marks(&self, text: &[u8]) -> Marks {
@@ -215,15 +216,16 @@ struct Server {
 impl Server {
     #[inline]
     const fn end(&self) -> u32 {
-        with_separator(self.userinfo) + self.host + with_separator(self.port)
+        let host_end = with_separator(self.userinfo).wrapping_add(self.host);
+        host_end.wrapping_add(with_separator(self.port))
     }
 
-    /// With the slots of the host.
+    /// As [`Lengths::marks`], with the slots of the host.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
     const fn marks(&self, of_host: &Inner) -> Marks {
         let host = with_separator(self.userinfo);
-        let host_end = host + self.host;
+        let host_end = host.wrapping_add(self.host);
         let mut own = [NONE; OWN];
         own[1] = 0;
         own[2] = mark(self.userinfo.is_some(), host.wrapping_sub(1));
@@ -231,7 +233,7 @@ impl Server {
         own[4] = mark(self.host != 0, host);
         own[5] = host_end;
         own[6] = mark(self.host != 0, host_end);
-        own[7] = mark(self.port.is_some(), host_end + 1);
+        own[7] = mark(self.port.is_some(), host_end.wrapping_add(1));
         own[8] = mark(self.port.is_some(), self.end());
         with_inner(own, of_host, host, host_end)
     }
@@ -261,15 +263,16 @@ const fn with_inner(own: [u32; OWN], inner: &Inner, begin: u32, end: u32) -> Mar
     marks
 }
 
+/// The sum is wrong only where the text is too long.
 #[inline]
 const fn with_separator(length: Option<u32>) -> u32 {
     match length {
-        Some(length) => length + 1,
+        Some(length) => length.wrapping_add(1),
         None => 0,
     }
 }
 
-/// A length in bytes of a text that is not too long.
+/// A length in bytes; another one if the text is too long.
 #[allow(clippy::cast_possible_truncation, reason = "the length of the whole text is checked")]
 #[inline]
 const fn short(length: usize) -> u32 {

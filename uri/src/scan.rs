@@ -86,8 +86,8 @@ mod tests {
                 text.replace_range(at..=at, "%");
                 assert!(any(&text, |byte| byte == b'%'), "{text}");
                 assert_eq!(last(&text, b'%'), Some(at));
-                let is_before = any_pair(&text, |before, after| (before == b'%') & (after == b'a'));
-                let is_after = any_pair(&text, |before, after| (before == b'a') & (after == b'%'));
+                let is_before = any_pair(&text, |before, after| before == b'%' && after == b'a');
+                let is_after = any_pair(&text, |before, after| before == b'a' && after == b'%');
                 assert_eq!([is_before, is_after], [at + 1 < length, 0 < at], "{text}");
                 text.replace_range(..1, "%");
                 assert_eq!(last(&text, b'%'), Some(at));

@@ -100,6 +100,7 @@ where
     }
 
     /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime")]
     #[inline]
     pub fn set_userinfo<'p>(
         &mut self,
@@ -110,6 +111,7 @@ where
     }
 
     /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime")]
     #[inline]
     pub fn set_host<'p>(
         &mut self,
@@ -120,6 +122,7 @@ where
     }
 
     /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime")]
     #[inline]
     pub fn set_port<'p>(
         &mut self,

@@ -13,7 +13,7 @@ type HostOf<S> = <<S as Syntax>::Host<'static> as Part<'static>>::Rule;
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
     /// The mark that each slot holds.
-    pub(super) const HELD: [u8; N] = {
+    pub(super) const HELD: [usize; N] = {
         let mut possible = [u64::MAX; N];
         let mut examples = WHOLES;
         while let [Example { text, inner, lengths }, rest @ ..] = examples {
@@ -51,7 +51,7 @@ pub(super) struct OfAuthority<S>(PhantomData<S>);
 
 impl<S: Syntax> OfAuthority<S> {
     /// The mark that each slot holds.
-    pub(super) const HELD: [u8; INNER] = {
+    pub(super) const HELD: [usize; INNER] = {
         let mut possible = [u64::MAX; INNER];
         let mut examples = SERVERS;
         while let [Example { text, inner, lengths }, rest @ ..] = examples {
@@ -73,7 +73,7 @@ impl<S: Syntax> OfAuthority<S> {
         let mut holds = false;
         let mut slot = 0;
         while slot < INNER {
-            holds |= OWN <= Self::HELD[slot] as usize;
+            holds |= OWN <= Self::HELD[slot];
             slot += 1;
         }
         holds
@@ -99,13 +99,12 @@ const fn strike<const N: usize>(possible: &mut [u64; N], slots: &[u32; N], marks
 }
 
 /// One of the marks that are left, for each slot.
-const fn left<const N: usize>(possible: [u64; N]) -> [u8; N] {
+const fn left<const N: usize>(possible: [u64; N]) -> [usize; N] {
     let mut held = [0; N];
     let mut slot = 0;
     while slot < N {
-        let mark = possible[slot].trailing_zeros();
-        assert!((mark as usize) < OWN + 2 * INNER, "a slot holds what is no mark");
-        held[slot] = mark as u8;
+        held[slot] = possible[slot].trailing_zeros() as usize;
+        assert!(held[slot] < OWN + 2 * INNER, "a slot holds what is no mark");
         slot += 1;
     }
     held
