@@ -22,6 +22,7 @@ pub mod pattern;
 mod refine;
 pub mod rules;
 pub mod shape;
+pub(crate) mod shortest_paths;
 mod silent_cycles;
 pub mod superset;
 pub mod tagged;

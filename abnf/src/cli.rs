@@ -27,6 +27,7 @@ mod matching;
 mod options;
 mod output;
 mod rules;
+mod sample;
 mod test;
 
 use self::output::Output;
@@ -99,6 +100,7 @@ enum Command {
     Test(test::Test),
     Build(build::Build),
     Extract(extract::Extract),
+    Sample(sample::Sample),
     Fmt(fmt::Fmt),
     Diff(diff::Diff),
     Export(export::Export),
@@ -159,6 +161,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Test(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
+        Command::Sample(it) => it.run(out),
         Command::Fmt(it) => it.run(out),
         Command::Diff(it) => it.run(out),
         Command::Export(it) => it.run(out),

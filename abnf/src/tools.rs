@@ -9,3 +9,4 @@ pub mod fmt;
 pub mod lint;
 pub mod named_parts;
 pub mod nearest;
+pub mod sample;

@@ -15,6 +15,7 @@ mod imports;
 mod lines;
 mod matching;
 mod rules;
+mod sample;
 mod support;
 mod test;
 mod uri;

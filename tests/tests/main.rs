@@ -13,5 +13,6 @@ mod random_grammars;
 mod repeated;
 mod rfc3339;
 mod rfc3986;
+mod samples;
 mod traps;
 mod uri;

@@ -9,6 +9,7 @@ mod path;
 pub use check::BuildError;
 
 use crate::components::{Components, Server, recombine};
+use crate::layout::{Lengths, Located};
 use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
 use crate::syntax::{Part, Rfc2396, Syntax, Whole};
@@ -61,6 +62,8 @@ pub struct Builder<'a, S = Rfc2396> {
 #[derive(Clone, Copy, Debug)]
 enum Naming<'a> {
     Absent,
+    /// All of it, whether a server or a registry name.
+    Whole(Located<'a>),
     /// The parts of a server that have been set since; they count if a host takes the place
     /// of the registry name.
     RegName {
@@ -121,10 +124,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn authority(mut self, authority: impl Into<Option<S::Authority<'a>>>) -> Self {
-        self.authority = match authority.into() {
-            None => Naming::Absent,
-            Some(authority) => Naming::of(authority.text(), S::is_reg_name(authority)),
-        };
+        self.authority = authority.into().map_or(Naming::Absent, Naming::of::<S>);
         self
     }
 
@@ -194,7 +194,7 @@ impl<'a> Builder<'a> {
     #[must_use]
     #[inline]
     pub fn reg_name(mut self, name: RegName<'a>) -> Self {
-        self.authority = Naming::of(name.as_str(), true);
+        self.authority = Naming::of_reg_name(name.as_str());
         self
     }
 }
@@ -203,14 +203,12 @@ impl<'a, S: Syntax, C: Into<Components<'a, S>>> From<C> for Builder<'a, S> {
     #[inline]
     fn from(view: C) -> Self {
         let components = view.into();
-        let is_opaque = components.is_opaque();
-        let Components { scheme, authority, is_reg_name, path: whole, query, fragment, .. } =
-            components;
-        let naming = |authority| Naming::of(authority, is_reg_name);
+        let path = Path::of(&components);
+        let Components { scheme, authority, query, fragment, .. } = components;
         Self {
             scheme,
-            authority: authority.map_or(Naming::Absent, naming),
-            path: Path { whole, is_opaque, splice: None },
+            authority: authority.map_or(Naming::Absent, Naming::Whole),
+            path,
             query,
             fragment,
             syntax: PhantomData,
@@ -239,29 +237,51 @@ impl<S: Syntax> Pieces for Built<'_, S> {
     #[inline]
     fn capacity(&self) -> Option<usize> {
         let Builder { scheme, authority, path, query, fragment, .. } = self.parts;
-        let (name, userinfo, host, port) = match authority {
-            Naming::Absent => (None, None, None, None),
-            Naming::RegName { name, .. } => (Some(name), None, None, None),
-            Naming::Server { userinfo, host, port } => (None, userinfo, host, port),
-        };
         let inserted = path.splice.and_then(|splice| splice.inserted);
-        let parts = [scheme, name, userinfo, host, port, inserted, query, fragment];
-        let separators = "://@://?#".len();
+        let parts = [scheme, inserted, query, fragment];
+        let separators = ":////?#".len();
         Some(
             separators
+                + authority.length()
                 + path.whole.len()
                 + parts.into_iter().flatten().map(str::len).sum::<usize>(),
         )
+    }
+
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        let Builder { scheme, authority, query, fragment, .. } = &self.parts;
+        let lengths = Lengths::of(*scheme, *query, *fragment);
+        match *authority {
+            Naming::Absent => Some(lengths),
+            Naming::Whole(ref authority) => Some(lengths.with_authority(Some(authority))),
+            Naming::RegName { .. } => None,
+            Naming::Server { userinfo, host, port } => {
+                Some(lengths.with_server::<S>(userinfo, host.unwrap_or_default(), port))
+            }
+        }
     }
 }
 
 impl<'a> Naming<'a> {
     #[inline]
-    fn of(authority: &'a str, is_reg_name: bool) -> Self {
-        if is_reg_name {
-            return Self::RegName { name: authority, userinfo: None, port: None };
+    fn of<S: Syntax>(authority: S::Authority<'a>) -> Self {
+        Self::Whole(Located::of::<S>(authority))
+    }
+
+    #[inline]
+    fn of_reg_name(name: &'a str) -> Self {
+        Self::RegName { name, userinfo: None, port: None }
+    }
+
+    /// The same in its parts, so that one can be changed.
+    #[inline]
+    fn in_parts(self) -> Self {
+        let Self::Whole(authority) = self else { return self };
+        if authority.is_reg_name {
+            return Self::of_reg_name(authority.text);
         }
-        let Server { userinfo, host, port } = Server::of(authority);
+        let Server { userinfo, host, port } = Server::of(authority.text);
         let host = if host.is_empty() { None } else { Some(host) };
         Self::Server { userinfo, host, port }
     }
@@ -276,9 +296,11 @@ impl<'a> Naming<'a> {
 
     #[inline]
     fn with_host(self, host: Option<&'a str>) -> Self {
-        match (self, host) {
+        match (self.in_parts(), host) {
             (Self::Absent | Self::RegName { .. }, None) => self,
-            (Self::Absent, host) => Self::Server { userinfo: None, host, port: None },
+            (Self::Absent | Self::Whole(_), host) => {
+                Self::Server { userinfo: None, host, port: None }
+            }
             (Self::RegName { userinfo, port, .. } | Self::Server { userinfo, port, .. }, host) => {
                 Self::Server { userinfo, host, port }
             }
@@ -297,11 +319,12 @@ impl<'a> Naming<'a> {
     /// for which an authority is made if there is none.
     #[inline]
     fn server(&mut self, sets: bool) -> Option<(&mut Option<&'a str>, &mut Option<&'a str>)> {
-        if sets && matches!(self, Self::Absent) {
-            *self = Self::Server { userinfo: None, host: None, port: None };
-        }
+        *self = match self.in_parts() {
+            Self::Absent if sets => Self::Server { userinfo: None, host: None, port: None },
+            naming => naming,
+        };
         match self {
-            Self::Absent => None,
+            Self::Absent | Self::Whole(_) => None,
             Self::RegName { userinfo, port, .. } | Self::Server { userinfo, port, .. } => {
                 Some((userinfo, port))
             }
@@ -309,8 +332,24 @@ impl<'a> Naming<'a> {
     }
 
     #[inline]
-    const fn is_present(self) -> bool {
+    const fn is_present(&self) -> bool {
         !matches!(self, Self::Absent)
+    }
+
+    /// How many bytes it has.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn length(&self) -> usize {
+        match *self {
+            Self::Absent => 0,
+            Self::Whole(authority) => authority.text.len(),
+            Self::RegName { name, .. } => name.len(),
+            Self::Server { userinfo, host, port } => {
+                let before = userinfo.map_or(0, |userinfo| userinfo.len() + "@".len());
+                let after = port.map_or(0, |port| port.len() + ":".len());
+                before + host.map_or(0, str::len) + after
+            }
+        }
     }
 }
 
@@ -319,6 +358,7 @@ impl Pieces for Naming<'_> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Self::Absent => Ok(()),
+            Self::Whole(authority) => each(authority.text),
             Self::RegName { name, .. } => each(name),
             Self::Server { userinfo, host, port } => {
                 if let Some(userinfo) = userinfo {

@@ -1,5 +1,6 @@
 //! The four components and the fragment, from whichever view has them.
 
+use crate::layout::{Lengths, Located};
 use crate::output::{Each, Pieces};
 use crate::syntax::{Form, Part, Rfc2396, Syntax};
 use core::fmt;
@@ -28,9 +29,7 @@ pub struct Components<'a, S = Rfc2396> {
     /// All of it, with what stands between the components.
     pub(crate) text: &'a str,
     pub(crate) scheme: Option<&'a str>,
-    pub(crate) authority: Option<&'a str>,
-    /// Whether the authority is a registry name.
-    pub(crate) is_reg_name: bool,
+    pub(crate) authority: Option<Located<'a>>,
     /// Empty if it is absent.
     pub(crate) path: &'a str,
     pub(crate) query: Option<&'a str>,
@@ -46,11 +45,11 @@ impl<'a, S: Syntax> Components<'a, S> {
         self.scheme.map(Part::of_known)
     }
 
-    /// The authority, without the two slashes before it. Its parts are located again.
+    /// The authority, without the two slashes before it.
     #[must_use]
     #[inline]
     pub fn authority(&self) -> Option<S::Authority<'a>> {
-        self.authority.map(Part::of_known)
+        self.authority.map(Located::view)
     }
 
     /// The path; in RFC 2396, `None` if it is empty.
@@ -87,7 +86,6 @@ impl<S> Components<'_, S> {
         text: "",
         scheme: None,
         authority: None,
-        is_reg_name: false,
         path: "",
         query: None,
         fragment: None,
@@ -100,11 +98,23 @@ impl<S> Components<'_, S> {
         self.scheme.is_some() && is_relative(self.path)
     }
 
+    /// The lengths of the components.
+    #[inline]
+    pub(crate) fn lengths(&self) -> Lengths {
+        let Self { scheme, authority, query, fragment, .. } = self;
+        Lengths::of(*scheme, *query, *fragment).with_authority(authority.as_ref())
+    }
+
+    /// The offset of what follows the scheme and its colon.
+    #[inline]
+    pub(crate) fn scheme_end(&self) -> usize {
+        self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
+    }
+
     /// The offset of the path.
     #[inline]
     pub(crate) fn path_start(&self) -> usize {
-        self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
-            + self.authority.map_or(0, |authority| authority.len() + "//".len())
+        self.scheme_end() + self.authority.map_or(0, |authority| authority.text.len() + "//".len())
     }
 
     /// The offset of the end of the path.
@@ -143,11 +153,9 @@ macro_rules! components_of {
             fn from(view: $($view)::+<'a>) -> Self {
                 use $crate::syntax::{Part, Syntax};
 
-                let authority = view.authority();
                 Self {
                     text: view.as_str(),
-                    authority: authority.map(Part::text),
-                    is_reg_name: authority.is_some_and($syntax::is_reg_name),
+                    authority: view.authority().map($crate::layout::Located::of::<$syntax>),
                     path: $syntax::path_text(view.path()).0,
                     query: view.query().map(Part::text),
                     $($always: Some(view.$always().text()),)*

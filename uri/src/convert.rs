@@ -1,4 +1,4 @@
-//! References as references of another type of the same grammar.
+//! References, and parts of them, as values of another type of the same grammar.
 
 /// Pairs of types: every text of the first matches the rule of the second, too. The conversion
 /// back is an error for other texts. Both read the text again; that of owned values is not copied.
@@ -41,6 +41,9 @@ mod rfc2396 {
     use crate::{AbsoluteUri, Reference, RelativeUri, UriReference};
     #[cfg(feature = "alloc")]
     use crate::{AbsoluteUriBuf, ReferenceBuf, RelativeUriBuf, UriReferenceBuf};
+    use crate::{Authority, Host, HostName, IPv4Address, Server};
+    #[cfg(feature = "alloc")]
+    use crate::{AuthorityBuf, HostBuf, HostNameBuf, IPv4AddressBuf, ServerBuf};
 
     convert! {
         AbsoluteUri AbsoluteUriBuf in UriReference UriReferenceBuf
@@ -48,6 +51,9 @@ mod rfc2396 {
         AbsoluteUri AbsoluteUriBuf in Reference ReferenceBuf
         RelativeUri RelativeUriBuf in Reference ReferenceBuf
         UriReference UriReferenceBuf in Reference ReferenceBuf
+        Server ServerBuf in Authority AuthorityBuf
+        HostName HostNameBuf in Host HostBuf
+        IPv4Address IPv4AddressBuf in Host HostBuf
     }
 }
 

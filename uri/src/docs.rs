@@ -1,5 +1,8 @@
 //! Pages of documentation: nothing but text.
 
+#[doc = include_str!("../docs/choices.md")]
+pub mod choices {}
+
 #[doc = include_str!("../docs/conversion.md")]
 pub mod conversion {}
 

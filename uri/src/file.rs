@@ -47,6 +47,7 @@
 //! | `file:///C\|/a`, though it is no URI (RFC 8089 appendix E.2.2) | error | `C:\a` |
 //! | `file:///c:`, which names the root of the drive | `/c:` | `c:\` |
 //! | `file://server/share/a` | error: another host | `\\server\share\a` |
+//! | `file://server/../share` | error: another host | error: no share |
 //! | `file:////server/share/a` | `//server/share/a` | error: no drive |
 //!
 //! Escapes are decoded once. What would make another path of it is an error: an escaped slash

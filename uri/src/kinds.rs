@@ -53,9 +53,9 @@ where
     /// assert_eq!(UriReference::new("urn:a").port_or_default(), Ok(None));
     /// ```
     pub fn port_or_default(self) -> Result<Option<u16>, PortError> {
-        let Components { scheme, authority, is_reg_name, .. } = self.components();
-        let Some(authority) = authority.filter(|_| !is_reg_name) else { return Ok(None) };
-        match Server::of(authority).port.map(number::port) {
+        let Components { scheme, authority, .. } = self.components();
+        let Some(server) = authority.filter(|it| !it.is_reg_name) else { return Ok(None) };
+        match Server::of(server.text).port.map(number::port) {
             Some(Ok(port)) => Ok(Some(port)),
             Some(Err(PortError::TooLarge)) => Err(PortError::TooLarge),
             Some(Err(PortError::Empty)) | None => Ok(scheme.and_then(schemes::default_port)),

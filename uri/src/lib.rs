@@ -21,7 +21,7 @@
 //! this page take the root, which needs no feature, where it does not matter.
 //! [A page](_docs::differences) lists all differences, and
 //! [another](_docs::conversion) says what the operations of `url`, `http`, iri-string, fluent-uri and
-//! `java.net.URI` are called here.
+//! `java.net.URI` are called here. [A third](_docs::choices) answers questions.
 //!
 //! # The types to begin with
 //!
@@ -318,6 +318,7 @@ pub mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
 mod kinds;
+mod layout;
 pub mod lenient;
 mod normalize;
 mod number;

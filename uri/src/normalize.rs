@@ -9,6 +9,7 @@ pub use steps::Normalization;
 
 use crate::components::{Components, recombine};
 use crate::dots;
+use crate::layout::Lengths;
 use crate::output::{self, All, Each, Pieces, unwritten};
 use crate::syntax::{Part, Rfc2396, Syntax, Whole};
 use crate::{Text, scan, schemes};
@@ -118,6 +119,11 @@ impl<S: Syntax> Pieces for Normalized<'_, S> {
     fn capacity(&self) -> Option<usize> {
         Some(self.components.text.len() + "./".len())
     }
+
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        self.is_plain.then(|| self.components.lengths())
+    }
 }
 
 /// Equal if the normal forms are the same text.
@@ -169,7 +175,8 @@ fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
     let Components { text, authority, path, .. } = *components;
     let front = &text[..components.path_start()];
     // A port, or the address in brackets that looks like one.
-    let is_port = authority.is_some_and(|authority| authority.bytes().any(|byte| byte == b':'));
+    let is_port =
+        authority.is_some_and(|authority| authority.text.bytes().any(|byte| byte == b':'));
     !(is_port
         || authority.is_some() && path.is_empty()
         || scan::any(front, |byte| byte.is_ascii_uppercase())

@@ -5,6 +5,7 @@
 //! or (with the feature `alloc`) into a value that owns it.
 
 use crate::ParseError;
+use crate::layout::Lengths;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::Hasher;
@@ -61,6 +62,12 @@ pub(crate) trait Pieces: Sized {
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
+        None
+    }
+
+    /// The lengths of the parts, if they are known, of a text that is a whole reference.
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
         None
     }
 
@@ -213,15 +220,27 @@ pub(crate) fn compare<'a, 'b>(
     }
 }
 
-/// The ways to write a type with [`Pieces`] over a grammar `S`: it becomes `S::$view`, or, owned,
-/// `S::$buf`.
+/// The ways to write a type with [`Pieces`]. Over a grammar `S`, it becomes a whole reference,
+/// `S::$view`, or, owned, `S::$buf`.
 macro_rules! unwritten {
     ($type:ident becomes $view:ident, $buf:ident) => {
         $crate::output::unwritten! {
-            [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf
+            [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf;
+            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths()),
+            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths())
         }
     };
     ([$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident) => {
+        $crate::output::unwritten! {
+            [$($generics)*] $type => $syntax::$view, $buf;
+            |text, _it| $crate::syntax::Part::of_written(text),
+            |text, _it| <$syntax::$buf>::try_from(text).map_err(Into::into)
+        }
+    };
+    (
+        [$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident;
+        |$text:ident, $it:ident| $borrow:expr, |$string:ident, $of:ident| $own:expr
+    ) => {
         impl<$($generics)*> $type {
             /// How many bytes the text has. Takes as long as writing it.
             #[must_use]
@@ -241,8 +260,8 @@ macro_rules! unwritten {
                 &self,
                 buffer: &'b mut [u8],
             ) -> Result<$syntax::$view<'b>, $crate::WriteError> {
-                let text = $crate::output::write_in(buffer, self.clone())?;
-                Ok($crate::syntax::Part::of_written(text)?)
+                let ($text, $it) = ($crate::output::write_in(buffer, self.clone())?, self);
+                Ok($borrow?)
             }
 
             /// The text as a value that owns it.
@@ -253,7 +272,8 @@ macro_rules! unwritten {
             #[cfg(feature = "alloc")]
             #[inline]
             pub fn to_buf(&self) -> Result<$syntax::$buf, $crate::ParseError> {
-                $syntax::$buf::try_from($crate::output::to_string(self.clone())).map_err(Into::into)
+                let ($string, $of) = ($crate::output::to_string(self.clone()), self);
+                $own
             }
         }
 

@@ -156,7 +156,7 @@ pub struct ChangedQuery<'a, S = Rfc2396> {
     added: Option<(&'a str, Option<&'a str>)>,
 }
 
-unwritten!(ChangedQuery becomes Query, QueryBuf);
+unwritten!([S: Syntax] ChangedQuery<'_, S> => S::Query, QueryBuf);
 
 impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
     #[inline]

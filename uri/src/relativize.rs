@@ -2,6 +2,7 @@
 
 use crate::components::{Components, is_relative, recombine};
 use crate::dots::{self, Meaning};
+use crate::layout::Lengths;
 use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::resolve::DotSegments;
 use crate::segments::SegmentTexts;
@@ -26,7 +27,8 @@ where
     /// the target's path has dot segments, no relative path leads to the target, because
     /// resolution would remove them; in RFC 3986 no reference at all leads to such a target. A
     /// reference to the base itself is its last segment; an empty reference would mean the
-    /// current document.
+    /// current document. An authority may be empty: from `file://tools/a` to `file:///b`, the
+    /// reference is `///b`, which some programs read as the path `/b` of the base's host.
     ///
     /// ```
     /// use uri::{AbsoluteUri, UriReference};
@@ -87,7 +89,7 @@ fn relativize<'a, S: Syntax>(
         return None;
     }
     let network_path = Components { scheme: None, ..target };
-    let inherited = Components { authority: None, is_reg_name: false, ..network_path };
+    let inherited = Components { authority: None, ..network_path };
     if base.authority == target.authority {
         // A relative path has no slash in front if neither the base's path nor an authority gives it.
         let rooted = base.authority.is_some() || !base.path.is_empty();
@@ -142,7 +144,13 @@ impl<S: Syntax> Pieces for Relativized<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Components { scheme, authority, path, query, fragment, .. } = self.components;
-        recombine(each, scheme, authority, RelativePathOf(path, self.path), query, fragment)
+        let path = RelativePathOf(path, self.path);
+        recombine(each, scheme, authority.map(|it| it.text), path, query, fragment)
+    }
+
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        Some(self.components.lengths())
     }
 }
 

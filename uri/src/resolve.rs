@@ -11,6 +11,7 @@ pub use options::{
 
 use crate::components::Components;
 use crate::dots;
+use crate::layout::Lengths;
 use crate::output::{Each, Pieces, unwritten};
 use crate::syntax::{Base, Form, Rfc2396, Syntax};
 use crate::{Text, schemes};
@@ -87,7 +88,7 @@ where
         reference: impl Into<Components<'a, R::Syntax>>,
         options: Resolution,
     ) -> Result<Resolved<'a, R::Syntax>, ResolveError> {
-        resolve(&self.into(), reference.into(), options)
+        resolve(&self.into(), &reference.into(), options)
     }
 }
 
@@ -104,6 +105,7 @@ pub struct Resolved<'a, S = Rfc2396> {
     /// Of the reference.
     tail: &'a str,
     same_document: bool,
+    lengths: Lengths,
     syntax: PhantomData<S>,
 }
 
@@ -132,6 +134,11 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
     fn capacity(&self) -> Option<usize> {
         Some(self.head.len() + self.path.capacity() + self.tail.len())
     }
+
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        Some(self.lengths)
+    }
 }
 
 /// RFC 2396 section 5.2, of which RFC 3986 section 5.2.2 is another order.
@@ -142,54 +149,65 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
 #[inline]
 fn resolve<'a, S: Syntax>(
     base: &Components<'a, S>,
-    mut reference: Components<'a, S>,
+    reference: &Components<'a, S>,
     options: Resolution,
 ) -> Result<Resolved<'a, S>, ResolveError> {
     // 1) The reference is parsed: its view has located the components.
     // RFC 3986 undefines the scheme before anything else, so that `s:` can be the current document;
     // in RFC 2396 it is no reference.
-    if let SameScheme::Relative = options.same_scheme {
-        reference = without_same_scheme(base, reference);
-    }
+    let bare;
+    let reference = match options.same_scheme {
+        SameScheme::Absolute => reference,
+        SameScheme::Relative => {
+            bare = without_same_scheme(base, *reference);
+            &bare
+        }
+    };
+    let Components { scheme, authority, query, fragment, .. } = reference;
     // 2) If there is nothing but perhaps a fragment, it is the current document.
-    if is_same_document(&reference) {
-        let head = match options.same_document {
-            SameDocument::Keep => "",
-            SameDocument::Base => &base.text[..base.query_end()],
+    if is_same_document(reference) {
+        let resolved = match options.same_document {
+            SameDocument::Keep => Resolved::of("", reference.text, reference.lengths()),
+            SameDocument::Base => {
+                let lengths = Lengths::of(base.scheme, base.query, *fragment);
+                let lengths = lengths.with_authority(base.authority.as_ref());
+                Resolved::of(&base.text[..base.query_end()], reference.text, lengths)
+            }
         };
-        return Ok(Resolved { same_document: true, ..Resolved::of(head, reference.text) });
+        return Ok(Resolved { same_document: true, ..resolved });
     }
     // 3) If the scheme is defined, the reference is an absolute URI and we are done ...
-    if reference.scheme.is_some() {
-        return of_itself("", &reference, reference.authority.is_some(), options);
+    if scheme.is_some() {
+        return of_itself("", reference, reference.lengths(), options);
     }
     // ... else a URI without a hierarchy cannot be a base, section 5, and the scheme is inherited.
     if base.is_opaque() {
         return Err(ResolveError::OpaqueBase);
     }
     // 4) If the authority is defined, skip to step 7; else it is inherited.
-    if reference.authority.is_some() {
-        let scheme = base.scheme.map_or(0, |scheme| scheme.len() + ":".len());
-        return of_itself(&base.text[..scheme], &reference, true, options);
+    let lengths = Lengths::of(base.scheme, *query, *fragment);
+    if authority.is_some() {
+        let lengths = lengths.with_authority(authority.as_ref());
+        return of_itself(&base.text[..base.scheme_end()], reference, lengths, options);
     }
+    let lengths = lengths.with_authority(base.authority.as_ref());
     // 5) If the path starts with a slash, skip to step 7.
-    let has_authority = base.authority.is_some();
     if reference.path.starts_with('/') {
         let head = &base.text[..base.path_start()];
-        return of_itself(head, &reference, has_authority, options);
+        return of_itself(head, reference, lengths, options);
     }
     // 6) The reference is a relative path, or a query alone.
     if reference.path.is_empty() && (base.path.is_empty() || keeps_document(options)) {
-        return Ok(Resolved::of(&base.text[..base.path_end()], reference.text));
+        return Ok(Resolved::of(&base.text[..base.path_end()], reference.text, lengths));
     }
-    if let Some((directory, rest)) = path::join(base, &reference) {
+    if let Some((directory, rest)) = path::join(base, reference) {
         let head = &base.text[..base.path_start() + directory];
-        return Ok(Resolved::of(head, &reference.text[rest..]));
+        return Ok(Resolved::of(head, &reference.text[rest..], lengths));
     }
-    Ok(Resolved {
-        path: path::merge(base, reference.path, options)?,
-        ..Resolved::of(&base.text[..base.path_start()], &reference.text[reference.path_end()..])
-    })
+    let head = &base.text[..base.path_start()];
+    let tail = &reference.text[reference.path_end()..];
+    let path = path::merge(base, reference.path, options)?;
+    Ok(Resolved { path, ..Resolved::of(head, tail, lengths) })
 }
 
 /// Whether a query alone refers to the document.
@@ -201,8 +219,9 @@ fn keeps_document(options: Resolution) -> bool {
 impl<'a, S> Resolved<'a, S> {
     /// Two texts in a row.
     #[inline]
-    fn of(head: &'a str, tail: &'a str) -> Self {
-        Self { head, path: Path::Nothing, tail, same_document: false, syntax: PhantomData }
+    fn of(head: &'a str, tail: &'a str, lengths: Lengths) -> Self {
+        let syntax = PhantomData;
+        Self { head, path: Path::Nothing, tail, same_document: false, lengths, syntax }
     }
 }
 
@@ -211,18 +230,19 @@ impl<'a, S> Resolved<'a, S> {
 fn of_itself<'a, S: Syntax>(
     head: &'a str,
     reference: &Components<'a, S>,
-    has_authority: bool,
+    lengths: Lengths,
     options: Resolution,
 ) -> Result<Resolved<'a, S>, ResolveError> {
     let dots = options.dot_segments == DotSegments::All && !reference.is_opaque();
     if !dots || !dots::are_in(reference.path, dots::as_written) {
-        return Ok(Resolved::of(head, reference.text));
+        return Ok(Resolved::of(head, reference.text, lengths));
     }
     // What stands before the path is inherited, or the reference's own.
     let (before, after) = reference.text.split_at(reference.path_start());
     let (head, between) = if head.is_empty() { (before, "") } else { (head, before) };
+    let has_authority = lengths.has_authority();
     let path = path::carry_out(between, reference.path, has_authority, options)?;
-    Ok(Resolved { path, ..Resolved::of(head, &after[reference.path.len()..]) })
+    Ok(Resolved { path, ..Resolved::of(head, &after[reference.path.len()..], lengths) })
 }
 
 /// Step 2's condition.
@@ -260,8 +280,8 @@ fn without_same_scheme<'a, S: Syntax>(
     match crate::Reference::parse(reference.path) {
         Ok(rest) if rest.scheme().is_none() => {
             let rest = Components::<Rfc2396>::from(rest);
-            let Components { authority, is_reg_name, path, query, .. } = rest;
-            Components { authority, is_reg_name, path, query, ..bare }
+            let Components { path, query, .. } = rest;
+            Components { path, query, ..bare }
         }
         // `http:a:b` and the like are not relative without their scheme either.
         _ => reference,

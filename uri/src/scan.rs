@@ -1,24 +1,22 @@
-//! Looking for bytes that most texts do not have: sixteen bytes at a time, alike, so that the
-//! compiler makes vector instructions of it.
-
-const BLOCK: usize = 16;
+//! Looking for bytes that most texts do not have: sixteen or eight bytes at a time, alike, so that
+//! the compiler makes vector instructions of it.
 
 /// Whether any byte of the text is such a one.
 #[inline]
 pub(crate) fn any(text: &str, is: impl Fn(u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
-    // The last block overlaps the one before it.
-    match bytes.last_chunk::<BLOCK>() {
-        Some(last) => {
-            bytes.as_chunks().0.iter().any(|block| in_block(block, is)) || in_block(last, is)
-        }
-        None => bytes.iter().any(|&byte| is(byte)),
-    }
+    any_by::<16>(bytes, is)
+        .or_else(|| any_by::<8>(bytes, is))
+        .unwrap_or_else(|| bytes.iter().any(|&byte| is(byte)))
 }
 
+/// As [`any`], by blocks of this length; `None` if the text is shorter.
 #[inline]
-fn in_block(block: &[u8; BLOCK], is: impl Fn(u8) -> bool) -> bool {
-    block.iter().fold(false, |any, &byte| any | is(byte))
+fn any_by<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool + Copy) -> Option<bool> {
+    let in_block = |block: &[u8; N]| block.iter().fold(false, |any, &byte| any | is(byte));
+    // The last block overlaps the one before it.
+    let last = bytes.last_chunk()?;
+    Some(bytes.as_chunks().0.iter().any(in_block) || in_block(last))
 }
 
 /// Whether any two bytes of the text that stand next to each other are such ones.
@@ -26,17 +24,76 @@ fn in_block(block: &[u8; BLOCK], is: impl Fn(u8) -> bool) -> bool {
 pub(crate) fn any_pair(text: &str, is: impl Fn(u8, u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
     let [_, after @ ..] = bytes else { return false };
-    match (bytes[..after.len()].last_chunk::<BLOCK>(), after.last_chunk::<BLOCK>()) {
-        (Some(last), Some(last_after)) => {
-            let blocks = bytes.as_chunks().0.iter().zip(after.as_chunks().0);
-            blocks.into_iter().any(|(block, after)| in_blocks(block, after, is))
-                || in_blocks(last, last_after, is)
-        }
-        _ => bytes.iter().zip(after).any(|(&byte, &after)| is(byte, after)),
-    }
+    let before = &bytes[..after.len()];
+    any_pair_by::<16>(before, after, is)
+        .or_else(|| any_pair_by::<8>(before, after, is))
+        .unwrap_or_else(|| before.iter().zip(after).any(|(&before, &after)| is(before, after)))
 }
 
+/// As [`any_pair`], of bytes and those that stand after them, by blocks of this length.
 #[inline]
-fn in_blocks(block: &[u8; BLOCK], after: &[u8; BLOCK], is: impl Fn(u8, u8) -> bool) -> bool {
-    block.iter().zip(after).fold(false, |any, (&byte, &after)| any | is(byte, after))
+fn any_pair_by<const N: usize>(
+    before: &[u8],
+    after: &[u8],
+    is: impl Fn(u8, u8) -> bool + Copy,
+) -> Option<bool> {
+    let in_blocks = |(before, after): (&[u8; N], &[u8; N])| {
+        before.iter().zip(after).fold(false, |any, (&before, &after)| any | is(before, after))
+    };
+    let last = (before.last_chunk()?, after.last_chunk()?);
+    let mut blocks = before.as_chunks().0.iter().zip(after.as_chunks().0);
+    Some(blocks.any(in_blocks) || in_blocks(last))
+}
+
+/// The offset of the last byte of the text that is this one, of ASCII.
+///
+/// Reads words, because a search that sets out for long texts takes longer where the byte is near.
+#[inline]
+pub(crate) fn last(text: &str, byte: u8) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (rest, words) = bytes.as_rchunks::<8>();
+    for (index, word) in words.iter().enumerate().rev() {
+        let equal = equal(u64::from_le_bytes(*word), byte);
+        if equal != 0 {
+            let after = equal.leading_zeros() as usize / 8;
+            return Some(rest.len() + 8 * (index + 1) - 1 - after);
+        }
+    }
+    rest.iter().rposition(|&it| it == byte)
+}
+
+/// The highest bit of each byte of the word that is this one.
+#[inline]
+fn equal(word: u64, byte: u8) -> u64 {
+    const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
+    let differs = word ^ u64::from_ne_bytes([byte; 8]);
+    // No carry leaves its byte.
+    !(((differs & LOW) + LOW) | differs | LOW)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_every_length() {
+        for length in 0..70 {
+            let none = "a".repeat(length);
+            assert!(!any(&none, |byte| byte == b'%') && last(&none, b'%').is_none());
+            assert!(!any_pair(&none, |before, after| before == b'%' || after == b'%'));
+            for at in 0..length {
+                let mut text = none.clone();
+                text.replace_range(at..=at, "%");
+                assert!(any(&text, |byte| byte == b'%'), "{text}");
+                assert_eq!(last(&text, b'%'), Some(at));
+                let is_before = any_pair(&text, |before, after| before == b'%' && after == b'a');
+                let is_after = any_pair(&text, |before, after| before == b'a' && after == b'%');
+                assert_eq!([is_before, is_after], [at + 1 < length, 0 < at], "{text}");
+                text.replace_range(..1, "%");
+                assert_eq!(last(&text, b'%'), Some(at));
+            }
+        }
+        // Bytes that a byte next to them could be taken for.
+        assert_eq!(last("/0.\u{7F}\u{AF}/\u{AF}0.\u{7F}", b'/'), Some(6));
+    }
 }

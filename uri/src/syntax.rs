@@ -18,6 +18,7 @@ pub use later::Rfc6874;
 pub use rfc2396::{AppendixC, Rfc2396};
 
 use crate::components::Components;
+use crate::layout::Assembled;
 use crate::percent::{Beyond, EscapedPart};
 use crate::{ByteSet, ParseError, Resolution, Rule, Text};
 use core::fmt::Debug;
@@ -29,9 +30,9 @@ use core::hash::Hash;
 /// types at the root of the crate.
 pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     /// A whole reference.
-    type Reference<'a>: Part<'a>;
+    type Reference<'a>: Part<'a> + Assembled<&'a str, Self>;
     /// What a reference resolves to.
-    type Target<'a>: Part<'a>;
+    type Target<'a>: Part<'a> + Assembled<&'a str, Self>;
     /// The scheme, without its colon.
     type Scheme<'a>: Part<'a>;
     /// What stands between `//` and the path.
@@ -53,10 +54,10 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
 
     /// A [`Reference`](Self::Reference) that owns its text.
     #[cfg(feature = "alloc")]
-    type ReferenceBuf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
+    type ReferenceBuf: Assembled<alloc::string::String, Self>;
     /// A [`Target`](Self::Target) that owns its text.
     #[cfg(feature = "alloc")]
-    type TargetBuf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
+    type TargetBuf: Assembled<alloc::string::String, Self>;
     /// A [`Query`](Self::Query) that owns its text.
     #[cfg(feature = "alloc")]
     type QueryBuf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
@@ -102,6 +103,10 @@ pub enum Form {
 
 /// A view of a part, or of the whole, in any of the grammars.
 pub trait Part<'a>: sealed::Sealed + Copy + Eq + Hash + Debug {
+    /// The rule of the text.
+    #[doc(hidden)]
+    type Rule: Rule<Unit = str>;
+
     /// The text.
     #[doc(hidden)]
     fn text(self) -> &'a str;
@@ -109,6 +114,14 @@ pub trait Part<'a>: sealed::Sealed + Copy + Eq + Hash + Debug {
     /// The view of text that is known to match.
     #[doc(hidden)]
     fn of_known(text: &'a str) -> Self;
+
+    /// The view of text that is known to match, whose slots start with these.
+    #[doc(hidden)]
+    fn of_slots(text: &'a str, slots: &[u32]) -> Self;
+
+    /// The offsets from which its own parts follow.
+    #[doc(hidden)]
+    fn slots(&self) -> &[u32];
 
     /// The view of text that has been put together.
     #[doc(hidden)]
@@ -118,6 +131,8 @@ pub trait Part<'a>: sealed::Sealed + Copy + Eq + Hash + Debug {
 impl<R, const N: usize> sealed::Sealed for Text<&str, R, N> {}
 
 impl<'a, R: Rule<Unit = str>, const N: usize> Part<'a> for Text<&'a str, R, N> {
+    type Rule = R;
+
     #[inline]
     fn text(self) -> &'a str {
         self.as_str()
@@ -126,6 +141,16 @@ impl<'a, R: Rule<Unit = str>, const N: usize> Part<'a> for Text<&'a str, R, N> {
     #[inline]
     fn of_known(text: &'a str) -> Self {
         Self::of_part(text)
+    }
+
+    #[inline]
+    fn of_slots(text: &'a str, slots: &[u32]) -> Self {
+        Self::known(text, core::array::from_fn(|slot| slots[slot]))
+    }
+
+    #[inline]
+    fn slots(&self) -> &[u32] {
+        &self.slots
     }
 
     #[inline]
@@ -148,6 +173,9 @@ pub trait Base: Whole {}
 
 /// A rule whose texts are schemes.
 pub trait SchemeRule: sealed::Sealed + Rule<Unit = str> {}
+
+/// A rule whose texts are authorities.
+pub trait AuthorityRule: Syntactic {}
 
 /// A rule whose texts are user information.
 pub trait UserInfoRule: sealed::Sealed + Rule<Unit = str> {}

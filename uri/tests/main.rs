@@ -13,6 +13,8 @@ mod file;
 mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
 mod iri;
+#[cfg(feature = "alloc")]
+mod layout;
 mod lenient;
 #[cfg(feature = "rfc1738")]
 mod lines;

@@ -53,3 +53,23 @@ fn the_operations_keep_the_zone() {
     let changed = other.with_host(Host::new("[fe80::2%251]")).build().unwrap();
     assert_eq!(changed, "http://[fe80::2%251]/a/b");
 }
+
+#[test]
+fn links_are_repaired_around_the_zone() {
+    let repaired = UriReference::repair("http://[fe80::1%25en0]/a b").to_string();
+    assert_eq!(repaired, "http://[fe80::1%25en0]/a%20b");
+    assert!(UriReference::repair("http://[fe80::1%en0]/").to_buf().is_err());
+}
+
+/// `http` takes a zone for a part of the name, `url` refuses it.
+#[cfg(all(feature = "http", feature = "url"))]
+#[test]
+fn other_crates_keep_a_zone_or_refuse_it() {
+    let reference = UriReference::new("http://[fe80::1%25en0]/a");
+    let target = http::Uri::try_from(reference).unwrap();
+    assert_eq!(target.host(), Some("[fe80::1%25en0]"));
+    assert_eq!(UriReference::try_from(&target.to_string()[..]).unwrap(), reference);
+    assert!(url::Url::try_from(reference).is_err());
+    let plain = UriReference::new("http://[::1]/a");
+    assert_eq!(url::Url::try_from(plain).unwrap().as_str(), plain.as_str());
+}

@@ -1,7 +1,7 @@
 //! Whether parts next to each other remain the parts that they are.
 
 use super::path::Form;
-use super::{Builder, Naming};
+use super::{Builder, Naming, Path};
 use crate::syntax::Syntax;
 use crate::{ParseError, Server, syntax};
 use core::fmt;
@@ -87,12 +87,27 @@ impl From<ParseError> for BuildError {
 
 #[inline]
 pub(super) fn check<S: Syntax>(parts: &Builder<'_, S>) -> Result<(), BuildError> {
-    let Builder { scheme, authority, path, query, .. } = *parts;
-    let is_old = S::FORM != syntax::Form::New;
-    if is_old {
-        check_authority(authority)?;
+    let Builder { scheme, authority, path, query, .. } = parts;
+    if S::FORM != syntax::Form::New {
+        check_authority(*authority)?;
     }
-    let has_authority = authority.is_present();
+    let [scheme, query] = [scheme, query].map(Option::is_some);
+    check_path::<S>(*path, Around { scheme, authority: authority.is_present(), query })
+}
+
+/// What there is around a path.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    pub(super) scheme: bool,
+    pub(super) authority: bool,
+    pub(super) query: bool,
+}
+
+/// As [`check`], where the authority is known to be one.
+#[inline]
+pub(super) fn check_path<S: Syntax>(path: Path<'_>, around: Around) -> Result<(), BuildError> {
+    let Around { scheme: has_scheme, authority: has_authority, query: has_query } = around;
+    let is_old = S::FORM != syntax::Form::New;
     let form = path.form(has_authority);
     if let Some(splice) = path.splice {
         if form == Form::Opaque {
@@ -104,22 +119,20 @@ pub(super) fn check<S: Syntax>(parts: &Builder<'_, S>) -> Result<(), BuildError>
         }
     }
     match form {
-        Form::Opaque if scheme.is_none() => Err(BuildError::OpaqueWithoutScheme),
+        Form::Opaque if !has_scheme => Err(BuildError::OpaqueWithoutScheme),
         Form::Opaque if has_authority => Err(BuildError::OpaqueWithAuthority),
-        Form::Opaque if query.is_some() => Err(BuildError::OpaqueWithQuery),
+        Form::Opaque if has_query => Err(BuildError::OpaqueWithQuery),
         Form::Absolute if !has_authority && path.starts_with_two_slashes() => {
             Err(BuildError::PathLikeAuthority)
         }
         Form::Relative if has_authority => Err(BuildError::RelativePathWithAuthority),
-        Form::Relative if scheme.is_some() && is_old => Err(BuildError::RelativePathWithScheme),
-        Form::Relative if !is_first(path.segments().next(), scheme.is_some()) => {
+        Form::Relative if has_scheme && is_old => Err(BuildError::RelativePathWithScheme),
+        Form::Relative if !is_first(path.segments().next(), has_scheme) => {
             Err(BuildError::FirstSegment)
         }
         Form::Empty if has_authority => Ok(()),
-        Form::Empty if scheme.is_some() && is_old => Err(BuildError::NothingAfterScheme),
-        Form::Empty if query.is_some() && S::FORM == syntax::Form::Old => {
-            Err(BuildError::QueryAlone)
-        }
+        Form::Empty if has_scheme && is_old => Err(BuildError::NothingAfterScheme),
+        Form::Empty if has_query && S::FORM == syntax::Form::Old => Err(BuildError::QueryAlone),
         Form::Empty | Form::Absolute | Form::Opaque | Form::Relative => Ok(()),
     }
 }

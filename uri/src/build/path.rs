@@ -1,8 +1,10 @@
 //! The path of a builder.
 
 use super::Path;
+use crate::components::Components;
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
+use crate::syntax::Syntax;
 use crate::{AbsPath, OpaquePart, RelPath, UriPath};
 use core::fmt;
 
@@ -16,6 +18,11 @@ pub(super) enum Form {
 }
 
 impl<'a> Path<'a> {
+    #[inline]
+    pub(super) fn of<S: Syntax>(components: &Components<'a, S>) -> Self {
+        Self { whole: components.path, is_opaque: components.is_opaque(), splice: None }
+    }
+
     /// A path that is to get its first segment is absolute after an authority.
     #[inline]
     pub(super) fn form(self, has_authority: bool) -> Form {

@@ -14,7 +14,7 @@ pub enum PathError {
     /// a server.
     Device,
     /// A path of Windows begins with two backslashes, and no server and share follow. The name of
-    /// a share cannot be that of a drive, which a URI would be read as.
+    /// a share cannot be that of a drive, which a URI would be read as, and not `.` or `..`.
     NoShare,
     /// The path has a NUL, which no path can have.
     Nul {
@@ -73,7 +73,7 @@ pub enum FileUriError {
     /// A path of Windows without a host begins with a drive.
     NoDrive,
     /// A path of Windows with a host begins with the name of a share. The name of a drive is
-    /// none.
+    /// none, and nor are `.` and `..`, whose meaning there depends on the reader.
     NoShare,
     /// A slash, or a backslash for Windows, is escaped: it would separate names.
     Separator {

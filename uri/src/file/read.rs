@@ -1,7 +1,7 @@
 //! URIs as paths: RFC 8089 sections 2 and 4, appendices D.2 and E.
 
 use super::FileUriError;
-use super::windows::{is_device, is_drive};
+use super::windows::{is_device, is_drive, is_share};
 use crate::output::{self, Each, Pieces};
 use crate::percent::{Decode, Plus, character_of, split_escape};
 use crate::{AbsPath, Authority, ByteSet, UriPath, UriReference, WriteError};
@@ -76,7 +76,7 @@ pub fn to_windows_path(uri: &str) -> Result<WindowsPath<'_>, FileUriError> {
         _ if host.contains(['@', ':']) || is_device(&octets(host)) => {
             return Err(FileUriError::Server);
         }
-        None if !first.is_empty() => Root::Share(host, first),
+        _ if is_share(&octets(first)) => Root::Share(host, first),
         _ => return Err(FileUriError::NoShare),
     };
     Ok(WindowsPath { root, names })

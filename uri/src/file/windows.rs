@@ -63,7 +63,7 @@ fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
         return Err(PathError::Device);
     }
     let share = names.split(is_separator).next().unwrap_or_default();
-    if server.is_empty() || share.is_empty() || is_drive(share.bytes()) {
+    if server.is_empty() || !is_share(&share.bytes()) {
         return Err(PathError::NoShare);
     }
     Ok(FileUri { server: server.as_bytes(), names: names.as_bytes(), separators: SEPARATORS })
@@ -72,6 +72,13 @@ fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
 /// Whether a path with this server leads out of the file system.
 pub(super) fn is_device(server: &(impl Iterator<Item = u8> + Clone)) -> bool {
     [".", "..", "?"].iter().any(|device| server.clone().eq(device.bytes()))
+}
+
+/// Whether a name is that of a share. No drive is one, and what dots mean behind a server depends on
+/// who reads them: `\\server\..\a` would be a share `..` or a share `a`.
+pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
+    let is_text = |text: &str| name.clone().eq(text.bytes());
+    !is_drive(name.clone()) && !["", ".", ".."].into_iter().any(is_text)
 }
 
 /// Whether a name is that of a drive: a letter and a colon, or the bar that stands for a colon in

@@ -5,8 +5,8 @@
 
 use super::{UriSyntax, convert_by};
 use crate::components::Components;
-use crate::syntax::{SchemeRule, Whole, sealed};
-use crate::{ParseError, Rule, Text};
+use crate::syntax::{AuthorityRule, SchemeRule, Whole};
+use crate::{ParseError, Text};
 use ::http::uri::{Authority, InvalidUri, PathAndQuery, Scheme, Uri};
 use alloc::string::{String, ToString as _};
 use core::fmt;
@@ -99,16 +99,6 @@ impl From<ParseError> for FromHttpError {
     }
 }
 
-/// A rule whose texts are authorities.
-pub trait AuthorityRule: sealed::Sealed + Rule<Unit = str> {}
-
-impl sealed::Sealed for crate::rules::Authority {}
-impl AuthorityRule for crate::rules::Authority {}
-#[cfg(feature = "rfc3986")]
-impl sealed::Sealed for crate::rfc3986::rules::Authority {}
-#[cfg(feature = "rfc3986")]
-impl AuthorityRule for crate::rfc3986::rules::Authority {}
-
 /// As [`interop`](crate::interop) says.
 impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<&'a str, R, N>> for Uri
 where
@@ -187,17 +177,17 @@ where
 }
 
 convert_by! {
-    ['a, R: AuthorityRule, const N: usize] Text<&'a str, R, N> => Authority, InvalidUri,
+    ['a, R: AuthorityRule<Syntax: UriSyntax>, const N: usize] Text<&'a str, R, N> => Authority, InvalidUri,
         |text| text.as_str().parse();
-    ['a, R: AuthorityRule, const N: usize] &'a Text<String, R, N> => Authority, InvalidUri,
+    ['a, R: AuthorityRule<Syntax: UriSyntax>, const N: usize] &'a Text<String, R, N> => Authority, InvalidUri,
         |text| text.as_str().parse();
-    [R: AuthorityRule, const N: usize] Text<String, R, N> => Authority, InvalidUri,
+    [R: AuthorityRule<Syntax: UriSyntax>, const N: usize] Text<String, R, N> => Authority, InvalidUri,
         |text| text.into_string().try_into();
-    ['a, R: AuthorityRule, const N: usize] &'a Authority => Text<&'a str, R, N>, ParseError,
+    ['a, R: AuthorityRule<Syntax: UriSyntax>, const N: usize] &'a Authority => Text<&'a str, R, N>, ParseError,
         |authority| Self::parse(authority.as_str());
-    [R: AuthorityRule, const N: usize] &Authority => Text<String, R, N>, ParseError,
+    [R: AuthorityRule<Syntax: UriSyntax>, const N: usize] &Authority => Text<String, R, N>, ParseError,
         |authority| Self::try_from(authority.as_str());
-    [R: AuthorityRule, const N: usize] Authority => Text<String, R, N>, ParseError,
+    [R: AuthorityRule<Syntax: UriSyntax>, const N: usize] Authority => Text<String, R, N>, ParseError,
         |authority| Self::try_from(authority.as_str());
 
     ['a, R: SchemeRule, const N: usize] Text<&'a str, R, N> => Scheme, InvalidUri,
@@ -238,7 +228,7 @@ fn refuse_target<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
     if components.fragment.is_some() {
         return Err(ToHttpError::Fragment);
     }
-    match (components.scheme, components.authority) {
+    match (components.scheme, components.authority.map(|authority| authority.text)) {
         (Some(_), None | Some("")) => Err(ToHttpError::NoAuthority),
         (None, Some(_)) => Err(ToHttpError::NoScheme),
         (None, None) if !components.path.starts_with('/') => Err(ToHttpError::RelativePath),

@@ -25,7 +25,12 @@ impl fmt::Display for ToUrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(error) => error.fmt(f),
-            Self::Different(url) => write!(f, "the URL is another one, {url}"),
+            Self::Different(url) => {
+                // Messages end up in logs, where no password belongs. What has none refuses.
+                let mut shown = url.clone();
+                let _ = shown.set_username("").and(shown.set_password(None));
+                write!(f, "the URL is another one, {shown}")
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::respell::Respell;
 use super::{Normalization, Normalized};
 use crate::components::Server;
+use crate::layout::Located;
 use crate::output::{All, Each, Pieces};
 use crate::syntax::{Part, Syntax};
 use core::cmp::Ordering;
@@ -21,8 +22,8 @@ pub(super) struct NormalAuthority<'a> {
 impl<'a, S: Syntax> Normalized<'a, S> {
     #[inline]
     pub(super) fn authority(self) -> Option<NormalAuthority<'a>> {
-        let authority = self.components.authority?;
-        if self.components.is_reg_name {
+        let Located { text: authority, is_reg_name, .. } = self.components.authority?;
+        if is_reg_name {
             // An unreserved character less escaped could make a server of a registry name.
             let kept = Self { steps: self.steps - Normalization::UNRESERVED, ..self };
             let whole = kept.respell(authority, Normalization::REG_NAME_CASE);

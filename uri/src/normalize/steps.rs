@@ -6,7 +6,16 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 /// Which steps of normalisation to take: a set of them.
 ///
 /// "The rules for equivalence and definition of a normal form, if any, are scheme
-/// dependent", RFC 2396 section 6. Each step says what it rests on.
+/// dependent", RFC 2396 section 6. Each step says what it rests on. The
+/// [default](Default::default) is no step, [`NONE`](Self::NONE).
+///
+/// Sets are added with `|` and subtracted with `-`. There is no `!`: a version with more steps would
+/// change what it means, and `ALL - …` says which steps are meant.
+///
+/// Two spellings stay in every normal form. Zeros in front of a port, `:08080`, are in no RFC, but
+/// are ignored where [`DEFAULT_PORT`](Self::DEFAULT_PORT) looks for a port; compare ports by
+/// [`to_u16`](crate::Port::to_u16). The dot at the end of a host, `example.com.`, makes a name that
+/// is not completed by a list of domains; servers and certificates do tell it from the name without.
 ///
 /// ```
 /// use uri::{Normalization, UriReference};

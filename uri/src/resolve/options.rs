@@ -136,7 +136,9 @@ pub enum SameScheme {
 /// RFC 2396 sections 4.2 and 5.2, step 2; RFC 3986 section 5.2.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameDocument {
-    /// To itself: the current document need not be what the base URI identifies.
+    /// To itself: the current document need not be what the base URI identifies. With the types
+    /// of RFC 3986 and RFC 3987, whose targets are URIs and IRIs, the result can be written, but
+    /// `write_in` and `to_buf` are errors.
     Keep,
     /// To the base URI with its query, and with the fragment of the reference.
     Base,

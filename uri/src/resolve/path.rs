@@ -4,6 +4,7 @@ use super::{LeadingSlashes, Resolution, ResolveError, SurplusParents};
 use crate::components::Components;
 use crate::dots::{self, Meaning, Outline};
 use crate::output::{Each, Pieces, Separated};
+use crate::scan;
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
 use core::fmt;
@@ -131,7 +132,7 @@ pub(super) fn join<S: Syntax>(
     base: &Components<'_, S>,
     reference: &Components<'_, S>,
 ) -> Option<(usize, usize)> {
-    let mut directory = &base.path[..=last_slash(base.path)?];
+    let mut directory = &base.path[..=scan::last(base.path, b'/')?];
     let mut rest = reference.path;
     if !directory.starts_with('/') || dots::are_in(directory, dots::as_written) {
         return None;
@@ -142,7 +143,7 @@ pub(super) fn join<S: Syntax>(
             Meaning::Name => break,
             Meaning::Current => (),
             Meaning::Parent => {
-                let end = last_slash(directory.strip_suffix('/')?)?;
+                let end = scan::last(directory.strip_suffix('/')?, b'/')?;
                 directory = &directory[..=end];
             }
         }
@@ -152,12 +153,6 @@ pub(super) fn join<S: Syntax>(
     let doubled = directory == "/" && rest.starts_with('/') && base.authority.is_none();
     let is_left = doubled || dots::are_in(rest, dots::as_written);
     (!is_left).then(|| (directory.len(), reference.path_end() - rest.len()))
-}
-
-/// The last slash is near the end: a search that sets out for long texts would take longer.
-#[inline]
-fn last_slash(path: &str) -> Option<usize> {
-    path.bytes().rposition(|byte| byte == b'/')
 }
 
 impl<'a> Merged<'a> {

@@ -78,6 +78,7 @@ macro_rules! syntax {
                 Whole [$reference $relative]
                 Base [$target $absolute]
                 SchemeRule [Scheme]
+                AuthorityRule [Authority]
                 UserInfoRule [UserInfo]
                 PortRule [Port]
                 QueryRule [Query]

@@ -76,6 +76,7 @@ rules! { Rfc2396 in crate::rules:
     Whole [UriReference RelativeUri]
     Base [AbsoluteUri]
     SchemeRule [Scheme]
+    AuthorityRule [Authority]
     UserInfoRule [UserInfo]
     PortRule [Port]
     QueryRule [Query]

@@ -102,6 +102,8 @@ fn errors_have_sources() {
     let error = Url::try_from(UriReference::new("http:a")).unwrap_err();
     assert!(error.source().is_none());
     assert_eq!(error.to_string(), "the URL is another one, http://a/");
+    let error = Url::try_from(UriReference::new("http://me:secret@0x7f.1/")).unwrap_err();
+    assert_eq!(error.to_string(), "the URL is another one, http://127.0.0.1/");
 }
 
 /// What converts, converts back to an equivalent text, which converts to the same URL; and both

@@ -9,6 +9,7 @@ mod of_pushdown;
 use super::Unit;
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::language::Language;
+use crate::automata::shortest_paths::{Paths, preferred};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -44,7 +45,7 @@ pub(super) fn samples(language: &Language, unit: Unit) -> Samples {
 fn of_dfa(dfa: &Dfa, unit: Unit) -> Samples {
     let bytes = preferred();
     let paths = Paths::new(dfa, &bytes);
-    let example = paths.example(dfa);
+    let example = example(dfa, &paths);
     let rejected = [
         shortest_rejected(dfa, unit, &bytes),
         example.as_ref().and_then(|text| spoilt(dfa, unit, &bytes, text)),
@@ -55,99 +56,21 @@ fn of_dfa(dfa: &Dfa, unit: Unit) -> Samples {
     });
     let mut rejected: Vec<_> = rejected.collect();
     rejected.dedup();
-    Samples { shortest: paths.through(dfa, Dfa::START), example, rejected }
+    Samples { shortest: through(&paths, Dfa::START), example, rejected }
 }
 
-fn preferred() -> Vec<u8> {
-    let mut bytes: Vec<u8> = (0..=255).collect();
-    bytes.sort_by_key(|byte| match byte {
-        b'a'..=b'z' => 0,
-        b'0'..=b'9' => 1,
-        b'A'..=b'Z' => 2,
-        b'!'..=b'~' => 3,
-        _ => 4,
-    });
-    bytes
+/// A shortest text of the language that passes through the state.
+fn through(paths: &Paths, state: StateId) -> Option<Vec<u8>> {
+    paths.length(state).filter(|&length| length <= MAX_LENGTH)?;
+    Some([paths.to(state), paths.from(state)].concat())
 }
 
-/// Shortest ways from the start to each state and from each state to an accepting one.
-struct Paths {
-    /// The byte before and the state it came from; none at the start.
-    before: Vec<Option<(u8, StateId)>>,
-    /// The byte after and the state it leads to; none at accepting states.
-    after: Vec<Option<(u8, StateId)>>,
-    /// How long a shortest text through the state is; none in the empty language.
-    length: Vec<Option<usize>>,
-}
-
-impl Paths {
-    fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
-        let count = dfa.state_count();
-        let mut before = vec![None; count];
-        let mut from_start: Vec<Option<usize>> = vec![None; count];
-        let mut sources: Vec<Vec<StateId>> = vec![Vec::new(); count];
-        from_start[0] = Some(0);
-        let mut queue = VecDeque::from([Dfa::START]);
-        while let Some(state) = queue.pop_front() {
-            for &byte in bytes {
-                let Some(next) = dfa.next(state, byte) else { continue };
-                sources[next.index()].push(state);
-                if from_start[next.index()].is_none() {
-                    from_start[next.index()] = from_start[state.index()].map(|length| length + 1);
-                    before[next.index()] = Some((byte, state));
-                    queue.push_back(next);
-                }
-            }
-        }
-        let mut to_end: Vec<Option<usize>> = vec![None; count];
-        let mut queue: VecDeque<_> = dfa.states().filter(|&s| dfa.is_accepting(s)).collect();
-        for &state in &queue {
-            to_end[state.index()] = Some(0);
-        }
-        while let Some(state) = queue.pop_front() {
-            for &source in &sources[state.index()] {
-                if to_end[source.index()].is_none() {
-                    to_end[source.index()] = to_end[state.index()].map(|length| length + 1);
-                    queue.push_back(source);
-                }
-            }
-        }
-        let after = dfa.states().map(|state| {
-            let shorter = to_end[state.index()]?.checked_sub(1);
-            let mut steps = bytes.iter().filter_map(|&b| Some((b, dfa.next(state, b)?)));
-            shorter.and_then(|_| steps.find(|step| to_end[step.1.index()] == shorter))
-        });
-        let length = from_start.iter().zip(&to_end).map(|(a, b)| Some((*a)? + (*b)?));
-        Self { before, after: after.collect(), length: length.collect() }
-    }
-
-    /// A shortest text of the language that passes through the state.
-    fn through(&self, dfa: &Dfa, state: StateId) -> Option<Vec<u8>> {
-        self.length[state.index()].filter(|&length| length <= MAX_LENGTH)?;
-        let mut text = Vec::new();
-        let mut cursor = state;
-        while let Some((byte, source)) = self.before[cursor.index()] {
-            text.push(byte);
-            cursor = source;
-        }
-        text.reverse();
-        cursor = state;
-        while !dfa.is_accepting(cursor) {
-            let (byte, next) = self.after[cursor.index()].expect("every state reaches an end");
-            text.push(byte);
-            cursor = next;
-        }
-        Some(text)
-    }
-
-    fn example(&self, dfa: &Dfa) -> Option<Vec<u8>> {
-        let fits = |state: &StateId| {
-            self.length[state.index()].is_some_and(|length| length <= MAX_EXAMPLE_LENGTH)
-        };
-        // The first of equals, which is the plainest.
-        let state = dfa.states().filter(fits).min_by_key(|&s| Reverse(self.length[s.index()]));
-        self.through(dfa, state.unwrap_or(Dfa::START))
-    }
+fn example(dfa: &Dfa, paths: &Paths) -> Option<Vec<u8>> {
+    let fits =
+        |state: &StateId| paths.length(*state).is_some_and(|length| length <= MAX_EXAMPLE_LENGTH);
+    // The first of equals, which is the plainest.
+    let state = dfa.states().filter(fits).min_by_key(|&state| Reverse(paths.length(state)));
+    through(paths, state.unwrap_or(Dfa::START))
 }
 
 /// A text outside of the language, as short as any.

@@ -1,0 +1,98 @@
+//! Shortest texts to and from the states of a [`Dfa`], by breadth-first search.
+
+use crate::automata::dfa::{Dfa, StateId};
+use std::collections::VecDeque;
+
+/// All bytes: small letters, digits, capitals, other printing ASCII, the rest.
+pub(crate) fn preferred() -> Vec<u8> {
+    let mut bytes: Vec<u8> = (0..=255).collect();
+    bytes.sort_by_key(|byte| match byte {
+        b'a'..=b'z' => 0,
+        b'0'..=b'9' => 1,
+        b'A'..=b'Z' => 2,
+        b'!'..=b'~' => 3,
+        _ => 4,
+    });
+    bytes
+}
+
+/// Shortest ways from the start to each state and from each state to an accepting one.
+pub(crate) struct Paths {
+    /// The byte before and the state it came from; none at the start.
+    before: Vec<Option<(u8, StateId)>>,
+    /// The byte after and the state it leads to; none at accepting states.
+    after: Vec<Option<(u8, StateId)>>,
+    /// How long a shortest text through the state is; none in the empty language.
+    length: Vec<Option<usize>>,
+}
+
+impl Paths {
+    /// Where several bytes would do, the first of `bytes` is taken. Linear in the automaton.
+    pub(crate) fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
+        let count = dfa.state_count();
+        let mut before = vec![None; count];
+        let mut from_start: Vec<Option<usize>> = vec![None; count];
+        let mut sources: Vec<Vec<StateId>> = vec![Vec::new(); count];
+        from_start[0] = Some(0);
+        let mut queue = VecDeque::from([Dfa::START]);
+        while let Some(state) = queue.pop_front() {
+            for &byte in bytes {
+                let Some(next) = dfa.next(state, byte) else { continue };
+                sources[next.index()].push(state);
+                if from_start[next.index()].is_none() {
+                    from_start[next.index()] = from_start[state.index()].map(|length| length + 1);
+                    before[next.index()] = Some((byte, state));
+                    queue.push_back(next);
+                }
+            }
+        }
+        let mut to_end: Vec<Option<usize>> = vec![None; count];
+        let mut queue: VecDeque<_> = dfa.states().filter(|&s| dfa.is_accepting(s)).collect();
+        for &state in &queue {
+            to_end[state.index()] = Some(0);
+        }
+        while let Some(state) = queue.pop_front() {
+            for &source in &sources[state.index()] {
+                if to_end[source.index()].is_none() {
+                    to_end[source.index()] = to_end[state.index()].map(|length| length + 1);
+                    queue.push_back(source);
+                }
+            }
+        }
+        let after = dfa.states().map(|state| {
+            let shorter = to_end[state.index()]?.checked_sub(1);
+            let mut steps = bytes.iter().filter_map(|&b| Some((b, dfa.next(state, b)?)));
+            shorter.and_then(|_| steps.find(|step| to_end[step.1.index()] == shorter))
+        });
+        let length = from_start.iter().zip(&to_end).map(|(a, b)| Some((*a)? + (*b)?));
+        Self { before, after: after.collect(), length: length.collect() }
+    }
+
+    /// How many bytes a shortest text through the state has; none in the empty language.
+    pub(crate) fn length(&self, state: StateId) -> Option<usize> {
+        self.length[state.index()]
+    }
+
+    /// A shortest text that leads to the state.
+    pub(crate) fn to(&self, state: StateId) -> Vec<u8> {
+        let mut text = Vec::new();
+        let mut cursor = state;
+        while let Some((byte, source)) = self.before[cursor.index()] {
+            text.push(byte);
+            cursor = source;
+        }
+        text.reverse();
+        text
+    }
+
+    /// A shortest text that leads from the state to an accepting one.
+    pub(crate) fn from(&self, state: StateId) -> Vec<u8> {
+        let mut text = Vec::new();
+        let mut cursor = state;
+        while let Some((byte, next)) = self.after[cursor.index()] {
+            text.push(byte);
+            cursor = next;
+        }
+        text
+    }
+}

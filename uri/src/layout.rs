@@ -1,0 +1,280 @@
+//! Where the parts of a text lie that an operation has put together.
+//!
+//! The text of a result is made of parts that are known to match, so that nothing would be learnt
+//! by parsing it: where its parts lie follows from their lengths. Views keep that in slots, whose
+//! meaning belongs to generated code. So there is a list of the offsets that a slot can hold, the
+//! [`Marks`], and `learn` finds out from examples, when the crate is compiled, which of them each
+//! slot of a rule holds. If a grammar changes, the slots follow, or the crate does not compile.
+//!
+//! Where debug assertions are on, as in tests, every such text is parsed as well, and compared.
+
+mod learn;
+
+use crate::syntax::{Part, Syntax};
+use crate::{ParseError, Rule, Text};
+use learn::{OfAuthority, OfWhole};
+
+/// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
+/// has put together.
+pub trait Assembled<T, S: Syntax>: Sized {
+    /// The text with the parts of these lengths; without them, it is parsed.
+    #[doc(hidden)]
+    fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError>;
+}
+
+impl<T: AsRef<str>, R: Rule<Unit = str>, S: Syntax, const N: usize> Assembled<T, S>
+    for Text<T, R, N>
+{
+    #[inline]
+    fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError> {
+        let slots = match lengths {
+            Some(lengths) if lengths.fit::<R, S, N>(text.as_ref().len()) => {
+                lengths.slots::<R, S, N>(text.as_ref())
+            }
+            _ => Text::<&str, R, N>::parse(text.as_ref())?.slots,
+        };
+        Ok(Self::known(text, slots))
+    }
+}
+
+/// In a slot: there is no offset.
+const NONE: u32 = u32::MAX;
+
+/// How many slots an authority or a host has at most.
+const INNER: usize = 8;
+
+/// The slots of an authority or a host, and nothing behind them.
+type Inner = [u32; INNER];
+
+/// How many marks there are beside those of an inner part.
+const OWN: usize = 18;
+
+/// The offsets that a slot can hold, each if there is what it is the offset of. Behind them the
+/// slots of an inner part, as offsets in the whole; and behind these, for each slot that is set,
+/// the end of that part.
+type Marks = [u32; OWN + 2 * INNER];
+
+/// An authority with the slots of its view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Located<'a> {
+    pub(crate) text: &'a str,
+    /// Whether it is a registry name, and has no host.
+    pub(crate) is_reg_name: bool,
+    slots: Inner,
+}
+
+impl<'a> Located<'a> {
+    #[inline]
+    pub(crate) fn of<S: Syntax>(authority: S::Authority<'a>) -> Self {
+        let is_reg_name = S::is_reg_name(authority);
+        Self { text: authority.text(), is_reg_name, slots: inner(&authority) }
+    }
+
+    #[inline]
+    pub(crate) fn view<V: Part<'a>>(self) -> V {
+        V::of_slots(self.text, &self.slots)
+    }
+}
+
+#[inline]
+fn inner<'a>(part: &impl Part<'a>) -> Inner {
+    let mut inner = [NONE; INNER];
+    let slots = part.slots();
+    inner[..slots.len()].copy_from_slice(slots);
+    inner
+}
+
+/// The lengths of the parts of a reference, in bytes. The path has what they leave. Those of a text
+/// that is too long are not looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Lengths {
+    scheme: Option<u32>,
+    authority: Option<u32>,
+    /// The slots of the authority.
+    inner: Inner,
+    query: Option<u32>,
+    fragment: Option<u32>,
+}
+
+impl Lengths {
+    /// Without an authority.
+    #[inline]
+    pub(crate) fn of(scheme: Option<&str>, query: Option<&str>, fragment: Option<&str>) -> Self {
+        let [scheme, query, fragment] =
+            [scheme, query, fragment].map(|part| part.map(|part| short(part.len())));
+        Self { scheme, authority: None, inner: [NONE; INNER], query, fragment }
+    }
+
+    #[inline]
+    pub(crate) fn with_authority(self, authority: Option<&Located<'_>>) -> Self {
+        match authority {
+            Some(it) => Self { authority: Some(short(it.text.len())), inner: it.slots, ..self },
+            None => self,
+        }
+    }
+
+    /// With an authority that has these parts; the host may be empty.
+    #[inline]
+    pub(crate) fn with_server<S: Syntax>(
+        self,
+        userinfo: Option<&str>,
+        host: &str,
+        port: Option<&str>,
+    ) -> Self {
+        let of_host = if OfAuthority::<S>::HOLDS_HOST && !host.is_empty() {
+            inner(&S::Host::of_known(host))
+        } else {
+            [NONE; INNER]
+        };
+        let [userinfo, port] = [userinfo, port].map(|part| part.map(|part| short(part.len())));
+        let server = Server { userinfo, host: short(host.len()), port };
+        let marks = server.marks(&of_host);
+        let inner = OfAuthority::<S>::HELD.map(|mark| marks[mark]);
+        Self { authority: Some(server.end()), inner, ..self }
+    }
+
+    /// Whether the rule has texts with these parts, and of this length.
+    #[inline]
+    pub(crate) fn fit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
+        &self,
+        length: usize,
+    ) -> bool {
+        // See `FORMS`.
+        let is_empty = length == with_separator(self.fragment) as usize;
+        let begin = if is_empty { 4 } else { 2 * usize::from(self.scheme.is_some()) };
+        let form = begin + usize::from(self.fragment.is_some());
+        length < NONE as usize && OfWhole::<R, S, N>::HAS[form]
+    }
+
+    /// The slots of a text that these lengths fit.
+    #[inline]
+    pub(crate) fn slots<R: Rule<Unit = str>, S: Syntax, const N: usize>(
+        &self,
+        text: &str,
+    ) -> [u32; N] {
+        let marks = self.marks(text.as_bytes());
+        let slots = OfWhole::<R, S, N>::HELD.map(|mark| marks[mark]);
+        debug_assert!(
+            Text::<&str, R, N>::parse(text).is_ok_and(|parsed| parsed.slots == slots),
+            "the parts of `{text}` lie elsewhere"
+        );
+        slots
+    }
+
+    #[inline]
+    pub(crate) const fn has_authority(&self) -> bool {
+        self.authority.is_some()
+    }
+
+    /// The offsets that slots hold, in any order: nothing else knows which is which.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
+    const fn marks(&self, text: &[u8]) -> Marks {
+        let begin = with_separator(self.scheme) + short("//".len());
+        let path = match self.authority {
+            Some(authority) => begin + authority,
+            None => with_separator(self.scheme),
+        };
+        let hier_end = short(text.len()) - with_separator(self.fragment);
+        let path_end = hier_end - with_separator(self.query);
+        let [is_uri, has_authority] = [self.scheme.is_some(), self.has_authority()];
+        let is_empty = path == path_end;
+        let is_rooted = !is_empty && text[path as usize] == b'/';
+        let is_rootless = !is_empty && !is_rooted;
+        let own = [
+            NONE,
+            mark(is_uri, 0),
+            mark(!is_uri && hier_end != 0, 0),
+            mark(is_uri, with_separator(self.scheme).wrapping_sub(1)),
+            mark(has_authority, begin),
+            mark(has_authority, path),
+            mark(is_rooted, path),
+            mark(is_rooted && !has_authority, path),
+            mark(is_rootless && is_uri, path),
+            mark(is_rootless && !is_uri, path),
+            mark(is_empty && !has_authority, path),
+            path_end,
+            mark(!is_empty, path_end),
+            mark(self.query.is_some(), path_end + 1),
+            mark(self.query.is_some(), hier_end),
+            hier_end,
+            mark(hier_end != 0, hier_end),
+            mark(self.fragment.is_some(), hier_end + 1),
+        ];
+        with_inner(own, &self.inner, begin, path)
+    }
+}
+
+/// The lengths of the parts of an authority with a host, in bytes. The host may be empty.
+#[derive(Clone, Copy)]
+struct Server {
+    userinfo: Option<u32>,
+    host: u32,
+    port: Option<u32>,
+}
+
+impl Server {
+    #[inline]
+    const fn end(&self) -> u32 {
+        let host_end = with_separator(self.userinfo).wrapping_add(self.host);
+        host_end.wrapping_add(with_separator(self.port))
+    }
+
+    /// As [`Lengths::marks`], with the slots of the host.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
+    const fn marks(&self, of_host: &Inner) -> Marks {
+        let host = with_separator(self.userinfo);
+        let host_end = host.wrapping_add(self.host);
+        let mut own = [NONE; OWN];
+        own[1] = 0;
+        own[2] = mark(self.userinfo.is_some(), host.wrapping_sub(1));
+        own[3] = host;
+        own[4] = mark(self.host != 0, host);
+        own[5] = host_end;
+        own[6] = mark(self.host != 0, host_end);
+        own[7] = mark(self.port.is_some(), host_end.wrapping_add(1));
+        own[8] = mark(self.port.is_some(), self.end());
+        with_inner(own, of_host, host, host_end)
+    }
+}
+
+#[inline]
+const fn mark(is_set: bool, offset: u32) -> u32 {
+    if is_set { offset } else { NONE }
+}
+
+/// The marks of a text, and those of a part that lies between two offsets.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
+const fn with_inner(own: [u32; OWN], inner: &Inner, begin: u32, end: u32) -> Marks {
+    let mut marks = [NONE; OWN + 2 * INNER];
+    let mut at = 0;
+    while at < OWN {
+        marks[at] = own[at];
+        at += 1;
+    }
+    at = 0;
+    while at < INNER {
+        marks[OWN + at] = mark(inner[at] != NONE, begin.wrapping_add(inner[at]));
+        marks[OWN + INNER + at] = mark(inner[at] != NONE, end);
+        at += 1;
+    }
+    marks
+}
+
+/// The sum is wrong only where the text is too long.
+#[inline]
+const fn with_separator(length: Option<u32>) -> u32 {
+    match length {
+        Some(length) => length.wrapping_add(1),
+        None => 0,
+    }
+}
+
+/// A length in bytes; another one if the text is too long.
+#[allow(clippy::cast_possible_truncation, reason = "the length of the whole text is checked")]
+#[inline]
+const fn short(length: usize) -> u32 {
+    length as u32
+}

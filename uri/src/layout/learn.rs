@@ -1,0 +1,184 @@
+//! Which offset each slot of a rule holds: what the compiler finds out from examples.
+
+use super::{INNER, Lengths, Marks, NONE, OWN, Server, short};
+use crate::Rule;
+use crate::syntax::{Part, Syntax};
+use core::marker::PhantomData;
+
+/// The rule of whole references `R`, in whose texts the authority is one of the grammar `S`.
+pub(super) struct OfWhole<R, S, const N: usize>(PhantomData<(R, S)>);
+
+type AuthorityOf<S> = <<S as Syntax>::Authority<'static> as Part<'static>>::Rule;
+type HostOf<S> = <<S as Syntax>::Host<'static> as Part<'static>>::Rule;
+
+impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
+    /// The mark that each slot holds.
+    pub(super) const HELD: [usize; N] = {
+        let mut possible = [u64::MAX; N];
+        let mut examples = WHOLES;
+        while let [Example { text, inner, lengths }, rest @ ..] = examples {
+            examples = rest;
+            let inner = match lengths.authority {
+                Some(_) => slots::<AuthorityOf<S>, INNER>(inner),
+                None => Some([NONE; INNER]),
+            };
+            if let (Some(slots), Some(inner)) = (slots::<R, N>(text), inner) {
+                let lengths = Lengths { inner, ..*lengths };
+                strike(&mut possible, &slots, &lengths.marks(text.as_bytes()));
+            }
+        }
+        left(possible)
+    };
+
+    /// Whether there are texts of each form.
+    pub(super) const HAS: [bool; FORMS.len()] = {
+        let mut has = [false; FORMS.len()];
+        let mut form = 0;
+        while form < FORMS.len() {
+            has[form] = slots::<R, N>(FORMS[form]).is_some();
+            form += 1;
+        }
+        has
+    };
+}
+
+/// A text of each form: without and with a scheme, then without anything before a fragment; each
+/// without and with a fragment.
+const FORMS: [&str; 6] = ["/p", "/p#f", "a:/p", "a:/p#f", "", "#f"];
+
+/// The authority of the grammar `S`, if it is a server.
+pub(super) struct OfAuthority<S>(PhantomData<S>);
+
+impl<S: Syntax> OfAuthority<S> {
+    /// The mark that each slot holds.
+    pub(super) const HELD: [usize; INNER] = {
+        let mut possible = [u64::MAX; INNER];
+        let mut examples = SERVERS;
+        while let [Example { text, inner, lengths }, rest @ ..] = examples {
+            examples = rest;
+            let host = match slots::<HostOf<S>, INNER>(inner) {
+                None if text.is_empty() => Some([NONE; INNER]),
+                host => host,
+            };
+            // In RFC 2396, what has no host is no server, but for the empty text.
+            if let (Some(slots), Some(host)) = (slots::<AuthorityOf<S>, INNER>(text), host) {
+                strike(&mut possible, &slots, &lengths.marks(&host));
+            }
+        }
+        left(possible)
+    };
+
+    /// Whether slots of the host are among them.
+    pub(super) const HOLDS_HOST: bool = {
+        let mut holds = false;
+        let mut slot = 0;
+        while slot < INNER {
+            holds |= OWN <= Self::HELD[slot];
+            slot += 1;
+        }
+        holds
+    };
+}
+
+/// The slots of a text, if it is one of the rule.
+const fn slots<R: Rule, const N: usize>(text: &str) -> Option<[u32; N]> {
+    let mut slots = [NONE; N];
+    if R::TABLE.locate(text.as_bytes(), &mut slots).is_ok() { Some(slots) } else { None }
+}
+
+/// Leaves of the marks that a slot may hold, as bits, those that it does hold in an example.
+const fn strike<const N: usize>(possible: &mut [u64; N], slots: &[u32; N], marks: &Marks) {
+    let mut at = 0;
+    while at < N * marks.len() {
+        let (slot, mark) = (at / marks.len(), at % marks.len());
+        if slots[slot] != marks[mark] {
+            possible[slot] &= !(1 << mark);
+        }
+        at += 1;
+    }
+}
+
+/// One of the marks that are left, for each slot.
+const fn left<const N: usize>(possible: [u64; N]) -> [usize; N] {
+    let mut held = [0; N];
+    let mut slot = 0;
+    while slot < N {
+        held[slot] = possible[slot].trailing_zeros() as usize;
+        assert!(held[slot] < OWN + 2 * INNER, "a slot holds what is no mark");
+        slot += 1;
+    }
+    held
+}
+
+/// A text, the part inside of it whose slots are known, and the lengths of its parts.
+struct Example<L> {
+    text: &'static str,
+    inner: &'static str,
+    lengths: L,
+}
+
+const fn length(part: &[&str]) -> Option<u32> {
+    match part {
+        [part, ..] => Some(short(part.len())),
+        [] => None,
+    }
+}
+
+macro_rules! wholes {
+    ($([$($scheme:literal)?] [$($authority:literal)?] $path:literal
+        [$($query:literal)?] [$($fragment:literal)?])+) => {
+        [$(Example {
+            text: concat!(
+                $($scheme, ":",)? $("//", $authority,)? $path $(, "?", $query)?
+                $(, "#", $fragment)?
+            ),
+            inner: concat!($($authority)?),
+            lengths: Lengths {
+                scheme: length(&[$($scheme)?]),
+                authority: length(&[$($authority)?]),
+                inner: [NONE; INNER],
+                query: length(&[$($query)?]),
+                fragment: length(&[$($fragment)?]),
+            },
+        }),+]
+    };
+}
+
+/// Enough to tell the marks apart that a slot can hold. A rule of a grammar has some of them.
+const WHOLES: &[Example<Lengths>] = &wholes! {
+    ["ab"] ["u@hh:55"] "/p" ["q"] ["ff"]
+    ["ab"] ["1.2.3.4"] "" ["q"] []
+    [] ["r$g"] "/p" [] []
+    [] [""] "" [] []
+    [] ["h:"] "/" [] [""]
+    ["ab"] [] "/p" [""] []
+    ["ab"] [] "p/q" [] []
+    ["ab"] [] "" [] []
+    [] [] "p/q" ["q"] []
+    [] [] "/p" [] []
+    [] [] "" [] ["f"]
+    [] [] "" ["q"] []
+    [] [] "" [] []
+};
+
+macro_rules! servers {
+    ($([$($userinfo:literal)?] $host:literal [$($port:literal)?])+) => {
+        [$(Example {
+            text: concat!($($userinfo, "@",)? $host $(, ":", $port)?),
+            inner: $host,
+            lengths: Server {
+                userinfo: length(&[$($userinfo)?]),
+                host: short($host.len()),
+                port: length(&[$($port)?]),
+            },
+        }),+]
+    };
+}
+
+const SERVERS: &[Example<Server>] = &servers! {
+    ["u"] "hh" ["55"]
+    [] "1.2.3.4" []
+    ["uu"] "" ["5"]
+    [] "h" [""]
+    [] "" []
+};

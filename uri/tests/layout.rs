@@ -1,0 +1,203 @@
+//! Operations know where the parts of their results lie. Here the results are parsed, for all
+//! combinations of short parts, and have to have the same parts at the same places.
+
+use uri::{
+    LeadingSlashes, Normalization, QueryAlone, Resolution, SameDocument, SameScheme, SurplusParents,
+};
+
+const SCHEMES: [&str; 3] = ["", "s:", "http:"];
+const AUTHORITIES: [&str; 14] = [
+    "",
+    "//",
+    "//h",
+    "//H.h",
+    "//1.2.3.4",
+    "//u@h:1",
+    "//u:p@1.2.3.4:",
+    "//h:",
+    "//@",
+    "//:1",
+    "//u@",
+    "//$,",
+    "//[::1]:1",
+    "//[v1.a]",
+];
+const PATHS: [&str; 10] = ["", "/", "/p", "p", "//p", "p/q", "/p/", "../p", ".//", "/a/./b"];
+const QUERIES: [&str; 3] = ["", "?", "?q=1"];
+const FRAGMENTS: [&str; 3] = ["", "#", "#f"];
+
+/// All texts of these parts; those that are of one grammar alone are among them.
+fn texts() -> Vec<String> {
+    let mut texts = Vec::new();
+    for scheme in SCHEMES {
+        for authority in AUTHORITIES {
+            for path in PATHS {
+                for query in QUERIES {
+                    let hier = [scheme, authority, path, query].concat();
+                    texts.extend(FRAGMENTS.map(|fragment| format!("{hier}{fragment}")));
+                }
+            }
+        }
+    }
+    texts
+}
+
+/// Where a part lies in a text: its offset and its text.
+fn place<'a>(whole: &str, part: Option<&'a str>) -> Option<(usize, &'a str)> {
+    part.map(|part| (part.as_ptr().addr().wrapping_sub(whole.as_ptr().addr()), part))
+}
+
+/// Each choice of options that gives results of other forms.
+fn resolutions() -> impl Iterator<Item = Resolution> {
+    let forms = [Resolution::RFC2396, Resolution::RFC3986].map(|options| {
+        options.leading_slashes(LeadingSlashes::Guard).surplus_parents(SurplusParents::Keep)
+    });
+    forms.into_iter().flat_map(|form| {
+        let relative = form.same_scheme(SameScheme::Relative);
+        let document = form.same_document(SameDocument::Base).query_alone(QueryAlone::Document);
+        [form, relative, document]
+    })
+}
+
+/// The tests of a grammar: its types, and the parts that its references have or may have.
+macro_rules! grammar {
+    (
+        $module:ident of $of:path:
+        $reference:ident $reference_buf:ident $target:ident $base:ident,
+        $($always:ident)* | $($option:ident)*; $of_host:ident
+    ) => {
+        mod $module {
+            use super::*;
+            use $of as of;
+
+            /// Where each part lies, and parts of parts.
+            macro_rules! places {
+                ($view:expr) => {{
+                    let (view, text) = (&$view, $view.as_str());
+                    let mut places = vec![$(place(text, Some(view.$always().as_str())),)*];
+                    places.extend([$(place(text, view.$option().map(|it| it.as_str()))),*]);
+                    let scheme = view.components().scheme();
+                    places.push(place(text, scheme.map(|it| it.as_str())));
+                    let port = view.authority().and_then(|it| it.port());
+                    places.push(place(text, port.map(|it| it.as_str())));
+                    let of_host = view.host().and_then(|it| it.$of_host());
+                    places.push(place(text, of_host.map(|it| it.as_str())));
+                    places
+                }};
+            }
+
+            macro_rules! same_parts {
+                ($view:ident: $found:expr) => {{
+                    let found = $found;
+                    let parsed = of::$view::parse(found.as_str()).unwrap();
+                    assert_eq!(places!(found), places!(parsed), "{parsed}");
+                }};
+            }
+
+            fn references(texts: &[String]) -> Vec<of::$reference<'_>> {
+                texts.iter().filter_map(|text| of::$reference::parse(text).ok()).collect()
+            }
+
+            #[test]
+            fn of_normal_forms_and_of_what_is_built() {
+                let mut buffer = [0; 64];
+                for view in references(&texts()) {
+                    for steps in [Normalization::NONE, Normalization::ALL] {
+                        same_parts!($reference: view.normalize(steps).to_buf().unwrap());
+                    }
+                    let built = view.to_builder().build().unwrap();
+                    same_parts!($reference: built.to_buf().unwrap());
+                    same_parts!($reference: built.write_in(&mut buffer).unwrap());
+                    let parts = view.components();
+                    let host = view.host();
+                    let builder = view.with_authority(None);
+                    let builder = if host.is_some() { builder } else { builder.authority(view.authority()) };
+                    let built = builder.scheme(parts.scheme()).host(host)
+                        .userinfo(view.userinfo()).port(view.port());
+                    let built = built.query(view.query()).fragment(view.fragment()).build();
+                    let built = built.unwrap().to_buf().unwrap();
+                    assert_eq!(built, view);
+                    same_parts!($reference: built);
+                }
+            }
+
+            #[test]
+            fn of_targets_and_relative_references() {
+                let texts = texts();
+                let references = references(&texts);
+                let bases = texts.iter().filter_map(|text| of::$base::parse(text).ok());
+                // These few have all kinds of parts among them.
+                for base in bases.step_by(41) {
+                    for &reference in &references {
+                        for options in resolutions() {
+                            let Ok(target) = base.resolve_with(reference, options) else { continue };
+                            match target.to_buf() {
+                                Ok(target) => same_parts!($target: target),
+                                // A reference that is kept is no URI.
+                                Err(error) => assert!(target.is_same_document(), "{error}"),
+                            }
+                        }
+                        if let Some(relative) = base.relativize(reference) {
+                            same_parts!($reference: relative.to_buf().unwrap());
+                        }
+                    }
+                }
+            }
+
+            #[test]
+            fn of_what_is_changed_in_place() {
+                type Change = fn(&mut of::$reference_buf) -> Result<(), uri::BuildError>;
+                let changes: [Change; 14] = [
+                    |it| it.set_scheme(None),
+                    |it| it.set_scheme(of::Scheme::new("ftp")),
+                    |it| it.set_authority(None),
+                    |it| it.set_authority(of::Authority::new("a@b.c:8")),
+                    |it| it.set_userinfo(None),
+                    |it| it.set_userinfo(of::UserInfo::new("user")),
+                    |it| it.set_host(None),
+                    |it| it.set_host(of::Host::new("9.9.9.9")),
+                    |it| it.set_port(None),
+                    |it| it.set_port(of::Port::new("80")),
+                    |it| it.set_query(None),
+                    |it| it.set_query(of::Query::new("x=y")),
+                    |it| it.set_fragment(None),
+                    |it| it.set_fragment(of::Fragment::new("z")),
+                ];
+                for view in references(&texts()) {
+                    for change in changes {
+                        let mut changed = view.to_buf();
+                        let result = change(&mut changed);
+                        same_parts!($reference: &changed);
+                        assert!(result.is_ok() || changed == view, "{view} is lost");
+                    }
+                }
+            }
+        }
+    };
+}
+
+grammar! {
+    rfc2396 of uri: UriReference UriReferenceBuf UriReference AbsoluteUri,
+    | authority server reg_name userinfo host hostname ipv4address port path query fragment;
+    hostname
+}
+grammar! {
+    appendix_c of uri: Reference ReferenceBuf UriReference AbsoluteUri,
+    | authority server reg_name userinfo host hostname ipv4address port path query fragment;
+    hostname
+}
+#[cfg(feature = "rfc3986")]
+grammar! {
+    rfc3986 of uri::rfc3986: UriReference UriReferenceBuf Uri AbsoluteUri,
+    path | authority userinfo host port query fragment; reg_name
+}
+#[cfg(feature = "rfc3987")]
+grammar! {
+    rfc3987 of uri::rfc3987: IriReference IriReferenceBuf Iri AbsoluteIri,
+    path | authority userinfo host port query fragment; reg_name
+}
+#[cfg(feature = "rfc6874")]
+grammar! {
+    rfc6874 of uri::rfc6874: UriReference UriReferenceBuf Uri AbsoluteUri,
+    path | authority userinfo host port query fragment; reg_name
+}
