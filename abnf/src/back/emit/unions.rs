@@ -54,9 +54,13 @@ pub(super) fn union_type(union: &Union) -> TokenStream {
 
 /// What a union can be, for documentation.
 pub(super) fn names(module: &Module, union: &Union) -> Vec<String> {
-    let name = |it: &Alternative| match it {
+    union.alternatives.iter().map(|it| name(module, it)).collect()
+}
+
+/// What one of the alternatives is called in documentation.
+pub(super) fn name(module: &Module, alternative: &Alternative) -> String {
+    match alternative {
         Alternative::Rule(rule) => format!("`{}`", module.rules[*rule].name),
         Alternative::Literal { text, .. } => code(text),
-    };
-    union.alternatives.iter().map(name).collect()
+    }
 }

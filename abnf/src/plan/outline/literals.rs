@@ -1,9 +1,11 @@
 //! Alternatives that are literals, alone or beside rules: `"Z" / time-numoffset`.
 
-use super::groups::core;
+use super::groups::{core, telling};
 use super::sizes::{Size, single, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
+use crate::plan::told::MAX_CHOICES;
+use std::collections::BTreeMap;
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,28 +82,78 @@ pub(super) fn literals(
     (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
 }
 
-/// More choices than this in one definition have no accessors.
-pub(super) const MAX_CHOICES: usize = 8;
-
-/// The choices of literals in a definition, wherever they stand but as the characters of a text:
-/// `"and" / "or"` between two rules. Each literal belongs to one of them.
-pub(super) fn inner_choices(expr: &Expr<RuleId>) -> Vec<Choice> {
-    let mut found: Vec<Choice> = Vec::new();
-    collect(expr, &mut |expr| {
-        let Some(literals) = choice(expr) else { return };
-        let is_new = |literal| !found.iter().any(|known| known.literals.contains(literal));
-        if found.len() < MAX_CHOICES && literals.iter().all(is_new) {
-            found.push(Choice { expr: expr.clone(), literals });
+/// The definition with rules in place of the literals that are chosen from or may be missing,
+/// wherever they stand but among the characters of a text: `"and" / "or"` between two rules,
+/// `[ "-" ]` before one. `name` makes the rules of a choice, or none.
+pub(super) fn with_choices(
+    expr: &Expr<RuleId>,
+    sizes: &[Size],
+    name: &mut impl FnMut(Vec<Literal>) -> Option<Vec<RuleId>>,
+) -> Expr<RuleId> {
+    if let Some(literals) = choice(expr) {
+        let rules = |rules: Vec<RuleId>| Expr::alt(rules.into_iter().map(Expr::Rule));
+        return match (expr, name(literals).map(rules)) {
+            (_, None) => expr.clone(),
+            (Expr::Repeat { .. }, Some(rule)) => Expr::option(rule),
+            (_, Some(rules)) => rules,
+        };
+    }
+    match expr {
+        Expr::Concat(items) => {
+            Expr::concat(items.iter().map(|item| with_choices(item, sizes, name)))
         }
-    });
-    found
+        Expr::Alt(items) => beside_others(items, sizes, name),
+        Expr::Repeat { min, max, body } if *max == Some(1) || !is_run(body, sizes) => {
+            Expr::repeat(*min, *max, with_choices(body, sizes, name))
+        }
+        other => other.clone(),
+    }
 }
 
-/// A choice of literals alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
-    pub(super) expr: Expr<RuleId>,
-    pub(super) literals: Vec<Literal>,
+/// The same of alternatives, several of which may be literals. A single one is told if nothing
+/// tells the others.
+fn beside_others(
+    items: &[Expr<RuleId>],
+    sizes: &[Size],
+    name: &mut impl FnMut(Vec<Literal>) -> Option<Vec<RuleId>>,
+) -> Expr<RuleId> {
+    let all = distinct(items.iter().filter_map(literals_of).flatten());
+    let others: Vec<_> = items.iter().filter(|item| literals_of(item).is_none()).collect();
+    let is_class = others.iter().any(|item| is_character(item, sizes));
+    let are_told = others.iter().any(|item| !telling(item, sizes).is_empty());
+    let adds = !others.is_empty() && !is_class && (1 < all.len() || !are_told);
+    let named: BTreeMap<Expr<RuleId>, RuleId> = if adds && tell(&all) {
+        let exprs: Vec<_> = all.iter().map(|literal| literal.expr.clone()).collect();
+        exprs.into_iter().zip(name(all).unwrap_or_default()).collect()
+    } else {
+        BTreeMap::new()
+    };
+    Expr::alt(items.iter().flat_map(|item| match literals_of(item) {
+        Some(literals) if !named.is_empty() => {
+            literals.iter().map(|literal| Expr::Rule(named[&literal.expr])).collect()
+        }
+        Some(_) => vec![item.clone()],
+        None => vec![with_choices(item, sizes, name)],
+    }))
+}
+
+/// Whether what repeats is the characters of a text: nothing stands between them.
+fn is_run(body: &Expr<RuleId>, sizes: &[Size]) -> bool {
+    match body {
+        Expr::Concat(_) => false,
+        Expr::Alt(items) => {
+            choice(body).is_some() || items.iter().any(|item| is_character(item, sizes))
+        }
+        _ => true,
+    }
+}
+
+fn is_character(item: &Expr<RuleId>, sizes: &[Size]) -> bool {
+    match item {
+        Expr::Set(_) => true,
+        Expr::Rule(rule) => sizes[rule.index()].longest < 2 && !sizes[rule.index()].tells(),
+        _ => false,
+    }
 }
 
 /// Alternatives that repeat, of which some are literals and the others have one rule each.
@@ -178,33 +230,31 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     }
 }
 
-fn collect<'a>(expr: &'a Expr<RuleId>, found: &mut impl FnMut(&'a Expr<RuleId>)) {
-    found(expr);
-    match expr {
-        Expr::Concat(items) | Expr::Alt(items) => items.iter().for_each(|it| collect(it, found)),
-        // What repeats without anything between is the characters of a text.
-        Expr::Repeat { max, body, .. } if *max == Some(1) || matches!(**body, Expr::Concat(_)) => {
-            collect(body, found);
-        }
-        Expr::Repeat { body, .. } => {
-            if let Expr::Alt(items) = &**body {
-                items.iter().for_each(|it| collect(it, found));
-            }
-        }
-        Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) | Expr::Error => {}
-    }
-}
-
-/// The literals of which an expression is one, if it is two or more.
+/// The literals of which an expression is one, if it is two or more, or one that may be missing.
 fn choice(expr: &Expr<RuleId>) -> Option<Vec<Literal>> {
-    let literals: Vec<Literal> = match expr {
-        Expr::Alt(items) => items.iter().map(literals_of).collect::<Option<Vec<_>>>()?.concat(),
-        Expr::Set(set) => marks(set)?,
+    let (literals, fewest) = match expr {
+        Expr::Repeat { min: 0, max: Some(1), body } => (vec![literal(body)?], 1),
+        Expr::Alt(items) => {
+            (items.iter().map(literals_of).collect::<Option<Vec<_>>>()?.concat(), 2)
+        }
+        Expr::Set(set) => (marks(set)?, 2),
         _ => return None,
     };
-    let literals = without_repeated_literals(literals.into_iter().map(Ok).collect());
-    let literals: Vec<Literal> = literals.into_iter().filter_map(Result::ok).collect();
-    (2..=MAX_ALTERNATIVES).contains(&literals.len()).then_some(literals)
+    let literals = distinct(literals);
+    (tell(&literals) && fewest <= literals.len()).then_some(literals)
+}
+
+/// Whether which of these literals a text has tells something, and an enum can say it.
+fn tell(literals: &[Literal]) -> bool {
+    // A literal uses no rule.
+    let is_blank = |literal: &Literal| size(&literal.expr, &[]).is_blank;
+    literals.len() <= MAX_ALTERNATIVES && !literals.iter().all(is_blank)
+}
+
+/// Each of these literals once.
+fn distinct(literals: impl IntoIterator<Item = Literal>) -> Vec<Literal> {
+    let all = without_repeated_literals(literals.into_iter().map(Ok).collect());
+    all.into_iter().filter_map(Result::ok).collect()
 }
 
 /// A set of more characters than this is no choice of literals, and nor is one of digits.
