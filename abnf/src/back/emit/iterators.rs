@@ -21,17 +21,7 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> [Vec<TokenStream>; 2] {
 /// Whether what any of these accessors returns has a lifetime; those that need `alloc` come
 /// second.
 pub(super) fn lend(module: &Module, rule: &Rule) -> [bool; 2] {
-    by_memory(rule).map(|parts| parts.into_iter().any(|part| lends(module, part)))
-}
-
-/// Whether what the accessor returns has a lifetime.
-pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
-    match part.told {
-        Told::Slots | Told::Each => true,
-        Told::Which | Told::WhichIfAny | Told::Whether => {
-            part.union.is_some_and(|union| module.unions[union].has_text())
-        }
-    }
+    by_memory(rule).map(|parts| parts.into_iter().any(|part| unions::lends(module, part)))
 }
 
 /// The parts whose iterators keep little, and those whose iterators keep all.

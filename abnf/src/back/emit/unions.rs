@@ -2,7 +2,8 @@
 
 use super::docs::{code, list, outer_docs, wrapped};
 use super::ident;
-use crate::plan::model::{Alternative, Module, Union, Unit};
+use crate::plan::model::{Alternative, Module, Repetition, Union, Unit};
+use crate::plan::told::Told;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -50,6 +51,16 @@ pub(super) fn union_type(union: &Union) -> TokenStream {
     let ty = ident(&union.type_name);
     let lifetime = union.has_text().then(|| quote! { <'a> });
     quote! { super::#ty #lifetime }
+}
+
+/// Whether what the accessor of a part that is told while a text is read returns has a lifetime.
+pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
+    match part.told {
+        Told::Slots | Told::Each => true,
+        Told::Which | Told::WhichIfAny | Told::Whether => {
+            part.union.is_some_and(|union| module.unions[union].has_text())
+        }
+    }
 }
 
 /// What a union can be, for documentation.

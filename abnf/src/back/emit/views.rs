@@ -3,7 +3,6 @@
 use super::cuts::{Slots, located};
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
-use super::iterators;
 use super::unions::{self, union_type};
 use crate::plan::model::{Child, Module, Part, Rule, Union, Unit};
 use crate::plan::told::Told;
@@ -25,7 +24,7 @@ pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
             _ => &part.iterator,
         };
         let is_there = part.told != Told::WhichIfAny;
-        (is_there, iterators::lends(module, part), &part.accessor, ty)
+        (is_there, unions::lends(module, part), &part.accessor, ty)
     });
     let parts = rule.view.parts.iter().filter(|part| has_any_text(rule, part)).map(|part| {
         let union = part.union.map(|union| &module.unions[union]);
