@@ -14,6 +14,7 @@
 //! grammar for trees alone ([`InTrees`]), so that what matches them stays as it is.
 
 mod characters;
+mod choices;
 mod group_names;
 mod groups;
 mod in_trees;

@@ -207,28 +207,32 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         let name = name.to_owned();
         parts.push(PartRequest { name, accessor, rules, type_name: None, told });
     }
-    let mut untold = Vec::new();
-    if let Some(Choices { told, untold: others }) = exported.hints.inner.get(&rule) {
-        let count = |rules: &[RuleId]| {
-            let Occurrences { min, max } = exported.occurrences(rule, rules);
-            Count::of((min, max))
-        };
-        let mut scattered = Vec::new();
-        for rules in told {
-            let literals = &exported.hints.literals;
-            let Some(count) = count(rules) else { continue };
-            let Some(told) = Told::of_literals(rules.len(), count) else {
-                scattered.push(literals[&rules[0]].text.clone());
-                continue;
-            };
-            let (name, of_accessor) = literal_name(literals, rules, told);
-            let (accessor, rules) = (unique(&of_accessor), rules.clone());
-            parts.push(PartRequest { name, accessor, rules, type_name: None, told });
-        }
-        untold.extend((!scattered.is_empty()).then(|| Lacking::scattered(scattered)));
-        untold.extend((!others.is_empty()).then(|| Lacking::too_many(others.clone())));
-    }
+    let (literals, untold) = of_literals(exported, rule, &mut unique);
+    parts.extend(literals);
     PartRequests { parts, trifles, untold, in_trees: None }
+}
+
+/// The parts that are literals inside of the definition, and which of these literals are none.
+fn of_literals(
+    exported: &Exported<'_>,
+    rule: RuleId,
+    unique: &mut impl FnMut(&str) -> String,
+) -> (Vec<PartRequest>, Vec<Lacking>) {
+    let Some(choices) = exported.hints.inner.get(&rule) else { return Default::default() };
+    let literals = &exported.hints.literals;
+    let (mut parts, mut scattered) = (Vec::new(), Vec::new());
+    for rules in &choices.told {
+        let Occurrences { min, max } = exported.occurrences(rule, rules);
+        let Some(count) = Count::of((min, max)) else { continue };
+        let Some(told) = Told::of_literals(rules.len(), count) else {
+            scattered.push(literals[&rules[0]].text.clone());
+            continue;
+        };
+        let (name, of_accessor) = literal_name(literals, rules, told);
+        let (accessor, rules) = (unique(&of_accessor), rules.clone());
+        parts.push(PartRequest { name, accessor, rules, type_name: None, told });
+    }
+    (parts, Lacking::of_literals(scattered, choices.untold.clone()))
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the

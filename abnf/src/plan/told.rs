@@ -67,15 +67,13 @@ pub struct Lacking {
 }
 
 impl Lacking {
-    /// Literals, as ABNF, each of which may stand in several places.
-    pub fn scattered(literals: Vec<String>) -> Self {
+    /// Of literals, as ABNF: those each of which may stand in several places, and those of more
+    /// choices than there are accessors for.
+    pub fn of_literals(scattered: Vec<String>, others: Vec<String>) -> Vec<Self> {
         let why = "an accessor would not say in which of several places a literal stands";
-        Self { parts: literals, why: why.to_owned() }
-    }
-
-    /// Literals, as ABNF, of more choices than there are accessors for.
-    pub fn too_many(literals: Vec<String>) -> Self {
+        let scattered = Self { parts: scattered, why: why.to_owned() };
         let why = format!("no more than {MAX_CHOICES} choices of literals have accessors");
-        Self { parts: literals, why }
+        let others = Self { parts: others, why };
+        [scattered, others].into_iter().filter(|it| !it.parts.is_empty()).collect()
     }
 }

@@ -1,11 +1,10 @@
 //! Alternatives that are literals, alone or beside rules: `"Z" / time-numoffset`.
 
-use super::groups::{core, telling};
+use super::groups::core;
 use super::sizes::{Size, single, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
 use crate::plan::told::MAX_CHOICES;
-use std::collections::BTreeMap;
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,80 +81,6 @@ pub(super) fn literals(
     (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
 }
 
-/// The definition with rules in place of the literals that are chosen from or may be missing,
-/// wherever they stand but among the characters of a text: `"and" / "or"` between two rules,
-/// `[ "-" ]` before one. `name` makes the rules of a choice, or none.
-pub(super) fn with_choices(
-    expr: &Expr<RuleId>,
-    sizes: &[Size],
-    name: &mut impl FnMut(Vec<Literal>) -> Option<Vec<RuleId>>,
-) -> Expr<RuleId> {
-    if let Some(literals) = choice(expr) {
-        let rules = |rules: Vec<RuleId>| Expr::alt(rules.into_iter().map(Expr::Rule));
-        return match (expr, name(literals).map(rules)) {
-            (_, None) => expr.clone(),
-            (Expr::Repeat { .. }, Some(rule)) => Expr::option(rule),
-            (_, Some(rules)) => rules,
-        };
-    }
-    match expr {
-        Expr::Concat(items) => {
-            Expr::concat(items.iter().map(|item| with_choices(item, sizes, name)))
-        }
-        Expr::Alt(items) => beside_others(items, sizes, name),
-        Expr::Repeat { min, max, body } if *max == Some(1) || !is_run(body, sizes) => {
-            Expr::repeat(*min, *max, with_choices(body, sizes, name))
-        }
-        other => other.clone(),
-    }
-}
-
-/// The same of alternatives, several of which may be literals. A single one is told if nothing
-/// tells the others.
-fn beside_others(
-    items: &[Expr<RuleId>],
-    sizes: &[Size],
-    name: &mut impl FnMut(Vec<Literal>) -> Option<Vec<RuleId>>,
-) -> Expr<RuleId> {
-    let all = distinct(items.iter().filter_map(literals_of).flatten());
-    let others: Vec<_> = items.iter().filter(|item| literals_of(item).is_none()).collect();
-    let is_class = others.iter().any(|item| is_character(item, sizes));
-    let are_told = others.iter().any(|item| !telling(item, sizes).is_empty());
-    let adds = !others.is_empty() && !is_class && (1 < all.len() || !are_told);
-    let named: BTreeMap<Expr<RuleId>, RuleId> = if adds && tell(&all) {
-        let exprs: Vec<_> = all.iter().map(|literal| literal.expr.clone()).collect();
-        exprs.into_iter().zip(name(all).unwrap_or_default()).collect()
-    } else {
-        BTreeMap::new()
-    };
-    Expr::alt(items.iter().flat_map(|item| match literals_of(item) {
-        Some(literals) if !named.is_empty() => {
-            literals.iter().map(|literal| Expr::Rule(named[&literal.expr])).collect()
-        }
-        Some(_) => vec![item.clone()],
-        None => vec![with_choices(item, sizes, name)],
-    }))
-}
-
-/// Whether what repeats is the characters of a text: nothing stands between them.
-fn is_run(body: &Expr<RuleId>, sizes: &[Size]) -> bool {
-    match body {
-        Expr::Concat(_) => false,
-        Expr::Alt(items) => {
-            choice(body).is_some() || items.iter().any(|item| is_character(item, sizes))
-        }
-        _ => true,
-    }
-}
-
-fn is_character(item: &Expr<RuleId>, sizes: &[Size]) -> bool {
-    match item {
-        Expr::Set(_) => true,
-        Expr::Rule(rule) => sizes[rule.index()].longest < 2 && !sizes[rule.index()].tells(),
-        _ => false,
-    }
-}
-
 /// Alternatives that repeat, of which some are literals and the others have one rule each.
 pub(super) struct Mixed {
     pub(super) choice: Expr<RuleId>,
@@ -214,6 +139,12 @@ fn without_repeated_literals(
     distinct
 }
 
+/// Each of these literals once.
+pub(super) fn distinct(literals: impl IntoIterator<Item = Literal>) -> Vec<Literal> {
+    let all = without_repeated_literals(literals.into_iter().map(Ok).collect());
+    all.into_iter().filter_map(Result::ok).collect()
+}
+
 /// The literals that an alternative stands for.
 pub(super) type LiteralsOf = fn(&Expr<RuleId>) -> Option<Vec<Literal>>;
 
@@ -230,38 +161,11 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     }
 }
 
-/// The literals of which an expression is one, if it is two or more, or one that may be missing.
-fn choice(expr: &Expr<RuleId>) -> Option<Vec<Literal>> {
-    let (literals, fewest) = match expr {
-        Expr::Repeat { min: 0, max: Some(1), body } => (vec![literal(body)?], 1),
-        Expr::Alt(items) => {
-            (items.iter().map(literals_of).collect::<Option<Vec<_>>>()?.concat(), 2)
-        }
-        Expr::Set(set) => (marks(set)?, 2),
-        _ => return None,
-    };
-    let literals = distinct(literals);
-    (tell(&literals) && fewest <= literals.len()).then_some(literals)
-}
-
-/// Whether which of these literals a text has tells something, and an enum can say it.
-fn tell(literals: &[Literal]) -> bool {
-    // A literal uses no rule.
-    let is_blank = |literal: &Literal| size(&literal.expr, &[]).is_blank;
-    literals.len() <= MAX_ALTERNATIVES && !literals.iter().all(is_blank)
-}
-
-/// Each of these literals once.
-fn distinct(literals: impl IntoIterator<Item = Literal>) -> Vec<Literal> {
-    let all = without_repeated_literals(literals.into_iter().map(Ok).collect());
-    all.into_iter().filter_map(Result::ok).collect()
-}
-
 /// A set of more characters than this is no choice of literals, and nor is one of digits.
 const MAX_MARKS: usize = 8;
 
 /// The characters of a small set as literals, if they are marks, or letters in both cases.
-fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
+pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
     let ranges = set.ranges().iter();
     let count: u64 = ranges.clone().map(|&(low, high)| u64::from(high - low) + 1).sum();
     if count > 2 * MAX_MARKS as u64 {

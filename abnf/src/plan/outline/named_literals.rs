@@ -5,8 +5,9 @@
 //! they stand. Choices of the same literals are one.
 
 use super::Draft;
+use super::choices::with_choices;
 use super::groups::replaced;
-use super::literals::{Literal, Mixed, literals_of, mixed, with_choices};
+use super::literals::{Literal, Mixed, literals_of, mixed};
 use super::shared_lists::found_unions;
 use super::told_apart::{Piece, told_apart};
 use crate::grammar::{Expr, RuleId};

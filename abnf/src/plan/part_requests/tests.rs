@@ -56,10 +56,11 @@ fn what_tells_too_little_is_noted() {
     let (found, lacking) =
         accessors("*( [ \"-\" ] n [ \"+\" ] ) [ \"-\" ] [ \"*\" ]", Parts::Direct);
     assert_eq!(found, "*ns has_asterisk?");
-    assert_eq!(lacking, [Lacking::scattered(vec!["\"-\"".to_owned(), "\"+\"".to_owned()])]);
+    let scattered = vec!["\"-\"".to_owned(), "\"+\"".to_owned()];
+    assert_eq!(lacking, Lacking::of_literals(scattered, vec![]));
     let options = ('a'..='i').map(|c| format!(" [ \"{c}\" ] n"));
     let (_, lacking) = accessors(&options.collect::<String>(), Parts::Direct);
-    assert_eq!(lacking, [Lacking::too_many(vec!["\"i\"".to_owned()])]);
+    assert_eq!(lacking, Lacking::of_literals(vec![], vec!["\"i\"".to_owned()]));
 }
 
 #[test]

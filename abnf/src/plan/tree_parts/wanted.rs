@@ -91,14 +91,12 @@ pub(super) fn untold(scope: &Scope<'_>, node: RuleId) -> Vec<Lacking> {
         let count = Count::of(scope.counter.count_of(expr, rules));
         count.is_some_and(|count| Told::of_literals(rules.len(), count).is_none())
     };
-    let scattered: Vec<String> = choices(scope, node)
+    let scattered = choices(scope, node)
         .filter(is_scattered)
         .map(|rules| scope.in_trees.literals[&rules[0]].text.clone())
         .collect();
     let others = scope.in_trees.inner.get(&node).map(|choices| choices.untold.clone());
-    let others = others.unwrap_or_default();
-    let scattered = (!scattered.is_empty()).then(|| Lacking::scattered(scattered));
-    scattered.into_iter().chain((!others.is_empty()).then(|| Lacking::too_many(others))).collect()
+    Lacking::of_literals(scattered, others.unwrap_or_default())
 }
 
 /// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
