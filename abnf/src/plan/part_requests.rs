@@ -263,7 +263,8 @@ fn choice(
         };
         let rules: Vec<RuleId> = items.iter().map(rule).collect::<Option<_>>()?;
         let distinct: BTreeSet<&RuleId> = rules.iter().collect();
-        let is_inner = inner.is_some_and(|it| it.told.contains(&rules));
+        let is_told = |rule: &RuleId| rules.contains(rule);
+        let is_inner = inner.is_some_and(|it| it.told.iter().flatten().any(is_told));
         (distinct.len() == rules.len() && !is_inner).then_some(rules)
     });
     choices.next().filter(|_| choices.next().is_none())

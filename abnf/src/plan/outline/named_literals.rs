@@ -101,9 +101,11 @@ pub(super) fn name_choices(draft: &mut Draft, owner: RuleId) -> Choices {
         let rules: BTreeSet<RuleId> = named.into_values().collect();
         choices.told.push(rules.into_iter().collect());
     }
-    let (expr, sizes) = (draft.made[owner].expr.clone(), draft.sizes.clone());
+    let mut fresh: Vec<Literal> = Vec::new();
+    let mut names = draft.made.rules().len()..;
+    let mut name = || u32::try_from(names.next()?).ok().map(RuleId);
     let mut known: BTreeMap<Vec<Expr<RuleId>>, Vec<RuleId>> = BTreeMap::new();
-    let made = with_choices(&expr, &sizes, &mut |literals| {
+    let made = with_choices(&draft.made[owner].expr, &draft.sizes, &mut |literals| {
         let exprs: Vec<_> = literals.iter().map(|literal| literal.expr.clone()).collect();
         if let Some(rules) = known.get(&exprs) {
             return Some(rules.clone());
@@ -112,12 +114,17 @@ pub(super) fn name_choices(draft: &mut Draft, owner: RuleId) -> Choices {
             choices.untold.extend(literals.into_iter().map(|literal| literal.text));
             return None;
         }
-        let rules: Vec<RuleId> = literals.into_iter().map(|it| draft.literal(it)).collect();
+        let rules = literals.iter().map(|_| name().expect("rules are few"));
+        let rules: Vec<RuleId> = rules.collect();
+        fresh.extend(literals);
         known.insert(exprs, rules.clone());
         choices.told.push(rules.clone());
         Some(rules)
     });
     draft.made.rules[owner.index()].expr = made;
+    for literal in fresh {
+        draft.literal(literal);
+    }
     choices
 }
 

@@ -36,6 +36,7 @@ fn literals_that_tell_something_are_parts() {
         // In the order of the text.
         ("n *( ( \",\" / \"|\" ) n )", "*ns *literals"),
         ("*( u \",\" / \"nil\" )", "*items *us"),
+        ("*( u \",\" / \"nil\" ) \":\" *( u \".\" / \"all\" )", "*items *items_2"),
         // The choice of rules has its accessor still, and rules keep their names.
         ("( u / n ) ( \"<\" / \">\" )", "kind u n literal"),
         ("( \"<\" / \">\" ) literal", "literal literal_2"),
