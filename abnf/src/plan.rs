@@ -7,7 +7,7 @@
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
 //! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`],
-//! [`size`] and [`table_limit`] are what the stages share.
+//! [`size`], [`table_limit`] and [`told`] are what the stages share.
 
 pub mod context;
 mod defer;
@@ -32,6 +32,7 @@ pub mod selected;
 pub mod size;
 pub mod slots;
 pub mod table_limit;
+pub mod told;
 pub mod tree_parts;
 pub mod tree_plan;
 pub mod unions;

@@ -206,8 +206,10 @@ pub enum Parts {
     /// that occurs once is left out if all its texts have one byte, a repeated one if they
     /// have at most four. A definition that is a choice of exported rules, or has one such
     /// choice in a row, also gets the union of these, `kind`. Parts that cannot be located
-    /// are left out with a warning. Rules that recur have parts of the same kinds in trees,
-    /// and the literals that choices have, `literal`.
+    /// are left out with a warning. Which literal of a choice inside of the definition a text
+    /// has is `literal`, one literal for each choice, and whether it has a literal that may be
+    /// missing is `has_` with the name of the literal, as `has_minus`. Rules that recur have
+    /// parts of the same kinds in trees.
     #[default]
     Direct,
     /// These parts; one that cannot be located is an error. An empty list means no parts. Those

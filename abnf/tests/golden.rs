@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 const GRAMMAR: &str = "label = ALPHA *( \"-\" 1*digits ) ; a comment\ndigits = DIGIT\n\
-    same = ALPHA *( \"-\" 1*DIGIT )\npair = ( label / 2DIGIT ) [ \"=\" value ]\nvalue = *DIGIT\n";
+    same = ALPHA *( \"-\" 1*DIGIT )\npair = ( label / 2DIGIT ) [ \"=\" value ]\nvalue = *DIGIT\n\
+    amount = [ \"-\" ] value ( \"k\" / \"M\" )\n";
 
 /// The files of a crate.
 fn files(name: &str, grammar: &str, exports: Vec<Export>) -> BTreeMap<String, String> {
@@ -41,8 +42,9 @@ fn a_small_grammar() {
         export("same", None, None),
         export("pair", None, None),
         export("value", None, None),
+        export("amount", None, None),
     ];
-    let renamed = ["label", "digits", "same", "pair", "value"]
+    let renamed = ["label", "digits", "same", "pair", "value", "amount"]
         .iter()
         .fold(GRAMMAR.to_owned(), |text, name| text.replace(name, &format!("other-{name}")));
     let other = files("other", &renamed, Vec::new());

@@ -8,7 +8,7 @@
 use super::context::Context;
 use super::defer::defer;
 use super::format::{locator_excess, transducer_excess};
-use super::located::{Lacking, LocatedParts, OncePart};
+use super::located::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
@@ -16,6 +16,7 @@ use super::part_requests::{PartRequest, PartRequests};
 use super::size::{Total, least_total, too_large};
 use super::slots::registers_as_slots;
 use super::table_limit::refuse_table;
+use super::told::{Lacking, Told};
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
@@ -66,7 +67,8 @@ pub fn locate(
         let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
         let (made, more) = of_rule(tagging, nesting, &rules[index], &parts[index].parts, &located);
         let trifles = parts[index].trifles.clone();
-        let made = LocatedParts { lacking: lacking(&more), trifles, ..made };
+        let lacking = lacking(&more).into_iter().chain(parts[index].untold.clone()).collect();
+        let made = LocatedParts { lacking, trifles, ..made };
         lacks.extend(more);
         if total.add(&rules[index].language, &made) > limits.total_table_entries {
             // Nothing is made of such a grammar: there is no use in going on.
@@ -101,7 +103,7 @@ fn of_rule(
     };
     let mut lacks = Vec::new();
     let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
-        parts.iter().cloned().partition(|part| part.repeated);
+        parts.iter().cloned().partition(|part| part.told != Told::Slots);
     let outer_of = defer(nesting, rule, &once, located);
     let tdfa = match locator(tagging, rule.id(), &once, &outer_of).transpose() {
         Ok(tdfa) => tdfa,
@@ -165,7 +167,7 @@ fn locator(
     }))
 }
 
-/// The transducer of a repeated part.
+/// The transducer of a part that is told while a text is read.
 fn transducer(
     tagging: &Tagging<'_>,
     rule: RuleId,

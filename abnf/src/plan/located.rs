@@ -1,6 +1,7 @@
 //! What finds the parts of a rule: the result of [`super::locate`], as plain data.
 
 use super::part_requests::PartRequest;
+use super::told::Lacking;
 use crate::automata::events::Transducer;
 use crate::automata::tagged::tdfa::Tdfa;
 
@@ -11,21 +12,13 @@ pub struct LocatedParts {
     pub tdfa: Option<Tdfa>,
     /// What these parts are for, in the order of the automaton.
     pub once: Vec<OncePart>,
-    /// The parts that may occur more than once.
+    /// The parts that are told while a text is read: those that may occur more than once, and
+    /// literals inside of the definition.
     pub repeated: Vec<(PartRequest, Transducer)>,
     /// The parts that have no automaton.
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space: no parts.
     pub trifles: Vec<String>,
-}
-
-/// Parts that a type lacks, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lacking {
-    /// Their names.
-    pub parts: Vec<String>,
-    /// A clause that says why.
-    pub why: String,
 }
 
 /// A part that occurs once at most.

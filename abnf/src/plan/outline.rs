@@ -14,16 +14,19 @@
 //! grammar for trees alone ([`InTrees`]), so that what matches them stays as it is.
 
 mod characters;
+mod choices;
 mod group_names;
 mod groups;
 mod in_trees;
 mod literals;
+mod named_literals;
 mod shared_lists;
 mod sizes;
 mod told_apart;
 
 use super::exports::{Demand, Request};
 use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
+use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
 use crate::spec::{Export, Locate, Others, Parts, Spec};
 use characters::characters;
@@ -31,13 +34,15 @@ use group_names::Names;
 use groups::groups;
 use in_trees::in_trees;
 use literals::{LiteralsOf, itself, literals};
+use named_literals::{name_choices, name_literals_of_unions};
 use shared_lists::lists;
-use sizes::{Size, size, sizes};
+use sizes::{MANY, Size, Tells, size, sizes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 pub use in_trees::InTrees;
 pub use literals::Literal;
+pub use named_literals::{Choices, LITERAL, literal_name};
 
 /// The name of a part that is a group, or one of several alternatives, each time that it
 /// repeats.
@@ -65,6 +70,8 @@ pub struct Hints {
     pub literals: BTreeMap<RuleId, Literal>,
     /// By rule, how many alternatives of its choice are literals.
     pub choices: BTreeMap<RuleId, usize>,
+    /// By rule, the literals inside of its definition that tell something.
+    pub inner: BTreeMap<RuleId, Choices>,
     /// The rules of white space, and of nothing.
     pub blank: BTreeSet<RuleId>,
     /// By rule, the alternatives that repeat in its texts, in the order of preference.
@@ -118,10 +125,12 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
         open.extend(draft.name_groups(owner));
+        name_literals_of_unions(&mut draft, owner);
         open.extend(draft.name_lists(owner));
         let found = characters(&draft.made, owner, &draft.sizes);
         draft.hints.characters.insert(owner, found);
         draft.name_literals(owner, itself);
+        draft.name_inner_literals(owner);
     }
     draft.show_groups();
     let Draft { made, hints, .. } = draft;
@@ -131,7 +140,7 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     } else {
         let made = Resolved::clone(&grammar);
         let blank = Hints { blank: hints.blank.clone(), ..Hints::default() };
-        let draft = Draft { made, hints: blank, of_literals: BTreeMap::new(), ..draft };
+        let draft = Draft { made, hints: blank, ..draft };
         in_trees(draft, &recurring, &exported)
     };
     let characters_in_trees = in_trees.characters_of_owners();
@@ -146,7 +155,6 @@ struct Draft {
     /// By the index of the rule.
     sizes: Vec<Size>,
     names: Names,
-    of_literals: BTreeMap<Expr<RuleId>, RuleId>,
 }
 
 impl Draft {
@@ -159,7 +167,6 @@ impl Draft {
             hints: Hints { blank, ..Hints::default() },
             sizes,
             names: Names::of(grammar),
-            of_literals: BTreeMap::new(),
         }
     }
 
@@ -203,21 +210,39 @@ impl Draft {
     /// Makes rules of the literals that a rule chooses from.
     fn name_literals(&mut self, owner: RuleId, literals_of: LiteralsOf) {
         let found = literals(&self.made[owner].expr, &self.sizes, literals_of);
-        let Some(found) = found else { return };
+        let Some(found) = found else {
+            // The literals of a list that became a group have names already.
+            let used = references(&self.made[owner].expr).into_iter();
+            let named = used.filter(|it| self.hints.literals.contains_key(it)).count();
+            if named > 0 && self.hints.groups.contains_key(&owner) {
+                self.hints.choices.insert(owner, named);
+            }
+            return;
+        };
         self.hints.choices.insert(owner, found.literal_count());
         let expr = found.expr(&mut |literal| Expr::Rule(self.literal(literal)));
         self.made.rules[owner.index()].expr = expr;
     }
 
-    /// The rule of a literal.
-    fn literal(&mut self, literal: Literal) -> RuleId {
-        if let Some(&known) = self.of_literals.get(&literal.expr) {
-            return known;
+    /// Makes rules of the literals inside of a regular rule that tell something.
+    fn name_inner_literals(&mut self, owner: RuleId) {
+        // The alternatives of what is hardly more than a character tell nothing.
+        let is_choice = matches!(self.made[owner].expr, Expr::Alt(_) | Expr::Set(_));
+        if is_choice && self.sizes[owner.index()].longest < MANY {
+            return;
         }
+        let found = name_choices(self, owner);
+        if !found.is_empty() {
+            self.hints.inner.insert(owner, found);
+        }
+    }
+
+    /// Makes a rule of a literal that stands in one definition. No other definition uses this
+    /// rule: its texts would be those of a part of a part.
+    fn literal(&mut self, literal: Literal) -> RuleId {
         let (name, expr) = (RuleName::new(literal.text.clone()), literal.expr.clone());
-        self.sizes.push(size(&expr, &self.sizes));
-        let id = add(&mut self.made, name, Origin::Group, expr.clone());
-        self.of_literals.insert(expr, id);
+        self.sizes.push(Size { tells: Tells::Always, ..size(&expr, &self.sizes) });
+        let id = add(&mut self.made, name, Origin::Group, expr);
         self.hints.literals.insert(id, literal);
         id
     }

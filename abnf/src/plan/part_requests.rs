@@ -7,7 +7,8 @@ use super::context::Context;
 use super::form::Form;
 use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, repeated_name};
-use super::outline::{Hints, ITEM};
+use super::outline::{Choices, Hints, ITEM, literal_name};
+use super::told::{Count, Lacking, Told};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape};
@@ -21,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A part that a rule is to have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartRequest {
-    /// Its name.
+    /// Its name; for a literal that is there or not, the literal as ABNF.
     pub name: String,
     /// The name of its method.
     pub accessor: String,
@@ -29,8 +30,8 @@ pub struct PartRequest {
     pub rules: Vec<RuleId>,
     /// The user's name for the union's enum.
     pub type_name: Option<String>,
-    /// Whether a text can have the part more than once.
-    pub repeated: bool,
+    /// How it is found.
+    pub told: Told,
 }
 
 impl PartRequest {
@@ -43,6 +44,11 @@ impl PartRequest {
     pub fn is_union(&self) -> bool {
         self.rules.len() > 1
     }
+
+    /// Whether the part is one of several literals.
+    pub fn is_of_literals(&self, hints: &Hints) -> bool {
+        self.rules.iter().all(|rule| hints.literals.contains_key(rule))
+    }
 }
 
 /// The parts of a rule, and which of the rules in its definition make none.
@@ -54,6 +60,8 @@ pub struct PartRequests {
     pub in_trees: Option<Vec<PartRequest>>,
     /// Names of rules whose texts are characters or white space.
     pub trifles: Vec<String>,
+    /// The literals that tell something and are no parts.
+    pub untold: Vec<Lacking>,
 }
 
 /// The parts of each rule, and what is wrong with listed ones.
@@ -149,20 +157,24 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     let expr = &grammar[rule].expr;
     // What a rule recurs through is no part of it.
     let recursion = shapes.component(rule);
-    if let Some(rules) = choice(exported, expr) {
+    if let Some(rules) = choice(exported, expr, exported.hints.inner.get(&rule)) {
         let recurs = rules.iter().any(|rule| recursion.contains(rule));
         if !recurs && exported.occurrences(rule, &rules).max == 1 {
             let (name, accessor) = ("kind".to_owned(), unique("kind"));
-            parts.push(PartRequest { name, accessor, rules, type_name: None, repeated: false });
+            let told = Told::Slots;
+            parts.push(PartRequest { name, accessor, rules, type_name: None, told });
         }
     }
     for rules in exported.hints.unions.get(&rule).into_iter().flatten() {
-        let are_exported = rules.iter().all(|it| exported.languages.contains_key(it));
+        let is_there = |rule: &RuleId| {
+            exported.languages.contains_key(rule) || exported.hints.literals.contains_key(rule)
+        };
+        let are_exported = rules.iter().all(is_there);
         let is_long = |rule: &RuleId| exported.is_longer_than(*rule, REPEATED_CHARACTER);
         if are_exported && rules.iter().any(is_long) {
             let accessor = unique(&repeated_name(ITEM));
-            let (name, rules) = (ITEM.to_owned(), rules.clone());
-            parts.push(PartRequest { name, accessor, rules, type_name: None, repeated: true });
+            let (name, rules, told) = (ITEM.to_owned(), rules.clone(), Told::Each);
+            parts.push(PartRequest { name, accessor, rules, type_name: None, told });
         }
     }
     let characters = exported.hints.characters.get(&rule);
@@ -191,15 +203,46 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
             continue;
         }
         let accessor = unique(&if repeated { repeated_name(name) } else { name.to_owned() });
+        let told = if repeated { Told::Each } else { Told::Slots };
         let name = name.to_owned();
-        parts.push(PartRequest { name, accessor, rules, type_name: None, repeated });
+        parts.push(PartRequest { name, accessor, rules, type_name: None, told });
     }
-    PartRequests { parts, trifles, in_trees: None }
+    let (literals, untold) = of_literals(exported, rule, &mut unique);
+    parts.extend(literals);
+    PartRequests { parts, trifles, untold, in_trees: None }
+}
+
+/// The parts that are literals inside of the definition, and which of these literals are none.
+fn of_literals(
+    exported: &Exported<'_>,
+    rule: RuleId,
+    unique: &mut impl FnMut(&str) -> String,
+) -> (Vec<PartRequest>, Vec<Lacking>) {
+    let Some(choices) = exported.hints.inner.get(&rule) else { return Default::default() };
+    let literals = &exported.hints.literals;
+    let (mut parts, mut scattered) = (Vec::new(), Vec::new());
+    for rules in &choices.told {
+        let Occurrences { min, max } = exported.occurrences(rule, rules);
+        let Some(count) = Count::of((min, max)) else { continue };
+        let Some(told) = Told::of_literals(rules.len(), count) else {
+            scattered.push(literals[&rules[0]].text.clone());
+            continue;
+        };
+        let (name, of_accessor) = literal_name(literals, rules, told);
+        let (accessor, rules) = (unique(&of_accessor), rules.clone());
+        parts.push(PartRequest { name, accessor, rules, type_name: None, told });
+    }
+    (parts, Lacking::of_literals(scattered, choices.untold.clone()))
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the
-/// whole of it. Choices of characters do not count.
-fn choice(exported: &Exported<'_>, expr: &Expr<RuleId>) -> Option<Vec<RuleId>> {
+/// whole of it. Choices of characters do not count, and nor do those of literals that have an
+/// accessor of their own, `inner`.
+fn choice(
+    exported: &Exported<'_>,
+    expr: &Expr<RuleId>,
+    inner: Option<&Choices>,
+) -> Option<Vec<RuleId>> {
     let items = match expr {
         Expr::Concat(items) => items.as_slice(),
         whole => std::slice::from_ref(whole),
@@ -220,7 +263,9 @@ fn choice(exported: &Exported<'_>, expr: &Expr<RuleId>) -> Option<Vec<RuleId>> {
         };
         let rules: Vec<RuleId> = items.iter().map(rule).collect::<Option<_>>()?;
         let distinct: BTreeSet<&RuleId> = rules.iter().collect();
-        (distinct.len() == rules.len()).then_some(rules)
+        let is_told = |rule: &RuleId| rules.contains(rule);
+        let is_inner = inner.is_some_and(|it| it.told.iter().flatten().any(is_told));
+        (distinct.len() == rules.len() && !is_inner).then_some(rules)
     });
     choices.next().filter(|_| choices.next().is_none())
 }
@@ -309,7 +354,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
         accessor: accessor(name),
         rules,
         type_name: spec.type_name.clone(),
-        repeated: occurrences.max > 1,
+        told: if occurrences.max > 1 { Told::Each } else { Told::Slots },
     })
 }
 
@@ -326,3 +371,6 @@ fn same_accessor(owner: &str, part: &PartRequest, other: &PartRequest) -> Diagno
     );
     Diagnostic::error("part-name-collision", message).hint("rename one of the two")
 }
+
+#[cfg(test)]
+mod tests;

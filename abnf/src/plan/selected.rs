@@ -3,7 +3,7 @@
 //! [`model`](super::model) lays out.
 
 use super::form::Form;
-use super::located::Lacking;
+use super::told::{Lacking, Told};
 use super::tree_plan::TreePlan;
 use crate::automata::events::Transducer;
 use crate::automata::language::Language;
@@ -63,7 +63,7 @@ pub struct View {
     pub tdfa: Option<Tdfa>,
     /// What the parts are for, in the order of the automaton.
     pub parts: Vec<SelectedPart>,
-    /// The parts that may occur more than once.
+    /// The parts that are told while a text is read.
     pub repeated: Vec<SelectedRepetition>,
     /// For each rule of a part that has parts of its own, if the automaton of this rule
     /// has located them: in the order of the other's parts, which of its own has the texts
@@ -91,11 +91,14 @@ pub struct SelectedPart {
     pub via: Option<usize>,
 }
 
-/// A part of a rule that may occur more than once.
+/// A part of a rule that is told while a text is read: one that may occur more than once, or
+/// literals.
 #[derive(Clone, Debug)]
 pub struct SelectedRepetition {
     /// What it is; its rules are in the order of the transducer.
     pub part: SelectedPart,
+    /// What its accessor gives.
+    pub told: Told,
     /// The name of its iterator, unique in its module.
     pub iterator: String,
     /// Tells its occurrences.

@@ -11,7 +11,7 @@ mod wanted;
 
 use super::form::{Form, bytes};
 use super::names::{Taken, camel, repeated_name, type_name};
-use super::outline::{ITEM, InTrees};
+use super::outline::{ITEM, InTrees, LITERAL};
 use super::part_requests::PartRequest;
 use super::selected::Selected;
 use super::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
@@ -26,7 +26,7 @@ use crate::grammar::uses::reached;
 use crate::spec::{Extra, Spec};
 use counts::Counter;
 use std::collections::{BTreeMap, BTreeSet};
-use wanted::{LITERAL, Scope, Wanted, direct, listed, literal_variants, trifles};
+use wanted::{Scope, Wanted, direct, listed, literal_variants, trifles, untold};
 
 /// The parts that users listed for nested rules, by rule.
 pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
@@ -93,14 +93,14 @@ pub fn tree_parts(
     let exported: BTreeSet<RuleId> = rules.iter().map(|rule| rule.id).collect();
     let mut errors = Vec::new();
     for rule in nodes {
-        let (parts, trifles) = match lists.get(&rule) {
+        let (parts, trifles, untold) = match lists.get(&rule) {
             None => {
                 let parts = direct(&scope, rule);
                 let trifles = trifles(&scope, rule, &parts, &exported);
-                (parts, trifles)
+                (parts, trifles, untold(&scope, rule))
             }
             Some(list) => match listed(&scope, rule, list) {
-                Ok(parts) => (parts, Vec::new()),
+                Ok(parts) => (parts, Vec::new(), Vec::new()),
                 Err(error) => {
                     errors.push(at_rule(grammar, rule, error));
                     continue;
@@ -109,11 +109,10 @@ pub fn tree_parts(
         };
         let mut made = Vec::new();
         for Wanted { rules, accessor, type_name, count } in parts {
-            // A literal has no type of its own: its enum may have one variant.
-            if let [only] = rules[..]
-                && !is_literal(&only)
-            {
-                made.push(NodePart { what: NodePartKind::Rule(only), accessor, count });
+            if let [only] = rules[..] {
+                let kind =
+                    if is_literal(&only) { NodePartKind::Literal } else { NodePartKind::Rule };
+                made.push(NodePart { what: kind(only), accessor, count });
                 continue;
             }
             let name = match type_name {
@@ -125,7 +124,7 @@ pub fn tree_parts(
                 Err(error) => errors.push(at_rule(grammar, rule, error)),
             }
         }
-        plan.nodes.push(NodePlan { rule, parts: made, trifles });
+        plan.nodes.push(NodePlan { rule, parts: made, trifles, untold });
     }
     plan.unions = names.unions;
     if errors.is_empty() { Ok((Some(plan), None)) } else { Err(errors) }

@@ -1,5 +1,6 @@
 //! What is generated for trees: the result of [`super::tree_parts`], as plain data.
 
+use super::told::{Count, Lacking};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use std::collections::BTreeMap;
@@ -54,6 +55,8 @@ pub struct NodePlan {
     pub parts: Vec<NodePart>,
     /// The rules of its definition that are no parts.
     pub trifles: Vec<String>,
+    /// The literals that tell something and are no parts.
+    pub untold: Vec<Lacking>,
 }
 
 /// A part of a rule that recurs.
@@ -74,15 +77,6 @@ pub enum NodePartKind {
     Rule(RuleId),
     /// One of several, by the index of the union.
     Union(usize),
-}
-
-/// How often a part occurs directly inside of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// Once.
-    One,
-    /// Once or not.
-    Optional,
-    /// Any number of times.
-    Many,
+    /// A literal that is there or not.
+    Literal(RuleId),
 }

@@ -9,7 +9,7 @@ use super::form::Form;
 use super::located::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::names::{Taken, camel, iterator_name};
-use super::outline::{Hints, ITEM};
+use super::outline::{Hints, ITEM, LITERAL};
 use super::part_requests::{PartRequest, PartRequests};
 use super::selected::{SelectedLiteral, Union};
 use crate::automata::rules::at_rule;
@@ -31,7 +31,7 @@ pub struct Unions {
 pub struct PartTypes {
     /// For each part that occurs once at most, the index of the union that it is.
     pub once: Vec<Option<usize>>,
-    /// For each repeated part, the index of its union and the name of its iterator.
+    /// For each part that is told while a text is read, the index of its union and the name of its iterator.
     pub repeated: Vec<(Option<usize>, String)>,
 }
 
@@ -110,8 +110,12 @@ pub fn unions(
         if let Some(name) = part.type_name.as_deref() {
             return chosen.get(name).copied();
         }
-        // Each text of a list is one item.
-        let name = if part.name == ITEM { ITEM } else { &*part.accessor };
+        // Each text of a list is one item, and each literal is one.
+        let name = match &*part.name {
+            ITEM => ITEM,
+            LITERAL if part.is_of_literals(hints) => LITERAL,
+            _ => &*part.accessor,
+        };
         let type_name = taken.unique(&format!("{owner}{}", camel(name)));
         let literals = literals(hints, &type_names, &part.rules);
         all.push(Union { type_name, rules: part.rules.clone(), literals });

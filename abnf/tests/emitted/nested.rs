@@ -8,7 +8,7 @@ use emitted_nested::nodes::{
 };
 use emitted_nested::tree::{Event, Node};
 use emitted_nested::{
-    Calc, Expr, List, Nodes, Num, Object, Of, Plus, Ratio, Sum, Trees, Two, Value, View,
+    Calc, Expr, List, Mark, Nodes, Num, Object, Of, Plus, Ratio, Sum, Trees, Two, Value, View,
 };
 
 #[test]
@@ -74,6 +74,14 @@ fn literals_and_operators_tell_what_stands_between() {
     assert_eq!(signs, [FactorLiteral::Asterisk, FactorLiteral::Slash]);
     assert_eq!(factor.nums().count(), 3);
     assert!(Calc::parse("1").unwrap().tree().unwrap().root().plus_iter().next().is_none());
+}
+
+#[test]
+fn literals_are_there_or_not() {
+    let mark = Mark::parse("(()(!))").unwrap();
+    let tree = mark.tree().unwrap();
+    let marks: Vec<bool> = tree.root().marks().map(nodes::Mark::has_exclamation).collect();
+    assert_eq!((tree.root().has_exclamation(), marks), (false, vec![false, true]));
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Facts about the crate of `parts.abnf`.
 
 use emitted_parts::{
-    Absolute, AbsoluteKind, Address, Authority, AuthorityKind, AuthorityPart, Either, EitherKind,
-    Fixed, Host, HostKind, Month, MonthKind, Name, ParseError, Ranges, RangesItem, Reference,
-    ReferenceKind, Relative, Server, Swapped, Template, TemplateItem, Type, Zone, ZoneKind,
+    Absolute, AbsoluteKind, Address, Authority, AuthorityKind, AuthorityPart, Compare,
+    CompareLiteral, Either, EitherKind, Entries, EntriesItem, Fixed, Host, HostKind, Joined,
+    JoinedLiteral, Lately, LatelyLiteral, Month, MonthKind, Name, ParseError, Ranges, RangesItem,
+    Reference, ReferenceKind, Relative, Scaled, ScaledLiteral, ScaledLiteral2, Server, Signed,
+    Signs, Sum, SumLiteral, Swapped, Taken, TakenLiteral, Template, TemplateItem, Type, Zone,
+    ZoneKind,
 };
 
 /// Whether a text gives the same in whole and in two pieces, wherever they meet.
@@ -250,4 +253,64 @@ fn literals_are_variants() {
     assert_eq!(distance.sign().as_str(), "-");
     let months = ["JAN", "feb", "Mar", "Jan."].map(|text| Month::new(text).kind());
     assert_eq!(months, [MonthKind::Jan, MonthKind::Feb, MonthKind::Mar, MonthKind::Jan2]);
+}
+
+#[test]
+fn literals_inside_of_definitions_are_parts() {
+    let literals = ["1<2", "1>2", "1=23"].map(|text| Compare::new(text).literal());
+    assert_eq!(literals, [CompareLiteral::Less, CompareLiteral::Greater, CompareLiteral::Equal]);
+    assert!(Signed::new("-1").has_minus() && !Signed::new("1").has_minus());
+    let joined: Vec<_> = Joined::new("1,2|3").literals().collect();
+    assert_eq!(joined, [JoinedLiteral::Comma, JoinedLiteral::Bar]);
+    // Each belongs to its choice.
+    let scaled = ["m1K", "1M", "K1g"]
+        .map(|text| (Scaled::new(text).literal(), Scaled::new(text).literal_2()));
+    let expected = [
+        (Some(ScaledLiteral::M), ScaledLiteral2::K),
+        (None, ScaledLiteral2::M),
+        (Some(ScaledLiteral::K), ScaledLiteral2::G),
+    ];
+    assert_eq!(scaled, expected);
+    let sums = ["1+2", "1-2", "1"].map(|text| Sum::new(text).literal());
+    assert_eq!(sums, [Some(SumLiteral::Plus), Some(SumLiteral::Minus), None]);
+    // They cost the view nothing.
+    assert_eq!(size_of::<Joined>(), size_of::<&str>());
+}
+
+#[test]
+fn accessors_of_rules_keep_their_names() {
+    let taken = Taken::new("Bllhh");
+    assert_eq!((taken.literal().as_str(), taken.has_minus().as_str()), ("ll", "hh"));
+    assert_eq!((taken.literal_2(), taken.has_minus_2()), (TakenLiteral::B, false));
+    assert!(Taken::new("-allhh").has_minus_2());
+    assert_eq!(Signs::new("1;-2;").digits_iter().count(), 2);
+}
+
+#[test]
+fn literals_that_are_certain_late_are_kept() {
+    let lately = ["xcc.", "yc.", "xccc!"].map(|text| Lately::new(text).literal());
+    assert_eq!(lately, [Some(LatelyLiteral::X), Some(LatelyLiteral::Y), None]);
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn literals_are_those_of_the_owned_form() {
+    use emitted_parts::{Late, LateLiteral, LateLiteral2};
+    assert!(Signed::new("-1").to_buf().has_minus());
+    assert_eq!(Compare::new("1<2").to_buf().literal(), CompareLiteral::Less);
+    assert_eq!(Sum::new("1").to_buf().literal(), None);
+    let late = Late::new("x;y;.").to_buf();
+    assert_eq!(late.literals().collect::<Vec<_>>(), [LateLiteral::X, LateLiteral::Y]);
+    assert_eq!(late.literals_2().count(), 0);
+    let late = Late::new("x;z;!");
+    assert_eq!(late.literals_2().collect::<Vec<_>>(), [LateLiteral2::X, LateLiteral2::Z]);
+}
+
+#[test]
+fn literals_that_repeat_beside_rules_come_in_order() {
+    let items = Entries::new("[1;nil23;NIL]").items().map(|item| match item {
+        EntriesItem::Digits(digits) => digits.as_str(),
+        EntriesItem::Nil => "",
+    });
+    assert_eq!(items.collect::<Vec<_>>(), ["1", "", "23", ""]);
 }

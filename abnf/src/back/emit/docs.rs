@@ -1,5 +1,6 @@
 //! Documentation: text to `#[doc]` attributes.
 
+use crate::plan::told::Lacking;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -36,6 +37,18 @@ pub(super) fn fenced(language: &str, text: &str) -> String {
 /// A text on one line as code.
 pub(super) fn code(text: &str) -> String {
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
+/// That there are no accessors for these, without a final dot.
+pub(super) fn absent(names: &[String]) -> String {
+    let those: Vec<String> = names.iter().map(|name| code(name)).collect();
+    let noun = if names.len() == 1 { "is no accessor" } else { "are no accessors" };
+    format!("There {noun} for {}", list(&those, "and"))
+}
+
+/// The same of parts that are lacking, with the reason.
+pub(super) fn lacks(lacking: &Lacking) -> String {
+    format!("{}: {}.", absent(&lacking.parts), lacking.why)
 }
 
 /// Names of rules as code, one after the other.

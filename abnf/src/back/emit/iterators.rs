@@ -1,21 +1,40 @@
-//! The accessors of repeated parts, and the iterators that they return.
+//! The accessors of parts that are told while a text is read, repeated ones and literals, and
+//! the iterators that tell them.
 
 use super::cuts::sliced;
-use super::docs::{list, outer_docs, wrapped};
+use super::docs::{code, list, outer_docs, wrapped};
 use super::event_tables::event_table_path;
 use super::ident;
 use super::markers::unit;
+use super::unions::{self, union_type};
 use super::views::{lower_first, summary};
-use crate::plan::model::{Keeps, Model, Module, Occurrence, Repetition, Rule, Unit};
-use proc_macro2::{Literal, TokenStream};
+use crate::plan::model::{Alternative, Keeps, Model, Module, Occurrence, Repetition, Rule, Unit};
+use crate::plan::told::Told;
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// The accessors of a rule's repeated parts; those that need `alloc` come second.
+/// The accessors of these parts of a rule; those that need `alloc` come second.
 pub(super) fn accessors(module: &Module, rule: &Rule) -> [Vec<TokenStream>; 2] {
-    let accessor = |part: &Repetition| {
-        let docs = outer_docs(&part_docs(module, part));
-        let (name, ty) = (ident(&part.accessor), ident(&part.iterator));
-        match part.keeps {
+    by_memory(rule).map(|parts| parts.into_iter().map(|part| accessor(module, part)).collect())
+}
+
+/// Whether what any of these accessors returns has a lifetime; those that need `alloc` come
+/// second.
+pub(super) fn lend(module: &Module, rule: &Rule) -> [bool; 2] {
+    by_memory(rule).map(|parts| parts.into_iter().any(|part| unions::lends(module, part)))
+}
+
+/// The parts whose iterators keep little, and those whose iterators keep all.
+fn by_memory(rule: &Rule) -> [Vec<&Repetition>; 2] {
+    let (all, few) = rule.view.repeated.iter().partition(|part| part.keeps == Keeps::All);
+    [few, all]
+}
+
+fn accessor(module: &Module, part: &Repetition) -> TokenStream {
+    let docs = outer_docs(&part_docs(module, part));
+    let (name, ty) = (ident(&part.accessor), ident(&part.iterator));
+    if part.told == Told::Each {
+        return match part.keeps {
             Keeps::Offsets(_) => quote! {
                 #docs
                 #[inline]
@@ -30,11 +49,42 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> [Vec<TokenStream>; 2] {
                     runtime::Collected::new(self.text)
                 }
             },
-        }
+        };
+    }
+    let (item, iterator) = (item_type(module, part), iterator_type(part, &quote!('_)));
+    let found = quote! { <#iterator>::new(self.text).next() };
+    let (result, body) = match (part.told, last_literal(module, part)) {
+        // Every text has one of them, so none before the last is the last.
+        (Told::Which, Some(last)) => (item.clone(), quote! { #found.unwrap_or(#item::#last) }),
+        (Told::Whether, _) => (quote!(bool), quote! { #found.is_some() }),
+        _ => (quote! { ::core::option::Option<#item> }, found),
     };
-    let (all, few): (Vec<_>, Vec<_>) =
-        rule.view.repeated.iter().partition(|part| part.keeps == Keeps::All);
-    [few, all].map(|parts| parts.into_iter().map(accessor).collect())
+    quote! {
+        #docs
+        #[must_use]
+        pub fn #name(self) -> #result { #body }
+    }
+}
+
+/// The variant of the last literal of a part.
+fn last_literal(module: &Module, part: &Repetition) -> Option<Ident> {
+    match module.unions[part.union?].alternatives.last()? {
+        Alternative::Literal { variant, .. } => Some(ident(variant)),
+        Alternative::Rule(_) => None,
+    }
+}
+
+/// What tells the occurrences of a part, for a text of this lifetime.
+fn iterator_type(part: &Repetition, lifetime: &TokenStream) -> TokenStream {
+    let ty = ident(&part.iterator);
+    match part.keeps {
+        Keeps::Offsets(0) => quote! { runtime::Repetition<#lifetime, rules::#ty> },
+        Keeps::Offsets(offsets) => {
+            let offsets = Literal::usize_unsuffixed(offsets);
+            quote! { runtime::Repetition<#lifetime, rules::#ty, #offsets> }
+        }
+        Keeps::All => quote! { runtime::Collected<#lifetime, rules::#ty> },
+    }
 }
 
 /// The types of the iterators.
@@ -45,61 +95,80 @@ pub(super) fn iterators(model: &Model, index: usize, rule: &Rule) -> TokenStream
 
 fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> TokenStream {
     let module = &model.modules[index];
-    let (owner, accessor) = (&rule.type_name, &part.accessor);
-    let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
     let ty = ident(&part.iterator);
     let event_table = event_table_path(model, index, part.event_table);
     let unit = unit(rule);
-    let item = ident(item_type(module, part));
-    let (last, others) = part.occurrences.split_last().expect("a part is of one rule at least");
-    let view = |occurrence| view(module, rule, part, occurrence);
-    let last = view(last);
-    let found = if others.is_empty() {
-        last
-    } else {
-        let others = others.iter().enumerate().map(|(number, occurrence)| {
-            let (number, view) = (Literal::usize_unsuffixed(number), view(occurrence));
-            quote! { #number => #view, }
-        });
-        quote! { match found.rule { #(#others)* _ => #last } }
-    };
-    let alias = match part.keeps {
-        Keeps::Offsets(0) => quote! { pub type #ty<'a> = runtime::Repetition<'a, rules::#ty>; },
-        Keeps::Offsets(offsets) => {
-            let offsets = Literal::usize_unsuffixed(offsets);
-            quote! { pub type #ty<'a> = runtime::Repetition<'a, rules::#ty, #offsets>; }
-        }
-        Keeps::All => quote! {
-            #[cfg(feature = "alloc")]
-            pub type #ty<'a> = runtime::Collected<'a, rules::#ty>;
-        },
-    };
+    let item = item_type(module, part);
+    let found = found(module, rule, part);
+    let alias = (part.told == Told::Each).then(|| alias(rule, part));
+    let [text, occurrence] = ["text", "found"].map(|name| {
+        if super::names(&found, name) { ident(name) } else { ident(&format!("_{name}")) }
+    });
     quote! {
-        #docs
         #alias
         impl runtime::Repeated for rules::#ty {
             type Unit = #unit;
-            type Item<'a> = super::#item<'a>;
+            type Item<'a> = #item;
             const TABLE: &'static runtime::transducer::Transducer = &#event_table;
             #[inline]
-            fn item(text: &#unit, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
+            fn item(#text: &#unit, #occurrence: runtime::transducer::Occurrence) -> Self::Item<'_> {
                 #found
             }
         }
     }
 }
 
+/// The type that the accessor of a repeated part returns.
+fn alias(rule: &Rule, part: &Repetition) -> TokenStream {
+    let (owner, accessor, ty) = (&rule.type_name, &part.accessor, ident(&part.iterator));
+    let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
+    let feature = (part.keeps == Keeps::All).then(|| quote! { #[cfg(feature = "alloc")] });
+    let iterator = iterator_type(part, &quote!('a));
+    quote! {
+        #docs
+        #feature
+        pub type #ty<'a> = #iterator;
+    }
+}
+
 /// The type of what the iterator yields.
-fn item_type<'a>(module: &'a Module, part: &Repetition) -> &'a str {
-    match part.union {
-        Some(union) => &module.unions[union].type_name,
-        None => &module.rules[part.occurrences[0].rule].type_name,
+fn item_type(module: &Module, part: &Repetition) -> TokenStream {
+    match (part.union, part.occurrences.first()) {
+        (Some(union), _) => union_type(&module.unions[union]),
+        (None, Some(Occurrence { what: Alternative::Rule(rule), .. })) => {
+            let ty = ident(&module.rules[*rule].type_name);
+            quote! { super::#ty<'a> }
+        }
+        // A literal has no text.
+        (None, _) => quote!(()),
     }
 }
 
 /// What the iterator yields for an occurrence, which is called `found`.
+fn found(module: &Module, rule: &Rule, part: &Repetition) -> TokenStream {
+    let view = |occurrence| view(module, rule, part, occurrence);
+    let Some((last, others)) = part.occurrences.split_last() else { return TokenStream::new() };
+    let last = view(last);
+    if others.is_empty() {
+        return last;
+    }
+    let others = others.iter().enumerate().map(|(number, occurrence)| {
+        let (number, view) = (Literal::usize_unsuffixed(number), view(occurrence));
+        quote! { #number => #view, }
+    });
+    quote! { match found.rule { #(#others)* _ => #last } }
+}
+
+/// The same if it is this one.
 fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence) -> TokenStream {
-    let child = &module.rules[occurrence.rule];
+    let union = part.union.map(|union| ident(&module.unions[union].type_name));
+    let child = match &occurrence.what {
+        Alternative::Rule(child) => &module.rules[*child],
+        Alternative::Literal { variant, .. } => {
+            let variant = ident(variant);
+            return quote! { super::#union::#variant };
+        }
+    };
     let ty = ident(&child.type_name);
     let text = sliced(rule, child, &quote!(text), &quote!(found.begin), &quote!(found.end));
     let view = if !occurrence.has_slots && (rule.unit, child.unit) == (Unit::Text, Unit::Text) {
@@ -109,27 +178,33 @@ fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence
     } else {
         quote! { super::#ty::known(#text, []) }
     };
-    match part.union {
-        Some(union) => {
-            let union = ident(&module.unions[union].type_name);
-            quote! { super::#union::#ty(#view) }
-        }
+    match union {
+        Some(union) => quote! { super::#union::#ty(#view) },
         None => view,
     }
 }
 
 fn part_docs(module: &Module, part: &Repetition) -> String {
-    let rules: Vec<&Rule> = part.occurrences.iter().map(|it| &module.rules[it.rule]).collect();
-    let names: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.name)).collect();
-    let docs = match &rules[..] {
-        [Rule { docs: Some(docs), .. }] => {
-            format!("Each {}, in order: {}", names[0], lower_first(summary(docs)))
-        }
-        _ => format!("Each {}, in order.", list(&names, "or")),
+    let names: Vec<String> = match part.union {
+        Some(union) => unions::names(module, &module.unions[union]),
+        None => part.occurrences.iter().map(|it| unions::name(module, &it.what)).collect(),
+    };
+    let only = match &part.occurrences[..] {
+        [Occurrence { what: Alternative::Rule(rule), .. }] => module.rules[*rule].docs.as_ref(),
+        _ => None,
+    };
+    let names = list(&names, "or");
+    let docs = match (part.told, only) {
+        (Told::Which, _) => format!("The {names}."),
+        (Told::WhichIfAny, _) => format!("The {names}, if there is one."),
+        (Told::Whether, _) => format!("Whether there is a {}.", code(&part.name)),
+        (_, Some(docs)) => format!("Each {names}, in order: {}", lower_first(summary(docs))),
+        (_, None) => format!("Each {names}, in order."),
     };
     let docs = wrapped(&docs);
     match part.keeps {
-        Keeps::Offsets(_) => docs,
+        Keeps::Offsets(_) if part.told == Told::Each => docs,
+        Keeps::Offsets(_) => format!("{docs}\n\nEach call reads the text again."),
         Keeps::All => format!("{docs}\n\n{}", wrapped(COLLECTED)),
     }
 }

@@ -1,11 +1,11 @@
 //! The file with the types of rules that recur, in trees.
 
-use super::docs::{code, fenced, inner_docs, list, outer_docs, wrapped};
+use super::docs::{absent, code, fenced, inner_docs, lacks, list, outer_docs, wrapped};
 use super::{ident, root_path};
 use crate::plan::model::{
     Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit,
 };
-use crate::plan::tree_plan::Count;
+use crate::plan::told::Count;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -46,14 +46,14 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
         }
     };
     if !node.trifles.is_empty() {
-        let names: Vec<String> = node.trifles.iter().map(|name| code(name)).collect();
-        let verb = if names.len() == 1 { "is no accessor" } else { "are no accessors" };
         let absent = format!(
-            "There {verb} for {}, whose texts are white space, always the same, or characters \
-             that tell nothing.",
-            list(&names, "and")
+            "{}, whose texts are white space, always the same, or characters that tell nothing.",
+            absent(&node.trifles)
         );
         docs = format!("{docs}\n\n{}", wrapped(&absent));
+    }
+    for lacking in &node.untold {
+        docs = format!("{docs}\n\n{}", wrapped(&lacks(lacking)));
     }
     let docs = outer_docs(&docs);
     let accessors = node.parts.iter().map(|part| accessor(module, table, part));
@@ -75,7 +75,20 @@ fn rule_of<'a>(module: &'a Module, shown: &Shown) -> Option<&'a Rule> {
 }
 
 fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream {
+    let method = ident(&part.accessor);
     let (ty, name, found) = match part.what {
+        TreePartKind::Literal(number) => {
+            let name = Inner::new(module, table, number).shown_name();
+            let docs = outer_docs(&wrapped(&format!("Whether there is a {name}.")));
+            let number = Literal::usize_unsuffixed(number);
+            return quote! {
+                #docs
+                #[must_use]
+                pub fn #method(self) -> bool {
+                    self.node().children().any(|node| node.is_numbered(#number))
+                }
+            };
+        }
         TreePartKind::One(number) => {
             let inner = Inner::new(module, table, number);
             let all = match inner.how {
@@ -114,7 +127,6 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
     };
     let docs = outer_docs(&wrapped(&docs));
     let attribute = (part.count != Count::Many).then(|| quote! { #[must_use] });
-    let method = ident(&part.accessor);
     quote! {
         #docs
         #attribute

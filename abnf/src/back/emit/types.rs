@@ -1,6 +1,6 @@
 //! The files of the types: for each rule the text that matches it, borrowed and owned.
 
-use super::docs::{code, escape, fenced, inner_docs, list, outer_docs, wrapped};
+use super::docs::{absent, escape, fenced, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
 use super::{ident, iterators, range_bytes, root_path, text_literal, unions, views};
 use crate::plan::model::{Constant, MatcherId, Model, Module, Part, Rule, Unit};
@@ -51,19 +51,18 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
     let have_texts = unions.iter().any(|union| union.is_text_alone());
     let unions = unions.into_iter().map(|union| unions::union(module, union));
     let lends = |part: &Part| part.union.is_none_or(|union| module.unions[union].has_text());
-    let head = if !repeated.is_empty() || rule.view.parts.iter().any(lends) {
-        quote! { impl<'a> #ty<'a> }
-    } else {
-        quote! { impl #ty<'_> }
-    };
+    let [lending, plain] = [quote! { impl<'a> #ty<'a> }, quote! { impl #ty<'_> }];
+    let [lend, collected_lend] = iterators::lend(module, rule);
     let is_only_collected = rule.view.parts.is_empty() && repeated.is_empty();
-    let accessors = (!is_only_collected).then(|| quote! { #head { #parts #(#repeated)* } });
+    let accessors = (!is_only_collected).then(|| {
+        let head = if lend || rule.view.parts.iter().any(lends) { &lending } else { &plain };
+        quote! { #head { #parts #(#repeated)* } }
+    });
     let collected = (!collected.is_empty()).then(|| {
+        let head = if collected_lend { &lending } else { &plain };
         quote! {
             #[cfg(feature = "alloc")]
-            impl<'a> #ty<'a> {
-                #(#collected)*
-            }
+            #head { #(#collected)* }
         }
     });
     let tagged = super::names(&parts, "tagged") || super::names(&iterators, "tagged");
@@ -154,13 +153,7 @@ fn type_docs(rule: &Rule) -> String {
 
 /// Which parts have no accessors, and why.
 fn absences(rule: &Rule) -> Vec<String> {
-    let absent = |names: &[String]| {
-        let those: Vec<String> = names.iter().map(|name| code(name)).collect();
-        let noun = if names.len() == 1 { "is no accessor" } else { "are no accessors" };
-        format!("There {noun} for {}", list(&those, "and"))
-    };
-    let lacking = rule.view.lacking.iter();
-    let lacking = lacking.map(|it| format!("{}: {}.", absent(&it.parts), it.why));
+    let lacking = rule.view.lacking.iter().map(lacks);
     // A text of characters alone needs no explanation.
     let is_mentioned = has_file(rule) && !rule.view.trifles.is_empty();
     let trifles = is_mentioned.then(|| {

@@ -2,7 +2,8 @@
 
 use super::docs::{code, list, outer_docs, wrapped};
 use super::ident;
-use crate::plan::model::{Alternative, Module, Union, Unit};
+use crate::plan::model::{Alternative, Module, Repetition, Union, Unit};
+use crate::plan::told::Told;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -52,11 +53,25 @@ pub(super) fn union_type(union: &Union) -> TokenStream {
     quote! { super::#ty #lifetime }
 }
 
+/// Whether what the accessor of a part that is told while a text is read returns has a lifetime.
+pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
+    match part.told {
+        Told::Slots | Told::Each => true,
+        Told::Which | Told::WhichIfAny | Told::Whether => {
+            part.union.is_some_and(|union| module.unions[union].has_text())
+        }
+    }
+}
+
 /// What a union can be, for documentation.
 pub(super) fn names(module: &Module, union: &Union) -> Vec<String> {
-    let name = |it: &Alternative| match it {
+    union.alternatives.iter().map(|it| name(module, it)).collect()
+}
+
+/// What one of the alternatives is called in documentation.
+pub(super) fn name(module: &Module, alternative: &Alternative) -> String {
+    match alternative {
         Alternative::Rule(rule) => format!("`{}`", module.rules[*rule].name),
         Alternative::Literal { text, .. } => code(text),
-    };
-    union.alternatives.iter().map(name).collect()
+    }
 }

@@ -5,6 +5,7 @@ use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use super::unions::{self, union_type};
 use crate::plan::model::{Child, Module, Part, Rule, Union, Unit};
+use crate::plan::told::Told;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -16,8 +17,15 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
 
 /// The same of the owned form: each asks the borrowed form.
 pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
-    let repeated = rule.view.repeated.iter().map(|part| (&part.accessor, &part.iterator));
-    let repeated = repeated.map(|(name, ty)| (true, true, name, ty));
+    let repeated = rule.view.repeated.iter().filter(|part| part.told != Told::Whether);
+    let repeated = repeated.map(|part| {
+        let ty = match part.union {
+            Some(union) if part.told != Told::Each => &module.unions[union].type_name,
+            _ => &part.iterator,
+        };
+        let is_there = part.told != Told::WhichIfAny;
+        (is_there, unions::lends(module, part), &part.accessor, ty)
+    });
     let parts = rule.view.parts.iter().filter(|part| has_any_text(rule, part)).map(|part| {
         let union = part.union.map(|union| &module.unions[union]);
         let ty = match union {
@@ -41,7 +49,17 @@ pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
         quote! { , #(#lists),* }
     });
     let (buf, lists) = (ident(&rule.buf_name), [list(true, true), list(false, true)]);
-    quote! { runtime::rule::buf_parts!(#buf, #(#lists),* #plain); }
+    let lists =
+        (!all.is_empty()).then(|| quote! { runtime::rule::buf_parts!(#buf, #(#lists),* #plain); });
+    let marks = rule.view.repeated.iter().filter(|part| part.told == Told::Whether);
+    let marks = marks.map(|part| ident(&part.accessor)).collect::<Vec<_>>();
+    let marks = (!marks.is_empty()).then(|| {
+        quote! {
+            #[cfg(feature = "alloc")]
+            impl #buf { #(runtime::rule::buf_part! { #marks -> bool })* }
+        }
+    });
+    quote! { #lists #marks }
 }
 
 /// Whether any text has the part.

@@ -4,9 +4,8 @@ use super::{Rule, Unit};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use crate::plan::selected::Selection;
-use crate::plan::tree_plan::{
-    Count, GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan,
-};
+use crate::plan::told::{Count, Lacking};
+use crate::plan::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
 use std::collections::BTreeMap;
 
 /// The trees of a module.
@@ -62,6 +61,8 @@ pub struct Node {
     pub parts: Vec<TreePart>,
     /// The names of the rules in its definition that are no parts.
     pub trifles: Vec<String>,
+    /// The literals that tell something and are no parts.
+    pub untold: Vec<Lacking>,
 }
 
 /// A part of a rule that recurs.
@@ -82,6 +83,8 @@ pub enum TreePartKind {
     One(usize),
     /// One of several, by the index of the union.
     Union(usize),
+    /// A literal that is there or not, by its number.
+    Literal(usize),
 }
 
 /// The trees of a selection, whose rules these are.
@@ -110,14 +113,16 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
         what: match *what {
             NodePartKind::Rule(rule) => TreePartKind::One(number(rule)),
             NodePartKind::Union(index) => TreePartKind::Union(index),
+            NodePartKind::Literal(rule) => TreePartKind::Literal(number(rule)),
         },
         accessor: accessor.clone(),
         count: *count,
     };
-    let node = |NodePlan { rule, parts, trifles }: &NodePlan| Node {
+    let node = |NodePlan { rule, parts, trifles, untold }: &NodePlan| Node {
         number: number(*rule),
         parts: parts.iter().map(part).collect(),
         trifles: trifles.clone(),
+        untold: untold.clone(),
     };
     let (unions, nodes) = (unions.collect(), nodes.iter().map(node).collect());
     Some(TreeTable { trees: trees.clone(), shown, unions, nodes })

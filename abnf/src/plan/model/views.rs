@@ -8,8 +8,9 @@ use super::share::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
-use crate::plan::located::Lacking;
-use crate::plan::selected::{Selected, SelectedLiteral, Selection};
+use crate::plan::selected::{Selected, SelectedLiteral, SelectedRepetition, Selection};
+use crate::plan::told::Lacking;
+use crate::plan::told::Told;
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ pub struct View {
     pub located: usize,
     /// In the order of the accessors.
     pub parts: Vec<Part>,
-    /// The parts that may occur more than once; their accessors follow.
+    /// The parts that are told while a text is read; their accessors follow.
     pub repeated: Vec<Repetition>,
     /// The parts that have no accessors.
     pub lacking: Vec<Lacking>,
@@ -32,10 +33,12 @@ pub struct View {
     pub trifles: Vec<String>,
 }
 
-/// A part that may occur more than once.
+/// A part that is told while a text is read: one that may occur more than once, or literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// Its name in the grammar.
+    /// What its accessor gives.
+    pub told: Told,
+    /// Its name in the grammar; for a literal that is there or not, the literal as ABNF.
     pub name: String,
     /// The name of its method.
     pub accessor: String,
@@ -47,7 +50,8 @@ pub struct Repetition {
     pub event_table: TableId,
     /// What the iterator keeps.
     pub keeps: Keeps,
-    /// What an occurrence can be, by the number that the tables have for it.
+    /// What an occurrence can be, by the number that the tables have for it; nothing for a
+    /// literal that is there or not.
     pub occurrences: Vec<Occurrence>,
 }
 
@@ -60,11 +64,11 @@ pub enum Keeps {
     All,
 }
 
-/// What an occurrence of a repeated part can be.
+/// What an occurrence of a part can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
-    /// The index of its rule in the module.
-    pub rule: usize,
+    /// What it is.
+    pub what: Alternative,
     /// Whether its view has slots, which are found by reading its text.
     pub has_slots: bool,
 }
@@ -188,6 +192,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
     let all = &selection.rules;
     let repeated = rule.view.repeated.iter().zip(&tables.events);
     let repeated = repeated.map(|(it, &event_table)| Repetition {
+        told: it.told,
         name: it.part.name.clone(),
         accessor: it.part.accessor.clone(),
         iterator: it.iterator.clone(),
@@ -198,7 +203,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
         } else {
             Keeps::Offsets(it.transducer.register_count())
         },
-        occurrences: it.part.rules.iter().map(|&rule| occurrence(all, rule)).collect(),
+        occurrences: occurrences(selection, it),
     });
     let repeated = repeated.collect();
     let (lacking, trifles) = (rule.view.lacking.clone(), rule.view.trifles.clone());
@@ -243,9 +248,19 @@ fn is_mandatory(all: &[Selected], rule: &Selected, part: usize) -> bool {
     is_mandatory(all, rule, via) && inner.is_some_and(|it| is_mandatory(all, outer, it))
 }
 
-fn occurrence(all: &[Selected], rule: RuleId) -> Occurrence {
-    let index = index_of(all, rule);
-    Occurrence { rule: index, has_slots: stored(&all[index]) > 0 }
+fn occurrences(selection: &Selection, it: &SelectedRepetition) -> Vec<Occurrence> {
+    if it.told == Told::Whether {
+        return Vec::new();
+    }
+    let all = &selection.rules;
+    let of_rule = |&rule: &RuleId| {
+        if let Some(what) = it.part.union.and_then(|union| literal(selection, union, rule)) {
+            return Occurrence { what, has_slots: false };
+        }
+        let index = index_of(all, rule);
+        Occurrence { what: Alternative::Rule(index), has_slots: stored(&all[index]) > 0 }
+    };
+    it.part.rules.iter().map(of_rule).collect()
 }
 
 /// How many slots the view of a rule has.

@@ -4,6 +4,7 @@ use super::groups::core;
 use super::sizes::{Size, single, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
+use crate::plan::told::MAX_CHOICES;
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,30 +81,6 @@ pub(super) fn literals(
     (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
 }
 
-/// More choices than this in one definition have no accessors.
-pub(super) const MAX_CHOICES: usize = 8;
-
-/// The choices of literals in a definition, wherever they stand but as the characters of a text:
-/// `"and" / "or"` between two rules. Each literal belongs to one of them.
-pub(super) fn inner_choices(expr: &Expr<RuleId>) -> Vec<Choice> {
-    let mut found: Vec<Choice> = Vec::new();
-    collect(expr, &mut |expr| {
-        let Some(literals) = choice(expr) else { return };
-        let is_new = |literal| !found.iter().any(|known| known.literals.contains(literal));
-        if found.len() < MAX_CHOICES && literals.iter().all(is_new) {
-            found.push(Choice { expr: expr.clone(), literals });
-        }
-    });
-    found
-}
-
-/// A choice of literals alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
-    pub(super) expr: Expr<RuleId>,
-    pub(super) literals: Vec<Literal>,
-}
-
 /// Alternatives that repeat, of which some are literals and the others have one rule each.
 pub(super) struct Mixed {
     pub(super) choice: Expr<RuleId>,
@@ -162,6 +139,12 @@ fn without_repeated_literals(
     distinct
 }
 
+/// Each of these literals once.
+pub(super) fn distinct(literals: impl IntoIterator<Item = Literal>) -> Vec<Literal> {
+    let all = without_repeated_literals(literals.into_iter().map(Ok).collect());
+    all.into_iter().filter_map(Result::ok).collect()
+}
+
 /// The literals that an alternative stands for.
 pub(super) type LiteralsOf = fn(&Expr<RuleId>) -> Option<Vec<Literal>>;
 
@@ -178,40 +161,11 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     }
 }
 
-fn collect<'a>(expr: &'a Expr<RuleId>, found: &mut impl FnMut(&'a Expr<RuleId>)) {
-    found(expr);
-    match expr {
-        Expr::Concat(items) | Expr::Alt(items) => items.iter().for_each(|it| collect(it, found)),
-        // What repeats without anything between is the characters of a text.
-        Expr::Repeat { max, body, .. } if *max == Some(1) || matches!(**body, Expr::Concat(_)) => {
-            collect(body, found);
-        }
-        Expr::Repeat { body, .. } => {
-            if let Expr::Alt(items) = &**body {
-                items.iter().for_each(|it| collect(it, found));
-            }
-        }
-        Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) | Expr::Error => {}
-    }
-}
-
-/// The literals of which an expression is one, if it is two or more.
-fn choice(expr: &Expr<RuleId>) -> Option<Vec<Literal>> {
-    let literals: Vec<Literal> = match expr {
-        Expr::Alt(items) => items.iter().map(literals_of).collect::<Option<Vec<_>>>()?.concat(),
-        Expr::Set(set) => marks(set)?,
-        _ => return None,
-    };
-    let literals = without_repeated_literals(literals.into_iter().map(Ok).collect());
-    let literals: Vec<Literal> = literals.into_iter().filter_map(Result::ok).collect();
-    (2..=MAX_ALTERNATIVES).contains(&literals.len()).then_some(literals)
-}
-
 /// A set of more characters than this is no choice of literals, and nor is one of digits.
 const MAX_MARKS: usize = 8;
 
 /// The characters of a small set as literals, if they are marks, or letters in both cases.
-fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
+pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
     let ranges = set.ranges().iter();
     let count: u64 = ranges.clone().map(|&(low, high)| u64::from(high - low) + 1).sum();
     if count > 2 * MAX_MARKS as u64 {

@@ -159,15 +159,66 @@ fn alternatives_that_are_literals_are_variants() {
             "r = \"en-GB-oed\" / \"i-ami\" / \"+\" / \"12\"\n",
             &["EnGbOed", "IAmi", "Plus", "Literal12"],
         ),
-        ("r = \"<=\" / \"<\" b / \"self\"\n", &["b"]),
         ("r = \"<=\" / \"<\" / \"self\"\n", &["LessEqual", "Less", "LiteralSelf"]),
-        // Two choices, a choice that is not the whole, and characters alone.
+        // Two choices of literals and rules, and characters alone.
         ("r = ( \"xx\" / a ) ( \"yy\" / b )\n", &["a", "b"]),
-        ("r = a ( \"xx\" / \"yy\" )\n", &["a"]),
         ("r = \"x\" / \"y\" / c\n", &["c"]),
     ] {
         assert_eq!(variants(text), expected, "{text}");
     }
+}
+
+#[test]
+fn literals_that_tell_something_are_variants() {
+    for (text, expected) in [
+        ("r = a ( \"xx\" / \"yy\" )\n", &["a", "Xx", "Yy"][..]),
+        ("r = a ( \"<\" / \">\" ) a\n", &["a", "Less", "Greater", "a"]),
+        ("r = ( \"+\" / \"-\" ) 2DIGIT\n", &["Plus", "Minus", "DIGIT"]),
+        ("r = *( b / \"nil\" )\n", &["b", "Nil"]),
+        ("r = [ \"-\" ] b\n", &["Minus", "b"]),
+        ("r = a *( ( \",\" / \"|\" ) a )\n", &["a", "Comma", "Bar", "a"]),
+        ("r = *( a / ( \"+\" / \"-\" ) b / \",\" )\n", &["a", "Plus", "Minus", "b", "Comma"]),
+        // Beside others.
+        ("r = \"<=\" / \"<\" b / \"self\"\n", &["LessEqual", "b", "LiteralSelf"]),
+        ("r = a ( \"*\" / 1*DIGIT )\n", &["a", "Asterisk", "DIGIT"]),
+        ("r = a ( \"*\" / b \".\" ) ( \"*\" / \".\" b )\n", &["a", "b", "b"]),
+        // By which alternatives differ.
+        ("r = a \"+\" b / a \"-\" b\n", &["a", "Plus", "b", "a", "Minus", "b"]),
+        // Only where it may be missing.
+        ("r = \"-\" b [ \"-\" ]\n", &["b", "Minus"]),
+        // What every text has, and white space.
+        ("r = \"(\" b \")\"\n", &["b"]),
+        ("r = [ \" \" ] b [ %x0D.0A ] [ %x0D.0A / %x0D.0D ]\n", &["b"]),
+        // The characters of a text, and digits.
+        ("r = 1*( \"-\" / \"_\" ) b\n", &["b"]),
+        ("r = ALPHA *( ALPHA / DIGIT / \"-\" / \"_\" )\n", &["ALPHA", "ALPHA", "DIGIT"]),
+        ("r = ( ALPHA / \"-\" / \"_\" ) *DIGIT\n", &["ALPHA", "DIGIT"]),
+        ("r = *( c / \"%\" ( \"n\" / \"t\" ) )\n", &["c"]),
+        ("r = \"+\" / \"-\"\n", &[]),
+        ("r = [ \"0\" / \"1\" ] b ( \"0\" / %x31-39 *DIGIT )\n", &["b", "DIGIT"]),
+    ] {
+        assert_eq!(variants(text), expected, "{text}");
+    }
+}
+
+/// The literals of the choices inside of `r`; those of one choice stand together.
+fn choices(text: &str) -> (Vec<Vec<String>>, Vec<String>) {
+    let Outline { grammar, hints, .. } = outlined(text, &Spec::default());
+    let r = grammar.find("r").expect("it is there");
+    let Choices { told, untold } = hints.inner.get(&r).cloned().unwrap_or_default();
+    let text = |rule: &RuleId| hints.literals[rule].text.clone();
+    (told.iter().map(|rules| rules.iter().map(text).collect()).collect(), untold)
+}
+
+/// A literal belongs to the choice in which it stands.
+#[test]
+fn literals_of_each_choice_are_told_apart() {
+    let (told, untold) = choices("r = ( \"x\" / \"y\" ) b [ \"y\" / \"z\" ] a ( \"x\" / \"y\" )\n");
+    assert_eq!(told, [["\"x\"", "\"y\""], ["\"y\"", "\"z\""]]);
+    assert_eq!(untold, [""; 0]);
+    let options = ('a'..='j').map(|c| format!(" [ \"{c}\" ] b"));
+    let (told, untold) = choices(&format!("r ={}\n", options.collect::<String>()));
+    assert_eq!((told.len(), untold), (8, vec!["\"i\"".to_owned(), "\"j\"".to_owned()]));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Literals by which alternatives differ that are the same otherwise: the operators in
 //! `sum = sum "+" num / sum "-" num / num`.
 
-use super::literals::{Literal, MAX_ALTERNATIVES, MAX_CHOICES, literal};
+use super::literals::{Literal, MAX_ALTERNATIVES, literal};
 use super::sizes::Size;
 use crate::grammar::{Expr, RuleId};
+use crate::plan::told::MAX_CHOICES;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Alternatives, some of which differ in a literal alone.
@@ -21,21 +22,6 @@ pub(super) enum Piece {
     Literal(Literal),
     /// Anything else.
     Other(Expr<RuleId>),
-}
-
-impl Apart {
-    /// The literals that tell, each once.
-    pub(super) fn literals(&self) -> Vec<Literal> {
-        let mut all: Vec<Literal> = Vec::new();
-        for piece in self.alternatives.iter().flatten() {
-            if let Piece::Literal(literal) = piece
-                && !all.contains(literal)
-            {
-                all.push(literal.clone());
-            }
-        }
-        all
-    }
 }
 
 /// The choices in a definition whose alternatives literals tell apart.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::automata::superset::superset;
 use crate::plan::outline::outline;
-use crate::plan::tree_plan::Count;
+use crate::plan::told::Count;
 use crate::spec::{Export, Others, PartSpec, Parts};
 
 /// The accessors of each nested rule, where these rules are exported, or all of them.
@@ -30,6 +30,7 @@ fn accessors_by(grammar: &str, spec: &Spec) -> Vec<String> {
         let accessor = &part.accessor;
         let accessor = match part.what {
             NodePartKind::Rule(_) => accessor.clone(),
+            NodePartKind::Literal(_) => return format!("{accessor}?"),
             NodePartKind::Union(index) => {
                 let UnionPlan { type_name, rules, .. } = &plan.unions[index];
                 let rules = rules.iter().map(name).collect::<Vec<_>>().join("/");
@@ -66,7 +67,7 @@ fn a_rule_that_is_one_of_several_is_a_choice() {
     assert_eq!(accessors(grammar, ""), ["value: kind:ValueKind(list/word)", "list: *values"]);
     assert_eq!(accessors(grammar, "value word"), ["value: *values [word]"]);
     let grammar = "value = \"+\" / \"-\" / \"nil\" / \"(\" value \")\"\n";
-    let expected = "value: [literal:ValueLiteral(\"+\"/\"-\")] [value]";
+    let expected = "value: [value] [literal:ValueLiteral(\"+\"/\"-\"/\"nil\")]";
     assert_eq!(accessors(grammar, ""), [expected]);
     let grammar = "value = \"+\" / \"-\" / \"nil\" / list\nlist = \"[\" *value \"]\"\n";
     let expected = "value: kind:ValueKind(\"+\"/\"-\"/\"nil\"/list)";
@@ -99,11 +100,7 @@ fn lists_that_share_a_rule_are_told_apart() {
             "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
             &["*items *items_2", "kind:RItemKind(\"nil\"/r)", "kind:RItem2Kind(\"all\"/r)"][..],
         ),
-        // A literal is shared, or a character.
-        (
-            "\"(\" *( \"nil\" / r ) \",\" *( \"nil\" / num ) \")\"",
-            &["*items *items_2", "kind:RItemKind(\"nil\"/r)", "kind:RItem2Kind(\"nil\"/num)"],
-        ),
+        // A character is shared.
         (
             "\"(\" *( sign / r ) \",\" *( sign / num ) \")\"",
             &["*items *items_2", "kind:RItemKind(sign/r)", "kind:RItem2Kind(sign/num)"],
@@ -118,10 +115,14 @@ fn lists_that_share_a_rule_are_told_apart() {
             "\"(\" *( \"x\" / *( \"x\" / r ) \";\" ) \")\"",
             &["*items", "*items:RItemItem(\"x\"/r) *rs"],
         ),
-        // Nothing is shared, or a group would not have all texts of the rule.
+        // No rule is shared, or a group would not have all texts of the rule.
         (
             "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / num ) \")\"",
             &["*items:RItem(\"nil\"/r) *items_2:RItem2(\"all\"/num) *rs *nums"],
+        ),
+        (
+            "\"(\" *( \"nil\" / r ) \",\" *( \"nil\" / num ) \")\"",
+            &["*items:RItem(\"nil\"/r) *items_2:RItem2(\"nil\"/num) *rs *nums"],
         ),
         (
             "\"(\" r *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
@@ -158,25 +159,28 @@ fn characters_that_tell_something_are_parts() {
 #[test]
 fn literals_that_stand_in_choices_are_parts() {
     for (definition, expected) in [
-        ("r ( \"and\" / \"or\" ) r / num", "[literal:RLiteral(\"and\"/\"or\")] *rs [num]"),
-        ("\"(\" num *( ( \"+\" / \"-\" ) r ) \")\"", "*literals:RLiteral(\"+\"/\"-\") num *rs"),
+        ("r ( \"and\" / \"or\" ) r / num", "*rs [num] [literal:RLiteral(\"and\"/\"or\")]"),
+        ("\"(\" num *( ( \"+\" / \"-\" ) r ) \")\"", "num *rs *literals:RLiteral(\"+\"/\"-\")"),
         (
             "\"(\" [ \"<\" / \"<=\" ] r ( \"x\" / \"y\" ) \")\"",
-            "[literal:RLiteral(\"<\"/\"<=\")] literal_2:RLiteral2(\"x\"/\"y\") r",
+            "r [literal:RLiteral(\"<\"/\"<=\")] literal_2:RLiteral2(\"x\"/\"y\")",
         ),
+        // Whether one is there, unless it may stand in several places.
+        ("\"(\" [ \"-\" ] r \")\" / num", "[r] [num] has_minus?"),
+        ("\"(\" *( [ \"-\" ] r ) \")\" / num", "*rs [num]"),
         // What tells alternatives apart that have the same rules, and nothing else.
-        ("r \"+\" num / r \"-\" num / \"-\" r / num", "[literal:RLiteral(\"+\"/\"-\")] [r] [num]"),
+        ("r \"+\" num / r \"-\" num / \"-\" r / num", "[r] [num] [literal:RLiteral(\"+\"/\"-\")]"),
         (
             "r \"and\" r / \"not\" r / r \"or\" r / \"(\" r \")\" / num",
-            "[literal:RLiteral(\"and\"/\"not\"/\"or\"/\"(\")] *rs [num]",
+            "*rs [num] [literal:RLiteral(\"and\"/\"not\"/\"or\"/\"(\")]",
         ),
-        ("r \".\" num / r num / num", "[literal:RLiteral(\".\")] [r] num"),
+        ("r \".\" num / r num / num", "[r] num has_dot?"),
         ("r \".\" num / \"(\" num \")\"", "[r] num"),
         // Beside rules, each in its place.
         ("\"(\" *( \"nil\" / r / \",\" ) \")\"", "*items:RItem(\"nil\"/r/\",\") *rs"),
         ("\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"", "*items *items_2"),
         // Strings ignore case: what is there twice is one variant, or no choice.
-        ("r ( \"as\" / \"AS\" / \"is\" ) num / num", "[literal:RLiteral(\"as\"/\"is\")] [r] num"),
+        ("r ( \"as\" / \"AS\" / \"is\" ) num / num", "[r] num [literal:RLiteral(\"as\"/\"is\")]"),
         ("r ( \"as\" / \"AS\" ) num / num", "[r] num"),
         ("\"(\" *( \"nil\" / r / \"NIL\" ) \")\"", "*items:RItem(\"nil\"/r) *rs"),
         ("\"nil\" / \"NIL\" / list\nlist = \"[\" r \"]\"", "kind:RKind(\"nil\"/list)"),

@@ -5,9 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::names::{Taken, accessor_of_node, repeated_name};
-use crate::plan::outline::{ITEM, InTrees};
+use crate::plan::outline::{ITEM, InTrees, literal_name};
 use crate::plan::part_requests::PartRequest;
-use crate::plan::tree_plan::Count;
+use crate::plan::told::{Count, Lacking, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part as the definition of a rule has it.
@@ -62,9 +62,6 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
             parts.add(ITEM, rules.clone(), (0, 2));
         }
     }
-    for rules in in_trees.choices.get(&node).into_iter().flatten() {
-        parts.add(LITERAL, rules.clone(), counter.count_of(expr, rules));
-    }
     for (rule, counts) in counter.counts(expr) {
         if scope.tells(node, rule, counts) {
             let is_group = in_trees.groups.contains_key(&rule);
@@ -72,11 +69,35 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
             parts.add(name, vec![rule], counts);
         }
     }
+    for rules in choices(scope, node) {
+        let counts = counter.count_of(expr, rules);
+        if let Some(told) = Count::of(counts).and_then(|it| Told::of_literals(rules.len(), it)) {
+            let (_, of_accessor) = literal_name(&in_trees.literals, rules, told);
+            parts.add_as(&of_accessor, rules.clone(), counts);
+        }
+    }
     parts.all
 }
 
-/// The name of a part that is one of several literals.
-pub(super) const LITERAL: &str = "literal";
+/// The choices of literals in the definition.
+fn choices<'a>(scope: &Scope<'a>, node: RuleId) -> impl Iterator<Item = &'a Vec<RuleId>> {
+    scope.in_trees.inner.get(&node).into_iter().flat_map(|choices| &choices.told)
+}
+
+/// The literals that tell something and are no parts.
+pub(super) fn untold(scope: &Scope<'_>, node: RuleId) -> Vec<Lacking> {
+    let expr = &scope.in_trees.grammar[node].expr;
+    let is_scattered = |rules: &&Vec<RuleId>| {
+        let count = Count::of(scope.counter.count_of(expr, rules));
+        count.is_some_and(|count| Told::of_literals(rules.len(), count).is_none())
+    };
+    let scattered = choices(scope, node)
+        .filter(is_scattered)
+        .map(|rules| scope.in_trees.literals[&rules[0]].text.clone())
+        .collect();
+    let others = scope.in_trees.inner.get(&node).map(|choices| choices.untold.clone());
+    Lacking::of_literals(scattered, others.unwrap_or_default())
+}
 
 /// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
 /// the rule.
@@ -92,7 +113,7 @@ pub(super) fn listed(
         let is_absent = |rule: &RuleId| scope.counter.count_of(expr, &[*rule]).1 == 0;
         let mut absent = request.rules.iter().filter(|rule| is_absent(rule));
         let counts = scope.counter.count_of(expr, &request.rules);
-        let count = match (count(counts), absent.next()) {
+        let count = match (Count::of(counts), absent.next()) {
             (Some(count), None) => count,
             (Some(count), Some(_)) if request.type_name.is_some() => count,
             (_, missing) => {
@@ -146,19 +167,17 @@ struct Parts {
 
 impl Parts {
     fn add(&mut self, name: &str, rules: Vec<RuleId>, counts: (u8, u8)) {
-        let Some(count) = count(counts) else { return };
-        let name = if count == Count::Many { repeated_name(name) } else { name.to_owned() };
-        let accessor = self.taken.unique_snake(&accessor_of_node(&name));
-        self.all.push(Wanted { rules, accessor, type_name: None, count });
+        match Count::of(counts) {
+            Some(Count::Many) => self.add_as(&repeated_name(name), rules, counts),
+            _ => self.add_as(name, rules, counts),
+        }
     }
-}
 
-fn count(counts: (u8, u8)) -> Option<Count> {
-    match counts {
-        (_, 0) => None,
-        (1.., 1) => Some(Count::One),
-        (0, 1) => Some(Count::Optional),
-        _ => Some(Count::Many),
+    /// As [`add`](Self::add), with an accessor after this name.
+    fn add_as(&mut self, name: &str, rules: Vec<RuleId>, counts: (u8, u8)) {
+        let Some(count) = Count::of(counts) else { return };
+        let accessor = self.taken.unique_snake(&accessor_of_node(name));
+        self.all.push(Wanted { rules, accessor, type_name: None, count });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use abnf_rfc9110::{
     Accept, Authorization, ContentRange, Etag, HttpDate, IfNoneMatch, MediaRange, Range,
-    RangeSpecKind, RetryAfter, RetryAfterKind, UserAgent, Vary, WwwAuthenticate,
+    RangeSpecKind, RetryAfter, RetryAfterKind, UserAgent, Vary, VaryItem, WwwAuthenticate,
 };
 
 /// Thousandths, from the text of a weight.
@@ -111,6 +111,7 @@ fn comments_may_be_nested() {
 
 #[test]
 fn a_star_is_no_field() {
-    let fields = Vary::parse("Accept, *, Accept-Language").unwrap().field_names();
-    assert!(fields.eq(["Accept", "Accept-Language"]));
+    let vary = Vary::parse("Accept, *, Accept-Language").unwrap();
+    assert!(vary.field_names().eq(["Accept", "Accept-Language"]));
+    assert_eq!(vary.items().nth(1), Some(VaryItem::Asterisk));
 }

@@ -31,7 +31,7 @@ impl<'a> RelPath<'a> {
         let slots = tagged::slots::<rules::RelPath, 2>(self.text.as_bytes());
         tagged::part_if(slots[1], self.text, slots[0], slots[1])
     }
-    /// Each `segment` or `rel-segment`, in order.
+    /// Each `rel-segment` or `segment`, in order.
     #[inline]
     pub const fn segments(self) -> RelPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

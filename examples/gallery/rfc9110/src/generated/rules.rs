@@ -266,6 +266,9 @@ pub enum RangeRangesIter {}
 /// The part `protocol` of `Upgrade`.
 pub enum UpgradeProtocolsIter {}
 
+/// The part `item` of `Vary`.
+pub enum VaryItemsIter {}
+
 /// The part `field-name` of `Vary`.
 pub enum VaryFieldNamesIter {}
 

@@ -82,3 +82,6 @@ rule!(
 
 /// The part `selectors` of `normalized-path`.
 pub enum NormalizedPathSelectorsIter {}
+
+/// The part `"-"` of `int`.
+pub enum IntegerHasMinusIter {}

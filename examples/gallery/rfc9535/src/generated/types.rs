@@ -8,6 +8,7 @@ mod start;
 mod end;
 mod step;
 mod index_selector;
+mod int;
 mod number;
 
 use super::rules;
@@ -19,6 +20,7 @@ pub use self::start::*;
 pub use self::end::*;
 pub use self::step::*;
 pub use self::index_selector::*;
+pub use self::int::*;
 pub use self::number::*;
 
 /// A query. RFC 9535 section 2.1.
@@ -121,16 +123,6 @@ runtime::rule::buf!(NormalNameSelectorBuf, TextBuf, NormalNameSelector, 0);
 pub type NormalIndexSelector<'a> = runtime::Text<&'a str, rules::NormalIndexSelector, 0>;
 
 runtime::rule::buf!(NormalIndexSelectorBuf, TextBuf, NormalIndexSelector, 0);
-
-/// An integer; its size is for the program to check. RFC 9535 section 2.1.
-///
-/// ```abnf
-/// int                         = "0" /
-///                               (["-"] DIGIT1 *DIGIT)
-/// ```
-pub type Integer<'a> = runtime::Text<&'a str, rules::Integer, 0>;
-
-runtime::rule::buf!(IntegerBuf, TextBuf, Integer, 0);
 
 /// Characters and escapes, in single or double quotes. RFC 9535 section 2.3.1.
 ///

@@ -15,7 +15,7 @@ pub type PathAbsolute<'a> = runtime::Text<&'a str, rules::PathAbsolute, 0>;
 runtime::rule::buf!(PathAbsoluteBuf, TextBuf, PathAbsolute, 0);
 
 impl<'a> PathAbsolute<'a> {
-    /// Each `segment` or `segment-nz`, in order.
+    /// Each `segment-nz` or `segment`, in order.
     #[inline]
     pub const fn segments(self) -> PathAbsoluteSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

@@ -15,7 +15,7 @@ pub type PathNoscheme<'a> = runtime::Text<&'a str, rules::PathNoscheme, 0>;
 runtime::rule::buf!(PathNoschemeBuf, TextBuf, PathNoscheme, 0);
 
 impl<'a> PathNoscheme<'a> {
-    /// Each `segment` or `segment-nz-nc`, in order.
+    /// Each `segment-nz-nc` or `segment`, in order.
     #[inline]
     pub const fn segments(self) -> PathNoschemeSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

@@ -15,7 +15,7 @@ pub type PathRootless<'a> = runtime::Text<&'a str, rules::PathRootless, 0>;
 runtime::rule::buf!(PathRootlessBuf, TextBuf, PathRootless, 0);
 
 impl<'a> PathRootless<'a> {
-    /// Each `segment` or `segment-nz`, in order.
+    /// Each `segment-nz` or `segment`, in order.
     #[inline]
     pub const fn segments(self) -> PathRootlessSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

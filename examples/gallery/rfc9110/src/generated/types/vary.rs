@@ -15,6 +15,11 @@ pub type Vary<'a> = runtime::Text<&'a str, rules::Vary, 0>;
 runtime::rule::buf!(VaryBuf, TextBuf, Vary, 0);
 
 impl<'a> Vary<'a> {
+    /// Each `"*"` or `field-name`, in order.
+    #[inline]
+    pub const fn items(self) -> VaryItemsIter<'a> {
+        runtime::Repetition::new(self.text)
+    }
     /// Each `field-name`, in order: the name of a field, in any case.
     #[inline]
     pub const fn field_names(self) -> VaryFieldNamesIter<'a> {
@@ -22,7 +27,25 @@ impl<'a> Vary<'a> {
     }
 }
 
-runtime::rule::buf_parts!(VaryBuf, [field_names(VaryFieldNamesIter)], []);
+runtime::rule::buf_parts!(
+    VaryBuf, [items(VaryItemsIter), field_names(VaryFieldNamesIter)], []
+);
+
+/// The iterator that [`Vary::items`] returns.
+pub type VaryItemsIter<'a> = runtime::Repetition<'a, rules::VaryItemsIter>;
+
+impl runtime::Repeated for rules::VaryItemsIter {
+    type Unit = str;
+    type Item<'a> = super::VaryItem<'a>;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::VARY__ITEMS;
+    #[inline]
+    fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
+        match found.rule {
+            0 => super::VaryItem::FieldName(tagged::part(text, found.begin, found.end)),
+            _ => super::VaryItem::Asterisk,
+        }
+    }
+}
 
 /// The iterator that [`Vary::field_names`] returns.
 pub type VaryFieldNamesIter<'a> = runtime::Repetition<'a, rules::VaryFieldNamesIter>;
@@ -35,4 +58,13 @@ impl runtime::Repeated for rules::VaryFieldNamesIter {
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)
     }
+}
+
+/// Text of `"*"` or `field-name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VaryItem<'a> {
+    /// The literal `"*"`.
+    Asterisk,
+    /// Text of `field-name`.
+    FieldName(super::FieldName<'a>),
 }

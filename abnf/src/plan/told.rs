@@ -1,0 +1,79 @@
+//! How the text of a rule tells its parts, and which it does not tell. A leaf, shared by the
+//! stages.
+
+/// How a part is found, and what its accessor gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The text itself: slots have the place of a part that occurs once at most.
+    Slots,
+    /// Each occurrence, in order. From here on, the text is read when somebody asks.
+    Each,
+    /// Which of several literals every text has.
+    Which,
+    /// Which of several literals a text has, if it has one.
+    WhichIfAny,
+    /// Whether a text has a literal.
+    Whether,
+}
+
+impl Told {
+    /// For so many literals of a choice; none if they stand in several places, and which of these
+    /// has one could not be told.
+    pub fn of_literals(literals: usize, count: Count) -> Option<Self> {
+        match count {
+            Count::Many if literals == 1 => None,
+            Count::Many => Some(Self::Each),
+            _ if literals == 1 => Some(Self::Whether),
+            Count::One => Some(Self::Which),
+            Count::Optional => Some(Self::WhichIfAny),
+        }
+    }
+}
+
+/// How often a part occurs in a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Once.
+    One,
+    /// Once or not.
+    Optional,
+    /// Any number of times.
+    Many,
+}
+
+impl Count {
+    /// Of a part that occurs at least and at most so many times, where 2 stands for more; none if
+    /// it never occurs.
+    pub fn of((min, max): (u8, u8)) -> Option<Self> {
+        match (min, max) {
+            (_, 0) => None,
+            (1.., 1) => Some(Self::One),
+            (0, 1) => Some(Self::Optional),
+            _ => Some(Self::Many),
+        }
+    }
+}
+
+/// More choices of literals than this in one definition have no accessors.
+pub const MAX_CHOICES: usize = 8;
+
+/// Parts that a type lacks, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// Their names.
+    pub parts: Vec<String>,
+    /// A clause that says why.
+    pub why: String,
+}
+
+impl Lacking {
+    /// Of literals, as ABNF: those each of which may stand in several places, and those of more
+    /// choices than there are accessors for.
+    pub fn of_literals(scattered: Vec<String>, others: Vec<String>) -> Vec<Self> {
+        let why = "an accessor would not say in which of several places a literal stands";
+        let scattered = Self { parts: scattered, why: why.to_owned() };
+        let why = format!("no more than {MAX_CHOICES} choices of literals have accessors");
+        let others = Self { parts: others, why };
+        [scattered, others].into_iter().filter(|it| !it.parts.is_empty()).collect()
+    }
+}
