@@ -10,7 +10,6 @@ mod check;
 mod completions;
 mod diff;
 mod dump;
-mod escapes;
 mod expected;
 mod explain;
 mod export;

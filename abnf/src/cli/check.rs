@@ -1,9 +1,9 @@
 //! `abnfc check`: what is wrong or doubtful in grammars.
 
-use super::escapes::escaped;
 use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
 use super::{Outcome, hints, input, report};
+use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use abnfc::grammar::suggest;
 use abnfc::spec::Spec;

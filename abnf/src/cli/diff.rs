@@ -3,11 +3,11 @@
 mod markdown;
 
 use super::Outcome;
-use super::escapes::{escaped, quoted};
 use super::options::{self, Reading};
 use super::output::{self, Output};
 use abnfc::Read;
 use abnfc::automata::compare::{Relation, TooManyPairs};
+use abnfc::bytes::escapes::{escaped, quoted};
 use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::LimitName;

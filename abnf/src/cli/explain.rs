@@ -3,12 +3,12 @@
 mod html;
 mod tree;
 
-use super::escapes::{decode, escaped};
 use super::expected::{expected, found};
 use super::matching::answer::{Answer, Place};
 use super::options::{self, Reading};
 use super::output::{Output, count};
 use super::{Outcome, input};
+use abnfc::bytes::escapes::{decode, escaped};
 use abnfc::tools::explain::{Explanation, Node, explain, subject};
 use abnfc::tools::nearest::Nearest;
 use anyhow::Context;

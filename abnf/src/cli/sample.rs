@@ -1,12 +1,12 @@
 //! `abnfc sample`: texts of a rule, and texts that just miss it.
 
 use super::Outcome;
-use super::escapes::escaped;
 use super::options::{self, Reading};
 use super::output::{self, Format, Output, count};
 use abnfc::Read;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
+use abnfc::bytes::escapes::escaped;
 use abnfc::tools::sample::{Cover, Random, Sampler, Subject, cover, near_misses, shortest};
 use serde::Serialize;
 use std::ops::RangeInclusive;

@@ -2,12 +2,12 @@
 
 mod junit;
 
-use super::escapes::escaped;
 use super::expected::{expected, found};
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
 use super::{Outcome, input};
 use abnfc::Read;
+use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{File, FileId, Span};
 use abnfc::tools::examples::{
     Coverage, Example, Expected, Failure, Place, Unreached, Verdict, coverage, examples, run,

@@ -21,6 +21,8 @@ mod run;
 pub use coverage::{Coverage, Unreached, coverage};
 pub use run::{Failure, Verdict, run};
 
+use crate::bytes::escapes::{BadEscape, decode};
+
 /// A text with what is expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
@@ -116,7 +118,7 @@ fn read(
     if name.is_empty() {
         return Err("the name of a rule is missing");
     }
-    let text = decoded(text).ok_or(BAD_ESCAPE)?;
+    let text = decoded(text)?;
     examples.push(Example { line, rule: name.to_owned(), text, expected, parts: Vec::new() });
     Ok(())
 }
@@ -143,50 +145,24 @@ fn part(
         (_, Some(part)) if part.texts.is_empty() => {
             return Err("the part does not occur according to a line before");
         }
-        (_, Some(part)) => part.texts.push(decoded(text).ok_or(BAD_ESCAPE)?),
+        (_, Some(part)) => part.texts.push(decoded(text)?),
         (_, None) => {
-            let texts = vec![decoded(text).ok_or(BAD_ESCAPE)?];
+            let texts = vec![decoded(text)?];
             example.parts.push(Part { rule: name.to_owned(), texts });
         }
     }
     Ok(())
 }
 
-const BAD_ESCAPE: &str = r"a bad escape; known are \n, \r, \t, \\ and \xNN";
+fn decoded(text: &str) -> Result<Vec<u8>, &'static str> {
+    decode(text.as_bytes()).map_err(|BadEscape| r"a bad escape; known are \n, \r, \t, \\ and \xNN")
+}
 
 /// The first word, and what stands behind the white space after it.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find(|char: char| char.is_ascii_whitespace()).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
     (word, rest.trim_start())
-}
-
-/// A text without escapes.
-fn decoded(text: &str) -> Option<Vec<u8>> {
-    let mut decoded = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
-        rest = behind;
-        if *first != b'\\' {
-            decoded.push(*first);
-            continue;
-        }
-        let (byte, behind) = match rest {
-            [b'n', behind @ ..] => (b'\n', behind),
-            [b'r', behind @ ..] => (b'\r', behind),
-            [b't', behind @ ..] => (b'\t', behind),
-            [b'\\', behind @ ..] => (b'\\', behind),
-            [b'x', high, low, behind @ ..] => {
-                let digit = |byte: u8| char::from(byte).to_digit(16);
-                let value = digit(*high)? * 16 + digit(*low)?;
-                (u8::try_from(value).ok()?, behind)
-            }
-            _ => return None,
-        };
-        decoded.push(byte);
-        rest = behind;
-    }
-    Some(decoded)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! tree below it.
 
 use super::{Explained, headline};
-use crate::cli::escapes::escaped;
+use abnfc::bytes::escapes::escaped;
 use abnfc::tools::explain::{Explanation, Node};
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! A derivation as a tree in a terminal: a line for each rule, with its text beside it.
 
 use super::Entry;
-use crate::cli::escapes::escaped_byte;
+use abnfc::bytes::escapes::escaped_byte;
 use abnfc::tools::explain::Node;
 use clap::builder::styling::Style;
 

@@ -1,11 +1,11 @@
 //! What is said about a text, for people and as JSON.
 
-use super::super::escapes::escaped_byte;
 use super::super::expected::found;
 use super::places::{Occurring, Places};
 use super::tree::{Entry, Rules};
 use abnfc::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use abnfc::bytes::ByteSet;
+use abnfc::bytes::escapes::escaped_byte;
 use clap::builder::styling::Style;
 use serde::Serialize;
 use std::borrow::Cow;

@@ -1,6 +1,5 @@
 //! A rule that is asked about texts, and how the answers are printed. It is shared by threads.
 
-use super::super::escapes::decode;
 use super::super::expected::expected;
 use super::super::output::{Format, Output};
 use super::answer::{Answer, Place};
@@ -9,6 +8,7 @@ use super::places::Places;
 use super::tree::{Rules, Tree};
 use abnfc::automata::language::{Language, Mismatch};
 use abnfc::bytes::ByteSet;
+use abnfc::bytes::escapes::decode;
 use anyhow::{Context, anyhow};
 use clap::builder::styling::{AnsiColor, Style};
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! Results as JUnit XML, which servers that collect the results of tests read.
 
 use super::{Tested, keyword, message};
-use crate::cli::escapes::escaped;
+use abnfc::bytes::escapes::escaped;
 use std::fmt::Write as _;
 
 /// A suite for each file, a case for each example.
