@@ -40,14 +40,23 @@ impl Count {
 
 /// How many derivations of the whole text the rule has.
 pub fn derivations(grammar: &Resolved, rule: RuleId, text: &[u8]) -> Count {
+    let mut used = vec![rule];
+    let mut done = 0;
+    while let Some(&at) = used.get(done) {
+        done += 1;
+        grammar[at].expr.walk(&mut |expr| match expr {
+            Expr::Rule(inner) if !used.contains(inner) => used.push(*inner),
+            _ => (),
+        });
+    }
     let mut rules: BTreeMap<(RuleId, usize, usize), Count> = BTreeMap::new();
     loop {
         let before = rules.clone();
-        for (id, rule) in grammar.rules() {
+        for &id in &used {
             for begin in 0..=text.len() {
                 for end in begin..=text.len() {
                     let chart = Chart { grammar, text, rules: &rules };
-                    let count = chart.expr(&rule.expr, begin, end);
+                    let count = chart.expr(&grammar[id].expr, begin, end);
                     rules.insert((id, begin, end), count);
                 }
             }
