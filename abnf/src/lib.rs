@@ -36,12 +36,10 @@ pub use read::{Read, imports_too_large, too_many_imports};
 use diagnostic::{Diagnostic, Diagnostics, Severity};
 use grammar::Grammar;
 use grammar::resolve::{self, Imported};
-use grammar::syntax::{self, Rulelist};
 use grammar::{lint, lower};
-use spec::{Extract, Import, ReadOptions};
+use spec::{Import, ReadOptions};
 use text::source::Source;
-use text::tokens::Tokens;
-use text::{dialect, directives, extract, tokens};
+use text::{directives, tokens};
 
 /// Reads a grammar that is fit to be compiled.
 ///
@@ -110,28 +108,10 @@ fn grammar(source: &Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) 
     // Every byte is in one token, with its place in the file.
     let tokens = tokens::tokens(source);
     let encoding = directives::encoding(source, &tokens, found);
-    let rules = rules(source, tokens, options, found);
+    let rules = read::rules(source, tokens, options, found);
     // Names are unique, strings are value sets, bounds and values are in order.
     let grammar = Grammar { encoding, ..lower::lower(&rules, found) };
     // Nothing changes.
     found.extend(lint::notation(&rules));
     grammar
-}
-
-/// From the tokens of a file to its rules as trees.
-fn rules(
-    source: &Source,
-    tokens: Tokens,
-    options: &ReadOptions,
-    found: &mut Vec<Diagnostic>,
-) -> Rulelist {
-    // Only lines of the grammar are left.
-    let tokens = match options.extract {
-        Extract::No => tokens,
-        Extract::Yes => extract::extract(source, tokens, found),
-    };
-    // The tokens mean what RFC 5234 and RFC 7405 say.
-    let tokens = dialect::dialect(source, tokens, options.dialect, found);
-    // Rules are trees, everything in them has its place, no tree is deep.
-    syntax::syntax(source, &tokens, &options.limits, found)
 }

@@ -5,11 +5,14 @@ mod imported_files;
 pub(crate) use imported_files::{ImportedFile, imported_files};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
+use crate::grammar::syntax::{self, Rulelist};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
-use crate::spec::ReadOptions;
+use crate::spec::{Extract, ReadOptions};
 use crate::text::source::{Source, readable, source};
+use crate::text::tokens::Tokens;
+use crate::text::{dialect, extract};
 use std::collections::BTreeSet;
 
 /// A grammar with what was found in it.
@@ -137,6 +140,24 @@ pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
         .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
     found
+}
+
+/// From the tokens of a file to its rules as trees.
+pub(crate) fn rules(
+    source: &Source,
+    tokens: Tokens,
+    options: &ReadOptions,
+    found: &mut Vec<Diagnostic>,
+) -> Rulelist {
+    // Only lines of the grammar are left.
+    let tokens = match options.extract {
+        Extract::No => tokens,
+        Extract::Yes => extract::extract(source, tokens, found),
+    };
+    // The tokens mean what RFC 5234 and RFC 7405 say.
+    let tokens = dialect::dialect(source, tokens, options.dialect, found);
+    // Rules are trees, everything in them has its place, no tree is deep.
+    syntax::syntax(source, &tokens, &options.limits, found)
 }
 
 #[cfg(test)]

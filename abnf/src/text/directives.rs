@@ -141,7 +141,7 @@ mod tests {
             names.collect::<Vec<_>>()
         };
         assert_eq!(names("; @allow a-b\n"), ["a-b@9"]);
-        assert_eq!(names("a = \"; @allow no\" ;@allow one ,two,\n"), ["one@28", "two@33", "@37"]);
+        assert_eq!(names("a = \"; @allow no\" ;@allow one ,two,\n"), ["one@26", "two@31", "@35"]);
         assert_eq!(names("; @allowed a\n; we @allow b\n; @allow"), ["@38"]);
     }
 }

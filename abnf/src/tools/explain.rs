@@ -95,7 +95,7 @@ pub fn subject_keeping(
     Ok(Subject { rule, names, language, parts, tables })
 }
 
-/// Explains a text. See [`derive`] and [`nearest`] for the bounds.
+/// Explains a text. See [`derive()`] and [`nearest`] for the bounds.
 #[must_use]
 pub fn explain(subject: &Subject, text: &[u8]) -> Explanation {
     match subject.language.check(text) {

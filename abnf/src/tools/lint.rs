@@ -9,20 +9,20 @@
 //! which [`Options::notes`] make the findings say. Every search has a bound; where one is passed, the
 //! note `undecided` says so.
 
-mod alternatives;
-mod ambiguity;
+mod ambiguous;
 pub mod catalogue;
-mod core_rules;
 mod element;
 mod languages;
-mod levels;
-mod names;
-mod numbers;
+mod overlaps;
 mod peg;
 mod readings;
 mod recursion;
+mod redefined;
+mod rule_names;
+mod shown;
 mod two_ways;
 mod undecided;
+mod wrong_base;
 
 use crate::automata::rules::{Automata, automata};
 use crate::bytes::escapes::quoted;
@@ -37,7 +37,7 @@ use crate::text::tokens::tokens;
 use element::{Element, elements};
 use languages::Languages;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use undecided::Undecided;
 
 /// What a caller wants to know.
@@ -95,7 +95,7 @@ pub fn lint(
         .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
     let tokens = tokens(&source);
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
-    let rules = crate::rules(&source, tokens, &spec.read, &mut Vec::new());
+    let rules = crate::read::rules(&source, tokens, &spec.read, &mut Vec::new());
     if is_whole {
         let elements = elements(&source.text, &rules, &grammar);
         let subject = Subject {
@@ -107,7 +107,7 @@ pub fn lint(
         };
         search(&subject, &spec.read.limits, options, &roots, &mut items);
     }
-    let items = levels::levels(&source.text, &rules, &allowed, options, items);
+    let items = shown::levels(&source.text, &rules, &allowed, options, items);
     Ok(Diagnostics { files, items: crate::read::sorted(items) })
 }
 
@@ -151,9 +151,9 @@ fn search(
     found: &mut Vec<Diagnostic>,
 ) {
     let is_told = |code| options.notes_are_told(code);
-    names::unused(subject, roots, found);
-    names::case_drift(subject, found);
-    numbers::numbers(subject, found);
+    rule_names::unused(subject, roots, found);
+    rule_names::case_drift(subject, found);
+    wrong_base::numbers(subject, found);
     recursion::of_nothing(subject, found);
     if is_told("left-recursion") {
         recursion::left_recursion(subject, found);
@@ -161,7 +161,7 @@ fn search(
     let unclear = facts::unclear(subject.grammar);
     let sound = subject.grammar.own_rules().map(|(rule, _)| rule);
     let sound: Vec<RuleId> = sound.filter(|rule| !unclear[rule.index()]).collect();
-    let of_core = core_rules::redefined(subject.grammar).into_iter();
+    let of_core = redefined::redefined(subject.grammar).into_iter();
     let mut wanted: Vec<RuleId> = of_core.flat_map(|(own, core)| [own, core]).collect();
     if OF_TEXTS.iter().any(|code| is_told(code)) {
         wanted.extend(&sound);
@@ -170,22 +170,22 @@ fn search(
         return;
     }
     let languages = Languages::new(subject.grammar, &wanted, limits);
-    core_rules::core_rules(&languages, subject, limits.compared_pairs, found);
+    redefined::core_rules(&languages, subject, limits.compared_pairs, found);
 
     let mut undecided = Undecided::default();
     if OF_ALTERNATIVES.iter().any(|code| is_told(code)) {
         for &rule in &sound {
             let pairs = limits.compared_pairs;
-            let extent = alternatives::alternatives(&languages, subject, rule, pairs, found);
+            let extent = overlaps::alternatives(&languages, subject, rule, pairs, found);
             undecided.alternatives(rule, extent);
         }
     }
     if is_told("ambiguous-rule") {
         for &rule in &sound {
-            match ambiguity::ambiguity(&languages, subject, rule, limits.ambiguity_steps) {
-                ambiguity::Answer::Ambiguous(note) => report(found, *note),
-                ambiguity::Answer::Unambiguous(extent) => undecided.ambiguity(rule, Ok(extent)),
-                ambiguity::Answer::Unknown => undecided.ambiguity(rule, Err(languages::Unknown)),
+            match ambiguous::ambiguity(&languages, subject, rule, limits.ambiguity_steps) {
+                ambiguous::Answer::Ambiguous(note) => report(found, *note),
+                ambiguous::Answer::Unambiguous(extent) => undecided.ambiguity(rule, Ok(extent)),
+                ambiguous::Answer::Unknown => undecided.ambiguity(rule, Err(languages::Unknown)),
             }
         }
     }
@@ -218,7 +218,7 @@ fn first_match(
     let nested: OnceCell<Automata> = OnceCell::new();
     let nested =
         || nested.get_or_init(|| automata(subject.grammar, &languages.shapes, rules, limits));
-    let mut reported: BTreeSet<RuleId> = BTreeSet::new();
+    let mut reported: BTreeMap<RuleId, peg::Culprit> = BTreeMap::new();
     let mut in_order: Vec<RuleId> = rules.to_vec();
     in_order.sort_by_key(|&rule| languages.shapes.component_index(rule));
     for rule in in_order.into_iter().filter(|rule| !endless[rule.index()]) {
@@ -227,16 +227,14 @@ fn first_match(
             peg::Answer::UpTo(bytes) => undecided.first_match(rule, Some(bytes)),
             peg::Answer::Unknown => undecided.first_match(rule, None),
             peg::Answer::Differs(difference) => {
-                let floor = languages.shapes.floor(&reported);
+                let alike = reported.iter().filter(|(_, it)| **it == difference.culprit());
+                let alike: BTreeSet<RuleId> = alike.map(|(&rule, _)| rule).collect();
+                let floor = languages.shapes.floor(&alike);
                 let used = languages.shapes.reached_above(floor, [rule], |_| true);
-                let is_told = used.intersection(&reported).any(|&other| {
-                    let inside = languages.shapes.reached_above(0, [other], |_| true);
-                    inside.contains(&difference.rule())
-                });
-                if !is_told {
-                    reported.insert(rule);
+                if used.is_disjoint(&alike) {
                     report(found, difference.told(subject, rule));
                 }
+                reported.insert(rule, difference.culprit());
             }
         }
     }

@@ -217,7 +217,7 @@ fn climb(from: &Path, to: &Path, found: &mut Vec<String>) {
         return;
     };
     let is_above = match to.first() {
-        None => lower != "compile" && lower != "cli",
+        None => !["compile", "tools", "cli"].contains(&lower.as_str()),
         Some(upper) => rank(upper).is_some_and(|above| below < above),
     };
     if is_above {
@@ -265,6 +265,7 @@ fn circle(at: &Path, edges: &BTreeMap<(String, String), (Path, Path)>, found: &m
 /// Names of files that several rooms have, with the reason why that does not mislead.
 const SAME_NAMES: &[(&str, &str)] = &[
     ("determinise.rs", "the subset construction, of plain and of tagged automata"),
+    ("lint.rs", "what the pipeline finds, and what takes a search"),
     ("locators.rs", "`back` prints what `plan` has decided"),
     ("render.rs", "the last pass of each room: findings to text, and tokens to text"),
     ("tables.rs", "`back` prints what `plan` has decided"),

@@ -43,10 +43,9 @@ fn nested_rules_are_explained_too() {
     assert_eq!(nodes.iter().map(|it| it.depth).collect::<Vec<_>>(), [0, 1, 1]);
     let Explanation::Mismatch { at, part, nearest } = explain(&lists, b"((") else { panic!() };
     assert_eq!((at.offset, part), (2, None));
-    assert_eq!(nearest.unwrap().texts[0], b"(())");
+    assert_eq!(nearest.unwrap().texts[0], b"()");
 }
 
-/// Two brackets that lack their partners are two edits; which of them is not known.
 #[test]
 fn a_rule_without_texts_has_no_nearest_one() {
     let nothing = subject_of("a = \"x\" a\n");

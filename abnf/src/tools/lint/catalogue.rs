@@ -3,9 +3,9 @@
 //! `docs/lints.md` and the tests are made of this.
 
 mod compiling;
-mod meaning;
+mod defined;
 mod notation;
-mod texts;
+mod searched;
 
 use crate::diagnostic::Severity;
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ pub struct Lint {
 
 /// All kinds, those of the notation first and those that take most work last.
 pub const ALL: [Lint; 37] = {
-    let groups: [&[Lint]; 4] = [&notation::ALL, &meaning::ALL, &texts::ALL, &compiling::ALL];
+    let groups: [&[Lint]; 4] = [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL];
     let mut all = [notation::ALL[0]; 37];
     let (mut next, mut group) = (0, 0);
     while group < groups.len() {

@@ -166,12 +166,11 @@ impl<'a> Languages<'a> {
                 let dfa = self.automata.has(rule).then(|| self.automata.dfa(rule));
                 let texts = match dfa {
                     Some(Ok(dfa)) => Ok(Texts { dfa: Arc::new(dfa.clone()), extent: Extent::All }),
-                    Some(Err(_)) => Err(Unknown),
                     // A set of bytes, which stands in place of its references.
                     None if self.automata.patterns().is_inlined(rule) => {
                         self.texts(&self.automata.patterns()[rule])
                     }
-                    None => Err(Unknown),
+                    Some(Err(_)) | None => Err(Unknown),
                 };
                 if let Ok(texts) = texts {
                     self.rules.insert(rule, texts);

@@ -14,9 +14,9 @@
 mod backward;
 mod decision;
 mod enumerate;
+mod expression;
 mod forward;
-mod points;
-mod program;
+mod whole_graph;
 
 use super::Subject;
 use super::languages::{Extent, Languages};
@@ -24,13 +24,13 @@ use super::shown;
 use crate::automata::compare::compare;
 use crate::automata::rules::Automata;
 use crate::bytes::escapes::quoted;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::grammar::RuleId;
 use backward::backward;
 use decision::{Decision, decision};
+use expression::{Program, Stop, Taken};
 use forward::forward;
-use points::Points;
-use program::{Program, Stop, Taken};
+use whole_graph::Points;
 
 /// What is known of a rule.
 pub(super) enum Answer {
@@ -43,6 +43,9 @@ pub(super) enum Answer {
     /// A text that it refuses.
     Differs(Difference),
 }
+
+/// What a parser takes for good and should not: the rule that has it, where it stands there, and what it is.
+pub(super) type Culprit = (RuleId, Option<Span>, Taken);
 
 /// A shortest text of a rule that a parsing expression grammar refuses.
 pub(super) struct Difference {
@@ -104,9 +107,9 @@ fn by_automata(
 }
 
 impl Difference {
-    /// The rule in whose definition the parser goes wrong.
-    pub(super) fn rule(&self) -> RuleId {
-        self.decision.rule
+    /// Where the parser goes wrong.
+    pub(super) fn culprit(&self) -> Culprit {
+        (self.decision.rule, self.decision.span, self.decision.taken)
     }
 
     /// The finding about a rule.

@@ -6,7 +6,7 @@ use super::element::{Element, Kind};
 use super::readings::brief;
 use crate::automata::graph;
 use crate::diagnostic::{Diagnostic, report};
-use crate::grammar::{Origin, RuleId, facts};
+use crate::grammar::{Expr, Origin, RuleId, facts};
 
 /// For each rule whether a text of it can begin with a text of another rule, or of itself, without
 /// a byte before it.
@@ -112,9 +112,11 @@ pub(super) fn of_nothing(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                     .at(span, "")
                     .hint(match &body.kind {
                         Kind::Repeat { min: 0, max: Some(1), body } => {
-                            let bounds = if *min == 0 || is_nullable(subject, body) { "" } else { "1" };
-                            let inner = brief(subject.grammar, body);
-                            format!("repeat {inner} itself: the texts of `{bounds}*` are the same but for the empty one")
+                            let plain = Expr::repeat(0, None, body.expr());
+                            format!(
+                                "write `{}`, which has the same texts",
+                                subject.grammar.show(&plain)
+                            )
                         }
                         _ => format!("make sure that {words} cannot be empty"),
                     }),

@@ -1,8 +1,9 @@
-//! What is told of which rules, what is left out, and that two ways to decide agree.
+//! Where findings stand, what is left out, and that two ways to decide agree.
 
 use super::*;
 use crate::automata::rules::{ambiguous, automata_of_regular};
 use crate::automata::superset::superset;
+use crate::spec::ReadOptions;
 use crate::testing::brief;
 use crate::text::bundled;
 
@@ -20,6 +21,45 @@ fn of(code: &str, text: &str) -> Vec<Diagnostic> {
     let mut found = found(text, &options(&[]));
     found.retain(|item| item.code == code);
     found
+}
+
+#[test]
+fn a_repetition_of_nothing_is_told_where_it_stands() {
+    assert_eq!(
+        brief(&of("nullable-repetition", "a = \"x\" *( *\"y\" )\n")),
+        ["nullable-repetition@8"]
+    );
+    let hint = |text| of("nullable-repetition", text)[0].hints[0].to_string();
+    assert_eq!(
+        hint(
+            "a = 1*[ \"x\" ]
+"
+        ),
+        "write `*\"x\"`, which has the same texts"
+    );
+    assert_eq!(
+        brief(&of("nullable-repetition", "a = *( \"x\" *\"y\" ) *3b\nb = [ \"x\" ]\n")),
+        [""; 0]
+    );
+}
+
+#[test]
+fn ambiguity_is_told_where_it_begins_with_its_readings() {
+    let text = "a = \"<\" b \">\"\nb = 2c \"-\" ( c [ \"x\" ] / \"y\" )\nc = 1*\"x\"\n";
+    let [note] = &of("ambiguous-rule", text)[..] else {
+        panic!("{:?}", of("ambiguous-rule", text))
+    };
+    // `2c` divides three letters in two ways, and `c [ \"x\" ]` only two, but behind more.
+    assert_eq!(note.witness.as_deref(), Some(&b"xxx-x"[..]));
+    assert_eq!(note.primary.as_ref().unwrap().span.start, 18);
+    assert_eq!(
+        note.notes,
+        [
+            "of this, `2c` reads \"xxx\"",
+            "first reading: `c` = \"xx\", `c` = \"x\"",
+            "second reading: `c` = \"x\", `c` = \"xx\""
+        ]
+    );
 }
 
 #[test]
@@ -53,6 +93,23 @@ fn local_answers_agree_with_those_of_whole_rules() {
 }
 
 #[test]
+fn a_decision_is_told_that_cannot_be_taken_back() {
+    let text =
+        "a = b \"c\"\nb = *\"x\" / \"y\"\nd = b \"x\"\ne = [ f ] \":\"\nf = \"1\" / \"12\"\n";
+    let notes = of("first-match-differs", text);
+    let told: Vec<_> = notes.iter().map(|it| it.witness.clone().unwrap()).collect();
+    // `b` never tries `y`; `d` needs an `x` that `b` has taken; `e` fails where `f` does.
+    assert_eq!(told, [&b"y"[..], b"x", b"12"].map(<[u8]>::to_vec));
+    let label = |at: usize| notes[at].primary.iter().chain(&notes[at].secondary).last().unwrap();
+    assert_eq!(label(1).text, "it takes this for \"x\" at byte 0, though it has to stop before");
+    assert_eq!(label(1).span.start, 14);
+    assert_eq!(label(2).text, "it takes this for \"1\" at byte 0, and never tries the others");
+    // What a parser finds by looking at all that may follow.
+    let fine = "a = b / c\nb = 1*\"x\" \"y\"\nc = *\"x\" \"z\"\n";
+    assert_eq!(of("first-match-differs", fine), []);
+}
+
+#[test]
 fn alternatives_are_compared_as_languages() {
     let text = "a = b / \"xx\" / c\nb = 2\"x\" / \"z\"\nc = 1*ALPHA\n";
     let told = |code| -> Vec<String> { of(code, text).into_iter().map(|it| it.message).collect() };
@@ -66,6 +123,19 @@ fn alternatives_are_compared_as_languages() {
     let [overlap] = &of("overlapping-alternatives", text)[..] else { panic!("one choice") };
     assert_eq!(overlap.witness.as_deref(), Some(&b"z"[..]));
     assert_eq!(overlap.notes.len(), 2);
+}
+
+#[test]
+fn comments_allow_for_a_rule_or_for_the_file() {
+    let codes = |text: &str| -> Vec<String> { brief(&found(text, &Options::default())) };
+    assert_eq!(codes("a = \"\" \"x\"\nb = \"\" \"y\"\n"), ["empty-literal@4", "empty-literal@15"]);
+    assert_eq!(codes("; @allow empty-literal\na = \"\" \"x\"\nb = \"\" \"y\"\n"), [""; 0]);
+    let in_rule = "a = \"\" ; @allow empty-literal\n  \"x\"\nb = \"\" \"y\"\n";
+    assert_eq!(codes(in_rule), ["empty-literal@40"]);
+    // Between two rules it is for the file.
+    assert_eq!(codes("a = \"\" \"x\"\n; @allow empty-literal\nb = \"\" \"y\"\n"), [""; 0]);
+    // Errors are no matter of taste.
+    assert_eq!(codes("; @allow undefined-rule\na = b\n"), ["unknown-lint@9", "undefined-rule@28"]);
 }
 
 #[test]
@@ -112,4 +182,21 @@ fn numbers_in_the_wrong_base() {
     let count = |text: &str| of("wrong-base", text).len();
     assert_eq!(count("a = %x48-57 / %x065-090 / %d30-39 / %x13.10\n"), 4);
     assert_eq!(count("a = %d48-57 / %x41-5A / %x48-5A / %x97 / %d13.10 / %b0\n"), 0);
+}
+
+#[test]
+fn a_grammar_with_errors_is_looked_at_as_far_as_it_goes() {
+    let codes = |text: &str| brief(&found(text, &options(&[])));
+    assert_eq!(codes("a = nope / *\"x\" *\"x\"\nb = \"x\" / *\"x\"\n").len(), 6);
+    assert!(read_is_bounded());
+}
+
+/// A text with many alternatives and a deep group ends soon.
+fn read_is_bounded() -> bool {
+    let many: Vec<String> = (0..2_000).map(|at| format!("\"w{at}\"")).collect();
+    let deep = format!("{}\"x\"{}", "[ ".repeat(100), " ]".repeat(100));
+    let text = format!("a = {}\nb = {deep}\n", many.join(" / "));
+    let options = ReadOptions::default();
+    let spec = Spec { read: options, ..Spec::default() };
+    lint("g", text.as_bytes(), &spec, &self::options(&[])).is_ok()
 }

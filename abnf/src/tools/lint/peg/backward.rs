@@ -6,8 +6,8 @@
 //! Stockmeyer, "Alternation", 1981). The search over these vectors is exact, and by length.
 
 use super::Outcome;
-use super::points::Points;
-use super::program::Step;
+use super::expression::Step;
+use super::whole_graph::Points;
 use std::collections::BTreeSet;
 
 /// Steps of one search: points of all vectors.

@@ -1,6 +1,6 @@
 //! The decision that makes a parsing expression grammar refuse a text, and whether it does.
 
-use super::program::{Choice, PointId, Program, Step, Stop, Taken};
+use super::expression::{Choice, PointId, Program, Step, Stop, Taken};
 use crate::diagnostic::Span;
 use crate::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::decision::{Text, Way};
-use super::program::{Program, Stop};
+use super::expression::{Program, Stop};
 use crate::automata::compare::{legibility, legible};
 use crate::automata::rules::Automata;
 use crate::bytes::ByteClasses;

@@ -6,8 +6,8 @@
 //! first. The subset construction over points with the promises made on the way to them gives the
 //! automaton: alternation (Chandra, Kozen and Stockmeyer, 1981) one negation at a time.
 
-use super::points::Points;
-use super::program::{PointId, Step, Stop};
+use super::expression::{PointId, Step, Stop};
+use super::whole_graph::Points;
 use crate::automata::determinise::trim;
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::graph;
@@ -126,15 +126,14 @@ impl Made<'_> {
                     next.push(None);
                     continue;
                 }
-                let id = match ids.get(&subset) {
-                    Some(&id) => id,
-                    None => {
-                        budget.admit(subsets.len())?;
-                        let id = StateId::new(subsets.len());
-                        ids.insert(subset.clone(), id);
-                        subsets.push(subset);
-                        id
-                    }
+                let id = if let Some(&id) = ids.get(&subset) {
+                    id
+                } else {
+                    budget.admit(subsets.len())?;
+                    let id = StateId::new(subsets.len());
+                    ids.insert(subset.clone(), id);
+                    subsets.push(subset);
+                    id
                 };
                 next.push(Some(id));
             }

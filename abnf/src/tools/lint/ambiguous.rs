@@ -47,13 +47,11 @@ pub(super) fn ambiguity(
     let mut is_unknown = false;
     // In the order of the text.
     while let Some((element, around)) = open.pop() {
-        match inside(languages, element, &around) {
-            Ok(children) => open.extend(children.into_iter().rev()),
-            Err(Unknown) => {
-                is_unknown = true;
-                continue;
-            }
-        }
+        let Ok(children) = inside(languages, element, &around) else {
+            is_unknown = true;
+            continue;
+        };
+        open.extend(children.into_iter().rev());
         if element.children().is_empty() {
             continue;
         }

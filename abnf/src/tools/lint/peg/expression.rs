@@ -94,7 +94,7 @@ pub(super) struct Choice {
 
 /// What a parser does for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(in crate::tools::lint) enum Taken {
     /// It takes an alternative.
     Alternative,
     /// It repeats, or takes an option.

@@ -170,14 +170,16 @@ fn told(
     Some(covering.fold(found.at(span, ""), |found, span| found.also(span, "has texts of it")))
 }
 
+/// The states that one text leads to.
+type Pair = (StateId, StateId);
+
 /// A shortest text that both have; the first in the order of [`legible`] bytes.
 pub(super) fn common(left: &Dfa, right: &Dfa, pairs: usize) -> Result<Option<Vec<u8>>, Unknown> {
     let classes = left.classes().refined(right.classes());
     let mut bytes: Vec<u8> = classes.sets().iter().map(legible).collect();
     bytes.sort_by_key(|&byte| legibility(byte));
     let start = (Dfa::START, Dfa::START);
-    let mut before: BTreeMap<(StateId, StateId), Option<((StateId, StateId), u8)>> =
-        BTreeMap::from([(start, None)]);
+    let mut before: BTreeMap<Pair, Option<(Pair, u8)>> = BTreeMap::from([(start, None)]);
     let mut queue = vec![start];
     let mut done = 0;
     while let Some(&pair) = queue.get(done) {

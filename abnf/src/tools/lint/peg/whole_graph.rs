@@ -1,6 +1,6 @@
 //! A graph of a parsing expression grammar as a whole.
 
-use super::program::{PointId, Program, Step, Stop};
+use super::expression::{PointId, Program, Step, Stop};
 use crate::automata::compare::{legibility, legible};
 use crate::automata::graph;
 use crate::bytes::{ByteClasses, ByteSet};
