@@ -2,7 +2,7 @@
 //! one that a parser refuses that takes the first match by such a parser, pest. Also the other way
 //! round: where it says nothing, no short text shows otherwise.
 
-use abnfc::diagnostic::Diagnostics;
+use abnfc::diagnostic::{Diagnostics, Label, Span};
 use abnfc::grammar::facts::{nullable, nullable_expr};
 use abnfc::grammar::{Encoding, Expr, Leaf, Resolved, RuleId, ValueSet};
 use abnfc::spec::{ReadOptions, Spec};
@@ -14,6 +14,7 @@ use pest_meta::optimizer::optimize;
 use pest_vm::Vm;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 const NAMES: [&str; 3] = ["first", "second", "third"];
@@ -280,6 +281,13 @@ fn pest_refuses_what_a_first_match_refuses() {
         for (rule, witness) in &witnesses {
             prop_assert!(Recogniser::new(grammar, *rule).judge(witness).is_member, "{text}");
             prop_assert!(!accepts(*rule, witness), "{} {:?}", text, witness);
+            if witness.len() <= 4 {
+                let mut recogniser = Recogniser::new(grammar, *rule);
+                for shorter in texts(3).iter().filter(|it| it.len() < witness.len()) {
+                    let is_member = recogniser.judge(shorter).is_member;
+                    prop_assert!(!is_member || accepts(*rule, shorter), "{} {:?}", text, shorter);
+                }
+            }
             told += 1;
         }
         if witnesses.is_empty() && !is_undecided(found, "first match") {
@@ -295,6 +303,95 @@ fn pest_refuses_what_a_first_match_refuses() {
     });
     println!("{told} told, {silent} silent");
     assert!(60 < told && 60 < silent, "{told} told, {silent} silent");
+}
+
+/// The grammar with rules for places in its text, which come last.
+fn with_parts(text: &str, spans: &[Span]) -> (Resolved, Vec<RuleId>) {
+    let mut whole = text.to_owned();
+    let name = |at: usize| format!("part-{at}");
+    for (at, span) in spans.iter().enumerate() {
+        let part = &text[span.start as usize..span.end as usize];
+        writeln!(whole, "{} = {part}", name(at)).expect("a string takes all");
+    }
+    let read = abnfc::read("g", whole.as_bytes(), &[], &ReadOptions::default()).expect(&whole);
+    let grammar = read.resolved;
+    let rules = (0..spans.len()).map(|at| grammar.find(&name(at)).expect(&whole)).collect();
+    (grammar, rules)
+}
+
+/// The texts of a rule among some.
+fn members(grammar: &Resolved, rule: RuleId, texts: &[Vec<u8>]) -> BTreeSet<Vec<u8>> {
+    let mut recogniser = Recogniser::new(grammar, rule);
+    texts.iter().filter(|text| recogniser.judge(text).is_member).cloned().collect()
+}
+
+#[test]
+fn alternatives_share_what_is_said() {
+    let (mut shared, mut covered, mut silent) = (0, 0, 0);
+    random(300, |text, grammar, found| {
+        let texts = texts(4);
+        let mut lines = BTreeSet::new();
+        for item in &found.items {
+            let label = |label: &Label| label.span;
+            let spans: Vec<Span> = item.primary.iter().chain(&item.secondary).map(label).collect();
+            match item.code {
+                "overlapping-alternatives" => {
+                    let witness = item.witness.as_ref().expect("it shows a text");
+                    lines.insert(found.files.line_column(spans[0]).0);
+                    let (parts, rules) = with_parts(text, &spans[..2]);
+                    let [left, right] = [rules[0], rules[1]].map(|it| members(&parts, it, &texts));
+                    if texts.contains(witness) {
+                        let first = left.intersection(&right).map(Vec::len).min();
+                        prop_assert_eq!(first, Some(witness.len()), "{} {:?}", text, item);
+                    }
+                    for rule in rules {
+                        let is_member = Recogniser::new(&parts, rule).judge(witness).is_member;
+                        prop_assert!(is_member, "{} {:?}", text, item);
+                    }
+                    shared += 1;
+                }
+                // More alternatives are not all shown.
+                "covered-alternative" if spans.len() < 4 => {
+                    let (parts, rules) = with_parts(text, &spans);
+                    let mut left = members(&parts, rules[0], &texts);
+                    for &rule in &rules[1..] {
+                        let others = members(&parts, rule, &texts);
+                        left.retain(|it| !others.contains(it));
+                    }
+                    prop_assert!(left.is_empty(), "{} {:?} {:?}", text, item, left);
+                    covered += 1;
+                }
+                _ => (),
+            }
+        }
+        if is_undecided(found, "text in common") {
+            return Ok(());
+        }
+        for rule in own(grammar).filter(|rule| !lines.contains(&(rule.index() + 1))) {
+            let mut choices = Vec::new();
+            grammar[rule].expr.walk(&mut |expr| match expr {
+                Expr::Alt(items) => choices.push(items.clone()),
+                _ => (),
+            });
+            for items in choices {
+                let mut all = BTreeSet::new();
+                for item in items {
+                    let rules =
+                        grammar.rules().map(|(_, rule)| (rule.name.as_str(), rule.expr.clone()));
+                    let parts =
+                        Resolved::from_rules(grammar.encoding, rules.chain([("part", item)]));
+                    let part = parts.find("part").expect("it is the last");
+                    for text_of in members(&parts, part, &texts) {
+                        prop_assert!(all.insert(text_of.clone()), "{} {:?}", text, text_of);
+                    }
+                }
+            }
+            silent += 1;
+        }
+        Ok(())
+    });
+    println!("{shared} shared, {covered} covered, {silent} silent");
+    assert!(100 < shared && 50 < covered && 100 < silent, "{shared} {covered} {silent}");
 }
 
 /// Nested rules, whose texts are tried by length.
