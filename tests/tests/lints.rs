@@ -394,6 +394,29 @@ fn alternatives_share_what_is_said() {
     assert!(100 < shared && 50 < covered && 100 < silent, "{shared} {covered} {silent}");
 }
 
+#[test]
+fn what_is_too_long_to_show_is_undecided() {
+    let found = lints("first = 5000\"y\" ( \"xx\" / 2\"x\" )\n");
+    assert!(witnesses(&found, "ambiguous-rule").is_empty());
+    assert!(is_undecided(&found, "two readings"));
+}
+
+#[test]
+fn what_may_not_be_the_shortest_is_told() {
+    let remarks = |text: &str| -> Vec<String> {
+        let found = lints(text);
+        let mut items = found.items.into_iter().filter(|item| item.code == "ambiguous-rule");
+        items.next().map(|item| item.notes).unwrap_or_default()
+    };
+    // The shortest text of `second` is four deep.
+    let nested = "second = 9\"y\" / \"1\" third\nthird = 9\"y\" / \"2\" fourth\n\
+                  fourth = 9\"y\" / \"3\" fifth \"4\"\nfifth = \"5\" / 9\"y\" second\n";
+    let beside = remarks(&format!("first = second ( \"xx\" / 2\"x\" )\n{nested}"));
+    assert!(beside.iter().any(|it| it.contains("no shorter text was looked for")), "{beside:?}");
+    let alone = remarks("first = 9\"y\" ( \"xx\" / 2\"x\" )\n");
+    assert!(!alone.iter().any(|it| it.contains("shorter")), "{alone:?}");
+}
+
 /// Nested rules, whose texts are tried by length.
 #[test]
 fn nested_rules_are_judged_too() {
