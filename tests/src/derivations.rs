@@ -143,6 +143,7 @@ impl Chart<'_> {
 mod tests {
     use super::{Count, derivations};
     use abnfc::read;
+    use abnfc::spec::ReadOptions;
 
     #[test]
     fn ways_worked_out_by_hand() {
@@ -158,7 +159,7 @@ mod tests {
             ("a = a \"+\" a / \"n\"", "n+n", Count::One),
             ("a = a \"+\" a / \"n\"", "n+n+n", Count::Several),
         ] {
-            let read = read("g", format!("{grammar}\n").as_bytes(), &[], &Default::default());
+            let read = read("g", format!("{grammar}\n").as_bytes(), &[], &ReadOptions::default());
             let grammar = read.unwrap().resolved;
             let rule = grammar.find("a").unwrap();
             assert_eq!(derivations(&grammar, rule, text.as_bytes()), count, "{text}");

@@ -369,9 +369,10 @@ fn alternatives_share_what_is_said() {
         }
         for rule in own(grammar).filter(|rule| !lines.contains(&(rule.index() + 1))) {
             let mut choices = Vec::new();
-            grammar[rule].expr.walk(&mut |expr| match expr {
-                Expr::Alt(items) => choices.push(items.clone()),
-                _ => (),
+            grammar[rule].expr.walk(&mut |expr| {
+                if let Expr::Alt(items) = expr {
+                    choices.push(items.clone());
+                }
             });
             for items in choices {
                 let mut all = BTreeSet::new();
