@@ -3,6 +3,7 @@
 //! the bodies of the fuzz targets.
 
 pub mod derivation;
+pub mod derivations;
 pub mod engines;
 pub mod envelope;
 pub mod forms;

@@ -4,6 +4,7 @@
 mod agreement;
 mod fuzz_seeds;
 mod gallery;
+mod lints;
 mod literals;
 mod minimise;
 mod nested;

@@ -45,6 +45,7 @@ pub(super) fn ambiguity(
     let mut best: Option<Found<'_>> = None;
     let mut extent = Extent::All;
     let mut is_unknown = false;
+    let mut is_too_long = false;
     // In the order of the text.
     while let Some((element, around)) = open.pop() {
         let Ok(children) = inside(languages, element, &around) else {
@@ -66,15 +67,20 @@ pub(super) fn ambiguity(
             Ok(Some(text)) => {
                 let length = text.len() + around.before.len() + around.after.len();
                 let is_best = best.as_ref().is_none_or(|best| length < best.length());
-                if length <= MAX_BYTES && is_best {
+                if MAX_BYTES < length {
+                    is_too_long = true;
+                } else if is_best {
                     best = Some(Found { element, around, text, parts });
                 }
             }
         }
     }
     match best {
-        Some(found) => Answer::Ambiguous(Box::new(found.told(languages, rule))),
-        None if is_unknown => Answer::Unknown,
+        Some(found) => {
+            let searched = if is_unknown { Err(Unknown) } else { Ok(extent) };
+            Answer::Ambiguous(Box::new(found.told(languages, rule, searched)))
+        }
+        None if is_unknown || is_too_long => Answer::Unknown,
         None => Answer::Unambiguous(extent),
     }
 }
@@ -145,7 +151,13 @@ impl Found<'_> {
         self.around.before.len() + self.text.len() + self.around.after.len()
     }
 
-    fn told(&self, languages: &Languages<'_>, rule: RuleId) -> Diagnostic {
+    /// The finding; `searched` says of which texts it is the shortest.
+    fn told(
+        &self,
+        languages: &Languages<'_>,
+        rule: RuleId,
+        searched: Result<Extent, Unknown>,
+    ) -> Diagnostic {
         let grammar = languages.grammar;
         let Around { before, after } = &self.around;
         let whole = [&before[..], &self.text, after].concat();
@@ -174,11 +186,15 @@ impl Found<'_> {
                 .remark(format!("first reading: {}", words(&first)))
                 .remark(format!("second reading: {}", words(&second)));
         }
-        if let Some(Extent::Depth(depth)) = self.parts.iter().map(|part| part.extent).min() {
-            note = note.remark(format!(
+        note = match searched {
+            Ok(Extent::All) => note,
+            Ok(Extent::Depth(depth)) => note.remark(format!(
                 "no shorter text was looked for among those that are nested more than {depth} deep"
-            ));
-        }
+            )),
+            Err(Unknown) => {
+                note.remark("a search passed its bound, so that a shorter text is possible")
+            }
+        };
         note.witness(whole)
     }
 
