@@ -28,7 +28,7 @@ there.",
         code: "nullable-repetition",
         severity: Warning,
         summary: "what is repeated without bound can be empty",
-        explanation: "Every text has infinitely many readings, and some parsers do not end. `1*[ x ]` has \
+        explanation: "Every text that it reads has infinitely many readings, and some parsers do not end. `1*[ x ]` has \
 the texts of `*x`.",
         example: "a = 1*[ \"x\" ]\n",
         counterexample: "a = 1*( \"x\" [ \"y\" ] ) *3b\nb = [ \"z\" ]\n",
