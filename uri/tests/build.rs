@@ -332,3 +332,26 @@ fn in_place_as_anew() {
     let new = check!(uri::rfc3986: UriReferenceBuf UriBuf AbsoluteUriBuf RelativeRefBuf);
     assert!(old > 150 && new > 400, "{old} {new}");
 }
+
+/// Rules differ in which examples of an authority they have: an absolute URI always has a scheme.
+#[cfg(feature = "alloc")]
+#[test]
+fn parts_lie_where_a_parse_finds_them_whatever_the_rule() {
+    let authorities = ["", "//", "//1", "//a.b", "//u@a.b:5", "//:5", "//1.2.3.4", "//r$g", "//@1"];
+    for authority in authorities {
+        for query in ["", "?q"] {
+            let changed = |uri: &mut uri::AbsoluteUriBuf| uri.set_scheme(uri::Scheme::new("b1"));
+            let text = format!("a:{authority}/p{query}");
+            let mut uri = uri::AbsoluteUriBuf::try_from(text.as_str()).unwrap();
+            changed(&mut uri).unwrap();
+            let expected = format!("b1:{authority}/p{query}");
+            let anew = uri::AbsoluteUri::parse(&expected).unwrap();
+            assert_eq!(uri.as_view(), anew);
+            assert_eq!(
+                (uri.host(), uri.port(), uri.userinfo()),
+                (anew.host(), anew.port(), anew.userinfo())
+            );
+            assert_eq!((uri.authority(), uri.path()), (anew.authority(), anew.path()));
+        }
+    }
+}
