@@ -22,6 +22,11 @@ pub(super) fn found(byte: Option<u8>) -> String {
     words::Found(byte).to_string()
 }
 
+/// What is wrong with a text at an offset, where `expected` says what could stand there.
+pub(super) fn invalid(name: &str, offset: usize, expected: &str, byte: Option<u8>) -> String {
+    format!("invalid {name} at byte {offset}: {expected}, found {}", found(byte))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{expected, found};

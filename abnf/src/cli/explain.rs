@@ -3,7 +3,7 @@
 mod html;
 mod tree;
 
-use super::expected::{expected, found};
+use super::expected::{expected, invalid};
 use super::matching::answer::{Answer, Place};
 use super::options::{self, Reading};
 use super::output::{Output, count};
@@ -173,12 +173,11 @@ impl Explained<'_> {
         match self.explanation {
             Explanation::Match(_) | Explanation::MatchWithoutTree => "match".to_owned(),
             Explanation::TooComplex => Answer::TooComplex.message(self.text),
-            Explanation::Mismatch { at, part, .. } => format!(
-                "invalid {} at byte {}: {}, found {}",
+            Explanation::Mismatch { at, part, .. } => invalid(
                 part.as_deref().unwrap_or(self.rule),
                 at.offset,
-                expected(at.expected, at.end),
-                found(self.text.get(at.offset).copied()),
+                &expected(at.expected, at.end),
+                self.text.get(at.offset).copied(),
             ),
         }
     }

@@ -2,7 +2,7 @@
 
 mod junit;
 
-use super::expected::{expected, found};
+use super::expected::{expected, invalid};
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
 use super::{Outcome, input};
@@ -215,11 +215,13 @@ fn message(example: &Example, failure: &Failure) -> String {
         Failure::Accepted => format!("`{shown}` matches {rule}, but has to be rejected"),
         Failure::TooComplex => format!("`{shown}` is too complex"),
         Failure::Refused { at, part } => format!(
-            "`{shown}` does not match {rule}: invalid {} at byte {}: {}, found {}",
-            part.as_ref().unwrap_or(rule),
-            at.offset,
-            expected(at.expected, at.end),
-            found(text.get(at.offset).copied()),
+            "`{shown}` does not match {rule}: {}",
+            invalid(
+                part.as_ref().unwrap_or(rule),
+                at.offset,
+                &expected(at.expected, at.end),
+                text.get(at.offset).copied()
+            )
         ),
         Failure::OtherTexts { rule: part, found } => {
             let wanted = example.parts.iter().find(|it| it.rule == *part);

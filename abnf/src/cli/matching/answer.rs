@@ -1,6 +1,6 @@
 //! What is said about a text, for people and as JSON.
 
-use super::super::expected::found;
+use super::super::expected::invalid;
 use super::places::{Occurring, Places};
 use super::tree::{Entry, Rules};
 use abnfc::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
@@ -112,8 +112,7 @@ impl Answer<'_> {
             ),
             Self::Mismatch { offset, begin, rule, part, expected, .. } => {
                 let name = part.as_deref().unwrap_or(rule);
-                let found = found(text.get(offset - begin).copied());
-                format!("{INVALID} {name} at byte {offset}: {expected}, found {found}")
+                invalid(name, *offset, expected, text.get(offset - begin).copied())
             }
         }
     }
