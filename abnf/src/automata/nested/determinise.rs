@@ -19,6 +19,7 @@ use crate::bytes::{ByteClasses, ByteSet};
 use crate::grammar::RuleId;
 use crate::limits::{Limits, MAX_SHARES};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The automaton of all rules that have one, and why others have none.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +82,17 @@ struct Explored {
     returns: BTreeMap<(StateId, SymbolId), StateId>,
 }
 
-type Row = Vec<Option<Move>>;
+/// What is known of sets of states of frames.
+type Known = BTreeMap<Vec<FrameState>, StateId>;
+
+/// What a state does.
+#[derive(Clone)]
+struct Row {
+    /// By class of bytes.
+    moves: Vec<Option<Move>>,
+    /// Each once: a state is met in many brackets.
+    distinct: Rc<[Move]>,
+}
 
 struct Builder<'a> {
     frames: &'a Frames,
@@ -166,16 +177,42 @@ impl<'a> Builder<'a> {
         id
     }
 
-    fn row(&mut self, state: StateId) -> Result<Row, Obstacle> {
-        if let Some(known) = &self.rows[state.index()] {
-            return known.clone();
+    /// The same, once for each of these sets: many bytes lead to the same states.
+    fn known_state(&mut self, of: Vec<FrameState>, known: &mut Known) -> StateId {
+        if let Some(&state) = known.get(&of) {
+            return state;
         }
-        self.made += 1;
-        let row = (0..self.classes.count()).map(|class| self.entry(state, class)).collect();
-        self.rows[state.index()].insert(row).clone()
+        let state = self.state(of.clone());
+        known.insert(of, state);
+        state
     }
 
-    fn entry(&mut self, state: StateId, class: usize) -> Result<Option<Move>, Obstacle> {
+    /// What a state does, each move once.
+    fn moves(&mut self, state: StateId) -> Result<Rc<[Move]>, Obstacle> {
+        if self.rows[state.index()].is_none() {
+            self.made += 1;
+            let row = self.row(state);
+            self.rows[state.index()] = Some(row);
+        }
+        let row = self.rows[state.index()].as_ref().expect("it was made");
+        row.as_ref().map(|row| row.distinct.clone()).map_err(|&why| why)
+    }
+
+    fn row(&mut self, state: StateId) -> Result<Row, Obstacle> {
+        let mut known = Known::new();
+        let moves = (0..self.classes.count()).map(|class| self.entry(state, class, &mut known));
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        let mut seen: BTreeSet<Move> = BTreeSet::new();
+        let distinct = moves.iter().flatten().filter(|&&it| seen.insert(it)).copied().collect();
+        Ok(Row { moves, distinct })
+    }
+
+    fn entry(
+        &mut self,
+        state: StateId,
+        class: usize,
+        known: &mut Known,
+    ) -> Result<Option<Move>, Obstacle> {
         let byte = self.representatives[class];
         let (mut within, mut opened, mut closed) = (Vec::new(), Vec::new(), Vec::new());
         for &reader in &self.subsets[state.index()] {
@@ -204,8 +241,8 @@ impl<'a> Builder<'a> {
         let ways: Vec<Reading> = ways.iter().filter(|way| way.0).map(|way| way.1).collect();
         match ways[..] {
             [] => Ok(None),
-            [Reading::Within] => Ok(Some(Move::Step(self.state(within)))),
-            [Reading::Opens] => Ok(Some(Move::Open(self.state(opened)))),
+            [Reading::Within] => Ok(Some(Move::Step(self.known_state(within, known)))),
+            [Reading::Opens] => Ok(Some(Move::Open(self.known_state(opened, known)))),
             [Reading::Closes] => Ok(Some(Move::Close(self.symbol(closed)))),
             [one, other, ..] => Err(Obstacle::Ambiguous { byte, one, other }),
         }
@@ -276,11 +313,7 @@ impl<'a> Builder<'a> {
             let is_new = found.states.insert(state);
             let cost = VISIT + self.subsets[state.index()].len();
             budget.spend(cost).map_err(Obstacle::TooLarge)?;
-            let mut moves: BTreeSet<Move> = BTreeSet::new();
-            for step in self.row(state)?.into_iter().flatten() {
-                if !moves.insert(step) {
-                    continue;
-                }
+            for &step in &*self.moves(state)? {
                 match step {
                     Move::Step(next) => todo.push((bracket, next)),
                     Move::Open(next) => {
@@ -327,7 +360,7 @@ impl<'a> Builder<'a> {
         let row = |&state: &StateId| {
             let row = self.rows[state.index()].as_ref().and_then(|row| row.as_ref().ok());
             let row = row.expect("a state that is kept has a row");
-            row.iter().map(|to| to.as_ref().map(moved)).collect()
+            row.moves.iter().map(|to| to.as_ref().map(moved)).collect()
         };
         let accepts = |&state: &StateId| {
             let readers = &self.subsets[state.index()];

@@ -313,7 +313,13 @@ impl<'a> Builder<'a> {
                 _ => {}
             }
         }
-        let target = |next: Vec<NetState>| (!next.is_empty()).then(|| self.state(next));
+        // Many bytes lead to the same states.
+        let mut known: BTreeMap<Vec<NetState>, StateId> = BTreeMap::new();
+        let target = |next: Vec<NetState>| match known.get(&next) {
+            _ if next.is_empty() => None,
+            Some(&state) => Some(state),
+            None => Some(*known.entry(next.clone()).or_insert_with(|| self.state(next))),
+        };
         let mut moves = Moves { row: within.into_iter().map(target).collect(), ..Moves::default() };
         for (rule, next) in called {
             let then = self.state(next);
