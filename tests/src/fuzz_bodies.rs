@@ -82,8 +82,8 @@ fn grammar(
     Some(lower(&rules, found))
 }
 
-/// Bounds for one run of [`compiler`], so that the fuzzer makes many.
-const LIMITS: Limits = Limits {
+/// Bounds for one run of a target that compiles grammars, so that the fuzzer makes many.
+pub(crate) const LIMITS: Limits = Limits {
     source_bytes: 2048,
     total_source_bytes: 2048,
     imports: 0,

@@ -8,6 +8,7 @@ pub mod engines;
 pub mod envelope;
 pub mod forms;
 pub mod fuzz_bodies;
+pub mod fuzz_tools;
 pub mod languages;
 pub mod outside;
 mod productions;

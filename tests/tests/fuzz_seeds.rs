@@ -3,6 +3,7 @@
 use conformance::fuzz_bodies::{
     compiler, front_end, uri_escapes, uri_normal_forms, uri_reference, uri_successors, uri_targets,
 };
+use conformance::fuzz_tools::tools;
 use std::fs;
 use std::path::Path;
 
@@ -33,6 +34,7 @@ fn seeds() {
             let bytes = fs::read(path).expect("readable");
             front_end(&bytes);
             compiler(&bytes);
+            tools(&bytes);
             URIS.iter().for_each(|body| body(&bytes));
             count += 1;
         }
@@ -52,6 +54,7 @@ fn grammars() {
             let bytes = fs::read(path).expect("readable");
             front_end(&bytes);
             compiler(&bytes);
+            tools(&bytes);
         }
     }
 }

@@ -19,9 +19,9 @@ use std::path::{Path, PathBuf};
 /// standard error. The exit status is 2 where an error was found, 1 where there is a finding that is
 /// denied, and 0 otherwise. The other commands report errors only, and `build` also warnings.
 ///
-/// Every finding but an error has a code, which can be allowed: here, or in the grammar by a comment
-/// `; @allow CODE, CODE`, for a rule if it stands in the lines of that rule, else for the file.
-/// --list lists the codes, and --explain says what one of them means.
+/// Every finding has a code. That of a warning or a note can be allowed: here, or in the grammar by
+/// a comment `; @allow CODE, CODE`, for a rule if it stands in the lines of that rule, else for the
+/// file. --list lists the codes, and --explain says what one of them means.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a finding:
@@ -57,16 +57,16 @@ pub(super) struct Check {
     #[arg(long = "root", value_name = "RULE")]
     roots: Vec<String>,
     /// Leave out the findings of this code; may be given again
-    #[arg(long, value_name = "CODE", value_parser = code)]
+    #[arg(long, value_name = "CODE", value_parser = no_error)]
     allow: Vec<String>,
     /// Exit with 1 where there is a finding of this code, also if it is a note; may be
     /// given again
-    #[arg(long, value_name = "CODE", value_parser = code, conflicts_with_all = ["list", "explain"])]
+    #[arg(long, value_name = "CODE", value_parser = no_error, conflicts_with_all = ["list", "explain"])]
     deny: Vec<String>,
     /// Exit with 1 where there are warnings
     #[arg(long)]
     deny_warnings: bool,
-    /// List the codes of warnings and notes
+    /// List the codes
     #[arg(long, conflicts_with_all = ["grammar", "explain"])]
     list: bool,
     /// Explain one code, with a grammar that has it and one that nearly does
@@ -77,6 +77,15 @@ pub(super) struct Check {
     format: Format,
     #[command(flatten)]
     reading: Reading,
+}
+
+/// A code that is not that of an error.
+fn no_error(arg: &str) -> Result<String, String> {
+    let code = code(arg)?;
+    if catalogue::find(&code).is_some_and(catalogue::Lint::can_be_allowed) {
+        return Ok(code);
+    }
+    Err("it is an error, whose exit status is 2 in any case".to_owned())
 }
 
 /// A code of the catalogue.
@@ -158,7 +167,8 @@ impl Check {
                 Format::Text => {
                     let style = out.style(match lint.severity {
                         Severity::Note => AnsiColor::Green,
-                        Severity::Warning | Severity::Error => AnsiColor::Yellow,
+                        Severity::Warning => AnsiColor::Yellow,
+                        Severity::Error => AnsiColor::Red,
                     });
                     let (code, level) = (lint.code, lint.severity());
                     out.line(&format!(

@@ -1,9 +1,9 @@
-//! The kinds of findings that are no errors: each with what it means, a grammar that has it and
-//! one that nearly has it. The list and the explanations of the command line, the page
+//! The kinds of findings: each with what it means, a grammar that has it and one that nearly has it. The list and the explanations of the command line, the page
 //! `docs/lints.md` and the tests are made of this.
 
 mod compiling;
 mod defined;
+mod errors;
 mod notation;
 mod searched;
 
@@ -29,10 +29,11 @@ pub struct Lint {
     pub options: &'static str,
 }
 
-/// All kinds, those of the notation first and those that take most work last.
-pub const ALL: [Lint; 37] = {
-    let groups: [&[Lint]; 4] = [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL];
-    let mut all = [notation::ALL[0]; 37];
+/// All kinds: those of the notation first, those that take most work later, and errors last.
+pub const ALL: [Lint; 67] = {
+    let groups: [&[Lint]; 5] =
+        [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL, &errors::ALL];
+    let mut all = [notation::ALL[0]; 67];
     let (mut next, mut group) = (0, 0);
     while group < groups.len() {
         let mut at = 0;
@@ -54,6 +55,11 @@ pub fn find(code: &str) -> Option<&'static Lint> {
 }
 
 impl Lint {
+    /// Whether a grammar or a caller can allow it.
+    pub fn can_be_allowed(&self) -> bool {
+        self.severity != Severity::Error
+    }
+
     /// Its severity in a word.
     pub fn severity(&self) -> &'static str {
         match self.severity {
@@ -96,11 +102,13 @@ pub fn page() -> String {
 const PREFACE: &str = "\
 # What `abnfc check` finds
 
-Every finding that is no error has a code. A *warning* is worth a look in nearly every grammar. A *note* is
-a fact that some want to know and most grammars live with; `abnfc check --notes` shows them.
-`abnfc check --list` prints the table below, and `abnfc check --explain CODE` one of its entries.
+Every finding has a code. An *error* has to be mended: what it is about, and what needs that, is left out.
+A *warning* is worth a look in nearly every grammar. A *note* is a fact that some want to know and most
+grammars live with; `abnfc check --notes` shows them. `abnfc check --list` prints the table below, and
+`abnfc check --explain CODE` one of its entries. Errors about files, imports and limits as a whole are not
+in it: their messages say all there is.
 
-A code can be allowed:
+The code of a warning or a note can be allowed:
 
 - on the command line, with `--allow CODE`;
 - in the grammar, with a comment `; @allow CODE, CODE`. In the lines of a rule, from its name to its

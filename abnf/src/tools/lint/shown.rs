@@ -24,8 +24,10 @@ pub(super) fn levels(
     let mut in_file: BTreeSet<&str> = BTreeSet::new();
     let mut in_rules: Vec<(Span, &str)> = Vec::new();
     for Allowed { name, span } in allowed {
-        if catalogue::find(name).is_none() {
-            found.push(unknown(name, *span));
+        match catalogue::find(name) {
+            Some(lint) if lint.can_be_allowed() => (),
+            Some(_) => found.push(useless(name, *span)),
+            None => found.push(unknown(name, *span)),
         }
         match lines_of(*span) {
             Some(lines) => in_rules.push((lines, name)),
@@ -50,10 +52,15 @@ pub(super) fn levels(
     found
 }
 
+fn useless(name: &str, span: Span) -> Diagnostic {
+    let message = format!("`{name}` is an error, which cannot be allowed");
+    Diagnostic::warning("unknown-lint", message).at(span, "")
+}
+
 fn unknown(name: &str, span: Span) -> Diagnostic {
     let message = format!("there is no kind of finding called `{name}`");
     let warning = Diagnostic::warning("unknown-lint", message).at(span, "");
-    let known = catalogue::ALL.iter().map(|lint| lint.code);
+    let known = catalogue::ALL.iter().filter(|lint| lint.can_be_allowed()).map(|lint| lint.code);
     match nearest(name, known, 1).pop() {
         Some(near) => warning.hint(format!("did you mean `{near}`?")),
         None => warning,

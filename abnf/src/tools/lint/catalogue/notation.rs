@@ -121,7 +121,7 @@ character or range that they have. Alternatives that take languages to compare a
     Lint {
         code: "unknown-lint",
         severity: Warning,
-        summary: "a comment `; @allow` names a code that does not exist",
+        summary: "a comment `; @allow` names a code that does not exist, or an error",
         explanation: "It allows nothing.",
         example: "; @allow empty-literals\na = \"x\"\n",
         counterexample: "; @allow empty-literal\na = \"x\"\n",

@@ -1,0 +1,113 @@
+//! What the fuzz target `tools` does with its bytes: the tools for people who write grammars, each
+//! held to what another one says.
+
+use crate::fuzz_bodies::LIMITS;
+use crate::reference::Recogniser;
+use abnfc::automata::rules::automata;
+use abnfc::automata::superset::superset;
+use abnfc::diagnostic::Severity;
+use abnfc::grammar::RuleId;
+use abnfc::spec::{ReadOptions, Spec};
+use abnfc::tools::diff::{Verdict, diff, pairs_by_name};
+use abnfc::tools::explain::{Explanation, explain, subject};
+use abnfc::tools::fmt::fmt;
+use abnfc::tools::lint::{Notes, Options, catalogue, lint};
+use abnfc::tools::nearest::Nearest;
+use abnfc::tools::sample::{Random, Sampler, Subject, cover, near_misses};
+use std::collections::BTreeMap;
+
+/// Rules and texts looked at in one run, and the length of the longest.
+const RULES: usize = 3;
+const TEXTS: usize = 4;
+const LONGEST: usize = 12;
+
+/// Any grammar. Findings stand where there is text, and have codes that the catalogue explains. What
+/// the formatter writes is the same grammar, and is left as it is the second time. Samples are texts
+/// of their rule by the reference recogniser, and are explained; near misses are none, and the text
+/// that is nearest to one is one edit away.
+pub fn tools(bytes: &[u8]) {
+    let read = ReadOptions { limits: LIMITS, ..ReadOptions::default() };
+    findings(bytes, &read);
+    let laid_out = layout(bytes, &read);
+    let Ok(own) = abnfc::read("fuzz", bytes, &[], &read) else { return };
+    let grammar = own.resolved;
+    if let Some(laid_out) = laid_out {
+        let again = abnfc::read("fuzz", laid_out.as_bytes(), &[], &read);
+        let again = again.expect("what is laid out is a grammar").resolved;
+        let pairs = pairs_by_name(&grammar, &again, &BTreeMap::new());
+        for it in diff(&grammar, &again, &pairs, &LIMITS) {
+            let is_other =
+                matches!(it.verdict, Verdict::OnlyInA | Verdict::OnlyInB | Verdict::Different(_));
+            assert!(!is_other, "{it:?}");
+        }
+    }
+    let rules: Vec<RuleId> = grammar.own_rules().map(|(rule, _)| rule).take(RULES).collect();
+    let automata = automata(&grammar, &superset(&grammar, &LIMITS), &rules, &LIMITS);
+    for &rule in &rules {
+        let subject = Subject { grammar: &grammar, automata: &automata, rule, limits: &LIMITS };
+        texts(subject);
+    }
+}
+
+fn findings(bytes: &[u8], read: &ReadOptions) {
+    let spec = Spec { read: read.clone(), ..Spec::default() };
+    let options = Options { notes: Notes::Shown, ..Options::default() };
+    let Ok(found) = lint("fuzz", bytes, &spec, &options) else { return };
+    for item in &found.items {
+        for label in item.primary.iter().chain(&item.secondary) {
+            let file = found.files.get(label.span.file).expect("a file of the run");
+            let range = label.span.start as usize..label.span.end as usize;
+            assert!(file.text.get(range).is_some(), "{item:?}");
+        }
+        let is_known = item.severity == Severity::Error || catalogue::find(item.code).is_some();
+        assert!(is_known, "{item:?}");
+    }
+}
+
+/// The grammar laid out, if there is no error in it.
+fn layout(bytes: &[u8], read: &ReadOptions) -> Option<String> {
+    let once = match fmt("fuzz", bytes, read) {
+        Ok(text) => text,
+        Err(found) => {
+            let is_fault = found.items.iter().any(|it| it.code == "formatter-fault");
+            assert!(!is_fault, "{found}");
+            return None;
+        }
+    };
+    let twice = fmt("fuzz", once.as_bytes(), read).expect("what is laid out is a grammar");
+    assert_eq!(once, twice);
+    Some(once)
+}
+
+fn texts(of: Subject<'_>) {
+    let Subject { grammar, rule, limits, .. } = of;
+    let Ok(explained) = subject(grammar, rule, limits) else { return };
+    let mut reference = Recogniser::new(grammar, rule);
+    let mut is_text = |text: &[u8]| {
+        reference.seek(text);
+        reference.accepts()
+    };
+    let mut members = cover(grammar, rule).map(|cover| cover.texts).unwrap_or_default();
+    members.truncate(TEXTS);
+    if let Ok(sampler) = Sampler::new(of, 0..=LONGEST) {
+        let mut random = Random::new(1);
+        members.extend((0..TEXTS).filter_map(|_| sampler.text(&mut random)));
+    }
+    members.retain(|text| text.len() <= LONGEST);
+    for text in &members {
+        assert!(is_text(text), "{}", text.escape_ascii());
+        let told = explain(&explained, text);
+        assert!(!matches!(told, Explanation::Mismatch { .. }), "{told:?}");
+    }
+    for text in near_misses(of, TEXTS).unwrap_or_default() {
+        if text.len() <= LONGEST {
+            assert!(!is_text(&text), "{}", text.escape_ascii());
+            if let Explanation::Mismatch { nearest: Some(Nearest { edits, texts }), .. } =
+                explain(&explained, &text)
+            {
+                assert_eq!(edits, 1, "{}", text.escape_ascii());
+                assert!(texts.iter().all(|it| is_text(it)), "{texts:?}");
+            }
+        }
+    }
+}
