@@ -38,7 +38,7 @@ enum Chore {
     },
     /// Run the fuzz targets of tests/fuzz
     Fuzz {
-        /// The target; all of them, one after the other, when left out
+        /// The target; all of them at once when left out
         target: Option<String>,
         /// How long to run each target
         #[arg(long, default_value_t = 60)]

@@ -1,9 +1,10 @@
-//! The kinds of findings: each with what it means, a grammar that has it and one that nearly has it. The list and the explanations of the command line, the page
-//! `docs/lints.md` and the tests are made of this.
+//! The kinds of findings: each with what it means, a grammar that has it and one that nearly has
+//! it. The list and the explanations of the command line, the page `docs/lints.md` and the tests are
+//! made of this.
 
 mod compiling;
 mod defined;
-mod errors;
+mod mistakes;
 mod notation;
 mod searched;
 
@@ -32,7 +33,7 @@ pub struct Lint {
 /// All kinds: those of the notation first, those that take most work later, and errors last.
 pub const ALL: [Lint; 67] = {
     let groups: [&[Lint]; 5] =
-        [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL, &errors::ALL];
+        [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL, &mistakes::ALL];
     let mut all = [notation::ALL[0]; 67];
     let (mut next, mut group) = (0, 0);
     while group < groups.len() {
