@@ -25,6 +25,7 @@ mod manifest;
 mod matching;
 mod options;
 mod output;
+mod progress;
 mod rules;
 mod sample;
 mod test;

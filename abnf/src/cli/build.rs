@@ -9,6 +9,7 @@ use super::install::{self, Delivery, Files};
 use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
+use super::progress::{COMPILING, during};
 use abnfc::Module;
 use abnfc::back::scaffold::{crate_name, is_package_name, licences, package_name, scaffold};
 use abnfc::spec::Package;
@@ -316,7 +317,7 @@ impl Build {
             Source::File(_) => hints::in_keys(found),
             Source::Options => found,
         };
-        let made = abnfc::compile_modules(&modules).map_err(words)?;
+        let made = during(COMPILING, || abnfc::compile_modules(&modules)).map_err(words)?;
         let made = abnfc::Output { warnings: words(made.warnings), ..made };
         if !self.quiet {
             output::diagnostics(&made.warnings);

@@ -2,6 +2,7 @@
 
 use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
+use super::progress;
 use super::{Outcome, hints, input, report};
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
@@ -157,7 +158,7 @@ impl Check {
             allowed: self.allow.iter().cloned().collect(),
             denied: self.deny.iter().cloned().collect::<BTreeSet<_>>(),
         };
-        Ok(lint(&name, &bytes, &spec, &options)?)
+        Ok(progress::during(&format!("checking {name}"), || lint(&name, &bytes, &spec, &options))?)
     }
 
     fn list(&self, out: &mut Output) -> anyhow::Result<Outcome> {

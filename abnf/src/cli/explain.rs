@@ -7,6 +7,7 @@ use super::expected::{expected, invalid};
 use super::matching::answer::{Answer, Place};
 use super::options::{self, Reading};
 use super::output::{Output, count};
+use super::progress::{COMPILING, during};
 use super::{Outcome, input};
 use abnfc::bytes::escapes::{decode, escaped};
 use abnfc::tools::explain::{Explanation, Node, explain, subject};
@@ -88,7 +89,8 @@ impl Explain {
         let rule = options::rule(&read.resolved, &self.rule)?;
         // What the rule does not use may have errors.
         let read = read.require(&[rule]).map_err(options::errors)?;
-        let subject = subject(&read.resolved, rule, &self.reading.limits())
+        let limits = self.reading.limits();
+        let subject = during(COMPILING, || subject(&read.resolved, rule, &limits))
             .map_err(|error| options::failed(&read, &error))?;
         let text = self.text()?;
         let explanation = explain(&subject, &text);

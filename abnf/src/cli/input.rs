@@ -1,5 +1,6 @@
 //! Files and standard input, with errors that name them.
 
+use super::progress;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint};
 use abnfc::limits::LimitName;
 use abnfc::text::bundled::{self, Bundled};
@@ -91,7 +92,7 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
         return Ok(Box::new(stdin()?));
     }
     let file = File::open(path).with_context(|| unreadable(path))?;
-    Ok(Box::new(file))
+    Ok(progress::reading(path, file))
 }
 
 /// What is said of a file that cannot be read.

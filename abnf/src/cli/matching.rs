@@ -20,6 +20,7 @@ use self::question::{Answers, Asked, MAX_LINE, Question, too_long};
 use self::work::{Done, Work};
 use super::options::Reading;
 use super::output::{Format, Output};
+use super::progress::{COMPILING, during};
 use super::{Outcome, input, options};
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
@@ -145,7 +146,7 @@ impl Match {
         let read = read.require(&[rule]).map_err(options::errors)?;
         let limits = self.reading.limits();
         let shapes = superset(&read.resolved, &limits);
-        let automata = automata(&read.resolved, &shapes, &[rule], &limits);
+        let automata = during(COMPILING, || automata(&read.resolved, &shapes, &[rule], &limits));
         let language = automata.language(rule).map_err(|error| options::failed(&read, error))?;
         let name = read.resolved[rule].name.as_str().to_owned();
         let tree = self.tree.then(|| tree::Tree::new(&read.resolved, &shapes, rule)).transpose()?;
