@@ -44,8 +44,11 @@ pub(super) type Href<'a> = &'a dyn Fn(RuleId) -> Option<String>;
 
 /// A drawing, at most so wide unless one box or much nesting needs more.
 pub(super) fn svg(track: &Track, label: &str, style: &str, width: i64, href: Href<'_>) -> Drawn {
-    let ways: Vec<Box<dyn Node>> =
-        vec![Box::new(SimpleStart), node(track, width - MARGIN - MARKS, href), Box::new(SimpleEnd)];
+    let ways: Vec<Box<dyn Node>> = vec![
+        Box::new(SimpleStart),
+        node(track, Way::Forth, width - MARGIN - MARKS, href),
+        Box::new(SimpleEnd),
+    ];
     let mut diagram = Diagram::new(Sequence::new(ways));
     let geometry = diagram.compute_geometry();
     let mut attribute = |name: &str, value: String| {
@@ -63,8 +66,27 @@ pub(super) fn svg(track: &Track, label: &str, style: &str, width: i64, href: Hre
     Drawn { svg: text.replace('\n', ""), width: geometry.width }
 }
 
-fn node(track: &Track, budget: i64, href: Href<'_>) -> Box<dyn Node> {
+/// How the line is followed.
+#[derive(Clone, Copy)]
+enum Way {
+    /// From the left to the right.
+    Forth,
+    /// From the right to the left.
+    Back,
+}
+
+impl Way {
+    fn inverse(self) -> Self {
+        match self {
+            Self::Forth => Self::Back,
+            Self::Back => Self::Forth,
+        }
+    }
+}
+
+fn node(track: &Track, way: Way, budget: i64, href: Href<'_>) -> Box<dyn Node> {
     let budget = budget.max(NARROWEST);
+    let inner = |track, sides| node(track, way, budget - sides, href);
     match track {
         Track::Empty => Box::new(Empty),
         Track::Leaf(leaf) => {
@@ -79,18 +101,21 @@ fn node(track: &Track, budget: i64, href: Href<'_>) -> Box<dyn Node> {
             }
         }
         Track::Sequence(items) => {
-            rows(items.iter().map(|item| node(item, budget - ROW_SIDES, href)).collect(), budget)
+            let items = items.iter().map(|item| inner(item, ROW_SIDES));
+            match way {
+                Way::Forth => rows(items.collect(), budget),
+                // The library puts the first one to the left; rows lead from left to right.
+                Way::Back => Box::new(Sequence::new(items.rev().collect())),
+            }
         }
         Track::Choice(items) => {
-            let items = items.iter().map(|item| node(item, budget - SIDES, href));
-            Box::new(Choice::new(items.collect()))
+            Box::new(Choice::new(items.iter().map(|item| inner(item, SIDES)).collect()))
         }
-        Track::Optional(inner) => Box::new(Optional::new(node(inner, budget - SIDES, href))),
+        Track::Optional(body) => Box::new(Optional::new(inner(body, SIDES))),
         Track::Loop { body, separator, min, max } => {
             let mut back: Vec<Box<dyn Node>> = Vec::new();
             if **separator != Track::Empty {
-                // Rows lead from left to right, and this is the way back.
-                back.push(node(separator, i64::MAX / 2, href));
+                back.push(node(separator, way.inverse(), budget - LOOP_SIDES, href));
             }
             if let Some(times) = times(*min, *max) {
                 back.push(Box::new(times));
@@ -100,7 +125,7 @@ fn node(track: &Track, budget: i64, href: Href<'_>) -> Box<dyn Node> {
                 1 => back.remove(0),
                 _ => Box::new(Sequence::new(back)),
             };
-            Box::new(Repeat::new(node(body, budget - LOOP_SIDES, href), back))
+            Box::new(Repeat::new(inner(body, LOOP_SIDES), back))
         }
     }
 }

@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 const MAX_BOXES: usize = 100_000;
 
 /// The width of drawings for narrow windows; a telephone shows them whole.
-const NARROW: i64 = 440;
+const NARROW: i64 = 480;
 
 /// A drawing that is wider than the window is not made smaller than so many percent: its text has
 /// to be legible. The rest is scrolled to.
@@ -102,7 +102,8 @@ const LEGEND: &str = "\
 <p>Follow the line from the left to the right. Every way spells a text of the rule. Where lines part, \
 either may be taken; a line back is taken as often as it says, or any number of times. Blue boxes are \
 other rules and lead to them. Green boxes are text, with dots below where letters may be upper or lower \
-case. Yellow boxes are characters by their values. Boxes with a broken edge are words.</p>\n</section>\n";
+case. Yellow boxes are one character of several, or characters by their values. Boxes with a broken \
+edge are descriptions in words.</p>\n</section>\n";
 
 fn boxes(track: &Track) -> usize {
     track.extent().0
@@ -136,7 +137,7 @@ impl<'a> Facts<'a> {
     /// What decides whether a text is one of the rule.
     fn engine(&self, rule: RuleId) -> String {
         if !self.sound.contains(&rule) {
-            return "defined by words".to_owned();
+            return "needs a description in words".to_owned();
         }
         match self.automata.language(rule) {
             Err(_) => "no automaton within the limits".to_owned(),

@@ -258,6 +258,29 @@ fn a_small_rule_drawn() {
     expect_file!["golden/item.svg"].assert_eq(&texts[1].replace("><", ">\n<"));
 }
 
+/// The line leads through the boxes of a separator from the right to the left, and through what
+/// separates its own loops from the left to the right.
+#[test]
+fn boxes_stand_in_the_order_in_which_the_line_meets_them() {
+    let places = |definition: &str, texts: &[&str]| -> Vec<i64> {
+        let spec = Spec::default();
+        let drawings = all(&grammar(&format!("a = {definition}\n"), &spec), &spec);
+        let text = svg(&drawings, &drawings.all[0]).unwrap();
+        let document = Document::parse(&text).unwrap();
+        let place = |label: &str| -> i64 {
+            let label = format!("\"{label}\"");
+            let text = document.descendants().find(|it| it.text() == Some(&*label)).unwrap();
+            text.ancestors().find_map(|it| it.attribute("x")).unwrap().parse().unwrap()
+        };
+        texts.iter().map(|text| place(text)).collect()
+    };
+    assert!(places("%s\"x\" %s\"y\"", &["x", "y"]).is_sorted());
+    let back = places("%s\"x\" *( \"1\" \"2\" [ \"3\" \"4\" ] %s\"x\" )", &["4", "3", "2", "1"]);
+    assert!(back.is_sorted(), "{back:?}");
+    let forth = places("%s\"x\" *( \"1\" *( \"2\" \"3\" \"1\" ) %s\"x\" )", &["2", "3"]);
+    assert!(forth.is_sorted(), "{forth:?}");
+}
+
 #[test]
 fn names_that_several_rules_share_are_told_apart() {
     let spec = Spec::default();
