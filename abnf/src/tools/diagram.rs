@@ -8,17 +8,17 @@
 //! 1. [`drawings`]: rules to tracks;
 //! 2. [`plate`]: what stands in a box;
 //! 3. [`draw`]: a track to SVG, in rows of a bounded width;
-//! 4. [`svg`] for a file, [`mod@page`] for a grammar, [`figures`] for documentation.
+//! 4. [`svg`] for a file, [`page()`] for a grammar, [`figures`] for documentation.
 //!
 //! The geometry is that of the library `railroad`. Lengths are units of the drawing, which a
 //! browser shows as pixels of CSS.
 
 mod draw;
-mod page;
 mod plate;
 mod track;
+mod web_page;
 
-pub use page::{Options, page};
+pub use web_page::{Options, page};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId};
 use crate::grammar::syntax::Rulelist;

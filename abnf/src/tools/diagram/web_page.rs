@@ -57,7 +57,7 @@ pub struct Options {
 
 /// The page of a grammar, called by [`Spec::title`] or else by the name of the file.
 ///
-/// Takes the time of [`lint`] and of making the automata of the rules.
+/// Takes the time of [`lint()`] and of making the automata of the rules.
 ///
 /// # Errors
 ///
