@@ -8,6 +8,7 @@
 mod build;
 mod check;
 mod completions;
+mod diagram;
 mod diff;
 mod dump;
 mod expected;
@@ -103,6 +104,7 @@ enum Command {
     Sample(sample::Sample),
     Fmt(fmt::Fmt),
     Diff(diff::Diff),
+    Diagram(diagram::Diagram),
     Export(export::Export),
     Dump(dump::Dump),
     Completions(completions::Completions),
@@ -164,6 +166,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Sample(it) => it.run(out),
         Command::Fmt(it) => it.run(out),
         Command::Diff(it) => it.run(out),
+        Command::Diagram(it) => it.run(out),
         Command::Export(it) => it.run(out),
         Command::Dump(it) => it.run(out),
         Command::Completions(it) => it.run(out),

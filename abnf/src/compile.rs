@@ -278,6 +278,7 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         crate_name: spec.crate_name.clone(),
         encoding: grammar.encoding,
         feature: Some(spec.feature.clone()).filter(|feature| !feature.is_empty()),
+        figures: spec.figures.clone(),
         selection,
     };
     (Some(input), found)

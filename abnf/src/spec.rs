@@ -3,7 +3,7 @@
 pub(crate) mod toml_text;
 
 use crate::limits::Limits;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How to read a grammar file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,6 +112,9 @@ pub struct Spec {
     /// The command that writes the generated files, for their first lines; empty means
     /// `abnfc build`. Of the root's spec only.
     pub command: String,
+    /// What the documentation of rules shows above their definitions, by rulenames in lower case:
+    /// HTML on one line each, such as the diagrams that `tools::diagram::figures` draws.
+    pub figures: BTreeMap<String, String>,
 }
 
 impl Spec {

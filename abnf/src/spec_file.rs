@@ -13,7 +13,7 @@ mod write;
 pub use self::read::read;
 
 use crate::spec::{Engine, Export, Extra, Extract, Import, Others, Package, ReadOptions, Spec};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of the spec file that a generated crate carries.
 pub const FILE_NAME: &str = "abnfc.toml";
@@ -55,6 +55,9 @@ pub struct Grammar {
     pub engine: Engine,
     /// Whether everything has to compile; see [`Spec::strict`].
     pub strict: bool,
+    /// Whether the documentation shows diagrams of the rules. [`SpecFile::spec`] draws none: the
+    /// caller has to fill [`Spec::figures`].
+    pub diagrams: bool,
     /// The names of the rules to export. Without it these are those in
     /// [`rules`](Self::rules), then all of the grammar's own that can be compiled.
     pub export: Option<Vec<String>>,
@@ -99,6 +102,7 @@ impl SpecFile {
             feature: grammar.feature.clone().unwrap_or_default(),
             extras: self.extras.clone(),
             command: self.command.clone().unwrap_or_default(),
+            figures: BTreeMap::new(),
         }
     }
 }

@@ -45,6 +45,7 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
   encoding = \"octets\"              # octets, utf8
   engine = \"auto\"                  # auto, table, shift, code
   strict = true                    # every rule has to compile
+  diagrams = true                  # the documentation of types shows railroad diagrams
   export = [\"URI\", \"host\"]         # without it, all rules of the grammar
   module = \"src/uri\"               # a module in a crate that exists
   extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces; \"trees\"

@@ -39,7 +39,8 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 pub(super) struct Delivery {
     /// The folder below which everything lies.
     pub(super) root: PathBuf,
-    /// The folder below the root that holds `generated` and nothing else.
+    /// The folder below the root that holds `generated` and nothing else; empty if there is no
+    /// such folder.
     pub(super) folder: String,
     /// Relative to the folder.
     pub(super) generated: Files,
@@ -50,6 +51,14 @@ pub(super) struct Delivery {
     pub(super) once: Files,
     /// Files that are removed, relative to the root.
     pub(super) removed: BTreeSet<String>,
+}
+
+impl Delivery {
+    /// What is moved into place, in this order.
+    fn moved(&self) -> impl Iterator<Item = &String> {
+        let folder = Some(&self.folder).filter(|folder| !folder.is_empty());
+        self.once.keys().chain(self.replaced.keys()).chain(folder)
+    }
 }
 
 /// How a file on disk differs from what it should be.
@@ -221,7 +230,7 @@ fn deliver(delivery: &Delivery, moves: &mut Moves) -> io::Result<()> {
         fs::create_dir_all(parent(&path))?;
         fs::write(path, bytes)?;
     }
-    for path in once.keys().chain(replaced.keys()).chain([folder]) {
+    for path in delivery.moved() {
         let to = root.join(path);
         if once.contains_key(path) && exists(&to)? {
             continue;
@@ -283,8 +292,7 @@ impl Stage {
             }
         }
         let old = stage.path.join("old");
-        let once = delivery.once.keys();
-        for path in once.chain(delivery.replaced.keys()).chain([&delivery.folder]) {
+        for path in delivery.moved() {
             let to = delivery.root.join(path);
             if exists(&old.join(path))? && !exists(&to)? {
                 fs::rename(old.join(path), to)?;

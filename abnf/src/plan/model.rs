@@ -44,7 +44,7 @@ use crate::grammar::Encoding;
 use crate::plan::names::{Taken, one_line};
 use crate::plan::selected::Selection;
 use crate::spec::Extra;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tables::ModuleTables;
 
 /// A module's worth of input.
@@ -62,6 +62,8 @@ pub struct Input {
     pub feature: Option<String>,
     /// The rules to export, in order, and the unions among their parts.
     pub selection: Selection,
+    /// See [`Spec::figures`](crate::spec::Spec::figures).
+    pub figures: BTreeMap<String, String>,
 }
 
 /// The whole of the generated code.
@@ -114,6 +116,8 @@ pub struct Module {
     pub rules: Vec<Rule>,
     /// The unions among the parts.
     pub unions: Vec<Union>,
+    /// What the documentation of rules shows, by their folded names: HTML on one line each.
+    pub figures: BTreeMap<String, String>,
 }
 
 /// The code for one rule.
@@ -221,6 +225,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
     });
     Module {
+        figures: input.figures.clone(),
         feature: input.feature.clone(),
         constants,
         rules,

@@ -11,9 +11,9 @@ pub(super) const ROOT: [&str; 6] = ["command", "extras", "limits", "module", "mo
 pub(super) const MODULE: [&str; 1] = ["feature"];
 
 /// Of every grammar.
-pub(super) const GRAMMAR: [&str; 10] = [
-    "dialect", "encoding", "engine", "export", "extract", "grammar", "imports", "rules", "strict",
-    "title",
+pub(super) const GRAMMAR: [&str; 11] = [
+    "diagrams", "dialect", "encoding", "engine", "export", "extract", "grammar", "imports",
+    "rules", "strict", "title",
 ];
 
 /// Of the table `package`.

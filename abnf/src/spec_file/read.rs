@@ -142,6 +142,7 @@ impl Reader {
                 "encoding" => grammar.read.encoding = self.one_of(value, &ENCODINGS),
                 "extract" if self.is_true(value) => grammar.read.extract = Extract::Yes,
                 "strict" => grammar.strict = self.is_true(value),
+                "diagrams" => grammar.diagrams = self.is_true(value),
                 "export" => grammar.export = Some(self.names(value)),
                 "imports" => grammar.imports = self.imports(value),
                 "rules" => {

@@ -30,6 +30,7 @@ extract = true
 encoding = "utf8"
 engine = "shift"
 strict = true
+diagrams = true
 export = ["z", "y"]
 
 [package]
@@ -72,6 +73,7 @@ fn all_that_a_spec_can_say() {
     assert_eq!(root.read.extract, Extract::Yes);
     assert_eq!((root.read.limits.dfa_states, module.read.limits.dfa_states), (20_000, 20_000));
     assert_eq!(root.imports[1].rules, ["q"]);
+    assert!(root.diagrams && !module.diagrams);
     assert_eq!((file.extras.len(), file.command.as_deref()), (2, Some("make")));
     assert_eq!((&root.feature, module.feature.as_deref()), (&None, Some("em")));
     // In the order of the file, with the defaults of the grammar.

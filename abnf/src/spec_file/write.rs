@@ -63,6 +63,9 @@ fn head(text: &mut String, grammar: &Grammar) {
     if grammar.strict {
         pair(text, "strict", "true");
     }
+    if grammar.diagrams {
+        pair(text, "diagrams", "true");
+    }
     if let Some(export) = &grammar.export {
         pair(text, "export", &list(export));
     }

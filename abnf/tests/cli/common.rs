@@ -137,7 +137,8 @@ fn every_command_has_a_manual_page() {
     let page = room.run(&["man"]);
     assert_eq!(page.status, 0);
     assert!(page.out.contains(".TH abnfc 1"), "{}", page.out);
-    for command in ["check", "rules", "match", "build", "extract", "fmt", "sample", "diff", "dump"]
+    for command in
+        ["check", "rules", "match", "build", "extract", "fmt", "sample", "diff", "diagram", "dump"]
     {
         assert!(page.out.contains(command), "{command}");
         let page = room.run(&["man", command]);

@@ -14,8 +14,8 @@ pub(super) fn types(module: &Module) -> TokenStream {
     let (with, without): (Vec<&Rule>, Vec<&Rule>) =
         module.rules.iter().partition(|rule| has_file(rule));
     let modules: Vec<_> = with.iter().map(|rule| ident(&rule.module_name)).collect();
-    let constants = module.constants.iter().map(constant);
-    let types = without.iter().map(|rule| aliases(rule));
+    let constants = module.constants.iter().map(|it| constant(module, it));
+    let types = without.iter().map(|rule| aliases(module, rule));
     let rules = (!without.is_empty()).then(|| quote! { use super::rules; });
     let is_used = !module.constants.is_empty() || !without.is_empty();
     let runtime = is_used.then(|| quote! { use #root::runtime; });
@@ -41,7 +41,7 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
     let docs = inner_docs(&format!("The rule `{}` and its parts.", rule.name));
     let root = root_path(module, 1);
     let ty = ident(&rule.type_name);
-    let aliases = aliases(rule);
+    let aliases = aliases(module, rule);
     let owned = views::owned_accessors(module, rule);
     let parts = views::accessors(module, rule);
     let [repeated, collected] = iterators::accessors(module, rule);
@@ -87,8 +87,8 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
 }
 
 /// The borrowed form and the owned form.
-fn aliases(rule: &Rule) -> TokenStream {
-    let docs = outer_docs(&type_docs(rule));
+fn aliases(module: &Module, rule: &Rule) -> TokenStream {
+    let docs = outer_docs(&type_docs(module, rule));
     let (ty, buf, unit) = (ident(&rule.type_name), ident(&rule.buf_name), unit(rule));
     let slots = Literal::usize_unsuffixed(rule.view.slots);
     let owned = match rule.unit {
@@ -105,13 +105,13 @@ fn aliases(rule: &Rule) -> TokenStream {
     }
 }
 
-fn constant(constant: &Constant) -> TokenStream {
+fn constant(module: &Module, constant: &Constant) -> TokenStream {
     let name = ident(&constant.const_name);
     let docs = outer_docs(&definition_docs(
         constant.docs.as_deref(),
         &format!("The bytes that match the rule `{}`", constant.name),
         &constant.source,
-        &constant.abnf,
+        (figure(module, &constant.name), &constant.abnf),
     ));
     let ranges = range_bytes(constant.set);
     quote! {
@@ -120,9 +120,15 @@ fn constant(constant: &Constant) -> TokenStream {
     }
 }
 
-fn type_docs(rule: &Rule) -> String {
+/// The figure of a rule, if there is one.
+fn figure<'a>(module: &'a Module, rule: &str) -> Option<&'a str> {
+    module.figures.get(&rule.to_ascii_lowercase()).map(String::as_str)
+}
+
+fn type_docs(module: &Module, rule: &Rule) -> String {
     let subject = format!("Text that matches the rule `{}`", rule.name);
-    let mut docs = definition_docs(rule.docs.as_deref(), &subject, &rule.source, &rule.abnf);
+    let definition = (figure(module, &rule.name), &*rule.abnf);
+    let mut docs = definition_docs(rule.docs.as_deref(), &subject, &rule.source, definition);
     for sentence in absences(rule) {
         docs.push_str("\n\n");
         docs.push_str(&wrapped(&sentence));
@@ -163,14 +169,24 @@ fn absences(rule: &Rule) -> Vec<String> {
     lacking.chain(trifles).collect()
 }
 
-/// What an item is, with the definition of its rule.
-fn definition_docs(docs: Option<&str>, subject: &str, source: &str, abnf: &str) -> String {
+/// What an item is, with the definition of its rule as a figure and as text.
+fn definition_docs(
+    docs: Option<&str>,
+    subject: &str,
+    source: &str,
+    (figure, abnf): (Option<&str>, &str),
+) -> String {
     let source = escape(source);
     let source = if source.is_empty() { source } else { format!(" of {source}") };
     let mut text = match docs {
         Some(docs) => docs.trim().to_owned(),
         None => format!("{subject}{source}."),
     };
+    if let Some(figure) = figure {
+        text.push_str("\n\n");
+        // An empty line would end the HTML.
+        text.push_str(&figure.replace(['\n', '\r'], " "));
+    }
     if !abnf.is_empty() {
         text.push_str("\n\n");
         text.push_str(&fenced("abnf", abnf));

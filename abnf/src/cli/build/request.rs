@@ -10,6 +10,7 @@ use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Import, PartSpec, Parts, Spec};
 use abnfc::spec_file::{self, FILE_NAME, Grammar, ImportFile, SpecFile};
 use abnfc::text::bundled::{self, Bundled};
+use abnfc::tools::diagram::figures;
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -96,7 +97,12 @@ impl Request {
     pub(super) fn specs(&self, library: &str) -> Vec<Spec> {
         let grammars = self.file.grammars.iter().zip(&self.loaded);
         let spec = |(grammar, loaded): (&Grammar, &Loaded)| {
-            self.file.spec(grammar, loaded.imports.clone(), library)
+            let mut spec = self.file.spec(grammar, loaded.imports.clone(), library);
+            if grammar.diagrams {
+                // What is no text at all is told by the compiler.
+                spec.figures = figures(&loaded.name, &loaded.bytes, &spec).unwrap_or_default();
+            }
+            spec
         };
         grammars.map(spec).collect()
     }

@@ -4,6 +4,7 @@
 use super::{Explained, headline};
 use abnfc::bytes::escapes::escaped;
 use abnfc::tools::explain::{Explanation, Node};
+use abnfc::tools::html::escaped as html;
 use std::fmt::Write as _;
 
 /// Rules with more than this many others around them have no element of their own: browsers do not
@@ -18,14 +19,8 @@ const STYLE: &str = include_str!("page.css");
 /// The page.
 pub(super) fn page(explained: &Explained<'_>) -> String {
     let title = format!("{} as {}", shortened(explained.text), explained.rule);
-    let title = html(&title);
-    let body = body(explained);
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
-    )
+    let body = format!("<main>\n<h1>{}</h1>\n{}</main>\n", html(&title), body(explained));
+    abnfc::tools::html::page(&title, STYLE, &body)
 }
 
 fn body(explained: &Explained<'_>) -> String {
@@ -151,11 +146,6 @@ fn bytes(text: &[u8]) -> String {
     let lines: Vec<String> =
         text.split(|&byte| byte == b'\n').map(|line| html(&escaped(line))).collect();
     lines.join("\n")
-}
-
-/// Text in HTML.
-fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ fn input(module: &str, text: &str) -> Input {
         crate_name: String::new(),
         encoding: read.resolved.encoding,
         feature: None,
+        figures: BTreeMap::new(),
         selection,
     }
 }

@@ -1,0 +1,44 @@
+//! Pages of HTML that need no other file.
+
+/// A text inside of an element or between the quotes of an attribute. Control characters but tabs
+/// and line feeds, which no page can hold, become U+FFFD.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' => out.push(c),
+            c if c.is_control() => out.push('\u{FFFD}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A page with this title, style sheet and body; only the title is escaped here.
+pub fn page(title: &str, style: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_the_element_or_the_attribute_that_it_stands_in() {
+        assert_eq!(
+            escaped("</a> \"&'\u{0}\u{7}\n"),
+            "&lt;/a&gt; &quot;&amp;&#39;\u{FFFD}\u{FFFD}\n"
+        );
+        assert!(page("<x>", "", "<p>").contains("<title>&lt;x&gt;</title>"));
+    }
+}
