@@ -59,6 +59,7 @@ ask_view! {
             -> Builder<'a, R::Syntax>;
         fn with_port(port: impl Into<Option<<R::Syntax as Syntax>::Port<'a>>>)
             -> Builder<'a, R::Syntax>;
+        fn with_port_number(port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax>;
         fn with_query(query: impl Into<Option<<R::Syntax as Syntax>::Query<'a>>>)
             -> Builder<'a, R::Syntax>;
         fn with_fragment(fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>)

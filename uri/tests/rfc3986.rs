@@ -227,6 +227,7 @@ fn parts_are_put_together() {
     assert_eq!(UriReference::builder().query(Query::new("page=3")).build().unwrap(), "?page=3");
     assert_eq!(UriReference::builder().scheme(Scheme::new("s")).build().unwrap(), "s:");
     assert_eq!(UriReference::builder().port(Port::new("80")).build().unwrap(), "//:80");
+    assert_eq!(UriReference::builder().port_number(80).build().unwrap(), "//:80");
     let host = UriReference::new("http://a:80/").with_host(None).build().unwrap();
     assert_eq!(host, "http://:80/");
     let rootless = UriReference::new("mailto:a@b").with_pushed_segment(Segment::new("c"));
