@@ -251,6 +251,30 @@ fn parts_are_put_together() {
 }
 
 #[test]
+fn fragments_are_stripped() {
+    use uri::rfc3986::UriReferenceBuf;
+    for (text, stripped, absolute) in [
+        ("", "", None),
+        ("#", "", None),
+        ("?q#f", "?q", None),
+        ("a%20b#f", "a%20b", None),
+        ("//u@[::1]:8/p?q", "//u@[::1]:8/p?q", None),
+        ("s:", "s:", Some("s:")),
+        ("s:#", "s:", Some("s:")),
+        ("s://u@[::1]:8/p?q#f?/", "s://u@[::1]:8/p?q", Some("s://u@[::1]:8/p?q")),
+    ] {
+        let reference = UriReferenceBuf::parse(text).unwrap();
+        let found = reference.strip_fragment();
+        assert_eq!(found, UriReference::new(stripped), "{text}");
+        assert_eq!(found.port().map(|it| it.as_str()), reference.port().map(|it| it.as_str()));
+        assert_eq!(reference.to_absolute_uri(), absolute.map(AbsoluteUri::new), "{text}");
+        let uri = Uri::parse(text).ok();
+        assert_eq!(uri.map(|it| it.to_absolute_uri()), absolute.map(AbsoluteUri::new), "{text}");
+        assert_eq!(uri.map(|it| it.strip_fragment()), absolute.map(Uri::new), "{text}");
+    }
+}
+
+#[test]
 fn owned_text_is_changed_in_place() {
     let mut reference = uri::rfc3986::UriReferenceBuf::parse("http://h/a").unwrap();
     reference.set_query(Query::new("x=1")).unwrap();
