@@ -266,11 +266,11 @@ fn fragments_are_stripped() {
         let reference = UriReferenceBuf::parse(text).unwrap();
         let found = reference.strip_fragment();
         assert_eq!(found, UriReference::new(stripped), "{text}");
-        assert_eq!(found.port().map(|it| it.as_str()), reference.port().map(|it| it.as_str()));
+        assert_eq!(found.port(), reference.port());
         assert_eq!(reference.to_absolute_uri(), absolute.map(AbsoluteUri::new), "{text}");
         let uri = Uri::parse(text).ok();
-        assert_eq!(uri.map(|it| it.to_absolute_uri()), absolute.map(AbsoluteUri::new), "{text}");
-        assert_eq!(uri.map(|it| it.strip_fragment()), absolute.map(Uri::new), "{text}");
+        assert_eq!(uri.map(Uri::to_absolute_uri), absolute.map(AbsoluteUri::new), "{text}");
+        assert_eq!(uri.map(Uri::strip_fragment), absolute.map(Uri::new), "{text}");
     }
 }
 
