@@ -14,6 +14,7 @@ mod paths;
 mod peers;
 mod properties;
 mod resolution;
+mod round_trips;
 mod successors;
 mod templates;
 mod urls;

@@ -211,6 +211,36 @@ macro_rules! addresses {
                 use crate::$module::{HostBuf, Ipv4AddressBuf, Ipv6AddressBuf};
                 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+                impl Ipv4AddressBuf {
+                    /// As [`to_ipv4_addr`](Ipv4Address::to_ipv4_addr) of the borrowed form.
+                    #[must_use]
+                    pub fn to_ipv4_addr(&self) -> Ipv4Addr {
+                        self.as_view().to_ipv4_addr()
+                    }
+                }
+
+                impl Ipv6AddressBuf {
+                    /// As [`to_ipv6_addr`](Ipv6Address::to_ipv6_addr) of the borrowed form.
+                    #[must_use]
+                    pub fn to_ipv6_addr(&self) -> Ipv6Addr {
+                        self.as_view().to_ipv6_addr()
+                    }
+                }
+
+                impl HostBuf {
+                    /// As [`ipv4_address`](Host::ipv4_address) of the borrowed form.
+                    #[must_use]
+                    pub fn ipv4_address(&self) -> Option<Ipv4Address<'_>> {
+                        self.as_view().ipv4_address()
+                    }
+
+                    /// As [`to_ip_addr`](Host::to_ip_addr) of the borrowed form.
+                    #[must_use]
+                    pub fn to_ip_addr(&self) -> Option<IpAddr> {
+                        self.as_view().to_ip_addr()
+                    }
+                }
+
                 impl From<Ipv4Addr> for Ipv4AddressBuf {
                     fn from(address: Ipv4Addr) -> Self {
                         Ipv4Address::from_ipv4_addr(address, &mut [0; IPV4_LENGTH]).to_buf()

@@ -10,6 +10,7 @@ pub use check::BuildError;
 
 use crate::components::{Components, Server, recombine};
 use crate::layout::{Lengths, Located};
+use crate::number::PortPart;
 use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
 use crate::syntax::{Part, Rfc2396, Syntax, Whole};
@@ -21,13 +22,13 @@ impl<R: Whole, const N: usize> Text<&str, R, N> {
     /// A builder of references without any part.
     ///
     /// ```
-    /// use uri::{AbsPath, Host, Port, Query, Scheme, UriReference};
+    /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
     ///
     /// let mut buffer = [0; 16];
     /// let built = UriReference::builder()
     ///     .scheme(Scheme::new("http"))
     ///     .host(Host::new("example.com"))
-    ///     .port(Port::new("8080"))
+    ///     .port_number(8080)
     ///     .path(AbsPath::new("/search"))
     ///     .query(Query::quote("q=a b").write_in(&mut buffer)?)
     ///     .build()?;
@@ -69,13 +70,13 @@ enum Naming<'a> {
     RegName {
         name: &'a str,
         userinfo: Option<&'a str>,
-        port: Option<&'a str>,
+        port: Option<PortPart<'a>>,
     },
     /// With no part, the empty server.
     Server {
         userinfo: Option<&'a str>,
         host: Option<&'a str>,
-        port: Option<&'a str>,
+        port: Option<PortPart<'a>>,
     },
 }
 
@@ -150,7 +151,24 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn port(mut self, port: impl Into<Option<S::Port<'a>>>) -> Self {
-        self.authority = self.authority.with_port(port.into().map(Part::text));
+        let port = port.into().map(|port| PortPart::Text(port.text()));
+        self.authority = self.authority.with_port(port);
+        self
+    }
+
+    /// With the port of this number, in decimal; `None` removes the port.
+    ///
+    /// ```
+    /// use uri::AbsoluteUri;
+    ///
+    /// let uri = AbsoluteUri::new("http://example.com/");
+    /// assert_eq!(uri.to_builder().port_number(8080).build()?, "http://example.com:8080/");
+    /// # Ok::<(), uri::BuildError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn port_number(mut self, port: impl Into<Option<u16>>) -> Self {
+        self.authority = self.authority.with_port(port.into().map(PortPart::Number));
         self
     }
 
@@ -257,6 +275,8 @@ impl<S: Syntax> Pieces for Built<'_, S> {
             Naming::Whole(ref authority) => Some(lengths.with_authority(Some(authority))),
             Naming::RegName { .. } => None,
             Naming::Server { userinfo, host, port } => {
+                let mut buffer = [0; 5];
+                let port = port.as_ref().map(|port| port.text(&mut buffer));
                 Some(lengths.with_server::<S>(userinfo, host.unwrap_or_default(), port))
             }
         }
@@ -283,7 +303,7 @@ impl<'a> Naming<'a> {
         }
         let Server { userinfo, host, port } = Server::of(authority.text);
         let host = if host.is_empty() { None } else { Some(host) };
-        Self::Server { userinfo, host, port }
+        Self::Server { userinfo, host, port: port.map(PortPart::Text) }
     }
 
     #[inline]
@@ -308,7 +328,7 @@ impl<'a> Naming<'a> {
     }
 
     #[inline]
-    fn with_port(mut self, new: Option<&'a str>) -> Self {
+    fn with_port(mut self, new: Option<PortPart<'a>>) -> Self {
         if let Some((_, port)) = self.server(new.is_some()) {
             *port = new;
         }
@@ -318,7 +338,7 @@ impl<'a> Naming<'a> {
     /// The parts that a server has besides its host. `sets` says that one of them will be set,
     /// for which an authority is made if there is none.
     #[inline]
-    fn server(&mut self, sets: bool) -> Option<(&mut Option<&'a str>, &mut Option<&'a str>)> {
+    fn server(&mut self, sets: bool) -> Option<(&mut Option<&'a str>, &mut Option<PortPart<'a>>)> {
         *self = match self.in_parts() {
             Self::Absent if sets => Self::Server { userinfo: None, host: None, port: None },
             naming => naming,
@@ -346,7 +366,7 @@ impl<'a> Naming<'a> {
             Self::RegName { name, .. } => name.len(),
             Self::Server { userinfo, host, port } => {
                 let before = userinfo.map_or(0, |userinfo| userinfo.len() + "@".len());
-                let after = port.map_or(0, |port| port.len() + ":".len());
+                let after = port.map_or(0, |port| port.text(&mut [0; 5]).len() + ":".len());
                 before + host.map_or(0, str::len) + after
             }
         }
@@ -368,7 +388,7 @@ impl Pieces for Naming<'_> {
                 host.try_each(each)?;
                 if let Some(port) = port {
                     each(":")?;
-                    each(port)?;
+                    each(port.text(&mut [0; 5]))?;
                 }
                 Ok(())
             }

@@ -81,6 +81,20 @@ impl rfc3987::Host<'_> {
     }
 }
 
+impl rfc3987::HostBuf {
+    /// As [`to_ascii`](rfc3987::Host::to_ascii) of the borrowed form.
+    pub fn to_ascii(&self) -> Result<rfc3986::HostBuf, DomainError> {
+        self.as_view().to_ascii()
+    }
+}
+
+impl rfc3986::HostBuf {
+    /// As [`to_unicode`](rfc3986::Host::to_unicode) of the borrowed form.
+    pub fn to_unicode(&self) -> Result<rfc3987::HostBuf, DomainError> {
+        self.as_view().to_unicode()
+    }
+}
+
 impl rfc3986::Host<'_> {
     /// The host as people read it: labels in Punycode, and escapes, as the characters that they
     /// stand for. The inverse of [`rfc3987::Host::to_ascii`] for domain names.
@@ -210,6 +224,22 @@ macro_rules! references {
                 let userinfo = self.userinfo().map(|part| part.as_str().len());
                 let before = before_host(scheme(self), userinfo);
                 with_host::<rfc3987::rules::$iri>(self.as_str(), host, before)
+            }
+        }
+
+        impl rfc3987::$iri_buf {
+            #[doc = concat!("As [`to_uri_with_ascii_host`](rfc3987::", stringify!($iri),
+                "::to_uri_with_ascii_host) of the borrowed form.")]
+            pub fn to_uri_with_ascii_host(&self) -> Result<rfc3986::$uri_buf, DomainError> {
+                self.as_view().to_uri_with_ascii_host()
+            }
+        }
+
+        impl rfc3986::$uri_buf {
+            #[doc = concat!("As [`to_iri_with_unicode_host`](rfc3986::", stringify!($uri),
+                "::to_iri_with_unicode_host) of the borrowed form.")]
+            pub fn to_iri_with_unicode_host(&self) -> Result<rfc3987::$iri_buf, DomainError> {
+                self.as_view().to_iri_with_unicode_host()
             }
         }
     )+};

@@ -164,6 +164,24 @@ macro_rules! counterparts {
             }
         }
 
+        #[cfg(feature = "alloc")]
+        impl rfc3987::$iri_buf {
+            #[doc = concat!("As [`to_uri`](rfc3987::", stringify!($iri), "::to_uri) of the borrowed form.")]
+            #[must_use]
+            pub fn to_uri(&self) -> Converted<'_, rfc3986::rules::$uri> {
+                self.as_view().to_uri()
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl rfc3986::$uri_buf {
+            #[doc = concat!("As [`to_iri`](rfc3986::", stringify!($uri), "::to_iri) of the borrowed form.")]
+            #[must_use]
+            pub fn to_iri(&self) -> Converted<'_, rfc3987::rules::$iri> {
+                self.as_view().to_iri()
+            }
+        }
+
         /// Every URI is an IRI. The parts are located again.
         impl<'a> From<rfc3986::$uri<'a>> for rfc3987::$iri<'a> {
             fn from(uri: rfc3986::$uri<'a>) -> Self {

@@ -69,7 +69,78 @@ where
     pub fn is_same_document(self) -> bool {
         resolve::is_same_document(&self.components())
     }
+
+    /// The reference without its fragment. The parts are located again.
+    ///
+    /// ```
+    /// use uri::UriReference;
+    ///
+    /// assert_eq!(UriReference::new("http://a/b#c").strip_fragment(), "http://a/b");
+    /// assert_eq!(UriReference::new("#c").strip_fragment(), "");
+    /// ```
+    #[must_use]
+    pub fn strip_fragment(self) -> Self {
+        let Some(fragment) = self.components().fragment else { return self };
+        let end = self.as_str().len() - fragment.len() - "#".len();
+        Self::of_part(&self.as_str()[..end])
+    }
 }
+
+/// What the grammars since RFC 3986 call an absolute URI, of URIs that may have a fragment.
+#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
+macro_rules! absolute {
+    ($feature:literal $module:ident: $reference:ident $reference_buf:ident $uri:ident $uri_buf:ident
+        $absolute:ident $method:ident) => {
+        #[cfg(feature = $feature)]
+        const _: () = {
+            use crate::$module as of;
+
+            impl<'a> of::$uri<'a> {
+                /// The same without its fragment. RFC 3986 section 4.3.
+                #[must_use]
+                pub fn $method(self) -> of::$absolute<'a> {
+                    of::$absolute::of_part(self.strip_fragment().as_str())
+                }
+            }
+
+            impl<'a> of::$reference<'a> {
+                /// The same without its fragment, if it has a scheme. RFC 3986 section 4.3.
+                #[must_use]
+                pub fn $method(self) -> Option<of::$absolute<'a>> {
+                    let stripped = self.strip_fragment();
+                    self.is_absolute().then(|| of::$absolute::of_part(stripped.as_str()))
+                }
+            }
+
+            #[cfg(feature = "alloc")]
+            impl of::$uri_buf {
+                /// The same without its fragment. RFC 3986 section 4.3.
+                #[must_use]
+                pub fn $method(&self) -> of::$absolute<'_> {
+                    self.as_view().$method()
+                }
+            }
+
+            #[cfg(feature = "alloc")]
+            impl of::$reference_buf {
+                /// The same without its fragment, if it has a scheme. RFC 3986 section 4.3.
+                #[must_use]
+                pub fn $method(&self) -> Option<of::$absolute<'_>> {
+                    self.as_view().$method()
+                }
+            }
+        };
+    };
+}
+#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
+const _: () = {
+    absolute!("rfc3986" rfc3986:
+        UriReference UriReferenceBuf Uri UriBuf AbsoluteUri to_absolute_uri);
+    absolute!("rfc6874" rfc6874:
+        UriReference UriReferenceBuf Uri UriBuf AbsoluteUri to_absolute_uri);
+    absolute!("rfc3987" rfc3987:
+        IriReference IriReferenceBuf Iri IriBuf AbsoluteIri to_absolute_iri);
+};
 
 impl<'a> UriReference<'a> {
     /// "The URI" of the reference, without its fragment (RFC 2396 section 4), if it is
@@ -88,16 +159,6 @@ impl<'a> UriReference<'a> {
         match self.kind() {
             Some(UriReferenceKind::AbsoluteUri(uri)) => Some(uri),
             _ => None,
-        }
-    }
-
-    /// The reference without its fragment.
-    #[must_use]
-    pub fn strip_fragment(self) -> Self {
-        match self.kind() {
-            Some(UriReferenceKind::AbsoluteUri(uri)) => uri.into(),
-            Some(UriReferenceKind::RelativeUri(uri)) => uri.into(),
-            None => Self::new(""),
         }
     }
 

@@ -126,12 +126,12 @@
 //! # Build and change
 //!
 //! ```
-//! use uri::{AbsPath, Host, Port, Query, Scheme, Segment, UriReference};
+//! use uri::{AbsPath, Host, Query, Scheme, Segment, UriReference};
 //!
 //! let built = UriReference::builder()
 //!     .scheme(Scheme::new("http"))
 //!     .host(Host::new("example.com"))
-//!     .port(Port::from_u16(8080, &mut [0; 5]))
+//!     .port_number(8080)
 //!     .path(AbsPath::new("/pub"))
 //!     .build()?
 //!     .to_string();

@@ -43,13 +43,36 @@ impl<'b, R: PortRule, const N: usize> Text<&'b str, R, N> {
     /// ```
     #[must_use]
     pub fn from_u16(number: u16, buffer: &'b mut [u8; 5]) -> Self {
-        let (mut start, mut rest) = (buffer.len(), number);
-        while start == buffer.len() || rest != 0 {
-            start -= 1;
-            buffer[start] = b"0123456789"[usize::from(rest % 10)];
-            rest /= 10;
+        Self::of_part(write_decimal(number, buffer))
+    }
+}
+
+/// Writes a number to the end of the buffer.
+fn write_decimal(number: u16, buffer: &mut [u8; 5]) -> &str {
+    let (mut start, mut rest) = (buffer.len(), number);
+    while start == buffer.len() || rest != 0 {
+        start -= 1;
+        buffer[start] = b"0123456789"[usize::from(rest % 10)];
+        rest /= 10;
+    }
+    core::str::from_utf8(&buffer[start..]).expect("digits are text")
+}
+
+/// A port that a builder holds: its text, or a number, which is written in decimal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PortPart<'a> {
+    Text(&'a str),
+    Number(u16),
+}
+
+impl PortPart<'_> {
+    /// Its text, for which a number needs the buffer.
+    #[inline]
+    pub(crate) fn text<'t>(&'t self, buffer: &'t mut [u8; 5]) -> &'t str {
+        match *self {
+            Self::Text(text) => text,
+            Self::Number(number) => write_decimal(number, buffer),
         }
-        Self::of_part(core::str::from_utf8(&buffer[start..]).expect("digits are text"))
     }
 }
 

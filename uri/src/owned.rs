@@ -49,6 +49,7 @@ ask_view! {
         fn is_opaque() -> bool;
         fn is_same_document() -> bool;
         fn port_or_default() -> Result<Option<u16>, PortError>;
+        fn strip_fragment() -> Text<&'a str, R, N>;
         fn with_scheme(scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'a>>>)
             -> Builder<'a, R::Syntax>;
         fn with_authority(authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'a>>>)
@@ -59,6 +60,7 @@ ask_view! {
             -> Builder<'a, R::Syntax>;
         fn with_port(port: impl Into<Option<<R::Syntax as Syntax>::Port<'a>>>)
             -> Builder<'a, R::Syntax>;
+        fn with_port_number(port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax>;
         fn with_query(query: impl Into<Option<<R::Syntax as Syntax>::Query<'a>>>)
             -> Builder<'a, R::Syntax>;
         fn with_fragment(fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>)
@@ -101,7 +103,6 @@ ask_view! {
     [UriReferenceBuf] as UriReference {
         fn to_absolute_uri() -> Option<AbsoluteUri<'a>>;
         fn to_relative_uri() -> Option<RelativeUri<'a>>;
-        fn strip_fragment() -> UriReference<'a>;
     }
     [AbsoluteUriBuf] as AbsoluteUri {
         fn scheme_specific_part() -> &'a str;

@@ -167,5 +167,10 @@ fn owned_hosts_come_from_addresses() {
     assert_eq!(Ipv4AddressBuf::from(Ipv4Addr::LOCALHOST).as_str(), "127.0.0.1");
     assert_eq!(Ipv6AddressBuf::from(Ipv6Addr::LOCALHOST).as_str(), "::1");
     assert_eq!(HostBuf::from(IpAddr::V6(Ipv6Addr::UNSPECIFIED)).as_str(), "[::]");
-    assert_eq!(HostBuf::from(IpAddr::V4(Ipv4Addr::BROADCAST)).as_str(), "255.255.255.255");
+    let host = HostBuf::from(IpAddr::V4(Ipv4Addr::BROADCAST));
+    assert_eq!(host.as_str(), "255.255.255.255");
+    // And back.
+    assert_eq!(host.to_ip_addr(), Some(IpAddr::V4(Ipv4Addr::BROADCAST)));
+    assert_eq!(host.ipv4_address().unwrap().to_buf().to_ipv4_addr(), Ipv4Addr::BROADCAST);
+    assert_eq!(Ipv6AddressBuf::from(Ipv6Addr::LOCALHOST).to_ipv6_addr(), Ipv6Addr::LOCALHOST);
 }

@@ -120,12 +120,16 @@ fn reasons() {
     refuse(s().query(Query::new("q")), BuildError::NothingAfterScheme);
     refuse(UriReference::builder().query(Query::new("q")), BuildError::QueryAlone);
     refuse(UriReference::builder().port(Port::new("1")), BuildError::ServerWithoutHost);
+    refuse(UriReference::builder().port_number(1), BuildError::ServerWithoutHost);
+    check(UriReference::builder().port_number(None), "");
     refuse(UriReference::builder().userinfo(UserInfo::new("")), BuildError::ServerWithoutHost);
     let name = || UriReference::builder().reg_name(RegName::new("a_b"));
     refuse(name().port(Port::new("1")), BuildError::RegNameWithServer);
     refuse(name().userinfo(UserInfo::new("u")), BuildError::RegNameWithServer);
     check(name().port(None).userinfo(None), "//a_b");
     check(name().host(Host::new("h")).port(Port::new("1")), "//h:1");
+    check(name().port_number(80).host(Host::new("h")), "//h:80");
+    refuse(name().port_number(80), BuildError::RegNameWithServer);
     // In any order: parts of a server set before its host are not lost.
     let server = name().port(Port::new("1")).userinfo(UserInfo::new("u"));
     check(server.host(Host::new("h")), "//u@h:1");
@@ -154,6 +158,10 @@ fn one_part_changed() {
     refuse(view.with_host(None), BuildError::ServerWithoutHost);
     check(view.with_port(Port::new("")), "http://u@h:/p/q?r#f");
     check(view.with_port(None), "http://u@h/p/q?r#f");
+    check(view.with_port_number(0), "http://u@h:0/p/q?r#f");
+    check(view.with_port_number(65535).port(Port::new("1")), "http://u@h:1/p/q?r#f");
+    check(view.with_port(Port::new("1")).port_number(443), "http://u@h:443/p/q?r#f");
+    check(view.with_port_number(None), "http://u@h/p/q?r#f");
     check(view.with_path(AbsPath::new("//")), "http://u@h:1//?r#f");
     check(view.with_path(None), "http://u@h:1?r#f");
     check(view.with_query(Query::new("")), "http://u@h:1/p/q?#f");
@@ -232,6 +240,9 @@ fn in_place() {
     use uri::{AbsoluteUriBuf, RelativeUriBuf, UriReferenceBuf};
     let mut owned: UriReferenceBuf = "http://h/a#f".parse().unwrap();
     owned.set_port(Some(Port::new("8080"))).unwrap();
+    owned.set_port_number(None).unwrap();
+    assert_eq!(owned.as_str(), "http://h/a#f");
+    owned.set_port_number(8080).unwrap();
     owned.set_query(Some(Query::new("q"))).unwrap();
     owned.push_segment(Segment::new("b")).unwrap();
     owned.set_fragment(None).unwrap();
@@ -314,6 +325,9 @@ fn in_place_as_anew() {
                         same(&|it| it.set_query(query), view.with_query(query).build().map(|it| it.to_string()));
                         let fragment = part.map(of::Fragment::new);
                         same(&|it| it.set_fragment(fragment), view.with_fragment(fragment).build().map(|it| it.to_string()));
+                    }
+                    for port in [None, Some(0), Some(65535)] {
+                        same(&|it| it.set_port_number(port), view.with_port_number(port).build().map(|it| it.to_string()));
                     }
                     for segment in ["", "x", "a:b", "longer-than-before"].map(of::Segment::new) {
                         same(&|it| it.push_segment(segment), view.with_pushed_segment(segment).build().map(|it| it.to_string()));

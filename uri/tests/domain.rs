@@ -76,6 +76,10 @@ fn whole_references_keep_what_is_around_the_host() {
     assert!(IriReference::new("http://ä..b/").to_uri_with_ascii_host().is_err());
     let iri = rfc3987::Iri::new("http://ä/");
     assert_eq!(iri.to_uri_with_ascii_host().unwrap().as_str(), "http://xn--4ca/");
+    let uri = iri.to_buf().to_uri_with_ascii_host().unwrap();
+    assert_eq!(uri.to_iri_with_unicode_host().unwrap(), iri);
+    let host = iri.host().unwrap().to_buf().to_ascii().unwrap();
+    assert_eq!((host.as_str(), host.to_unicode().unwrap().as_str()), ("xn--4ca", "ä"));
     let iri = rfc3987::AbsoluteIri::new("s://u@ä/");
     assert_eq!(iri.to_uri_with_ascii_host().unwrap().as_str(), "s://u@xn--4ca/");
     let iri = rfc3987::RelativeRef::new("//u@ä/");

@@ -254,3 +254,19 @@ fn paths_of_the_platform() {
     assert_eq!(uri::file::to_path_buf(uri.as_str()).unwrap(), path);
     assert_eq!(uri::file::from_path(Path::new("a")).unwrap_err(), PathError::NotAbsolute);
 }
+
+#[cfg(all(feature = "std", windows))]
+#[test]
+fn paths_of_the_platform() {
+    use std::ffi::OsString;
+    use std::os::windows::ffi::OsStringExt as _;
+    use std::path::Path;
+    let path = Path::new(r"C:\ä b");
+    let uri = uri::file::from_path(path).unwrap().to_buf().unwrap();
+    assert_eq!(uri.as_str(), "file:///C:/%C3%A4%20b");
+    assert_eq!(uri::file::to_path_buf(uri.as_str()).unwrap(), path);
+    assert_eq!(uri::file::from_path(Path::new(r"\a")).unwrap_err(), PathError::NotAbsolute);
+    // Half of a character of UTF-16.
+    let half = OsString::from_wide(&[0x43, 0x3A, 0x5C, 0xD800]);
+    assert_eq!(uri::file::from_path(Path::new(&half)).unwrap_err(), PathError::NotUnicode);
+}

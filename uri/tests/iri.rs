@@ -235,6 +235,16 @@ fn each_uri_is_an_iri() {
 }
 
 #[test]
+fn owned_text_is_converted() {
+    let iri = uri::rfc3987::IriBuf::parse("http://ä/ö#ü").unwrap();
+    let uri = iri.to_uri().to_buf().unwrap();
+    assert_eq!(uri.as_str(), "http://%C3%A4/%C3%B6#%C3%BC");
+    assert_eq!(uri.to_iri(), iri.as_str());
+    assert_eq!(uri.to_absolute_uri().as_str(), "http://%C3%A4/%C3%B6");
+    assert_eq!(iri.to_absolute_iri().as_str(), "http://ä/ö");
+}
+
+#[test]
 fn pairs_of_a_query_keep_what_it_can_hold() {
     let query = uri::rfc3987::Query::new("a=1");
     let changed = |name| query.pairs().with_appended(name, "ü&ö").to_string();

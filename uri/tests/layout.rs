@@ -118,6 +118,12 @@ macro_rules! grammar {
                     let built = built.unwrap().to_buf().unwrap();
                     assert_eq!(built, view);
                     same_parts!($reference: built);
+                    // A number of any length.
+                    for number in [0, 10, 65535] {
+                        if let Ok(built) = view.with_port_number(number).build() {
+                            same_parts!($reference: built.to_buf().unwrap());
+                        }
+                    }
                 }
             }
 
@@ -147,7 +153,7 @@ macro_rules! grammar {
             #[test]
             fn of_what_is_changed_in_place() {
                 type Change = fn(&mut of::$reference_buf) -> Result<(), uri::BuildError>;
-                let changes: [Change; 14] = [
+                let changes: [Change; 16] = [
                     |it| it.set_scheme(None),
                     |it| it.set_scheme(of::Scheme::new("ftp")),
                     |it| it.set_authority(None),
@@ -158,6 +164,8 @@ macro_rules! grammar {
                     |it| it.set_host(of::Host::new("9.9.9.9")),
                     |it| it.set_port(None),
                     |it| it.set_port(of::Port::new("80")),
+                    |it| it.set_port_number(None),
+                    |it| it.set_port_number(65535),
                     |it| it.set_query(None),
                     |it| it.set_query(of::Query::new("x=y")),
                     |it| it.set_fragment(None),

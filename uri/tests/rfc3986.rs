@@ -227,6 +227,7 @@ fn parts_are_put_together() {
     assert_eq!(UriReference::builder().query(Query::new("page=3")).build().unwrap(), "?page=3");
     assert_eq!(UriReference::builder().scheme(Scheme::new("s")).build().unwrap(), "s:");
     assert_eq!(UriReference::builder().port(Port::new("80")).build().unwrap(), "//:80");
+    assert_eq!(UriReference::builder().port_number(80).build().unwrap(), "//:80");
     let host = UriReference::new("http://a:80/").with_host(None).build().unwrap();
     assert_eq!(host, "http://:80/");
     let rootless = UriReference::new("mailto:a@b").with_pushed_segment(Segment::new("c"));
@@ -247,6 +248,30 @@ fn parts_are_put_together() {
     let components = Uri::new("s://u@h:1?q").components();
     assert_eq!(components.authority().unwrap().port(), Some(Port::new("1")));
     assert!(matches!(components.path(), Path::PathAbempty(_)));
+}
+
+#[test]
+fn fragments_are_stripped() {
+    use uri::rfc3986::UriReferenceBuf;
+    for (text, stripped, absolute) in [
+        ("", "", None),
+        ("#", "", None),
+        ("?q#f", "?q", None),
+        ("a%20b#f", "a%20b", None),
+        ("//u@[::1]:8/p?q", "//u@[::1]:8/p?q", None),
+        ("s:", "s:", Some("s:")),
+        ("s:#", "s:", Some("s:")),
+        ("s://u@[::1]:8/p?q#f?/", "s://u@[::1]:8/p?q", Some("s://u@[::1]:8/p?q")),
+    ] {
+        let reference = UriReferenceBuf::parse(text).unwrap();
+        let found = reference.strip_fragment();
+        assert_eq!(found, UriReference::new(stripped), "{text}");
+        assert_eq!(found.port(), reference.port());
+        assert_eq!(reference.to_absolute_uri(), absolute.map(AbsoluteUri::new), "{text}");
+        let uri = Uri::parse(text).ok();
+        assert_eq!(uri.map(Uri::to_absolute_uri), absolute.map(AbsoluteUri::new), "{text}");
+        assert_eq!(uri.map(Uri::strip_fragment), absolute.map(Uri::new), "{text}");
+    }
 }
 
 #[test]

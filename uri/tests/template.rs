@@ -460,4 +460,6 @@ fn owned_values() {
     ];
     let expansion = Template::new("{/list*}{?pairs*}{&map*,text}").expand(&values).unwrap();
     assert_eq!(expansion.to_string(), "/a%20b/?k=v&k=v&text=a%20b");
+    let expansion = Template::new("{&text}").expand(&values.to_vec()).unwrap().to_string();
+    assert_eq!(expansion, "&text=a%20b");
 }

@@ -1,6 +1,6 @@
 //! The run-time of generated code, cut to what the rules need.
 //!
-//! The run-time is a package of its own, `abnf/runtime`, whose files are embedded here.
+//! The run-time is a package of its own, `abnfc-runtime`, whose files are embedded here.
 //! What a rule may not need stands there behind a feature of that package; these
 //! features are evaluated here, so that an emitted crate has neither the code nor the
 //! feature. The names that generated code cannot take are read from the same files.

@@ -77,6 +77,13 @@ where
         self.to_builder().port(port)
     }
 
+    /// With the port of this number, in decimal; `None` removes the port.
+    #[must_use]
+    #[inline]
+    pub fn with_port_number(self, port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax> {
+        self.to_builder().port_number(port)
+    }
+
     /// With another path, RFC 2396 section 3.3, RFC 3986 section 3.3.
     #[must_use]
     #[inline]

@@ -4,6 +4,7 @@ use super::check::{self, Around};
 use super::{BuildError, Builder, Naming, Path};
 use crate::components::Components;
 use crate::layout::{Assembled, Lengths, Located};
+use crate::number::PortPart;
 use crate::output::{self, Pieces as _};
 use crate::splice::Splice;
 use crate::syntax::{Part, Syntax, Whole};
@@ -129,7 +130,25 @@ where
         port: impl Into<Option<<R::Syntax as Syntax>::Port<'p>>>,
     ) -> Result<(), BuildError> {
         let port = port.into().map(Part::text);
-        self.set_naming(|naming, part| naming.with_port(part), port)
+        self.set_naming(|naming, part| naming.with_port(part.map(PortPart::Text)), port)
+    }
+
+    /// Sets the port to this number, in decimal; `None` removes the port.
+    ///
+    /// ```
+    /// use uri::UriReferenceBuf;
+    ///
+    /// let mut reference = UriReferenceBuf::parse("http://example.com/a")?;
+    /// reference.set_port_number(8080)?;
+    /// assert_eq!(reference, "http://example.com:8080/a");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn set_port_number(&mut self, port: impl Into<Option<u16>>) -> Result<(), BuildError> {
+        let port = port.into().map(PortPart::Number);
+        let mut buffer = [0; 5];
+        let port = port.as_ref().map(|port| port.text(&mut buffer));
+        self.set_naming(|naming, part| naming.with_port(part.map(PortPart::Text)), port)
     }
 
     /// Changes the authority; the new one, which is short, is written elsewhere first.

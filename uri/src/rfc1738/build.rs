@@ -10,6 +10,7 @@ use super::{
     NewsUrl, NntpUrl, PPath, Password, Port, ProsperoUrl, Search, Selector, TelnetUrl, UrlText,
     User, WPath, WType, WaisUrl, gopher,
 };
+use crate::number::PortPart;
 use crate::output::{self, Each, Pieces};
 use core::fmt;
 use core::marker::PhantomData;
@@ -38,7 +39,7 @@ pub struct UrlBuilder<'a, U> {
     begin: &'static str,
     login: Option<(User<'a>, Option<Password<'a>>)>,
     host: Option<Host<'a>>,
-    port: Option<Port<'a>>,
+    port: Option<PortPart<'a>>,
     /// What follows host and port: each part with what stands before it.
     rest: [Option<Part<'a>>; 4],
     fields: &'a [FieldSpec<'a>],
@@ -74,7 +75,7 @@ impl<U> Pieces for UrlBuilder<'_, U> {
         self.host.map(Host::as_str).try_each(each)?;
         if let Some(port) = self.port {
             each(":")?;
-            each(port.as_str())?;
+            each(port.text(&mut [0; 5]))?;
         }
         for (separator, part) in self.rest.into_iter().flatten() {
             each(separator)?;
@@ -109,7 +110,14 @@ macro_rules! port {
             /// With this port, RFC 1738 section 3.1; `None` for the default port of the scheme.
             #[must_use]
             pub fn port(self, port: impl Into<Option<Port<'a>>>) -> Self {
-                Self { port: port.into(), ..self }
+                Self { port: port.into().map(|port| PortPart::Text(port.as_str())), ..self }
+            }
+
+            /// With the port of this number, in decimal; `None` for the default port of the
+            /// scheme.
+            #[must_use]
+            pub fn port_number(self, port: impl Into<Option<u16>>) -> Self {
+                Self { port: port.into().map(PortPart::Number), ..self }
             }
         }
     )+};

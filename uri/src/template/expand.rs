@@ -39,6 +39,14 @@ impl<'a> Template<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl super::TemplateBuf {
+    /// As [`expand`](Template::expand) of the borrowed form.
+    pub fn expand<'v, V: Variables<'v>>(&self, values: V) -> Result<Expansion<'_, V>, ExpandError> {
+        self.as_view().expand(values)
+    }
+}
+
 /// A template with values for its variables, not written yet: made by [`Template::expand`].
 ///
 /// It is a URI reference as a rule, but need not be one; see the [module](super).

@@ -57,7 +57,7 @@ enum Pairs<'a> {
 /// What knows the values of variables.
 ///
 /// A closure that takes a name is one: the way to ask a map or a value of your own. So is an array
-/// of names with values, or a slice, which is searched from the front. Names are compared byte by
+/// of names with values, a slice or, with `alloc`, a vector; each is searched from the front. Names are compared byte by
 /// byte: case counts, and an escape is the same name only as the same escape (RFC 6570 section
 /// 2.3).
 ///
@@ -89,6 +89,14 @@ impl<'v, N: AsRef<str>> Variables<'v> for &[(N, Value<'v>)] {
     #[inline]
     fn get(&self, name: &str) -> Option<Value<'v>> {
         self.iter().find(|(other, _)| other.as_ref() == name).map(|&(_, value)| value)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'v, N: AsRef<str>> Variables<'v> for &alloc::vec::Vec<(N, Value<'v>)> {
+    #[inline]
+    fn get(&self, name: &str) -> Option<Value<'v>> {
+        Variables::get(&self.as_slice(), name)
     }
 }
 

@@ -28,6 +28,9 @@ fn of_all_schemes() {
         HttpUrl::builder(HOST).search(Search::new("s")) => "http://h.org/?s";
         HttpUrl::builder(HOST).search(Search::new("s")).path(HPath::new("a")) => "http://h.org/a?s";
         HttpUrl::builder(HOST).port(port).port(None) => "http://h.org";
+        HttpUrl::builder(HOST).port_number(8080) => "http://h.org:8080";
+        HttpUrl::builder(HOST).port_number(8080).port(port) => "http://h.org:99";
+        HttpUrl::builder(HOST).port_number(8080).port_number(None) => "http://h.org";
         FtpUrl::builder(HOST) => "ftp://h.org";
         FtpUrl::builder(HOST).path(fpath) => "ftp://h.org/a/b";
         FtpUrl::builder(HOST).user(User::new("")) => "ftp://@h.org";

@@ -82,6 +82,15 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     }
 }
 
+/// The packages that are published hold no other one: cargo leaves out a folder with a manifest,
+/// even if files in it are embedded.
+pub(super) fn whole(file: &File, found: &mut Vec<String>) {
+    let inside = |package| file.path.strip_prefix(package).is_some_and(|path| path.contains('/'));
+    if file.path.ends_with("/Cargo.toml") && ["abnf/", "uri/"].into_iter().any(inside) {
+        found.push(format!("{}: a package in one that is published", file.path));
+    }
+}
+
 /// `uri` names nothing of `std`, which a target may lack, save by the name of the crate that
 /// it links with the feature `std`, and links `alloc` and `std` only where that was asked for.
 pub(super) fn bare(file: &File, found: &mut Vec<String>) {
