@@ -7,10 +7,10 @@
 // The modules ask for it by the name that the library gives it.
 extern crate std;
 
-#[path = "../../abnf/runtime/src/scan.rs"]
+#[path = "../../../abnf/runtime/src/scan.rs"]
 mod scan;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-#[path = "../../abnf/runtime/src/simd.rs"]
+#[path = "../../../abnf/runtime/src/simd.rs"]
 pub(crate) mod simd;
 
 use scan::{Bytes, Detour, Run, Scan, Table};
