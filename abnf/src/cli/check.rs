@@ -147,6 +147,7 @@ impl Check {
             notes: if self.notes { Notes::Shown } else { Notes::Hidden },
             allowed: self.allow.iter().cloned().collect(),
             denied: self.deny.iter().cloned().collect::<BTreeSet<_>>(),
+            ..Options::default()
         };
         Ok(lint(&name, &bytes, &spec, &options)?)
     }

@@ -170,6 +170,9 @@ impl Names<'_> {
             Node::Optional(node) => {
                 Kind::Repeat { min: 0, max: Some(1), body: Box::new(self.element(node)) }
             }
+            Node::Repetition { repeat, .. } if repeat.max.is_some_and(|max| max < repeat.min) => {
+                Kind::Error
+            }
             Node::Repetition { repeat, node } if repeat.max != Some(0) => {
                 let body = Box::new(self.element(node));
                 Kind::Repeat { min: repeat.min, max: repeat.max, body }
