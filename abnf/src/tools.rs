@@ -2,6 +2,7 @@
 //! grammar to an answer as data. They use the stages of the compiler, which know nothing of them.
 
 pub mod diff;
+pub mod editor;
 pub mod examples;
 pub mod explain;
 pub mod export;
