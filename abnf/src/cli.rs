@@ -20,6 +20,8 @@ mod imports;
 mod input;
 mod install;
 mod listing;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod man;
 mod manifest;
 mod matching;
@@ -104,6 +106,8 @@ enum Command {
     Diff(diff::Diff),
     Export(export::Export),
     Dump(dump::Dump),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -165,6 +169,8 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Diff(it) => it.run(out),
         Command::Export(it) => it.run(out),
         Command::Dump(it) => it.run(out),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(it) => it.run(out),
         Command::Completions(it) => it.run(out),
         Command::Man(it) => it.run(out),
     }
