@@ -5,22 +5,22 @@
 //! is the caller's business, and so is where the imports come from. A document with errors has
 //! answers for all that could be read.
 //!
-//! - [`Document::occurrences`]: where each rule is defined and used, for definition and references;
+//! - [`Document::mentions`]: where each rule is defined and used, for definition and references;
 //! - [`rename`]: the edits that rename a rule, proved to change nothing else;
 //! - [`hover`]: a rule with what is known of its language;
-//! - [`completion`], [`fixes`], [`outline`], [`classes`]: what can be written, what can be mended, what
+//! - [`completion`], [`fixes`], [`symbols`], [`classes`]: what can be written, what can be mended, what
 //!   there is, and how it can be coloured.
 
 pub mod classes;
 pub mod completion;
-pub mod facts;
 pub mod fixes;
 pub mod hover;
-mod occurrences;
-pub mod outline;
+mod mentions;
 pub mod rename;
+pub mod rule_facts;
+pub mod symbols;
 
-pub use occurrences::{Occurrence, Role};
+pub use mentions::{Mention, Role};
 
 use crate::Read;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Span};
@@ -49,7 +49,7 @@ pub struct Document {
     /// The comments that ask for imports.
     pub directives: Vec<Directive>,
     /// Every name of a rule, in the order of the text.
-    pub occurrences: Vec<Occurrence>,
+    pub mentions: Vec<Mention>,
 }
 
 impl Document {
@@ -84,8 +84,8 @@ impl Document {
         let mut ignored: Vec<Diagnostic> = Vec::new();
         let rules = crate::read::rules(&source, tokens.clone(), options, &mut ignored);
         let directives = directives(&source, &mut ignored);
-        let occurrences = occurrences::occurrences(&source, &rules, &directives, &read.resolved);
-        Ok(Self { source, tokens, rules, read, imports, directives, occurrences })
+        let mentions = mentions::mentions(&source, &rules, &directives, &read.resolved);
+        Ok(Self { source, tokens, rules, read, imports, directives, mentions })
     }
 
     /// The grammar.
@@ -94,15 +94,15 @@ impl Document {
     }
 
     /// The name at a place; the place behind its last byte counts as well.
-    pub fn at(&self, offset: usize) -> Option<&Occurrence> {
-        let after = self.occurrences.partition_point(|it| it.span.start as usize <= offset);
-        let it = self.occurrences[..after].last()?;
+    pub fn at(&self, offset: usize) -> Option<&Mention> {
+        let after = self.mentions.partition_point(|it| it.span.start as usize <= offset);
+        let it = self.mentions[..after].last()?;
         (offset <= it.span.end as usize).then_some(it)
     }
 
     /// The places of a rule.
-    pub fn of(&self, rule: RuleId) -> impl Iterator<Item = &Occurrence> {
-        self.occurrences.iter().filter(move |it| it.rule == Some(rule))
+    pub fn of(&self, rule: RuleId) -> impl Iterator<Item = &Mention> {
+        self.mentions.iter().filter(move |it| it.rule == Some(rule))
     }
 
     /// The rules of the grammar that use a rule, itself not among them.

@@ -30,7 +30,7 @@ fn conversation(grammar: &str, encoding: &str) -> (Room, Client, String) {
     assert_eq!(answer["capabilities"]["positionEncoding"], encoding);
     assert_eq!(answer["serverInfo"]["name"], "abnfc");
     client.tell("initialized", json!({}));
-    let uri = client.uri(&room, "g.abnf");
+    let uri = Client::uri(&room, "g.abnf");
     client.open(&uri, 1, grammar);
     (room, client, uri)
 }
@@ -93,7 +93,7 @@ fn rules_are_found() {
     assert_eq!(definition(6, 11), (String::new(), Value::Null));
 
     // What is open counts, not what is on the disk.
-    let time = client.uri(&room, "time.abnf");
+    let time = Client::uri(&room, "time.abnf");
     client.open(&time, 1, "\n\nhour = \"h\" hour2\nhour2 = \"i\"\n");
     let hover = client.ask("textDocument/hover", place(&uri, 4, 17));
     assert!(text(&hover).contains("hour = \"h\""), "{hover}");
@@ -147,7 +147,7 @@ fn rules_are_renamed() {
     }
 
     // A rule that another open document imports.
-    let time = client.uri(&room, "time.abnf");
+    let time = Client::uri(&room, "time.abnf");
     client.open(&time, 1, TIME);
     client.change(&uri, 2, "; @import T = time.abnf (hour)\na = hour minute\nminute = DIGIT\n");
     let error = client.fail("textDocument/prepareRename", place(&uri, 1, 5));
@@ -196,7 +196,7 @@ fn findings_follow_the_text() {
         (&json!("missing-import"), &range(0, 2, 0, 21))
     );
     assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
-    let time = client.uri(&room, "time.abnf");
+    let time = Client::uri(&room, "time.abnf");
     client.open(&time, 1, "\nhour = %x9-1\n");
     let found = client.findings(&uri, |version, found| version == 3 && found.len() == 2);
     assert_eq!(

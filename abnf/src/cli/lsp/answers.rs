@@ -12,9 +12,9 @@ use abnfc::tools::editor::classes::{Class, classes};
 use abnfc::tools::editor::completion::{CompletionKind, Surroundings, completion};
 use abnfc::tools::editor::fixes::{FixKind, fixes};
 use abnfc::tools::editor::hover::hover;
-use abnfc::tools::editor::outline::{FoldKind, folds, symbols};
 use abnfc::tools::editor::rename::{is_taken, refusal, rename};
-use abnfc::tools::editor::{Document, Occurrence, Role};
+use abnfc::tools::editor::symbols::{FoldKind, folds, symbols};
+use abnfc::tools::editor::{Document, Mention, Role};
 use abnfc::tools::fmt::fmt;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
@@ -67,12 +67,12 @@ impl<'a> Answers<'a> {
     }
 
     /// The name at a place.
-    fn name(self, here: Here<'a>, at: Position) -> Option<&'a Occurrence> {
+    fn name(self, here: Here<'a>, at: Position) -> Option<&'a Mention> {
         here.document.at(here.open.offset(at, self.encoding))
     }
 
-    fn range(self, here: Here<'_>, occurrence: &Occurrence) -> Range {
-        here.open.range(occurrence.span, self.encoding)
+    fn range(self, here: Here<'_>, mention: &Mention) -> Range {
+        here.open.range(mention.span, self.encoding)
     }
 
     pub(super) fn hover(self, params: &'a TextDocumentPositionParams) -> Option<Hover> {
@@ -105,7 +105,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The places of a rule in all open documents, each with its name.
-    fn places(self, here: Here<'a>, rule: RuleId) -> Vec<(Here<'a>, &'a Occurrence)> {
+    fn places(self, here: Here<'a>, rule: RuleId) -> Vec<(Here<'a>, &'a Mention)> {
         let own = here.document.of(rule).map(|it| (here, it));
         let grammar = here.document.grammar();
         let name = &grammar[rule].name;
@@ -137,7 +137,7 @@ impl<'a> Answers<'a> {
         let rule = self.name(here, params.position)?.rule?;
         let places = self.places(here, rule).into_iter();
         let places = places.filter(|(_, it)| with_definition || it.role != Role::Definition);
-        let location = |(there, it): (Here<'_>, &Occurrence)| Location {
+        let location = |(there, it): (Here<'_>, &Mention)| Location {
             uri: there.uri.clone(),
             range: self.range(there, it),
         };
@@ -150,7 +150,7 @@ impl<'a> Answers<'a> {
     ) -> Option<Vec<DocumentHighlight>> {
         let here = self.here(&params.text_document.uri)?;
         let rule = self.name(here, params.position)?.rule?;
-        let highlight = |it: &Occurrence| {
+        let highlight = |it: &Mention| {
             let kind = match it.role {
                 Role::Definition | Role::Increment => DocumentHighlightKind::WRITE,
                 Role::Reference | Role::Prose | Role::Import | Role::Example => {
@@ -194,14 +194,14 @@ impl<'a> Answers<'a> {
         let mut changes: Vec<(Uri, Vec<TextEdit>)> =
             vec![(here.uri.clone(), here.open.edits(&edits, self.encoding))];
         let Some(rule) = name.rule else { return Ok(None) };
-        for (there, occurrence) in self.places(here, rule) {
+        for (there, mention) in self.places(here, rule) {
             if there.uri == here.uri {
                 continue;
             }
-            if let Some(why) = is_taken(there.document, occurrence.rule, new) {
+            if let Some(why) = is_taken(there.document, mention.rule, new) {
                 return Err(format!("{why}: {}", there.uri.as_str()));
             }
-            let edit = TextEdit { range: self.range(there, occurrence), new_text: new.to_owned() };
+            let edit = TextEdit { range: self.range(there, mention), new_text: new.to_owned() };
             match changes.iter_mut().find(|(uri, _)| uri == there.uri) {
                 Some((_, edits)) => edits.push(edit),
                 None => changes.push((there.uri.clone(), vec![edit])),
@@ -392,7 +392,7 @@ impl<'a> Answers<'a> {
     pub(super) fn lenses(self, uri: &'a Uri) -> Option<Vec<CodeLens>> {
         let here = self.here(uri)?;
         let users = here.document.all_users();
-        let definitions = here.document.occurrences.iter().filter(|it| it.role == Role::Definition);
+        let definitions = here.document.mentions.iter().filter(|it| it.role == Role::Definition);
         let lenses = definitions.filter_map(|it| {
             let count = users.get(&it.rule?).map_or(0, Vec::len);
             let title = match count {

@@ -48,7 +48,7 @@ pub enum Class {
 /// any notation is left out.
 pub fn classes(document: &Document) -> Vec<Classified> {
     let text = &*document.source.text;
-    let mut names = document.occurrences.iter().peekable();
+    let mut names = document.mentions.iter().peekable();
     let mut found = Vec::new();
     for token in &document.tokens.all {
         let span = document.source.span(token.start as usize, token.end as usize);

@@ -1,7 +1,7 @@
 //! What can be written at a place: names of rules in definitions, and in comments that say something to
 //! this program what belongs there.
 
-use super::outline::summary;
+use super::symbols::summary;
 use super::{Document, Role, floor};
 use crate::diagnostic::Span;
 use crate::grammar::{Origin, ResolvedRule};
@@ -124,7 +124,7 @@ fn is_offered(document: &Document, import: &str, rule: &ResolvedRule) -> bool {
 
 /// The rules that lack a definition.
 fn missing(document: &Document, start: usize, end: usize) -> Vec<Completion> {
-    let names = document.occurrences.iter();
+    let names = document.mentions.iter();
     let names = names.filter(|it| it.rule.is_none() && it.role == Role::Reference);
     let mut known = BTreeSet::new();
     names

@@ -2,7 +2,7 @@
 //! known of its language, and which rules use it.
 
 use super::Document;
-use super::facts::{Facts, Kind, Texts, facts};
+use super::rule_facts::{Facts, Kind, Texts, rule_facts};
 use crate::bytes::escapes::escaped;
 use crate::grammar::{Origin, RuleId};
 use crate::limits::Limits;
@@ -12,7 +12,7 @@ const MAX_COMMENTS: usize = 12;
 /// Users that are named, at most.
 const MAX_USERS: usize = 12;
 
-/// The rule in Markdown. Takes time within [`limits`](super::facts::limits).
+/// The rule in Markdown. Takes time within [`limits`](super::rule_facts::limits).
 pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
     let it = &document.grammar()[rule];
     let mut text = format!("```abnf\n{}{}\n```\n", comments(document, rule), it.text);
@@ -25,7 +25,7 @@ pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
         }
         Origin::Core => lines.push("a core rule (RFC 5234, appendix B.1)".to_owned()),
     }
-    match facts(document.grammar(), rule, limits) {
+    match rule_facts(document.grammar(), rule, limits) {
         Some(facts) => lines.extend(told(&facts)),
         None if it.is_broken => lines.push("there is an error in the definition".to_owned()),
         None => (),

@@ -5,15 +5,15 @@
 //! for this name. That also finds what no search for names would, such as the rule `OWS` that lists of
 //! HTTP use without naming it.
 
-use super::{Document, Occurrence, Role};
+use super::{Document, Mention, Role};
 use crate::diagnostic::Edit;
 use crate::grammar::{Origin, RuleId, RuleName};
 use crate::spec::ReadOptions;
 
 /// Why the name at a place cannot be changed; none if it can.
-pub fn refusal(document: &Document, occurrence: &Occurrence) -> Option<String> {
-    let name = &occurrence.name;
-    let Some(id) = occurrence.rule else { return Some(format!("`{name}` is not defined")) };
+pub fn refusal(document: &Document, mention: &Mention) -> Option<String> {
+    let name = &mention.name;
+    let Some(id) = mention.rule else { return Some(format!("`{name}` is not defined")) };
     let rule = &document.grammar()[id];
     match &rule.origin {
         Origin::Own if rule.extends.is_some() => {
@@ -34,7 +34,7 @@ pub fn is_taken(document: &Document, rule: Option<RuleId>, name: &str) -> Option
     if rule.is_some_and(|rule| document.grammar()[rule].name == folded) {
         return None;
     }
-    let names = document.occurrences.iter();
+    let names = document.mentions.iter();
     let mut used = names.filter(|it| it.name.eq_ignore_ascii_case(name));
     if used.any(|it| it.role != Role::Import || it.rule.is_some()) {
         return Some(format!("the grammar has the name `{name}` already"));
@@ -55,11 +55,11 @@ pub fn is_taken(document: &Document, rule: Option<RuleId>, name: &str) -> Option
 /// RFC 5234 section 2.1 or is taken, or the grammar would mean something else.
 pub fn rename(
     document: &Document,
-    occurrence: &Occurrence,
+    mention: &Mention,
     name: &str,
     options: &ReadOptions,
 ) -> Result<Vec<Edit>, String> {
-    if let Some(why) = refusal(document, occurrence) {
+    if let Some(why) = refusal(document, mention) {
         return Err(why);
     }
     if !is_rulename(name) {
@@ -70,7 +70,7 @@ pub fn rename(
     if options.limits.name_bytes < name.len() {
         return Err(format!("a rulename has at most {} bytes", options.limits.name_bytes));
     }
-    let rule = occurrence.rule.ok_or("there is no rule here")?;
+    let rule = mention.rule.ok_or("there is no rule here")?;
     if let Some(why) = is_taken(document, Some(rule), name) {
         return Err(why);
     }

@@ -1,9 +1,11 @@
+//! Each answer about small grammars.
+
 use super::completion::{Surroundings, completion};
-use super::facts::{Facts, Kind, Texts, facts};
 use super::fixes::fixes;
 use super::hover::hover;
-use super::outline::{folds, symbols};
 use super::rename::{edited, rename};
+use super::rule_facts::{Facts, Kind, Texts, rule_facts};
+use super::symbols::{folds, symbols};
 use super::{Document, Role};
 use crate::limits::Limits;
 use crate::spec::{Dialect, Import, ReadOptions};
@@ -26,7 +28,7 @@ fn names(document: &Document) -> Vec<(Role, String)> {
         let rule = &document.grammar()[rule];
         format!("{}@{:?}", rule.name, rule.origin)
     };
-    let names = document.occurrences.iter();
+    let names = document.mentions.iter();
     names.map(|it| (it.role, it.rule.map_or_else(|| it.name.clone(), meaning))).collect()
 }
 
@@ -76,8 +78,8 @@ fn what_can_be_read_has_names_beside_errors() {
 
 fn renamed(text: &str, name: &str) -> Result<String, String> {
     let (document, at) = marked(text);
-    let occurrence = document.at(at).ok_or("no name")?;
-    let edits = rename(&document, occurrence, name, &ReadOptions::default())?;
+    let mention = document.at(at).ok_or("no name")?;
+    let edits = rename(&document, mention, name, &ReadOptions::default())?;
     Ok(edited(&document.source.text, &edits))
 }
 
@@ -121,7 +123,7 @@ fn a_rename_that_changes_the_meaning_is_refused() {
 fn of(text: &str) -> Option<Facts> {
     let document = with(text, Vec::new());
     let rule = document.grammar().find("a").unwrap();
-    facts(document.grammar(), rule, &Limits::default())
+    rule_facts(document.grammar(), rule, &Limits::default())
 }
 
 #[test]

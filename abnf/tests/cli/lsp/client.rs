@@ -35,7 +35,7 @@ impl Client {
     }
 
     /// The URI of a file in the room.
-    pub(super) fn uri(&self, room: &Room, name: &str) -> String {
+    pub(super) fn uri(room: &Room, name: &str) -> String {
         format!("file://{}/{name}", room.path().display())
     }
 
@@ -52,7 +52,9 @@ impl Client {
 
     /// A notification.
     pub(super) fn tell(&mut self, method: &str, params: Value) {
-        self.send(json!({ "method": method, "params": params }));
+        let mut message = json!({ "method": method });
+        message["params"] = params;
+        self.send(message);
     }
 
     pub(super) fn open(&mut self, uri: &str, version: i64, text: &str) {
@@ -101,7 +103,9 @@ impl Client {
     fn response(&mut self, method: &str, params: Value) -> Value {
         self.next_id += 1;
         let id = self.next_id;
-        self.send(json!({ "id": id, "method": method, "params": params }));
+        let mut message = json!({ "id": id, "method": method });
+        message["params"] = params;
+        self.send(message);
         loop {
             let message = self.next();
             if message["id"] == id {

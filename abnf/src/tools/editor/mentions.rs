@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occurrence {
+pub struct Mention {
     /// Where.
     pub span: Span,
     /// The name in ABNF; in BNF the text can have `_` for `-`.
@@ -44,12 +44,12 @@ pub enum Role {
 }
 
 /// The names of a file, in the order of the text.
-pub(super) fn occurrences(
+pub(super) fn mentions(
     source: &Source,
     rules: &Rulelist,
     directives: &[Directive],
     grammar: &Resolved,
-) -> Vec<Occurrence> {
+) -> Vec<Mention> {
     let own: BTreeMap<&str, RuleId> =
         grammar.own_rules().map(|(id, rule)| (rule.name.folded(), id)).collect();
     let mut finder = Finder { text: &source.text, grammar, own, found: Vec::new() };
@@ -80,7 +80,7 @@ struct Finder<'a> {
     text: &'a str,
     grammar: &'a Resolved,
     own: BTreeMap<&'a str, RuleId>,
-    found: Vec<Occurrence>,
+    found: Vec<Mention>,
 }
 
 impl Finder<'_> {
@@ -89,7 +89,7 @@ impl Finder<'_> {
     }
 
     fn add(&mut self, span: Span, name: &str, role: Role, rule: Option<RuleId>) {
-        self.found.push(Occurrence { span, name: name.to_owned(), role, rule });
+        self.found.push(Mention { span, name: name.to_owned(), role, rule });
     }
 
     /// Adds the names in a definition that refers to these rules. Recursion is as deep as the groups.

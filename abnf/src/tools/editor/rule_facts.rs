@@ -67,7 +67,7 @@ pub fn limits(limits: &Limits) -> Limits {
 
 /// What is known of a rule; nothing if there is an error or prose in what it uses, or if it passes
 /// the [`limits`].
-pub fn facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Facts> {
+pub fn rule_facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Facts> {
     if unclear(grammar)[rule.index()] {
         return None;
     }
