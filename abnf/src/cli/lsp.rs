@@ -76,7 +76,7 @@ pub(super) struct Lsp {
     stdio: bool,
 }
 
-/// Bytes of a grammar, at most: reading it must not be felt.
+/// Bytes of a grammar, at most: it is read again at each change.
 const SOURCE_BYTES: usize = 1 << 20;
 
 impl Lsp {

@@ -51,6 +51,9 @@ pub enum Texts {
     Infinite,
 }
 
+/// Rules of a grammar and its imports, at most: each is looked at, to know which embed themselves.
+pub const MAX_RULES: usize = 4_000;
+
 /// How long the texts are that are looked for, in bytes.
 pub const MAX_BYTES: usize = 24;
 
@@ -65,10 +68,10 @@ pub fn limits(limits: &Limits) -> Limits {
     }
 }
 
-/// What is known of a rule; nothing if there is an error or prose in what it uses, or if it passes
-/// the [`limits`].
+/// What is known of a rule; nothing if there is an error or prose in what it uses, if it passes the
+/// [`limits`], or if there are more than [`MAX_RULES`] rules.
 pub fn rule_facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Facts> {
-    if unclear(grammar)[rule.index()] {
+    if MAX_RULES < grammar.rules().len() || unclear(grammar)[rule.index()] {
         return None;
     }
     let limits = limits(all);

@@ -4,7 +4,7 @@ use super::completion::{Surroundings, completion};
 use super::fixes::fixes;
 use super::hover::hover;
 use super::rename::{edited, rename};
-use super::rule_facts::{Facts, Kind, Texts, rule_facts};
+use super::rule_facts::{Facts, Kind, MAX_RULES, Texts, rule_facts};
 use super::symbols::{folds, symbols};
 use super::{Document, Role};
 use crate::limits::Limits;
@@ -156,6 +156,8 @@ fn shortest_texts_and_kinds() {
 #[test]
 fn what_takes_long_is_not_told() {
     assert_eq!(of("a = *(\"a\" / \"b\") \"a\" 18(\"a\" / \"b\")\n"), None);
+    let rules: String = (0..MAX_RULES).map(|i| format!("b{i} = \"x\"\n")).collect();
+    assert_eq!(of(&format!("a = \"x\"\n{rules}")), None);
 }
 
 #[test]
