@@ -21,6 +21,8 @@ mod imports;
 mod input;
 mod install;
 mod listing;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod man;
 mod manifest;
 mod matching;
@@ -107,6 +109,8 @@ enum Command {
     Diagram(diagram::Diagram),
     Export(export::Export),
     Dump(dump::Dump),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -169,6 +173,8 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Diagram(it) => it.run(out),
         Command::Export(it) => it.run(out),
         Command::Dump(it) => it.run(out),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(it) => it.run(out),
         Command::Completions(it) => it.run(out),
         Command::Man(it) => it.run(out),
     }

@@ -8,7 +8,7 @@
 mod hint;
 pub mod render;
 
-pub use hint::{Hint, which_import};
+pub use hint::{Edit, Hint, which_import};
 
 use std::fmt;
 

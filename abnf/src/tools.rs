@@ -3,6 +3,7 @@
 
 pub mod diagram;
 pub mod diff;
+pub mod editor;
 pub mod examples;
 pub mod explain;
 pub mod export;

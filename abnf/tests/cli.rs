@@ -14,6 +14,8 @@ mod extract;
 mod fmt;
 mod imports;
 mod lines;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod matching;
 mod rules;
 mod sample;

@@ -36,6 +36,11 @@ fn the_page_on_examples_is_true() {
 }
 
 #[test]
+fn the_page_on_editors_is_true() {
+    check("docs/editors.md");
+}
+
+#[test]
 fn the_page_on_reviews_is_true() {
     check("docs/review.md");
 }

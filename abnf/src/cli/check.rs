@@ -157,6 +157,7 @@ impl Check {
             notes: if self.notes { Notes::Shown } else { Notes::Hidden },
             allowed: self.allow.iter().cloned().collect(),
             denied: self.deny.iter().cloned().collect::<BTreeSet<_>>(),
+            ..Options::default()
         };
         Ok(progress::during(&format!("checking {name}"), || lint(&name, &bytes, &spec, &options))?)
     }

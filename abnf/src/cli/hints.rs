@@ -14,7 +14,7 @@ pub(super) fn all(item: &Diagnostic) -> Option<String> {
 /// One hint, with the flags that it asks for.
 pub(super) fn words(hint: &Hint) -> String {
     match hint {
-        Hint::Text(text) => text.clone(),
+        Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
         Hint::RaiseLimit(LimitName::DfaStates | LimitName::NfaStates | LimitName::SubsetWork) => {
             "raise the limit with `--max-states N`".to_owned()
         }
@@ -73,7 +73,7 @@ pub(super) fn in_keys(mut found: Diagnostics) -> Diagnostics {
 /// One hint, with the keys of the spec file that it asks for.
 fn keys(hint: &Hint) -> String {
     match hint {
-        Hint::Text(text) => text.clone(),
+        Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
         Hint::RaiseLimit(limit) => {
             let name = super::options::limit_name(*limit);
             format!("raise the limit with `{name} = N` in the table `limits` of the spec file")

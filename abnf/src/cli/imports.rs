@@ -58,6 +58,25 @@ pub(super) fn requested_document(argument: &str) -> Result<Requested, String> {
     requested(argument).map(|it| Requested { extract: Some(Extract::Yes), ..it })
 }
 
+/// How a file is read that another file names: its path, its name there and the most bytes that it
+/// may have.
+pub(super) type Reader<'a> = &'a dyn Fn(&Path, &str, usize) -> anyhow::Result<Input>;
+
+/// Loads the imports that a grammar asks for itself, as far as they can be had; and what is wrong
+/// with the others. With each import comes its path, which is empty for what is bundled.
+#[cfg(feature = "lsp")]
+pub(super) fn imports_of(
+    grammar: &Input,
+    path: &Path,
+    read: Reader<'_>,
+    limits: &Limits,
+) -> (Vec<(Import, PathBuf)>, anyhow::Result<()>) {
+    let bytes = grammar.bytes.len();
+    let mut loader = Loader { limits, read, bytes, imports: Vec::new(), followed: BTreeSet::new() };
+    let result = loader.follow(grammar, &mut vec![path.to_owned()], 0);
+    (loader.imports, result)
+}
+
 /// Loads the imports of a grammar, those of the command line first.
 pub(super) fn imports<'a>(
     grammar: &Input,
@@ -66,7 +85,8 @@ pub(super) fn imports<'a>(
     limits: &Limits,
 ) -> anyhow::Result<Vec<Import>> {
     let bytes = grammar.bytes.len();
-    let mut loader = Loader { limits, bytes, imports: Vec::new(), followed: BTreeSet::new() };
+    let read: Reader<'_> = &input::read_named_grammar;
+    let mut loader = Loader { limits, read, bytes, imports: Vec::new(), followed: BTreeSet::new() };
     let mut given = Vec::new();
     for Requested { name, file, path, extract, rules } in options {
         let input = input::read_grammar(path, file, limits.source_bytes)?;
@@ -92,6 +112,7 @@ pub(super) fn imports<'a>(
 
 struct Loader<'a> {
     limits: &'a Limits,
+    read: Reader<'a>,
     /// In the grammar and its imports so far.
     bytes: usize,
     /// With the canonical path of each.
@@ -213,7 +234,7 @@ impl Loader<'_> {
             return Err(Failure::Last(abnfc::too_many_imports(self.limits)));
         }
         let limit = self.limits.source_bytes;
-        let file = input::read_named_grammar(&path, &directive.file, limit).map_err(unreadable)?;
+        let file = (self.read)(&path, &directive.file, limit).map_err(unreadable)?;
         if self.limits.total_source_bytes < self.bytes.saturating_add(file.bytes.len()) {
             return Err(Failure::Last(abnfc::imports_too_large(self.limits)));
         }

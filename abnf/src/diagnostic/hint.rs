@@ -1,10 +1,12 @@
 //! What to do about a finding, as data.
 //!
-//! A hint that only concerns the grammar is a sentence. One that asks for an option
+//! A hint that only concerns the grammar is a sentence, with the change of the text that does what
+//! the sentence says if there is one that can be made without looking. One that asks for an option
 //! says which, and who prints it chooses the words: [`Hint`]'s own `Display` names the
 //! fields of [`Spec`](crate::spec::Spec) and its parts, for build scripts; the command
 //! line names its flags.
 
+use super::Span;
 use crate::limits::LimitName;
 use crate::spec::Dialect;
 use std::fmt;
@@ -14,6 +16,13 @@ use std::fmt;
 pub enum Hint {
     /// A sentence about the grammar without a final dot.
     Text(String),
+    /// A sentence about the grammar without a final dot, and what does it.
+    Change {
+        /// The sentence.
+        text: String,
+        /// In the order of the text, apart from each other.
+        edits: Vec<Edit>,
+    },
     /// A limit stands in the way and can be raised.
     RaiseLimit(LimitName),
     /// Another grammar may define a rule and can be imported.
@@ -38,6 +47,27 @@ pub enum Hint {
     },
 }
 
+/// A piece of a text and what to write in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The piece; an empty one is the place before its byte.
+    pub span: Span,
+    /// What to write.
+    pub text: String,
+}
+
+impl Hint {
+    /// A sentence, and the text that does what it says in place of each of these pieces.
+    pub fn change(
+        sentence: impl Into<String>,
+        text: &str,
+        spans: impl IntoIterator<Item = Span>,
+    ) -> Self {
+        let edits = spans.into_iter().map(|span| Edit { span, text: text.to_owned() });
+        Self::Change { text: sentence.into(), edits: edits.collect() }
+    }
+}
+
 impl From<&str> for Hint {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
@@ -59,7 +89,7 @@ pub fn which_import(bundled: Option<&str>) -> String {
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => f.write_str(text),
+            Self::Text(text) | Self::Change { text, .. } => f.write_str(text),
             Self::RaiseLimit(limit) => write!(f, "raise the limit `Limits::{}`", limit.field()),
             Self::Import { rule, name, bundled } => {
                 let name = name.as_deref().unwrap_or("NAME");

@@ -15,7 +15,7 @@ mod http_lists;
 
 pub(crate) use http_lists::optional_white_space;
 
-use crate::diagnostic::{Diagnostic, Span, report};
+use crate::diagnostic::{Diagnostic, Hint, Span, report};
 use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
 use crate::grammar::{Expr, Grammar, NonAscii, Prose, Reference, Rule, RuleName, ValueSet};
 use std::collections::BTreeMap;
@@ -259,11 +259,12 @@ fn check(node: &Node, found: &mut Vec<Diagnostic>) {
             }
         }
         Node::Group(node) | Node::Optional(node) => check(node, found),
-        Node::Repetition { repeat, node } | Node::List { repeat, node, .. } => {
+        Node::Repetition { repeat, node: inner } | Node::List { repeat, node: inner, .. } => {
             if is_reversed(*repeat) {
-                report(found, min_above_max(*repeat));
+                let sign = if matches!(node, Node::List { .. }) { '#' } else { '*' };
+                report(found, min_above_max(*repeat, sign));
             }
-            check(node, found);
+            check(inner, found);
         }
         Node::Values { values, span } => {
             let error = values.iter().find_map(|&value| no_code_point(value, None, *span));
@@ -284,12 +285,17 @@ fn check(node: &Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn min_above_max(Repeat { min, max, span }: Repeat) -> Diagnostic {
+fn min_above_max(Repeat { min, max, span }: Repeat, sign: char) -> Diagnostic {
     let max = max.unwrap_or(min);
     Diagnostic::error("min-above-max", format!("a repetition of at least {min} and at most {max}"))
         .in_rule()
         .at(span, "the first number is above the second")
-        .hint(format!("write `{max}*{min}`"))
+        .hint(written(&format!("{max}{sign}{min}"), span))
+}
+
+/// The hint to write something else in a place.
+fn written(text: &str, span: Span) -> Hint {
+    Hint::change(format!("write `{text}`"), text, [span])
 }
 
 fn reversed_range(low: u32, high: u32, span: Span) -> Diagnostic {
@@ -299,7 +305,7 @@ fn reversed_range(low: u32, high: u32, span: Span) -> Diagnostic {
     )
     .in_rule()
     .at(span, "")
-    .hint(format!("write `%x{high:02X}-{low:02X}`"))
+    .hint(written(&format!("%x{high:02X}-{low:02X}"), span))
 }
 
 fn no_code_point(value: u32, range: Option<(u32, u32)>, span: Span) -> Option<Diagnostic> {

@@ -158,7 +158,7 @@ fn is_bare(previous: Option<Kind>, next: Option<Kind>) -> bool {
 fn bare_slash(source: &Source, token: Token) -> Diagnostic {
     Diagnostic::warning("bare-slash", "`/` stands where an element has to, and is read as `\"/\"`")
         .at(span(source, token), "")
-        .hint("put it in quotes")
+        .hint(Hint::change("put it in quotes", "\"/\"", [span(source, token)]))
 }
 
 fn span(source: &Source, token: Token) -> crate::diagnostic::Span {

@@ -51,6 +51,18 @@ pub struct Options {
     pub allowed: BTreeSet<String>,
     /// Codes whose notes are warnings.
     pub denied: BTreeSet<String>,
+    /// How far the grammar is looked into.
+    pub extent: Extent,
+}
+
+/// How far a grammar is looked into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// What [`read_leniently`](crate::read_leniently) finds, for answers while somebody types.
+    Reading,
+    /// Automata too.
+    #[default]
+    Languages,
 }
 
 /// Whether notes are wanted.
@@ -89,14 +101,17 @@ pub fn lint(
     let (grammar, found) = (read.resolved, read.diagnostics);
     let roots = roots(&grammar, options)?;
     let is_whole = found.items.iter().all(Diagnostic::is_confined);
-    let Diagnostics { files, mut items } = crate::compile::checked(&grammar, found, spec);
+    let Diagnostics { files, mut items } = match options.extent {
+        Extent::Reading => found,
+        Extent::Languages => crate::compile::checked(&grammar, found, spec),
+    };
     // It was read before.
     let source = source(FileId(0), name, bytes, &spec.read.limits)
         .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
     let tokens = tokens(&source);
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
     let rules = crate::read::rules(&source, tokens, &spec.read, &mut Vec::new());
-    if is_whole {
+    if is_whole && options.extent == Extent::Languages {
         let elements = elements(&source.text, &rules, &grammar);
         let subject = Subject {
             grammar: &grammar,

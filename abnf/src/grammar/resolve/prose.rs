@@ -110,12 +110,13 @@ fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Dia
 }
 
 /// What `<rule, see [document], …>` names.
-struct Named<'a> {
-    rule: RuleName,
-    document: Option<&'a str>,
+pub(crate) struct Named<'a> {
+    pub(crate) rule: RuleName,
+    pub(crate) document: Option<&'a str>,
 }
 
-fn named(text: &str) -> Option<Named<'_>> {
+/// What a prose value names, if it has the form of one that names a rule.
+pub(crate) fn named(text: &str) -> Option<Named<'_>> {
     let (rule, rest) = match text.split_once(',') {
         Some((rule, rest)) => (rule, rest.trim_start()),
         None => (text, ""),

@@ -154,7 +154,7 @@ impl Undefined {
             } else {
                 None
             };
-            let hints = undefined_hints(names, module, &name, near);
+            let hints = undefined_hints(names, module, &name, near, &uses);
             let error = hints.into_iter().fold(error, Diagnostic::hint);
             report(found, error.clone());
             let error = Arc::new(error);
@@ -179,6 +179,7 @@ fn undefined_hints(
     module: usize,
     name: &RuleName,
     near: Option<&str>,
+    uses: &[(Span, RuleId)],
 ) -> Vec<Hint> {
     let hidden = names.links(module).find(|link| names.rule(link.module, name).is_some());
     if let Some(Link { name: import, .. }) = hidden {
@@ -191,7 +192,8 @@ fn undefined_hints(
         // With a likely word at hand, no guess at a grammar.
         Some(near) => {
             let import = Hint::Import { rule: name.to_string(), name: None, bundled: None };
-            vec![format!("did you mean `{near}`?").into(), import]
+            let spans = uses.iter().map(|&(span, _)| span);
+            vec![Hint::change(format!("did you mean `{near}`?"), near, spans), import]
         }
         None => vec!["define it".into(), missing_import(name, None)],
     }

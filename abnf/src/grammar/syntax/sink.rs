@@ -74,6 +74,16 @@ impl<'a> Sink<'a> {
         self.add(error, range, label, hints);
     }
 
+    /// A hint to write something else for a range of the text.
+    pub(super) fn change(
+        &self,
+        sentence: impl Into<String>,
+        text: &str,
+        (start, end): Range,
+    ) -> Hint {
+        Hint::change(sentence, text, [self.source.span(start, end)])
+    }
+
     /// A warning about a range of the text.
     pub(super) fn warning(
         &mut self,

@@ -152,10 +152,11 @@ fn bad_name(at: usize, name: &str, sink: &mut Sink<'_>) {
         .expect("something is wrong with the name");
     let hints = match bad {
         '_' if name.starts_with('_') => vec!["a rulename begins with a letter".into()],
-        '_' | '+' => vec![
-            format!("write `{}`", name.replace(['_', '+'], "-")).into(),
-            Hint::Dialect(Dialect::Bnf),
-        ],
+        '_' | '+' => {
+            let fixed = name.replace(['_', '+'], "-");
+            let sentence = format!("write `{fixed}`");
+            vec![sink.change(sentence, &fixed, (at, at + name.len())), Hint::Dialect(Dialect::Bnf)]
+        }
         _ => vec!["a rulename is a letter and then letters, digits and hyphens".into()],
     };
     sink.error(
@@ -349,14 +350,31 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
         '\u{C}' => Some(Hint::Extract),
         _ => None,
     };
+    let hint = match replacement(&rest[..length]) {
+        Some(text) => sink.change(hint, &text, (at, at + length)),
+        None => hint.into(),
+    };
     sink.error(
         "stray-character",
         format!("{} cannot stand here", quoted(c)),
         (at, at + length),
         "",
-        [Some(hint.into()), option].into_iter().flatten(),
+        [Some(hint), option].into_iter().flatten(),
     );
     length
+}
+
+/// What to write for a piece that other notations have.
+fn replacement(piece: &str) -> Option<String> {
+    match piece {
+        "|" => Some("/".to_owned()),
+        ":=" | "::=" => Some("=".to_owned()),
+        _ => {
+            let text = piece.strip_prefix('\'')?.strip_suffix('\'')?;
+            let is_plain = text.chars().all(|c| matches!(c, ' '..='~') && c != '"');
+            is_plain.then(|| format!("\"{text}\""))
+        }
+    }
 }
 
 fn percent(at: usize, rest: &str, sink: &mut Sink<'_>) -> usize {

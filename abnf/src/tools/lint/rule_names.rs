@@ -1,7 +1,7 @@
 //! Names: rules that nothing needs, and names that are spelled otherwise where they are used.
 
 use super::Subject;
-use crate::diagnostic::{Diagnostic, Span, report};
+use crate::diagnostic::{Diagnostic, Hint, Span, report};
 use crate::grammar::syntax::{Name, Node};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Origin, RuleId, RuleName};
@@ -74,7 +74,9 @@ pub(super) fn case_drift<'a>(subject: &Subject<'a>, found: &mut Vec<Diagnostic>)
         {
             warning = warning.also(span, "defined here");
         }
-        report(found, warning.hint(format!("write `{}`", rule.name)));
+        let spans = uses.iter().map(|name| name.span);
+        let sentence = format!("write `{}`", rule.name);
+        report(found, warning.hint(Hint::change(sentence, rule.name.as_str(), spans)));
     }
 }
 

@@ -5,7 +5,7 @@
 //! against a code that the caller denies.
 
 use super::{Notes, Options, can_be_allowed, catalogue};
-use crate::diagnostic::{Diagnostic, FileId, Severity, Span};
+use crate::diagnostic::{Diagnostic, FileId, Hint, Severity, Span};
 use crate::grammar::suggest::nearest;
 use crate::grammar::syntax::Rulelist;
 use crate::text::directives::Allowed;
@@ -62,7 +62,7 @@ fn unknown(name: &str, span: Span) -> Diagnostic {
     let warning = Diagnostic::warning("unknown-lint", message).at(span, "");
     let known = catalogue::ALL.iter().filter(|lint| lint.can_be_allowed()).map(|lint| lint.code);
     match nearest(name, known, 1).pop() {
-        Some(near) => warning.hint(format!("did you mean `{near}`?")),
+        Some(near) => warning.hint(Hint::change(format!("did you mean `{near}`?"), near, [span])),
         None => warning,
     }
 }
