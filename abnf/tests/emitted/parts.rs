@@ -288,6 +288,7 @@ fn accessors_of_rules_keep_their_names() {
 
 #[test]
 fn literals_are_told_by_their_places() {
+    use emitted_parts::{Around, AroundLiteral, AroundLiteral2, Couples, CouplesItem, Minus, Plus};
     let around = Around::new("+1*2*");
     assert_eq!((around.literal(), around.literal_2()), (Some(AroundLiteral::Plus), None));
     assert!(around.has_asterisk() && around.has_asterisk_2());
@@ -302,6 +303,7 @@ fn literals_are_told_by_their_places() {
 
 #[test]
 fn literals_have_names_of_their_own() {
+    use emitted_parts::{Noted, Oddly, OddlyLiteral};
     let oddly = Oddly::new("self1.`.\u{1}.x");
     assert!(oddly.has_self() && !oddly.has_1a() && oddly.has_backtick() && oddly.has_x01());
     assert_eq!(oddly.literal(), OddlyLiteral::X2);

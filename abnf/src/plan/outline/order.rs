@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Of these literals in a definition. Linear in the definition, for each level of nesting.
 pub(super) fn order(expr: &Expr<RuleId>, literals: &[RuleId], sizes: &[Size]) -> Order {
     let scope = Scope { uses: uses(expr), literals, sizes };
-    if scope.are_certain(expr) { Order::Told } else { Order::Lost }
+    if scope.are_certain(scope.only_place(expr)) { Order::Told } else { Order::Lost }
 }
 
 struct Scope<'a> {
@@ -23,6 +23,21 @@ struct Scope<'a> {
 }
 
 impl Scope<'_> {
+    /// What holds all of the literals and is there once at most: one of them says that it is.
+    fn only_place<'a>(&self, expr: &'a Expr<RuleId>) -> &'a Expr<RuleId> {
+        match expr {
+            Expr::Concat(items) | Expr::Alt(items) => {
+                let mut with = items.iter().filter(|item| self.has_any(item));
+                match (with.next(), with.next()) {
+                    (Some(only), None) => self.only_place(only),
+                    _ => expr,
+                }
+            }
+            Expr::Repeat { max: Some(1), body, .. } => self.only_place(body),
+            other => other,
+        }
+    }
+
     /// Whether it is known where literals stand as soon as it is known where this stands.
     fn are_certain(&self, expr: &Expr<RuleId>) -> bool {
         match expr {
