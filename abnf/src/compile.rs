@@ -187,7 +187,7 @@ pub fn plan(
     let nesting = Nesting::new(grammar, &shapes);
     // Every part that is left has an automaton that tables can hold; all tables together
     // are not too large.
-    let (located, errors, more) = locate(context, &nesting, &rules, &parts);
+    let (located, errors, more) = locate(context, &nesting, &hints, &rules, &parts);
     warnings.extend(more);
     if !errors.is_empty() {
         return Err(errors);

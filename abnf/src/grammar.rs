@@ -84,7 +84,9 @@ impl fmt::Display for RuleName {
 
 /// A set of values as sorted, disjoint, non-adjacent inclusive ranges.
 ///
-/// Never empty inside an [`Expr`].
+/// Never empty inside an [`Expr`]. A set of alternatives that were written one by one, such as
+/// `"<" / ">"`, also knows them and their order; that makes no difference to its values, and
+/// none to whether two sets are equal.
 // Most sets are one character in both cases: a grammar of 16 MB can have as many
 // sets, and an allocation for each would double the memory it takes.
 #[derive(Clone)]
@@ -95,7 +97,18 @@ enum Ranges {
     One([(u32, u32); 1]),
     Two([(u32, u32); 2]),
     Other(Vec<(u32, u32)>),
+    Written(Box<Written>),
 }
+
+/// Alternatives of one character each.
+#[derive(Clone)]
+struct Written {
+    ranges: Vec<(u32, u32)>,
+    alternatives: Vec<ValueSet>,
+}
+
+/// More alternatives than this are a set and nothing else.
+const MAX_WRITTEN: usize = 256;
 
 impl ValueSet {
     /// From ranges in any order; reversed ranges are the caller's error and are dropped.
@@ -121,12 +134,62 @@ impl ValueSet {
         Self(Ranges::One([(value, value)]))
     }
 
+    /// Of alternatives that stand one after the other. They are kept where each is one character,
+    /// a letter in both cases counted as one. Linear in the sets, but for sorting.
+    pub fn of_alternatives(mut sets: Vec<Self>) -> Self {
+        if let [_] = sets[..] {
+            return sets.remove(0);
+        }
+        let set = Self::new(sets.iter().flat_map(Self::ranges).copied());
+        let count: usize = sets.iter().map(|set| set.alternatives().len()).sum();
+        if count > MAX_WRITTEN {
+            return set;
+        }
+        let mut alternatives: Vec<Self> = Vec::new();
+        for one in sets.iter().flat_map(Self::alternatives) {
+            if one.character().is_none() {
+                return set;
+            }
+            if !alternatives.contains(one) {
+                alternatives.push(one.clone());
+            }
+        }
+        match &alternatives[..] {
+            [_] => alternatives.remove(0),
+            _ => Self(Ranges::Written(Box::new(Written {
+                ranges: set.ranges().to_vec(),
+                alternatives,
+            }))),
+        }
+    }
+
+    /// The alternatives that were written, each a character; the set itself if that is not known.
+    pub fn alternatives(&self) -> &[Self] {
+        match &self.0 {
+            Ranges::Written(written) => &written.alternatives,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// The only character of a set, or the capital of the only letter.
+    pub fn character(&self) -> Option<u32> {
+        let is_capital = |value: u32| u8::try_from(value).is_ok_and(|it| it.is_ascii_uppercase());
+        match (self.alternatives(), self.ranges()) {
+            ([_], &[(low, high)]) if low == high => Some(low),
+            ([_], &[(a, b), (c, d)]) if a == b && c == d && is_capital(a) && c == a + 0x20 => {
+                Some(a)
+            }
+            _ => None,
+        }
+    }
+
     /// The ranges, in order.
     pub fn ranges(&self) -> &[(u32, u32)] {
         match &self.0 {
             Ranges::One(ranges) => ranges,
             Ranges::Two(ranges) => ranges,
             Ranges::Other(ranges) => ranges,
+            Ranges::Written(written) => &written.ranges,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`outline`], [`exports`],
-//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`], [`locate`] (with [`defer`]),
+//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`] (with [`untold`]), [`locate`] (with [`defer`]),
 //! [`unions`], [`inherit`] and
 //! [`select`]; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
@@ -36,3 +36,4 @@ pub mod told;
 pub mod tree_parts;
 pub mod tree_plan;
 pub mod unions;
+mod untold;

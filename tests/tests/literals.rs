@@ -54,13 +54,18 @@ enum Form {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Choice {
     kind: char,
+    /// Tells choices of the same literals in other places apart; 0 for what has one accessor
+    /// wherever it stands.
+    place: usize,
     literals: BTreeSet<usize>,
+    /// Whether it may be missing in each of several places.
+    is_scattered: bool,
 }
 
 impl Choice {
     fn rule(&self, literal: usize) -> String {
         let literals: String = self.literals.iter().map(usize::to_string).collect();
-        format!("{}{literals}-{literal}", self.kind)
+        format!("{}{}x{literals}-{literal}", self.kind, self.place)
     }
 
     fn write(&self, form: Form, literal: usize) -> String {
@@ -76,20 +81,22 @@ impl Choice {
 }
 
 impl Piece {
-    fn choice(&self) -> Option<Choice> {
+    /// `places` counts the places so far.
+    fn choice(&self, places: &mut usize) -> Option<Choice> {
         let (kind, literals) = match self {
-            // Choices of the same literals are one.
             Self::Choice(literals) | Self::Beside(literals) => ('c', literals.clone()),
             Self::Optional(literal) => ('c', BTreeSet::from([*literal])),
             Self::Apart(literals) => ('a', literals.clone()),
             Self::Mixed(literals) => ('m', literals.clone()),
             Self::Rule(_) | Self::Fixed(_) | Self::List(_) => return None,
         };
-        Some(Choice { kind, literals })
+        *places += usize::from(kind == 'c');
+        let place = if kind == 'c' { *places } else { 0 };
+        Some(Choice { kind, place, literals, is_scattered: false })
     }
 
-    fn write(&self, form: Form) -> String {
-        let choice = self.choice();
+    fn write(&self, form: Form, places: &mut usize) -> String {
+        let choice = self.choice(places);
         let all = |join: &dyn Fn(String) -> String| {
             let choice = choice.as_ref().expect("it has literals");
             let each = choice.literals.iter().map(|&it| join(choice.write(form, it)));
@@ -103,31 +110,35 @@ impl Piece {
             Self::Beside(_) => format!("( {} / v \".\" )", all(&|it| it)),
             Self::Apart(_) => format!("( {} )", all(&|it| format!("v {it}"))),
             Self::Mixed(_) => format!("*( v \",\" / {} )", all(&|it| it)),
-            Self::List(pieces) => format!("*( {} )", write(pieces, form)),
-        }
-    }
-
-    fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
-        visit(self);
-        if let Self::List(pieces) = self {
-            pieces.iter().for_each(|piece| piece.walk(visit));
+            Self::List(pieces) => format!("*( {} )", write_all(pieces, form, places)),
         }
     }
 }
 
 fn write(pieces: &[Piece], form: Form) -> String {
-    pieces.iter().map(|piece| piece.write(form)).collect::<Vec<_>>().join(" ")
+    write_all(pieces, form, &mut 0)
+}
+
+fn write_all(pieces: &[Piece], form: Form, places: &mut usize) -> String {
+    pieces.iter().map(|piece| piece.write(form, places)).collect::<Vec<_>>().join(" ")
 }
 
 /// What literals stand in, each once: what tells alternatives apart comes first.
 fn choices(pieces: &[Piece]) -> Vec<Choice> {
-    let mut all: Vec<Choice> = Vec::new();
-    let mut add = |piece: &Piece| {
-        if let Some(choice) = piece.choice().filter(|it| !all.contains(it)) {
-            all.push(choice);
+    let (mut all, mut places): (Vec<Choice>, _) = (Vec::new(), 0);
+    for piece in pieces {
+        let (inner, is_list) = match piece {
+            Piece::List(inner) => (&inner[..], true),
+            other => (std::slice::from_ref(other), false),
+        };
+        for piece in inner {
+            let Some(mut choice) = piece.choice(&mut places) else { continue };
+            choice.is_scattered = is_list && matches!(piece, Piece::Optional(_));
+            if !all.contains(&choice) {
+                all.push(choice);
+            }
         }
-    };
-    pieces.iter().for_each(|piece| piece.walk(&mut add));
+    }
     all.sort_by_key(|choice| choice.kind);
     all
 }
@@ -209,22 +220,19 @@ fn compare(pieces: &[Piece], counts: &mut Counts) -> Result<(), String> {
     let of_r = selection.rules.iter().find(|rule| rule.name.as_str() == "r");
     let parts = &of_r.expect("it is exported").view.repeated;
     let texts = texts(&named, r);
-    let mut open = choices(pieces).into_iter();
+    let (scattered, told): (Vec<_>, Vec<_>) =
+        choices(pieces).into_iter().partition(|choice| choice.is_scattered);
+    counts.scattered += scattered.len();
+    let mut open = told.into_iter();
     let (lists, others): (Vec<_>, Vec<_>) = parts.iter().partition(|it| it.part.name == "item");
     // Lists come last among the choices.
     for it in others.into_iter().chain(lists) {
         let Some(numbered) = literals(&selection, it) else { continue };
         let told: BTreeSet<String> = numbered.iter().flatten().cloned().collect();
-        let choice = loop {
-            let choice = open.next().ok_or("an accessor too many")?;
-            if choice.texts() == told && (choice.kind == 'm') == (it.part.name == "item") {
-                break choice;
-            }
-            if 1 < choice.literals.len() {
-                return Err(format!("{choice:?} has no accessor"));
-            }
-            counts.scattered += 1;
-        };
+        let choice = open.next().ok_or("an accessor too many")?;
+        if choice.texts() != told || (choice.kind == 'm') != (it.part.name == "item") {
+            return Err(format!("{choice:?} has no accessor"));
+        }
         let mut rules: BTreeSet<RuleId> = BTreeSet::new();
         let rule = |name: &str| named.find(name).expect("it is there");
         rules.extend(choice.literals.iter().map(|&literal| rule(&choice.rule(literal))));
@@ -264,7 +272,7 @@ fn compare(pieces: &[Piece], counts: &mut Counts) -> Result<(), String> {
             counts.occurrences += found.len();
         }
     }
-    match open.find(|choice| 1 < choice.literals.len()) {
+    match open.next() {
         Some(choice) => Err(format!("{choice:?} has no accessor")),
         None => Ok(()),
     }

@@ -51,8 +51,9 @@ use std::thread;
 /// all its places, in order, but those inside of other texts of the same part. A part that is
 /// absent is left out.
 ///
-/// With --tree, `match` is followed by all rules in the text, a line each, with their places
-/// and the beginnings of their texts: the preferred derivation. Rules with more than 40 others
+/// With --tree, `match` is followed by the rules in the text, a line each, with their places
+/// and the beginnings of their texts: the preferred derivation. Rules that are one byte of a
+/// set, such as DIGIT, are left out. Rules with more than 40 others
 /// around them are not indented further, and preceded by that number in brackets. Generated
 /// crates show the exported rules of the same derivation, and the groups that repeat. The exit
 /// status is 1 if any text is too complex for a tree.
@@ -66,7 +67,8 @@ JSON, one object a text:
   match       whether the text matches; null if it is too complex to say
   parts       if it does, with --parts: for each part [begin, end], or null; for one that can
               occur more than once a list of these; null for all if the text is too complex
-  tree        if it does, with --tree: a list of objects with rule, begin, end and depth;
+  tree        if it does, with --tree: a list of objects with rule, begin, end and depth,
+              without rules that are one byte of a set;
               null if the text is too complex for a tree
   offset      if it does not: the offset of the first byte that is wrong
   part        the part that is wrong there, or null
@@ -99,7 +101,7 @@ pub(super) struct Match {
     /// Say where these parts lie
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     parts: Vec<String>,
-    /// Show all rules in each text
+    /// Show the rules in each text
     #[arg(long)]
     tree: bool,
     /// Print nothing, only set the exit status

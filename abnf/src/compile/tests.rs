@@ -3,6 +3,7 @@
 use super::*;
 use crate::diagnostic::Severity;
 use crate::limits::Limits;
+use crate::plan::selected::Selected;
 use crate::spec::{Export, Others};
 
 fn spec(exports: &[(&str, Option<&str>)]) -> Spec {
@@ -197,6 +198,42 @@ fn all_tables_together_have_a_limit() {
     );
     spec.read.limits.total_table_entries = 14;
     assert!(compile("test.abnf", text.as_bytes(), &spec).is_ok());
+}
+
+/// Nobody asks for literals, so they end no build: those of all rules give way, and the
+/// documentation says so.
+#[test]
+fn literals_give_way_before_the_limit_of_all_tables() {
+    let text = "a = [ \"-\" ] n\nb = n ( \"<\" / \">\" ) n\nn = 1*DIGIT\n";
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &Spec::default().read);
+    let read = read.expect("it reads").resolved;
+    let literals = |entries: usize| {
+        let mut spec = Spec::default();
+        spec.read.limits.total_table_entries = entries;
+        let (selection, warnings) = plan(&read, &spec, &[]).ok()?;
+        assert!(warnings.is_empty(), "{warnings:?}");
+        let view = |rule: &Selected| {
+            let parts = rule.view.repeated.iter().map(|it| it.part.name.clone());
+            let lacking = rule.view.lacking.iter().flat_map(|it| it.parts.clone());
+            (parts.collect::<Vec<_>>(), lacking.collect::<Vec<_>>())
+        };
+        Some(selection.rules.iter().map(view).collect::<Vec<_>>())
+    };
+    let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let least = (1..1000).find(|&entries| literals(entries).is_some()).expect("it compiles");
+    let given_way = vec![
+        (names(&[]), names(&["\"-\""])),
+        (names(&["n"]), names(&["\"<\"", "\">\""])),
+        (names(&[]), names(&[])),
+    ];
+    assert_eq!(literals(least), Some(given_way.clone()));
+    let enough = (least..1000).find(|&entries| literals(entries) != Some(given_way.clone()));
+    let all = vec![
+        (names(&["\"-\""]), names(&[])),
+        (names(&["n", "literal"]), names(&[])),
+        (names(&[]), names(&[])),
+    ];
+    assert_eq!(literals(enough.expect("it compiles whole")), Some(all));
 }
 
 /// Each rule holds the rules after it, so that the sum is square, and no more.

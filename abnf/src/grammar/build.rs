@@ -45,10 +45,10 @@ impl<R> Expr<R> {
             }
         }
         let mut merged: Vec<Self> = Vec::with_capacity(flat.len());
-        let mut run: Vec<(u32, u32)> = Vec::new();
+        let mut run: Vec<ValueSet> = Vec::new();
         for item in flat {
             match item {
-                Self::Set(set) => run.extend_from_slice(set.ranges()),
+                Self::Set(set) => run.push(set),
                 item => {
                     close_run(&mut run, &mut merged);
                     merged.push(item);
@@ -78,9 +78,9 @@ impl<R> Expr<R> {
     }
 }
 
-fn close_run<R>(run: &mut Vec<(u32, u32)>, merged: &mut Vec<Expr<R>>) {
+fn close_run<R>(run: &mut Vec<ValueSet>, merged: &mut Vec<Expr<R>>) {
     if !run.is_empty() {
-        merged.push(Expr::Set(ValueSet::new(run.drain(..))));
+        merged.push(Expr::Set(ValueSet::of_alternatives(std::mem::take(run))));
     }
 }
 
@@ -118,6 +118,23 @@ mod tests {
             ])
         );
         assert_eq!(E::alt([value('a'), value('a')]), value('a'));
+    }
+
+    #[test]
+    fn sets_know_the_alternatives_that_were_written() {
+        let written = |items: &[E]| match E::alt(items.to_vec()) {
+            E::Set(set) => set.alternatives().iter().map(ValueSet::character).collect::<Vec<_>>(),
+            other => panic!("{other:?}"),
+        };
+        let chars = |text: &str| text.chars().map(|c| Some(c as u32)).collect::<Vec<_>>();
+        let letter = E::Set(ValueSet::new([(0x41, 0x41), (0x61, 0x61)]));
+        assert_eq!(written(&[value('b'), value('a'), value('b')]), chars("ba"));
+        assert_eq!(written(&[E::alt([value('c'), value('b')]), value('a')]), chars("cba"));
+        assert_eq!(written(&[value('x'), value('X')]), chars("xX"));
+        assert_eq!(written(&[letter.clone(), value('+')]), chars("A+"));
+        assert_eq!(written(&[letter]), chars("A"));
+        assert_eq!(written(&[E::Set(ValueSet::new([(0x30, 0x39)])), value('a')]), [None]);
+        assert_eq!(E::alt([value('b'), value('a')]), E::alt([value('a'), value('b')]));
     }
 
     #[test]

@@ -127,6 +127,11 @@ impl Taken {
         Self(names.into_iter().collect())
     }
 
+    /// Takes a name, which may be taken already.
+    pub(crate) fn insert(&mut self, name: &str) {
+        self.0.insert(name.to_owned());
+    }
+
     /// The name itself, or the name with the smallest number, from 2 on, that makes it
     /// unique: `Path`, `Path2`.
     pub(crate) fn unique(&mut self, base: &str) -> String {

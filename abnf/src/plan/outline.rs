@@ -18,8 +18,10 @@ mod choices;
 mod group_names;
 mod groups;
 mod in_trees;
+mod literal_names;
 mod literals;
 mod named_literals;
+mod order;
 mod shared_lists;
 mod sizes;
 mod told_apart;
@@ -33,16 +35,18 @@ use characters::characters;
 use group_names::Names;
 use groups::groups;
 use in_trees::in_trees;
-use literals::{LiteralsOf, itself, literals};
+use literals::{Lists, LiteralsOf, itself, literals};
 use named_literals::{name_choices, name_literals_of_unions};
 use shared_lists::lists;
-use sizes::{MANY, Size, Tells, size, sizes};
+use sizes::{MANY, Tells};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 pub use in_trees::InTrees;
 pub use literals::Literal;
-pub use named_literals::{Choices, LITERAL, literal_name};
+pub(super) use literals::literal;
+pub use named_literals::{Choice, Choices, LITERAL, literal_name};
+pub(super) use sizes::{Size, size, sizes};
 
 /// The name of a part that is a group, or one of several alternatives, each time that it
 /// repeats.
@@ -125,7 +129,7 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
         open.extend(draft.name_groups(owner));
-        name_literals_of_unions(&mut draft, owner);
+        name_literals_of_unions(&mut draft, owner, Lists::ButCharacters);
         open.extend(draft.name_lists(owner));
         let found = characters(&draft.made, owner, &draft.sizes);
         draft.hints.characters.insert(owner, found);

@@ -7,8 +7,9 @@ use super::context::Context;
 use super::form::Form;
 use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, repeated_name};
-use super::outline::{Choices, Hints, ITEM, literal_name};
-use super::told::{Count, Lacking, Told};
+use super::outline::{Choice, Choices, Hints, ITEM, Size, literal_name, sizes};
+use super::told::{Count, Lacking, Order, Told};
+use super::untold::untold;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape};
@@ -45,6 +46,14 @@ impl PartRequest {
         self.rules.len() > 1
     }
 
+    /// What it is called in messages: its name, or its literals as ABNF.
+    pub fn shown(&self, hints: &Hints) -> Vec<String> {
+        if !self.is_of_literals(hints) {
+            return vec![self.name.clone()];
+        }
+        self.rules.iter().map(|rule| hints.literals[rule].text.clone()).collect()
+    }
+
     /// Whether the part is one of several literals.
     pub fn is_of_literals(&self, hints: &Hints) -> bool {
         self.rules.iter().all(|rule| hints.literals.contains_key(rule))
@@ -74,7 +83,8 @@ pub fn parts(
         rules.iter().filter_map(|rule| Some((rule.id(), rule.language.dfa()?))).collect();
     let nested = rules.iter().filter(|rule| rule.language.dfa().is_none());
     let nested = nested.map(NamedRule::id).collect();
-    let exported = Exported { context, hints, languages, nested };
+    let sizes = sizes(context.grammar, context.shapes);
+    let exported = Exported { context, hints, languages, nested, sizes };
     // Where a rule embeds itself and is regular, the ways of its automaton are no derivations.
     let is_in_trees = |rule: &NamedRule| {
         rule.language.dfa().is_none()
@@ -113,6 +123,8 @@ struct Exported<'a> {
     languages: BTreeMap<RuleId, &'a Dfa>,
     /// The exported rules that have no such language.
     nested: BTreeSet<RuleId>,
+    /// By the index of the rule.
+    sizes: Vec<Size>,
 }
 
 impl Exported<'_> {
@@ -171,7 +183,8 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         };
         let are_exported = rules.iter().all(is_there);
         let is_long = |rule: &RuleId| exported.is_longer_than(*rule, REPEATED_CHARACTER);
-        if are_exported && rules.iter().any(is_long) {
+        let is_literal = |rule: &RuleId| exported.hints.literals.contains_key(rule);
+        if are_exported && rules.iter().any(|rule| is_long(rule) || is_literal(rule)) {
             let accessor = unique(&repeated_name(ITEM));
             let (name, rules, told) = (ITEM.to_owned(), rules.clone(), Told::Each);
             parts.push(PartRequest { name, accessor, rules, type_name: None, told });
@@ -207,32 +220,49 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         let name = name.to_owned();
         parts.push(PartRequest { name, accessor, rules, type_name: None, told });
     }
-    let (literals, untold) = of_literals(exported, rule, &mut unique);
-    parts.extend(literals);
+    // A rule may be called as the literals would be.
+    for used in references(expr) {
+        taken.insert(&accessor(grammar[used].name.as_str()));
+    }
+    let mut unique = |name: &str| taken.unique_snake(&accessor(name));
+    let untold = add_literals(exported, rule, &mut parts, &mut unique);
     PartRequests { parts, trifles, untold, in_trees: None }
 }
 
-/// The parts that are literals inside of the definition, and which of these literals are none.
-fn of_literals(
+/// Adds the parts that are literals inside of the definition. Which of these literals are none.
+fn add_literals(
     exported: &Exported<'_>,
     rule: RuleId,
+    parts: &mut Vec<PartRequest>,
     unique: &mut impl FnMut(&str) -> String,
-) -> (Vec<PartRequest>, Vec<Lacking>) {
-    let Some(choices) = exported.hints.inner.get(&rule) else { return Default::default() };
+) -> Vec<Lacking> {
+    let expr = &exported.context.grammar[rule].expr;
     let literals = &exported.hints.literals;
-    let (mut parts, mut scattered) = (Vec::new(), Vec::new());
-    for rules in &choices.told {
-        let Occurrences { min, max } = exported.occurrences(rule, rules);
+    let inner = exported.hints.inner.get(&rule).cloned().unwrap_or_default();
+    let known: BTreeSet<RuleId> = parts.iter().flat_map(|part| part.rules.clone()).collect();
+    let inner_rules: BTreeSet<RuleId> =
+        inner.told.iter().flat_map(|choice| choice.rules.clone()).collect();
+    // Those of a choice that is no part, because its rules stand elsewhere too or have no types.
+    let others = references(expr).into_iter().filter(|used| {
+        literals.contains_key(used) && !known.contains(used) && !inner_rules.contains(used)
+    });
+    let others = Choice { rules: others.collect(), order: Order::Lost };
+    let others = Some(others).filter(|choice| !choice.rules.is_empty());
+    let mut scattered: Vec<String> = Vec::new();
+    for Choice { rules, order } in inner.told.into_iter().chain(others) {
+        let Occurrences { min, max } = exported.occurrences(rule, &rules);
         let Some(count) = Count::of((min, max)) else { continue };
-        let Some(told) = Told::of_literals(rules.len(), count) else {
-            scattered.push(literals[&rules[0]].text.clone());
+        let Some(told) = Told::of_literals(rules.len(), count, order) else {
+            scattered.extend(rules.iter().map(|rule| literals[rule].text.clone()));
             continue;
         };
-        let (name, of_accessor) = literal_name(literals, rules, told);
-        let (accessor, rules) = (unique(&of_accessor), rules.clone());
+        let (name, of_accessor) = literal_name(literals, &rules, told);
+        let accessor = unique(&of_accessor);
         parts.push(PartRequest { name, accessor, rules, type_name: None, told });
     }
-    (parts, Lacking::of_literals(scattered, choices.untold.clone()))
+    let told = parts.iter().flat_map(|part| part.rules.iter().copied()).collect();
+    let others = untold(exported.context.grammar, expr, literals, &exported.sizes, &told);
+    Lacking::of_literals(scattered, inner.untold, others)
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the
@@ -264,7 +294,7 @@ fn choice(
         let rules: Vec<RuleId> = items.iter().map(rule).collect::<Option<_>>()?;
         let distinct: BTreeSet<&RuleId> = rules.iter().collect();
         let is_told = |rule: &RuleId| rules.contains(rule);
-        let is_inner = inner.is_some_and(|it| it.told.iter().flatten().any(is_told));
+        let is_inner = inner.is_some_and(|it| it.told.iter().flat_map(|it| &it.rules).any(is_told));
         (distinct.len() == rules.len() && !is_inner).then_some(rules)
     });
     choices.next().filter(|_| choices.next().is_none())

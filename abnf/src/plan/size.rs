@@ -8,6 +8,7 @@ use super::context::Context;
 use super::format::MAX_STATES;
 use super::located::LocatedParts;
 use super::named::NamedRule;
+use super::outline::Hints;
 use super::table_limit::table_entries;
 use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
@@ -21,6 +22,8 @@ use std::collections::BTreeSet;
 #[derive(Default)]
 pub struct Total<'a> {
     entries: usize,
+    /// Those of literals, which nobody asked for.
+    of_literals: usize,
     /// Rules of one language share a matcher.
     matchers: BTreeSet<&'a Dfa>,
     /// So do the nested rules of a grammar.
@@ -30,7 +33,7 @@ pub struct Total<'a> {
 
 impl<'a> Total<'a> {
     /// Adds the tables of a rule with this language; what locates parts also matches.
-    pub fn add(&mut self, language: &'a Language, parts: &LocatedParts) -> usize {
+    pub fn add(&mut self, language: &'a Language, hints: &Hints, parts: &LocatedParts) {
         let first = match (&parts.tdfa, language) {
             (Some(tdfa), _) => table_entries(&tdfa.dense),
             (None, Language::Regular(dfa)) if self.matchers.insert(dfa) => table_entries(dfa),
@@ -44,10 +47,24 @@ impl<'a> Total<'a> {
             }
             (None, _) => 0,
         };
-        let others = parts.repeated.iter().map(|(_, it)| table_entries(&it.dense));
-        let added = others.fold(first, usize::saturating_add);
-        self.entries = self.entries.saturating_add(added);
+        self.entries = self.entries.saturating_add(first);
+        for (part, transducer) in &parts.repeated {
+            let sum = match part.is_of_literals(hints) {
+                true => &mut self.of_literals,
+                false => &mut self.entries,
+            };
+            *sum = sum.saturating_add(table_entries(&transducer.dense));
+        }
+    }
+
+    /// The entries of all tables but those of literals.
+    pub fn entries(&self) -> usize {
         self.entries
+    }
+
+    /// The same with those of literals.
+    pub fn with_literals(&self) -> usize {
+        self.entries.saturating_add(self.of_literals)
     }
 }
 
@@ -55,8 +72,9 @@ impl<'a> Total<'a> {
 /// minimal automaton.
 pub fn least_total(rules: &[NamedRule]) -> usize {
     let mut total = Total::default();
-    let none = LocatedParts::default();
-    rules.iter().fold(0, |_, rule| total.add(&rule.language, &none))
+    let (hints, none) = (Hints::default(), LocatedParts::default());
+    rules.iter().for_each(|rule| total.add(&rule.language, &hints, &none));
+    total.entries()
 }
 
 /// The entries of the table of nested rules; any number of them if tables cannot number its

@@ -19,15 +19,24 @@ pub enum Told {
 impl Told {
     /// For so many literals of a choice; none if they stand in several places, and which of these
     /// has one could not be told.
-    pub fn of_literals(literals: usize, count: Count) -> Option<Self> {
+    pub fn of_literals(literals: usize, count: Count, order: Order) -> Option<Self> {
         match count {
-            Count::Many if literals == 1 => None,
+            Count::Many if literals == 1 || order == Order::Lost => None,
             Count::Many => Some(Self::Each),
             _ if literals == 1 => Some(Self::Whether),
             Count::One => Some(Self::Which),
             Count::Optional => Some(Self::WhichIfAny),
         }
     }
+}
+
+/// Whether a list of literals, in the order of a text, says where each stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// It does.
+    Told,
+    /// Some places may have one or none.
+    Lost,
 }
 
 /// How often a part occurs in a rule.
@@ -67,13 +76,38 @@ pub struct Lacking {
 }
 
 impl Lacking {
-    /// Of literals, as ABNF: those each of which may stand in several places, and those of more
-    /// choices than there are accessors for.
-    pub fn of_literals(scattered: Vec<String>, others: Vec<String>) -> Vec<Self> {
-        let why = "an accessor would not say in which of several places a literal stands";
-        let scattered = Self { parts: scattered, why: why.to_owned() };
+    /// Of literals, as ABNF, whose tables would make all tables together too large; none of none.
+    pub fn of_total(literals: Vec<String>, limit: usize) -> Option<Self> {
+        let why = format!(
+            "with what tells literals, all tables together have more entries than {limit}, the limit"
+        );
+        (!literals.is_empty()).then_some(Self { parts: literals, why })
+    }
+
+    /// Of literals, as ABNF: those that may stand in several places, those of more choices than
+    /// there are accessors for, and others that no accessor tells.
+    pub fn of_literals(
+        scattered: Vec<String>,
+        beyond: Vec<String>,
+        others: Vec<String>,
+    ) -> Vec<Self> {
+        let why = "where one may stand in several places, an accessor would not say in which";
+        let scattered = (scattered, why.to_owned());
         let why = format!("no more than {MAX_CHOICES} choices of literals have accessors");
-        let others = Self { parts: others, why };
-        [scattered, others].into_iter().filter(|it| !it.parts.is_empty()).collect()
+        let beyond = (beyond, why);
+        let why = "a literal has none if it is a digit, one of too many, repeated side by side with \
+                   others, or beside no part that stands nowhere else";
+        let mut told: Vec<String> = Vec::new();
+        let all = [scattered, beyond, (others, why.to_owned())].into_iter().map(|(texts, why)| {
+            let mut parts = Vec::new();
+            for text in texts {
+                if !told.contains(&text) {
+                    told.push(text.clone());
+                    parts.push(text);
+                }
+            }
+            Self { parts, why }
+        });
+        all.filter(|it| !it.parts.is_empty()).collect()
     }
 }

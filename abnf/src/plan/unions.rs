@@ -145,7 +145,7 @@ fn literals(
     let mut taken = Taken::new(types.map(|&name| name.to_owned()));
     let named = rules.iter().filter_map(|rule| {
         let literal = hints.literals.get(rule)?;
-        let variant = taken.unique(&literal.variant);
+        let variant = taken.unique(&literal.variant());
         Some((*rule, SelectedLiteral { text: literal.text.clone(), variant }))
     });
     named.collect()

@@ -287,6 +287,33 @@ fn accessors_of_rules_keep_their_names() {
 }
 
 #[test]
+fn literals_are_told_by_their_places() {
+    use emitted_parts::{Around, AroundLiteral, AroundLiteral2, Couples, CouplesItem, Minus, Plus};
+    let around = Around::new("+1*2*");
+    assert_eq!((around.literal(), around.literal_2()), (Some(AroundLiteral::Plus), None));
+    assert!(around.has_asterisk() && around.has_asterisk_2());
+    let around = Around::new("1-2");
+    assert_eq!((around.literal(), around.literal_2()), (None, Some(AroundLiteral2::Minus)));
+    assert!(!around.has_asterisk() && !around.has_asterisk_2());
+    assert!(Minus::new("-1").has_minus() && !Minus::new("1").has_minus());
+    assert!(Plus::new("1+1").has_plus() && !Plus::new("1").has_plus());
+    let items: Vec<CouplesItem<'_>> = Couples::new("12,aa34,").items().collect();
+    assert!(matches!(items[..], [CouplesItem::Couple(_), CouplesItem::Aa, CouplesItem::Couple(_)]));
+}
+
+#[test]
+fn literals_have_names_of_their_own() {
+    use emitted_parts::{Noted, Oddly, OddlyLiteral};
+    let oddly = Oddly::new("self1.`.\u{1}.x");
+    assert!(oddly.has_self() && !oddly.has_1a() && oddly.has_backtick() && oddly.has_x01());
+    assert_eq!(oddly.literal(), OddlyLiteral::X2);
+    // Variants are in the order of the grammar.
+    assert!(OddlyLiteral::Y < OddlyLiteral::X && OddlyLiteral::X < OddlyLiteral::X2);
+    let noted = Noted::new("2.7#1");
+    assert_eq!(noted.digits().as_str(), "7");
+}
+
+#[test]
 fn literals_that_are_certain_late_are_kept() {
     let lately = ["xcc.", "yc.", "xccc!"].map(|text| Lately::new(text).literal());
     assert_eq!(lately, [Some(LatelyLiteral::X), Some(LatelyLiteral::Y), None]);

@@ -24,24 +24,28 @@ fn lines(text: &str) -> Vec<String> {
 /// A block of text that is shown as it is.
 pub(super) fn fenced(language: &str, text: &str) -> String {
     // A fence is longer than any run of backticks inside.
-    let mut longest = 0;
-    let mut run = 0;
-    for c in text.chars() {
-        run = if c == '`' { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    let fence = "`".repeat(3.max(longest + 1));
+    let fence = "`".repeat(3.max(longest_fence(text) + 1));
     format!("{fence}{language}\n{text}\n{fence}")
+}
+
+fn longest_fence(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
 /// A text on one line as code.
 pub(super) fn code(text: &str) -> String {
-    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+    let fence = "`".repeat(longest_fence(text) + 1);
+    if fence.len() == 1 { format!("`{text}`") } else { format!("{fence} {text} {fence}") }
 }
 
-/// That there are no accessors for these, without a final dot.
+/// That there are no accessors for these, the first few of many, without a final dot.
 pub(super) fn absent(names: &[String]) -> String {
-    let those: Vec<String> = names.iter().map(|name| code(name)).collect();
+    const MAX_SHOWN: usize = 16;
+    let shown = if names.len() > MAX_SHOWN { &names[..MAX_SHOWN - 1] } else { names };
+    let mut those: Vec<String> = shown.iter().map(|name| code(name)).collect();
+    if shown.len() < names.len() {
+        those.push(format!("{} more", names.len() - shown.len()));
+    }
     let noun = if names.len() == 1 { "is no accessor" } else { "are no accessors" };
     format!("There {noun} for {}", list(&those, "and"))
 }
@@ -119,6 +123,20 @@ mod tests {
     fn a_fence_is_longer_than_what_it_holds() {
         assert_eq!(fenced("abnf", "a"), "```abnf\na\n```");
         assert_eq!(fenced("abnf", "a = \"````\""), "`````abnf\na = \"````\"\n`````");
+    }
+
+    #[test]
+    fn code_holds_backticks() {
+        assert_eq!(code("a"), "`a`");
+        assert_eq!(code("\"``\""), "``` \"``\" ```");
+    }
+
+    #[test]
+    fn of_many_parts_the_first_are_named() {
+        let names = |count: usize| (0..count).map(|i| i.to_string()).collect::<Vec<_>>();
+        assert_eq!(absent(&names(1)), "There is no accessor for `0`");
+        assert!(absent(&names(16)).ends_with("`14` and `15`"));
+        assert!(absent(&names(17)).ends_with("`13`, `14` and 2 more"));
     }
 
     #[test]

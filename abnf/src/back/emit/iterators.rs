@@ -197,7 +197,7 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
     let docs = match (part.told, only) {
         (Told::Which, _) => format!("The {names}."),
         (Told::WhichIfAny, _) => format!("The {names}, if there is one."),
-        (Told::Whether, _) => format!("Whether there is a {}.", code(&part.name)),
+        (Told::Whether, _) => format!("Whether the {} is there.", code(&part.name)),
         (_, Some(docs)) => format!("Each {names}, in order: {}", lower_first(summary(docs))),
         (_, None) => format!("Each {names}, in order."),
     };

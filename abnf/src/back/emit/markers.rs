@@ -1,7 +1,7 @@
 //! The file that names the rules and ties each to its automata.
 
 use super::code::{locating, matching};
-use super::docs::{inner_docs, outer_docs};
+use super::docs::{code, inner_docs, outer_docs};
 use super::paths::{locator_path, matcher_path, shift_path};
 use super::{ident, root_path};
 use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
@@ -25,7 +25,7 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
     let repeated = module.rules.iter().flat_map(|rule| {
         rule.view.repeated.iter().map(move |part| {
             let name = ident(&part.iterator);
-            let docs = outer_docs(&format!("The part `{}` of `{}`.", part.name, rule.name));
+            let docs = outer_docs(&format!("The part {} of `{}`.", code(&part.name), rule.name));
             quote! { #docs pub enum #name {} }
         })
     });

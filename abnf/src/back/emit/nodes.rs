@@ -79,7 +79,7 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
     let (ty, name, found) = match part.what {
         TreePartKind::Literal(number) => {
             let name = Inner::new(module, table, number).shown_name();
-            let docs = outer_docs(&wrapped(&format!("Whether there is a {name}.")));
+            let docs = outer_docs(&wrapped(&format!("Whether the {name} is there.")));
             let number = Literal::usize_unsuffixed(number);
             return quote! {
                 #docs

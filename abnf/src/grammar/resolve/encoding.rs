@@ -133,7 +133,7 @@ fn above_octets(value: &NonAscii) -> Diagnostic {
     Diagnostic::error("value-above-octet", format!("%x{:X} is no octet", value.high))
         .in_rule()
         .at(value.span, "above %xFF")
-        .hint(Hint::Encoding)
+        .hint("state the encoding `utf8` instead of `octets` if the values are characters")
         .hint("split the value into the octets of its encoding")
 }
 

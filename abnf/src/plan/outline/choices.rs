@@ -1,7 +1,6 @@
 //! Literals that are chosen from or may be missing inside of a definition, wherever they stand but
 //! among the characters of a text: `"and" / "or"` between two rules, `[ "-" ]` before one.
 
-use super::groups::telling;
 use super::literals::{Literal, MAX_ALTERNATIVES, distinct, literal, literals_of, marks};
 use super::sizes::{Size, size};
 use crate::grammar::{Expr, RuleId};
@@ -44,7 +43,11 @@ fn beside_others(
     let all = distinct(items.iter().filter_map(literals_of).flatten());
     let others: Vec<_> = items.iter().filter(|item| literals_of(item).is_none()).collect();
     let is_class = others.iter().any(|item| is_character(item, sizes));
-    let are_told = others.iter().any(|item| !telling(item, sizes).is_empty());
+    // If all others tell something, the literal is there where they tell nothing.
+    let are_told = others.iter().all(|item| is_certain(item, sizes));
+    let is_number = all.iter().all(Literal::is_number);
+    let is_longer = all.iter().any(|literal| size(&literal.expr, sizes).longest > 1);
+    let is_class = is_class && (is_number || !is_longer);
     let adds = !others.is_empty() && !is_class && (1 < all.len() || !are_told);
     let named: BTreeMap<Expr<RuleId>, RuleId> = if adds && tell(&all) {
         let exprs: Vec<_> = all.iter().map(|literal| literal.expr.clone()).collect();
@@ -59,6 +62,17 @@ fn beside_others(
         Some(_) => vec![item.clone()],
         None => vec![with_choices(item, sizes, name)],
     }))
+}
+
+/// Whether every text of an expression has a rule that tells something.
+fn is_certain(item: &Expr<RuleId>, sizes: &[Size]) -> bool {
+    match item {
+        Expr::Rule(rule) => sizes[rule.index()].tells(),
+        Expr::Concat(items) => items.iter().any(|item| is_certain(item, sizes)),
+        Expr::Alt(items) => items.iter().all(|item| is_certain(item, sizes)),
+        Expr::Repeat { min: 1.., body, .. } => is_certain(body, sizes),
+        _ => false,
+    }
 }
 
 /// Whether what repeats is the characters of a text: nothing stands between them.

@@ -6,7 +6,7 @@
 //! needs no automaton of its own that finds it.
 
 use super::characters::{characters_in_tree, is_given};
-use super::literals::literals_of;
+use super::literals::{Lists, literals_of};
 use super::named_literals::{Choices, name_choices, name_literals_of_unions};
 use super::sizes::Tells;
 use super::{Draft, Hints, Literal};
@@ -54,7 +54,7 @@ pub(super) fn in_trees(
         let mut open = vec![owner];
         while let Some(rule) = open.pop() {
             open.extend(draft.name_groups(rule));
-            name_literals_of_unions(&mut draft, rule);
+            name_literals_of_unions(&mut draft, rule, Lists::All);
             open.extend(draft.name_lists(rule));
             draft.name_literals(rule, literals_of);
             let found = name_choices(&mut draft, rule);

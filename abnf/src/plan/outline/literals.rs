@@ -1,7 +1,8 @@
 //! Alternatives that are literals, alone or beside rules: `"Z" / time-numoffset`.
 
 use super::groups::core;
-use super::sizes::{Size, single, size};
+use super::literal_names::words;
+use super::sizes::{MANY, Size, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
 use crate::plan::told::MAX_CHOICES;
@@ -11,9 +12,31 @@ use crate::plan::told::MAX_CHOICES;
 pub struct Literal {
     /// The literal as ABNF.
     pub text: String,
+    /// What a name for it is made of; a first word of letters begins with a capital.
+    pub words: Vec<String>,
+    pub(in crate::plan) expr: Expr<RuleId>,
+}
+
+impl Literal {
     /// What a variant of an enum is called for it.
-    pub variant: String,
-    pub(super) expr: Expr<RuleId>,
+    pub fn variant(&self) -> String {
+        let name = self.words.concat();
+        if name.starts_with(|c: char| c.is_ascii_uppercase()) && name != "Self" {
+            name
+        } else {
+            format!("Literal{name}")
+        }
+    }
+
+    /// Whether it is made of digits alone.
+    pub(super) fn is_number(&self) -> bool {
+        self.words.iter().all(|word| word.bytes().all(|c| c.is_ascii_digit()))
+    }
+
+    /// The name of an accessor that says whether it is there.
+    pub fn whether(&self) -> String {
+        format!("has-{}", self.words.join("-").to_ascii_lowercase())
+    }
 }
 
 /// A definition with alternatives that are literals.
@@ -87,8 +110,17 @@ pub(super) struct Mixed {
     pub(super) alternatives: Vec<Result<Literal, RuleId>>,
 }
 
+/// Which choices that repeat are lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lists {
+    /// All.
+    All,
+    /// Those that are not the characters of a text, some of which are escaped.
+    ButCharacters,
+}
+
 /// The choices of literals and rules that repeat in a definition.
-pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Mixed> {
+pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size], lists: Lists) -> Vec<Mixed> {
     let mut found: Vec<Mixed> = Vec::new();
     expr.walk(&mut |expr| {
         let Expr::Repeat { max, body, .. } = expr else { return };
@@ -97,12 +129,22 @@ pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Mixed> {
         if *max != Some(1)
             && !is_known
             && found.len() < MAX_CHOICES
+            && (lists == Lists::All || !are_characters(items, sizes))
             && let Some(alternatives) = alternatives(items, sizes)
         {
             found.push(Mixed { choice: choice.clone(), alternatives });
         }
     });
     found
+}
+
+/// Whether these are characters and short rules, such as those of escapes.
+fn are_characters(items: &[Expr<RuleId>], sizes: &[Size]) -> bool {
+    let is_short = |item: &Expr<RuleId>| match item {
+        Expr::Rule(rule) => sizes[rule.index()].longest < MANY,
+        other => size(other, sizes).longest < 2,
+    };
+    items.iter().all(is_short)
 }
 
 fn alternatives(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Result<Literal, RuleId>>> {
@@ -164,105 +206,31 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
 /// A set of more characters than this is no choice of literals, and nor is one of digits.
 const MAX_MARKS: usize = 8;
 
-/// The characters of a small set as literals, if they are marks, or letters in both cases.
+/// The characters of a small set as literals, if each was written down and one is no digit.
 pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
-    let ranges = set.ranges().iter();
-    let count: u64 = ranges.clone().map(|&(low, high)| u64::from(high - low) + 1).sum();
-    if count > 2 * MAX_MARKS as u64 {
+    let written = set.alternatives();
+    let is_digit = |it: &ValueSet| it.ranges().iter().all(|&(low, _)| is_digit(low));
+    if written.len() > MAX_MARKS || written.iter().all(is_digit) {
         return None;
     }
-    let mut marks = Vec::new();
-    for c in ranges.flat_map(|&(low, high)| low..=high) {
-        let c = u8::try_from(c).ok().filter(u8::is_ascii_graphic)?;
-        let other = u32::from(c ^ 0x20);
-        let has_other = set.ranges().iter().any(|&(low, high)| (low..=high).contains(&other));
-        let value = u32::from(c);
-        let set = match c {
-            b'0'..=b'9' => return None,
-            b'A'..=b'Z' if has_other => ValueSet::new([(value, value), (other, other)]),
-            b'a'..=b'z' if has_other => continue,
-            _ => ValueSet::single(value),
-        };
-        marks.push(literal(&Expr::Set(set))?);
-    }
-    (marks.len() <= MAX_MARKS).then_some(marks)
+    written.iter().map(|it| literal(&Expr::Set(it.clone()))).collect()
+}
+
+fn is_digit(value: u32) -> bool {
+    u8::try_from(value).is_ok_and(|it| it.is_ascii_digit())
 }
 
 /// The literal that an expression is, if it is one.
-pub(super) fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
+pub(in crate::plan) fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
     let items = match expr {
         Expr::Concat(items) => items,
         whole => std::slice::from_ref(whole),
     };
     let characters = items.iter().map(|item| match item {
-        Expr::Set(set) => single(set).and_then(char::from_u32),
+        Expr::Set(set) => set.character().and_then(char::from_u32),
         _ => None,
     });
     let text: String = characters.collect::<Option<_>>()?;
     let shown: Expr<Reference> = expr.map(&mut |_| unreachable!("a literal uses no rule"));
-    let variant = variant(&text);
-    Some(Literal { text: shown.to_string(), variant, expr: expr.clone() })
-}
-
-/// The name of the variant for a literal: its words, or the names of its characters.
-fn variant(text: &str) -> String {
-    let mut name = String::new();
-    let mut begins_word = true;
-    for c in text.chars() {
-        if c.is_ascii_alphanumeric() {
-            let shown = if begins_word { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
-            name.push(shown);
-        } else if text.chars().count() <= MAX_NAMED || !text.contains(|c: char| c.is_alphanumeric())
-        {
-            name.push_str(character_name(c));
-        }
-        begins_word = !c.is_ascii_alphanumeric();
-    }
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) && name != "Self" {
-        name
-    } else {
-        format!("Literal{name}")
-    }
-}
-
-/// Marks in longer literals only divide words.
-const MAX_NAMED: usize = 2;
-
-fn character_name(c: char) -> &'static str {
-    match c {
-        ' ' => "Space",
-        '!' => "Exclamation",
-        '"' => "Quote",
-        '#' => "Hash",
-        '$' => "Dollar",
-        '%' => "Percent",
-        '&' => "Ampersand",
-        '\'' => "Apostrophe",
-        '(' => "OpeningParenthesis",
-        ')' => "ClosingParenthesis",
-        '*' => "Asterisk",
-        '+' => "Plus",
-        ',' => "Comma",
-        '-' => "Minus",
-        '.' => "Dot",
-        '/' => "Slash",
-        ':' => "Colon",
-        ';' => "Semicolon",
-        '<' => "Less",
-        '=' => "Equal",
-        '>' => "Greater",
-        '?' => "Question",
-        '@' => "At",
-        '[' => "OpeningBracket",
-        '\\' => "Backslash",
-        ']' => "ClosingBracket",
-        '^' => "Caret",
-        '_' => "Underscore",
-        '`' => "Backtick",
-        '{' => "OpeningBrace",
-        '|' => "Bar",
-        '}' => "ClosingBrace",
-        '~' => "Tilde",
-        _ => "Other",
-    }
+    Some(Literal { text: shown.to_string(), words: words(&text), expr: expr.clone() })
 }

@@ -2,17 +2,18 @@
 //! chosen from or may be missing inside of a definition, and those that tell alternatives apart.
 //!
 //! Each has a rule of its own for each choice, so that the texts of this rule say in which choice
-//! they stand. Choices of the same literals are one.
+//! they stand. Two choices of the same literals are two, as their places differ.
 
 use super::Draft;
 use super::choices::with_choices;
 use super::groups::replaced;
-use super::literals::{Literal, Mixed, literals_of, mixed};
+use super::literals::{Lists, Literal, Mixed, literals_of, mixed};
+use super::order::order;
 use super::shared_lists::found_unions;
 use super::told_apart::{Piece, told_apart};
 use crate::grammar::{Expr, RuleId};
 use crate::plan::names::repeated_name;
-use crate::plan::told::{MAX_CHOICES, Told};
+use crate::plan::told::{MAX_CHOICES, Order, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of a part that is one of several literals.
@@ -27,25 +28,19 @@ pub fn literal_name(
 ) -> (String, String) {
     match told {
         Told::Whether => {
-            let Literal { text, variant, .. } = &literals[&rules[0]];
-            (text.clone(), format!("has{}", hyphenated(variant)))
+            let literal = &literals[&rules[0]];
+            (literal.text.clone(), literal.whether())
         }
         Told::Each => (LITERAL.to_owned(), repeated_name(LITERAL)),
         _ => (LITERAL.to_owned(), LITERAL.to_owned()),
     }
 }
 
-/// The words of a name in camel case, each after a hyphen.
-fn hyphenated(name: &str) -> String {
-    let word = |c: char| if c.is_ascii_uppercase() { format!("-{c}") } else { c.to_string() };
-    name.chars().map(word).collect::<String>().to_ascii_lowercase()
-}
-
 /// The literals inside of a definition that tell something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// The rules of each choice; one alone may be missing.
-    pub told: Vec<Vec<RuleId>>,
+    /// Each choice.
+    pub told: Vec<Choice>,
     /// The literals of the choices beyond [`MAX_CHOICES`], as ABNF.
     pub untold: Vec<String>,
 }
@@ -57,9 +52,18 @@ impl Choices {
     }
 }
 
+/// Literals of which a text has one where they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Their rules; one alone may be missing.
+    pub rules: Vec<RuleId>,
+    /// Whether they also say where they stand, if there are several of them in a text.
+    pub order: Order,
+}
+
 /// Makes rules of the literals that repeat beside rules, and adds them to the unions.
-pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
-    let mixed = mixed(&draft.made[owner].expr, &draft.sizes);
+pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId, lists: Lists) {
+    let mixed = mixed(&draft.made[owner].expr, &draft.sizes, lists);
     if mixed.is_empty() {
         return;
     }
@@ -86,7 +90,7 @@ pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
 /// Makes rules of the literals that tell alternatives apart, that stand in choices of their own,
 /// or that may be missing.
 pub(super) fn name_choices(draft: &mut Draft, owner: RuleId) -> Choices {
-    let mut choices = Choices::default();
+    let mut told: Vec<Vec<RuleId>> = Vec::new();
     for apart in told_apart(&draft.made[owner].expr, &draft.sizes) {
         let mut named = BTreeMap::new();
         let alternatives = apart.alternatives.into_iter().map(|pieces| {
@@ -99,32 +103,32 @@ pub(super) fn name_choices(draft: &mut Draft, owner: RuleId) -> Choices {
         replace(draft, owner, &apart.choice, &to);
         // Rules have their numbers in the order of the definition.
         let rules: BTreeSet<RuleId> = named.into_values().collect();
-        choices.told.push(rules.into_iter().collect());
+        told.push(rules.into_iter().collect());
     }
     let mut fresh: Vec<Literal> = Vec::new();
+    let mut untold: Vec<String> = Vec::new();
     let mut names = draft.made.rules().len()..;
     let mut name = || u32::try_from(names.next()?).ok().map(RuleId);
-    let mut known: BTreeMap<Vec<Expr<RuleId>>, Vec<RuleId>> = BTreeMap::new();
     let made = with_choices(&draft.made[owner].expr, &draft.sizes, &mut |literals| {
-        let exprs: Vec<_> = literals.iter().map(|literal| literal.expr.clone()).collect();
-        if let Some(rules) = known.get(&exprs) {
-            return Some(rules.clone());
-        }
-        if choices.told.len() == MAX_CHOICES {
-            choices.untold.extend(literals.into_iter().map(|literal| literal.text));
+        if told.len() == MAX_CHOICES {
+            untold.extend(literals.into_iter().map(|literal| literal.text));
             return None;
         }
         let rules = literals.iter().map(|_| name().expect("rules are few"));
         let rules: Vec<RuleId> = rules.collect();
         fresh.extend(literals);
-        known.insert(exprs, rules.clone());
-        choices.told.push(rules.clone());
+        told.push(rules.clone());
         Some(rules)
     });
-    draft.made.rules[owner.index()].expr = made;
     for literal in fresh {
         draft.literal(literal);
     }
+    let told = told.into_iter().map(|rules| {
+        let order = order(&made, &rules, &draft.sizes);
+        Choice { rules, order }
+    });
+    let choices = Choices { told: told.collect(), untold };
+    draft.made.rules[owner.index()].expr = made;
     choices
 }
 

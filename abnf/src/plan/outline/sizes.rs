@@ -1,24 +1,24 @@
 //! How long the texts of rules are, as far as that tells parts from mere characters.
 
 use crate::automata::shape::{Recursion, Shape, Shapes};
-use crate::grammar::{Expr, Resolved, RuleId, ValueSet};
+use crate::grammar::{Expr, Resolved, RuleId};
 
 /// What is known about the texts of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Size {
+pub(in crate::plan) struct Size {
     /// How many characters the longest text has; [`MANY`] stands for any greater number.
-    pub(super) longest: u8,
+    pub(in crate::plan) longest: u8,
     /// Whether no text has another character than white space.
-    pub(super) is_blank: bool,
+    pub(in crate::plan) is_blank: bool,
     /// Whether two texts differ in more than the case of letters, as far as that is plain.
-    pub(super) has_choice: bool,
+    pub(in crate::plan) has_choice: bool,
     /// Whether a rule of such texts tells something.
-    pub(super) tells: Tells,
+    pub(in crate::plan) tells: Tells,
 }
 
 /// Whether a rule tells something where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tells {
+pub(in crate::plan) enum Tells {
     /// If its texts are more than single characters and white space.
     BySize,
     /// Like a rule of longer texts, although its texts are single characters.
@@ -47,7 +47,7 @@ impl Size {
 pub(super) const MANY: u8 = 5;
 
 /// By the index of the rule.
-pub(super) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
+pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
     let unknown = Size { longest: MANY, is_blank: false, has_choice: true, tells: Tells::BySize };
     let mut sizes = vec![unknown; grammar.rules().len()];
     // Users come after what they use.
@@ -62,14 +62,19 @@ pub(super) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
 }
 
 /// For an expression over rules of which it is known.
-pub(super) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
+pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
     let all = |items: &[Expr<RuleId>]| items.iter().map(|it| size(it, sizes)).collect::<Vec<_>>();
     match expr {
         Expr::Empty => Size { longest: 0, is_blank: true, has_choice: false, tells: Tells::BySize },
         Expr::Set(set) => {
             let is_white = |value| [0x09, 0x0A, 0x0D, 0x20].contains(&value);
             let is_blank = set.ranges().iter().all(|&(low, high)| (low..=high).all(is_white));
-            Size { longest: 1, is_blank, has_choice: single(set).is_none(), tells: Tells::BySize }
+            Size {
+                longest: 1,
+                is_blank,
+                has_choice: set.character().is_none(),
+                tells: Tells::BySize,
+            }
         }
         Expr::Concat(items) => {
             all(items).into_iter().fold(size(&Expr::Empty, sizes), |sum, it| Size {
@@ -102,15 +107,5 @@ pub(super) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
         Expr::Prose(_) | Expr::Error => {
             Size { longest: MANY, is_blank: false, has_choice: true, tells: Tells::BySize }
         }
-    }
-}
-
-/// The only character of a set, or the capital of the only letter.
-pub(super) fn single(set: &ValueSet) -> Option<u32> {
-    let is_capital = |value: u32| u8::try_from(value).is_ok_and(|it| it.is_ascii_uppercase());
-    match *set.ranges() {
-        [(low, high)] if low == high => Some(low),
-        [(a, b), (c, d)] if a == b && c == d && is_capital(a) && c == a + 0x20 => Some(a),
-        _ => None,
     }
 }

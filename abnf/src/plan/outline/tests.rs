@@ -142,7 +142,7 @@ fn variants(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     grammar[r].expr.walk(&mut |expr| {
         if let Expr::Rule(rule) = expr {
-            let literal = hints.literals.get(rule).map(|literal| literal.variant.clone());
+            let literal = hints.literals.get(rule).map(|literal| literal.variant());
             found.push(literal.unwrap_or_else(|| grammar[*rule].name.to_string()));
         }
     });
@@ -182,8 +182,21 @@ fn literals_that_tell_something_are_variants() {
         ("r = \"<=\" / \"<\" b / \"self\"\n", &["LessEqual", "b", "LiteralSelf"]),
         ("r = a ( \"*\" / 1*DIGIT )\n", &["a", "Asterisk", "DIGIT"]),
         ("r = a ( \"*\" / b \".\" ) ( \"*\" / \".\" b )\n", &["a", "b", "b"]),
+        // Beside a character.
+        ("r = a ( \"xx\" / ALPHA )\n", &["a", "Xx", "ALPHA"]),
+        ("r = a ( \"xx\" / %x01 )\n", &["a", "Xx", "X01"]),
+        ("r = a ( \"10\" / DIGIT )\n", &["a", "DIGIT"]),
+        // In the order of the definition.
+        ("r = a ( \">\" / \"<\" / \"=\" ) a\n", &["a", "Greater", "Less", "Equal", "a"]),
+        ("r = a ( %s\"x\" / %s\"X\" )\n", &["a", "X", "X"]),
         // By which alternatives differ.
         ("r = a \"+\" b / a \"-\" b\n", &["a", "Plus", "b", "a", "Minus", "b"]),
+        ("r = \"-\" a / a\n", &["Minus", "a", "a"]),
+        ("r = b \"+\" b / b\n", &["b", "Plus", "b", "b"]),
+        ("r = b \"+\" b / b / b \"-\" b\n", &["b", "Plus", "b", "b", "b", "Minus", "b"]),
+        ("r = \"<\" b \">\" / b \"<\" b / b\n", &["Less", "b", "b", "b", "b"]),
+        ("r = \"-\" 1*DIGIT / 1*DIGIT\n", &["Minus", "DIGIT", "DIGIT"]),
+        ("r = a \"+\" b / b\n", &["a", "b", "b"]),
         // Only where it may be missing.
         ("r = \"-\" b [ \"-\" ]\n", &["b", "Minus"]),
         // What every text has, and white space.
@@ -207,14 +220,14 @@ fn choices(text: &str) -> (Vec<Vec<String>>, Vec<String>) {
     let r = grammar.find("r").expect("it is there");
     let Choices { told, untold } = hints.inner.get(&r).cloned().unwrap_or_default();
     let text = |rule: &RuleId| hints.literals[rule].text.clone();
-    (told.iter().map(|rules| rules.iter().map(text).collect()).collect(), untold)
+    (told.iter().map(|choice| choice.rules.iter().map(text).collect()).collect(), untold)
 }
 
 /// A literal belongs to the choice in which it stands.
 #[test]
 fn literals_of_each_choice_are_told_apart() {
     let (told, untold) = choices("r = ( \"x\" / \"y\" ) b [ \"y\" / \"z\" ] a ( \"x\" / \"y\" )\n");
-    assert_eq!(told, [["\"x\"", "\"y\""], ["\"y\"", "\"z\""]]);
+    assert_eq!(told, [["\"x\"", "\"y\""], ["\"y\"", "\"z\""], ["\"x\"", "\"y\""]]);
     assert_eq!(untold, [""; 0]);
     let options = ('a'..='j').map(|c| format!(" [ \"{c}\" ] b"));
     let (told, untold) = choices(&format!("r ={}\n", options.collect::<String>()));

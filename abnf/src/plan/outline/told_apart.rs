@@ -1,8 +1,9 @@
 //! Literals by which alternatives differ that are the same otherwise: the operators in
 //! `sum = sum "+" num / sum "-" num / num`.
 
+use super::groups::telling as telling_rules;
 use super::literals::{Literal, MAX_ALTERNATIVES, literal};
-use super::sizes::Size;
+use super::sizes::{MANY, Size, size};
 use crate::grammar::{Expr, RuleId};
 use crate::plan::told::MAX_CHOICES;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,7 +59,8 @@ fn apart(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Vec<Piece>>> {
             Expr::Rule(rule) => sizes[rule.index()].tells(),
             _ => false,
         };
-        if cut.rest.iter().any(tells) {
+        let is_long = || size(&Expr::concat(cut.rest.iter().cloned()), sizes).longest == MANY;
+        if cut.rest.iter().any(tells) || is_long() {
             alike.entry(&cut.rest).or_default().push(index);
         }
     }
@@ -77,6 +79,7 @@ fn apart(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Vec<Piece>>> {
             telling.extend(at(place));
         }
     }
+    tell_rules_apart(&cuts, sizes, &mut telling);
     let pieces = |(index, cut): (usize, &Cut)| {
         let mut pieces = Vec::new();
         for place in 0..=cut.rest.len() {
@@ -91,6 +94,39 @@ fn apart(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Vec<Piece>>> {
         pieces
     };
     (!telling.is_empty()).then(|| cuts.iter().enumerate().map(pieces).collect())
+}
+
+/// Adds what tells alternatives apart that differ in more than a literal and have the same rules, as in
+/// `n "+" n / n`: of each but one the first literal that no other is told by.
+fn tell_rules_apart(cuts: &[Cut], sizes: &[Size], telling: &mut BTreeMap<usize, usize>) {
+    let mut alike: BTreeMap<BTreeSet<RuleId>, Vec<usize>> = BTreeMap::new();
+    for (index, cut) in cuts.iter().enumerate() {
+        let rules = telling_rules(&Expr::concat(cut.rest.iter().cloned()), sizes);
+        if !rules.is_empty() {
+            alike.entry(rules).or_default().push(index);
+        }
+    }
+    for members in alike.values().filter(|members| 1 < members.len()) {
+        let literal = |member: usize, place: &usize| cuts[member].literals.get(place);
+        let text = |member: usize, place: &usize| literal(member, place).map(|it| &*it.text);
+        let (told, open): (Vec<usize>, Vec<usize>) =
+            members.iter().partition(|member| telling.contains_key(member));
+        let mut taken: BTreeSet<Option<&str>> =
+            told.into_iter().map(|member| text(member, &telling[&member])).collect();
+        let mut found = BTreeMap::new();
+        for &member in &open {
+            let places = cuts[member].literals.keys().copied().map(Some).chain([None]);
+            let mut free = places.filter(|place| {
+                !taken.contains(&place.as_ref().and_then(|place| text(member, place)))
+            });
+            let Some(place) = free.next() else { break };
+            taken.insert(place.as_ref().and_then(|place| text(member, place)));
+            found.insert(member, place);
+        }
+        if found.len() == open.len() {
+            telling.extend(found.into_iter().filter_map(|(member, place)| Some((member, place?))));
+        }
+    }
 }
 
 fn cut(item: &Expr<RuleId>) -> Cut {

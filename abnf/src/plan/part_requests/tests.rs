@@ -7,7 +7,9 @@ use crate::spec::{Export, Others, PartSpec, Parts, Spec};
 fn accessors(definition: &str, parts: Parts) -> (String, Vec<Lacking>) {
     let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
     let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
-    let text = format!("r = {definition}\nu = 1*ALPHA\nn = 1*DIGIT\nliteral = 1*\"l\"\n");
+    let text = format!(
+        "r = {definition}\nu = 1*ALPHA\nn = 1*DIGIT\nliteral = 1*\"l\"\nliterals = 1*\"m\"\nw = 1*2\"w\"\n"
+    );
     let read = crate::read("test.abnf", text.as_bytes(), &[], &spec.read);
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (selection, _) = crate::compile::plan(&read, &spec, &[]).expect("it can be planned");
@@ -37,6 +39,18 @@ fn literals_that_tell_something_are_parts() {
         ("n *( ( \",\" / \"|\" ) n )", "*ns *literals"),
         ("*( u \",\" / \"nil\" )", "*items *us"),
         ("*( u \",\" / \"nil\" ) \":\" *( u \".\" / \"all\" )", "*items *items_2"),
+        // A place has an accessor, whichever literals stand elsewhere.
+        ("[ \"-\" ] u [ \"-\" ]", "u has_minus? has_minus_2?"),
+        ("[ \"<\" / \">\" ] u [ \"<\" / \">\" ]", "u [literal] [literal_2]"),
+        ("\"-\" n / n", "n has_minus?"),
+        ("n \"+\" n / n", "*ns has_plus?"),
+        ("n \"+\" u / n", "n u"),
+        // A rule of few characters.
+        ("*( w \",\" / \"aa\" )", "*items *ws"),
+        // A choice that is no part because of what stands elsewhere.
+        ("u ( \"Z\" / u )", "*us has_z?"),
+        ("[ \"self\" ] u [ \"1a\" ] n [ %xE9.EA ]", "u n has_self? has_1a? has_xe9_xea?"),
+        ("*( ( \"x\" / \"y\" ) literals )", "*literals_iter *literals_2"),
         // The choice of rules has its accessor still, and rules keep their names.
         ("( u / n ) ( \"<\" / \">\" )", "kind u n literal"),
         ("( \"<\" / \">\" ) literal", "literal literal_2"),
@@ -56,12 +70,57 @@ fn literals_that_tell_something_are_parts() {
 fn what_tells_too_little_is_noted() {
     let (found, lacking) =
         accessors("*( [ \"-\" ] n [ \"+\" ] ) [ \"-\" ] [ \"*\" ]", Parts::Direct);
-    assert_eq!(found, "*ns has_asterisk?");
-    let scattered = vec!["\"-\"".to_owned(), "\"+\"".to_owned()];
-    assert_eq!(lacking, Lacking::of_literals(scattered, vec![]));
+    assert_eq!(found, "*ns has_minus? has_asterisk?");
+    assert_eq!(lacking, notes(&["\"-\"", "\"+\""], &[], &[]));
+    let (found, lacking) = accessors("*( [ \"+\" / \"-\" ] n ) ( \"-\" / \"+\" )", Parts::Direct);
+    assert_eq!(found, "*ns literal");
+    assert_eq!(lacking, notes(&["\"+\"", "\"-\""], &[], &[]));
     let options = ('a'..='i').map(|c| format!(" [ \"{c}\" ] n"));
     let (_, lacking) = accessors(&options.collect::<String>(), Parts::Direct);
-    assert_eq!(lacking, Lacking::of_literals(vec![], vec!["\"i\"".to_owned()]));
+    assert_eq!(lacking, notes(&[], &["\"i\""], &[]));
+}
+
+fn notes(scattered: &[&str], beyond: &[&str], others: &[&str]) -> Vec<Lacking> {
+    let [scattered, beyond, others] =
+        [scattered, beyond, others].map(|it| it.iter().map(|&it| it.to_owned()).collect());
+    Lacking::of_literals(scattered, beyond, others)
+}
+
+#[test]
+fn what_only_the_text_tells_is_noted() {
+    let strings = |count| (0..count).map(|i| format!("\"x{i:02}\"")).collect::<Vec<_>>();
+    let all = strings(65);
+    let long = format!("( {} ) u", all.join(" / "));
+    assert_eq!(accessors(&format!("( {} ) u", strings(64).join(" / ")), Parts::Direct).1, []);
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    for (definition, expected) in [
+        (&*long, &all[..]),
+        (
+            "( \"!\" / \"#\" / \"$\" / \"%\" / \"&\" / \"*\" / \"+\" / \",\" / \"/\" ) u",
+            &["\"!\"", "\"#\"", "\"$\"", "\"%\"", "\"&\"", "\"*\"", "\"+\"", "\",\"", "\"/\""],
+        ),
+        ("( \"1\" / \"2\" ) u", &["\"1\"", "\"2\""]),
+        ("u [ \"#\" *DIGIT ]", &["\"#\""]),
+        ("*( \"aa\" / \"bb\" ) u", &["\"aa\"", "\"bb\""]),
+        ("\"a\" DIGIT / \"b\" DIGIT", &["\"a\"", "\"b\""]),
+        ("*( n \";\" ) [ \",\" DIGIT ]", &["\",\""]),
+        // An `n` does not say in which of two places it stands.
+        ("[ \"a\" n ] [ \"bb\" n ]", &["\"a\"", "\"bb\""]),
+        ("[ n *( \",\" n ) ] [ \"a\" u ]", &[]),
+        // Which part is there says which literal is.
+        ("[ \"#\" u ] *( \",\" n )", &[]),
+        ("\"a\" u / \"b\" n / \"cc\"", &[]),
+        // The characters of a text.
+        ("u *( ALPHA / \"-\" / \"%\" 2HEXDIG ) ( DIGIT / \"-\" )", &[]),
+        ("u ( DIGIT / %x31-39 DIGIT / \"1\" 2DIGIT / \"25\" %x30-35 )", &[]),
+        ("( \"0\" / %x31-39 *DIGIT ) u", &[]),
+    ] {
+        assert_eq!(
+            accessors(definition, Parts::Direct).1,
+            notes(&[], &[], expected),
+            "{definition}"
+        );
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::names::{Taken, accessor_of_node, repeated_name};
-use crate::plan::outline::{ITEM, InTrees, literal_name};
+use crate::plan::outline::{Choice, ITEM, InTrees, literal_name};
 use crate::plan::part_requests::PartRequest;
 use crate::plan::told::{Count, Lacking, Told};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,9 +69,10 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
             parts.add(name, vec![rule], counts);
         }
     }
-    for rules in choices(scope, node) {
+    for Choice { rules, order } in choices(scope, node) {
         let counts = counter.count_of(expr, rules);
-        if let Some(told) = Count::of(counts).and_then(|it| Told::of_literals(rules.len(), it)) {
+        let count = Count::of(counts);
+        if let Some(told) = count.and_then(|it| Told::of_literals(rules.len(), it, *order)) {
             let (_, of_accessor) = literal_name(&in_trees.literals, rules, told);
             parts.add_as(&of_accessor, rules.clone(), counts);
         }
@@ -80,23 +81,22 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
 }
 
 /// The choices of literals in the definition.
-fn choices<'a>(scope: &Scope<'a>, node: RuleId) -> impl Iterator<Item = &'a Vec<RuleId>> {
+fn choices<'a>(scope: &Scope<'a>, node: RuleId) -> impl Iterator<Item = &'a Choice> {
     scope.in_trees.inner.get(&node).into_iter().flat_map(|choices| &choices.told)
 }
 
 /// The literals that tell something and are no parts.
 pub(super) fn untold(scope: &Scope<'_>, node: RuleId) -> Vec<Lacking> {
     let expr = &scope.in_trees.grammar[node].expr;
-    let is_scattered = |rules: &&Vec<RuleId>| {
+    let is_scattered = |Choice { rules, order }: &&Choice| {
         let count = Count::of(scope.counter.count_of(expr, rules));
-        count.is_some_and(|count| Told::of_literals(rules.len(), count).is_none())
+        count.is_some_and(|count| Told::of_literals(rules.len(), count, *order).is_none())
     };
-    let scattered = choices(scope, node)
-        .filter(is_scattered)
-        .map(|rules| scope.in_trees.literals[&rules[0]].text.clone())
-        .collect();
-    let others = scope.in_trees.inner.get(&node).map(|choices| choices.untold.clone());
-    Lacking::of_literals(scattered, others.unwrap_or_default())
+    let text = |rule: &RuleId| scope.in_trees.literals[rule].text.clone();
+    let scattered = choices(scope, node).filter(is_scattered);
+    let scattered = scattered.flat_map(|choice| choice.rules.iter().map(text)).collect();
+    let beyond = scope.in_trees.inner.get(&node).map(|choices| choices.untold.clone());
+    Lacking::of_literals(scattered, beyond.unwrap_or_default(), Vec::new())
 }
 
 /// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
@@ -263,7 +263,7 @@ pub(super) fn literal_variants(
     let mut taken = Taken::new(rules.iter().filter_map(|rule| type_names.get(rule)).cloned());
     let named = rules.iter().filter_map(|rule| {
         let literal = in_trees.literals.get(rule)?;
-        Some((*rule, taken.unique(&literal.variant)))
+        Some((*rule, taken.unique(&literal.variant())))
     });
     named.collect()
 }

@@ -33,6 +33,10 @@ runtime::rule::buf!(AnyYearBuf, TextBuf, AnyYear, 0);
 /// ```abnf
 /// leap-year      = 2DIGIT fourth / ( "00" / fourth ) "00"
 /// ```
+///
+/// There is no accessor for `"00"`: a literal has none if it is a digit, one of too
+/// many, repeated side by side with others, or beside no part that stands nowhere
+/// else.
 pub type LeapYear<'a> = runtime::Text<&'a str, rules::LeapYear, 0>;
 
 runtime::rule::buf!(LeapYearBuf, TextBuf, LeapYear, 0);

@@ -152,6 +152,10 @@ runtime::rule::buf!(RepeatedElementBuf, TextBuf, RepeatedElement, 0);
 /// ```abnf
 /// repeat        = 1*DIGIT / (*DIGIT "*" *DIGIT)
 /// ```
+///
+/// There is no accessor for `"*"`: a literal has none if it is a digit, one of too
+/// many, repeated side by side with others, or beside no part that stands nowhere
+/// else.
 pub type Repeat<'a> = runtime::Text<&'a str, rules::Repeat, 0>;
 
 runtime::rule::buf!(RepeatBuf, TextBuf, Repeat, 0);
@@ -208,6 +212,10 @@ runtime::rule::buf!(CharValBuf, TextBuf, CharVal, 0);
 /// bin-val       = "b" 1*BIT
 ///                 [ 1*("." 1*BIT) / ("-" 1*BIT) ]
 /// ```
+///
+/// There are no accessors for `"."` and `"-"`: a literal has none if it is a digit,
+/// one of too many, repeated side by side with others, or beside no part that
+/// stands nowhere else.
 pub type BinVal<'a> = runtime::Text<&'a str, rules::BinVal, 0>;
 
 runtime::rule::buf!(BinValBuf, TextBuf, BinVal, 0);
@@ -218,6 +226,10 @@ runtime::rule::buf!(BinValBuf, TextBuf, BinVal, 0);
 /// dec-val       = "d" 1*DIGIT
 ///                 [ 1*("." 1*DIGIT) / ("-" 1*DIGIT) ]
 /// ```
+///
+/// There are no accessors for `"."` and `"-"`: a literal has none if it is a digit,
+/// one of too many, repeated side by side with others, or beside no part that
+/// stands nowhere else.
 pub type DecVal<'a> = runtime::Text<&'a str, rules::DecVal, 0>;
 
 runtime::rule::buf!(DecValBuf, TextBuf, DecVal, 0);
@@ -228,6 +240,10 @@ runtime::rule::buf!(DecValBuf, TextBuf, DecVal, 0);
 /// hex-val       = "x" 1*HEXDIG
 ///                 [ 1*("." 1*HEXDIG) / ("-" 1*HEXDIG) ]
 /// ```
+///
+/// There are no accessors for `"."` and `"-"`: a literal has none if it is a digit,
+/// one of too many, repeated side by side with others, or beside no part that
+/// stands nowhere else.
 pub type HexVal<'a> = runtime::Text<&'a str, rules::HexVal, 0>;
 
 runtime::rule::buf!(HexValBuf, TextBuf, HexVal, 0);

@@ -27,6 +27,10 @@ pub use self::regular::*;
 /// extlang       = 3ALPHA
 ///                 *2("-" 3ALPHA)
 /// ```
+///
+/// There is no accessor for `"-"`: a literal has none if it is a digit, one of too
+/// many, repeated side by side with others, or beside no part that stands nowhere
+/// else.
 pub type ExtendedLanguage<'a> = runtime::Text<&'a str, rules::ExtendedLanguage, 0>;
 
 runtime::rule::buf!(ExtendedLanguageBuf, TextBuf, ExtendedLanguage, 0);
@@ -78,6 +82,10 @@ runtime::rule::buf!(SingletonBuf, TextBuf, Singleton, 0);
 /// ```abnf
 /// privateuse    = "x" 1*("-" (1*8alphanum))
 /// ```
+///
+/// There is no accessor for `"-"`: a literal has none if it is a digit, one of too
+/// many, repeated side by side with others, or beside no part that stands nowhere
+/// else.
 pub type PrivateUse<'a> = runtime::Text<&'a str, rules::PrivateUse, 0>;
 
 runtime::rule::buf!(PrivateUseBuf, TextBuf, PrivateUse, 0);

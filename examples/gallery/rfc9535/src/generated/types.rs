@@ -130,6 +130,10 @@ runtime::rule::buf!(NormalIndexSelectorBuf, TextBuf, NormalIndexSelector, 0);
 /// string-literal              = %x22 *double-quoted %x22 /
 ///                               %x27 *single-quoted %x27
 /// ```
+///
+/// There are no accessors for `%x22` and `"'"`: a literal has none if it is a
+/// digit, one of too many, repeated side by side with others, or beside no part
+/// that stands nowhere else.
 pub type StringLiteral<'a> = runtime::Text<&'a str, rules::StringLiteral, 0>;
 
 runtime::rule::buf!(StringLiteralBuf, TextBuf, StringLiteral, 0);

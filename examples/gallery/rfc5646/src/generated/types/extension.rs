@@ -10,6 +10,10 @@ use super::super::runtime::{self, tagged};
 /// ```abnf
 /// extension     = singleton 1*("-" (2*8alphanum))
 /// ```
+///
+/// There is no accessor for `"-"`: a literal has none if it is a digit, one of too
+/// many, repeated side by side with others, or beside no part that stands nowhere
+/// else.
 pub type Extension<'a> = runtime::Text<&'a str, rules::Extension, 0>;
 
 runtime::rule::buf!(ExtensionBuf, TextBuf, Extension, 0);

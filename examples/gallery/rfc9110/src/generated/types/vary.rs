@@ -10,6 +10,10 @@ use super::super::runtime::{self, tagged};
 /// ```abnf
 /// Vary                      = [ ( "*" / field-name ) *( OWS "," OWS ( "*" / field-name ) ) ]
 /// ```
+///
+/// There is no accessor for `","`: a literal has none if it is a digit, one of too
+/// many, repeated side by side with others, or beside no part that stands nowhere
+/// else.
 pub type Vary<'a> = runtime::Text<&'a str, rules::Vary, 0>;
 
 runtime::rule::buf!(VaryBuf, TextBuf, Vary, 0);

@@ -11,12 +11,16 @@ use super::super::runtime;
 /// int                         = "0" /
 ///                               (["-"] DIGIT1 *DIGIT)
 /// ```
+///
+/// There is no accessor for `"0"`: a literal has none if it is a digit, one of too
+/// many, repeated side by side with others, or beside no part that stands nowhere
+/// else.
 pub type Integer<'a> = runtime::Text<&'a str, rules::Integer, 0>;
 
 runtime::rule::buf!(IntegerBuf, TextBuf, Integer, 0);
 
 impl Integer<'_> {
-    /// Whether there is a `"-"`.
+    /// Whether the `"-"` is there.
     ///
     /// Each call reads the text again.
     #[must_use]

@@ -1,0 +1,89 @@
+//! Words for literals, of which the names of variants and accessors are made: `"<="` is `LessEqual`
+//! and `has_less_equal`.
+
+/// The words of a literal, each with a capital first unless it begins with a digit: its own, and the
+/// names of its marks. A character without a name is called as ABNF spells it, `%xE9` is `Xe9`.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let has_words = text.contains(|c: char| c.is_ascii_alphanumeric());
+    let are_marks_named = !has_words || text.chars().count() <= MAX_NAMED;
+    let mut words: Vec<String> = Vec::new();
+    let mut is_inside = false;
+    for c in text.chars() {
+        if !c.is_ascii_alphanumeric() {
+            words.extend(are_marks_named.then(|| character_name(c)));
+        } else if let Some(word) = words.last_mut().filter(|_| is_inside) {
+            word.push(c.to_ascii_lowercase());
+        } else {
+            words.push(c.to_ascii_uppercase().to_string());
+        }
+        is_inside = c.is_ascii_alphanumeric();
+    }
+    words
+}
+
+/// Marks in longer literals only divide words.
+const MAX_NAMED: usize = 2;
+
+fn character_name(c: char) -> String {
+    let name = match c {
+        ' ' => "Space",
+        '!' => "Exclamation",
+        '"' => "Quote",
+        '#' => "Hash",
+        '$' => "Dollar",
+        '%' => "Percent",
+        '&' => "Ampersand",
+        '\'' => "Apostrophe",
+        '(' => "OpeningParenthesis",
+        ')' => "ClosingParenthesis",
+        '*' => "Asterisk",
+        '+' => "Plus",
+        ',' => "Comma",
+        '-' => "Minus",
+        '.' => "Dot",
+        '/' => "Slash",
+        ':' => "Colon",
+        ';' => "Semicolon",
+        '<' => "Less",
+        '=' => "Equal",
+        '>' => "Greater",
+        '?' => "Question",
+        '@' => "At",
+        '[' => "OpeningBracket",
+        '\\' => "Backslash",
+        ']' => "ClosingBracket",
+        '^' => "Caret",
+        '_' => "Underscore",
+        '`' => "Backtick",
+        '{' => "OpeningBrace",
+        '|' => "Bar",
+        '}' => "ClosingBrace",
+        '~' => "Tilde",
+        other => return format!("X{:02x}", u32::from(other)),
+    };
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn literals_have_names_that_can_be_read() {
+        for (text, expected) in [
+            ("EN-gb", &["En", "Gb"][..]),
+            ("self", &["Self"]),
+            ("1a", &["1a"]),
+            ("a-", &["A", "Minus"]),
+            ("<=", &["Less", "Equal"]),
+            ("...", &["Dot", "Dot", "Dot"]),
+            ("--x--", &["X"]),
+            ("\u{1}\u{e9}", &["X01", "Xe9"]),
+            ("\u{1f600}", &["X1f600"]),
+            // Letters that Rust would take and a reader could mistake.
+            ("é", &["Xe9"]),
+        ] {
+            assert_eq!(words(text), expected, "{text}");
+        }
+    }
+}

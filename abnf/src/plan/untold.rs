@@ -1,0 +1,256 @@
+//! Which literals of a definition tell something that no accessor tells, for the documentation of
+//! its type.
+//!
+//! A literal tells something where it may be missing: in an option, a repetition or an
+//! alternative. It tells no more than the parts beside it do: whether a text of `[ "#" fragment ]`
+//! has a `"#"` is whether it has a fragment. The characters of a text tell nothing: what repeats
+//! one directly after the other, a set, an escape beside a set, and digits beside sets of digits.
+
+use super::outline::{Literal, Size, literal, size};
+use crate::grammar::{Expr, Resolved, RuleId, ValueSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The literals that no accessor tells, as ABNF, in the order of the definition. `told` are the
+/// rules of parts, and those of literals that have accessors.
+pub(super) fn untold(
+    grammar: &Resolved,
+    expr: &Expr<RuleId>,
+    literals: &BTreeMap<RuleId, Literal>,
+    sizes: &[Size],
+    told: &BTreeSet<RuleId>,
+) -> Vec<String> {
+    let mut scope = Scope { grammar, literals, sizes, told, found: Vec::new() };
+    let within = scope.within(expr, BTreeSet::new());
+    // A rule of single characters is a character itself.
+    if !matches!(expr, Expr::Set(_)) {
+        scope.visit(expr, Presence::Told, &within);
+    }
+    scope.found
+}
+
+/// Whether what stands somewhere is known to be there by what accessors tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    Told,
+    Untold,
+}
+
+/// What is known of the rules inside of an expression whose presence is certain, told or untold.
+struct Within {
+    /// How often the definition uses them where they may be missing.
+    uncertain: BTreeMap<RuleId, usize>,
+    /// Those whose occurrences may be those of other places.
+    confused: BTreeSet<RuleId>,
+}
+
+struct Scope<'a> {
+    grammar: &'a Resolved,
+    literals: &'a BTreeMap<RuleId, Literal>,
+    sizes: &'a [Size],
+    told: &'a BTreeSet<RuleId>,
+    found: Vec<String>,
+}
+
+/// The longest text of a character in UTF-8, or of an escape for one.
+const CHARACTER: u8 = 4;
+
+impl Scope<'_> {
+    fn visit(&mut self, expr: &Expr<RuleId>, presence: Presence, within: &Within) {
+        match expr {
+            Expr::Concat(items) => {
+                let is_literal = |item: &Expr<RuleId>| literal(item).is_some();
+                for run in items.chunk_by(|one, other| is_literal(one) && is_literal(other)) {
+                    match literal(&Expr::concat(run.iter().cloned())) {
+                        Some(literal) => self.meet(&literal, presence),
+                        None => run.iter().for_each(|item| self.visit(item, presence, within)),
+                    }
+                }
+            }
+            Expr::Alt(items) => self.choose(items, &[], presence, within),
+            Expr::Set(set) => match literal(expr) {
+                Some(literal) => self.meet(&literal, presence),
+                None => self.choose(&written(set), &[], presence, within),
+            },
+            Expr::Repeat { min: 0, max: Some(1), body } => {
+                let items = match &**body {
+                    Expr::Alt(items) => items.clone(),
+                    Expr::Set(set) => written(set),
+                    other => vec![other.clone()],
+                };
+                self.choose(&items, &[Expr::Empty], presence, within);
+            }
+            Expr::Repeat { min, max, body } if *max == Some(*min) => {
+                self.visit(body, presence, within);
+            }
+            Expr::Repeat { body, .. } if self.is_run(body) => {}
+            Expr::Repeat { body, .. } => {
+                let inner = self.within(body, confused(std::slice::from_ref(body), within));
+                let is_told = !self.signs(body, &inner.confused).is_empty();
+                let presence = if is_told { Presence::Told } else { Presence::Untold };
+                self.visit(body, presence, &inner);
+            }
+            Expr::Rule(rule) if !self.told.contains(rule) => {
+                if let Some(literal) = self.literals.get(rule) {
+                    self.meet(literal, presence);
+                }
+            }
+            Expr::Rule(_) | Expr::Empty | Expr::Prose(_) | Expr::Error => {}
+        }
+    }
+
+    /// Visits alternatives; `others` are alternatives without literals.
+    fn choose(
+        &mut self,
+        items: &[Expr<RuleId>],
+        others: &[Expr<RuleId>],
+        presence: Presence,
+        within: &Within,
+    ) {
+        let confused = confused(items, within);
+        let signs: Vec<BTreeSet<RuleId>> =
+            items.iter().chain(others).map(|item| self.signs(item, &confused)).collect();
+        if signs.iter().all(BTreeSet::is_empty) && self.are_characters(items) {
+            return;
+        }
+        let mut count: BTreeMap<&BTreeSet<RuleId>, usize> = BTreeMap::new();
+        signs.iter().for_each(|signs| *count.entry(signs).or_default() += 1);
+        for (item, own) in items.iter().zip(&signs) {
+            let is_told = count[own] == 1 && (presence == Presence::Told || !own.is_empty());
+            let presence = if is_told { Presence::Told } else { Presence::Untold };
+            let inner = self.within(item, confused.clone());
+            self.visit(item, presence, &inner);
+        }
+    }
+
+    fn within(&self, expr: &Expr<RuleId>, confused: BTreeSet<RuleId>) -> Within {
+        let mut uncertain = BTreeMap::new();
+        count_uncertain(expr, &mut uncertain);
+        Within { uncertain, confused }
+    }
+
+    fn meet(&mut self, literal: &Literal, presence: Presence) {
+        // A literal uses no rule.
+        let is_blank = size(&literal.expr, &[]).is_blank;
+        if presence == Presence::Untold && !is_blank && !self.found.contains(&literal.text) {
+            self.found.push(literal.text.clone());
+        }
+    }
+
+    /// What accessors find in every text of an expression, but for what may stand elsewhere. A
+    /// choice each alternative of which has something has the signs of all.
+    fn signs(&self, expr: &Expr<RuleId>, confused: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
+        let all = |items: &[Expr<RuleId>]| -> Vec<BTreeSet<RuleId>> {
+            items.iter().map(|item| self.signs(item, confused)).collect()
+        };
+        match expr {
+            Expr::Rule(rule) if self.told.contains(rule) && !confused.contains(rule) => {
+                BTreeSet::from([*rule])
+            }
+            Expr::Concat(items) => all(items).into_iter().flatten().collect(),
+            Expr::Repeat { min: 1.., body, .. } => self.signs(body, confused),
+            Expr::Alt(items) => match all(items) {
+                all if all.iter().any(BTreeSet::is_empty) => BTreeSet::new(),
+                all => all.into_iter().flatten().collect(),
+            },
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// Whether what repeats is the characters of a text.
+    fn is_run(&self, body: &Expr<RuleId>) -> bool {
+        match body {
+            Expr::Alt(items) => {
+                let is_character = |item: &Expr<RuleId>| self.is_class(item) || self.is_short(item);
+                self.signs(body, &BTreeSet::new()).is_empty() && items.iter().any(is_character)
+                    || items.iter().all(|item| size(item, self.sizes).longest < 2)
+            }
+            Expr::Concat(_) => literal(body).is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether alternatives are one character, an escape of one, or a number.
+    fn are_characters(&self, items: &[Expr<RuleId>]) -> bool {
+        let is_short = items.iter().all(|item| size(item, self.sizes).longest <= CHARACTER);
+        let (mut has_set, mut is_number) = (false, true);
+        for item in items {
+            item.walk(&mut |expr| {
+                let set = match expr {
+                    Expr::Rule(rule) => &self.grammar[*rule].expr,
+                    other => other,
+                };
+                match set {
+                    Expr::Set(set) => {
+                        has_set |= self.is_class(expr);
+                        is_number &= set.ranges().iter().all(|range| is_digits(*range));
+                    }
+                    // What a rule has that is more than one character is not looked into.
+                    _ => is_number &= !matches!(expr, Expr::Rule(_)),
+                }
+            });
+        }
+        is_short && items.iter().any(|item| self.is_class(item)) || has_set && is_number
+    }
+
+    /// Whether an expression is a rule of characters and escapes of them.
+    fn is_short(&self, item: &Expr<RuleId>) -> bool {
+        match item {
+            Expr::Rule(rule) => {
+                !self.told.contains(rule) && self.sizes[rule.index()].longest <= CHARACTER
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is a character of a set.
+    fn is_class(&self, item: &Expr<RuleId>) -> bool {
+        match item {
+            Expr::Set(set) => set.alternatives().len() == 1 && set.character().is_none(),
+            Expr::Rule(rule) => {
+                let size = &self.sizes[rule.index()];
+                size.longest == 1 && size.has_choice && !self.told.contains(rule)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Adds the uses of rules that a text of the expression may lack.
+fn count_uncertain(expr: &Expr<RuleId>, uses: &mut BTreeMap<RuleId, usize>) {
+    match expr {
+        Expr::Concat(items) => items.iter().for_each(|item| count_uncertain(item, uses)),
+        Expr::Repeat { min, max, body } if *max == Some(*min) => count_uncertain(body, uses),
+        Expr::Alt(_) | Expr::Repeat { .. } => count_uses(expr, uses),
+        _ => {}
+    }
+}
+
+fn count_uses(expr: &Expr<RuleId>, uses: &mut BTreeMap<RuleId, usize>) {
+    expr.walk(&mut |expr| {
+        if let Expr::Rule(rule) = expr {
+            *uses.entry(*rule).or_default() += 1;
+        }
+    });
+}
+
+/// The rules that may be missing elsewhere too, so that an occurrence does not say that one of
+/// these is there.
+fn confused(items: &[Expr<RuleId>], within: &Within) -> BTreeSet<RuleId> {
+    let mut own = BTreeMap::new();
+    items.iter().for_each(|item| count_uses(item, &mut own));
+    let is_elsewhere = |(rule, count): &(&RuleId, &usize)| within.uncertain.get(rule) > Some(count);
+    let elsewhere = own.iter().filter(is_elsewhere).map(|(rule, _)| *rule);
+    elsewhere.chain(within.confused.iter().copied()).collect()
+}
+
+fn is_digits((low, high): (u32, u32)) -> bool {
+    u32::from(b'0') <= low && high <= u32::from(b'9')
+}
+
+/// The alternatives of a set that were written, or the set.
+fn written(set: &ValueSet) -> Vec<Expr<RuleId>> {
+    match set.alternatives() {
+        [_] => vec![Expr::Set(set.clone())],
+        all => all.iter().cloned().map(Expr::Set).collect(),
+    }
+}
