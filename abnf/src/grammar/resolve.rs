@@ -45,7 +45,9 @@ use crate::grammar::{
 use extensions::Extensions;
 pub use modules::{Imported, Use};
 use modules::{Module, modules};
-pub(crate) use prose::{UNRESOLVED_PROSE, named};
+pub(crate) use prose::UNRESOLVED_PROSE;
+#[cfg(feature = "tools")]
+pub(crate) use prose::named;
 use references::{Meaning, Names};
 
 /// Finds the rule that each name means. `uses` are the imports of the grammar itself.

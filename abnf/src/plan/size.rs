@@ -49,10 +49,8 @@ impl<'a> Total<'a> {
         };
         self.entries = self.entries.saturating_add(first);
         for (part, transducer) in &parts.repeated {
-            let sum = match part.is_of_literals(hints) {
-                true => &mut self.of_literals,
-                false => &mut self.entries,
-            };
+            let is_of_literals = part.is_of_literals(hints);
+            let sum = if is_of_literals { &mut self.of_literals } else { &mut self.entries };
             *sum = sum.saturating_add(table_entries(&transducer.dense));
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn untold(
     told: &BTreeSet<RuleId>,
 ) -> Vec<String> {
     let mut scope = Scope { grammar, literals, sizes, told, found: Vec::new() };
-    let within = scope.within(expr, BTreeSet::new());
+    let within = inside(expr, BTreeSet::new());
     // A rule of single characters is a character itself.
     if !matches!(expr, Expr::Set(_)) {
         scope.visit(expr, Presence::Told, &within);
@@ -84,7 +84,7 @@ impl Scope<'_> {
             }
             Expr::Repeat { body, .. } if self.is_run(body) => {}
             Expr::Repeat { body, .. } => {
-                let inner = self.within(body, confused(std::slice::from_ref(body), within));
+                let inner = inside(body, confused(std::slice::from_ref(body), within));
                 let is_told = !self.signs(body, &inner.confused).is_empty();
                 let presence = if is_told { Presence::Told } else { Presence::Untold };
                 self.visit(body, presence, &inner);
@@ -117,15 +117,9 @@ impl Scope<'_> {
         for (item, own) in items.iter().zip(&signs) {
             let is_told = count[own] == 1 && (presence == Presence::Told || !own.is_empty());
             let presence = if is_told { Presence::Told } else { Presence::Untold };
-            let inner = self.within(item, confused.clone());
+            let inner = inside(item, confused.clone());
             self.visit(item, presence, &inner);
         }
-    }
-
-    fn within(&self, expr: &Expr<RuleId>, confused: BTreeSet<RuleId>) -> Within {
-        let mut uncertain = BTreeMap::new();
-        count_uncertain(expr, &mut uncertain);
-        Within { uncertain, confused }
     }
 
     fn meet(&mut self, literal: &Literal, presence: Presence) {
@@ -213,6 +207,12 @@ impl Scope<'_> {
             _ => false,
         }
     }
+}
+
+fn inside(expr: &Expr<RuleId>, confused: BTreeSet<RuleId>) -> Within {
+    let mut uncertain = BTreeMap::new();
+    count_uncertain(expr, &mut uncertain);
+    Within { uncertain, confused }
 }
 
 /// Adds the uses of rules that a text of the expression may lack.

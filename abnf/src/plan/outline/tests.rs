@@ -142,7 +142,7 @@ fn variants(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     grammar[r].expr.walk(&mut |expr| {
         if let Expr::Rule(rule) = expr {
-            let literal = hints.literals.get(rule).map(|literal| literal.variant());
+            let literal = hints.literals.get(rule).map(Literal::variant);
             found.push(literal.unwrap_or_else(|| grammar[*rule].name.to_string()));
         }
     });
