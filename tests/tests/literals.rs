@@ -2,6 +2,8 @@
 //! the preferred derivation says of the same grammar with a rule in place of each literal, on
 //! random grammars in which one text has many derivations.
 
+mod told;
+
 use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::plan::selected::{SelectedRepetition, Selection};

@@ -26,6 +26,11 @@ fn the_guide_for_contributors_is_true() {
 }
 
 #[test]
+fn the_guide_is_true() {
+    check("docs/guide.md");
+}
+
+#[test]
 fn the_tutorial_is_true() {
     check("docs/tutorial.md");
 }

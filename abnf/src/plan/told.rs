@@ -95,8 +95,8 @@ impl Lacking {
         let scattered = (scattered, why.to_owned());
         let why = format!("no more than {MAX_CHOICES} choices of literals have accessors");
         let beyond = (beyond, why);
-        let why = "a literal has none if it is a digit, one of too many, repeated side by side with \
-                   others, or beside no part that stands nowhere else";
+        let why = "a literal has none if it is a digit, one of very many, or tied to no part; a rule \
+                   for it would be a part itself";
         let mut told: Vec<String> = Vec::new();
         let all = [scattered, beyond, (others, why.to_owned())].into_iter().map(|(texts, why)| {
             let mut parts = Vec::new();

@@ -153,9 +153,8 @@ runtime::rule::buf!(RepeatedElementBuf, TextBuf, RepeatedElement, 0);
 /// repeat        = 1*DIGIT / (*DIGIT "*" *DIGIT)
 /// ```
 ///
-/// There is no accessor for `"*"`: a literal has none if it is a digit, one of too
-/// many, repeated side by side with others, or beside no part that stands nowhere
-/// else.
+/// There is no accessor for `"*"`: a literal has none if it is a digit, one of very
+/// many, or tied to no part; a rule for it would be a part itself.
 pub type Repeat<'a> = runtime::Text<&'a str, rules::Repeat, 0>;
 
 runtime::rule::buf!(RepeatBuf, TextBuf, Repeat, 0);
@@ -214,8 +213,7 @@ runtime::rule::buf!(CharValBuf, TextBuf, CharVal, 0);
 /// ```
 ///
 /// There are no accessors for `"."` and `"-"`: a literal has none if it is a digit,
-/// one of too many, repeated side by side with others, or beside no part that
-/// stands nowhere else.
+/// one of very many, or tied to no part; a rule for it would be a part itself.
 pub type BinVal<'a> = runtime::Text<&'a str, rules::BinVal, 0>;
 
 runtime::rule::buf!(BinValBuf, TextBuf, BinVal, 0);
@@ -228,8 +226,7 @@ runtime::rule::buf!(BinValBuf, TextBuf, BinVal, 0);
 /// ```
 ///
 /// There are no accessors for `"."` and `"-"`: a literal has none if it is a digit,
-/// one of too many, repeated side by side with others, or beside no part that
-/// stands nowhere else.
+/// one of very many, or tied to no part; a rule for it would be a part itself.
 pub type DecVal<'a> = runtime::Text<&'a str, rules::DecVal, 0>;
 
 runtime::rule::buf!(DecValBuf, TextBuf, DecVal, 0);
@@ -242,8 +239,7 @@ runtime::rule::buf!(DecValBuf, TextBuf, DecVal, 0);
 /// ```
 ///
 /// There are no accessors for `"."` and `"-"`: a literal has none if it is a digit,
-/// one of too many, repeated side by side with others, or beside no part that
-/// stands nowhere else.
+/// one of very many, or tied to no part; a rule for it would be a part itself.
 pub type HexVal<'a> = runtime::Text<&'a str, rules::HexVal, 0>;
 
 runtime::rule::buf!(HexValBuf, TextBuf, HexVal, 0);

@@ -297,8 +297,8 @@ runtime::rule::buf!(QuotedStringBuf, BytesBuf, QuotedString, 0);
 /// ```
 ///
 /// There are no accessors for `"0"`, `"."` and `"1"`: a literal has none if it is a
-/// digit, one of too many, repeated side by side with others, or beside no part
-/// that stands nowhere else.
+/// digit, one of very many, or tied to no part; a rule for it would be a part
+/// itself.
 pub type Qvalue<'a> = runtime::Text<&'a str, rules::Qvalue, 0>;
 
 runtime::rule::buf!(QvalueBuf, TextBuf, Qvalue, 0);

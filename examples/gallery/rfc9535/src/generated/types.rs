@@ -132,8 +132,8 @@ runtime::rule::buf!(NormalIndexSelectorBuf, TextBuf, NormalIndexSelector, 0);
 /// ```
 ///
 /// There are no accessors for `%x22` and `"'"`: a literal has none if it is a
-/// digit, one of too many, repeated side by side with others, or beside no part
-/// that stands nowhere else.
+/// digit, one of very many, or tied to no part; a rule for it would be a part
+/// itself.
 pub type StringLiteral<'a> = runtime::Text<&'a str, rules::StringLiteral, 0>;
 
 runtime::rule::buf!(StringLiteralBuf, TextBuf, StringLiteral, 0);

@@ -38,9 +38,8 @@ runtime::rule::buf!(DisplayNameBuf, TextBuf, DisplayName, 0);
 /// dot-atom-text   = 1*atext *("." 1*atext)
 /// ```
 ///
-/// There is no accessor for `"."`: a literal has none if it is a digit, one of too
-/// many, repeated side by side with others, or beside no part that stands nowhere
-/// else.
+/// There is no accessor for `"."`: a literal has none if it is a digit, one of very
+/// many, or tied to no part; a rule for it would be a part itself.
 pub type DotAtomText<'a> = runtime::Text<&'a str, rules::DotAtomText, 0>;
 
 runtime::rule::buf!(DotAtomTextBuf, TextBuf, DotAtomText, 0);

@@ -11,9 +11,8 @@ use super::super::runtime::{self, tagged};
 /// Vary                      = [ ( "*" / field-name ) *( OWS "," OWS ( "*" / field-name ) ) ]
 /// ```
 ///
-/// There is no accessor for `","`: a literal has none if it is a digit, one of too
-/// many, repeated side by side with others, or beside no part that stands nowhere
-/// else.
+/// There is no accessor for `","`: a literal has none if it is a digit, one of very
+/// many, or tied to no part; a rule for it would be a part itself.
 pub type Vary<'a> = runtime::Text<&'a str, rules::Vary, 0>;
 
 runtime::rule::buf!(VaryBuf, TextBuf, Vary, 0);

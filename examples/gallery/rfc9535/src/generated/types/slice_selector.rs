@@ -11,9 +11,8 @@ use super::super::runtime::{self, tagged};
 /// slice-selector              = [start S] ":" S [end S] [":" [S step ]]
 /// ```
 ///
-/// There is no accessor for `":"`: a literal has none if it is a digit, one of too
-/// many, repeated side by side with others, or beside no part that stands nowhere
-/// else.
+/// There is no accessor for `":"`: a literal has none if it is a digit, one of very
+/// many, or tied to no part; a rule for it would be a part itself.
 pub type SliceSelector<'a> = runtime::Text<&'a str, rules::SliceSelector, 4>;
 
 runtime::rule::buf!(SliceSelectorBuf, TextBuf, SliceSelector, 4);
