@@ -43,6 +43,14 @@ struct Within {
     confused: BTreeSet<RuleId>,
 }
 
+/// What accessors tell of the texts of an alternative.
+struct Alternative {
+    /// Sets of rules of which each text has one at least.
+    signs: Vec<BTreeSet<RuleId>>,
+    /// The rules that texts may have.
+    uses: BTreeSet<RuleId>,
+}
+
 struct Scope<'a> {
     grammar: &'a Resolved,
     literals: &'a BTreeMap<RuleId, Literal>,
@@ -53,6 +61,9 @@ struct Scope<'a> {
 
 /// The longest text of a character in UTF-8, or of an escape for one.
 const CHARACTER: u8 = 4;
+
+/// Where more alternatives than this have no rule of their own, they are not compared.
+const MAX_COMPARED: usize = 64;
 
 impl Scope<'_> {
     fn visit(&mut self, expr: &Expr<RuleId>, presence: Presence, within: &Within) {
@@ -107,19 +118,29 @@ impl Scope<'_> {
         within: &Within,
     ) {
         let confused = confused(items, within);
-        let signs: Vec<BTreeSet<RuleId>> =
-            items.iter().chain(others).map(|item| self.signs(item, &confused)).collect();
-        if signs.iter().all(BTreeSet::is_empty) && self.are_characters(items) {
+        let all: Vec<Alternative> =
+            items.iter().chain(others).map(|item| self.alternative(item, &confused)).collect();
+        if all.iter().all(|it| it.signs.is_empty()) && self.are_characters(items) {
             return;
         }
-        let mut count: BTreeMap<&BTreeSet<RuleId>, usize> = BTreeMap::new();
-        signs.iter().for_each(|signs| *count.entry(signs).or_default() += 1);
-        for (item, own) in items.iter().zip(&signs) {
-            let is_told = count[own] == 1 && (presence == Presence::Told || !own.is_empty());
+        let users = users(&all);
+        let told = told_apart(&all, &users);
+        for (at, item) in items.iter().enumerate() {
+            let is_told = told[at] && (presence == Presence::Told || !all[at].signs.is_empty());
             let presence = if is_told { Presence::Told } else { Presence::Untold };
-            let inner = inside(item, confused.clone());
-            self.visit(item, presence, &inner);
+            // What another alternative has too may stand there.
+            let is_elsewhere =
+                |rule: &&RuleId| confused.contains(rule) || !is_told && 1 < users[rule];
+            let confused = all[at].uses.iter().filter(is_elsewhere).copied().collect();
+            self.visit(item, presence, &inside(item, confused));
         }
+    }
+
+    fn alternative(&self, item: &Expr<RuleId>, confused: &BTreeSet<RuleId>) -> Alternative {
+        let mut uses = BTreeMap::new();
+        count_uses(item, &mut uses);
+        uses.retain(|rule, _| self.told.contains(rule));
+        Alternative { signs: self.signs(item, confused), uses: uses.into_keys().collect() }
     }
 
     fn meet(&mut self, literal: &Literal, presence: Presence) {
@@ -130,23 +151,25 @@ impl Scope<'_> {
         }
     }
 
-    /// What accessors find in every text of an expression, but for what may stand elsewhere. A
-    /// choice each alternative of which has something has the signs of all.
-    fn signs(&self, expr: &Expr<RuleId>, confused: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
-        let all = |items: &[Expr<RuleId>]| -> Vec<BTreeSet<RuleId>> {
-            items.iter().map(|item| self.signs(item, confused)).collect()
-        };
+    /// Sets of rules of which accessors find one at least in every text of an expression, but for
+    /// rules that may stand elsewhere.
+    fn signs(&self, expr: &Expr<RuleId>, confused: &BTreeSet<RuleId>) -> Vec<BTreeSet<RuleId>> {
         match expr {
             Expr::Rule(rule) if self.told.contains(rule) && !confused.contains(rule) => {
-                BTreeSet::from([*rule])
+                vec![BTreeSet::from([*rule])]
             }
-            Expr::Concat(items) => all(items).into_iter().flatten().collect(),
+            Expr::Concat(items) => {
+                items.iter().flat_map(|item| self.signs(item, confused)).collect()
+            }
             Expr::Repeat { min: 1.., body, .. } => self.signs(body, confused),
-            Expr::Alt(items) => match all(items) {
-                all if all.iter().any(BTreeSet::is_empty) => BTreeSet::new(),
-                all => all.into_iter().flatten().collect(),
-            },
-            _ => BTreeSet::new(),
+            Expr::Alt(items) => {
+                let all: Vec<_> = items.iter().map(|item| self.signs(item, confused)).collect();
+                if all.iter().any(Vec::is_empty) {
+                    return Vec::new();
+                }
+                vec![all.into_iter().flatten().flatten().collect()]
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -207,6 +230,32 @@ impl Scope<'_> {
             _ => false,
         }
     }
+}
+
+/// In how many alternatives a rule is.
+fn users(all: &[Alternative]) -> BTreeMap<RuleId, usize> {
+    let mut users = BTreeMap::new();
+    for rule in all.iter().flat_map(|it| &it.uses) {
+        *users.entry(*rule).or_default() += 1;
+    }
+    users
+}
+
+/// Whether what accessors tell of a text of an alternative is true of no text of another one.
+fn told_apart(all: &[Alternative], users: &BTreeMap<RuleId, usize>) -> Vec<bool> {
+    let has_own = |it: &Alternative| it.signs.iter().any(|sign| sign.iter().all(|r| users[r] == 1));
+    let lacks = |of: &Alternative, other: &Alternative| {
+        of.signs.iter().any(|sign| sign.is_disjoint(&other.uses))
+    };
+    // Those with a sign of their own are told from all others.
+    let like: Vec<usize> = (0..all.len()).filter(|&at| !has_own(&all[at])).collect();
+    let is_told = |at: usize| {
+        like.len() <= MAX_COMPARED
+            && like.iter().all(|&other| {
+                at == other || lacks(&all[at], &all[other]) || lacks(&all[other], &all[at])
+            })
+    };
+    (0..all.len()).map(|at| has_own(&all[at]) || is_told(at)).collect()
 }
 
 fn inside(expr: &Expr<RuleId>, confused: BTreeSet<RuleId>) -> Within {

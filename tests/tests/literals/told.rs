@@ -3,8 +3,7 @@
 //!
 //! A literal in some place of a definition tells something if texts have it more or less often. All
 //! that accessors tell of a text is which parts it has, of which kind and how many, in order. If two
-//! texts are equal in that, such a literal stands behind as many parts in one of them as in the other,
-//! or a note names it.
+//! texts are equal in that, one has each literal as often as the other, unless a note names it.
 
 use super::{STEPS, texts};
 use abnfc::compile::plan;
@@ -157,34 +156,30 @@ fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
         let marks: BTreeSet<RuleId> =
             parts.into_iter().chain([rule(&format!("p{place}"))]).collect();
         let own = marks.iter().position(|&it| it == rule(&format!("p{place}")));
-        let mut known: BTreeMap<Vec<Vec<usize>>, (Vec<usize>, &[u8])> = BTreeMap::new();
-        let mut all = BTreeSet::new();
+        let mut known: BTreeMap<Vec<Vec<usize>>, (usize, &[u8])> = BTreeMap::new();
         let mut unlike = None;
         for text in &texts {
             let Ok(Some(found)) = occurrences(&named, r, &marks, text, STEPS) else { continue };
-            let before = |at: usize| found[..at].iter().filter(|it| Some(it.0) != own).count();
-            let own_at = (0..found.len()).filter(|&at| Some(found[at].0) == own);
-            let stands: Vec<usize> = own_at.map(before).collect();
-            counted.insert(stands.len());
+            let count = found.iter().filter(|it| Some(it.0) == own).count();
+            counted.insert(count);
             let told = answers(selected, text).ok_or("the accessors refuse a text")?;
-            all.insert(stands.clone());
-            let (other, first) = known.entry(told).or_insert((stands.clone(), text));
-            if *other != stands {
+            let (other, first) = known.entry(told).or_insert((count, text));
+            if *other != count {
                 unlike.get_or_insert((first.escape_ascii(), text.escape_ascii()));
             }
         }
         // Literals that stand side by side are one.
         let is_noted = noted.iter().any(|it| it.contains(LITERALS[literal]));
         match unlike {
-            Some((one, other)) if !is_noted && 1 < counted.len() => {
+            Some((one, other)) if !is_noted => {
                 let literal = LITERALS[literal];
                 return Err(format!(
                     "nothing tells whether {literal:?} ({place}) is in {one}, {other}"
                 ));
             }
-            Some(_) => counts.noted += usize::from(is_noted),
+            Some(_) => counts.noted += 1,
             None if is_noted => counts.needless += 1,
-            None => counts.told += usize::from(1 < all.len()),
+            None => counts.told += usize::from(1 < counted.len()),
         }
     }
     Ok(())
