@@ -16,6 +16,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 const LITERALS: [&str; 4] = ["+", "-", "++", "-+"];
 
@@ -127,13 +128,13 @@ struct Counts {
 }
 
 fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
-    let rules: String = RULES.iter().map(|(name, to)| format!("{name} = {to}\n")).collect();
+    let rules = RULES.map(|(name, to)| format!("{name} = {to}\n")).concat();
     let plain = read(&format!("r = {}\n{rules}", write(items, &mut None)));
     let mut places = Some(Vec::new());
     let mut named = format!("r = {}\n{rules}", write(items, &mut places));
     let places = places.unwrap_or_default();
     for (place, &literal) in places.iter().enumerate() {
-        named.push_str(&format!("p{place} = \"{}\"\n", LITERALS[literal]));
+        writeln!(named, "p{place} = \"{}\"", LITERALS[literal]).expect("a string takes all");
     }
     let named = read(&named);
     let (Selection { rules, .. }, warnings) =

@@ -28,6 +28,7 @@ pub(super) enum Piece {
 /// The choices in a definition whose alternatives literals tell apart.
 pub(super) fn told_apart(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Apart> {
     let mut found: Vec<Apart> = Vec::new();
+    let counts = occurrences(expr);
     expr.walk(&mut |expr| {
         let Expr::Alt(items) = expr else { return };
         let is_known = || found.iter().any(|known| known.choice == *expr);
@@ -35,11 +36,52 @@ pub(super) fn told_apart(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Apart> {
             && items.len() <= MAX_ALTERNATIVES
             && !is_known()
             && let Some(alternatives) = apart(items, sizes)
+            && tell_all(&alternatives, &counts)
         {
             found.push(Apart { choice: expr.clone(), alternatives });
         }
     });
     found
+}
+
+/// Whether the definition has the literals that tell nowhere else: an accessor would deny what is
+/// there.
+fn tell_all(alternatives: &[Vec<Piece>], counts: &BTreeMap<String, usize>) -> bool {
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
+    for piece in alternatives.iter().flatten() {
+        if let Piece::Literal(literal) = piece {
+            *told.entry(&literal.text).or_default() += 1;
+        }
+    }
+    told.iter().all(|(text, count)| counts.get(*text) == Some(count))
+}
+
+/// How often each literal stands in a definition.
+fn occurrences(expr: &Expr<RuleId>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    count(expr, &mut counts);
+    counts
+}
+
+fn count(expr: &Expr<RuleId>, counts: &mut BTreeMap<String, usize>) {
+    let mut add = |literal: Literal| *counts.entry(literal.text).or_default() += 1;
+    match expr {
+        Expr::Alt(items) => items.iter().for_each(|item| count(item, counts)),
+        Expr::Concat(_) => {
+            let Cut { rest, literals } = cut(expr);
+            literals.into_values().for_each(add);
+            rest.iter().for_each(|item| count(item, counts));
+        }
+        Expr::Repeat { body, .. } => count(body, counts),
+        Expr::Set(set) => {
+            for one in set.alternatives() {
+                if let Some(literal) = literal(&Expr::Set(one.clone())) {
+                    add(literal);
+                }
+            }
+        }
+        Expr::Rule(_) | Expr::Empty | Expr::Prose(_) | Expr::Error => {}
+    }
 }
 
 /// An alternative cut into literals and what stands between them.
