@@ -151,17 +151,20 @@ fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
     let rule = |name: &str| named.find(name).expect("it is there");
     let (r, parts) = (rule("r"), RULES.map(|(name, _)| rule(name)));
     let texts = texts(&named, r);
-    for (place, &literal) in places.iter().enumerate() {
+    for literal in 0..LITERALS.len() {
+        let own: BTreeSet<RuleId> = (0..places.len())
+            .filter(|&place| places[place] == literal)
+            .map(|place| rule(&format!("p{place}")))
+            .collect();
         // How often texts have it.
         let mut counted = BTreeSet::new();
-        let marks: BTreeSet<RuleId> =
-            parts.into_iter().chain([rule(&format!("p{place}"))]).collect();
-        let own = marks.iter().position(|&it| it == rule(&format!("p{place}")));
+        let marks: BTreeSet<RuleId> = parts.into_iter().chain(own.iter().copied()).collect();
+        let is_own: Vec<bool> = marks.iter().map(|mark| own.contains(mark)).collect();
         let mut known: BTreeMap<Vec<Vec<usize>>, (usize, &[u8])> = BTreeMap::new();
         let mut unlike = None;
         for text in &texts {
             let Ok(Some(found)) = occurrences(&named, r, &marks, text, STEPS) else { continue };
-            let count = found.iter().filter(|it| Some(it.0) == own).count();
+            let count = found.iter().filter(|it| is_own[it.0]).count();
             counted.insert(count);
             let told = answers(selected, text).ok_or("the accessors refuse a text")?;
             let (other, first) = known.entry(told).or_insert((count, text));
@@ -174,9 +177,7 @@ fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
         match unlike {
             Some((one, other)) if !is_noted => {
                 let literal = LITERALS[literal];
-                return Err(format!(
-                    "nothing tells whether {literal:?} ({place}) is in {one}, {other}"
-                ));
+                return Err(format!("nothing tells how often {literal:?} is in {one}, {other}"));
             }
             Some(_) => counts.noted += 1,
             None if is_noted => counts.needless += 1,

@@ -194,7 +194,12 @@ fn literals_that_tell_something_are_variants() {
         ("r = \"-\" a / a\n", &["Minus", "a", "a"]),
         ("r = b \"+\" b / b\n", &["b", "Plus", "b", "b"]),
         ("r = b \"+\" b / b / b \"-\" b\n", &["b", "Plus", "b", "b", "b", "Minus", "b"]),
-        ("r = \"<\" b \">\" / b \"<\" b / b\n", &["Less", "b", "b", "b", "b"]),
+        ("r = \"<\" b \">\" / b \"<\" b / b\n", &["Less", "b", "b", "Less", "b", "b"]),
+        // Not if it would deny what stands elsewhere.
+        (
+            "r = a \"-\" b / a b \"-\" / a b \"--\" / \"-\" b \"-\"\n",
+            &["a", "b", "a", "b", "a", "b", "b"],
+        ),
         ("r = \"-\" 1*DIGIT / 1*DIGIT\n", &["Minus", "DIGIT", "DIGIT"]),
         ("r = a \"+\" b / b\n", &["a", "b", "b"]),
         // Only where it may be missing.

@@ -28,7 +28,6 @@ pub(super) enum Piece {
 /// The choices in a definition whose alternatives literals tell apart.
 pub(super) fn told_apart(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Apart> {
     let mut found: Vec<Apart> = Vec::new();
-    let counts = occurrences(expr);
     expr.walk(&mut |expr| {
         let Expr::Alt(items) = expr else { return };
         let is_known = || found.iter().any(|known| known.choice == *expr);
@@ -36,7 +35,7 @@ pub(super) fn told_apart(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Apart> {
             && items.len() <= MAX_ALTERNATIVES
             && !is_known()
             && let Some(alternatives) = apart(items, sizes)
-            && tell_all(&alternatives, &counts)
+            && tell_all(&alternatives, &occurrences(expr))
         {
             found.push(Apart { choice: expr.clone(), alternatives });
         }
@@ -44,8 +43,8 @@ pub(super) fn told_apart(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Apart> {
     found
 }
 
-/// Whether the definition has the literals that tell nowhere else: an accessor would deny what is
-/// there.
+/// Whether the alternatives have the literals that tell nowhere else: an accessor would deny what
+/// is there. Choices in other places have accessors of their own.
 fn tell_all(alternatives: &[Vec<Piece>], counts: &BTreeMap<String, usize>) -> bool {
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for piece in alternatives.iter().flatten() {
@@ -56,7 +55,7 @@ fn tell_all(alternatives: &[Vec<Piece>], counts: &BTreeMap<String, usize>) -> bo
     told.iter().all(|(text, count)| counts.get(*text) == Some(count))
 }
 
-/// How often each literal stands in a definition.
+/// How often each literal stands in alternatives.
 fn occurrences(expr: &Expr<RuleId>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     count(expr, &mut counts);
@@ -122,6 +121,7 @@ fn apart(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Vec<Piece>>> {
         }
     }
     tell_rules_apart(&cuts, sizes, &mut telling);
+    tell_likewise(&cuts, &mut telling);
     let pieces = |(index, cut): (usize, &Cut)| {
         let mut pieces = Vec::new();
         for place in 0..=cut.rest.len() {
@@ -167,6 +167,22 @@ fn tell_rules_apart(cuts: &[Cut], sizes: &[Size], telling: &mut BTreeMap<usize, 
         }
         if found.len() == open.len() {
             telling.extend(found.into_iter().filter_map(|(member, place)| Some((member, place?))));
+        }
+    }
+}
+
+/// Adds the first literal of each alternative that others are told by, too: what is there is told
+/// wherever it stands.
+fn tell_likewise(cuts: &[Cut], telling: &mut BTreeMap<usize, usize>) {
+    let text = |(member, place): (&usize, &usize)| {
+        cuts[*member].literals.get(place).map(|it| it.text.clone())
+    };
+    let texts: BTreeSet<String> = telling.iter().filter_map(text).collect();
+    for (index, cut) in cuts.iter().enumerate() {
+        let mut like = cut.literals.iter().filter(|(_, it)| texts.contains(&it.text));
+        let is_open = telling.get(&index).is_none_or(|place| !cut.literals.contains_key(place));
+        if let (true, Some((place, _))) = (is_open, like.next()) {
+            telling.insert(index, *place);
         }
     }
 }
