@@ -151,7 +151,7 @@ fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
     let rule = |name: &str| named.find(name).expect("it is there");
     let (r, parts) = (rule("r"), RULES.map(|(name, _)| rule(name)));
     let texts = texts(&named, r);
-    for literal in 0..LITERALS.len() {
+    for (literal, spelling) in LITERALS.iter().enumerate() {
         let own: BTreeSet<RuleId> = (0..places.len())
             .filter(|&place| places[place] == literal)
             .map(|place| rule(&format!("p{place}")))
@@ -173,11 +173,10 @@ fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
             }
         }
         // Literals that stand side by side are one.
-        let is_noted = noted.iter().any(|it| it.contains(LITERALS[literal]));
+        let is_noted = noted.iter().any(|it| it.contains(spelling));
         match unlike {
             Some((one, other)) if !is_noted => {
-                let literal = LITERALS[literal];
-                return Err(format!("nothing tells how often {literal:?} is in {one}, {other}"));
+                return Err(format!("nothing tells how often {spelling:?} is in {one}, {other}"));
             }
             Some(_) => counts.noted += 1,
             None if is_noted => counts.needless += 1,
