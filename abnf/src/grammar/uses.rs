@@ -27,7 +27,7 @@ pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
     found
 }
 
-/// Who of these rules uses each rule, in their order; nobody is not there.
+/// Which of these rules use each rule, in their order. A rule that none of them uses has no entry.
 pub fn users<'a>(
     rules: impl IntoIterator<Item = (RuleId, &'a ResolvedRule)>,
 ) -> BTreeMap<RuleId, Vec<RuleId>> {

@@ -109,9 +109,10 @@ impl Document {
     /// The rules of the grammar that use each rule, itself not among them.
     pub fn all_users(&self) -> BTreeMap<RuleId, Vec<RuleId>> {
         let mut users = users(self.grammar().own_rules());
-        for (rule, users) in &mut users {
+        users.retain(|rule, users| {
             users.retain(|user| user != rule);
-        }
+            !users.is_empty()
+        });
         users
     }
 
