@@ -51,7 +51,7 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
 
 /// The only dependencies that `uri` may have, and then optional: what others define, traits, tables
 /// of Unicode, and types to convert to.
-const OPTIONAL: [&str; 4] = ["http", "idna", "serde_core", "url"];
+const OPTIONAL: [&str; 6] = ["arbitrary", "http", "idna", "proptest", "serde_core", "url"];
 
 /// `uri` has no dependencies but optional ones, and no build script.
 pub(super) fn alone(file: &File, found: &mut Vec<String>) {
