@@ -1,6 +1,6 @@
 // What the tabs show of an answer: each function returns the elements.
 
-import { id, make, shown } from "./element.js";
+import { count, id, make, shown } from "./element.js";
 
 export const diagram = ({ svg, definition }) => {
   const figure = make("div", { class: "figure" });
@@ -17,16 +17,15 @@ export const samples = ({ texts, remark }, take) => {
 };
 
 export const rules = (rows, choose) => {
-  const head = ["Rule", "Line", "Engine", "States", "Empty text", "Used by"];
+  const head = ["Rule", "Line", "How it is matched", "Has the empty text", "Used by"];
   const cells = ({ rule, line, engine, states, empty, used_by }) => [
     make("button", { type: "button", class: "link", click: () => choose(rule) }, rule),
     line || "",
-    engine,
-    states ?? "",
+    states == null ? engine : `${engine}, ${count(states, "state")}`,
     empty == null ? "" : empty ? "yes" : "no",
     used_by.join(", "),
   ];
-  return [table(head, rows.map(cells), [1, 3])];
+  return [table(head, rows.map(cells), [1])];
 };
 
 const RELATIONS = {

@@ -18,7 +18,7 @@ let wanted = "";
 const grammar = (text = id("grammar").value) => {
   // Other examples can be imported.
   const imported = Object.entries(files).filter(([name]) => text.includes(name));
-  return { name: "grammar", text, notation: id("notation").value, extract: id("extract").checked, files: Object.fromEntries(imported) };
+  return { name: "grammar.abnf", text, notation: id("notation").value, extract: id("extract").checked, files: Object.fromEntries(imported) };
 };
 
 const rule = () => id("rule").value;
@@ -134,6 +134,7 @@ const state = () => ({
 
 // A link may be of any origin: what is no state is left out.
 const setState = state => {
+  id("shared").textContent = "";
   const text = (value, otherwise) => (typeof value === "string" ? value : otherwise);
   const all = Array.isArray(state.texts) ? state.texts.filter(it => typeof it === "string") : [];
   editor.setText(text(state.grammar, ""));
@@ -161,7 +162,7 @@ const followLink = async () => {
     if (shared !== null) setState(Object(shared));
     return shared !== null;
   } catch (error) {
-    id("shared").textContent = `The link cannot be read: ${error.message}.`;
+    id("shared").textContent = `The link cannot be read: ${error.message}`;
     return false;
   }
 };
@@ -228,7 +229,11 @@ const begin = async () => {
   for (const { file, text } of examples) files[file] = text;
   listen();
   openTab(tab);
-  if (!(await followLink())) openExample(0);
+  const problem = await followLink().then(followed => (followed ? null : id("shared").textContent));
+  if (problem !== null) {
+    openExample(0);
+    id("shared").textContent = problem;
+  }
   document.body.classList.add("ready");
 };
 

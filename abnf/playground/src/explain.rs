@@ -2,7 +2,7 @@
 
 use crate::grammar::{Grammar, load, read_rule};
 use abnfc::bytes::escapes::decode;
-use abnfc::tools::explain::{self, Explanation, html};
+use abnfc::tools::explain::{self, Explanation, markup};
 use serde::{Deserialize, Serialize};
 
 /// The longest text, in bytes.
@@ -56,7 +56,7 @@ pub(crate) fn explain(question: &Question) -> Result<Vec<Explained>, String> {
                 Explanation::TooComplex => "unknown",
             },
             message: explanation.message(name, &text),
-            html: html::body(name, &text, &explanation),
+            html: markup::body(name, &text, &explanation),
         }
     };
     Ok(question.texts.iter().map(explained).collect())

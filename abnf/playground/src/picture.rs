@@ -21,6 +21,9 @@ const DIAMETER: f64 = 36.0;
 /// Around the picture.
 const MARGIN: f64 = 8.0;
 
+/// The picture is not made smaller than this part of its width: its text has to be legible.
+const LEAST: f64 = 0.7;
+
 /// A longer label ends in an ellipsis, with all of it where the mouse stays.
 const LABEL: usize = 24;
 
@@ -62,7 +65,9 @@ pub(crate) fn picture(name: &str, dfa: &Dfa) -> String {
 /// What has been drawn.
 #[derive(Default)]
 struct Drawing {
-    body: String,
+    lines: String,
+    /// Above the lines, so that none crosses a text.
+    texts: String,
     /// The corners of what it takes.
     extent: Option<(Point, Point)>,
 }
@@ -77,12 +82,14 @@ impl Drawing {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"automaton\" role=\"img\" \
              aria-label=\"Automaton of the rule {}\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"{x:.1} {y:.1} {width:.1} {height:.1}\">\
+             style=\"min-width:{:.0}px\" viewBox=\"{x:.1} {y:.1} {width:.1} {height:.1}\">\
              <defs><marker id=\"head\" viewBox=\"0 0 10 8\" refX=\"9\" refY=\"4\" markerWidth=\"9\" \
              markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\">\
-             <path d=\"M0 0L10 4L0 8z\"/></marker></defs>{}</svg>",
+             <path d=\"M0 0L10 4L0 8z\"/></marker></defs>{}{}</svg>",
             escaped(name),
-            self.body
+            width * LEAST,
+            self.lines,
+            self.texts
         )
     }
 
@@ -93,7 +100,7 @@ impl Drawing {
     }
 
     fn put(&mut self, words: std::fmt::Arguments<'_>) {
-        self.body.write_fmt(words).expect(STRING);
+        self.lines.write_fmt(words).expect(STRING);
     }
 }
 
@@ -115,12 +122,14 @@ impl RenderBackend for Drawing {
         let half = f64::from(u8::try_from(all.len().min(LABEL)).expect("it is small")) * 4.0;
         self.includes(Point::new(at.x - half, at.y - 10.0));
         self.includes(Point::new(at.x + half, at.y + 10.0));
-        self.put(format_args!("<text x=\"{:.1}\" y=\"{:.1}\">", at.x, at.y));
+        write!(self.texts, "<text x=\"{:.1}\" y=\"{:.1}\">", at.x, at.y).expect(STRING);
         if is_long {
-            self.put(format_args!("<title>{}</title>{}…</text>", escaped(text), escaped(&shown)));
+            write!(self.texts, "<title>{}</title>{}…", escaped(text), escaped(&shown))
         } else {
-            self.put(format_args!("{}</text>", escaped(text)));
+            write!(self.texts, "{}", escaped(text))
         }
+        .expect(STRING);
+        self.texts.push_str("</text>");
     }
 
     /// The first pair is the point where the line begins and its control point, the others are
@@ -177,6 +186,7 @@ mod tests {
     use abnfc::automata::superset::superset;
     use abnfc::grammar::RuleId;
     use abnfc::grammar::facts::unclear;
+    use abnfc::spec::ReadOptions;
     use abnfc::text::bundled;
 
     /// Places that are no numbers, or a panic of the library, would show here.
@@ -186,8 +196,12 @@ mod tests {
         let mut drawn = 0;
         for name in ["rfc3339", "rfc3986", "rfc5234", "rfc5646", "rfc6265", "rfc6570", "rfc8141"] {
             let bundled = bundled::find(name).unwrap();
-            let read =
-                abnfc::read(name, bundled.text.as_bytes(), &bundled.imports(), &Default::default());
+            let read = abnfc::read(
+                name,
+                bundled.text.as_bytes(),
+                &bundled.imports(),
+                &ReadOptions::default(),
+            );
             let grammar = read.unwrap().resolved;
             let unclear = unclear(&grammar);
             let rules = grammar.rules().map(|(rule, _)| rule).filter(|rule| !unclear[rule.index()]);

@@ -62,7 +62,7 @@ pub(crate) fn samples(question: &Question) -> Result<Samples, String> {
 
 fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
     let Some(least) = shortest(subject.grammar, subject.rule) else {
-        return Ok(Samples { texts: Vec::new(), remark: "the rule has no text".to_owned() });
+        return Ok(Samples { texts: Vec::new(), remark: "The rule has no text".to_owned() });
     };
     let least = usize::try_from(least).ok().filter(|least| *least <= LONGEST);
     let least = least.ok_or_else(|| format!("all texts have more than {LONGEST} bytes"))?;
@@ -71,7 +71,7 @@ fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
     let mut random = Random::new(seed.into());
     let texts = (0..COUNT).map_while(|_| sampler.text(&mut random));
     let texts: Vec<String> = texts.map(|text| escaped(&text)).collect();
-    Ok(Samples { texts, remark: format!("random texts of {least} to {most} bytes") })
+    Ok(Samples { texts, remark: format!("Random texts of {least} to {most} bytes") })
 }
 
 fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
@@ -93,8 +93,8 @@ fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
 fn missing(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
     let texts = near_misses(subject, COUNT)?;
     let remark = match texts.len() {
-        0 => "no text is one byte away from the rule without being one of it".to_owned(),
-        _ => "short texts that are not of the rule, but would be with one byte changed".to_owned(),
+        0 => "No text is one byte away from the rule without being one of it".to_owned(),
+        _ => "Short texts that are not of the rule, but would be with one byte changed".to_owned(),
     };
     Ok(Samples { texts: texts.iter().map(|text| escaped(text)).collect(), remark })
 }

@@ -73,9 +73,10 @@ fn no_grammar_of_the_uris_or_of_the_gallery_is_left_out() {
         let spec: Table = fs::read_to_string(folder.join("abnfc.toml")).unwrap().parse().unwrap();
         let grammar = spec["grammar"].as_str().unwrap();
         let name = folder.file_name().unwrap().to_str().unwrap();
-        is_listed(match grammar.contains('/') {
-            true => format!("examples/gallery/{name}/{grammar}"),
-            false => format!("abnf/grammars/{grammar}.abnf"),
+        is_listed(if grammar.contains('/') {
+            format!("examples/gallery/{name}/{grammar}")
+        } else {
+            format!("abnf/grammars/{grammar}.abnf")
         });
     }
 }

@@ -9,7 +9,7 @@ use super::progress::{COMPILING, during};
 use super::{Outcome, input};
 use abnfc::bytes::escapes::{decode, escaped};
 use abnfc::tools::expected::expected;
-use abnfc::tools::explain::{Explanation, Node, explain, html, subject};
+use abnfc::tools::explain::{Explanation, Node, explain, markup, subject};
 use anyhow::Context;
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
@@ -97,7 +97,7 @@ impl Explain {
         match self.format {
             Format::Text => explained.print(out)?,
             Format::Json => out.json(&explained.json())?,
-            Format::Html => out.text(&html::page(name, &text, &explanation))?,
+            Format::Html => out.text(&markup::page(name, &text, &explanation))?,
         }
         let is_match = matches!(explanation, Explanation::Match(_) | Explanation::MatchWithoutTree);
         Ok(Outcome::finding_if(!is_match))

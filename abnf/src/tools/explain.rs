@@ -1,7 +1,7 @@
 //! A rule and a text to an [`Explanation`]: which rules the text is made of, or where and why it
 //! fails, and which texts would not.
 
-pub mod html;
+pub mod markup;
 
 use super::expected::{expected, invalid, too_complex};
 use super::named_parts::{named_parts, part_at};
