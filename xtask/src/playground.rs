@@ -32,6 +32,9 @@ pub(crate) struct Options {
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Of the compiler, in bytes; one that needs more stops, and the page says so.
+const MAX_MEMORY: u32 = 1 << 30;
+
 /// Makes the page, and serves or tests it if that was asked for.
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     if options.test {
@@ -75,8 +78,17 @@ fn compiler(root: &Path, profile: &str) -> anyhow::Result<PathBuf> {
     let is_installed = Path::new(String::from_utf8_lossy(&libraries).trim()).is_dir();
     anyhow::ensure!(is_installed, "{TARGET} is needed: rustup target add {TARGET}");
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--quiet", "--package", "abnfc-playground", "--lib"]);
+    cargo.args([
+        "rustc",
+        "--quiet",
+        "--package",
+        "abnfc-playground",
+        "--lib",
+        "--crate-type",
+        "cdylib",
+    ]);
     cargo.args(["--target", TARGET, "--profile", profile]).current_dir(root);
+    cargo.args(["--", "-C", &format!("link-arg=--max-memory={MAX_MEMORY}")]);
     let status = cargo.status().context("cannot run cargo")?;
     anyhow::ensure!(status.success(), "the compiler does not build for {TARGET}");
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);

@@ -1,7 +1,8 @@
 // Asks the compiler. Questions wait for each other; one that nobody waits for any more is dropped, with
 // the worker if that is at it, and so is one that takes too long.
 
-export const SECONDS = 10;
+// How long an answer may take.
+export const limit = { seconds: 10 };
 
 let module;
 let worker;
@@ -42,8 +43,8 @@ const next = () => {
   waiting.delete(kind);
   running = asked;
   asked.timer = setTimeout(() => {
-    finish({ problem: `This takes longer than ${SECONDS} seconds, the limit of this page.` }, "end");
-  }, 1000 * SECONDS);
+    finish({ problem: `This takes longer than ${limit.seconds} seconds, the limit of this page.` }, "end");
+  }, 1000 * limit.seconds);
   if (worker) return worker.postMessage({ question: asked.question });
   worker = new Worker("worker.js");
   worker.addEventListener("message", ({ data }) => {

@@ -28,7 +28,9 @@ const grammarChanged = async () => {
   forget();
   id("state").textContent = "";
   busy(true);
+  const waits = setTimeout(() => (id("summary").textContent = "Checking …"), 500);
   const result = await ask("check", { question: "check", grammar: grammar(), notes: id("notes").checked });
+  clearTimeout(waits);
   if (result === null) return;
   busy(false);
   if (result.problem !== undefined) {

@@ -7,6 +7,7 @@ let changed;
 
 export const start = whenChanged => {
   changed = whenChanged;
+  window.addEventListener("resize", () => [...list.querySelectorAll("textarea")].forEach(fit));
   id("more").addEventListener("click", () => {
     const field = add("");
     field.focus();
@@ -25,12 +26,8 @@ const add = text => {
   const number = list.childElementCount + 1;
   const field = make("textarea", { rows: 1, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-label": `Text ${number}` });
   field.value = text;
-  const fit = () => {
-    field.style.height = "auto";
-    field.style.height = `${field.scrollHeight + 2}px`;
-  };
   field.addEventListener("input", () => {
-    fit();
+    fit(field);
     changed();
   });
   const remove = () => {
@@ -41,8 +38,14 @@ const add = text => {
   const button = make("button", { type: "button", class: "remove", "aria-label": `Remove text ${number}`, title: "Remove", click: remove }, "×");
   const row = make("div", { class: "row" }, make("div", { class: "line" }, field, button), make("div", { class: "explained", role: "status" }));
   list.append(row);
-  requestAnimationFrame(fit);
+  requestAnimationFrame(() => fit(field));
   return field;
+};
+
+// As high as its text.
+const fit = field => {
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight + 2}px`;
 };
 
 // Shows one explanation for each text, or the problem that there is with all of them.

@@ -21,6 +21,7 @@ pub(super) fn run(program: &Path, port: u16, pictures: Option<&Path>) -> anyhow:
     texts(&mut user)?;
     looks(&mut user)?;
     link(&mut user)?;
+    patience(&mut user)?;
     examples(&mut user)?;
     if let Some(folder) = pictures {
         user.takes_pictures(folder)?;
@@ -134,6 +135,27 @@ fn link(user: &mut User) -> anyhow::Result<()> {
     user.sees("with the tab that was open", "all('#automaton svg circle').length > 0")?;
     user.browser.value("location.hash = '#1.AAAA'")?;
     user.sees("a broken link is told", "text('#shared').startsWith('The link cannot be read')")
+}
+
+/// Nothing keeps the page from the next question, and nothing runs for ever.
+fn patience(user: &mut User) -> anyhow::Result<()> {
+    let long = "(() => { one('#notes').checked = true; \
+                one('#grammar').value = Array.from({ length: 4000 }, (_, i) => `a${i} = \"x\" [ a${i + 1} ]\\n`).join('') + 'a4000 = \"y\"\\n'; \
+                one('#grammar').dispatchEvent(new Event('input')); })()";
+    user.browser.value(long)?;
+    user.sees("a long search goes on", "text('#summary') === 'Checking …'")?;
+    user.browser.value("import('./ask.js').then(it => { it.limit.seconds = 1; })")?;
+    user.types("#grammar", "a = b\n")?;
+    user.sees(
+        "another grammar ends it",
+        "text('#findings .error').includes('`b` is not defined')",
+    )?;
+    user.browser.value(long)?;
+    user.sees("too long a search ends", "text('#summary').includes('longer than 1 seconds')")?;
+    let restore =
+        "import('./ask.js').then(it => { it.limit.seconds = 10; one('#notes').checked = false; })";
+    user.browser.value(restore)?;
+    Ok(())
 }
 
 fn examples(user: &mut User) -> anyhow::Result<()> {
