@@ -309,6 +309,9 @@ impl Server<'_> {
             request::CodeLensRequest::METHOD => with::<request::CodeLensRequest>(params, |it| {
                 Ok(answers.lenses(&it.text_document.uri))
             }),
+            request::CodeLensResolve::METHOD => {
+                with::<request::CodeLensResolve>(params, |it| Ok(answers.lens(it)))
+            }
             request::Initialize::METHOD => {
                 Err((ErrorCode::InvalidRequest, "the server is initialized already".to_owned()))
             }

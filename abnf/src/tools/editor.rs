@@ -32,7 +32,6 @@ use crate::text::imports::{Directive, directives};
 use crate::text::source::Source;
 use crate::text::tokens::Tokens;
 use crate::tools::written::{Written, written};
-use std::collections::BTreeMap;
 
 /// A grammar as an editor sees it.
 #[derive(Clone, Debug)]
@@ -103,16 +102,8 @@ impl Document {
 
     /// The rules of the grammar that use a rule, itself not among them.
     pub fn users(&self, rule: RuleId) -> Vec<RuleId> {
-        self.all_users().remove(&rule).unwrap_or_default()
-    }
-
-    /// The rules of the grammar that use each rule, itself not among them.
-    pub fn all_users(&self) -> BTreeMap<RuleId, Vec<RuleId>> {
-        let mut users = users(self.grammar().own_rules());
-        users.retain(|rule, users| {
-            users.retain(|user| user != rule);
-            !users.is_empty()
-        });
+        let mut users = users(self.grammar().own_rules()).remove(&rule).unwrap_or_default();
+        users.retain(|user| *user != rule);
         users
     }
 

@@ -301,9 +301,14 @@ fn text_is_completed_laid_out_and_coloured() {
     let folds: Vec<_> = folds.as_array().unwrap().iter().map(|it| &it["startLine"]).collect();
     assert_eq!(folds, [0, 3]);
     let lenses = client.ask("textDocument/codeLens", whole.clone());
-    let titles: Vec<_> =
-        lenses.as_array().unwrap().iter().map(|it| &it["command"]["title"]).collect();
-    assert_eq!(titles, ["used by 1 rule", "used by no other rule", "used by 1 rule"]);
+    let mut lens =
+        |lens: &Value| client.ask("codeLens/resolve", lens.clone())["command"]["title"].clone();
+    let titles: Vec<_> = lenses.as_array().unwrap().iter().map(&mut lens).collect();
+    assert_eq!(titles, ["used by 1 rule", "used by no other rule", "2 states, used by 1 rule"]);
+    // A rule that is gone, and what is no lens of ours.
+    let mut gone = lenses[0].clone();
+    gone["data"]["rule"] = json!("gone");
+    assert_eq!([lens(&gone), lens(&json!({ "range": gone["range"] }))], ["", ""]);
     let tokens = client.ask("textDocument/semanticTokens/full", whole.clone());
     let tokens: Vec<u64> =
         tokens["data"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();

@@ -11,7 +11,7 @@ use abnfc::spec::ReadOptions;
 use abnfc::tools::editor::classes::{Class, classes};
 use abnfc::tools::editor::completion::{CompletionKind, Surroundings, completion};
 use abnfc::tools::editor::fixes::{FixKind, fixes};
-use abnfc::tools::editor::hover::hover;
+use abnfc::tools::editor::hover::{hover, summary};
 use abnfc::tools::editor::rename::{is_taken, refusal, rename};
 use abnfc::tools::editor::symbols::{FoldKind, folds, symbols};
 use abnfc::tools::editor::{Document, Mention, Role};
@@ -26,6 +26,7 @@ use lsp_types::{
     SemanticTokensResult, SymbolKind, TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
     WorkspaceSymbol, WorkspaceSymbolResponse,
 };
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// Symbols of all documents that one answer has, at most.
@@ -388,22 +389,32 @@ impl<'a> Answers<'a> {
         Some(actions.collect())
     }
 
-    /// Above each definition, how many rules use it.
+    /// Above each definition what [`lens`](Self::lens) says: editors ask for those that are seen.
     pub(super) fn lenses(self, uri: &'a Uri) -> Option<Vec<CodeLens>> {
         let here = self.here(uri)?;
-        let users = here.document.all_users();
         let definitions = here.document.mentions.iter().filter(|it| it.role == Role::Definition);
         let lenses = definitions.filter_map(|it| {
-            let count = users.get(&it.rule?).map_or(0, Vec::len);
-            let title = match count {
-                0 => "used by no other rule".to_owned(),
-                1 => "used by 1 rule".to_owned(),
-                count => format!("used by {count} rules"),
-            };
-            let command = Command { title, command: String::new(), arguments: None };
-            Some(CodeLens { range: self.range(here, it), command: Some(command), data: None })
+            let rule = here.document.grammar()[it.rule?].name.as_str();
+            let data = json!({ "uri": here.uri, "rule": rule });
+            Some(CodeLens { range: self.range(here, it), command: None, data: Some(data) })
         });
         Some(lenses.collect())
+    }
+
+    /// How many states a rule has, if it is regular, and how many rules use it. Nothing is said of
+    /// a rule that is gone since.
+    pub(super) fn lens(self, lens: &CodeLens) -> CodeLens {
+        let title = lens.data.as_ref().and_then(|it| {
+            let uri = it["uri"].as_str()?.parse().ok()?;
+            let document =
+                &self.documents.analysis(self.documents.get(&uri)?, self.options).document;
+            let document = document.as_ref().ok()?;
+            let rule = document.grammar().find(it["rule"].as_str()?)?;
+            Some(summary(document, rule, &self.options.limits))
+        });
+        let command =
+            Command { title: title.unwrap_or_default(), command: String::new(), arguments: None };
+        CodeLens { command: Some(command), ..lens.clone() }
     }
 }
 

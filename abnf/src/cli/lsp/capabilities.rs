@@ -40,7 +40,7 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
             }
             .into(),
         ),
-        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true) }),
         document_formatting_provider: Some(OneOf::Left(true)),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),

@@ -1,4 +1,4 @@
-//! A rule in a few lines of Markdown: its definition with the comments above it, whose it is, what is
+//! A rule in a few lines of Markdown, or in a few words: its definition with the comments above it, whose it is, what is
 //! known of its language, and which rules use it.
 
 use super::Document;
@@ -49,19 +49,37 @@ pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
     text
 }
 
+/// The rule in a few words: its states, if it is regular, and how many rules use it. Takes time within
+/// [`limits`](super::rule_facts::limits).
+pub fn summary(document: &Document, rule: RuleId, limits: &Limits) -> String {
+    let kind = match rule_facts(document.grammar(), rule, limits).map(|it| it.kind) {
+        Some(Kind::Regular { states, .. }) => format!("{}, ", states_in_words(states)),
+        Some(Kind::Nested) => "nested, ".to_owned(),
+        None => String::new(),
+    };
+    let users = match document.users(rule).len() {
+        0 => "used by no other rule".to_owned(),
+        1 => "used by 1 rule".to_owned(),
+        count => format!("used by {count} rules"),
+    };
+    kind + &users
+}
+
+fn states_in_words(states: usize) -> String {
+    if states == 1 { "1 state".to_owned() } else { format!("{states} states") }
+}
+
 /// The facts as lines.
 fn told(facts: &Facts) -> Vec<String> {
     let mut lines = vec![match facts.kind {
         Kind::Regular { states, texts } => {
-            let states =
-                if states == 1 { "1 state".to_owned() } else { format!("{states} states") };
             let texts = match texts {
                 Texts::Exactly(1) => "1 text".to_owned(),
                 Texts::Exactly(count) => format!("{count} texts"),
                 Texts::Many => "more than 2^128 texts".to_owned(),
                 Texts::Infinite => "infinitely many texts".to_owned(),
             };
-            format!("regular: {states}, {texts}")
+            format!("regular: {}, {texts}", states_in_words(states))
         }
         Kind::Nested => "nested: it embeds itself, or uses a rule that does".to_owned(),
     }];
