@@ -19,6 +19,7 @@ mod hints;
 mod imports;
 mod input;
 mod install;
+mod interrupts;
 mod listing;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -13,6 +13,8 @@ mod export;
 mod extract;
 mod fmt;
 mod imports;
+#[cfg(unix)]
+mod interrupts;
 mod lines;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -8,6 +8,7 @@
 //!
 //! Nothing but regular files is ever read here, and no more of them than is expected.
 
+use super::interrupts::{allowed, held};
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -175,8 +176,12 @@ fn is_generated(folder: &Path) -> bool {
     fs::symlink_metadata(&root).is_ok_and(|it| it.is_file()) && has_header().unwrap_or(false)
 }
 
-/// Writes everything; on failure all is as it was.
+/// Writes everything; on failure all is as it was. Ctrl-C waits for the end.
 pub(super) fn install(delivery: &Delivery) -> anyhow::Result<()> {
+    held(|| install_all(delivery))
+}
+
+fn install_all(delivery: &Delivery) -> anyhow::Result<()> {
     let mut moves = Moves::default();
     let done = deliver(delivery, &mut moves);
     if done.is_err() {
@@ -202,6 +207,10 @@ pub(super) fn install(delivery: &Delivery) -> anyhow::Result<()> {
 /// Gives a file that exists a new content, in one step: whoever looks, also after the program
 /// was killed, finds the old or the new one. A link stays, and so do permissions.
 pub(super) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    held(|| replace_one(file, bytes))
+}
+
+fn replace_one(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = file.canonicalize()?;
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let delivery = Delivery { root: parent(&file).to_owned(), folder: name, ..Delivery::default() };
@@ -276,7 +285,10 @@ impl Stage {
                 lock => lock?,
             };
             // By its path: newer standard libraries have a method of the name.
-            fs4::FileExt::lock(&lock)?;
+            match fs4::FileExt::try_lock(&lock) {
+                Err(fs4::TryLockError::WouldBlock) => allowed(|| fs4::FileExt::lock(&lock))?,
+                tried => tried?,
+            }
             // So it may have while this one waited.
             let ours = same_file::Handle::from_file(lock.try_clone()?)?;
             if same_file::Handle::from_path(&file).is_ok_and(|there| there == ours) {
