@@ -3,7 +3,7 @@
 
 use crate::grammar::{Grammar, limits, load, read};
 use abnfc::bytes::escapes::escaped;
-use abnfc::diagnostic::{Diagnostic, Edit, FileId, Files, Hint, Severity, Span, which_import};
+use abnfc::diagnostic::{Diagnostic, Edit, FileId, Files, Hint, Span, which_import};
 use abnfc::spec::Dialect;
 use abnfc::tools::lint::{Notes, Options, lint};
 use serde::{Deserialize, Serialize};
@@ -113,11 +113,7 @@ fn finding(item: &Diagnostic, places: &Places, files: &Files) -> Finding {
         Some(format!(" (in `{}`, line {line})", files.get(span.file)?.name))
     });
     Finding {
-        severity: match item.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        },
+        severity: item.severity.as_str(),
         code: item.code,
         message: format!("{}{}", item.message, of_import.unwrap_or_default()),
         line,
