@@ -142,10 +142,10 @@ impl fmt::Debug for WindowsPath<'_> {
     }
 }
 
-/// Writes the path, to any [`core::fmt::Write`]. Width and padding have no effect.
+/// Writes the path, to any [`core::fmt::Write`].
 impl fmt::Display for WindowsPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::write_to(f, *self)
+        output::display(f, *self)
     }
 }
 
