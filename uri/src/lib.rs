@@ -303,6 +303,7 @@
 #![cfg_attr(not(feature = "template"), doc = " [`template`]: #features")]
 #![cfg_attr(not(feature = "template"), doc = "")]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 
 #[cfg(feature = "alloc")]

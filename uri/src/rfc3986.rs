@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate](crate), under the same names. What is otherwise than at the
+//! All operations are those of the [crate], under the same names. What is otherwise than at the
 //! root, because RFC 3986 is otherwise than RFC 2396:
 //!
 //! - A path is never absent: [`path`](UriReference::path) returns one, which may be empty. The kinds of

@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate](crate), and all that is otherwise than at its root is so in
+//! All operations are those of the [crate], and all that is otherwise than at its root is so in
 //! `rfc3986` too; `repair`, which escapes, is for URIs alone. With the feature `rfc3986`, `to_uri` and
 //! `to_iri` convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`] is the
 //! name that the DNS has.

@@ -17,7 +17,7 @@
 //! # Ok::<(), uri::ParseError>(())
 //! ```
 //!
-//! All operations are those of the [crate](crate). The case of a zone is kept by normalisation: it is a
+//! All operations are those of the [crate]. The case of a zone is kept by normalisation: it is a
 //! name that the machine gives.
 //!
 //! [A page](crate::_docs::differences) has all differences between the grammars.
