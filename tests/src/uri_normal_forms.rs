@@ -71,8 +71,9 @@ impl Deviation for D {
                  have no scheme"
             }
             D::RootlessDots => {
-                "RFC 3986 section 3.3: a path without a slash has segments too, and iri-string \
-                 removes the dots among them; what is behind a scheme such as `mailto:` has none"
+                "RFC 3986 section 6.2.2.3 removes the dots of every path; fluent-uri, and iri-string \
+                 where it is asked to, keep those behind a scheme without a slash, which are in an \
+                 opaque part to RFC 2396 section 3"
             }
             D::SurplusParents => {
                 "RFC 3986 section 5.2.4 removes parents above the root; RFC 2396 section 5.2 step 6g \
@@ -97,8 +98,8 @@ pub const FORM_DEVIATIONS: &[FormDeviation] = &[
     D::SurplusParents,
 ];
 
-const ROOT: &[D] = &[D::Marks, D::RegistryName];
-const ROOT_KEEPING: &[D] = &[D::Marks, D::RegistryName, D::SurplusParents];
+const ROOT: &[D] = &[D::Marks, D::RegistryName, D::RootlessDots];
+const ROOT_KEEPING: &[D] = &[D::Marks, D::RegistryName, D::RootlessDots, D::SurplusParents];
 const NEW: &[D] = &[];
 const NEW_KEEPING: &[D] = &[D::SurplusParents];
 const STEPS: Normalization = Normalization::ALL.union(Normalization::SURPLUS_PARENTS);
@@ -204,11 +205,15 @@ fn path(parts: &PartTexts<'_>, dialect: &[D]) -> String {
         let segments = path[1..].split('/');
         return guarded(parts.authority, format!("/{}", without_dots(segments).join("/")));
     }
-    if path.starts_with('/') || (parts.scheme.is_some() && does(D::RootlessDots)) {
+    if path.starts_with('/') {
         return guarded(parts.authority, remove_dot_segments(&path, as_written));
     }
     if parts.scheme.is_some() {
-        return path;
+        return match (does(D::RootlessDots), does(D::SurplusParents)) {
+            (true, _) => path,
+            (false, false) => guarded(parts.authority, remove_dot_segments(&path, as_written)),
+            (false, true) => guarded(parts.authority, rootless_with_parents(&path)),
+        };
     }
     // A path that is relative keeps the parents in front, and stays one.
     let left = without_dots(path.split('/'));
@@ -234,6 +239,22 @@ fn without_dots<'a>(segments: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         left.push("");
     }
     left
+}
+
+/// What section 5.2.4 leaves of a path without a slash in front, and the parents that it drops: those
+/// that come before any name, and those for which no name is left.
+fn rootless_with_parents(path: &str) -> String {
+    let mut prefix = "";
+    let mut names = 0;
+    for segment in path.split('/') {
+        match segment {
+            "." => (),
+            ".." if names == 1 => (names, prefix) = (0, "/"),
+            ".." => names = usize::saturating_sub(names, 1),
+            _ => names += 1,
+        }
+    }
+    format!("{prefix}{}", without_dots(path.split('/')).join("/"))
 }
 
 /// The bytes that a text stands for, and whether each of them is escaped.
@@ -412,15 +433,16 @@ const STEPS_ALONE: [Normalization; 11] = [
     Normalization::EMPTY_PORT,
 ];
 
-const FLUENT_URI: &[D] = &[D::Address, D::EmptyPath, D::RelativeDots];
-const FLUENT_IRI: &[D] = &[D::BeyondAscii, D::Private, D::Address, D::EmptyPath, D::RelativeDots];
+const FLUENT_URI: &[D] = &[D::Address, D::EmptyPath, D::RelativeDots, D::RootlessDots];
+const FLUENT_IRI: &[D] =
+    &[D::BeyondAscii, D::Private, D::Address, D::EmptyPath, D::RelativeDots, D::RootlessDots];
 const IRI_STRING_URI: [&[D]; 2] = [
-    &[D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
     &[D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
+    &[D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
 ];
 const IRI_STRING_IRI: [&[D]; 2] = [
-    &[D::BeyondAscii, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
     &[D::BeyondAscii, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
+    &[D::BeyondAscii, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
 ];
 
 comparison!(

@@ -4,29 +4,34 @@
 //! is a line too: `OK` if the host is one of those allowed, `ERR` otherwise.
 //!
 //! A program that searches the text for the host is fooled by `http://good@evil/`,
-//! `http://evil/good` or `http://good.evil/`. This program asks for the host, which is a
-//! part of the grammar. It refuses requests without a host: opaque URIs, registry names
-//! and relative references.
+//! `http://evil/good` or `http://good.evil/`. This program asks for the host, which is a part of the
+//! grammar, and refuses whatever it does not know: other schemes, other ports, user information.
+//! What is below a host is for the host to decide.
 
 use std::io::{self, BufRead as _, Write as _};
-use uri::{AbsoluteUri, Host, HostPort};
+use uri::rfc3986::{AbsoluteUri, Authority, Host};
 
-/// The host that a request is for.
+/// The host that a request is for, if there is nothing unusual about it.
 fn host(request: &str) -> Option<Host<'_>> {
-    match request.split_once(' ')? {
-        ("CONNECT", server) => Some(HostPort::parse(server).ok()?.host()),
-        (_, url) => {
-            let url = AbsoluteUri::parse(url).ok()?;
-            let scheme = url.scheme().as_str();
-            let is_http = ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http));
-            if is_http { url.host() } else { None }
-        }
-    }
+    let (method, target) = request.split_once(' ')?;
+    let authority = if method == "CONNECT" {
+        let authority = Authority::parse(target).ok()?;
+        // Other ports lead to other servers: 25 is that of mail.
+        authority.port().filter(|port| port.to_u16() == Ok(443))?;
+        authority
+    } else {
+        let uri = AbsoluteUri::parse(target).ok()?;
+        let scheme = uri.scheme();
+        let is_http = ["http", "https"].iter().any(|it| scheme.as_str().eq_ignore_ascii_case(it));
+        let is_usual = uri.port_or_default() == Ok(scheme.default_port());
+        uri.authority().filter(|_| is_http && is_usual)?
+    };
+    authority.userinfo().is_none().then_some(authority.host())
 }
 
-/// Hosts ignore case, and a domain name may end in a dot.
+/// Hosts ignore case. A name that is spelled with escapes or a dot at the end is not in the list.
 fn plain(host: Host<'_>) -> String {
-    host.as_str().trim_end_matches('.').to_ascii_lowercase()
+    host.as_str().to_ascii_lowercase()
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use std::io::{self, Read as _};
 use std::process::ExitCode;
-use uri::{AbsoluteUriBuf, HostBuf, PortBuf, UriReferenceBuf};
+use uri::rfc3986::{AbsoluteUriBuf, HostBuf, PortBuf, UriReferenceBuf};
 
 #[derive(Deserialize)]
 struct Config {

@@ -8,7 +8,7 @@
 
 use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;
-use uri::{AbsoluteUri, Reference};
+use uri::rfc3986::{Uri, UriReference};
 
 /// The quoted values of the attribute.
 fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
@@ -22,10 +22,10 @@ fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
 }
 
 /// Where a link leads.
-fn check(link: &str, base: AbsoluteUri<'_>, page: &str) -> Result<String, String> {
-    // `Reference` also accepts a query alone: links such as `?page=2`.
-    let reference = Reference::parse(link).map_err(|error| error.to_string())?;
-    let target = base.resolve(reference).map_err(|error| error.to_string())?;
+fn check(link: &str, base: Uri<'_>, page: &str) -> Result<String, String> {
+    // As browsers do, `a b` is taken for `a%20b`. A link that is a reference stays as it is.
+    let reference = UriReference::repair(link).to_buf().map_err(|error| error.to_string())?;
+    let target = base.resolve(&reference).map_err(|error| error.to_string())?;
     if let Some(fragment) = reference.fragment()
         && reference.is_same_document()
         // The fragment is escaped, the name in the page is not.
@@ -38,7 +38,7 @@ fn check(link: &str, base: AbsoluteUri<'_>, page: &str) -> Result<String, String
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let base = std::env::args().nth(1).ok_or("usage: links BASE < page.html")?;
-    let base = AbsoluteUri::parse(&base)?;
+    let base = Uri::parse(&base)?;
     let mut page = String::new();
     io::stdin().read_to_string(&mut page)?;
     let mut out = io::stdout().lock();

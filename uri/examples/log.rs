@@ -7,8 +7,9 @@
 use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroUsize;
 use std::thread;
+use uri::ParseError;
 use uri::lines::{Lines, pieces, whole_lines};
-use uri::{AbsoluteUri, ParseError, Query};
+use uri::rfc3986::{AbsoluteUri, Query};
 
 fn main() -> io::Result<()> {
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
@@ -60,8 +61,7 @@ fn row(out: &mut Vec<u8>, url: Result<AbsoluteUri<'_>, ParseError>) -> io::Resul
     };
     let host = url.host().map_or("-", |host| host.as_str());
     let port = url.port().map_or("-", |port| port.as_str());
-    let path = url.path().map_or("", |path| path.as_str());
-    write!(out, "{host}\t{port}\t{path}")?;
+    write!(out, "{host}\t{port}\t{}", url.path())?;
     for pair in url.query().into_iter().flat_map(Query::pairs) {
         write!(out, "\t{}", pair.name())?;
         if let Some(value) = pair.value() {

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead as _, Write as _};
 use std::process::ExitCode;
-use uri::UriReference;
+use uri::rfc3986::UriReference;
 
 fn main() -> io::Result<ExitCode> {
     let mut out = io::BufWriter::new(io::stdout().lock());

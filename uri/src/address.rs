@@ -260,6 +260,19 @@ macro_rules! addresses {
                         Host::from_ip_addr(address, &mut [0; HOST_LENGTH]).to_buf()
                     }
                 }
+
+                impl From<Ipv4Addr> for HostBuf {
+                    fn from(address: Ipv4Addr) -> Self {
+                        IpAddr::V4(address).into()
+                    }
+                }
+
+                /// In the form of RFC 5952, in brackets.
+                impl From<Ipv6Addr> for HostBuf {
+                    fn from(address: Ipv6Addr) -> Self {
+                        IpAddr::V6(address).into()
+                    }
+                }
             }
         }
     };

@@ -1,4 +1,4 @@
-//! References, and parts of them, as values of another type of the same grammar.
+//! References, and parts of them, as values of another type: of the same grammar, or of another.
 
 /// Pairs of types: every text of the first matches the rule of the second, too. The conversion
 /// back is an error for other texts. Both read the text again; that of owned values is not copied.
@@ -35,6 +35,34 @@ macro_rules! convert {
             }
         }
     )+};
+}
+
+/// Pairs of types that have texts in common, and others. Both conversions read the text again; that
+/// of owned values is not copied.
+#[cfg(feature = "rfc3986")]
+macro_rules! try_convert {
+    ($($one:ident $one_buf:ident and $other:ident $other_buf:ident)+) => {$(
+        try_convert!(@ $one $one_buf to $other $other_buf);
+        try_convert!(@ $other $other_buf to $one $one_buf);
+    )+};
+    (@ $from:ident $from_buf:ident to $to:ident $to_buf:ident) => {
+        impl<'a> TryFrom<$from<'a>> for $to<'a> {
+            type Error = $crate::ParseError;
+
+            fn try_from(view: $from<'a>) -> Result<Self, $crate::ParseError> {
+                Self::parse(view.as_str())
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl TryFrom<$from_buf> for $to_buf {
+            type Error = $crate::OwnedParseError;
+
+            fn try_from(text: $from_buf) -> Result<Self, $crate::OwnedParseError> {
+                Self::parse(text.text)
+            }
+        }
+    };
 }
 
 mod rfc2396 {
@@ -82,5 +110,89 @@ mod rfc3987 {
         AbsoluteIri AbsoluteIriBuf in IriReference IriReferenceBuf
         RelativeRef RelativeRefBuf in IriReference IriReferenceBuf
         Iri IriBuf in IriReference IriReferenceBuf
+    }
+}
+
+#[cfg(feature = "rfc6874")]
+mod rfc6874 {
+    use crate::rfc6874::{AbsoluteUri, RelativeRef, Uri, UriReference};
+    #[cfg(feature = "alloc")]
+    use crate::rfc6874::{AbsoluteUriBuf, RelativeRefBuf, UriBuf, UriReferenceBuf};
+
+    convert! {
+        AbsoluteUri AbsoluteUriBuf in Uri UriBuf
+        AbsoluteUri AbsoluteUriBuf in UriReference UriReferenceBuf
+        RelativeRef RelativeRefBuf in UriReference UriReferenceBuf
+        Uri UriBuf in UriReference UriReferenceBuf
+    }
+}
+
+/// RFC 2396 and RFC 3986 each have texts that the other has not.
+#[cfg(feature = "rfc3986")]
+mod successor {
+    use crate::rfc3986::{AbsoluteUri, Uri, UriReference};
+    #[cfg(feature = "alloc")]
+    use crate::rfc3986::{AbsoluteUriBuf, UriBuf, UriReferenceBuf};
+    use crate::{AbsoluteUri as OldAbsolute, Reference as OldLink, UriReference as OldReference};
+    #[cfg(feature = "alloc")]
+    use crate::{
+        AbsoluteUriBuf as OldAbsoluteBuf, ReferenceBuf as OldLinkBuf,
+        UriReferenceBuf as OldReferenceBuf,
+    };
+
+    try_convert! {
+        OldReference OldReferenceBuf and UriReference UriReferenceBuf
+        OldReference OldReferenceBuf and Uri UriBuf
+        OldLink OldLinkBuf and UriReference UriReferenceBuf
+        OldAbsolute OldAbsoluteBuf and AbsoluteUri AbsoluteUriBuf
+        OldAbsolute OldAbsoluteBuf and Uri UriBuf
+    }
+}
+
+/// Every URI is an IRI.
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+mod iris {
+    use crate::rfc3986::{AbsoluteUri, RelativeRef, Uri, UriReference};
+    #[cfg(feature = "alloc")]
+    use crate::rfc3986::{AbsoluteUriBuf, RelativeRefBuf, UriBuf, UriReferenceBuf};
+    use crate::rfc3987::{AbsoluteIri, Iri, IriReference, RelativeRef as RelativeIri};
+    #[cfg(feature = "alloc")]
+    use crate::rfc3987::{
+        AbsoluteIriBuf, IriBuf, IriReferenceBuf, RelativeRefBuf as RelativeIriBuf,
+    };
+
+    convert! {
+        UriReference UriReferenceBuf in IriReference IriReferenceBuf
+        Uri UriBuf in Iri IriBuf
+        Uri UriBuf in IriReference IriReferenceBuf
+        AbsoluteUri AbsoluteUriBuf in AbsoluteIri AbsoluteIriBuf
+        AbsoluteUri AbsoluteUriBuf in Iri IriBuf
+        AbsoluteUri AbsoluteUriBuf in IriReference IriReferenceBuf
+        RelativeRef RelativeRefBuf in RelativeIri RelativeIriBuf
+        RelativeRef RelativeRefBuf in IriReference IriReferenceBuf
+    }
+}
+
+/// RFC 6874 adds hosts.
+#[cfg(all(feature = "rfc3986", feature = "rfc6874"))]
+mod zones {
+    use crate::rfc3986::{AbsoluteUri, RelativeRef, Uri, UriReference};
+    #[cfg(feature = "alloc")]
+    use crate::rfc3986::{AbsoluteUriBuf, RelativeRefBuf, UriBuf, UriReferenceBuf};
+    use crate::rfc6874::{
+        AbsoluteUri as ZonedAbsolute, RelativeRef as ZonedRelative, Uri as ZonedUri,
+        UriReference as ZonedReference,
+    };
+    #[cfg(feature = "alloc")]
+    use crate::rfc6874::{
+        AbsoluteUriBuf as ZonedAbsoluteBuf, RelativeRefBuf as ZonedRelativeBuf,
+        UriBuf as ZonedUriBuf, UriReferenceBuf as ZonedReferenceBuf,
+    };
+
+    convert! {
+        UriReference UriReferenceBuf in ZonedReference ZonedReferenceBuf
+        Uri UriBuf in ZonedUri ZonedUriBuf
+        AbsoluteUri AbsoluteUriBuf in ZonedAbsolute ZonedAbsoluteBuf
+        RelativeRef RelativeRefBuf in ZonedRelative ZonedRelativeBuf
     }
 }

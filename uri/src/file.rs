@@ -25,6 +25,25 @@
 //! With the feature `std`, `from_path` and `to_path_buf` take and return the paths of the
 //! platform.
 //!
+//! The functions of this module take and make the URIs of RFC 2396. The types of every grammar have them
+//! as methods, by the same names:
+//!
+//! ```
+//! # #[cfg(feature = "rfc3986")] {
+//! use uri::file::FileUriError;
+//! use uri::rfc3986::{Uri, UriReference};
+//!
+//! let mut buffer = [0; 32];
+//! let uri: Uri<'_> = Uri::from_unix_path("/a b").unwrap().write_in(&mut buffer).unwrap();
+//! assert_eq!(uri, "file:///a%20b");
+//! assert!(uri.to_unix_path().unwrap() == "/a b");
+//!
+//! // A host of RFC 3986 that is no name of a server.
+//! let uri = UriReference::parse("file://[::1]/share/a").unwrap();
+//! assert_eq!(uri.to_windows_path().unwrap_err(), FileUriError::Server);
+//! # }
+//! ```
+//!
 //! # What a path becomes
 //!
 //! | path | URI |
@@ -32,6 +51,9 @@
 //! | `/a/b` | `file:///a/b` |
 //! | `C:\a\b`, `C:/a/b`, `\\?\C:\a\b` | `file:///C:/a/b` |
 //! | `\\server\share\a`, `\\?\UNC\server\share\a` | `file://server/share/a` |
+//!
+//! `\\localhost\share` has no URI: to a URI, `localhost` is no server but the machine itself, which has no
+//! shares (RFC 8089 section 2). Read by Unix, it would be the path `/share`.
 //!
 //! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of a
 //! name delimits anything. Paths have to be absolute: a relative path is a relative reference
@@ -43,16 +65,17 @@
 //! | URI | Unix | Windows |
 //! |---|---|---|
 //! | `file:///a/b`, `file:/a/b`, `file://localhost/a/b` | `/a/b` | error: no drive |
-//! | `file:///C:/a`, `file:///C%3A/a`, `file:///C%7C/a` | `/C:/a` and so on | `C:\a` |
+//! | `file:///C:/a`, `file://localhost/C:/a`, `file:///C%3A/a`, `file:///C%7C/a` | `/C:/a` and so on | `C:\a` |
 //! | `file:///C\|/a`, though it is no URI (RFC 8089 appendix E.2.2) | error | `C:\a` |
 //! | `file:///c:`, which names the root of the drive | `/c:` | `c:\` |
 //! | `file://server/share/a` | error: another host | `\\server\share\a` |
 //! | `file://server/../share` | error: another host | error: no share |
+//! | `file://[::1]/share/a`, a host since RFC 3986 | error: another host | error: no name of a server |
 //! | `file:////server/share/a` | `//server/share/a` | error: no drive |
 //!
 //! Escapes are decoded once. What would make another path of it is an error: an escaped slash
 //! and, for Windows, an escaped backslash; a NUL; and for Windows octets that are not UTF-8.
-//! So is a query or a fragment, which no path has: who wants to ignore them removes them first.
+//! So is a query or a fragment, which no path has. To ignore them, remove them first.
 //! See [`FileUriError`].
 //!
 //! # Before you open a file
@@ -80,21 +103,50 @@ pub use read::{WindowsPath, to_unix_path, to_windows_path};
 pub use windows::from_windows_path;
 
 use crate::output::{Each, Pieces, unwritten};
-use crate::percent;
-use crate::{ByteSet, UNRESERVED};
+use crate::percent::{self, Decode};
+use crate::syntax::{Base, Whole};
+use crate::{ByteSet, Components, Text, UNRESERVED, rules};
 use core::fmt;
+use core::marker::PhantomData;
 
-/// A path as a `file` URI, not written yet: made by [`from_unix_path`] and [`from_windows_path`].
-#[derive(Clone, Copy, Debug)]
-pub struct FileUri<'a> {
+/// A path as a `file` URI, not written yet: a text of the rule `R`. Made by [`from_unix_path`] and
+/// [`from_windows_path`], and by the methods of these names.
+pub struct FileUri<'a, R = rules::AbsoluteUri> {
     /// Empty if there is none.
     server: &'a [u8],
     /// The names with separators between them.
     names: &'a [u8],
     separators: ByteSet,
+    rule: PhantomData<fn() -> R>,
 }
 
-unwritten! { [] FileUri<'_> => crate::AbsoluteUri, AbsoluteUriBuf }
+impl<'a> FileUri<'a> {
+    fn new(server: &'a [u8], names: &'a [u8], separators: ByteSet) -> Self {
+        Self { server, names, separators, rule: PhantomData }
+    }
+
+    /// The same as text of another rule: what is written is ASCII that every grammar has.
+    fn of_rule<R: Base>(self) -> FileUri<'a, R> {
+        let Self { server, names, separators, .. } = self;
+        FileUri { server, names, separators, rule: PhantomData }
+    }
+}
+
+impl<R> Clone for FileUri<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for FileUri<'_, R> {}
+
+impl<R: Base> fmt::Debug for FileUri<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FileUri({self})")
+    }
+}
+
+unwritten! { [R: Base] FileUri<'_, R> => R::View, Buf }
 
 /// The `file` URI of an absolute path of Unix, with an empty host. RFC 8089 section 2.
 ///
@@ -115,14 +167,14 @@ pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_>, 
     let path = path.as_ref();
     let names = path.strip_prefix(b"/").ok_or(PathError::NotAbsolute)?;
     refuse_nul(path)?;
-    Ok(FileUri { server: b"", names, separators: ByteSet::EMPTY.with(b'/') })
+    Ok(FileUri::new(b"", names, ByteSet::EMPTY.with(b'/')))
 }
 
 /// What needs no escape in a name: the `pchar` of RFC 2396 section 3.3.
 const CHARACTERS: ByteSet =
     UNRESERVED.with(b':').with(b'@').with(b'&').with(b'=').with(b'+').with(b'$').with(b',');
 
-impl Pieces for FileUri<'_> {
+impl<R: Base> Pieces for FileUri<'_, R> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each("file://")?;
         percent::write(self.server, UNRESERVED, "%20", each)?;
@@ -130,6 +182,74 @@ impl Pieces for FileUri<'_> {
             each("/")?;
             percent::write(name, CHARACTERS, "%20", each)
         })
+    }
+}
+
+impl<R: Base, const N: usize> Text<&str, R, N> {
+    /// The `file` URI of an absolute path of Unix, as [`file::from_unix_path`](from_unix_path).
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_, R>, PathError> {
+        from_unix_path(path).map(FileUri::of_rule)
+    }
+
+    /// The `file` URI of an absolute path of Windows, as
+    /// [`file::from_windows_path`](from_windows_path).
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn from_windows_path(path: &str) -> Result<FileUri<'_, R>, PathError> {
+        from_windows_path(path).map(FileUri::of_rule)
+    }
+
+    /// The `file` URI of an absolute path of this platform, as [`file::from_path`](from_path).
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(all(feature = "std", any(unix, windows)))]
+    pub fn from_path(path: &std::path::Path) -> Result<FileUri<'_, R>, PathError> {
+        from_path(path).map(FileUri::of_rule)
+    }
+}
+
+impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
+where
+    Self: Into<Components<'a, R::Syntax>>,
+{
+    /// The path of Unix that the reference stands for, if it is a `file` URI, as
+    /// [`file::to_unix_path`](to_unix_path).
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_unix_path(self) -> Result<Decode<'a>, FileUriError> {
+        read::unix_path(&self.into())
+    }
+
+    /// The path of Windows that the reference stands for, if it is a `file` URI, as
+    /// [`file::to_windows_path`](to_windows_path). A bar in place of the colon is an error of
+    /// every grammar: only that function reads it.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_windows_path(self) -> Result<WindowsPath<'a>, FileUriError> {
+        read::windows_path(&self.into())
+    }
+
+    /// The path of this platform that the reference stands for, if it is a `file` URI: as
+    /// `to_unix_path` or `to_windows_path`.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(all(feature = "std", any(unix, windows)))]
+    pub fn to_path_buf(self) -> Result<std::path::PathBuf, FileUriError> {
+        platform::path_buf(&self.into())
     }
 }
 

@@ -22,18 +22,31 @@ pub use http::{FromHttpError, ToHttpError};
 #[cfg(feature = "url")]
 pub use url::ToUrlError;
 
-use crate::Syntax;
 use crate::syntax::{AppendixC, Rfc2396};
+use crate::{Normalization, Syntax};
 
 /// A grammar of URIs, whose texts are ASCII.
-pub trait UriSyntax: Syntax {}
+pub trait UriSyntax: Syntax {
+    /// The normal form in which texts mean the same.
+    #[doc(hidden)]
+    const NORMAL_FORM: Normalization;
+}
 
-impl UriSyntax for Rfc2396 {}
-impl UriSyntax for AppendixC {}
+/// RFC 2396 leaves open what parents above the root mean.
+impl UriSyntax for Rfc2396 {
+    const NORMAL_FORM: Normalization = Normalization::ALL;
+}
+impl UriSyntax for AppendixC {
+    const NORMAL_FORM: Normalization = Normalization::ALL;
+}
 #[cfg(feature = "rfc3986")]
-impl UriSyntax for crate::syntax::Rfc3986 {}
+impl UriSyntax for crate::syntax::Rfc3986 {
+    const NORMAL_FORM: Normalization = Normalization::RFC3986;
+}
 #[cfg(feature = "rfc6874")]
-impl UriSyntax for crate::syntax::Rfc6874 {}
+impl UriSyntax for crate::syntax::Rfc6874 {
+    const NORMAL_FORM: Normalization = Normalization::RFC3986;
+}
 
 /// The conversions of one form of a value, as those of another.
 macro_rules! convert_by {

@@ -181,13 +181,6 @@ macro_rules! counterparts {
                 self.as_view().to_iri()
             }
         }
-
-        /// Every URI is an IRI. The parts are located again.
-        impl<'a> From<rfc3986::$uri<'a>> for rfc3987::$iri<'a> {
-            fn from(uri: rfc3986::$uri<'a>) -> Self {
-                Self::of_part(uri.as_str())
-            }
-        }
     )+};
 }
 counterparts! {

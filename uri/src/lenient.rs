@@ -1,7 +1,7 @@
 //! Links as people write them, made references: `a b.html`, `ä.html`, `50%`.
 //!
 //! No RFC says how. A reference is left as it is; of any other text, as little is changed as makes
-//! one of it, and each [`Change`] is told. What cannot be made one is an error, as ever.
+//! one of it, and each [`Change`] is listed. What cannot be made one is an error, as ever.
 //!
 //! ```
 //! use uri::Reference;

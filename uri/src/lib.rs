@@ -17,7 +17,8 @@
 //! | URIs with zones in IPv6 addresses, `http://[fe80::1%25eth0]/` | the module [`rfc6874`] | `rfc6874` |
 //! | templates of URIs, `/users/{id}{?page}` | the module [`template`] | `template` |
 //!
-//! The first two, the root and `rfc6874` have the same operations, under the same names. The examples of
+//! The first two, the root and `rfc6874` have the same operations, under the same names; their own pages
+//! say where a grammar has no use for one. The examples of
 //! this page take the root, which needs no feature, where it does not matter.
 //! [A page](_docs::differences) lists all differences, and
 //! [another](_docs::conversion) says what the operations of `url`, `http`, iri-string, fluent-uri and
@@ -113,7 +114,7 @@
 //! assert_eq!(base.resolve(page)?, "http://a/b/?page=2");
 //! assert_eq!(base.resolve_with(page, Resolution::RFC3986)?, "http://a/b/index.html?page=2");
 //!
-//! // A link as people write it; `changes` tells what is changed.
+//! // A link as people write it; `changes` lists what has been changed.
 //! let link = Reference::repair("a b.html").to_string();
 //! assert_eq!(base.resolve(Reference::parse(&link)?)?, "http://a/b/a%20b.html");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -200,11 +201,14 @@
 //! fn allowed(text: &str) -> Option<UriReferenceBuf> {
 //!     let uri = UriReference::parse(text).ok()?;
 //!     let uri = uri.normalize(Normalization::RFC3986).to_buf().ok()?;
+//!     // What servers read in different ways: escapes that could be slashes, `..;/` and the like.
+//!     let is_plain = |path: &str| !path.contains(['%', ';']);
 //!     let is_allowed = uri.scheme()? == "https"
 //!         && uri.userinfo().is_none()
 //!         && uri.host()? == "example.com"
 //!         && uri.port_or_default() == Ok(Some(443))
-//!         && uri.path().as_str().starts_with("/public/");
+//!         && uri.path().as_str().starts_with("/public/")
+//!         && is_plain(uri.path().as_str());
 //!     is_allowed.then_some(uri)
 //! }
 //!
@@ -220,6 +224,10 @@
 //!     "https://[::1]/public/",                     // an IPv6 address
 //!     "https://0177.0.0.1/public/",                // a name that looks like an address
 //!     "https://example.com/public/%2e%2e/private", // escaped dots
+//!     "https://example.com/public/..%2fprivate",   // an escaped slash
+//!     "https://example.com/public/..%5cprivate",   // an escaped backslash
+//!     "https://example.com/public/%252e%252e/a",   // escaped twice
+//!     "https://example.com/public/..;/private",    // dots with a parameter
 //!     "//example.com/public/",                     // no scheme
 //! ] {
 //!     assert!(allowed(text).is_none(), "{text}");
@@ -233,8 +241,10 @@
 //!   that one. [`IPv4Address::to_ipv4_addr`] has no address for groups with zeros in front, which
 //!   resolvers may read as octal; `to_ip_addr` of the hosts of [`rfc3986`] has those of IPv4 and IPv6.
 //! - In RFC 2396 an authority such as `my_host` is a registry name, which has no host. Refuse it.
-//! - An escaped slash, `%2F`, is data in a segment. A server that decodes paths as a whole sees
-//!   another path; refuse it if yours does.
+//! - An escaped slash, `%2F`, is data in a segment, and `..;` is a name. A server that decodes paths as
+//!   a whole sees another path, and so does one that takes `\` for a slash, decodes twice or cuts
+//!   parameters off. Refuse what yours might read otherwise; the function above refuses every escape
+//!   that is left in the normal form.
 //!
 //! # Many at once
 //!
@@ -295,6 +305,7 @@
 #![cfg_attr(not(feature = "template"), doc = " [`template`]: #features")]
 #![cfg_attr(not(feature = "template"), doc = "")]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 
 #[cfg(feature = "alloc")]
@@ -334,6 +345,12 @@ mod relativize;
 mod resolve;
 #[cfg(feature = "rfc1738")]
 pub mod rfc1738;
+#[cfg(feature = "rfc3986")]
+pub mod rfc3986;
+#[cfg(feature = "rfc3987")]
+pub mod rfc3987;
+#[cfg(feature = "rfc6874")]
+pub mod rfc6874;
 mod scan;
 mod schemes;
 mod segments;

@@ -4,6 +4,10 @@
 //! its result. The caller decides where the result goes: to a formatter, into a buffer,
 //! or (with the feature `alloc`) into a value that owns it.
 
+mod pad;
+
+pub(crate) use pad::pad;
+
 use crate::ParseError;
 use crate::layout::Lengths;
 use core::cmp::Ordering;
@@ -36,7 +40,14 @@ impl fmt::Display for WriteError {
     }
 }
 
-impl core::error::Error for WriteError {}
+impl core::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::BufferTooSmall { .. } => None,
+            Self::Invalid(error) => Some(error),
+        }
+    }
+}
 
 impl From<ParseError> for WriteError {
     #[inline]
@@ -144,6 +155,15 @@ pub(crate) fn length(text: impl Pieces) -> usize {
 #[inline]
 pub(crate) fn write_to(target: &mut (impl fmt::Write + ?Sized), text: impl Pieces) -> fmt::Result {
     text.try_each(&mut |piece| target.write_str(piece))
+}
+
+/// Writes the text to a formatter, with its width and padding.
+#[inline]
+pub(crate) fn display(f: &mut fmt::Formatter<'_>, text: impl Pieces + Clone) -> fmt::Result {
+    if f.width().is_none() && f.precision().is_none() {
+        return write_to(f, text);
+    }
+    pad(f, |target| text.clone().try_each(&mut |piece| target.write_str(piece)))
 }
 
 /// Writes the text to the front of a buffer and returns what has been written.
@@ -277,11 +297,11 @@ macro_rules! unwritten {
             }
         }
 
-        /// Writes the text, to any [`core::fmt::Write`]. Width and padding have no effect.
+        /// Writes the text, to any [`core::fmt::Write`].
         impl<$($generics)*> ::core::fmt::Display for $type {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::output::write_to(f, self.clone())
+                $crate::output::display(f, self.clone())
             }
         }
 

@@ -1,7 +1,11 @@
 //! The operations of owned text: each is that of the borrowed form, so that nobody has to write
 //! `as_view()` before it.
 
+#[cfg(feature = "std")]
+extern crate std;
+
 use crate::components::Components;
+use crate::file::{FileUriError, WindowsPath};
 use crate::percent::EscapedPart;
 use crate::syntax::{Base, PortRule, QueryRule, SchemeRule, Syntax, UserInfoRule, Whole};
 use crate::{
@@ -15,7 +19,7 @@ use core::net::Ipv4Addr;
 /// Methods of owned forms: what they are asked, they ask the borrowed form.
 macro_rules! ask_view {
     ($([$($impl:tt)*] as $view:ident {
-        $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
+        $($(#[$attribute:meta])* fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
     })*) => {$(
         #[allow(clippy::needless_lifetimes, reason = "what some methods return has it")]
         #[allow(clippy::must_use_candidate, reason = "that of the borrowed form is it")]
@@ -24,6 +28,7 @@ macro_rules! ask_view {
             $(
                 #[doc = concat!("As [`", stringify!($name), "`](super::", stringify!($view),
                     "::", stringify!($name), ") of the borrowed form.")]
+                $(#[$attribute])*
                 #[inline]
                 pub fn $name<'a>(&'a self $(, $argument: $of)*) -> $result {
                     self.as_view().$name($($argument),*)
@@ -72,6 +77,10 @@ ask_view! {
             -> Builder<'a, R::Syntax>;
         fn with_removed_segment(index: usize) -> Builder<'a, R::Syntax>;
         fn with_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax>;
+        fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
+        fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
+        #[cfg(all(feature = "std", any(unix, windows)))]
+        fn to_path_buf() -> Result<std::path::PathBuf, FileUriError>;
     }
     [<R: Base, const N: usize> Text<String, R, N>
         where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as AbsoluteUri {

@@ -52,8 +52,8 @@ impl<S> core::fmt::Debug for Segments<'_, S> {
     }
 }
 
-/// What every kind of path has: its type, the grammar, the RFC, and how the text of a segment
-/// without its parameters is had.
+/// What every kind of path has: its type, the grammar, the RFC, and how to get the text of a segment
+/// without its parameters.
 macro_rules! path {
     ($($path:ident)::+, $syntax:ident, $of:expr, $name:expr) => {
         impl<'a> $($path)::+<'a> {

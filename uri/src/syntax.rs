@@ -169,7 +169,13 @@ pub trait Syntactic: sealed::Sealed + Rule<Unit = str> + Sized {
 pub trait Whole: Syntactic {}
 
 /// A rule whose texts start with a scheme, and can be the base of references.
-pub trait Base: Whole {}
+pub trait Base: Whole {
+    /// A view of text of this rule.
+    type View<'a>: Part<'a>;
+    /// A value that owns such text.
+    #[cfg(feature = "alloc")]
+    type Buf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
+}
 
 /// A rule whose texts are schemes.
 pub trait SchemeRule: sealed::Sealed + Rule<Unit = str> {}
@@ -207,11 +213,22 @@ macro_rules! rules {
 }
 use rules;
 
+/// Says of rules that they are bases, and which types their texts have.
+macro_rules! bases {
+    ($of:ident: $($rule:ident $buf:ident)*) => {$(
+        impl $crate::syntax::Whole for $of::rules::$rule {}
+        impl $crate::syntax::Base for $of::rules::$rule {
+            type View<'a> = $of::$rule<'a>;
+            #[cfg(feature = "alloc")]
+            type Buf = $of::$buf;
+        }
+    )*};
+}
+use bases;
+
 macro_rules! mark {
-    (Base $rule:path) => {
-        impl $crate::syntax::Whole for $rule {}
-        impl $crate::syntax::Base for $rule {}
-    };
+    // See `bases`.
+    (Base $rule:path) => {};
     (Data $rule:path) => {
         impl $crate::percent::EscapedPart for $rule {
             const UNRESERVED: $crate::ByteSet =

@@ -167,6 +167,8 @@ fn owned_hosts_come_from_addresses() {
     assert_eq!(Ipv4AddressBuf::from(Ipv4Addr::LOCALHOST).as_str(), "127.0.0.1");
     assert_eq!(Ipv6AddressBuf::from(Ipv6Addr::LOCALHOST).as_str(), "::1");
     assert_eq!(HostBuf::from(IpAddr::V6(Ipv6Addr::UNSPECIFIED)).as_str(), "[::]");
+    assert_eq!(HostBuf::from(Ipv6Addr::LOCALHOST), "[::1]");
+    assert_eq!(HostBuf::from(Ipv4Addr::LOCALHOST), "127.0.0.1");
     let host = HostBuf::from(IpAddr::V4(Ipv4Addr::BROADCAST));
     assert_eq!(host.as_str(), "255.255.255.255");
     // And back.

@@ -45,7 +45,6 @@ fn paths_of_windows() {
         (r"\\Server.local/c$/a", "file://Server.local/c$/a", r"\\Server.local\c$\a"),
         (r"//server\share\a b", "file://server/share/a%20b", r"\\server\share\a b"),
         (r"\\ä_1 @:2\b c", "file://%C3%A4_1%20%40%3A2/b%20c", r"\\ä_1 @:2\b c"),
-        (r"\\localhost\share", "file://localhost/share", r"\\localhost\share"),
         (r"\\?\C:\a\b c", "file:///C:/a/b%20c", r"C:\a\b c"),
         (r"\\?\UNC\server\share\a", "file://server/share/a", r"\\server\share\a"),
         (r"\\?\unc\server\share", "file://server/share", r"\\server\share"),
@@ -64,7 +63,7 @@ fn paths_of_windows() {
 
 #[test]
 fn paths_without_a_uri() {
-    use PathError::{Device, NoShare, NotAbsolute, Nul, VerbatimName};
+    use PathError::{Device, Localhost, NoShare, NotAbsolute, Nul, VerbatimName};
     for (path, error) in [
         ("", NotAbsolute),
         ("a/b", NotAbsolute),
@@ -107,6 +106,9 @@ fn paths_without_a_uri() {
         (r"\\server\..\share", NoShare),
         (r"\\server\.", NoShare),
         (r"\\localhost\c|\a", NoShare),
+        (r"\\localhost\share", Localhost),
+        (r"//LocalHost/share", Localhost),
+        (r"\\?\UNC\localhost\share\a", Localhost),
         (r"\\?\UNC\server", NoShare),
         ("C:\\a\0", Nul { offset: 4 }),
         (r"\\?\C:\a\..\b", VerbatimName { offset: 9 }),
@@ -180,6 +182,8 @@ fn uris_without_a_path() {
     let windows = [
         ("file:///", NoDrive),
         ("file:///a", NoDrive),
+        ("file://localhost/a/b", NoDrive),
+        ("file://local%48ost/C:a", NoDrive),
         ("file:////server/share", NoDrive),
         ("file:///CC:/a", NoDrive),
         ("file:///C:a/b", NoDrive),
@@ -269,4 +273,67 @@ fn paths_of_the_platform() {
     // Half of a character of UTF-16.
     let half = OsString::from_wide(&[0x43, 0x3A, 0x5C, 0xD800]);
     assert_eq!(uri::file::from_path(Path::new(&half)).unwrap_err(), PathError::NotUnicode);
+}
+
+/// The grammars differ in the texts that they have, and in nothing that a path is made of.
+#[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
+#[test]
+fn every_grammar_has_the_same_paths() {
+    use uri::UriReference;
+    use uri::rfc3986::{Uri, UriBuf, UriReference as Later};
+    use uri::rfc3987::IriReference;
+
+    let same = [
+        "file:///C:/a%20b",
+        "file:/c%7C",
+        "file://local%68ost/C:/a",
+        "file://localhost/a",
+        "file://server/share/a;b",
+        "file://server/C:",
+        "file://me@server/share",
+        "file:///C:/a%2Fb",
+        "file:///C:/%FF%00",
+        "file://s%C3%A4/b",
+        "file:a",
+        "file:///C:/a?",
+        "/a",
+        "http://a/C:/b",
+    ];
+    for text in same {
+        let [old, new] = [
+            UriReference::new(text).to_windows_path().map(|path| path.to_string()),
+            Later::new(text).to_windows_path().map(|path| path.to_string()),
+        ];
+        assert_eq!(old, new, "{text}");
+        assert_eq!(old, to_windows_path(text).map(|path| path.to_string()), "{text}");
+        let iri = IriReference::new(text).to_buf().to_unix_path().map(Vec::from_iter);
+        assert_eq!(iri, to_unix_path(text).map(Vec::from_iter), "{text}");
+    }
+    for (text, error) in [
+        ("file://[::1]/share/a", FileUriError::Server),
+        ("file://[v1.a]/share/a", FileUriError::Server),
+        ("file:", FileUriError::NoPath),
+        ("file://h", FileUriError::NoPath),
+    ] {
+        assert_eq!(Later::new(text).to_windows_path().unwrap_err(), error, "{text}");
+    }
+    assert_eq!(Later::new("file://[::1]/a").to_unix_path().unwrap_err(), FileUriError::Host);
+
+    // Characters beyond ASCII need no escape.
+    let iri = IriReference::new("file://sé/ä/ö");
+    assert_eq!(iri.to_windows_path().unwrap().to_string(), r"\\sé\ä\ö");
+    assert!(IriReference::new("file:///ä").to_unix_path().unwrap() == "/ä");
+
+    let made: UriBuf = Uri::from_windows_path(r"\\server\a b").unwrap().to_buf().unwrap();
+    assert_eq!(made, "file://server/a%20b");
+    let mut buffer = [0; 32];
+    let made: Uri<'_> = Uri::from_unix_path("/;ä").unwrap().write_in(&mut buffer).unwrap();
+    assert_eq!(made, "file:///%3B%C3%A4");
+    #[cfg(all(feature = "std", unix))]
+    {
+        let path = std::path::Path::new("/;ä");
+        assert_eq!(made.to_path_buf().unwrap(), path);
+        assert_eq!(made.to_buf().to_path_buf().unwrap(), path);
+        assert_eq!(Uri::from_path(path).unwrap().to_string(), made.as_str());
+    }
 }

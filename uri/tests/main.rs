@@ -19,6 +19,7 @@ mod lenient;
 #[cfg(feature = "rfc1738")]
 mod lines;
 mod normalize;
+mod output;
 mod parts;
 mod percent;
 #[cfg(feature = "rfc1738")]

@@ -1,5 +1,6 @@
 //! Operations on the types of RFC 3986 and RFC 3987.
 
+use uri::SurplusParents;
 use uri::rfc3986::{AbsoluteUri, Authority, Host, Path, Port, Query, Scheme, Segment, Uri};
 use uri::rfc3986::{RelativeRef, UriReference};
 use uri::rfc3987::{AbsoluteIri, IriReference};
@@ -200,7 +201,7 @@ fn normal_forms_are_those_of_the_rfc() {
         ("/../a", "/a"),
         ("../a/../b", "../b"),
         ("a/../b:c", "./b:c"),
-        ("urn:a/../B", "urn:a/../B"),
+        ("urn:a/../B", "urn:/B"),
         ("s:/..//b", "s:/.//b"),
         ("%21*", "%21*"),
     ] {
@@ -210,6 +211,40 @@ fn normal_forms_are_those_of_the_rfc() {
         assert!(normal.is_normalized(NORMALIZED), "{normal}");
         assert!(reference.is_equivalent(normal, NORMALIZED));
     }
+}
+
+/// Section 6.2.2.3 applies the algorithm of section 5.2.4, as resolution does.
+#[test]
+fn paths_without_a_slash_lose_their_dots_as_in_resolution() {
+    let base = Uri::new("http://a/b");
+    for (text, normal, kept) in [
+        ("s:a/./b", "s:a/b", "s:a/b"),
+        ("s:.", "s:", "s:"),
+        ("s:./a:b", "s:a:b", "s:a:b"),
+        ("s:..", "s:", "s:.."),
+        ("s:../a", "s:a", "s:../a"),
+        ("s:a/..", "s:/", "s:/"),
+        ("s:a/../b", "s:/b", "s:/b"),
+        ("s:a/../../b", "s:/b", "s:/../b"),
+        ("s:a/b/../c", "s:a/c", "s:a/c"),
+        ("s:a/..//b", "s:/.//b", "s:/.//b"),
+        ("s:.//b", "s:/b", "s:/b"),
+        ("s:.///b", "s:/.//b", "s:/.//b"),
+        ("mailto:a.b@c", "mailto:a.b@c", "mailto:a.b@c"),
+    ] {
+        let reference = UriReference::new(text);
+        assert_eq!(reference.normalize(Normalization::RFC3986), normal, "{text}");
+        assert_eq!(base.resolve(reference).unwrap(), normal, "{text}");
+        assert_eq!(reference.normalize(Normalization::ALL), kept, "{text}");
+        let keep = Resolution::RFC3986.surplus_parents(SurplusParents::Keep);
+        assert_eq!(base.resolve_with(reference, keep).unwrap(), kept, "{text}");
+        let opaque = uri::Reference::parse(text);
+        let is_kept = |it: uri::Reference<'_>| it.is_normalized(Normalization::RFC3986);
+        assert!(opaque.is_ok_and(is_kept), "{text}");
+    }
+    assert_eq!(UriReference::new("s:%2e").normalize(Normalization::RFC3986), "s:");
+    let without = Normalization::RFC3986 - Normalization::DOT_SEGMENTS;
+    assert_eq!(UriReference::new("s:%2e").normalize(without), "s:.");
 }
 
 #[test]
@@ -296,6 +331,35 @@ fn data_is_escaped_as_the_grammar_asks() {
     assert_eq!(Segment::new("%C3%A4").decode().to_string(), "ä");
     assert_eq!(Query::new("a=1&b=%20").pairs().get("b").unwrap().value().unwrap(), " ");
     assert_eq!(Query::from_form_pairs([("a b", "1")]).to_buf().unwrap().as_str(), "a+b=1");
+}
+
+#[test]
+fn references_convert_to_other_grammars() {
+    use uri::rfc3986::{UriBuf, UriReferenceBuf};
+    use uri::rfc3987::{Iri, IriBuf, IriReferenceBuf};
+
+    let uri = Uri::new("http://a/b#c");
+    assert_eq!(Iri::from(uri), "http://a/b#c");
+    assert_eq!(IriReference::from(uri).fragment().unwrap(), "c");
+    assert_eq!(Uri::try_from(Iri::from(uri)), Ok(uri));
+    assert_eq!(Uri::try_from(Iri::new("http://a/\u{E4}")).unwrap_err().offset(), 9);
+    let owned: IriBuf = UriBuf::from(uri).into();
+    assert_eq!(owned.host().unwrap(), "a");
+    assert_eq!(IriReferenceBuf::from(UriBuf::from(uri)), owned.as_str());
+    assert_eq!(UriBuf::try_from(owned).unwrap(), uri);
+
+    // RFC 2396 has registry names, RFC 3986 IPv6 addresses.
+    let old = uri::UriReference::new("http://a/b#c");
+    assert_eq!(Uri::try_from(old), Ok(uri));
+    assert_eq!(uri::UriReference::try_from(uri), Ok(old));
+    assert_eq!(UriReference::try_from(old).unwrap().to_absolute_uri().unwrap(), "http://a/b");
+    let link = uri::Reference::new("?page=2");
+    assert_eq!(uri::Reference::try_from(UriReference::try_from(link).unwrap()), Ok(link));
+    assert_eq!(UriReference::try_from(uri::UriReference::new("//a:b:c")).unwrap_err().offset(), 7);
+    let error = uri::UriReference::try_from(UriReference::new("//[::1]")).unwrap_err();
+    assert_eq!(error.offset(), 2);
+    let error = uri::UriReferenceBuf::try_from(UriReferenceBuf::parse("?y").unwrap()).unwrap_err();
+    assert_eq!(error.into_input(), "?y");
 }
 
 #[test]

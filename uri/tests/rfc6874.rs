@@ -73,3 +73,16 @@ fn other_crates_keep_a_zone_or_refuse_it() {
     let plain = UriReference::new("http://[::1]/a");
     assert_eq!(url::Url::try_from(plain).unwrap().as_str(), plain.as_str());
 }
+
+#[cfg(feature = "rfc3986")]
+#[test]
+fn uris_without_zones_are_those_of_rfc_3986() {
+    use uri::rfc3986;
+
+    let plain = rfc3986::UriReference::new("http://[fe80::1]/a");
+    let zoned = uri::rfc6874::UriReference::from(plain);
+    assert_eq!(zoned.host().unwrap().to_ip_addr(), plain.host().unwrap().to_ip_addr());
+    assert_eq!(rfc3986::UriReference::try_from(zoned), Ok(plain));
+    let zoned = uri::rfc6874::UriBuf::parse("http://[fe80::1%25en0]/").unwrap();
+    assert_eq!(rfc3986::UriBuf::try_from(zoned).unwrap_err().error().offset(), 15);
+}

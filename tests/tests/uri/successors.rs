@@ -62,10 +62,10 @@ fn shown(witness: Option<&String>) -> String {
     }
 }
 
-/// The rows of the table in the documentation that has a column for each of the differences.
-fn rows_of_the_page() -> Vec<String> {
+/// The rows of the table in the documentation whose head begins so.
+fn rows_of_the_page(head: &str) -> Vec<String> {
     let page = include_str!("../../../uri/docs/differences.md");
-    let table = page.split_once("| part |").expect("the table is there").1;
+    let table = page.split_once(head).expect("the table is there").1;
     table.lines().skip(2).take_while(|line| line.starts_with('|')).map(str::to_owned).collect()
 }
 
@@ -90,7 +90,23 @@ fn parts_differ_as_the_page_says() {
         format!("| {} | {only_old} | {only_new} | {only_iri} |", names.join(", "))
     });
     let rows: Vec<String> = rows.collect();
-    assert_eq!(rows_of_the_page(), rows, "\n{}\n", rows.join("\n"));
+    assert_eq!(rows_of_the_page("| part | RFC 2396"), rows, "\n{}\n", rows.join("\n"));
+}
+
+/// Every text of a part is one of RFC 6874, which has others where an address can stand.
+#[test]
+fn parts_with_zones_differ_as_the_page_says() {
+    let new = grammar("rfc3986");
+    let zones = include_str!("../../../uri-gen/grammars/zones.abnf").replace("@import", "imports");
+    let text = bundled::find("rfc3986").expect("it is bundled").text.to_owned() + &zones;
+    let zones = Compiled::new(text.as_bytes(), &[]);
+    let rows = PARTS.iter().filter_map(|&[_, part, _]| {
+        let [only_new, only_zones] = witnesses(new.dfa(part), zones.dfa(part));
+        assert_eq!(only_new, None, "a text of {part} that RFC 6874 has not");
+        Some(format!("| `{part}` | {} |", shown(Some(&only_zones?))))
+    });
+    let rows: Vec<String> = rows.collect();
+    assert_eq!(rows_of_the_page("| part | RFC 6874"), rows, "\n{}\n", rows.join("\n"));
 }
 
 /// Of ASCII, an IRI is a URI, and each part of it that part of a URI.

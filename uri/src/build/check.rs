@@ -76,7 +76,14 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl core::error::Error for BuildError {}
+impl core::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Invalid(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<ParseError> for BuildError {
     #[inline]

@@ -16,6 +16,9 @@ pub enum PathError {
     /// A path of Windows begins with two backslashes, and no server and share follow. The name of
     /// a share cannot be that of a drive, which a URI would be read as, and not `.` or `..`.
     NoShare,
+    /// A path of Windows begins with the server `localhost`. In a URI, that is the machine itself,
+    /// whose paths begin with a drive: RFC 8089 section 2.
+    Localhost,
     /// The path has a NUL, which no path can have.
     Nul {
         /// Where it is.
@@ -37,6 +40,9 @@ impl fmt::Display for PathError {
             Self::NotAbsolute => f.write_str("the path is not absolute"),
             Self::Device => f.write_str("the path names a device"),
             Self::NoShare => f.write_str("the path names no share of a server"),
+            Self::Localhost => {
+                f.write_str("the path names the server `localhost`, which in a URI has no shares")
+            }
             Self::Nul { offset } => write!(f, "the path has a NUL at byte {offset}"),
             Self::VerbatimName { offset } => {
                 write!(
@@ -67,10 +73,11 @@ pub enum FileUriError {
     Fragment,
     /// The URI names another host, where a path of Unix cannot lead.
     Host,
-    /// What stands for the host is no name of a server: it has a user or a port, or would make the
-    /// path that of a device, as in `file://./pipe/a`.
+    /// What stands for the host is no name of a server: it has a user or a port, is an address in
+    /// brackets, which no path of Windows can hold, or would make the path that of a device, as in
+    /// `file://./pipe/a`.
     Server,
-    /// A path of Windows without a host begins with a drive.
+    /// A path of Windows without a host, or on `localhost`, begins with a drive.
     NoDrive,
     /// A path of Windows with a host begins with the name of a share. The name of a drive is
     /// none, and nor are `.` and `..`, whose meaning there depends on the reader.
@@ -115,7 +122,14 @@ impl fmt::Display for FileUriError {
     }
 }
 
-impl core::error::Error for FileUriError {}
+impl core::error::Error for FileUriError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Invalid(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<ParseError> for FileUriError {
     #[inline]

@@ -1,7 +1,9 @@
 //! Paths of the platform, which is Unix or Windows.
 
 use super::std::path::{Path, PathBuf};
-use super::{FileUri, FileUriError, PathError};
+use super::{FileUri, FileUriError, PathError, read};
+use crate::syntax::Syntax;
+use crate::{Components, Decode};
 
 /// The `file` URI of an absolute path of this platform: as
 /// [`from_unix_path`](super::from_unix_path) or [`from_windows_path`](super::from_windows_path).
@@ -41,15 +43,28 @@ pub fn from_path(path: &Path) -> Result<FileUri<'_>, PathError> {
 /// As there.
 pub fn to_path_buf(uri: &str) -> Result<PathBuf, FileUriError> {
     #[cfg(unix)]
-    {
-        use super::std::ffi::OsString;
-        use super::std::os::unix::ffi::OsStringExt as _;
-        let octets = super::to_unix_path(uri)?.collect();
-        Ok(OsString::from_vec(octets).into())
-    }
+    return super::to_unix_path(uri).map(owned);
     #[cfg(windows)]
-    {
-        use super::std::string::ToString as _;
-        Ok(super::to_windows_path(uri)?.to_string().into())
-    }
+    return super::to_windows_path(uri).map(owned);
+}
+
+/// As [`to_path_buf`], of a reference that has been parsed.
+pub(super) fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, FileUriError> {
+    #[cfg(unix)]
+    return read::unix_path(uri).map(owned);
+    #[cfg(windows)]
+    return read::windows_path(uri).map(owned);
+}
+
+#[cfg(unix)]
+fn owned(path: Decode<'_>) -> PathBuf {
+    use super::std::ffi::OsString;
+    use super::std::os::unix::ffi::OsStringExt as _;
+    OsString::from_vec(path.collect()).into()
+}
+
+#[cfg(windows)]
+fn owned(path: super::WindowsPath<'_>) -> PathBuf {
+    use super::std::string::ToString as _;
+    path.to_string().into()
 }

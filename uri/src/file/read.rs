@@ -4,7 +4,8 @@ use super::FileUriError;
 use super::windows::{is_device, is_drive, is_share};
 use crate::output::{self, Each, Pieces};
 use crate::percent::{Decode, Plus, character_of, split_escape};
-use crate::{AbsPath, Authority, ByteSet, UriPath, UriReference, WriteError};
+use crate::syntax::Syntax;
+use crate::{AbsPath, ByteSet, Components, UriReference, WriteError};
 use core::fmt;
 
 /// The path of Unix that a `file` URI stands for: its octets, which need not be UTF-8. RFC 8089
@@ -26,11 +27,18 @@ use core::fmt;
 /// # Ok::<(), FileUriError>(())
 /// ```
 pub fn to_unix_path(uri: &str) -> Result<Decode<'_>, FileUriError> {
-    let (host, path) = parts(UriReference::parse(uri)?)?;
-    if !host.is_empty() && !is_localhost(host) {
+    unix_path(&Components::from(UriReference::parse(uri)?))
+}
+
+/// As [`to_unix_path`], of a reference that has been parsed.
+pub(super) fn unix_path<'a, S: Syntax>(
+    uri: &Components<'a, S>,
+) -> Result<Decode<'a>, FileUriError> {
+    let (host, path) = parts(uri)?;
+    if !is_here(host) {
         return Err(FileUriError::Host);
     }
-    refuse_octets(path, offset_in(uri, path), ByteSet::EMPTY.with(b'/'))?;
+    refuse_octets(path, offset_in(uri.text, path), ByteSet::EMPTY.with(b'/'))?;
     Ok(octets(path))
 }
 
@@ -41,7 +49,8 @@ pub fn to_unix_path(uri: &str) -> Result<Decode<'_>, FileUriError> {
 ///
 /// # Errors
 ///
-/// If the text is no `file` URI, names neither a drive nor a share of a server, has a query or a
+/// If the text is no `file` URI, names neither a drive nor a share of a server other than
+/// `localhost`, has a query or a
 /// fragment, or an escape of a slash, a backslash, a NUL or octets that are not UTF-8.
 ///
 /// ```
@@ -54,14 +63,26 @@ pub fn to_unix_path(uri: &str) -> Result<Decode<'_>, FileUriError> {
 /// # Ok::<(), FileUriError>(())
 /// ```
 pub fn to_windows_path(uri: &str) -> Result<WindowsPath<'_>, FileUriError> {
-    let (host, first, names) = match UriReference::parse(uri) {
-        Ok(reference) => {
-            let (host, path) = parts(reference)?;
-            let end = path[1..].find('/').map_or(path.len(), |length| 1 + length);
-            (host, &path[1..end], &path[end..])
-        }
-        Err(error) => parts_with_bar(uri, error.offset()).ok_or(error)?,
-    };
+    match UriReference::parse(uri) {
+        Ok(reference) => windows_path(&Components::from(reference)),
+        Err(error) => path_of(uri, parts_with_bar(uri, error.offset()).ok_or(error)?),
+    }
+}
+
+/// As [`to_windows_path`], of a reference that has been parsed.
+pub(super) fn windows_path<'a, S: Syntax>(
+    uri: &Components<'a, S>,
+) -> Result<WindowsPath<'a>, FileUriError> {
+    let (host, path) = parts(uri)?;
+    let end = path[1..].find('/').map_or(path.len(), |length| 1 + length);
+    path_of(uri.text, (host, &path[1..end], &path[end..]))
+}
+
+/// The path of a host, the first name, and the names that follow, each with its slash.
+fn path_of<'a>(
+    uri: &str,
+    (host, first, names): (&'a str, &'a str, &'a str),
+) -> Result<WindowsPath<'a>, FileUriError> {
     for part in [host, first, names] {
         let start = offset_in(uri, part);
         refuse_octets(part, start, ByteSet::EMPTY.with(b'/').with(b'\\'))?;
@@ -71,9 +92,9 @@ pub fn to_windows_path(uri: &str) -> Result<WindowsPath<'_>, FileUriError> {
     }
     let drive = octets(first).next().filter(|_| is_drive(octets(first)));
     let root = match drive {
-        Some(letter) if host.is_empty() || is_localhost(host) => Root::Drive(letter),
-        _ if host.is_empty() => return Err(FileUriError::NoDrive),
-        _ if host.contains(['@', ':']) || is_device(&octets(host)) => {
+        Some(letter) if is_here(host) => Root::Drive(letter),
+        _ if is_here(host) => return Err(FileUriError::NoDrive),
+        _ if host.contains(['@', ':', '[']) || is_device(&octets(host)) => {
             return Err(FileUriError::Server);
         }
         _ if is_share(&octets(first)) => Root::Share(host, first),
@@ -121,10 +142,10 @@ impl fmt::Debug for WindowsPath<'_> {
     }
 }
 
-/// Writes the path, to any [`core::fmt::Write`]. Width and padding have no effect.
+/// Writes the path, to any [`core::fmt::Write`].
 impl fmt::Display for WindowsPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::write_to(f, *self)
+        output::display(f, *self)
     }
 }
 
@@ -161,34 +182,36 @@ fn write_decoded(name: &str, each: &mut Each<'_>) -> fmt::Result {
 }
 
 /// The host and the absolute path of a `file` URI; the host is empty if there is none.
-fn parts(uri: UriReference<'_>) -> Result<(&str, &str), FileUriError> {
-    if !uri.scheme().is_some_and(|scheme| scheme.as_str().eq_ignore_ascii_case("file")) {
+fn parts<'a, S>(uri: &Components<'a, S>) -> Result<(&'a str, &'a str), FileUriError> {
+    if !uri.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file")) {
         return Err(FileUriError::NotFile);
     }
-    if uri.query().is_some() {
+    if uri.query.is_some() {
         return Err(FileUriError::Query);
     }
-    if uri.fragment().is_some() {
+    if uri.fragment.is_some() {
         return Err(FileUriError::Fragment);
     }
-    let Some(UriPath::AbsPath(path)) = uri.path() else { return Err(FileUriError::NoPath) };
-    Ok((uri.authority().map_or("", Authority::as_str), path.as_str()))
+    if !uri.path.starts_with('/') {
+        return Err(FileUriError::NoPath);
+    }
+    Ok((uri.authority.map_or("", |authority| authority.text), uri.path))
 }
 
 /// The host, the drive with its bar, and what follows, of a text with a bar at this offset that
 /// would be a URI with a colon there: RFC 8089 appendix E.2.2.
 fn parts_with_bar(text: &str, bar: usize) -> Option<(&str, &str, &str)> {
     let names = text.get(bar..)?.strip_prefix('|')?;
-    let (host, path) = parts(UriReference::parse(&text[..bar]).ok()?).ok()?;
+    let (host, path) = parts(&Components::from(UriReference::parse(&text[..bar]).ok()?)).ok()?;
     let drive = path.strip_prefix('/').filter(|drive| drive.len() == 1)?;
     let is_drive = drive.starts_with(|letter: char| letter.is_ascii_alphabetic());
     let is_below = names.is_empty() || AbsPath::is_match(names);
     (is_drive && is_below).then(|| (host, &text[bar - 1..=bar], names))
 }
 
-/// Whether a host is the machine itself, RFC 8089 section 2.
-fn is_localhost(host: &str) -> bool {
-    octets(host).map(|octet| octet.to_ascii_lowercase()).eq(*b"localhost")
+/// Whether a host is the machine itself, RFC 8089 section 2: none, or `localhost`.
+fn is_here(host: &str) -> bool {
+    host.is_empty() || octets(host).map(|octet| octet.to_ascii_lowercase()).eq(*b"localhost")
 }
 
 /// Refuses escapes of octets that no name has.

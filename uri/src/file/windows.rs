@@ -11,7 +11,8 @@ use crate::ByteSet;
 ///
 /// # Errors
 ///
-/// If the path is not absolute, names a device, has a NUL, or cannot do without its prefix.
+/// If the path is not absolute, names a device or the server `localhost`, has a NUL, or cannot do
+/// without its prefix.
 ///
 /// ```
 /// use uri::file::{PathError, from_windows_path};
@@ -21,6 +22,7 @@ use crate::ByteSet;
 /// assert_eq!(uri.to_string(), "file://server/share");
 /// assert_eq!(from_windows_path(r"c:a").unwrap_err(), PathError::NotAbsolute);
 /// assert_eq!(from_windows_path(r"\\.\pipe\a").unwrap_err(), PathError::Device);
+/// assert_eq!(from_windows_path(r"\\localhost\share").unwrap_err(), PathError::Localhost);
 /// # Ok::<(), PathError>(())
 /// ```
 pub fn from_windows_path(path: &str) -> Result<FileUri<'_>, PathError> {
@@ -53,7 +55,7 @@ fn on_drive(path: &str) -> Result<FileUri<'_>, PathError> {
     if !is_rooted {
         return Err(PathError::NotAbsolute);
     }
-    Ok(FileUri { server: b"", names: path.as_bytes(), separators: SEPARATORS })
+    Ok(FileUri::new(b"", path.as_bytes(), SEPARATORS))
 }
 
 /// What follows the two backslashes before a server.
@@ -66,7 +68,10 @@ fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
     if server.is_empty() || !is_share(&share.bytes()) {
         return Err(PathError::NoShare);
     }
-    Ok(FileUri { server: server.as_bytes(), names: names.as_bytes(), separators: SEPARATORS })
+    if server.eq_ignore_ascii_case("localhost") {
+        return Err(PathError::Localhost);
+    }
+    Ok(FileUri::new(server.as_bytes(), names.as_bytes(), SEPARATORS))
 }
 
 /// Whether a path with this server leads out of the file system.

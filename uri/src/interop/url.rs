@@ -6,7 +6,7 @@
 use super::{UriSyntax, convert_by};
 use crate::components::Components;
 use crate::syntax::Whole;
-use crate::{Normalization, ParseError, Text};
+use crate::{ParseError, Text};
 use ::url::Url;
 use alloc::string::String;
 use core::fmt;
@@ -54,7 +54,7 @@ where
     fn try_from(text: Text<&str, R, N>) -> Result<Self, ToUrlError> {
         let url = Self::parse(text.as_str()).map_err(ToUrlError::Invalid)?;
         let same = Text::<&str, R, N>::parse(url.as_str())
-            .is_ok_and(|other| other.is_equivalent(text, Normalization::ALL));
+            .is_ok_and(|other| other.is_equivalent(text, R::Syntax::NORMAL_FORM));
         if same { Ok(url) } else { Err(ToUrlError::Different(url)) }
     }
 }

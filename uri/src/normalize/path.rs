@@ -26,8 +26,7 @@ impl<'a, S: Syntax> Normalized<'a, S> {
         if path.is_empty() {
             return self.whole(if self.is_root() { "/" } else { "" });
         }
-        // Behind a scheme, a path without a slash in front has no hierarchy that is known.
-        if !self.components.is_rootless() && self.steps.contains(Normalization::DOT_SEGMENTS) {
+        if !self.components.is_opaque() && self.steps.contains(Normalization::DOT_SEGMENTS) {
             self.without_dots(path)
         } else {
             self.whole(path)
@@ -59,21 +58,25 @@ impl<'a, S: Syntax> Normalized<'a, S> {
         }
         let segments = SegmentTexts::new(path);
         let mut outline = Outline::of(segments.clone(), meaning);
-        let absolute = !is_relative(path);
-        if absolute && self.steps.contains(Normalization::SURPLUS_PARENTS) {
+        let is_rootless = self.components.is_rootless();
+        let is_reference = !is_rootless && is_relative(path);
+        if !is_reference && self.steps.contains(Normalization::SURPLUS_PARENTS) {
             outline = outline.without_surplus();
         }
         let mut left = outline.left(segments, meaning);
         let first = left.next().unwrap_or_default();
-        let separator = if !absolute {
+        // RFC 3986 section 5.2.4: the slash after a first segment that is removed stays.
+        let has_root = !is_rootless || outline.was_emptied();
+        let has_authority = self.components.authority.is_some();
+        let separator = if is_reference {
             if first.is_empty() || first.contains(':') { "./" } else { "" }
-        } else if first.is_empty()
-            && self.components.authority.is_none()
-            && left.clone().next().is_some()
-        {
-            "/./"
+        } else if has_root {
+            let doubled = first.is_empty() && !has_authority && left.clone().next().is_some();
+            if doubled { "/./" } else { "/" }
         } else {
-            "/"
+            let mut rest = left.clone();
+            let doubled = first.is_empty() && rest.next() == Some("") && rest.next().is_some();
+            if doubled { "/." } else { "" }
         };
         NormalPath { form: self, separator, text: self.escapes(first), segments: Some(left) }
     }

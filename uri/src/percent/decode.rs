@@ -1,7 +1,7 @@
 //! What an escaped part stands for.
 
 use super::{EscapedPart, split_escape};
-use crate::{Text, WriteError};
+use crate::{Text, WriteError, output};
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
@@ -127,6 +127,21 @@ impl<'a> Decode<'a> {
         Ok(core::str::from_utf8_mut(octets).expect("checked above"))
     }
 
+    /// The text, with U+FFFD for octets that are not UTF-8: run by run.
+    #[inline]
+    fn write_to(self, target: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+        let mut characters = self.chars();
+        loop {
+            target.write_str(characters.octets.take_plain())?;
+            match characters.next() {
+                Some(character) => {
+                    target.write_char(character.unwrap_or(char::REPLACEMENT_CHARACTER))?;
+                }
+                None => return Ok(()),
+            }
+        }
+    }
+
     /// The octets; borrowed where they stand for themselves.
     #[cfg(feature = "alloc")]
     #[must_use]
@@ -239,17 +254,10 @@ impl FusedIterator for Decode<'_> {}
 impl fmt::Display for Decode<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        let mut characters = self.clone().chars();
-        loop {
-            f.write_str(characters.octets.take_plain())?;
-            match characters.next() {
-                Some(character) => {
-                    f.write_char(character.unwrap_or(char::REPLACEMENT_CHARACTER))?;
-                }
-                None => return Ok(()),
-            }
+        if f.width().is_none() && f.precision().is_none() {
+            return self.clone().write_to(f);
         }
+        output::pad(f, |target| self.clone().write_to(target))
     }
 }
 
@@ -347,7 +355,14 @@ impl fmt::Display for DecodeError {
     }
 }
 
-impl core::error::Error for DecodeError {}
+impl core::error::Error for DecodeError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::BufferTooSmall { .. } => None,
+            Self::InvalidUtf8(error) => Some(error),
+        }
+    }
+}
 
 impl<'a, R: EscapedPart, const N: usize> Text<&'a str, R, N> {
     /// The octets that the text stands for, RFC 2396 section 2.4, RFC 3986 section 2.1. Decode

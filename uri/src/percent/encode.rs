@@ -116,7 +116,7 @@ impl<R, const N: usize> fmt::Debug for Encode<'_, R, N> {
 impl<R, const N: usize> fmt::Display for Encode<'_, R, N> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::write_to(f, *self)
+        output::display(f, *self)
     }
 }
 

@@ -1,6 +1,6 @@
 //! RFC 3986, alone and as RFC 6874 extends it, and RFC 3987, which have the same shape.
 
-use super::{Form, Syntax, rules, sealed};
+use super::{Form, Syntax, bases, rules, sealed};
 use crate::components::{Components, components_of};
 use crate::percent::{Beyond, EscapedPart};
 use crate::{ByteSet, Resolution};
@@ -9,7 +9,7 @@ macro_rules! syntax {
     (
         $(#[$doc:meta])* $syntax:ident in $module:ident, feature $feature:literal:
         $reference:ident $reference_buf:ident, $target:ident $target_buf:ident,
-        $absolute:ident, $relative:ident $(, data $($data:ident)*)?
+        $absolute:ident $absolute_buf:ident, $relative:ident $(, data $($data:ident)*)?
     ) => {
         $(#[$doc])*
         #[cfg(feature = $feature)]
@@ -85,6 +85,8 @@ macro_rules! syntax {
                 Data [RegName Segment SegmentNz SegmentNzNc Fragment $($($data)*)?]
             }
 
+            bases! { of: $target $target_buf $absolute $absolute_buf }
+
             components_of! { $syntax:
                 of::$reference [] [scheme fragment]
                 of::$target [scheme] [fragment]
@@ -98,15 +100,15 @@ macro_rules! syntax {
 syntax! {
     /// The grammar of RFC 3986.
     Rfc3986 in rfc3986, feature "rfc3986":
-    UriReference UriReferenceBuf, Uri UriBuf, AbsoluteUri, RelativeRef
+    UriReference UriReferenceBuf, Uri UriBuf, AbsoluteUri AbsoluteUriBuf, RelativeRef
 }
 syntax! {
     /// The grammar of RFC 3987.
     Rfc3987 in rfc3987, feature "rfc3987":
-    IriReference IriReferenceBuf, Iri IriBuf, AbsoluteIri, RelativeRef
+    IriReference IriReferenceBuf, Iri IriBuf, AbsoluteIri AbsoluteIriBuf, RelativeRef
 }
 syntax! {
     /// The grammar of RFC 3986 with the zones of RFC 6874.
     Rfc6874 in rfc6874, feature "rfc6874":
-    UriReference UriReferenceBuf, Uri UriBuf, AbsoluteUri, RelativeRef, data ZoneId
+    UriReference UriReferenceBuf, Uri UriBuf, AbsoluteUri AbsoluteUriBuf, RelativeRef, data ZoneId
 }

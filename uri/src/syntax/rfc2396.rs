@@ -1,6 +1,6 @@
 //! RFC 2396.
 
-use super::{Form, Syntax, rules, sealed};
+use super::{Form, Syntax, bases, rules, sealed};
 use crate::components::{Components, components_of};
 use crate::percent::Beyond;
 use crate::{AbsPath, ByteSet, OpaquePart, RelPath, Resolution, UriPath};
@@ -85,6 +85,10 @@ rules! { Rfc2396 in crate::rules:
 rules! { AppendixC in crate::rules:
     Whole [Reference]
 }
+const _: () = {
+    use crate as of;
+    bases! { of: AbsoluteUri AbsoluteUriBuf }
+};
 
 components_of! { Rfc2396:
     crate::UriReference [] [scheme fragment]

@@ -19,7 +19,7 @@ impl<'a> Template<'a> {
     /// # Errors
     ///
     /// If an operator is reserved for extensions, or a list or pairs are to be cut to a length. Only
-    /// the first error is told.
+    /// the first error is returned.
     ///
     /// ```
     /// use uri::template::{Template, Value};
@@ -80,10 +80,10 @@ impl<'v, V: Variables<'v>> fmt::Debug for Expansion<'_, V> {
     }
 }
 
-/// Writes the text, to any [`core::fmt::Write`]. Width and padding have no effect.
+/// Writes the text, to any [`core::fmt::Write`].
 impl<'v, V: Variables<'v>> fmt::Display for Expansion<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::write_to(f, self)
+        output::display(f, self)
     }
 }
 

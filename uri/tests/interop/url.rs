@@ -35,6 +35,8 @@ fn references_become_equivalent_urls_or_errors() {
         ("http://a:/", Equivalent("http://a/")),
         ("http://a/b/../c", Equivalent("http://a/c")),
         ("http://a/b/%2e%2E/c", Equivalent("http://a/c")),
+        // What stands above the root is left open.
+        ("http://a/../b", Different("http://a/b")),
         // A registry name, not a host.
         ("http://%61/", Different("http://a/")),
         // A path that becomes a host.
@@ -76,6 +78,7 @@ fn references_of_rfc_3986_become_urls() {
         ("http://[::1]/", Equivalent("http://[::1]/")),
         ("http://a/?'", Different("http://a/?%27")),
         ("s:", Equivalent("s:")),
+        ("http://a/../b/%2E%2e/..", Equivalent("http://a/")),
     ] {
         check(text, &Url::try_from(Uri::new(text)), &expected);
     }
@@ -116,7 +119,7 @@ macro_rules! round_trip {
             let Ok(url) = Url::try_from(view) else { continue };
             converted += 1;
             let back = $view::try_from(&url).unwrap();
-            assert!(back.is_equivalent(view, Normalization::ALL), "{text:?}");
+            assert!(back.is_equivalent(view, Normalization::RFC3986), "{text:?}");
             assert_eq!(Url::try_from(back).as_ref(), Ok(&url));
             assert_eq!(Url::try_from(<$buf>::try_from(&url).unwrap()).as_ref(), Ok(&url));
 

@@ -46,7 +46,11 @@ impl<T> fmt::Display for OwnedParseError<T> {
     }
 }
 
-impl<T: fmt::Debug> core::error::Error for OwnedParseError<T> {}
+impl<T: fmt::Debug> core::error::Error for OwnedParseError<T> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
 
 /// The constructors and conversions of one pair of units: the borrowed and the owned.
 macro_rules! owned {

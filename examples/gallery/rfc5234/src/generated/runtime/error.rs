@@ -71,7 +71,8 @@ impl ParseError {
     }
 
     /// How many bytes stand before the first byte after which no continuation
-    /// matches; the length of the text if it ends too early.
+    /// matches; the length of the text if it ends too early. Where a rule has characters beyond
+    /// ASCII, this can be inside of one, so that `text[offset..]` would panic.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

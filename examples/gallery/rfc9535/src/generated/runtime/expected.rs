@@ -29,6 +29,17 @@ impl fmt::Display for Expected {
     }
 }
 
+/// In words, as in messages: most sets have many bytes.
+impl fmt::Debug for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ByteSet(")?;
+        for (index, item) in (Items { set: *self, end: false }).enumerate() {
+            write!(f, "{}{item}", if index == 0 { "" } else { ", " })?;
+        }
+        f.write_str(")")
+    }
+}
+
 /// What stands at an offset; none is the end of the text.
 pub(crate) struct Found(pub(crate) Option<u8>);
 

@@ -2,8 +2,6 @@
 
 //! Sets of bytes, as errors report them.
 
-use core::fmt;
-
 /// A set of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ByteSet([u64; 4]);
@@ -73,15 +71,5 @@ impl ByteSet {
     /// The bytes of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=255).filter(move |&byte| self.contains(byte))
-    }
-}
-
-impl fmt::Debug for ByteSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ByteSet(b\"")?;
-        for byte in self.iter() {
-            fmt::Display::fmt(&byte.escape_ascii(), f)?;
-        }
-        f.write_str("\")")
     }
 }

@@ -1,0 +1,59 @@
+//! URIs as RFC 3986 has them, which most programs of today want: with IPv6 addresses, and with any
+//! registered name as a host. With the feature `rfc3986`.
+//!
+//! | type | |
+//! |---|---|
+//! | [`UriReference`] | any reference: `http://a/b#c`, `../b`, `?page=2`, `#c`, and the empty text |
+//! | [`Uri`] | `http://a/b#c`: with a scheme, perhaps with a fragment; what references resolve to, and a base |
+//! | [`AbsoluteUri`] | `http://a/b`: with a scheme, without a fragment |
+//! | [`RelativeRef`] | `../b#c`: without a scheme |
+//! | [`Authority`], [`UserInfo`], [`Host`], [`Port`] | what stands between `//` and the path, and its parts |
+//! | [`HostKind`] | what a host is: [`IpLiteral`], [`Ipv4Address`] or [`RegName`] |
+//! | [`Path`], [`Segment`] | a path, of one of five kinds, and what stands between its slashes |
+//! | [`Query`], [`Fragment`] | what follows the `?` and the `#` |
+//!
+//! With the feature `alloc`, each has a counterpart that owns its text, such as [`UriBuf`](Uri).
+//!
+//! ```
+//! use core::net::{IpAddr, Ipv6Addr};
+//! use uri::Normalization;
+//! use uri::rfc3986::{HostKind, Query, Uri, UriReference};
+//!
+//! let uri = Uri::parse("http://joe@[::1]:8080/a/./b?x=1#top")?;
+//! let host = uri.host().unwrap();
+//! assert!(matches!(host.kind(), HostKind::IpLiteral(_)));
+//! assert_eq!(host.to_ip_addr(), Some(IpAddr::V6(Ipv6Addr::LOCALHOST)));
+//! assert_eq!(uri.port_or_default(), Ok(Some(8080)));
+//! assert_eq!(uri.path(), "/a/./b");
+//!
+//! // Resolution is that of section 5.2.2, strict.
+//! let base = Uri::parse("http://h/list.html?page=1")?;
+//! assert_eq!(base.resolve(UriReference::parse("?page=2")?)?, "http://h/list.html?page=2");
+//!
+//! // The normal form of sections 6.2.2 and 6.2.3, compared without being written.
+//! let other = Uri::parse("HTTP://H:80/a/../list.html?p%61ge=1")?;
+//! assert!(base.is_equivalent(other, Normalization::RFC3986));
+//!
+//! let changed = base.with_query(Query::parse("page=3")?).fragment(None).build()?;
+//! assert_eq!(changed, "http://h/list.html?page=3");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! All operations are those of the [crate], under the same names. What is otherwise than at the
+//! root, because RFC 3986 is otherwise than RFC 2396:
+//!
+//! - A path is never absent: [`path`](UriReference::path) returns one, which may be empty. The kinds of
+//!   paths have the names of the grammar, such as [`PathAbempty`] and [`PathRootless`]. They have
+//!   neither parameters nor a `quote`: make them of segments, or parse them.
+//! - A host may be empty, and is never absent from an authority. There are no registry names beside hosts;
+//!   a [`RegName`] is a kind of host.
+//! - An [`Ipv4Address`] is one: its numbers are at most 255, without zeros in front.
+//! - `mailto:a@b?subject=c` has a query, and dot segments are removed from `s:a/../b`.
+//! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), and yields a
+//!   [`Uri`].
+//! - A reference converts to the types of the root and back by `TryFrom`, since each grammar has texts
+//!   that the other has not; to those of `rfc3987` and `rfc6874` by `From`.
+//!
+//! [A page](crate::_docs::differences) has all differences between the grammars.
+
+pub use crate::generated::rfc3986::*;
