@@ -4,12 +4,18 @@ mod change;
 mod check;
 #[cfg(feature = "alloc")]
 mod owned;
+#[cfg(feature = "alloc")]
+mod pairs;
 mod path;
+#[cfg(feature = "alloc")]
+mod segments;
+#[cfg(feature = "alloc")]
+mod splice;
 
 pub use check::BuildError;
 
-use crate::components::{Components, Server, recombine};
-use crate::layout::{Lengths, Located};
+use crate::components::{Components, recombine};
+use crate::layout::{Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
 use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
@@ -75,7 +81,7 @@ enum Naming<'a> {
     /// With no part, the empty server.
     Server {
         userinfo: Option<&'a str>,
-        host: Option<&'a str>,
+        host: Option<LocatedHost<'a>>,
         port: Option<PortPart<'a>>,
     },
 }
@@ -133,7 +139,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn userinfo(mut self, userinfo: impl Into<Option<S::UserInfo<'a>>>) -> Self {
-        self.authority = self.authority.with_userinfo(userinfo.into().map(Part::text));
+        self.authority = self.authority.with_userinfo::<S>(userinfo.into().map(Part::text));
         self
     }
 
@@ -143,7 +149,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn host(mut self, host: impl Into<Option<S::Host<'a>>>) -> Self {
-        self.authority = self.authority.with_host(host.into().map(Part::text));
+        self.authority = self.authority.with_host::<S>(host.into().map(LocatedHost::of));
         self
     }
 
@@ -152,7 +158,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[inline]
     pub fn port(mut self, port: impl Into<Option<S::Port<'a>>>) -> Self {
         let port = port.into().map(|port| PortPart::Text(port.text()));
-        self.authority = self.authority.with_port(port);
+        self.authority = self.authority.with_port::<S>(port);
         self
     }
 
@@ -168,7 +174,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn port_number(mut self, port: impl Into<Option<u16>>) -> Self {
-        self.authority = self.authority.with_port(port.into().map(PortPart::Number));
+        self.authority = self.authority.with_port::<S>(port.into().map(PortPart::Number));
         self
     }
 
@@ -277,7 +283,8 @@ impl<S: Syntax> Pieces for Built<'_, S> {
             Naming::Server { userinfo, host, port } => {
                 let mut buffer = [0; 5];
                 let port = port.as_ref().map(|port| port.text(&mut buffer));
-                Some(lengths.with_server::<S>(userinfo, host.unwrap_or_default(), port))
+                let host = host.unwrap_or(LocatedHost::EMPTY);
+                Some(lengths.with_server::<S>(&ServerParts { userinfo, host, port }))
             }
         }
     }
@@ -296,27 +303,27 @@ impl<'a> Naming<'a> {
 
     /// The same in its parts, so that one can be changed.
     #[inline]
-    fn in_parts(self) -> Self {
+    fn in_parts<S: Syntax>(self) -> Self {
         let Self::Whole(authority) = self else { return self };
         if authority.is_reg_name {
             return Self::of_reg_name(authority.text);
         }
-        let Server { userinfo, host, port } = Server::of(authority.text);
-        let host = if host.is_empty() { None } else { Some(host) };
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let host = (!host.text.is_empty()).then_some(host);
         Self::Server { userinfo, host, port: port.map(PortPart::Text) }
     }
 
     #[inline]
-    fn with_userinfo(mut self, new: Option<&'a str>) -> Self {
-        if let Some((userinfo, _)) = self.server(new.is_some()) {
+    fn with_userinfo<S: Syntax>(mut self, new: Option<&'a str>) -> Self {
+        if let Some((userinfo, _)) = self.server::<S>(new.is_some()) {
             *userinfo = new;
         }
         self
     }
 
     #[inline]
-    fn with_host(self, host: Option<&'a str>) -> Self {
-        match (self.in_parts(), host) {
+    fn with_host<S: Syntax>(self, host: Option<LocatedHost<'a>>) -> Self {
+        match (self.in_parts::<S>(), host) {
             (Self::Absent | Self::RegName { .. }, None) => self,
             (Self::Absent | Self::Whole(_), host) => {
                 Self::Server { userinfo: None, host, port: None }
@@ -328,8 +335,8 @@ impl<'a> Naming<'a> {
     }
 
     #[inline]
-    fn with_port(mut self, new: Option<PortPart<'a>>) -> Self {
-        if let Some((_, port)) = self.server(new.is_some()) {
+    fn with_port<S: Syntax>(mut self, new: Option<PortPart<'a>>) -> Self {
+        if let Some((_, port)) = self.server::<S>(new.is_some()) {
             *port = new;
         }
         self
@@ -338,8 +345,11 @@ impl<'a> Naming<'a> {
     /// The parts that a server has besides its host. `sets` says that one of them will be set,
     /// for which an authority is made if there is none.
     #[inline]
-    fn server(&mut self, sets: bool) -> Option<(&mut Option<&'a str>, &mut Option<PortPart<'a>>)> {
-        *self = match self.in_parts() {
+    fn server<S: Syntax>(
+        &mut self,
+        sets: bool,
+    ) -> Option<(&mut Option<&'a str>, &mut Option<PortPart<'a>>)> {
+        *self = match self.in_parts::<S>() {
             Self::Absent if sets => Self::Server { userinfo: None, host: None, port: None },
             naming => naming,
         };
@@ -367,7 +377,7 @@ impl<'a> Naming<'a> {
             Self::Server { userinfo, host, port } => {
                 let before = userinfo.map_or(0, |userinfo| userinfo.len() + "@".len());
                 let after = port.map_or(0, |port| port.text(&mut [0; 5]).len() + ":".len());
-                before + host.map_or(0, str::len) + after
+                before + host.map_or(0, |host| host.text.len()) + after
             }
         }
     }
@@ -385,7 +395,7 @@ impl Pieces for Naming<'_> {
                     each(userinfo)?;
                     each("@")?;
                 }
-                host.try_each(each)?;
+                host.map(|host| host.text).try_each(each)?;
                 if let Some(port) = port {
                     each(":")?;
                     each(port.text(&mut [0; 5]))?;

@@ -2,6 +2,8 @@
 
 use super::path::Form;
 use super::{Builder, Naming, Path};
+#[cfg(feature = "alloc")]
+use crate::layout::ServerParts;
 use crate::syntax::Syntax;
 use crate::{ParseError, Server, syntax};
 use core::fmt;
@@ -158,4 +160,16 @@ fn check_authority(authority: Naming<'_>) -> Result<(), BuildError> {
         }
         _ => Ok(()),
     }
+}
+
+/// As [`check`], of an authority that is a server.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(super) fn check_server<S: Syntax>(server: &ServerParts<'_>) -> Result<(), BuildError> {
+    let ServerParts { userinfo, host, port } = server;
+    let needs_host = userinfo.is_some() || port.is_some();
+    if S::FORM != syntax::Form::New && needs_host && host.text.is_empty() {
+        return Err(BuildError::ServerWithoutHost);
+    }
+    Ok(())
 }
