@@ -19,13 +19,15 @@ use crate::layout::{Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
 use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
-use crate::syntax::{Part, Rfc2396, Syntax, Whole};
+use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax, Whole};
 use crate::{RegName, Text};
 use core::fmt;
 use core::marker::PhantomData;
 
 impl<R: Whole, const N: usize> Text<&str, R, N> {
-    /// A builder of references without any part.
+    /// A builder of references without any part. That of a type whose texts have a scheme, such as
+    /// [`AbsoluteUri`](crate::AbsoluteUri), builds nothing before it has one: that would not
+    /// compile.
     ///
     /// ```
     /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
@@ -41,9 +43,15 @@ impl<R: Whole, const N: usize> Text<&str, R, N> {
     /// assert_eq!(built.to_string(), "http://example.com:8080/search?q=a%20b");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    ///
+    /// ```compile_fail
+    /// # use uri::{AbsPath, AbsoluteUri};
+    /// // There is no scheme.
+    /// let built = AbsoluteUri::builder().path(AbsPath::new("/search")).build();
+    /// ```
     #[must_use]
     #[inline]
-    pub const fn builder<'a>() -> Builder<'a, R::Syntax> {
+    pub const fn builder<'a>() -> Builder<'a, R::Syntax, <R::Kind as Kind<R::Syntax>>::Empty> {
         Builder::EMPTY
     }
 }
@@ -55,14 +63,16 @@ impl<R: Whole, const N: usize> Text<&str, R, N> {
 /// Each part is known to match its rule. Only one thing can still go wrong: neighbouring parts
 /// could be read as other parts, and then [`build`](Self::build) returns an error. Every setter
 /// takes a part, or `None` to remove the part.
+///
+/// `K` is a [`Kind`]: of a URI the scheme cannot be removed, and what is built is a URI.
 #[derive(Clone, Copy, Debug)]
-pub struct Builder<'a, S = Rfc2396> {
+pub struct Builder<'a, S = Rfc2396, K = AnyReference> {
     scheme: Option<&'a str>,
     authority: Naming<'a>,
     path: Path<'a>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
-    syntax: PhantomData<S>,
+    syntax: PhantomData<(S, K)>,
 }
 
 /// The authority: RFC 2396 section 3.2, RFC 3986 section 3.2.
@@ -94,7 +104,7 @@ struct Path<'a> {
     splice: Option<Splice<&'a str>>,
 }
 
-impl<S> Builder<'_, S> {
+impl<S, K> Builder<'_, S, K> {
     /// Without any part.
     const EMPTY: Self = Self {
         scheme: None,
@@ -106,24 +116,35 @@ impl<S> Builder<'_, S> {
     };
 }
 
-impl<'a, S: Syntax> Builder<'a, S> {
+impl<'a, S: Syntax, K: Complete<S>> Builder<'a, S, K> {
     /// Puts the parts together; the result is not written yet.
     ///
     /// # Errors
     ///
     /// If the text would not be read as these parts. See [`BuildError`].
     #[inline]
-    pub fn build(self) -> Result<Built<'a, S>, BuildError> {
+    pub fn build(self) -> Result<Built<'a, S, K>, BuildError> {
         check::check(&self)?;
         Ok(Built { parts: self })
     }
+}
 
-    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
+impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
+    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. For a URI, which always has
+    /// one, it is no `Option`.
     #[must_use]
     #[inline]
-    pub fn scheme(mut self, scheme: impl Into<Option<S::Scheme<'a>>>) -> Self {
-        self.scheme = scheme.into().map(Part::text);
-        self
+    pub fn scheme(mut self, scheme: impl Into<K::Scheme<'a>>) -> Builder<'a, S, K::Then> {
+        let scheme: Option<S::Scheme<'a>> = scheme.into().into();
+        self.scheme = scheme.map(Part::text);
+        self.of_kind()
+    }
+
+    /// The same parts, of which something else is known.
+    #[inline]
+    fn of_kind<L>(self) -> Builder<'a, S, L> {
+        let Self { scheme, authority, path, query, fragment, syntax: _ } = self;
+        Builder { scheme, authority, path, query, fragment, syntax: PhantomData }
     }
 
     /// With this authority, whether a server or a registry name, RFC 2396 section 3.2,
@@ -213,7 +234,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     }
 }
 
-impl<'a> Builder<'a> {
+impl<'a, K> Builder<'a, Rfc2396, K> {
     /// With this registry name as the authority, RFC 2396 section 3.2.1.
     #[must_use]
     #[inline]
@@ -242,13 +263,13 @@ impl<'a, S: Syntax, C: Into<Components<'a, S>>> From<C> for Builder<'a, S> {
 
 /// A reference put together from parts, not written yet. Made by [`Builder::build`].
 #[derive(Clone, Copy, Debug)]
-pub struct Built<'a, S = Rfc2396> {
-    parts: Builder<'a, S>,
+pub struct Built<'a, S = Rfc2396, K = AnyReference> {
+    parts: Builder<'a, S, K>,
 }
 
-unwritten!(Built becomes Reference, ReferenceBuf);
+unwritten!(Built of its kind);
 
-impl<S: Syntax> Pieces for Built<'_, S> {
+impl<S: Syntax, K> Pieces for Built<'_, S, K> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Builder { scheme, authority, path, query, fragment, .. } = self.parts;

@@ -13,7 +13,7 @@ mod bounds;
 mod learn;
 
 #[cfg(feature = "alloc")]
-pub(crate) use bounds::{Bounds, port, set_port};
+pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
 use crate::syntax::{Part, Syntax};
 use crate::{ParseError, Rule, Text};
@@ -235,6 +235,13 @@ impl Lengths {
         let slots = OfWhole::<R, S, N>::HELD.map(|mark| marks[mark]);
         assert_located::<R, N>(text, &slots);
         slots
+    }
+
+    /// Whether there are a scheme and a fragment.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) const fn has_ends(&self) -> [bool; 2] {
+        [self.scheme.is_some(), self.fragment.is_some()]
     }
 
     #[inline]

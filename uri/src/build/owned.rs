@@ -256,7 +256,7 @@ macro_rules! set_reg_name {
             /// If it would be read as a server; the old text is kept then.
             #[inline]
             pub fn set_reg_name(&mut self, name: RegName<'_>) -> Result<(), BuildError> {
-                *self = built(self.to_builder().reg_name(name))?;
+                *self = built(Builder::from(self.components()).reg_name(name))?;
                 Ok(())
             }
         }

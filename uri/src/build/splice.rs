@@ -2,7 +2,7 @@
 //! its end takes time in what is added, and any other in what stands behind the change.
 
 use super::BuildError;
-use crate::layout::{self, Bounds, Lengths};
+use crate::layout::{self, Bounds, Lengths, Misfit};
 use crate::syntax::Whole;
 use crate::{ParseError, Text};
 use alloc::string::String;
@@ -18,7 +18,7 @@ pub(super) fn replace<R: Whole, const N: usize>(
     lengths: Lengths,
 ) -> Result<(), BuildError> {
     if !lengths.fit::<R, R::Syntax, N>(length_with(&whole.text, &range, new)) {
-        return anew(whole, range, new);
+        return anew(whole, range, new, lengths.has_ends());
     }
     put(&mut whole.text, range, new);
     whole.slots = lengths.slots::<R, R::Syntax, N>(&whole.text);
@@ -36,7 +36,7 @@ pub(super) fn set_tail<R: Whole, const N: usize>(
 ) -> Result<(), BuildError> {
     let length = length_with(&whole.text, &range, new);
     if layout::is_too_long(length) || !bounds.fit::<R, R::Syntax, N>() {
-        return anew(whole, range, new);
+        return anew(whole, range, new, [bounds.has_scheme, bounds.has_fragment]);
     }
     put(&mut whole.text, range, new);
     bounds.set_tail::<R, R::Syntax, N>(&whole.text, &mut whole.slots);
@@ -54,7 +54,9 @@ pub(super) fn set_port<R: Whole, const N: usize>(
     let range = old.0..old.1;
     let new = port.map_or([""; 2], |port| [":", port]);
     if layout::is_too_long(length_with(&whole.text, &range, new)) {
-        return Some(anew(whole, range, new));
+        let Bounds { has_scheme, has_fragment, .. } =
+            Bounds::of::<R, R::Syntax, N>(&whole.text, &whole.slots);
+        return Some(anew(whole, range, new, [has_scheme, has_fragment]));
     }
     put(&mut whole.text, range, new);
     let length = port.map_or(0, |port| ":".len() + port.len());
@@ -88,13 +90,21 @@ fn length_with(text: &str, range: &Range<usize>, [first, second]: [&str; 2]) -> 
     text.len() - range.len() + first.len() + second.len()
 }
 
-/// The changed text is parsed, which tells what is wrong with it.
+/// The changed text is parsed, which tells what is wrong with it, unless it is that texts of the
+/// rule have such a component or have none.
 #[cold]
 fn anew<R: Whole, const N: usize>(
     whole: &mut Text<String, R, N>,
     range: Range<usize>,
     new: [&str; 2],
+    [has_scheme, has_fragment]: [bool; 2],
 ) -> Result<(), BuildError> {
+    match layout::misfit::<R, R::Syntax, N>(has_scheme, has_fragment) {
+        Some(Misfit::Fragment) => return Err(BuildError::NoFragment),
+        Some(Misfit::Scheme) if has_scheme => return Err(BuildError::NoScheme),
+        Some(Misfit::Scheme) => return Err(BuildError::SchemeNeeded),
+        None => {}
+    }
     let mut text = whole.text.clone();
     put(&mut text, range, new);
     *whole = Text::<String, R, N>::parse(text).map_err(ParseError::from)?;

@@ -98,6 +98,26 @@ impl Bounds {
     }
 }
 
+/// The component that texts of a rule never have, or always.
+#[derive(Clone, Copy)]
+pub(crate) enum Misfit {
+    Scheme,
+    Fragment,
+}
+
+/// What it is that texts of a rule do not have so, if there is such a component.
+pub(crate) fn misfit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
+    has_scheme: bool,
+    has_fragment: bool,
+) -> Option<Misfit> {
+    let has = |scheme, fragment| OfWhole::<R, S, N>::has(false, scheme, fragment);
+    match has_fragment {
+        _ if !has(has_scheme, false) && !has(has_scheme, true) => Some(Misfit::Scheme),
+        true if !has(has_scheme, true) => Some(Misfit::Fragment),
+        _ => None,
+    }
+}
+
 /// Where the port of a reference with a host begins, with its colon, and where it ends; the same
 /// offset if there is no port. `None` if there is no host, or no slot says where the host ends.
 #[inline]

@@ -1,7 +1,7 @@
 //! The authority of a normal form.
 
 use super::respell::Respell;
-use super::{Normalization, Normalized};
+use super::{Form, Normalization};
 use crate::layout::{Located, ServerParts};
 use crate::output::{All, Each, Pieces};
 use crate::syntax::{Part, Syntax};
@@ -18,7 +18,7 @@ pub(super) struct NormalAuthority<'a> {
     port: Option<&'a str>,
 }
 
-impl<'a, S: Syntax> Normalized<'a, S> {
+impl<'a, S: Syntax> Form<'a, S> {
     #[inline]
     pub(super) fn authority(self) -> Option<NormalAuthority<'a>> {
         let located = self.components.authority?;
