@@ -9,6 +9,7 @@ mod engines;
 mod facts;
 mod generators;
 mod grammars;
+mod in_place;
 mod parts;
 mod paths;
 mod peers;

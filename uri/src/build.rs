@@ -4,22 +4,30 @@ mod change;
 mod check;
 #[cfg(feature = "alloc")]
 mod owned;
+#[cfg(feature = "alloc")]
+mod pairs;
 mod path;
+#[cfg(feature = "alloc")]
+mod segments;
+#[cfg(feature = "alloc")]
+mod splice;
 
 pub use check::BuildError;
 
-use crate::components::{Components, Server, recombine};
-use crate::layout::{Lengths, Located};
+use crate::components::{Components, recombine};
+use crate::layout::{Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
 use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
-use crate::syntax::{Part, Rfc2396, Syntax, Whole};
+use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax, Whole};
 use crate::{RegName, Text};
 use core::fmt;
 use core::marker::PhantomData;
 
 impl<R: Whole, const N: usize> Text<&str, R, N> {
-    /// A builder of references without any part.
+    /// A builder of references without any part. That of a type whose texts have a scheme, such as
+    /// [`AbsoluteUri`](crate::AbsoluteUri), builds nothing before it has one: that would not
+    /// compile.
     ///
     /// ```
     /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
@@ -35,9 +43,15 @@ impl<R: Whole, const N: usize> Text<&str, R, N> {
     /// assert_eq!(built.to_string(), "http://example.com:8080/search?q=a%20b");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    ///
+    /// ```compile_fail
+    /// # use uri::{AbsPath, AbsoluteUri};
+    /// // There is no scheme.
+    /// let built = AbsoluteUri::builder().path(AbsPath::new("/search")).build();
+    /// ```
     #[must_use]
     #[inline]
-    pub const fn builder<'a>() -> Builder<'a, R::Syntax> {
+    pub const fn builder<'a>() -> Builder<'a, R::Syntax, <R::Kind as Kind<R::Syntax>>::Empty> {
         Builder::EMPTY
     }
 }
@@ -49,14 +63,16 @@ impl<R: Whole, const N: usize> Text<&str, R, N> {
 /// Each part is known to match its rule. Only one thing can still go wrong: neighbouring parts
 /// could be read as other parts, and then [`build`](Self::build) returns an error. Every setter
 /// takes a part, or `None` to remove the part.
+///
+/// `K` is a [`Kind`]: of a URI the scheme cannot be removed, and what is built is a URI.
 #[derive(Clone, Copy, Debug)]
-pub struct Builder<'a, S = Rfc2396> {
+pub struct Builder<'a, S = Rfc2396, K = AnyReference> {
     scheme: Option<&'a str>,
     authority: Naming<'a>,
     path: Path<'a>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
-    syntax: PhantomData<S>,
+    syntax: PhantomData<(S, K)>,
 }
 
 /// The authority: RFC 2396 section 3.2, RFC 3986 section 3.2.
@@ -75,7 +91,7 @@ enum Naming<'a> {
     /// With no part, the empty server.
     Server {
         userinfo: Option<&'a str>,
-        host: Option<&'a str>,
+        host: Option<LocatedHost<'a>>,
         port: Option<PortPart<'a>>,
     },
 }
@@ -88,7 +104,7 @@ struct Path<'a> {
     splice: Option<Splice<&'a str>>,
 }
 
-impl<S> Builder<'_, S> {
+impl<S, K> Builder<'_, S, K> {
     /// Without any part.
     const EMPTY: Self = Self {
         scheme: None,
@@ -100,24 +116,35 @@ impl<S> Builder<'_, S> {
     };
 }
 
-impl<'a, S: Syntax> Builder<'a, S> {
+impl<'a, S: Syntax, K: Complete<S>> Builder<'a, S, K> {
     /// Puts the parts together; the result is not written yet.
     ///
     /// # Errors
     ///
     /// If the text would not be read as these parts. See [`BuildError`].
     #[inline]
-    pub fn build(self) -> Result<Built<'a, S>, BuildError> {
+    pub fn build(self) -> Result<Built<'a, S, K>, BuildError> {
         check::check(&self)?;
         Ok(Built { parts: self })
     }
+}
 
-    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
+impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
+    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. For a URI, which always has
+    /// one, it is no `Option`.
     #[must_use]
     #[inline]
-    pub fn scheme(mut self, scheme: impl Into<Option<S::Scheme<'a>>>) -> Self {
-        self.scheme = scheme.into().map(Part::text);
-        self
+    pub fn scheme(mut self, scheme: impl Into<K::Scheme<'a>>) -> Builder<'a, S, K::Then> {
+        let scheme: Option<S::Scheme<'a>> = scheme.into().into();
+        self.scheme = scheme.map(Part::text);
+        self.of_kind()
+    }
+
+    /// The same parts, of which something else is known.
+    #[inline]
+    fn of_kind<L>(self) -> Builder<'a, S, L> {
+        let Self { scheme, authority, path, query, fragment, syntax: _ } = self;
+        Builder { scheme, authority, path, query, fragment, syntax: PhantomData }
     }
 
     /// With this authority, whether a server or a registry name, RFC 2396 section 3.2,
@@ -133,7 +160,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn userinfo(mut self, userinfo: impl Into<Option<S::UserInfo<'a>>>) -> Self {
-        self.authority = self.authority.with_userinfo(userinfo.into().map(Part::text));
+        self.authority = self.authority.with_userinfo::<S>(userinfo.into().map(Part::text));
         self
     }
 
@@ -143,7 +170,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn host(mut self, host: impl Into<Option<S::Host<'a>>>) -> Self {
-        self.authority = self.authority.with_host(host.into().map(Part::text));
+        self.authority = self.authority.with_host::<S>(host.into().map(LocatedHost::of));
         self
     }
 
@@ -152,7 +179,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[inline]
     pub fn port(mut self, port: impl Into<Option<S::Port<'a>>>) -> Self {
         let port = port.into().map(|port| PortPart::Text(port.text()));
-        self.authority = self.authority.with_port(port);
+        self.authority = self.authority.with_port::<S>(port);
         self
     }
 
@@ -168,7 +195,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     #[must_use]
     #[inline]
     pub fn port_number(mut self, port: impl Into<Option<u16>>) -> Self {
-        self.authority = self.authority.with_port(port.into().map(PortPart::Number));
+        self.authority = self.authority.with_port::<S>(port.into().map(PortPart::Number));
         self
     }
 
@@ -207,7 +234,7 @@ impl<'a, S: Syntax> Builder<'a, S> {
     }
 }
 
-impl<'a> Builder<'a> {
+impl<'a, K> Builder<'a, Rfc2396, K> {
     /// With this registry name as the authority, RFC 2396 section 3.2.1.
     #[must_use]
     #[inline]
@@ -236,13 +263,13 @@ impl<'a, S: Syntax, C: Into<Components<'a, S>>> From<C> for Builder<'a, S> {
 
 /// A reference put together from parts, not written yet. Made by [`Builder::build`].
 #[derive(Clone, Copy, Debug)]
-pub struct Built<'a, S = Rfc2396> {
-    parts: Builder<'a, S>,
+pub struct Built<'a, S = Rfc2396, K = AnyReference> {
+    parts: Builder<'a, S, K>,
 }
 
-unwritten!(Built becomes Reference, ReferenceBuf);
+unwritten!(Built of its kind);
 
-impl<S: Syntax> Pieces for Built<'_, S> {
+impl<S: Syntax, K> Pieces for Built<'_, S, K> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Builder { scheme, authority, path, query, fragment, .. } = self.parts;
@@ -277,7 +304,8 @@ impl<S: Syntax> Pieces for Built<'_, S> {
             Naming::Server { userinfo, host, port } => {
                 let mut buffer = [0; 5];
                 let port = port.as_ref().map(|port| port.text(&mut buffer));
-                Some(lengths.with_server::<S>(userinfo, host.unwrap_or_default(), port))
+                let host = host.unwrap_or(LocatedHost::EMPTY);
+                Some(lengths.with_server::<S>(&ServerParts { userinfo, host, port }))
             }
         }
     }
@@ -296,27 +324,27 @@ impl<'a> Naming<'a> {
 
     /// The same in its parts, so that one can be changed.
     #[inline]
-    fn in_parts(self) -> Self {
+    fn in_parts<S: Syntax>(self) -> Self {
         let Self::Whole(authority) = self else { return self };
         if authority.is_reg_name {
             return Self::of_reg_name(authority.text);
         }
-        let Server { userinfo, host, port } = Server::of(authority.text);
-        let host = if host.is_empty() { None } else { Some(host) };
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let host = (!host.text.is_empty()).then_some(host);
         Self::Server { userinfo, host, port: port.map(PortPart::Text) }
     }
 
     #[inline]
-    fn with_userinfo(mut self, new: Option<&'a str>) -> Self {
-        if let Some((userinfo, _)) = self.server(new.is_some()) {
+    fn with_userinfo<S: Syntax>(mut self, new: Option<&'a str>) -> Self {
+        if let Some((userinfo, _)) = self.server::<S>(new.is_some()) {
             *userinfo = new;
         }
         self
     }
 
     #[inline]
-    fn with_host(self, host: Option<&'a str>) -> Self {
-        match (self.in_parts(), host) {
+    fn with_host<S: Syntax>(self, host: Option<LocatedHost<'a>>) -> Self {
+        match (self.in_parts::<S>(), host) {
             (Self::Absent | Self::RegName { .. }, None) => self,
             (Self::Absent | Self::Whole(_), host) => {
                 Self::Server { userinfo: None, host, port: None }
@@ -328,8 +356,8 @@ impl<'a> Naming<'a> {
     }
 
     #[inline]
-    fn with_port(mut self, new: Option<PortPart<'a>>) -> Self {
-        if let Some((_, port)) = self.server(new.is_some()) {
+    fn with_port<S: Syntax>(mut self, new: Option<PortPart<'a>>) -> Self {
+        if let Some((_, port)) = self.server::<S>(new.is_some()) {
             *port = new;
         }
         self
@@ -338,8 +366,11 @@ impl<'a> Naming<'a> {
     /// The parts that a server has besides its host. `sets` says that one of them will be set,
     /// for which an authority is made if there is none.
     #[inline]
-    fn server(&mut self, sets: bool) -> Option<(&mut Option<&'a str>, &mut Option<PortPart<'a>>)> {
-        *self = match self.in_parts() {
+    fn server<S: Syntax>(
+        &mut self,
+        sets: bool,
+    ) -> Option<(&mut Option<&'a str>, &mut Option<PortPart<'a>>)> {
+        *self = match self.in_parts::<S>() {
             Self::Absent if sets => Self::Server { userinfo: None, host: None, port: None },
             naming => naming,
         };
@@ -367,7 +398,7 @@ impl<'a> Naming<'a> {
             Self::Server { userinfo, host, port } => {
                 let before = userinfo.map_or(0, |userinfo| userinfo.len() + "@".len());
                 let after = port.map_or(0, |port| port.text(&mut [0; 5]).len() + ":".len());
-                before + host.map_or(0, str::len) + after
+                before + host.map_or(0, |host| host.text.len()) + after
             }
         }
     }
@@ -385,7 +416,7 @@ impl Pieces for Naming<'_> {
                     each(userinfo)?;
                     each("@")?;
                 }
-                host.try_each(each)?;
+                host.map(|host| host.text).try_each(each)?;
                 if let Some(port) = port {
                     each(":")?;
                     each(port.text(&mut [0; 5]))?;

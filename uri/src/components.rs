@@ -168,32 +168,6 @@ macro_rules! components_of {
 }
 pub(crate) use components_of;
 
-/// The parts of an authority with a host, RFC 2396 section 3.2.2.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Server<'a> {
-    pub(crate) userinfo: Option<&'a str>,
-    pub(crate) host: &'a str,
-    pub(crate) port: Option<&'a str>,
-}
-
-impl<'a> Server<'a> {
-    /// Of an authority that is not a registry name.
-    #[inline]
-    pub(crate) fn of(authority: &'a str) -> Self {
-        let (userinfo, rest) = match authority.split_once('@') {
-            Some((userinfo, rest)) => (Some(userinfo), rest),
-            None => (None, authority),
-        };
-        // The colons in brackets are those of an address.
-        let bracket = rest.bytes().rposition(|byte| byte == b']').unwrap_or_default();
-        let (host, port) = match rest[bracket..].find(':') {
-            Some(at) => (&rest[..bracket + at], Some(&rest[bracket + at + 1..])),
-            None => (rest, None),
-        };
-        Self { userinfo, host, port }
-    }
-}
-
 /// RFC 2396 section 5.2, step 7, and RFC 3986 section 5.3: recombines components, each in
 /// pieces.
 #[inline]

@@ -1,6 +1,6 @@
 //! What kind of reference a text is, and the same text as another kind.
 
-use crate::components::{Components, Server};
+use crate::components::Components;
 use crate::resolve;
 use crate::syntax::Whole;
 use crate::{
@@ -55,7 +55,7 @@ where
     pub fn port_or_default(self) -> Result<Option<u16>, PortError> {
         let Components { scheme, authority, .. } = self.components();
         let Some(server) = authority.filter(|it| !it.is_reg_name) else { return Ok(None) };
-        match Server::of(server.text).port.map(number::port) {
+        match server.server::<R::Syntax>().port.map(number::port) {
             Some(Ok(port)) => Ok(Some(port)),
             Some(Err(PortError::TooLarge)) => Err(PortError::TooLarge),
             Some(Err(PortError::Empty)) | None => Ok(scheme.and_then(schemes::default_port)),

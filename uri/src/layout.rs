@@ -8,7 +8,12 @@
 //!
 //! Where debug assertions are on, as in tests, every such text is parsed as well, and compared.
 
+#[cfg(feature = "alloc")]
+mod bounds;
 mod learn;
+
+#[cfg(feature = "alloc")]
+pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
 use crate::syntax::{Part, Syntax};
 use crate::{ParseError, Rule, Text};
@@ -49,6 +54,29 @@ type Inner = [u32; INNER];
 /// How many marks there are beside those of an inner part.
 const OWN: usize = 18;
 
+/// The marks that other modules name: whether there is anything before a fragment, without a
+/// scheme; the end of the scheme, that of the authority, and all those from the end of the path on;
+/// and, of an authority, the ends of its parts.
+#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "nothing changes in place"))]
+mod marks {
+    pub(super) const HIER: usize = 2;
+    pub(super) const SCHEME_END: usize = 3;
+    pub(super) const AUTHORITY_END: usize = 5;
+    pub(super) const PATH_END: usize = 11;
+    pub(super) const PATH_END_IF_ANY: usize = 12;
+    pub(super) const QUERY: usize = 13;
+    pub(super) const QUERY_END: usize = 14;
+    pub(super) const HIER_END: usize = 15;
+    pub(super) const HIER_END_IF_ANY: usize = 16;
+    pub(super) const FRAGMENT: usize = 17;
+
+    pub(super) const USERINFO_END: usize = 2;
+    pub(super) const HOST_END: usize = 5;
+    pub(super) const HOST_END_IF_ANY: usize = 6;
+    pub(super) const PORT: usize = 7;
+    pub(super) const PORT_END: usize = 8;
+}
+
 /// The offsets that a slot can hold, each if there is what it is the offset of. Behind them the
 /// slots of an inner part, as offsets in the whole; and behind these, for each slot that is set,
 /// the end of that part.
@@ -73,6 +101,67 @@ impl<'a> Located<'a> {
     #[inline]
     pub(crate) fn view<V: Part<'a>>(self) -> V {
         V::of_slots(self.text, &self.slots)
+    }
+
+    /// The parts of an authority that is not a registry name.
+    #[inline]
+    pub(crate) fn server<S: Syntax>(&self) -> ServerParts<'a> {
+        let at = |slot: Option<usize>| match slot.map_or(NONE, |slot| self.slots[slot]) {
+            NONE => None,
+            offset => Some(offset as usize),
+        };
+        let userinfo_end = at(OfAuthority::<S>::USERINFO_END);
+        let begin = userinfo_end.map_or(0, |end| end + "@".len());
+        // An empty host may have no end.
+        let end = at(OfAuthority::<S>::HOST_END).unwrap_or(begin);
+        let port = at(OfAuthority::<S>::PORT_END).map(|_| &self.text[end + ":".len()..]);
+        ServerParts {
+            userinfo: userinfo_end.map(|end| &self.text[..end]),
+            host: LocatedHost { text: &self.text[begin..end], slots: self.of_host::<S>(begin) },
+            port,
+        }
+    }
+
+    /// The slots of the host that begins at this offset, those that slots of the authority are made
+    /// of.
+    #[inline]
+    fn of_host<S: Syntax>(&self, begin: usize) -> Inner {
+        let mut slots = [NONE; INNER];
+        for (slot, &mark) in self.slots.iter().zip(&OfAuthority::<S>::HELD) {
+            if *slot != NONE && (OWN..OWN + INNER).contains(&mark) {
+                slots[mark - OWN] = slot.wrapping_sub(short(begin));
+            } else if *slot != NONE && OWN + INNER <= mark {
+                // The end of a part, which has a begin as well, or else any offset says enough.
+                let of_begin = &mut slots[mark - OWN - INNER];
+                *of_begin = if *of_begin == NONE { 0 } else { *of_begin };
+            }
+        }
+        slots
+    }
+}
+
+/// The parts of an authority with a host, RFC 2396 section 3.2.2, RFC 3986 section 3.2. The host may
+/// be empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ServerParts<'a> {
+    pub(crate) userinfo: Option<&'a str>,
+    pub(crate) host: LocatedHost<'a>,
+    pub(crate) port: Option<&'a str>,
+}
+
+/// A host with the slots of its view.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LocatedHost<'a> {
+    pub(crate) text: &'a str,
+    slots: Inner,
+}
+
+impl<'a> LocatedHost<'a> {
+    pub(crate) const EMPTY: Self = Self { text: "", slots: [NONE; INNER] };
+
+    #[inline]
+    pub(crate) fn of(host: impl Part<'a>) -> Self {
+        Self { text: host.text(), slots: inner(&host) }
     }
 }
 
@@ -113,22 +202,14 @@ impl Lengths {
         }
     }
 
-    /// With an authority that has these parts; the host may be empty.
+    /// With an authority that has these parts.
     #[inline]
-    pub(crate) fn with_server<S: Syntax>(
-        self,
-        userinfo: Option<&str>,
-        host: &str,
-        port: Option<&str>,
-    ) -> Self {
-        let of_host = if OfAuthority::<S>::HOLDS_HOST && !host.is_empty() {
-            inner(&S::Host::of_known(host))
-        } else {
-            [NONE; INNER]
-        };
+    pub(crate) fn with_server<S: Syntax>(self, server: &ServerParts<'_>) -> Self {
+        let ServerParts { userinfo, host, port } = server;
+        let of_host = &host.slots;
         let [userinfo, port] = [userinfo, port].map(|part| part.map(|part| short(part.len())));
-        let server = Server { userinfo, host: short(host.len()), port };
-        let marks = server.marks(&of_host);
+        let server = Server { userinfo, host: short(host.text.len()), port };
+        let marks = server.marks(of_host);
         let inner = OfAuthority::<S>::HELD.map(|mark| marks[mark]);
         Self { authority: Some(server.end()), inner, ..self }
     }
@@ -139,11 +220,9 @@ impl Lengths {
         &self,
         length: usize,
     ) -> bool {
-        // See `FORMS`.
         let is_empty = length == with_separator(self.fragment) as usize;
-        let begin = if is_empty { 4 } else { 2 * usize::from(self.scheme.is_some()) };
-        let form = begin + usize::from(self.fragment.is_some());
-        length < NONE as usize && OfWhole::<R, S, N>::HAS[form]
+        let has = OfWhole::<R, S, N>::has(is_empty, self.scheme.is_some(), self.fragment.is_some());
+        !is_too_long(length) && has
     }
 
     /// The slots of a text that these lengths fit.
@@ -154,11 +233,15 @@ impl Lengths {
     ) -> [u32; N] {
         let marks = self.marks(text.as_bytes());
         let slots = OfWhole::<R, S, N>::HELD.map(|mark| marks[mark]);
-        debug_assert!(
-            Text::<&str, R, N>::parse(text).is_ok_and(|parsed| parsed.slots == slots),
-            "the parts of `{text}` lie elsewhere"
-        );
+        assert_located::<R, N>(text, &slots);
         slots
+    }
+
+    /// Whether there are a scheme and a fragment.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) const fn has_ends(&self) -> [bool; 2] {
+        [self.scheme.is_some(), self.fragment.is_some()]
     }
 
     #[inline]
@@ -228,13 +311,13 @@ impl Server {
         let host_end = host.wrapping_add(self.host);
         let mut own = [NONE; OWN];
         own[1] = 0;
-        own[2] = mark(self.userinfo.is_some(), host.wrapping_sub(1));
+        own[marks::USERINFO_END] = mark(self.userinfo.is_some(), host.wrapping_sub(1));
         own[3] = host;
         own[4] = mark(self.host != 0, host);
-        own[5] = host_end;
-        own[6] = mark(self.host != 0, host_end);
-        own[7] = mark(self.port.is_some(), host_end.wrapping_add(1));
-        own[8] = mark(self.port.is_some(), self.end());
+        own[marks::HOST_END] = host_end;
+        own[marks::HOST_END_IF_ANY] = mark(self.host != 0, host_end);
+        own[marks::PORT] = mark(self.port.is_some(), host_end.wrapping_add(1));
+        own[marks::PORT_END] = mark(self.port.is_some(), self.end());
         with_inner(own, of_host, host, host_end)
     }
 }
@@ -261,6 +344,21 @@ const fn with_inner(own: [u32; OWN], inner: &Inner, begin: u32, end: u32) -> Mar
         at += 1;
     }
     marks
+}
+
+/// Whether the text has too many bytes for its parts to be located.
+#[inline]
+pub(crate) const fn is_too_long(length: usize) -> bool {
+    NONE as usize <= length
+}
+
+/// Where debug assertions are on, compares slots with those that a parse finds.
+#[inline]
+fn assert_located<R: Rule<Unit = str>, const N: usize>(text: &str, slots: &[u32; N]) {
+    debug_assert!(
+        Text::<&str, R, N>::parse(text).is_ok_and(|parsed| parsed.slots == *slots),
+        "the parts of `{text}` lie elsewhere"
+    );
 }
 
 /// The sum is wrong only where the text is too long.

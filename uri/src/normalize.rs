@@ -11,11 +11,12 @@ use crate::components::{Components, recombine};
 use crate::dots;
 use crate::layout::Lengths;
 use crate::output::{self, All, Each, Pieces, unwritten};
-use crate::syntax::{Part, Rfc2396, Syntax, Whole};
+use crate::syntax::{AnyReference, Part, Rfc2396, Syntax, Whole};
 use crate::{Text, scan, schemes};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
 use respell::Respell;
 
 /// A reference in a normal form, not written yet. Made by `normalize` of the views of
@@ -31,22 +32,20 @@ use respell::Respell;
 ///     .map(|text| UriReference::new(text).normalize(Normalization::ALL));
 /// assert!(a == b && b == c);
 /// ```
+///
+/// `K` is a [`Kind`](crate::syntax::Kind): the normal form of a URI is a URI.
 #[derive(Clone, Copy, Debug)]
-pub struct Normalized<'a, S: Syntax = Rfc2396> {
-    components: Components<'a, S>,
-    steps: Normalization,
-    /// Whether it is seen at a glance that no step changes the text.
-    is_plain: bool,
-    default_port: fn(S::Scheme<'a>) -> Option<u16>,
+pub struct Normalized<'a, S: Syntax = Rfc2396, K = AnyReference> {
+    form: Form<'a, S>,
+    kind: PhantomData<K>,
 }
 
-unwritten!(Normalized becomes Reference, ReferenceBuf);
+unwritten!(Normalized of its kind);
 
-impl<'a, S: Syntax> Normalized<'a, S> {
+impl<'a, S: Syntax, K> Normalized<'a, S, K> {
     #[inline]
     fn new(components: Components<'a, S>, steps: Normalization) -> Self {
-        let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
-        Self { components, steps, is_plain: is_plain(&components), default_port }
+        Self { form: Form::new(components, steps), kind: PhantomData }
     }
 
     /// With other default ports than [`Scheme::default_port`](crate::Scheme::default_port) has.
@@ -66,8 +65,26 @@ impl<'a, S: Syntax> Normalized<'a, S> {
     #[must_use]
     #[inline]
     pub fn with_default_port(mut self, default_port: fn(S::Scheme<'a>) -> Option<u16>) -> Self {
-        self.default_port = default_port;
+        self.form.default_port = default_port;
         self
+    }
+}
+
+/// A normal form, of whatever kind.
+#[derive(Clone, Copy, Debug)]
+struct Form<'a, S: Syntax> {
+    components: Components<'a, S>,
+    steps: Normalization,
+    /// Whether it is seen at a glance that no step changes the text.
+    is_plain: bool,
+    default_port: fn(S::Scheme<'a>) -> Option<u16>,
+}
+
+impl<'a, S: Syntax> Form<'a, S> {
+    #[inline]
+    fn new(components: Components<'a, S>, steps: Normalization) -> Self {
+        let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
+        Self { components, steps, is_plain: is_plain(&components), default_port }
     }
 
     /// Text in which only the steps that are given tell whether its letters are folded.
@@ -98,7 +115,7 @@ impl<'a, S: Syntax> Normalized<'a, S> {
     }
 }
 
-impl<S: Syntax> Pieces for Normalized<'_, S> {
+impl<S: Syntax> Pieces for Form<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         if self.is_plain {
@@ -113,33 +130,56 @@ impl<S: Syntax> Pieces for Normalized<'_, S> {
             self.fragment().map(All),
         )
     }
+}
+
+impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
+    #[inline]
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        self.form.try_each(each)
+    }
 
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
-        Some(self.components.text.len() + "./".len())
+        Some(self.form.components.text.len() + "./".len())
     }
 
     #[inline]
     fn lengths(&self) -> Option<Lengths> {
-        self.is_plain.then(|| self.components.lengths())
+        self.form.is_plain.then(|| self.form.components.lengths())
+    }
+}
+
+impl<'a, S: Syntax> Form<'a, S> {
+    #[inline]
+    fn is(&self, other: &Self) -> bool {
+        if self.is_plain && other.is_plain {
+            return self.components.text == other.components.text;
+        }
+        self.compare(other) == Ordering::Equal
+    }
+
+    #[inline]
+    fn compare(&self, other: &Self) -> Ordering {
+        compare(self.scheme(), other.scheme())
+            .then_with(|| authority::compare(self.authority(), other.authority()))
+            .then_with(|| output::compare(self.path(), other.path()))
+            .then_with(|| compare(self.query(), other.query()))
+            .then_with(|| compare(self.fragment(), other.fragment()))
     }
 }
 
 /// Equal if the normal forms are the same text.
-impl<S: Syntax> PartialEq for Normalized<'_, S> {
+impl<'a, S: Syntax, K, L> PartialEq<Normalized<'a, S, L>> for Normalized<'a, S, K> {
     #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        if self.is_plain && other.is_plain {
-            return self.components.text == other.components.text;
-        }
-        self.cmp(other) == Ordering::Equal
+    fn eq(&self, other: &Normalized<'a, S, L>) -> bool {
+        self.form.is(&other.form)
     }
 }
 
-impl<S: Syntax> Eq for Normalized<'_, S> {}
+impl<S: Syntax, K> Eq for Normalized<'_, S, K> {}
 
-impl<S: Syntax> PartialOrd for Normalized<'_, S> {
+impl<S: Syntax, K> PartialOrd for Normalized<'_, S, K> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -150,21 +190,17 @@ impl<S: Syntax> PartialOrd for Normalized<'_, S> {
 /// compared part by part, in the order scheme, authority, path, query and fragment. An absent
 /// part comes first. Of two authorities, a server comes before a registry name; two servers are
 /// compared by user information, host and port, all other parts by their texts.
-impl<S: Syntax> Ord for Normalized<'_, S> {
+impl<S: Syntax, K> Ord for Normalized<'_, S, K> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        compare(self.scheme(), other.scheme())
-            .then_with(|| authority::compare(self.authority(), other.authority()))
-            .then_with(|| output::compare(self.path(), other.path()))
-            .then_with(|| compare(self.query(), other.query()))
-            .then_with(|| compare(self.fragment(), other.fragment()))
+        self.form.compare(&other.form)
     }
 }
 
-impl<S: Syntax> Hash for Normalized<'_, S> {
+impl<S: Syntax, K> Hash for Normalized<'_, S, K> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        output::hash(*self, state);
+        output::hash(self.form, state);
     }
 }
 
@@ -204,7 +240,7 @@ where
     /// yet. The normal form of a normal form is itself.
     #[must_use]
     #[inline]
-    pub fn normalize(self, steps: Normalization) -> Normalized<'a, R::Syntax> {
+    pub fn normalize(self, steps: Normalization) -> Normalized<'a, R::Syntax, R::Kind> {
         Normalized::new(self.into(), steps)
     }
 
@@ -227,6 +263,6 @@ where
         steps: Normalization,
     ) -> bool {
         let (own, other) = (self.into(), other.into());
-        own.text == other.text || Normalized::new(own, steps) == Normalized::new(other, steps)
+        own.text == other.text || Form::new(own, steps).is(&Form::new(other, steps))
     }
 }

@@ -241,8 +241,16 @@ pub(crate) fn compare<'a, 'b>(
 }
 
 /// The ways to write a type with [`Pieces`]. Over a grammar `S`, it becomes a whole reference,
-/// `S::$view`, or, owned, `S::$buf`.
+/// `S::$view`, or, owned, `S::$buf`; or that of its kind `K`.
 macro_rules! unwritten {
+    ($type:ident of its kind) => {
+        $crate::output::unwritten! {
+            [S: $crate::syntax::Syntax, K: $crate::syntax::Complete<S>]
+            $type<'_, S, K> => K::View, Buf;
+            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths()),
+            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths())
+        }
+    };
     ($type:ident becomes $view:ident, $buf:ident) => {
         $crate::output::unwritten! {
             [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf;

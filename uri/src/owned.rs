@@ -44,8 +44,8 @@ ask_view! {
     [<R: Whole, const N: usize> Text<String, R, N>
         where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as UriReference {
         fn components() -> Components<'a, R::Syntax>;
-        fn to_builder() -> Builder<'a, R::Syntax>;
-        fn normalize(steps: Normalization) -> Normalized<'a, R::Syntax>;
+        fn to_builder() -> Builder<'a, R::Syntax, R::Kind>;
+        fn normalize(steps: Normalization) -> Normalized<'a, R::Syntax, R::Kind>;
         fn is_normalized(steps: Normalization) -> bool;
         fn is_equivalent(other: impl Into<Components<'a, R::Syntax>>, steps: Normalization)
             -> bool;
@@ -58,25 +58,25 @@ ask_view! {
         fn with_scheme(scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'a>>>)
             -> Builder<'a, R::Syntax>;
         fn with_authority(authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'a>>>)
-            -> Builder<'a, R::Syntax>;
+            -> Builder<'a, R::Syntax, R::Kind>;
         fn with_userinfo(userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'a>>>)
-            -> Builder<'a, R::Syntax>;
+            -> Builder<'a, R::Syntax, R::Kind>;
         fn with_host(host: impl Into<Option<<R::Syntax as Syntax>::Host<'a>>>)
-            -> Builder<'a, R::Syntax>;
+            -> Builder<'a, R::Syntax, R::Kind>;
         fn with_port(port: impl Into<Option<<R::Syntax as Syntax>::Port<'a>>>)
-            -> Builder<'a, R::Syntax>;
-        fn with_port_number(port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax>;
+            -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_port_number(port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax, R::Kind>;
         fn with_query(query: impl Into<Option<<R::Syntax as Syntax>::Query<'a>>>)
-            -> Builder<'a, R::Syntax>;
+            -> Builder<'a, R::Syntax, R::Kind>;
         fn with_fragment(fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>)
-            -> Builder<'a, R::Syntax>;
-        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>) -> Builder<'a, R::Syntax>;
-        fn with_pushed_segment(segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax>;
-        fn with_popped_segment() -> Builder<'a, R::Syntax>;
+            -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>) -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_pushed_segment(segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_popped_segment() -> Builder<'a, R::Syntax, R::Kind>;
         fn with_inserted_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>)
-            -> Builder<'a, R::Syntax>;
-        fn with_removed_segment(index: usize) -> Builder<'a, R::Syntax>;
-        fn with_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax>;
+            -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_removed_segment(index: usize) -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax, R::Kind>;
         fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
         fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
         #[cfg(all(feature = "std", any(unix, windows)))]

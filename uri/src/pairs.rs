@@ -4,6 +4,8 @@
 //! convention of HTML forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
 
 use crate::output::{Each, Pieces, unwritten};
+#[cfg(feature = "alloc")]
+use crate::percent::escape_of;
 use crate::percent::{Beyond, Decode, Plus};
 use crate::syntax::{QueryRule, Rfc2396, Syntax};
 use crate::{ALPHANUM, ByteSet, Text};
@@ -65,7 +67,7 @@ impl<'a, S: Syntax> Pairs<'a, S> {
         self.clone().find(|pair| pair.name() == *name)
     }
 
-    /// The remaining pairs, and one more at the end. A pair with neither name nor value is
+    /// The remaining text, and one more pair at the end. A pair with neither name nor value is
     /// written as `=`, because an empty text would not be a pair.
     #[must_use]
     #[inline]
@@ -171,10 +173,19 @@ impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
         let Self { pairs, without, added } = self;
         let plus = pairs.plus;
         let mut separator = "";
-        for pair in pairs.filter(|pair| !without.is_some_and(|name| pair.name() == *name)) {
-            each(separator)?;
-            each(pair.as_str())?;
-            separator = "&";
+        match without {
+            None => {
+                let rest = pairs.rest.unwrap_or_default();
+                each(rest)?;
+                separator = separator_after(rest);
+            }
+            Some(name) => {
+                for pair in pairs.filter(|pair| pair.name() != *name) {
+                    each(separator)?;
+                    each(pair.as_str())?;
+                    separator = "&";
+                }
+            }
         }
         if let Some((name, value)) = added {
             each(separator)?;
@@ -305,31 +316,90 @@ fn write_pair(
     }
 }
 
-/// Pairs changed in place. The new text is allocated. The only error is a query of more than
-/// 4 GiB; the old text is kept then.
+/// What stands between this text and one more pair.
+#[inline]
+pub(crate) fn separator_after(query: &str) -> &'static str {
+    if query.is_empty() || query.ends_with('&') { "" } else { "&" }
+}
+
+/// Writes a pair behind a text, as HTML forms write it: what any query can hold.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn push_form_pair(text: &mut alloc::string::String, name: &str, value: &str) {
+    text.reserve(name.len() + "=".len() + value.len());
+    push_form_data(text, name);
+    text.push('=');
+    push_form_data(text, value);
+}
+
+/// As [`write`](crate::percent::write), without handing over each piece.
+#[cfg(feature = "alloc")]
+#[inline]
+fn push_form_data(text: &mut alloc::string::String, data: &str) {
+    let mut start = 0;
+    for (at, byte) in data.bytes().enumerate() {
+        if FORM.0.contains(byte) {
+            continue;
+        }
+        if start < at {
+            text.push_str(&data[start..at]);
+        }
+        text.push_str(if byte == b' ' { "+" } else { escape_of(byte) });
+        start = at + 1;
+    }
+    if start < data.len() {
+        text.push_str(&data[start..]);
+    }
+}
+
+/// Pairs changed in place. The only error is a query of more than 4 GiB; the old text is kept then.
 #[cfg(feature = "alloc")]
 impl<R: QueryRule, const N: usize> Text<alloc::string::String, R, N>
 where
     R::Syntax: Syntax<QueryBuf = Self>,
 {
-    /// Adds a pair at the end, as HTML forms write it.
-    #[inline]
-    pub fn append_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {
-        *self = self.as_view().form_pairs().with_appended(name, value).to_buf()?;
-        Ok(())
-    }
-
-    /// Removes the pairs with this name, and adds one at the end, as HTML forms write it.
+    /// Removes the pairs with this name, and adds one at the end, as HTML forms write it. The new
+    /// text is allocated.
     #[inline]
     pub fn set_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {
         *self = self.as_view().form_pairs().with(name, value).to_buf()?;
         Ok(())
     }
 
-    /// Removes the pairs with this name, read as HTML forms write it.
+    /// Removes the pairs with this name, read as HTML forms write it. The new text is allocated.
     #[inline]
     pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
         *self = self.as_view().form_pairs().without(name).to_buf()?;
         Ok(())
     }
+}
+
+/// What whole references have as well, and so not generic.
+#[cfg(feature = "alloc")]
+macro_rules! append {
+    ($($(#[$feature:meta])? $($buf:ident)::+;)*) => {$(
+        $(#[$feature])?
+        impl $($buf)::+ {
+            /// Adds a pair at the end, as HTML forms write it. Takes time in the length of the
+            /// pair. There is no error: no query is too long.
+            #[inline]
+            pub fn append_form_pair(
+                &mut self,
+                name: &str,
+                value: &str,
+            ) -> Result<(), crate::ParseError> {
+                self.text.push_str(separator_after(&self.text));
+                push_form_pair(&mut self.text, name, value);
+                debug_assert!(Self::parse(self.as_str()).is_ok(), "`{self}` is no query");
+                Ok(())
+            }
+        }
+    )*};
+}
+#[cfg(feature = "alloc")]
+append! {
+    crate::QueryBuf;
+    #[cfg(feature = "rfc3986")] crate::rfc3986::QueryBuf;
+    #[cfg(feature = "rfc3987")] crate::rfc3987::QueryBuf;
+    #[cfg(feature = "rfc6874")] crate::rfc6874::QueryBuf;
 }

@@ -5,10 +5,12 @@
 //! decides otherwise than the others. The rules of a grammar name their [`Syntax`], and markers
 //! such as [`Whole`] say which operations their texts have.
 
+mod kind;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
 mod later;
 mod rfc2396;
 
+pub use kind::{AnyReference, BeforeScheme, Complete, Kind, WithScheme};
 #[cfg(feature = "rfc3986")]
 pub use later::Rfc3986;
 #[cfg(feature = "rfc3987")]
@@ -21,7 +23,7 @@ use crate::components::Components;
 use crate::layout::Assembled;
 use crate::percent::{Beyond, EscapedPart};
 use crate::{ByteSet, ParseError, Resolution, Rule, Text};
-use core::fmt::Debug;
+use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
 /// A grammar of URIs: the types of its parts, and what its RFC has operations do.
@@ -30,9 +32,9 @@ use core::hash::Hash;
 /// types at the root of the crate.
 pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     /// A whole reference.
-    type Reference<'a>: Part<'a> + Assembled<&'a str, Self>;
+    type Reference<'a>: Part<'a> + Assembled<&'a str, Self> + AsRef<str> + Display;
     /// What a reference resolves to.
-    type Target<'a>: Part<'a> + Assembled<&'a str, Self>;
+    type Target<'a>: Part<'a> + Assembled<&'a str, Self> + AsRef<str> + Display;
     /// The scheme, without its colon.
     type Scheme<'a>: Part<'a>;
     /// What stands between `//` and the path.
@@ -54,10 +56,10 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
 
     /// A [`Reference`](Self::Reference) that owns its text.
     #[cfg(feature = "alloc")]
-    type ReferenceBuf: Assembled<alloc::string::String, Self>;
+    type ReferenceBuf: Assembled<alloc::string::String, Self> + AsRef<str> + Display;
     /// A [`Target`](Self::Target) that owns its text.
     #[cfg(feature = "alloc")]
-    type TargetBuf: Assembled<alloc::string::String, Self>;
+    type TargetBuf: Assembled<alloc::string::String, Self> + AsRef<str> + Display;
     /// A [`Query`](Self::Query) that owns its text.
     #[cfg(feature = "alloc")]
     type QueryBuf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
@@ -166,7 +168,10 @@ pub trait Syntactic: sealed::Sealed + Rule<Unit = str> + Sized {
 }
 
 /// A rule whose texts are references, and have [`Components`].
-pub trait Whole: Syntactic {}
+pub trait Whole: Syntactic {
+    /// What is known of its texts when one part of them has changed.
+    type Kind: Complete<Self::Syntax>;
+}
 
 /// A rule whose texts start with a scheme, and can be the base of references.
 pub trait Base: Whole {
@@ -216,7 +221,9 @@ use rules;
 /// Says of rules that they are bases, and which types their texts have.
 macro_rules! bases {
     ($of:ident: $($rule:ident $buf:ident)*) => {$(
-        impl $crate::syntax::Whole for $of::rules::$rule {}
+        impl $crate::syntax::Whole for $of::rules::$rule {
+            type Kind = $crate::syntax::WithScheme;
+        }
         impl $crate::syntax::Base for $of::rules::$rule {
             type View<'a> = $of::$rule<'a>;
             #[cfg(feature = "alloc")]
@@ -229,6 +236,11 @@ use bases;
 macro_rules! mark {
     // See `bases`.
     (Base $rule:path) => {};
+    (Whole $rule:path) => {
+        impl $crate::syntax::Whole for $rule {
+            type Kind = $crate::syntax::AnyReference;
+        }
+    };
     (Data $rule:path) => {
         impl $crate::percent::EscapedPart for $rule {
             const UNRESERVED: $crate::ByteSet =

@@ -1,7 +1,9 @@
 //! Operations on the types of RFC 3986 and RFC 3987.
 
 use uri::SurplusParents;
-use uri::rfc3986::{AbsoluteUri, Authority, Host, Path, Port, Query, Scheme, Segment, Uri};
+use uri::rfc3986::{
+    AbsoluteUri, Authority, Fragment, Host, Path, Port, Query, Scheme, Segment, Uri,
+};
 use uri::rfc3986::{RelativeRef, UriReference};
 use uri::rfc3987::{AbsoluteIri, IriReference};
 use uri::{BuildError, LeadingSlashes, Normalization, Resolution, ResolveError, SameScheme};
@@ -283,6 +285,38 @@ fn parts_are_put_together() {
     let components = Uri::new("s://u@h:1?q").components();
     assert_eq!(components.authority().unwrap().port(), Some(Port::new("1")));
     assert!(matches!(components.path(), Path::PathAbempty(_)));
+}
+
+/// What keeps the scheme of a URI is a URI.
+#[test]
+fn changes_of_a_uri_give_uris() {
+    use uri::rfc3986::UriBuf;
+    let uri = Uri::new("HTTP://a/b?q#f");
+    let normal: UriBuf = uri.normalize(NORMALIZED).to_buf().unwrap();
+    assert_eq!(normal, "http://a/b?q#f");
+    let changed: UriBuf =
+        normal.with_query(None).host(Host::new("c")).build().unwrap().to_buf().unwrap();
+    assert_eq!(changed, "http://c/b#f");
+    let moved: UriBuf =
+        changed.to_builder().scheme(Scheme::new("s")).build().unwrap().to_buf().unwrap();
+    assert_eq!(moved, "s://c/b#f");
+    let mut buffer = [0; 16];
+    let built: Uri<'_> =
+        Uri::builder().scheme(Scheme::new("s")).build().unwrap().write_in(&mut buffer).unwrap();
+    assert_eq!(built.scheme(), "s");
+    // A URI without a fragment may get one.
+    let absolute: UriBuf = AbsoluteUri::new("s:a")
+        .with_fragment(Fragment::new("f"))
+        .build()
+        .unwrap()
+        .to_buf()
+        .unwrap();
+    assert_eq!(absolute.fragment().unwrap(), "f");
+    // Normal forms are compared, whichever kind they are of.
+    let reference = UriReference::new("http://a/b?q#f");
+    assert!(uri.normalize(NORMALIZED) == reference.normalize(NORMALIZED));
+    // Without its scheme, it is a reference.
+    assert_eq!(uri.with_scheme(None).build().unwrap(), "//a/b?q#f");
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 mod build;
 mod data;
+mod grow;
 mod normalize;
 mod parts;
 mod queries;
@@ -82,6 +83,7 @@ fn main() -> anyhow::Result<()> {
         resolve::operations,
         normalize::operations,
         build::operations,
+        grow::operations,
         parts::operations,
         queries::operations,
     ];

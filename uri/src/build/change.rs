@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::components::Components;
 use crate::splice::Splice;
-use crate::syntax::{Part, Syntax, Whole};
+use crate::syntax::{Kind, Part, Syntax, Whole};
 use crate::{AbsoluteUri, RegName, RelativeUri, Text, UriReference};
 
 /// The same with one part changed, or, with `None`, without the part. The result is not
@@ -20,21 +20,23 @@ where
         self.into()
     }
 
-    /// A builder with the parts of this reference, to change more than one.
+    /// A builder with the parts of this reference, to change more than one. That of a URI builds
+    /// URIs.
     #[must_use]
     #[inline]
-    pub fn to_builder(self) -> Builder<'a, R::Syntax> {
-        Builder::from(self.components())
+    pub fn to_builder(self) -> Builder<'a, R::Syntax, R::Kind> {
+        Builder::from(self.components()).of_kind()
     }
 
-    /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
+    /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1: any reference. To have a
+    /// URI, use `scheme` of [`to_builder`](Self::to_builder).
     #[must_use]
     #[inline]
     pub fn with_scheme(
         self,
         scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'a>>>,
     ) -> Builder<'a, R::Syntax> {
-        self.to_builder().scheme(scheme)
+        Builder::from(self.components()).scheme(scheme)
     }
 
     /// With another authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
@@ -43,7 +45,7 @@ where
     pub fn with_authority(
         self,
         authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'a>>>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().authority(authority)
     }
 
@@ -53,7 +55,7 @@ where
     pub fn with_userinfo(
         self,
         userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'a>>>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().userinfo(userinfo)
     }
 
@@ -63,7 +65,7 @@ where
     pub fn with_host(
         self,
         host: impl Into<Option<<R::Syntax as Syntax>::Host<'a>>>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().host(host)
     }
 
@@ -73,14 +75,14 @@ where
     pub fn with_port(
         self,
         port: impl Into<Option<<R::Syntax as Syntax>::Port<'a>>>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().port(port)
     }
 
     /// With the port of this number, in decimal; `None` removes the port.
     #[must_use]
     #[inline]
-    pub fn with_port_number(self, port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax> {
+    pub fn with_port_number(self, port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().port_number(port)
     }
 
@@ -90,7 +92,7 @@ where
     pub fn with_path(
         self,
         path: impl Into<<R::Syntax as Syntax>::Path<'a>>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().path(path)
     }
 
@@ -100,7 +102,7 @@ where
     pub fn with_query(
         self,
         query: impl Into<Option<<R::Syntax as Syntax>::Query<'a>>>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().query(query)
     }
 
@@ -110,7 +112,7 @@ where
     pub fn with_fragment(
         self,
         fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().fragment(fragment)
     }
 
@@ -121,14 +123,14 @@ where
     pub fn with_pushed_segment(
         self,
         segment: <R::Syntax as Syntax>::Segment<'a>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().push_segment(segment.text())
     }
 
     /// Without the last segment of the path. Of an absolute path, `/` is left at least.
     #[must_use]
     #[inline]
-    pub fn with_popped_segment(self) -> Builder<'a, R::Syntax> {
+    pub fn with_popped_segment(self) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().pop_segment()
     }
 
@@ -140,14 +142,14 @@ where
         self,
         index: usize,
         segment: <R::Syntax as Syntax>::Segment<'a>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().splice(Splice::insert(index, segment.text()))
     }
 
     /// Without the segment of this index, counted from 0.
     #[must_use]
     #[inline]
-    pub fn with_removed_segment(self, index: usize) -> Builder<'a, R::Syntax> {
+    pub fn with_removed_segment(self, index: usize) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().splice(Splice::remove(index))
     }
 
@@ -158,7 +160,7 @@ where
         self,
         index: usize,
         segment: <R::Syntax as Syntax>::Segment<'a>,
-    ) -> Builder<'a, R::Syntax> {
+    ) -> Builder<'a, R::Syntax, R::Kind> {
         self.to_builder().splice(Splice::replace(index, segment.text()))
     }
 }
@@ -170,14 +172,14 @@ macro_rules! with_reg_name {
             #[must_use]
             #[inline]
             pub fn with_reg_name(self, name: RegName<'a>) -> Builder<'a> {
-                self.to_builder().reg_name(name)
+                Builder::from(self.components()).reg_name(name)
             }
         }
     )+};
 }
 with_reg_name!(UriReference AbsoluteUri RelativeUri);
 
-impl<'a, S: Syntax> Builder<'a, S> {
+impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// A path with one more segment at its end; it replaces an empty last one.
     #[inline]
     pub(super) fn push_segment(self, segment: &'a str) -> Self {

@@ -2,6 +2,8 @@
 
 use super::path::Form;
 use super::{Builder, Naming, Path};
+#[cfg(feature = "alloc")]
+use crate::layout::ServerParts;
 use crate::syntax::Syntax;
 use crate::{ParseError, Server, syntax};
 use core::fmt;
@@ -45,6 +47,15 @@ pub enum BuildError {
     /// The registry name would be read as a server: `example.com` is one. RFC 2396
     /// section 3.2.
     RegNameLikeServer,
+    /// The type of the changed value has texts without a fragment alone: a fragment belongs to a
+    /// reference. RFC 2396 section 4, RFC 3986 section 4.3.
+    NoFragment,
+    /// The type of the changed value has relative references alone, which have no scheme. RFC 2396
+    /// section 5, RFC 3986 section 4.2.
+    NoScheme,
+    /// The type of the changed value has URIs alone, which start with a scheme. RFC 2396 section 3,
+    /// RFC 3986 section 3.
+    SchemeNeeded,
     /// The text does not match the rule of the wanted type.
     Invalid(ParseError),
 }
@@ -71,6 +82,9 @@ impl fmt::Display for BuildError {
             Self::ServerWithoutHost => "user information and port need a host",
             Self::RegNameWithServer => "a registry name has no user information and no port",
             Self::RegNameLikeServer => "the registry name would be read as a server",
+            Self::NoFragment => "a text of this type has no fragment",
+            Self::NoScheme => "a text of this type has no scheme",
+            Self::SchemeNeeded => "a text of this type needs a scheme",
             Self::Invalid(error) => return fmt::Display::fmt(error, f),
         })
     }
@@ -93,7 +107,7 @@ impl From<ParseError> for BuildError {
 }
 
 #[inline]
-pub(super) fn check<S: Syntax>(parts: &Builder<'_, S>) -> Result<(), BuildError> {
+pub(super) fn check<S: Syntax, K>(parts: &Builder<'_, S, K>) -> Result<(), BuildError> {
     let Builder { scheme, authority, path, query, .. } = parts;
     if S::FORM != syntax::Form::New {
         check_authority(*authority)?;
@@ -165,4 +179,16 @@ fn check_authority(authority: Naming<'_>) -> Result<(), BuildError> {
         }
         _ => Ok(()),
     }
+}
+
+/// As [`check`], of an authority that is a server.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(super) fn check_server<S: Syntax>(server: &ServerParts<'_>) -> Result<(), BuildError> {
+    let ServerParts { userinfo, host, port } = server;
+    let needs_host = userinfo.is_some() || port.is_some();
+    if S::FORM != syntax::Form::New && needs_host && host.text.is_empty() {
+        return Err(BuildError::ServerWithoutHost);
+    }
+    Ok(())
 }

@@ -1,36 +1,22 @@
 //! One part changed, in place.
 
 use super::check::{self, Around};
+use super::splice::{self, replace, set_tail};
 use super::{BuildError, Builder, Naming, Path};
 use crate::components::Components;
-use crate::layout::{Assembled, Lengths, Located};
+use crate::layout::{Assembled, Bounds, Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
 use crate::output::{self, Pieces as _};
-use crate::splice::Splice;
 use crate::syntax::{Part, Syntax, Whole};
-use crate::{AbsoluteUriBuf, ParseError, RegName, RelativeUriBuf, Text, UriReferenceBuf};
+use crate::{AbsoluteUriBuf, RegName, RelativeUriBuf, Text, UriReferenceBuf};
 use alloc::string::String;
-use core::ops::Range;
 
-/// Puts two pieces of text into the place of another. The parts of what is built have been checked,
-/// and are those of the new text; if that is none of this rule, or too long, everything stays.
-#[inline]
-fn replace<R: Whole, const N: usize>(
-    whole: &mut Text<String, R, N>,
-    range: Range<usize>,
-    [before, new]: [&str; 2],
-    lengths: Lengths,
-) -> Result<(), BuildError> {
-    let length = whole.text.len() - range.len() + before.len() + new.len();
-    if lengths.fit::<R, R::Syntax, N>(length) {
-        put(&mut whole.text, range, before, new);
-        whole.slots = lengths.slots::<R, R::Syntax, N>(&whole.text);
-    } else {
-        let mut text = whole.text.clone();
-        put(&mut text, range, before, new);
-        *whole = Text::<String, R, N>::parse(text).map_err(ParseError::from)?;
-    }
-    Ok(())
+/// A part of an authority with a host, as it is to be.
+#[derive(Clone, Copy)]
+enum ServerPart<'a> {
+    Userinfo(Option<&'a str>),
+    Host(Option<LocatedHost<'a>>),
+    Port(Option<&'a str>),
 }
 
 /// The lengths of components that have this path.
@@ -46,19 +32,6 @@ fn lengths_around<S: Syntax>(
     Ok(components.lengths())
 }
 
-#[inline]
-fn put(text: &mut String, range: Range<usize>, before: &str, new: &str) {
-    if range.end == text.len() {
-        text.truncate(range.start);
-        text.push_str(before);
-        text.push_str(new);
-    } else {
-        let start = range.start;
-        text.replace_range(range, new);
-        text.insert_str(start, before);
-    }
-}
-
 /// What a builder has built; allocates once.
 #[inline]
 fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<B, BuildError> {
@@ -67,8 +40,8 @@ fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<
 }
 
 /// One part changed, or, with `None`, removed. After an error, the old text is kept; see
-/// [`BuildError`] for the errors. Parts change in place, as does the text that
-/// [`push_segment`](Self::push_segment) adds to; other changes of segments allocate the new text.
+/// [`BuildError`] for the errors. Parts change in place: a change takes time
+/// in the length of the part and of what follows it.
 impl<R: Whole, const N: usize> Text<String, R, N>
 where
     for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
@@ -101,36 +74,31 @@ where
     }
 
     /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
-    #[allow(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime")]
     #[inline]
     pub fn set_userinfo<'p>(
         &mut self,
         userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'p>>>,
     ) -> Result<(), BuildError> {
         let userinfo = userinfo.into().map(Part::text);
-        self.set_naming(|naming, part| naming.with_userinfo(part), userinfo)
+        self.set_server(ServerPart::Userinfo(userinfo))
     }
 
     /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2.
-    #[allow(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime")]
     #[inline]
     pub fn set_host<'p>(
         &mut self,
         host: impl Into<Option<<R::Syntax as Syntax>::Host<'p>>>,
     ) -> Result<(), BuildError> {
-        let host = host.into().map(Part::text);
-        self.set_naming(|naming, part| naming.with_host(part), host)
+        self.set_server(ServerPart::Host(host.into().map(LocatedHost::of)))
     }
 
     /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
-    #[allow(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime")]
     #[inline]
     pub fn set_port<'p>(
         &mut self,
         port: impl Into<Option<<R::Syntax as Syntax>::Port<'p>>>,
     ) -> Result<(), BuildError> {
-        let port = port.into().map(Part::text);
-        self.set_naming(|naming, part| naming.with_port(part.map(PortPart::Text)), port)
+        self.set_port_text(port.into().map(Part::text))
     }
 
     /// Sets the port to this number, in decimal; `None` removes the port.
@@ -148,27 +116,62 @@ where
         let port = port.into().map(PortPart::Number);
         let mut buffer = [0; 5];
         let port = port.as_ref().map(|port| port.text(&mut buffer));
-        self.set_naming(|naming, part| naming.with_port(part.map(PortPart::Text)), port)
+        self.set_port_text(port)
     }
 
-    /// Changes the authority; the new one, which is short, is written elsewhere first.
     #[inline]
-    fn set_naming(
-        &mut self,
-        with: for<'v> fn(Naming<'v>, Option<&'v str>) -> Naming<'v>,
-        part: Option<&str>,
-    ) -> Result<(), BuildError> {
+    fn set_port_text(&mut self, port: Option<&str>) -> Result<(), BuildError> {
+        match splice::set_port(self, port) {
+            Some(done) => done,
+            None => self.set_server(ServerPart::Port(port)),
+        }
+    }
+
+    /// Changes a part of the authority. If it is a server, only that part is written, and what is
+    /// around the authority fits as before.
+    #[inline]
+    fn set_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
+        let old = self.components();
+        let Some(authority) = old.authority.filter(|authority| !authority.is_reg_name) else {
+            return self.set_first_of_server(part);
+        };
+        let server = authority.server::<R::Syntax>();
+        let end = old.path_start();
+        let host_end = end - server.port.map_or(0, |port| ":".len() + port.len());
+        let host_begin = host_end - server.host.text.len();
+        let begin = end - authority.text.len();
+        let (range, pieces, server) = match part {
+            ServerPart::Userinfo(userinfo) => {
+                let pieces = userinfo.map(|userinfo| [userinfo, "@"]);
+                (begin..host_begin, pieces, ServerParts { userinfo, ..server })
+            }
+            ServerPart::Host(host) => {
+                let host = host.unwrap_or(LocatedHost::EMPTY);
+                (host_begin..host_end, Some([host.text, ""]), ServerParts { host, ..server })
+            }
+            ServerPart::Port(port) => {
+                (host_end..end, port.map(|port| [":", port]), ServerParts { port, ..server })
+            }
+        };
+        check::check_server::<R::Syntax>(&server)?;
+        let lengths = old.lengths().with_server::<R::Syntax>(&server);
+        replace(self, range, pieces.unwrap_or_default(), lengths)
+    }
+
+    /// As [`set_server`](Self::set_server), where there is no authority, or a registry name. The new
+    /// authority, which is short, is written elsewhere first.
+    fn set_first_of_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
         let old = self.components();
         let builder = Builder::from(old);
-        let builder = Builder { authority: with(builder.authority, part), ..builder };
+        let authority = builder.authority.with::<R::Syntax>(part);
+        let builder = Builder { authority, ..builder };
         let Some(lengths) = builder.build()?.lengths() else {
             // It is a registry name, of which nothing is to be removed.
             return Ok(());
         };
-        let range = old.scheme_end()..old.path_start();
         let before = if builder.authority.is_present() { "//" } else { "" };
         let new = output::to_string(builder.authority);
-        replace(self, range, [before, &new], lengths)
+        replace(self, old.scheme_end()..old.path_start(), [before, &new], lengths)
     }
 
     /// Sets the path, RFC 2396 section 3.3, RFC 3986 section 3.3.
@@ -192,10 +195,24 @@ where
         query: impl Into<Option<<R::Syntax as Syntax>::Query<'p>>>,
     ) -> Result<(), BuildError> {
         let query = query.into().map(Part::text);
-        let old = self.components();
-        let range = old.path_end()..old.query_end();
-        let lengths = lengths_around(Path::of(&old), &Components { query, ..old })?;
-        replace(self, range, query.map_or(["", ""], |query| ["?", query]), lengths)
+        let old = self.bounds();
+        if query.is_some() && !old.has_query {
+            self.check_query()?;
+        }
+        let query_end = old.path_end + query.map_or(0, |query| "?".len() + query.len());
+        let new = query.map_or([""; 2], |query| ["?", query]);
+        let bounds = Bounds { has_query: query.is_some(), query_end, ..old };
+        set_tail(self, old.path_end..old.query_end, new, bounds)
+    }
+
+    /// Whether a query can stand behind the path.
+    #[inline]
+    pub(super) fn check_query(&self) -> Result<(), BuildError> {
+        let bounds = self.bounds();
+        let whole = bounds.path(&self.text);
+        let path = Path { whole, is_opaque: bounds.is_opaque::<R::Syntax>(whole), splice: None };
+        let Bounds { has_scheme: scheme, has_authority: authority, .. } = bounds;
+        check::check_path::<R::Syntax>(path, Around { scheme, authority, query: true })
     }
 
     /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
@@ -205,70 +222,27 @@ where
         fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'p>>>,
     ) -> Result<(), BuildError> {
         let fragment = fragment.into().map(Part::text);
-        let old = self.components();
-        let range = old.query_end()..old.text.len();
-        let lengths = Components { fragment, ..old }.lengths();
-        replace(self, range, fragment.map_or(["", ""], |fragment| ["#", fragment]), lengths)
+        let old = self.bounds();
+        let bounds = Bounds { has_fragment: fragment.is_some(), ..old };
+        let new = fragment.map_or([""; 2], |fragment| ["#", fragment]);
+        set_tail(self, old.query_end..self.text.len(), new, bounds)
     }
 
-    /// Adds a segment at the end of the path; it replaces an empty last segment.
+    /// Where the components lie.
     #[inline]
-    pub fn push_segment(
-        &mut self,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
-    ) -> Result<(), BuildError> {
-        let old = self.components();
-        let segment = segment.text();
-        // The empty path gets a slash or none, as the authority wants it.
-        if old.path.is_empty() {
-            *self = built(Builder::from(old).push_segment(segment))?;
-            return Ok(());
+    pub(super) fn bounds(&self) -> Bounds {
+        Bounds::of::<R, R::Syntax, N>(&self.text, &self.slots)
+    }
+}
+
+impl<'a> Naming<'a> {
+    #[inline]
+    fn with<S: Syntax>(self, part: ServerPart<'a>) -> Self {
+        match part {
+            ServerPart::Userinfo(new) => self.with_userinfo::<S>(new),
+            ServerPart::Host(new) => self.with_host::<S>(new),
+            ServerPart::Port(new) => self.with_port::<S>(new.map(PortPart::Text)),
         }
-        let path = Builder::from(old).push_segment(segment).path;
-        let lengths = lengths_around(path, &old)?;
-        let before = if old.path.ends_with('/') { "" } else { "/" };
-        let end = old.path_end();
-        replace(self, end..end, [before, segment], lengths)
-    }
-
-    /// Removes the last segment of the path; an absolute path keeps its `/`.
-    #[inline]
-    pub fn pop_segment(&mut self) -> Result<(), BuildError> {
-        let builder = self.to_builder();
-        *self = built(builder.pop_segment())?;
-        Ok(())
-    }
-
-    /// Adds a segment before the one of this index, counted from 0.
-    #[inline]
-    pub fn insert_segment(
-        &mut self,
-        index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
-    ) -> Result<(), BuildError> {
-        let builder = self.to_builder();
-        *self = built(builder.splice(Splice::insert(index, segment.text())))?;
-        Ok(())
-    }
-
-    /// Removes the segment of this index, counted from 0.
-    #[inline]
-    pub fn remove_segment(&mut self, index: usize) -> Result<(), BuildError> {
-        let builder = self.to_builder();
-        *self = built(builder.splice(Splice::remove(index)))?;
-        Ok(())
-    }
-
-    /// Sets the segment of this index, counted from 0.
-    #[inline]
-    pub fn set_segment(
-        &mut self,
-        index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
-    ) -> Result<(), BuildError> {
-        let builder = self.to_builder();
-        *self = built(builder.splice(Splice::replace(index, segment.text())))?;
-        Ok(())
     }
 }
 
@@ -282,7 +256,7 @@ macro_rules! set_reg_name {
             /// If it would be read as a server; the old text is kept then.
             #[inline]
             pub fn set_reg_name(&mut self, name: RegName<'_>) -> Result<(), BuildError> {
-                *self = built(self.to_builder().reg_name(name))?;
+                *self = built(Builder::from(self.components()).reg_name(name))?;
                 Ok(())
             }
         }

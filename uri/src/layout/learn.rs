@@ -1,6 +1,6 @@
 //! Which offset each slot of a rule holds: what the compiler finds out from examples.
 
-use super::{INNER, Lengths, Marks, NONE, OWN, Server, short};
+use super::{INNER, Lengths, Marks, NONE, OWN, Server, marks, short};
 use crate::Rule;
 use crate::syntax::{Part, Syntax};
 use core::marker::PhantomData;
@@ -42,6 +42,42 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
     };
 }
 
+#[cfg(feature = "alloc")]
+impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
+    /// The slots from which follows where the components lie; of a component that no text of the
+    /// rule has, there is none.
+    pub(super) const SCHEME_END: Option<usize> =
+        needed(Self::slot(marks::SCHEME_END), Self::HAS[2] || Self::HAS[3]);
+    pub(super) const AUTHORITY_END: Option<usize> = needed(Self::slot(marks::AUTHORITY_END), true);
+    pub(super) const FRAGMENT: Option<usize> =
+        needed(Self::slot(marks::FRAGMENT), Self::HAS[1] || Self::HAS[3] || Self::HAS[5]);
+    /// The begin of the query, or else its end beside the end of the path.
+    pub(super) const QUERY: Option<usize> = Self::slot(marks::QUERY);
+    pub(super) const QUERY_END: Option<usize> =
+        needed(Self::slot(marks::QUERY_END), Self::QUERY.is_none());
+    pub(super) const PATH_END: Option<usize> =
+        needed(Self::slot(marks::PATH_END), Self::QUERY.is_none());
+
+    const fn slot(mark: usize) -> Option<usize> {
+        slot_of(&Self::HELD, mark)
+    }
+}
+
+impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
+    /// Whether the rule has texts of this form: with anything before a fragment, with a scheme,
+    /// with a fragment.
+    #[inline]
+    pub(super) const fn has(is_empty: bool, has_scheme: bool, has_fragment: bool) -> bool {
+        // See `FORMS`.
+        let begin = match (is_empty, has_scheme) {
+            (true, _) => 4,
+            (false, true) => 2,
+            (false, false) => 0,
+        };
+        Self::HAS[if has_fragment { begin + 1 } else { begin }]
+    }
+}
+
 /// A text of each form: without and with a scheme, then without anything before a fragment; each
 /// without and with a fragment.
 const FORMS: [&str; 6] = ["/p", "/p#f", "a:/p", "a:/p#f", "", "#f"];
@@ -67,17 +103,34 @@ impl<S: Syntax> OfAuthority<S> {
         }
         left(possible)
     };
+}
 
-    /// Whether slots of the host are among them.
-    pub(super) const HOLDS_HOST: bool = {
-        let mut holds = false;
-        let mut slot = 0;
-        while slot < INNER {
-            holds |= OWN <= Self::HELD[slot];
-            slot += 1;
-        }
-        holds
+impl<S: Syntax> OfAuthority<S> {
+    /// The slots from which follows where the parts of a server lie.
+    pub(super) const USERINFO_END: Option<usize> =
+        needed(slot_of(&Self::HELD, marks::USERINFO_END), true);
+    pub(super) const PORT_END: Option<usize> = needed(slot_of(&Self::HELD, marks::PORT_END), true);
+    pub(super) const HOST_END: Option<usize> = match slot_of(&Self::HELD, marks::HOST_END) {
+        None => needed(slot_of(&Self::HELD, marks::HOST_END_IF_ANY), true),
+        slot => slot,
     };
+}
+
+/// The first slot that holds a mark.
+pub(super) const fn slot_of(held: &[usize], mark: usize) -> Option<usize> {
+    let mut slot = 0;
+    while slot < held.len() {
+        if held[slot] == mark {
+            return Some(slot);
+        }
+        slot += 1;
+    }
+    None
+}
+
+const fn needed(slot: Option<usize>, is_needed: bool) -> Option<usize> {
+    assert!(slot.is_some() || !is_needed, "no slot says where a part lies");
+    slot
 }
 
 /// The slots of a text, if it is one of the rule.

@@ -1,9 +1,8 @@
 //! The authority of a normal form.
 
 use super::respell::Respell;
-use super::{Normalization, Normalized};
-use crate::components::Server;
-use crate::layout::Located;
+use super::{Form, Normalization};
+use crate::layout::{Located, ServerParts};
 use crate::output::{All, Each, Pieces};
 use crate::syntax::{Part, Syntax};
 use core::cmp::Ordering;
@@ -19,10 +18,11 @@ pub(super) struct NormalAuthority<'a> {
     port: Option<&'a str>,
 }
 
-impl<'a, S: Syntax> Normalized<'a, S> {
+impl<'a, S: Syntax> Form<'a, S> {
     #[inline]
     pub(super) fn authority(self) -> Option<NormalAuthority<'a>> {
-        let Located { text: authority, is_reg_name, .. } = self.components.authority?;
+        let located = self.components.authority?;
+        let Located { text: authority, is_reg_name, .. } = located;
         if is_reg_name {
             // An unreserved character less escaped could make a server of a registry name.
             let kept = Self { steps: self.steps - Normalization::UNRESERVED, ..self };
@@ -35,8 +35,8 @@ impl<'a, S: Syntax> Normalized<'a, S> {
                 port: None,
             });
         }
-        let Server { userinfo, host, port } = Server::of(authority);
-        let (host, zone) = split_zone(host);
+        let ServerParts { userinfo, host, port } = located.server::<S>();
+        let (host, zone) = split_zone(host.text);
         Some(NormalAuthority {
             whole: None,
             userinfo: userinfo.map(|userinfo| self.escapes(userinfo)),

@@ -1,7 +1,7 @@
 //! The path of a normal form.
 
 use super::respell::Respell;
-use super::{Normalization, Normalized};
+use super::{Form, Normalization};
 use crate::components::is_relative;
 use crate::dots::{self, Left, Outline};
 use crate::schemes;
@@ -10,7 +10,7 @@ use crate::syntax::Syntax;
 
 /// The pieces of a path in its new spelling.
 pub(super) struct NormalPath<'a, S: Syntax> {
-    form: Normalized<'a, S>,
+    form: Form<'a, S>,
     /// To be given before the rest of a segment, if it is not empty.
     separator: &'static str,
     /// What is left of a segment, or of the whole path.
@@ -19,7 +19,7 @@ pub(super) struct NormalPath<'a, S: Syntax> {
     segments: Option<Left<SegmentTexts<'a>>>,
 }
 
-impl<'a, S: Syntax> Normalized<'a, S> {
+impl<'a, S: Syntax> Form<'a, S> {
     #[inline]
     pub(super) fn path(self) -> NormalPath<'a, S> {
         let path = self.components.path;

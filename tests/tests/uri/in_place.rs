@@ -1,0 +1,183 @@
+//! Laws of changes in place, for all grammars: a change of an owned text splices its buffer and
+//! moves the offsets of its parts. It has to give what the slow way gives, which writes all parts
+//! anew and parses the text, or the same error and the text as it was.
+
+use super::generators::config;
+use proptest::prelude::*;
+use proptest::sample::select;
+use uri::BuildError;
+
+/// Texts that mean something to some part or grammar.
+const PIECES: &[&str] = &[
+    "a",
+    "B",
+    "1",
+    ".",
+    "..",
+    "/",
+    "//",
+    ":",
+    "?",
+    "#",
+    "@",
+    "&",
+    "=",
+    "+",
+    "%2F",
+    "%C3%a4",
+    "http:",
+    "s:",
+    "h.example",
+    "my_host",
+    "1.2.3.4",
+    ":80",
+    "u@",
+    "[::1]",
+    "[v1.a]",
+    "[fe80::1%25eth0]",
+    "\u{e4}",
+    ";p",
+    "$,",
+    "a:b",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(select(PIECES), 0..9).prop_map(|pieces| pieces.concat())
+}
+
+/// Which part is changed, the text that it gets, whether it gets any, and a place among segments.
+type Change = (u8, String, bool, usize);
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    prop::collection::vec((0..16_u8, text(), prop::bool::weighted(0.8), 0..4_usize), 1..10)
+}
+
+macro_rules! grammar {
+    ($module:ident of $of:path: $reference:ident, $($buf:ident)*) => {
+        mod $module {
+            use super::*;
+            use $of as of;
+
+            proptest! {
+                #![proptest_config(ProptestConfig { cases: 3_000, ..config() })]
+
+                #[test]
+                fn changed_in_place_as_anew(text in text(), changes in changes()) {
+                    $({
+                        let prefix = of::$buf::try_from(text.as_str()).ok();
+                        // What does not match as it is may have a prefix that does.
+                        let prefix = prefix.or_else(|| {
+                            let prefix = of::$reference::longest_prefix(&text)?;
+                            of::$buf::try_from(prefix.as_str()).ok()
+                        });
+                        if let Some(mut owned) = prefix {
+                            for change in &changes {
+                                let expected = anew!($buf, &owned, change);
+                                let before = owned.to_string();
+                                let done = in_place!(&mut owned, change);
+                                match expected {
+                                    // Other rules have such texts.
+                                    Err(BuildError::Invalid(error)) => {
+                                        let of_rule = matches!(done, Err(BuildError::NoFragment | BuildError::NoScheme | BuildError::SchemeNeeded));
+                                        prop_assert!(of_rule || done == Err(BuildError::Invalid(error)), "{} {:?}", before, change);
+                                    }
+                                    _ => prop_assert_eq!(done, expected.as_ref().map(|_| ()).map_err(|it| *it), "{} {:?}", before, change),
+                                }
+                                let expected = expected.map_or(before, String::from);
+                                prop_assert_eq!(owned.as_str(), &expected);
+                                let parsed = of::$buf::try_from(expected).expect("it matches");
+                                // With the offsets of the parts; all are compared by an assertion.
+                                prop_assert_eq!(format!("{:?}", owned.components()), format!("{:?}", parsed.components()));
+                            }
+                        }
+                    })*
+                }
+            }
+        }
+    };
+}
+
+/// The longest prefix that is such a part, if one is wanted.
+macro_rules! part {
+    ($part:ident, $text:expr, $is_some:expr) => {
+        of::$part::longest_prefix($text).filter(|_| $is_some)
+    };
+}
+
+/// A change by its number, of an owned text, or as a builder of the changed text.
+macro_rules! in_place {
+    ($owned:expr, $change:expr) => {{
+        let (owned, (kind, text, is_some, index)) = ($owned, $change);
+        let (text, is_some, index) = (text.as_str(), *is_some, *index);
+        let segment = of::Segment::longest_prefix(text).expect("it can be empty");
+        let done: Result<(), BuildError> = match kind {
+            0 => owned.set_scheme(part!(Scheme, text, is_some)),
+            1 => owned.set_authority(part!(Authority, text, is_some)),
+            2 => owned.set_userinfo(part!(UserInfo, text, is_some)),
+            3 => owned.set_host(part!(Host, text, is_some)),
+            4 => owned.set_port(part!(Port, text.trim_start_matches(':'), is_some)),
+            5 => owned.set_port_number(is_some.then_some(u16::try_from(text.len()).unwrap() * 40)),
+            6 => owned.set_path(of::UriReference::longest_prefix(text).unwrap().path()),
+            7 => owned.set_query(part!(Query, text, is_some)),
+            8 => owned.set_fragment(part!(Fragment, text, is_some)),
+            9 | 10 => owned.push_segment(segment),
+            11 => owned.pop_segment(),
+            12 => owned.insert_segment(index, segment),
+            13 => owned.remove_segment(index),
+            14 => owned.set_segment(index, segment),
+            _ => owned.append_form_pair(text, "a &"),
+        };
+        done
+    }};
+}
+
+macro_rules! anew {
+    ($buf:ident, $owned:expr, $change:expr) => {{
+        let (view, (kind, text, is_some, index)) = ($owned.as_view(), $change);
+        let (text, is_some, index) = (text.as_str(), *is_some, *index);
+        let segment = of::Segment::longest_prefix(text).expect("it can be empty");
+        let query = match view.query() {
+            Some(query) => query.form_pairs().with_appended(text, "a &").to_string(),
+            None => of::Query::from_form_pairs([(text, "a &")]).to_string(),
+        };
+        let builder = match kind {
+            0 => view.with_scheme(part!(Scheme, text, is_some)),
+            1 => view.with_authority(part!(Authority, text, is_some)),
+            2 => view.with_userinfo(part!(UserInfo, text, is_some)),
+            3 => view.with_host(part!(Host, text, is_some)),
+            4 => view.with_port(part!(Port, text.trim_start_matches(':'), is_some)),
+            5 => view.with_port_number(is_some.then_some(u16::try_from(text.len()).unwrap() * 40)),
+            6 => view.with_path(of::UriReference::longest_prefix(text).unwrap().path()),
+            7 => view.with_query(part!(Query, text, is_some)),
+            8 => view.with_fragment(part!(Fragment, text, is_some)),
+            9 | 10 => view.with_pushed_segment(segment),
+            11 => view.with_popped_segment(),
+            12 => view.with_inserted_segment(index, segment),
+            13 => view.with_removed_segment(index),
+            14 => view.with_segment(index, segment),
+            _ => view.with_query(of::Query::new(&query)),
+        };
+        let parsed = builder.build().map(|built| of::$buf::parse(built.to_string()));
+        match parsed {
+            Ok(Ok(parsed)) => Ok(parsed),
+            Ok(Err(error)) => Err(BuildError::Invalid(error.error())),
+            Err(error) => Err(error),
+        }
+    }};
+}
+
+grammar! { rfc2396 of uri: Reference, UriReferenceBuf AbsoluteUriBuf RelativeUriBuf ReferenceBuf }
+grammar! {
+    rfc3986 of uri::rfc3986: UriReference, UriReferenceBuf UriBuf AbsoluteUriBuf RelativeRefBuf
+}
+grammar! {
+    rfc6874 of uri::rfc6874: UriReference, UriReferenceBuf UriBuf AbsoluteUriBuf RelativeRefBuf
+}
+mod iris {
+    //! The names of the types of RFC 3987 are others.
+    pub(crate) use uri::rfc3987::*;
+    pub(crate) type UriReference<'a> = IriReference<'a>;
+}
+grammar! {
+    rfc3987 of super::iris: UriReference, IriReferenceBuf IriBuf AbsoluteIriBuf RelativeRefBuf
+}

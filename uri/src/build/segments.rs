@@ -1,0 +1,151 @@
+//! Segments of an owned reference changed, in place.
+//!
+//! A path that has text keeps some at each change, and a slash in front if there is one, so that
+//! nothing changes for the parts before it. What has no text yet gets its first segment as a builder has it.
+
+use super::check::{self, Around};
+use super::splice::{replace, set_tail};
+use super::{BuildError, Builder};
+use crate::components::Components;
+use crate::layout::Bounds;
+use crate::segments::SegmentTexts;
+use crate::splice::Splice;
+use crate::syntax::{Part, Syntax, Whole};
+use crate::{Text, scan};
+use alloc::string::String;
+use core::ops::Range;
+
+/// Segments changed in place. After an error, the old text is kept; see [`BuildError`] for the
+/// errors. At the end of the path, a change takes time in what is added or removed and in what
+/// follows the path, else in the length of the text.
+impl<R: Whole, const N: usize> Text<String, R, N>
+where
+    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
+{
+    /// Adds a segment at the end of the path; it replaces an empty last segment.
+    #[inline]
+    pub fn push_segment(
+        &mut self,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
+    ) -> Result<(), BuildError> {
+        let bounds = self.bounds();
+        let path = bounds.path(&self.text);
+        if path.is_empty() {
+            return self.insert_first_segment(segment.text());
+        }
+        if bounds.is_opaque::<R::Syntax>(path) {
+            return Err(BuildError::OpaqueWithoutSegments);
+        }
+        let before = if path.ends_with('/') { "" } else { "/" };
+        let end = bounds.path_end;
+        self.splice_path(bounds, end..end, [before, segment.text()])
+    }
+
+    /// Removes the last segment of the path; an absolute path keeps its `/`.
+    #[inline]
+    pub fn pop_segment(&mut self) -> Result<(), BuildError> {
+        let bounds = self.bounds();
+        let path = bounds.path(&self.text);
+        if bounds.is_opaque::<R::Syntax>(path) {
+            return Err(BuildError::OpaqueWithoutSegments);
+        }
+        let kept = match scan::last(path, b'/') {
+            Some(0) => "/".len(),
+            Some(slash) => slash,
+            None if path.is_empty() => return Err(BuildError::NoSuchSegment),
+            // A relative path of one segment.
+            None => return Err(BuildError::FirstSegment),
+        };
+        self.splice_path(bounds, bounds.path_start + kept..bounds.path_end, [""; 2])
+    }
+
+    /// Adds a segment before the one of this index, counted from 0.
+    #[inline]
+    pub fn insert_segment(
+        &mut self,
+        index: usize,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
+    ) -> Result<(), BuildError> {
+        let bounds = self.bounds();
+        let segment = segment.text();
+        if bounds.path(&self.text).is_empty() && index == 0 {
+            return self.insert_first_segment(segment);
+        }
+        self.check_segments(Splice::insert(index, segment))?;
+        let (at, new) = match self.segment(index) {
+            Some(range) => (range.start, [segment, "/"]),
+            None => (bounds.path_end, ["/", segment]),
+        };
+        self.splice_path(bounds, at..at, new)
+    }
+
+    /// Removes the segment of this index, counted from 0.
+    #[inline]
+    pub fn remove_segment(&mut self, index: usize) -> Result<(), BuildError> {
+        let bounds = self.bounds();
+        self.check_segments(Splice::remove(index))?;
+        let Range { start, end } = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
+        // With the slash behind it, or else with the one before it; but that of `/a` stays.
+        let range = match () {
+            () if end < bounds.path_end => start..end + "/".len(),
+            () if index == 0 => start..end,
+            () => start - "/".len()..end,
+        };
+        self.splice_path(bounds, range, [""; 2])
+    }
+
+    /// Sets the segment of this index, counted from 0.
+    #[inline]
+    pub fn set_segment(
+        &mut self,
+        index: usize,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
+    ) -> Result<(), BuildError> {
+        let segment = segment.text();
+        self.check_segments(Splice::replace(index, segment))?;
+        let range = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
+        self.splice_path(self.bounds(), range, [segment, ""])
+    }
+
+    /// The empty path gets a slash or none, as the authority wants it.
+    fn insert_first_segment(&mut self, segment: &str) -> Result<(), BuildError> {
+        self.check_segments(Splice::insert(0, segment))?;
+        let old = self.components();
+        let before = if old.authority.is_some() { "/" } else { "" };
+        let (start, lengths) = (old.path_start(), old.lengths());
+        replace(self, start..start, [before, segment], lengths)
+    }
+
+    /// Whether the path has segments that can be changed so.
+    fn check_segments(&self, splice: Splice<&str>) -> Result<(), BuildError> {
+        let Bounds { has_scheme: scheme, has_authority: authority, has_query: query, .. } =
+            self.bounds();
+        let path = Builder::from(self.components()).splice(splice).path;
+        check::check_path::<R::Syntax>(path, Around { scheme, authority, query })
+    }
+
+    /// Where the segment of this index lies in the text.
+    fn segment(&self, index: usize) -> Option<Range<usize>> {
+        let bounds = self.bounds();
+        let path = bounds.path(&self.text);
+        let mut rest = SegmentTexts::new(path);
+        let before = rest.by_ref().take(index).map(|segment| segment.len() + "/".len());
+        let before: usize = usize::from(path.starts_with('/')) + before.sum::<usize>();
+        let start = bounds.path_start + before;
+        rest.next().map(|segment| start..start + segment.len())
+    }
+
+    /// Puts two pieces into the path, which has text, and keeps a slash in front or has none.
+    #[inline]
+    fn splice_path(
+        &mut self,
+        bounds: Bounds,
+        range: Range<usize>,
+        new: [&str; 2],
+    ) -> Result<(), BuildError> {
+        let added = new[0].len() + new[1].len();
+        let [path_end, query_end] =
+            [bounds.path_end, bounds.query_end].map(|end| end - range.len() + added);
+        set_tail(self, range, new, Bounds { path_end, query_end, ..bounds })
+    }
+}

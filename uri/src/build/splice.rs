@@ -1,0 +1,112 @@
+//! Pieces of a whole reference replaced in the buffer that holds it, so that a text that grows at
+//! its end takes time in what is added, and any other in what stands behind the change.
+
+use super::BuildError;
+use crate::layout::{self, Bounds, Lengths, Misfit};
+use crate::syntax::Whole;
+use crate::{ParseError, Text};
+use alloc::string::String;
+use core::ops::Range;
+
+/// Puts two pieces into the place of a range. The parts of what is built have been checked, and
+/// have these lengths in the new text; if that is none of the rule, or too long, everything stays.
+#[inline]
+pub(super) fn replace<R: Whole, const N: usize>(
+    whole: &mut Text<String, R, N>,
+    range: Range<usize>,
+    new: [&str; 2],
+    lengths: Lengths,
+) -> Result<(), BuildError> {
+    if !lengths.fit::<R, R::Syntax, N>(length_with(&whole.text, &range, new)) {
+        return anew(whole, range, new, lengths.has_ends());
+    }
+    put(&mut whole.text, range, new);
+    whole.slots = lengths.slots::<R, R::Syntax, N>(&whole.text);
+    Ok(())
+}
+
+/// As [`replace`], of a range behind the begin of the path, where these are the bounds of the new
+/// text. A path that has text keeps some, and a slash in front or none.
+#[inline]
+pub(super) fn set_tail<R: Whole, const N: usize>(
+    whole: &mut Text<String, R, N>,
+    range: Range<usize>,
+    new: [&str; 2],
+    bounds: Bounds,
+) -> Result<(), BuildError> {
+    let length = length_with(&whole.text, &range, new);
+    if layout::is_too_long(length) || !bounds.fit::<R, R::Syntax, N>() {
+        return anew(whole, range, new, [bounds.has_scheme, bounds.has_fragment]);
+    }
+    put(&mut whole.text, range, new);
+    bounds.set_tail::<R, R::Syntax, N>(&whole.text, &mut whole.slots);
+    Ok(())
+}
+
+/// Sets or removes the port of a reference that has a host. `None` if that cannot be seen without
+/// locating the parts of the authority.
+#[inline]
+pub(super) fn set_port<R: Whole, const N: usize>(
+    whole: &mut Text<String, R, N>,
+    port: Option<&str>,
+) -> Option<Result<(), BuildError>> {
+    let old = layout::port::<R, R::Syntax, N>(&whole.slots)?;
+    let range = old.0..old.1;
+    let new = port.map_or([""; 2], |port| [":", port]);
+    if layout::is_too_long(length_with(&whole.text, &range, new)) {
+        let Bounds { has_scheme, has_fragment, .. } =
+            Bounds::of::<R, R::Syntax, N>(&whole.text, &whole.slots);
+        return Some(anew(whole, range, new, [has_scheme, has_fragment]));
+    }
+    put(&mut whole.text, range, new);
+    let length = port.map_or(0, |port| ":".len() + port.len());
+    layout::set_port::<R, R::Syntax, N>(&whole.text, &mut whole.slots, old, length);
+    Some(Ok(()))
+}
+
+/// Puts two pieces into the place of a range. The text grows by no more than that.
+#[inline]
+fn put(text: &mut String, range: Range<usize>, [first, second]: [&str; 2]) {
+    let start = range.start;
+    if range.end == text.len() {
+        text.truncate(start);
+        text.push_str(first);
+        text.push_str(second);
+        return;
+    }
+    if !range.is_empty() {
+        text.drain(range);
+    }
+    for piece in [second, first] {
+        if !piece.is_empty() {
+            text.insert_str(start, piece);
+        }
+    }
+}
+
+/// The length with two pieces in the place of a range.
+#[inline]
+fn length_with(text: &str, range: &Range<usize>, [first, second]: [&str; 2]) -> usize {
+    text.len() - range.len() + first.len() + second.len()
+}
+
+/// The changed text is parsed, which tells what is wrong with it, unless it is that texts of the
+/// rule have such a component or have none.
+#[cold]
+fn anew<R: Whole, const N: usize>(
+    whole: &mut Text<String, R, N>,
+    range: Range<usize>,
+    new: [&str; 2],
+    [has_scheme, has_fragment]: [bool; 2],
+) -> Result<(), BuildError> {
+    match layout::misfit::<R, R::Syntax, N>(has_scheme, has_fragment) {
+        Some(Misfit::Fragment) => return Err(BuildError::NoFragment),
+        Some(Misfit::Scheme) if has_scheme => return Err(BuildError::NoScheme),
+        Some(Misfit::Scheme) => return Err(BuildError::SchemeNeeded),
+        None => {}
+    }
+    let mut text = whole.text.clone();
+    put(&mut text, range, new);
+    *whole = Text::<String, R, N>::parse(text).map_err(ParseError::from)?;
+    Ok(())
+}

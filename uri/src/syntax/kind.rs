@@ -1,0 +1,75 @@
+//! What is known of the text that a builder or a normal form gives, beside its grammar: whether it
+//! has a scheme. What keeps the scheme of a URI gives a URI again.
+
+use super::{Part, Syntax, sealed};
+use crate::layout::Assembled;
+use core::fmt::{Debug, Display};
+
+/// What is known of the scheme of what a [`Builder`](crate::Builder) builds.
+pub trait Kind<S: Syntax>: sealed::Sealed + Copy + Debug {
+    /// What the builder's method `scheme` takes: an `Option` if the scheme can be removed.
+    type Scheme<'a>: Into<Option<S::Scheme<'a>>>;
+
+    /// What is known after that.
+    type Then: Kind<S>;
+
+    /// What is known of a builder without any part that is to build a text of this kind.
+    type Empty: Kind<S>;
+}
+
+/// A kind of texts that can be written.
+pub trait Complete<S: Syntax>: Kind<S> {
+    /// The view of such a text.
+    type View<'a>: Part<'a> + Assembled<&'a str, S> + AsRef<str> + Display;
+
+    /// The text as a value that owns it.
+    #[cfg(feature = "alloc")]
+    type Buf: Assembled<alloc::string::String, S> + AsRef<str> + Display;
+}
+
+/// A reference, with a scheme or without.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyReference {}
+
+/// A URI: a reference with a scheme. In RFC 2396, which has no rule for that, its type is that of
+/// any reference.
+#[derive(Clone, Copy, Debug)]
+pub enum WithScheme {}
+
+/// A URI that has no scheme yet, and can be built when it has one.
+#[derive(Clone, Copy, Debug)]
+pub enum BeforeScheme {}
+
+impl sealed::Sealed for AnyReference {}
+impl sealed::Sealed for WithScheme {}
+impl sealed::Sealed for BeforeScheme {}
+
+impl<S: Syntax> Kind<S> for AnyReference {
+    type Scheme<'a> = Option<S::Scheme<'a>>;
+    type Then = Self;
+    type Empty = Self;
+}
+
+impl<S: Syntax> Kind<S> for WithScheme {
+    type Scheme<'a> = S::Scheme<'a>;
+    type Then = Self;
+    type Empty = BeforeScheme;
+}
+
+impl<S: Syntax> Kind<S> for BeforeScheme {
+    type Scheme<'a> = S::Scheme<'a>;
+    type Then = WithScheme;
+    type Empty = Self;
+}
+
+impl<S: Syntax> Complete<S> for AnyReference {
+    type View<'a> = S::Reference<'a>;
+    #[cfg(feature = "alloc")]
+    type Buf = S::ReferenceBuf;
+}
+
+impl<S: Syntax> Complete<S> for WithScheme {
+    type View<'a> = S::Target<'a>;
+    #[cfg(feature = "alloc")]
+    type Buf = S::TargetBuf;
+}
