@@ -2,8 +2,8 @@
 
 use super::std::path::{Path, PathBuf};
 use super::{FileUri, FileUriError, PathError, read};
+use crate::Components;
 use crate::syntax::Syntax;
-use crate::{Components, Decode};
 
 /// The `file` URI of an absolute path of this platform: as
 /// [`from_unix_path`](super::from_unix_path) or [`from_windows_path`](super::from_windows_path).
@@ -57,7 +57,7 @@ pub(super) fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, Fi
 }
 
 #[cfg(unix)]
-fn owned(path: Decode<'_>) -> PathBuf {
+fn owned(path: crate::Decode<'_>) -> PathBuf {
     use super::std::ffi::OsString;
     use super::std::os::unix::ffi::OsStringExt as _;
     OsString::from_vec(path.collect()).into()
