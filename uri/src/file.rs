@@ -204,16 +204,6 @@ impl<R: Base, const N: usize> Text<&str, R, N> {
     pub fn from_windows_path(path: &str) -> Result<FileUri<'_, R>, PathError> {
         from_windows_path(path).map(FileUri::of_rule)
     }
-
-    /// The `file` URI of an absolute path of this platform, as [`file::from_path`](from_path).
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[cfg(all(feature = "std", any(unix, windows)))]
-    pub fn from_path(path: &std::path::Path) -> Result<FileUri<'_, R>, PathError> {
-        from_path(path).map(FileUri::of_rule)
-    }
 }
 
 impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
@@ -239,17 +229,6 @@ where
     /// As there.
     pub fn to_windows_path(self) -> Result<WindowsPath<'a>, FileUriError> {
         read::windows_path(&self.into())
-    }
-
-    /// The path of this platform that the reference stands for, if it is a `file` URI: as
-    /// `to_unix_path` or `to_windows_path`.
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[cfg(all(feature = "std", any(unix, windows)))]
-    pub fn to_path_buf(self) -> Result<std::path::PathBuf, FileUriError> {
-        platform::path_buf(&self.into())
     }
 }
 

@@ -1,9 +1,6 @@
 //! The operations of owned text: each is that of the borrowed form, so that nobody has to write
 //! `as_view()` before it.
 
-#[cfg(feature = "std")]
-extern crate std;
-
 use crate::components::Components;
 use crate::file::{FileUriError, WindowsPath};
 use crate::percent::EscapedPart;
@@ -19,7 +16,7 @@ use core::net::Ipv4Addr;
 /// Methods of owned forms: what they are asked, they ask the borrowed form.
 macro_rules! ask_view {
     ($([$($impl:tt)*] as $view:ident {
-        $($(#[$attribute:meta])* fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
+        $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
     })*) => {$(
         #[allow(clippy::needless_lifetimes, reason = "what some methods return has it")]
         #[allow(clippy::must_use_candidate, reason = "that of the borrowed form is it")]
@@ -28,7 +25,6 @@ macro_rules! ask_view {
             $(
                 #[doc = concat!("As [`", stringify!($name), "`](super::", stringify!($view),
                     "::", stringify!($name), ") of the borrowed form.")]
-                $(#[$attribute])*
                 #[inline]
                 pub fn $name<'a>(&'a self $(, $argument: $of)*) -> $result {
                     self.as_view().$name($($argument),*)
@@ -79,8 +75,6 @@ ask_view! {
         fn with_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax, R::Kind>;
         fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
         fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
-        #[cfg(all(feature = "std", any(unix, windows)))]
-        fn to_path_buf() -> Result<std::path::PathBuf, FileUriError>;
     }
     [<R: Base, const N: usize> Text<String, R, N>
         where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as AbsoluteUri {

@@ -2,8 +2,9 @@
 
 use super::std::path::{Path, PathBuf};
 use super::{FileUri, FileUriError, PathError, read};
-use crate::syntax::Syntax;
-use crate::{Components, Decode};
+use crate::syntax::{Base, Syntax, Whole};
+use crate::{Components, Text};
+use alloc::string::String;
 
 /// The `file` URI of an absolute path of this platform: as
 /// [`from_unix_path`](super::from_unix_path) or [`from_windows_path`](super::from_windows_path).
@@ -48,8 +49,48 @@ pub fn to_path_buf(uri: &str) -> Result<PathBuf, FileUriError> {
     return super::to_windows_path(uri).map(owned);
 }
 
+impl<R: Base, const N: usize> Text<&str, R, N> {
+    /// The `file` URI of an absolute path of this platform, as [`file::from_path`](from_path).
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn from_path(path: &Path) -> Result<FileUri<'_, R>, PathError> {
+        from_path(path).map(FileUri::of_rule)
+    }
+}
+
+impl<R: Whole, const N: usize> Text<&str, R, N>
+where
+    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
+{
+    /// The path of this platform that the reference stands for, if it is a `file` URI: as
+    /// `to_unix_path` or `to_windows_path`.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_path_buf(self) -> Result<PathBuf, FileUriError> {
+        path_buf(&self.into())
+    }
+}
+
+impl<R: Whole, const N: usize> Text<String, R, N>
+where
+    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
+{
+    /// As [`to_path_buf`](crate::UriReference::to_path_buf) of the borrowed form.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_path_buf(&self) -> Result<PathBuf, FileUriError> {
+        self.as_view().to_path_buf()
+    }
+}
+
 /// As [`to_path_buf`], of a reference that has been parsed.
-pub(super) fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, FileUriError> {
+fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, FileUriError> {
     #[cfg(unix)]
     return read::unix_path(uri).map(owned);
     #[cfg(windows)]
@@ -57,7 +98,7 @@ pub(super) fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, Fi
 }
 
 #[cfg(unix)]
-fn owned(path: Decode<'_>) -> PathBuf {
+fn owned(path: crate::Decode<'_>) -> PathBuf {
     use super::std::ffi::OsString;
     use super::std::os::unix::ffi::OsStringExt as _;
     OsString::from_vec(path.collect()).into()
