@@ -24,21 +24,22 @@ where
 {
     /// Adds a segment at the end of the path; it replaces an empty last segment.
     #[inline]
-    pub fn push_segment(
+    pub fn push_segment<'p>(
         &mut self,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
     ) -> Result<(), BuildError> {
+        let segment = segment.into().text();
         let bounds = self.bounds();
         let path = bounds.path(&self.text);
         if path.is_empty() {
-            return self.insert_first_segment(segment.text());
+            return self.insert_first_segment(segment);
         }
         if bounds.is_opaque::<R::Syntax>(path) {
             return Err(BuildError::OpaqueWithoutSegments);
         }
         let before = if path.ends_with('/') { "" } else { "/" };
         let end = bounds.path_end;
-        self.splice_path(bounds, end..end, [before, segment.text()])
+        self.splice_path(bounds, end..end, [before, segment])
     }
 
     /// Removes the last segment of the path; an absolute path keeps its `/`.
@@ -61,13 +62,13 @@ where
 
     /// Adds a segment before the one of this index, counted from 0.
     #[inline]
-    pub fn insert_segment(
+    pub fn insert_segment<'p>(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
     ) -> Result<(), BuildError> {
         let bounds = self.bounds();
-        let segment = segment.text();
+        let segment = segment.into().text();
         if bounds.path(&self.text).is_empty() && index == 0 {
             return self.insert_first_segment(segment);
         }
@@ -96,12 +97,12 @@ where
 
     /// Sets the segment of this index, counted from 0.
     #[inline]
-    pub fn set_segment(
+    pub fn set_segment<'p>(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
     ) -> Result<(), BuildError> {
-        let segment = segment.text();
+        let segment = segment.into().text();
         self.check_segments(Splice::replace(index, segment))?;
         let range = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
         self.splice_path(self.bounds(), range, [segment, ""])
