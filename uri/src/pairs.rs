@@ -417,7 +417,6 @@ macro_rules! append {
             ) -> Result<(), crate::ParseError> {
                 self.text.push_str(separator_after(&self.text));
                 push_form_pair(&mut self.text, name, value);
-                debug_assert!(Self::parse(self.as_str()).is_ok(), "`{self}` is no query");
                 Ok(())
             }
         }

@@ -12,6 +12,7 @@ use crate::Rule;
 use crate::syntax::{Form, Syntax};
 
 /// The offsets between the components of a text, in bytes, and which of them are there.
+#[allow(clippy::struct_excessive_bools, reason = "each component is there or not")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) has_scheme: bool,
