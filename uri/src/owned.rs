@@ -66,13 +66,16 @@ ask_view! {
             -> Builder<'a, R::Syntax, R::Kind>;
         fn with_fragment(fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>)
             -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>) -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_pushed_segment(segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>) -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>)
+            -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_pushed_segment(segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
+            -> Builder<'a, R::Syntax, R::Kind>;
         fn with_popped_segment() -> Builder<'a, R::Syntax, R::Kind>;
         fn with_inserted_segment(index: usize, segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
             -> Builder<'a, R::Syntax, R::Kind>;
         fn with_removed_segment(index: usize) -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_segment(index: usize, segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>) -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_segment(index: usize, segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
+            -> Builder<'a, R::Syntax, R::Kind>;
     }
     [<R: Base, const N: usize> Text<String, R, N>
         where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as AbsoluteUri {

@@ -344,6 +344,26 @@ fn the_buffer_is_kept() {
     assert_eq!(owned.as_str().as_ptr(), buffer);
 }
 
+/// Each of many changes at the end takes time in itself, not in all before it.
+#[cfg(feature = "alloc")]
+#[test]
+fn long_references_grow_and_shrink() {
+    use uri::UriReferenceBuf;
+    let mut owned = UriReferenceBuf::parse("http://h").unwrap();
+    for _ in 0..40_000 {
+        owned.push_segment(Segment::new("segment")).unwrap();
+    }
+    for _ in 0..40_000 {
+        owned.append_form_pair("a b", "c").unwrap();
+    }
+    owned.set_query(None).unwrap();
+    for _ in 0..40_000 {
+        owned.pop_segment().unwrap();
+    }
+    assert_eq!(owned, "http://h/");
+    assert_eq!(owned.pop_segment(), Ok(()));
+}
+
 /// A change in place gives what the same change of the view gives, or its error.
 #[cfg(all(feature = "alloc", feature = "rfc3986"))]
 #[test]

@@ -3,8 +3,8 @@
 //!
 //! An owned text that grows would be read from its begin at each step if its slots were found by
 //! parsing, and much would be computed anew that stays. What stands before the end of the path
-//! stays where it is. All marks from there on follow from four facts, which are the fields of
-//! [`Bounds`].
+//! stays where it is, and all marks from there on follow from the fields of [`Bounds`]. The port is
+//! set in a similar way: what stands before it stays, and what stands behind the authority moves.
 
 use super::learn::{OfAuthority, OfWhole, slot_of};
 use super::{INNER, NONE, OWN, marks, short};
