@@ -150,7 +150,7 @@ impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
     }
 }
 
-impl<'a, S: Syntax> Form<'a, S> {
+impl<S: Syntax> Form<'_, S> {
     #[inline]
     fn is(&self, other: &Self) -> bool {
         if self.is_plain && other.is_plain {

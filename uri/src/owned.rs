@@ -7,10 +7,11 @@ use crate::percent::EscapedPart;
 use crate::syntax::{Base, PortRule, QueryRule, SchemeRule, Syntax, UserInfoRule, Whole};
 use crate::{
     AbsoluteUri, AbsoluteUriBuf, Builder, Decode, IPv4AddressBuf, Normalization, Normalized, Pairs,
-    ParamBuf, PortError, ReferenceBuf, RelativeUri, Relativized, Resolution, ResolveError,
-    Resolved, SegmentBuf, Text, UriReference, UriReferenceBuf,
+    ParamBuf, ParseError, PortError, ReferenceBuf, RelativeUri, Relativized, Resolution,
+    ResolveError, Resolved, Rule, SegmentBuf, Text, UriReference, UriReferenceBuf,
 };
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::net::Ipv4Addr;
 
 /// Methods of owned forms: what they are asked, they ask the borrowed form.
@@ -66,13 +67,16 @@ ask_view! {
             -> Builder<'a, R::Syntax, R::Kind>;
         fn with_fragment(fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>)
             -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>) -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_pushed_segment(segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>)
+            -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_pushed_segment(segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
+            -> Builder<'a, R::Syntax, R::Kind>;
         fn with_popped_segment() -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_inserted_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>)
+        fn with_inserted_segment(index: usize, segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
             -> Builder<'a, R::Syntax, R::Kind>;
         fn with_removed_segment(index: usize) -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_segment(index: usize, segment: <R::Syntax as Syntax>::Segment<'a>) -> Builder<'a, R::Syntax, R::Kind>;
+        fn with_segment(index: usize, segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
+            -> Builder<'a, R::Syntax, R::Kind>;
         fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
         fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
     }
@@ -141,6 +145,49 @@ impl<'a> From<&'a ReferenceBuf> for Components<'a> {
     #[inline]
     fn from(text: &'a ReferenceBuf) -> Self {
         text.as_view().into()
+    }
+}
+
+/// An owned part is set as its borrowed form is.
+///
+/// ```
+/// use uri::{Query, Segment, UriReferenceBuf};
+///
+/// let mut reference = UriReferenceBuf::parse("/docs")?;
+/// reference.push_segment(&Segment::encode("a/b").to_buf()?)?;
+/// reference.set_query(&Query::quote("c d").to_buf()?)?;
+/// assert_eq!(reference, "/docs/a%2Fb?c%20d");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl<'a, R: Rule<Unit = str>, const N: usize> From<&'a Text<String, R, N>>
+    for Option<Text<&'a str, R, N>>
+{
+    #[inline]
+    fn from(text: &'a Text<String, R, N>) -> Self {
+        Some(text.as_view())
+    }
+}
+
+/// As `parse_bytes` of the borrowed form.
+impl<R: Rule<Unit = str>, const N: usize> TryFrom<&[u8]> for Text<String, R, N> {
+    type Error = ParseError;
+
+    #[inline]
+    fn try_from(text: &[u8]) -> Result<Self, ParseError> {
+        Text::<&str, R, N>::parse_bytes(text).map(Text::<&str, R, N>::to_buf)
+    }
+}
+
+/// The bytes are not copied.
+impl<R: Rule<Unit = str>, const N: usize> TryFrom<Vec<u8>> for Text<String, R, N> {
+    type Error = ParseError;
+
+    #[inline]
+    fn try_from(text: Vec<u8>) -> Result<Self, ParseError> {
+        match String::from_utf8(text) {
+            Ok(text) => Self::parse(text).map_err(Into::into),
+            Err(error) => Self::try_from(error.as_bytes()),
+        }
     }
 }
 

@@ -50,7 +50,7 @@ impl<'a, R: QueryRule, const N: usize> Text<&'a str, R, N> {
     }
 }
 
-/// The pairs of a query, in order; an iterator, made by [`Query::pairs`](crate::Query::pairs) and
+/// The pairs of a query, from both ends; an iterator, made by [`Query::pairs`](crate::Query::pairs) and
 /// [`Query::form_pairs`](crate::Query::form_pairs). Two `&` next to each other have no pair between them.
 #[derive(Clone, Debug)]
 pub struct Pairs<'a, S = Rfc2396> {
@@ -120,7 +120,34 @@ impl<'a, S> Iterator for Pairs<'a, S> {
         }
         None
     }
+
+    /// Exact; takes time in the length of what remains.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let rest = self.rest.unwrap_or_default();
+        let count = rest.split('&').filter(|text| !text.is_empty()).count();
+        (count, Some(count))
+    }
 }
+
+impl<'a, S> DoubleEndedIterator for Pairs<'a, S> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Pair<'a>> {
+        while let Some(rest) = self.rest {
+            let (rest, text) = match rest.rsplit_once('&') {
+                Some((rest, text)) => (Some(rest), text),
+                None => (None, rest),
+            };
+            self.rest = rest;
+            if !text.is_empty() {
+                return Some(Pair { text, name_end: text.find('='), plus: self.plus });
+            }
+        }
+        None
+    }
+}
+
+impl<S> ExactSizeIterator for Pairs<'_, S> {}
 
 impl<S> FusedIterator for Pairs<'_, S> {}
 
@@ -390,7 +417,6 @@ macro_rules! append {
             ) -> Result<(), crate::ParseError> {
                 self.text.push_str(separator_after(&self.text));
                 push_form_pair(&mut self.text, name, value);
-                debug_assert!(Self::parse(self.as_str()).is_ok(), "`{self}` is no query");
                 Ok(())
             }
         }

@@ -292,6 +292,34 @@ fn components_that_a_rule_does_not_have() {
     assert_eq!(relative.as_str(), "/b");
 }
 
+/// Owned parts are set as their views are.
+#[cfg(feature = "alloc")]
+#[test]
+fn owned_parts() {
+    let [a, b] = [Segment::new("a").to_buf(), Segment::new("b").to_buf()];
+    let (scheme, host, port) =
+        (Scheme::new("s").to_buf(), Host::new("h.x").to_buf(), Port::new("1").to_buf());
+    let (path, query) = (AbsPath::new("/p").to_buf(), Query::new("q").to_buf());
+    let built = UriReference::builder()
+        .scheme(&scheme)
+        .host(&host)
+        .port(&port)
+        .path(&path)
+        .query(&query)
+        .build()
+        .unwrap();
+    assert_eq!(built, "s://h.x:1/p?q");
+    let mut owned = built.to_buf().unwrap();
+    owned.push_segment(&a).unwrap();
+    owned.set_segment(0, &b).unwrap();
+    owned.insert_segment(1, &a).unwrap();
+    owned.set_fragment(&Fragment::new("f").to_buf()).unwrap();
+    owned.set_host(&Host::new("1.2.3.4").to_buf()).unwrap();
+    assert_eq!(owned, "s://1.2.3.4:1/b/a/a?q#f");
+    owned.set_path(&AbsPath::new("/").to_buf()).unwrap();
+    assert_eq!(owned.with_pushed_segment(&b).query(None).build().unwrap(), "s://1.2.3.4:1/b#f");
+}
+
 /// The buffer of an owned text is used as long as it has room.
 #[cfg(feature = "alloc")]
 #[test]
@@ -314,6 +342,26 @@ fn the_buffer_is_kept() {
     }
     assert_eq!(owned, "http://u:p@host.example/x?q&name=value&name=value&name=value#fragment");
     assert_eq!(owned.as_str().as_ptr(), buffer);
+}
+
+/// Each of many changes at the end takes time in itself, not in all before it.
+#[cfg(feature = "alloc")]
+#[test]
+fn long_references_grow_and_shrink() {
+    use uri::UriReferenceBuf;
+    let mut owned = UriReferenceBuf::parse("http://h").unwrap();
+    for _ in 0..40_000 {
+        owned.push_segment(Segment::new("segment")).unwrap();
+    }
+    for _ in 0..40_000 {
+        owned.append_form_pair("a b", "c").unwrap();
+    }
+    owned.set_query(None).unwrap();
+    for _ in 0..40_000 {
+        owned.pop_segment().unwrap();
+    }
+    assert_eq!(owned, "http://h/");
+    assert_eq!(owned.pop_segment(), Ok(()));
 }
 
 /// A change in place gives what the same change of the view gives, or its error.

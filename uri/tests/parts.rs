@@ -22,6 +22,38 @@ fn form_pairs() {
     assert_eq!(pairs("a%26b=c%3Dd%2526"), [("a&b".to_owned(), Some("c=d%26".to_owned()))]);
 }
 
+/// From both ends, in any order, pairs are those that the front gives, and as many as they say.
+#[test]
+fn pairs_from_both_ends() {
+    for text in ["", "&", "a", "a=1&b", "&a=1&&b=2&", "a&&&b&c=x=y&=&d", "&&a&&"] {
+        let forwards: Vec<_> = text.split('&').filter(|pair| !pair.is_empty()).collect();
+        for turns in 0..1_u32 << (forwards.len() + 1) {
+            let mut pairs = Query::new(text).form_pairs();
+            let (mut front, mut back) = (Vec::new(), Vec::new());
+            for turn in 0..=forwards.len() {
+                assert_eq!(pairs.len(), forwards.len() - front.len() - back.len(), "{text}");
+                if turns >> turn & 1 == 0 {
+                    front.extend(pairs.next());
+                } else {
+                    back.extend(pairs.next_back());
+                }
+            }
+            let found = front.into_iter().chain(back.into_iter().rev());
+            let found: Vec<_> = found
+                .map(|pair| {
+                    (pair.as_str(), pair.name().to_string(), pair.value().map(|it| it.to_string()))
+                })
+                .collect();
+            let expected = forwards.iter().map(|&pair| {
+                let (name, value) =
+                    pair.split_once('=').map_or((pair, None), |(name, value)| (name, Some(value)));
+                (pair, name.to_owned(), value.map(str::to_owned))
+            });
+            assert!(found.into_iter().eq(expected), "{text}");
+        }
+    }
+}
+
 #[test]
 fn plus_signs() {
     let query = Query::new("a+b=%2B+");
@@ -41,6 +73,9 @@ fn changed_pairs() {
     let pairs = Query::new("a=1&%62=2&a=3&c").form_pairs();
     assert_eq!(pairs.with("a", "4").to_string(), "%62=2&c&a=4");
     assert_eq!(pairs.with("b", None).to_string(), "a=1&a=3&c&b");
+    // What is there stays as it is where nothing is removed.
+    assert_eq!(Query::new("&a&&b&").pairs().with_appended("c", None).to_string(), "&a&&b&c");
+    assert_eq!(Query::new("&a&&b&").pairs().without("c").to_string(), "a&b");
     assert_eq!(pairs.without("c").to_string(), "a=1&%62=2&a=3");
     assert_eq!(pairs.without("x").to_string(), "a=1&%62=2&a=3&c");
     assert_eq!(Query::new("a").form_pairs().without("a").to_string(), "");
@@ -199,6 +234,10 @@ fn in_place() {
     query.append_form_pair("b", "x y").unwrap();
     query.append_form_pair("a", "2").unwrap();
     assert_eq!(query.as_str(), "a=1&b=x+y&a=2");
+    let mut kept: QueryBuf = "&&a&".parse().unwrap();
+    kept.append_form_pair("J\u{fc}", "&\u{10FFFF}=").unwrap();
+    kept.append_form_pair("", "").unwrap();
+    assert_eq!(kept.as_str(), "&&a&J%C3%BC=%26%F4%8F%BF%BF%3D&=");
     query.set_form_pair("a", "3").unwrap();
     query.remove_form_pairs("b").unwrap();
     assert_eq!(query.as_str(), "a=3");
@@ -238,6 +277,16 @@ fn text_compares_and_converts_both_ways() {
     assert_eq!("/ab", buf);
     assert_eq!(String::from(view), text);
     assert!(matches!(Cow::from(view), Cow::Borrowed("/ab")));
+    let bytes: [&[u8]; 2] = [view.as_ref(), buf.as_ref()];
+    assert_eq!(bytes, [b"/ab"; 2]);
+    assert_eq!(UriReferenceBuf::try_from(&b"/ab"[..]), Ok(buf.clone()));
+    assert_eq!(UriReferenceBuf::try_from(b"/ab".to_vec()), Ok(buf));
+    // Of bytes that are no text, and of text that does not match.
+    for wrong in [&b"/\xFF"[..], b"/ "] {
+        let error = UriReferenceBuf::try_from(wrong.to_vec()).unwrap_err();
+        assert_eq!(UriReferenceBuf::try_from(wrong), Err(error));
+        assert_eq!((error.offset(), error.found()), (1, Some(wrong[1])));
+    }
 }
 
 #[cfg(feature = "alloc")]

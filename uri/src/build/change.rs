@@ -122,9 +122,9 @@ where
     #[inline]
     pub fn with_pushed_segment(
         self,
-        segment: <R::Syntax as Syntax>::Segment<'a>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>,
     ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().push_segment(segment.text())
+        self.to_builder().push_segment(segment.into().text())
     }
 
     /// Without the last segment of the path. Of an absolute path, `/` is left at least.
@@ -141,9 +141,9 @@ where
     pub fn with_inserted_segment(
         self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'a>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>,
     ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().splice(Splice::insert(index, segment.text()))
+        self.to_builder().splice(Splice::insert(index, segment.into().text()))
     }
 
     /// Without the segment of this index, counted from 0.
@@ -159,9 +159,9 @@ where
     pub fn with_segment(
         self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'a>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>,
     ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().splice(Splice::replace(index, segment.text()))
+        self.to_builder().splice(Splice::replace(index, segment.into().text()))
     }
 }
 

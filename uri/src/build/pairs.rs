@@ -12,9 +12,9 @@ impl<R: Whole, const N: usize> Text<String, R, N>
 where
     for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
 {
-    /// Adds a pair at the end of the query, as HTML forms write it: RFC 1866 section 8.2.1. If there
-    /// is no query, the pair becomes the query. Takes time in the length of the pair and of the
-    /// fragment.
+    /// Adds a pair at the end of the query, as HTML forms write it: RFC 1866 section 8.2.1. If
+    /// there is no query, the pair becomes the query. Takes time in the length of the pair and of
+    /// the fragment.
     ///
     /// # Errors
     ///

@@ -95,3 +95,35 @@ macro_rules! path_from {
     )+};
 }
 path_from!(AbsPath OpaquePart RelPath);
+
+/// Paths that own their text, as any path.
+#[cfg(feature = "alloc")]
+macro_rules! path_from_buf {
+    (<$a:lifetime> $path:ty: $($buf:path)+) => {$(
+        impl<$a> From<&$a $buf> for $path {
+            #[inline]
+            fn from(path: &$a $buf) -> Self {
+                path.as_view().into()
+            }
+        }
+    )+};
+}
+#[cfg(feature = "alloc")]
+path_from_buf! {
+    <'a> Option<UriPath<'a>>: crate::AbsPathBuf crate::OpaquePartBuf crate::RelPathBuf
+}
+#[cfg(feature = "alloc")]
+macro_rules! later_path_from_buf {
+    ($($feature:literal $module:ident)+) => {$(
+        #[cfg(feature = $feature)]
+        const _: () = {
+            use crate::$module as of;
+            path_from_buf! {
+                <'a> of::Path<'a>: of::PathAbemptyBuf of::PathAbsoluteBuf of::PathNoschemeBuf
+                    of::PathRootlessBuf of::PathEmptyBuf
+            }
+        };
+    )+};
+}
+#[cfg(feature = "alloc")]
+later_path_from_buf! { "rfc3986" rfc3986 "rfc3987" rfc3987 "rfc6874" rfc6874 }

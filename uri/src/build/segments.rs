@@ -1,7 +1,8 @@
 //! Segments of an owned reference changed, in place.
 //!
 //! A path that has text keeps some at each change, and a slash in front if there is one, so that
-//! nothing changes for the parts before it. What has no text yet gets its first segment as a builder has it.
+//! nothing changes for the parts before it. What has no text yet gets its first segment as a builder
+//! has it.
 
 use super::check::{self, Around};
 use super::splice::{replace, set_tail};
@@ -24,21 +25,22 @@ where
 {
     /// Adds a segment at the end of the path; it replaces an empty last segment.
     #[inline]
-    pub fn push_segment(
+    pub fn push_segment<'p>(
         &mut self,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
     ) -> Result<(), BuildError> {
+        let segment = segment.into().text();
         let bounds = self.bounds();
         let path = bounds.path(&self.text);
         if path.is_empty() {
-            return self.insert_first_segment(segment.text());
+            return self.insert_first_segment(segment);
         }
         if bounds.is_opaque::<R::Syntax>(path) {
             return Err(BuildError::OpaqueWithoutSegments);
         }
         let before = if path.ends_with('/') { "" } else { "/" };
         let end = bounds.path_end;
-        self.splice_path(bounds, end..end, [before, segment.text()])
+        self.splice_path(bounds, end..end, [before, segment])
     }
 
     /// Removes the last segment of the path; an absolute path keeps its `/`.
@@ -61,13 +63,13 @@ where
 
     /// Adds a segment before the one of this index, counted from 0.
     #[inline]
-    pub fn insert_segment(
+    pub fn insert_segment<'p>(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
     ) -> Result<(), BuildError> {
         let bounds = self.bounds();
-        let segment = segment.text();
+        let segment = segment.into().text();
         if bounds.path(&self.text).is_empty() && index == 0 {
             return self.insert_first_segment(segment);
         }
@@ -96,12 +98,12 @@ where
 
     /// Sets the segment of this index, counted from 0.
     #[inline]
-    pub fn set_segment(
+    pub fn set_segment<'p>(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'_>,
+        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
     ) -> Result<(), BuildError> {
-        let segment = segment.text();
+        let segment = segment.into().text();
         self.check_segments(Splice::replace(index, segment))?;
         let range = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
         self.splice_path(self.bounds(), range, [segment, ""])

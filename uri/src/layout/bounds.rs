@@ -3,8 +3,8 @@
 //!
 //! An owned text that grows would be read from its begin at each step if its slots were found by
 //! parsing, and much would be computed anew that stays. What stands before the end of the path
-//! stays where it is. All marks from there on follow from four facts, which are the fields of
-//! [`Bounds`].
+//! stays where it is, and all marks from there on follow from the fields of [`Bounds`]. The port is
+//! set in a similar way: what stands before it stays, and what stands behind the authority moves.
 
 use super::learn::{OfAuthority, OfWhole, slot_of};
 use super::{INNER, NONE, OWN, marks, short};
@@ -12,6 +12,7 @@ use crate::Rule;
 use crate::syntax::{Form, Syntax};
 
 /// The offsets between the components of a text, in bytes, and which of them are there.
+#[allow(clippy::struct_excessive_bools, reason = "each component is there or not")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) has_scheme: bool,
