@@ -35,7 +35,7 @@ use characters::characters;
 use group_names::Names;
 use groups::groups;
 use in_trees::in_trees;
-use literals::{Lists, LiteralsOf, itself, literals};
+use literals::{Lists, LiteralsOf, itself, literals, literals_alone};
 use named_literals::{name_choices, name_literals_of_unions};
 use shared_lists::lists;
 use sizes::{MANY, Tells};
@@ -213,7 +213,9 @@ impl Draft {
 
     /// Makes rules of the literals that a rule chooses from.
     fn name_literals(&mut self, owner: RuleId, literals_of: LiteralsOf) {
-        let found = literals(&self.made[owner].expr, &self.sizes, literals_of);
+        let expr = &self.made[owner].expr;
+        let found =
+            literals(expr, &self.sizes, literals_of).or_else(|| literals_alone(expr, &self.sizes));
         let Some(found) = found else {
             // The literals of a list that became a group have names already.
             let used = references(&self.made[owner].expr).into_iter();

@@ -1,7 +1,9 @@
 //! Literals that are chosen from or may be missing inside of a definition, wherever they stand but
 //! among the characters of a text: `"and" / "or"` between two rules, `[ "-" ]` before one.
 
-use super::literals::{Literal, MAX_ALTERNATIVES, distinct, literal, literals_of, marks};
+use super::literals::{
+    Literal, MAX_ALTERNATIVES, characters, distinct, literal, literals_of, marks,
+};
 use super::sizes::{Size, size};
 use crate::grammar::{Expr, RuleId};
 use std::collections::BTreeMap;
@@ -14,16 +16,15 @@ pub(super) fn with_choices(
     name: &mut impl FnMut(Vec<Literal>) -> Option<Vec<RuleId>>,
 ) -> Expr<RuleId> {
     if let Some(literals) = choice(expr) {
-        let rules = |rules: Vec<RuleId>| Expr::alt(rules.into_iter().map(Expr::Rule));
-        return match (expr, name(literals).map(rules)) {
-            (_, None) => expr.clone(),
-            (Expr::Repeat { .. }, Some(rule)) => Expr::option(rule),
-            (_, Some(rules)) => rules,
-        };
+        return named(expr, literals, name);
     }
     match expr {
         Expr::Concat(items) => {
-            Expr::concat(items.iter().map(|item| with_choices(item, sizes, name)))
+            let each = (0..items.len()).map(|at| match digits(items, at) {
+                Some(digits) => named(&items[at], digits, name),
+                None => with_choices(&items[at], sizes, name),
+            });
+            Expr::concat(each.collect::<Vec<_>>())
         }
         Expr::Alt(items) => beside_others(items, sizes, name),
         Expr::Repeat { min, max, body } if *max == Some(1) || !is_run(body, sizes) => {
@@ -31,6 +32,36 @@ pub(super) fn with_choices(
         }
         other => other.clone(),
     }
+}
+
+/// Rules in place of literals that an expression is a choice of, or of one that may be missing.
+fn named(
+    expr: &Expr<RuleId>,
+    literals: Vec<Literal>,
+    name: &mut impl FnMut(Vec<Literal>) -> Option<Vec<RuleId>>,
+) -> Expr<RuleId> {
+    let rules = |rules: Vec<RuleId>| Expr::alt(rules.into_iter().map(Expr::Rule));
+    match (expr, name(literals).map(rules)) {
+        (_, None) => expr.clone(),
+        (Expr::Repeat { .. }, Some(rule)) => Expr::option(rule),
+        (_, Some(rules)) => rules,
+    }
+}
+
+/// The digits that one of several items is a choice of, if it is no part of a number: literals
+/// without a digit beside it stand on one side at least, and nothing else stands on the other.
+fn digits(items: &[Expr<RuleId>], at: usize) -> Option<Vec<Literal>> {
+    let digits = match &items[at] {
+        Expr::Set(set) => characters(set)?,
+        _ => return None,
+    };
+    let before = at.checked_sub(1).map(|before| literal(&items[before]));
+    let sides = [before, items.get(at + 1).map(literal)];
+    let is_mark =
+        |side: &Option<Literal>| side.as_ref().is_some_and(|literal| !literal.is_number());
+    let is_apart = sides.iter().flatten().all(is_mark) && sides.iter().any(Option::is_some);
+    let is_choice = 1 < digits.len() && digits.iter().all(Literal::is_number);
+    (is_choice && is_apart).then_some(digits)
 }
 
 /// The same of alternatives, several of which may be literals. A single one is told if nothing

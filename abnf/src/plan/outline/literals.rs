@@ -104,6 +104,14 @@ pub(super) fn literals(
     (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
 }
 
+/// A definition that is a choice of literals alone, of which neighbours may be single characters
+/// and one is not: `"<=" / "<" / ">"`.
+pub(super) fn literals_alone(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
+    let found = literals(expr, sizes, written)?;
+    let is_alone = found.literal_count() == found.alternatives.len();
+    (is_alone && !size(expr, sizes).is_blank).then_some(found)
+}
+
 /// Alternatives that repeat, of which some are literals and the others have one rule each.
 pub(super) struct Mixed {
     pub(super) choice: Expr<RuleId>,
@@ -203,17 +211,31 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     }
 }
 
-/// A set of more characters than this is no choice of literals, and nor is one of digits.
+/// A set of more characters than this is no choice of literals.
 const MAX_MARKS: usize = 8;
 
 /// The characters of a small set as literals, if each was written down and one is no digit.
 pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
-    let written = set.alternatives();
     let is_digit = |it: &ValueSet| it.ranges().iter().all(|&(low, _)| is_digit(low));
-    if written.len() > MAX_MARKS || written.iter().all(is_digit) {
+    if set.alternatives().iter().all(is_digit) {
         return None;
     }
-    written.iter().map(|it| literal(&Expr::Set(it.clone()))).collect()
+    characters(set)
+}
+
+/// The characters of a small set as literals, if each was written down.
+pub(super) fn characters(set: &ValueSet) -> Option<Vec<Literal>> {
+    let written = set.alternatives();
+    let all = || written.iter().map(|it| literal(&Expr::Set(it.clone()))).collect();
+    if written.len() > MAX_MARKS { None } else { all() }
+}
+
+/// An alternative as one literal, or as several characters, also digits.
+fn written(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
+    match item {
+        Expr::Set(set) => characters(set),
+        other => itself(other),
+    }
 }
 
 fn is_digit(value: u32) -> bool {

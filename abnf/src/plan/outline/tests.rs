@@ -160,6 +160,11 @@ fn alternatives_that_are_literals_are_variants() {
             &["EnGbOed", "IAmi", "Plus", "Literal12"],
         ),
         ("r = \"<=\" / \"<\" / \"self\"\n", &["LessEqual", "Less", "LiteralSelf"]),
+        // Neighbours that are single characters.
+        ("r = \"<=\" / \"<\" / \">\"\n", &["LessEqual", "Less", "Greater"]),
+        ("r = [ \"10\" / \"1\" / \"0\" ]\n", &["Literal10", "Literal1", "Literal0"]),
+        ("r = \"<=\" / \"<\" / %x30-39\n", &[]),
+        ("r = \" \" / %x09 / %x0D.0A\n", &[]),
         // Two choices of literals and rules, and characters alone.
         ("r = ( \"xx\" / a ) ( \"yy\" / b )\n", &["a", "b"]),
         ("r = \"x\" / \"y\" / c\n", &["c"]),
@@ -213,6 +218,9 @@ fn literals_that_tell_something_are_variants() {
         ("r = ( ALPHA / \"-\" / \"_\" ) *DIGIT\n", &["ALPHA", "DIGIT"]),
         ("r = *( c / \"%\" ( \"n\" / \"t\" ) )\n", &["c"]),
         ("r = \"+\" / \"-\"\n", &[]),
+        ("r = \"?\" ( \"0\" / \"1\" )\n", &["Literal0", "Literal1"]),
+        ("r = \"1\" ( \"0\" / \"1\" ) \".\"\n", &[]),
+        ("r = \".\" ( \"0\" / \"1\" ) 1*DIGIT\n", &["DIGIT"]),
         ("r = [ \"0\" / \"1\" ] b ( \"0\" / %x31-39 *DIGIT )\n", &["b", "DIGIT"]),
     ] {
         assert_eq!(variants(text), expected, "{text}");

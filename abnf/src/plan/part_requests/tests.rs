@@ -56,6 +56,8 @@ fn literals_that_tell_something_are_parts() {
         ("( \"<\" / \">\" ) literal", "literal literal_2"),
         // As before: a choice of literals alone, or beside rules.
         ("\"<=\" / \">\"", "kind"),
+        ("\"<=\" / \"<\" / \">\"", "kind"),
+        ("\"?\" ( \"0\" / \"1\" )", "literal"),
         ("\"<=\" / n", "kind n"),
     ] {
         assert_eq!(
