@@ -39,6 +39,27 @@ pub enum Order {
     Lost,
 }
 
+/// Which of several equal literals, or choices of the same literals, an accessor tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What is counted.
+    pub among: Among,
+    /// Those that are meant, from 0, in the order of the definition; one but where alternatives
+    /// share an accessor.
+    pub indices: Vec<usize>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// What a [`Place`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// Each of them in the definition.
+    Definition,
+    /// Those that have accessors.
+    Accessors,
+}
+
 /// How often a part occurs in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {

@@ -1,19 +1,26 @@
 //! What regular rules have accessors for.
 
-use crate::plan::told::{Lacking, Told};
+use crate::plan::selected::Selected;
+use crate::plan::told::{Among, Lacking, Place, Told};
 use crate::spec::{Export, Others, PartSpec, Parts, Spec};
 
-/// The accessors of `r`, and what has none.
-fn accessors(definition: &str, parts: Parts) -> (String, Vec<Lacking>) {
+/// What is found about `r`.
+fn selected(definition: &str, parts: Parts) -> Selected {
     let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
     let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
     let text = format!(
-        "r = {definition}\nu = 1*ALPHA\nn = 1*DIGIT\nliteral = 1*\"l\"\nliterals = 1*\"m\"\nw = 1*2\"w\"\n"
+        "r = {definition}\nu = 1*ALPHA\nn = 1*DIGIT\nliteral = 1*\"l\"\nliterals = 1*\"m\"\nitems = 1*\"i\"\nkind = 1*\"k\"\nw = 1*2\"w\"\n"
     );
     let read = crate::read("test.abnf", text.as_bytes(), &[], &spec.read);
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (selection, _) = crate::compile::plan(&read, &spec, &[]).expect("it can be planned");
-    let r = selection.rules.iter().find(|rule| rule.name.as_str() == "r").expect("it is exported");
+    let mut rules = selection.rules.into_iter();
+    rules.find(|rule| rule.name.as_str() == "r").expect("it is exported")
+}
+
+/// The accessors of `r`, and what has none.
+fn accessors(definition: &str, parts: Parts) -> (String, Vec<Lacking>) {
+    let r = selected(definition, parts);
     let once = r.view.parts.iter().map(|part| part.accessor.clone());
     let others = r.view.repeated.iter().map(|it| {
         let accessor = &it.part.accessor;
@@ -54,6 +61,11 @@ fn literals_that_tell_something_are_parts() {
         // The choice of rules has its accessor still, and rules keep their names.
         ("( u / n ) ( \"<\" / \">\" )", "kind u n literal"),
         ("( \"<\" / \">\" ) literal", "literal literal_2"),
+        // And those of unions and groups that would be called like them.
+        ("*( u \",\" / \"nil\" ) items", "items *items_2 *us"),
+        ("*( u w ) items", "items *items_2"),
+        ("( u / n ) kind", "kind_2 u n kind"),
+        ("[ \"[\" ] u", "u has_opening_bracket?"),
         // As before: a choice of literals alone, or beside rules.
         ("\"<=\" / \">\"", "kind"),
         ("\"<=\" / \"<\" / \">\"", "kind"),
@@ -65,6 +77,32 @@ fn literals_that_tell_something_are_parts() {
             (expected.to_owned(), vec![]),
             "{definition}"
         );
+    }
+}
+
+/// Which literals each accessor of literals is of.
+#[test]
+fn equal_literals_are_told_by_their_places() {
+    let place =
+        |among, indices: &[usize], count| Some(Place { among, indices: indices.to_vec(), count });
+    let in_definition = |indices, count| place(Among::Definition, indices, count);
+    let of_accessors = |index, count| place(Among::Accessors, &[index], count);
+    for (definition, expected) in [
+        ("[ \"-\" ] u", &[None][..]),
+        ("[ \"-\" ] u [ \"-\" ] n", &[in_definition(&[0], 2), in_definition(&[1], 2)]),
+        ("\"-\" u [ \"-\" ] *( u \"-\" n )", &[None, None, in_definition(&[1], 3)]),
+        ("( u / [ \"-\" ] n ) ( \"+\" / \"-\" )", &[in_definition(&[0], 2), None]),
+        ("[ \"x\" ] u %s\"x\"", &[None]),
+        // Alternatives that share an accessor.
+        ("\"<\" n / n \"<\" n / n", &[None, None]),
+        // A range may have been written with it.
+        ("[ \"-\" ] u [ \"-\" ] 1*( %x21-2C / \"-\" )", &[of_accessors(0, 2), of_accessors(1, 2)]),
+        ("[ \"-\" ] u [ \"-\" ] \"a-b\"", &[of_accessors(0, 2), of_accessors(1, 2)]),
+        ("[ \"<\" / \">\" ] u ( \">\" / \"<\" )", &[of_accessors(0, 2), of_accessors(1, 2)]),
+    ] {
+        let found = selected(definition, Parts::Direct).view.repeated;
+        let found: Vec<_> = found.into_iter().map(|it| it.place).collect();
+        assert_eq!(found, expected, "{definition}");
     }
 }
 
