@@ -1,6 +1,7 @@
 //! Sets of bytes and partitions of all bytes into classes.
 
 pub mod escapes;
+pub mod markdown;
 
 use std::fmt;
 

@@ -51,6 +51,17 @@ pub enum Severity {
     Note,
 }
 
+impl Severity {
+    /// `error`, `warning` or `note`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
 /// What an error refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {

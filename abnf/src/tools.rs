@@ -13,3 +13,4 @@ pub mod lint;
 pub mod named_parts;
 pub mod nearest;
 pub mod sample;
+mod written;

@@ -10,7 +10,7 @@ use crate::{
 };
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
-use abnfc::diagnostic::{Diagnostic, FileId, Severity};
+use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Severity};
 use abnfc::grammar::lower::lower;
 use abnfc::grammar::syntax::syntax;
 use abnfc::grammar::{Grammar, RuleId};
@@ -53,15 +53,20 @@ fn read_leniently(bytes: &[u8], extract: Extract, dialect: Dialect) {
             diagnostics
         }
     };
-    for item in &diagnostics.items {
+    places(&diagnostics);
+    let is_silent = diagnostics.items.is_empty();
+    assert_eq!(diagnostics.to_string().is_empty(), is_silent);
+}
+
+/// Each finding says where it is in a file of the run.
+pub(crate) fn places(found: &Diagnostics) {
+    for item in &found.items {
         for label in item.primary.iter().chain(&item.secondary) {
-            let file = diagnostics.files.get(label.span.file).expect("a file of the run");
+            let file = found.files.get(label.span.file).expect("a file of the run");
             let range = label.span.start as usize..label.span.end as usize;
             assert!(file.text.get(range).is_some(), "{item:?}");
         }
     }
-    let is_silent = diagnostics.items.is_empty();
-    assert_eq!(diagnostics.to_string().is_empty(), is_silent);
 }
 
 /// The stages that see one file.

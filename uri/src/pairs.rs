@@ -100,13 +100,20 @@ impl<'a, S> Iterator for Pairs<'a, S> {
     #[inline]
     fn next(&mut self) -> Option<Pair<'a>> {
         while let Some(rest) = self.rest {
-            let (text, rest) = match rest.split_once('&') {
-                Some((text, rest)) => (text, Some(rest)),
+            let mut name_end = None;
+            let end = rest.bytes().enumerate().find_map(|(at, byte)| {
+                if byte == b'=' {
+                    name_end.get_or_insert(at);
+                }
+                (byte == b'&').then_some(at)
+            });
+            let (text, rest) = match end {
+                Some(end) => (&rest[..end], Some(&rest[end + 1..])),
                 None => (rest, None),
             };
             self.rest = rest;
             if !text.is_empty() {
-                return Some(Pair { text, plus: self.plus });
+                return Some(Pair { text, name_end, plus: self.plus });
             }
         }
         None
@@ -119,6 +126,8 @@ impl<S> FusedIterator for Pairs<'_, S> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
     text: &'a str,
+    /// The offset of the first `=`.
+    name_end: Option<usize>,
     plus: Plus,
 }
 
@@ -134,16 +143,14 @@ impl<'a> Pair<'a> {
     #[must_use]
     #[inline]
     pub fn name(self) -> Decode<'a> {
-        let name = self.text.split_once('=').map_or(self.text, |(name, _)| name);
-        Decode::new(name, self.plus)
+        Decode::new(&self.text[..self.name_end.unwrap_or(self.text.len())], self.plus)
     }
 
     /// The text after the first `=`, decoded; `None` if the pair has no `=`.
     #[must_use]
     #[inline]
     pub fn value(self) -> Option<Decode<'a>> {
-        let (_, value) = self.text.split_once('=')?;
-        Some(Decode::new(value, self.plus))
+        Some(Decode::new(&self.text[self.name_end? + 1..], self.plus))
     }
 }
 

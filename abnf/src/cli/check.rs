@@ -172,7 +172,7 @@ impl Check {
                         Severity::Warning => AnsiColor::Yellow,
                         Severity::Error => AnsiColor::Red,
                     });
-                    let (code, level) = (lint.code, lint.severity());
+                    let (code, level) = (lint.code, lint.severity.as_str());
                     out.line(&format!(
                         "{code:<width$}  {style}{level:<7}{style:#}  {}",
                         lint.summary
@@ -231,7 +231,7 @@ struct Listed {
 
 impl Listed {
     fn of(lint: &catalogue::Lint) -> Self {
-        Self { code: lint.code, severity: lint.severity(), summary: lint.summary }
+        Self { code: lint.code, severity: lint.severity.as_str(), summary: lint.summary }
     }
 }
 
@@ -276,11 +276,7 @@ fn finding<'a>(name: &'a str, found: &'a Diagnostics, item: &'a Diagnostic) -> F
         line: start.map(|start| start.0),
         column: start.map(|start| start.1),
         end: end.map(|(line, column)| End { line, column }),
-        severity: match item.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        },
+        severity: item.severity.as_str(),
         code: item.code,
         message: &item.message,
         witness: item.witness.as_deref().map(escaped),

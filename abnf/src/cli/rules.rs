@@ -12,7 +12,7 @@ use abnfc::automata::superset::superset;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
-use abnfc::grammar::uses::references;
+use abnfc::grammar::uses::users;
 use abnfc::plan::context::Context;
 use abnfc::plan::engine::{Shifts, shifts};
 use abnfc::plan::omissions::{Omission, few, listed, omissions, sound, unrepeated};
@@ -138,12 +138,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
         }
     }
     let nullable = nullable(grammar);
-    let mut used_by: BTreeMap<RuleId, Vec<&str>> = BTreeMap::new();
-    for (_, rule) in grammar.own_rules() {
-        for used in references(&rule.expr) {
-            used_by.entry(used).or_default().push(rule.name.as_str());
-        }
-    }
+    let used_by = users(grammar.own_rules());
     let sound_rules: Vec<RuleId> = sound.iter().copied().collect();
     let ambiguous = ambiguous(&automata, &shapes, &sound_rules, limits.ambiguity_steps);
     let rows = grammar
@@ -186,7 +181,12 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 ambiguous: ambiguous.get(&id).copied().flatten(),
                 engine,
                 obstacle,
-                used_by: used_by.remove(&id).unwrap_or_default(),
+                used_by: used_by
+                    .get(&id)
+                    .into_iter()
+                    .flatten()
+                    .map(|&it| grammar[it].name.as_str())
+                    .collect(),
                 error: why.get(&id).map(|&why| why.to_owned()),
             }
         })

@@ -223,7 +223,7 @@ fn character(c: char, case_sensitive: bool) -> ValueSet {
     ValueSet::new([(upper, upper), (lower, lower)])
 }
 
-fn is_reversed(repeat: Repeat) -> bool {
+pub(crate) fn is_reversed(repeat: Repeat) -> bool {
     repeat.max.is_some_and(|max| max < repeat.min)
 }
 

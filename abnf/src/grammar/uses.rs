@@ -1,8 +1,8 @@
 //! Which rules a rule uses: from definitions to references, and from these to all that is
 //! reached.
 
-use super::{Expr, RuleId};
-use std::collections::BTreeSet;
+use super::{Expr, ResolvedRule, RuleId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules that an expression refers to, each once, in order of first use.
 pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
@@ -25,6 +25,19 @@ pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
     let mut found = Vec::new();
     walk(expr, &mut BTreeSet::new(), &mut found);
     found
+}
+
+/// Which of these rules use each rule, in their order. A rule that none of them uses has no entry.
+pub fn users<'a>(
+    rules: impl IntoIterator<Item = (RuleId, &'a ResolvedRule)>,
+) -> BTreeMap<RuleId, Vec<RuleId>> {
+    let mut users: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
+    for (user, rule) in rules {
+        for used in references(&rule.expr) {
+            users.entry(used).or_default().push(user);
+        }
+    }
+    users
 }
 
 /// The roots and all rules that they use, directly or not.

@@ -282,6 +282,12 @@ fn string(text: &str, prefix: usize) -> (Kind, usize) {
     }
 }
 
+/// Whether a text is a `rulename` of RFC 5234 section 4.
+pub fn is_rulename(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

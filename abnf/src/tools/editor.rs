@@ -23,14 +23,15 @@ pub mod symbols;
 pub use mentions::{Mention, Role};
 
 use crate::Read;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Span};
+use crate::diagnostic::{Diagnostics, Span};
 use crate::grammar::syntax::Rulelist;
-use crate::grammar::uses::references;
+use crate::grammar::uses::users;
 use crate::grammar::{Origin, Resolved, RuleId};
 use crate::spec::{Import, ReadOptions};
 use crate::text::imports::{Directive, directives};
-use crate::text::source::{Source, source};
-use crate::text::tokens::{Tokens, tokens};
+use crate::text::source::Source;
+use crate::text::tokens::Tokens;
+use crate::tools::written::{Written, written};
 use std::collections::BTreeMap;
 
 /// A grammar as an editor sees it.
@@ -77,13 +78,8 @@ impl Document {
         options: &ReadOptions,
     ) -> Result<Self, Diagnostics> {
         let read = crate::read_leniently(name, bytes, &imports, options)?;
-        // It was read before.
-        let source = source(FileId(0), name, bytes, &options.limits)
-            .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
-        let tokens = tokens(&source);
-        let mut ignored: Vec<Diagnostic> = Vec::new();
-        let rules = crate::read::rules(&source, tokens.clone(), options, &mut ignored);
-        let directives = directives(&source, &mut ignored);
+        let Written { source, tokens, rules } = written(name, bytes, options)?;
+        let directives = directives(&source, &mut Vec::new());
         let mentions = mentions::mentions(&source, &rules, &directives, &read.resolved);
         Ok(Self { source, tokens, rules, read, imports, directives, mentions })
     }
@@ -107,19 +103,16 @@ impl Document {
 
     /// The rules of the grammar that use a rule, itself not among them.
     pub fn users(&self, rule: RuleId) -> Vec<RuleId> {
-        let users = self.grammar().own_rules();
-        let users = users.filter(|&(id, it)| id != rule && references(&it.expr).contains(&rule));
-        users.map(|(id, _)| id).collect()
+        self.all_users().remove(&rule).unwrap_or_default()
     }
 
     /// The rules of the grammar that use each rule, itself not among them.
     pub fn all_users(&self) -> BTreeMap<RuleId, Vec<RuleId>> {
-        let mut users: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
-        for (user, it) in self.grammar().own_rules() {
-            for used in references(&it.expr).into_iter().filter(|&used| used != user) {
-                users.entry(used).or_default().push(user);
-            }
-        }
+        let mut users = users(self.grammar().own_rules());
+        users.retain(|rule, users| {
+            users.retain(|user| user != rule);
+            !users.is_empty()
+        });
         users
     }
 

@@ -26,14 +26,13 @@ mod wrong_base;
 
 use crate::automata::rules::{Automata, automata};
 use crate::bytes::escapes::quoted;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Severity, report};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, report};
 use crate::grammar::syntax::Rulelist;
 use crate::grammar::{Resolved, RuleId, facts};
 use crate::limits::Limits;
 use crate::spec::Spec;
 use crate::text::directives::{Allowed, allowed};
-use crate::text::source::source;
-use crate::text::tokens::tokens;
+use crate::tools::written::{Written, written};
 use element::{Element, elements};
 use languages::Languages;
 use std::cell::OnceCell;
@@ -105,12 +104,8 @@ pub fn lint(
         Extent::Reading => found,
         Extent::Languages => crate::compile::checked(&grammar, found, spec),
     };
-    // It was read before.
-    let source = source(FileId(0), name, bytes, &spec.read.limits)
-        .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
-    let tokens = tokens(&source);
+    let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
-    let rules = crate::read::rules(&source, tokens, &spec.read, &mut Vec::new());
     if is_whole && options.extent == Extent::Languages {
         let elements = elements(&source.text, &rules, &grammar);
         let subject = Subject {

@@ -132,9 +132,9 @@ impl<'a> Decode<'a> {
     #[must_use]
     #[inline]
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
-        match self.as_plain_str() {
-            Some(text) => Cow::Borrowed(text.as_bytes()),
-            None => Cow::Owned(self.collect_octets()),
+        match self.octets() {
+            Octets::Plain(text) => Cow::Borrowed(text.as_bytes()),
+            Octets::Decoded(octets) => Cow::Owned(octets),
         }
     }
 
@@ -153,12 +153,12 @@ impl<'a> Decode<'a> {
     #[cfg(feature = "alloc")]
     #[inline]
     pub fn to_str(&self) -> Result<Cow<'a, str>, InvalidUtf8> {
-        if let Some(text) = self.as_plain_str() {
-            return Ok(Cow::Borrowed(text));
-        }
-        match String::from_utf8(self.collect_octets()) {
-            Ok(text) => Ok(Cow::Owned(text)),
-            Err(_) => self.clone().chars().collect::<Result<_, _>>().map(Cow::Owned),
+        match self.octets() {
+            Octets::Plain(text) => Ok(Cow::Borrowed(text)),
+            Octets::Decoded(octets) => match String::from_utf8(octets) {
+                Ok(text) => Ok(Cow::Owned(text)),
+                Err(_) => self.clone().chars().collect::<Result<_, _>>().map(Cow::Owned),
+            },
         }
     }
 
@@ -168,9 +168,9 @@ impl<'a> Decode<'a> {
     #[must_use]
     #[inline]
     pub fn to_str_lossy(&self) -> Cow<'a, str> {
-        match self.as_plain_str() {
-            Some(text) => Cow::Borrowed(text),
-            None => Cow::Owned(match String::from_utf8(self.collect_octets()) {
+        match self.octets() {
+            Octets::Plain(text) => Cow::Borrowed(text),
+            Octets::Decoded(octets) => Cow::Owned(match String::from_utf8(octets) {
                 Ok(text) => text,
                 Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
             }),
@@ -180,17 +180,33 @@ impl<'a> Decode<'a> {
     /// Run by run: the octets between two escapes stand for themselves.
     #[cfg(feature = "alloc")]
     #[inline]
-    fn collect_octets(&self) -> Vec<u8> {
+    fn octets(&self) -> Octets<'a> {
         let mut rest = self.clone();
-        let mut octets = Vec::with_capacity(rest.rest().len());
-        while !rest.rest().is_empty() {
-            let (plain, _) = rest.rest().split_at(rest.plain_len());
-            octets.extend_from_slice(plain);
-            rest.at += plain.len();
-            octets.extend(rest.next());
+        let mut plain = rest.plain_len();
+        if plain == rest.rest().len()
+            && let Some(text) = self.text.get(self.at..)
+        {
+            return Octets::Plain(text);
         }
-        octets
+        let mut octets = Vec::with_capacity(rest.rest().len());
+        loop {
+            octets.extend_from_slice(&rest.rest()[..plain]);
+            rest.at += plain;
+            match rest.next() {
+                Some(octet) => octets.push(octet),
+                None => return Octets::Decoded(octets),
+            }
+            plain = rest.plain_len();
+        }
     }
+}
+
+/// What a text stands for.
+#[cfg(feature = "alloc")]
+enum Octets<'a> {
+    /// Itself.
+    Plain(&'a str),
+    Decoded(Vec<u8>),
 }
 
 impl Iterator for Decode<'_> {

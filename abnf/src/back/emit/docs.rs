@@ -1,5 +1,6 @@
 //! Documentation: text to `#[doc]` attributes.
 
+use crate::bytes::markdown::code;
 use crate::plan::told::{Among, Lacking, Place};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -19,23 +20,6 @@ pub(super) fn inner_docs(text: &str) -> TokenStream {
 fn lines(text: &str) -> Vec<String> {
     let line = |line: &str| if line.is_empty() { String::new() } else { format!(" {line}") };
     text.lines().map(|text| line(plain(text).trim_end())).collect()
-}
-
-/// A block of text that is shown as it is.
-pub(super) fn fenced(language: &str, text: &str) -> String {
-    // A fence is longer than any run of backticks inside.
-    let fence = "`".repeat(3.max(longest_fence(text) + 1));
-    format!("{fence}{language}\n{text}\n{fence}")
-}
-
-fn longest_fence(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
-}
-
-/// A text on one line as code.
-pub(super) fn code(text: &str) -> String {
-    let fence = "`".repeat(longest_fence(text) + 1);
-    if fence.len() == 1 { format!("`{text}`") } else { format!("{fence} {text} {fence}") }
 }
 
 /// That there are no accessors for these, the first few of many, without a final dot.
@@ -165,18 +149,6 @@ pub(crate) fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_fence_is_longer_than_what_it_holds() {
-        assert_eq!(fenced("abnf", "a"), "```abnf\na\n```");
-        assert_eq!(fenced("abnf", "a = \"````\""), "`````abnf\na = \"````\"\n`````");
-    }
-
-    #[test]
-    fn code_holds_backticks() {
-        assert_eq!(code("a"), "`a`");
-        assert_eq!(code("\"``\""), "``` \"``\" ```");
-    }
 
     #[test]
     fn of_many_parts_the_first_are_named() {

@@ -2,12 +2,13 @@
 //! the iterators that tell them.
 
 use super::cuts::sliced;
-use super::docs::{code, list, of_choice, outer_docs, whether, wrapped};
+use super::docs::{list, of_choice, outer_docs, whether, wrapped};
 use super::event_tables::event_table_path;
 use super::ident;
 use super::markers::unit;
 use super::unions::{self, union_type};
 use super::views::{lower_first, summary};
+use crate::bytes::markdown::code;
 use crate::plan::model::{Alternative, Keeps, Model, Module, Occurrence, Repetition, Rule, Unit};
 use crate::plan::told::Told;
 use proc_macro2::{Ident, Literal, TokenStream};

@@ -1,9 +1,10 @@
 //! The file that names the rules and ties each to its automata.
 
 use super::code::{locating, matching};
-use super::docs::{code, inner_docs, outer_docs};
+use super::docs::{inner_docs, outer_docs};
 use super::paths::{locator_path, matcher_path, shift_path};
 use super::{ident, root_path};
+use crate::bytes::markdown::code;
 use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
 use crate::plan::names::static_name;
 use proc_macro2::TokenStream;

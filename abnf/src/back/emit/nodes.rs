@@ -1,9 +1,8 @@
 //! The file with the types of rules that recur, in trees.
 
-use super::docs::{
-    absent, code, fenced, inner_docs, lacks, list, of_choice, outer_docs, whether, wrapped,
-};
+use super::docs::{absent, inner_docs, lacks, list, of_choice, outer_docs, whether, wrapped};
 use super::{ident, root_path};
+use crate::bytes::markdown::{code, fenced};
 use crate::plan::model::{
     Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit,
 };

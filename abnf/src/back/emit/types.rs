@@ -1,8 +1,9 @@
 //! The files of the types: for each rule the text that matches it, borrowed and owned.
 
-use super::docs::{absent, escape, fenced, inner_docs, lacks, outer_docs, wrapped};
+use super::docs::{absent, escape, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
 use super::{ident, iterators, range_bytes, root_path, text_literal, unions, views};
+use crate::bytes::markdown::fenced;
 use crate::plan::model::{Constant, MatcherId, Model, Module, Part, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,7 +1,8 @@
 //! The enums for parts of several rules.
 
-use super::docs::{code, list, outer_docs, wrapped};
+use super::docs::{list, outer_docs, wrapped};
 use super::ident;
+use crate::bytes::markdown::code;
 use crate::plan::model::{Alternative, Module, Repetition, Union, Unit};
 use crate::plan::told::Told;
 use proc_macro2::TokenStream;

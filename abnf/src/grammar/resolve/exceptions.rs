@@ -8,6 +8,7 @@
 use super::references::{Meaning, Names};
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::{Expr, Leaf, Prose, Resolved, RuleId, RuleName, ValueSet, facts};
+use crate::text::tokens::is_rulename;
 use std::collections::BTreeMap;
 
 /// Exceptions may use rules that are exceptions; so many in a row are read.
@@ -171,11 +172,6 @@ fn term(word: &str) -> Option<Term> {
         return u32::from_str_radix(digits, 16).ok().map(Term::Value);
     }
     is_rulename(word).then(|| Term::Rule(RuleName::new(word)))
-}
-
-fn is_rulename(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_alphabetic())
-        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
 /// Words, quoted texts and single signs; none if there is anything else.

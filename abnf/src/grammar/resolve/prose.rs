@@ -4,6 +4,7 @@ use super::modules::OWN;
 use super::references::{Meaning, Names, missing_import};
 use crate::diagnostic::{self, Diagnostic};
 use crate::grammar::{Expr, Prose, Reference, Resolved, RuleId, RuleName};
+use crate::text::tokens::is_rulename;
 use std::collections::BTreeSet;
 
 /// Rules looked at in all searches for circles of one run, at most.
@@ -122,15 +123,12 @@ pub(crate) fn named(text: &str) -> Option<Named<'_>> {
         None => (text, ""),
     };
     let rule = rule.trim();
-    let mut bytes = rule.bytes();
-    let is_rulename = bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
-        && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'-');
     // Behind the comma stands where the rule is, not what it looks like.
     let word = rest.split(' ').next().unwrap_or("").to_ascii_lowercase();
     let is_reference = rest.is_empty()
         || rest.starts_with('[')
         || ["see", "defined", "specified", "as", "from", "in", "per"].contains(&word.as_str());
-    if !is_rulename || !is_reference {
+    if !is_rulename(rule) || !is_reference {
         return None;
     }
     Some(Named { rule: RuleName::new(rule), document: document(rest) })

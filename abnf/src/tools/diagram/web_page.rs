@@ -9,8 +9,8 @@ use crate::automata::language::Language;
 use crate::automata::rules::{Automata, automata};
 use crate::automata::superset::superset;
 use crate::bytes::escapes::escaped as shown;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Severity};
-use crate::grammar::uses::{reached, references};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId};
+use crate::grammar::uses::{reached, references, users};
 use crate::grammar::{Origin, Resolved, RuleId, facts};
 use crate::spec::Spec;
 use crate::text::source::source;
@@ -18,6 +18,7 @@ use crate::text::tokens::{Kind, tokens};
 use crate::tools::html::{self, escaped};
 use crate::tools::lint::{self, lint};
 use crate::tools::sample::{Random, Sampler, Subject, shortest};
+use crate::tools::written::written;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -125,12 +126,7 @@ impl<'a> Facts<'a> {
         let sound: Vec<RuleId> = sound.collect();
         let shapes = superset(grammar, &spec.read.limits);
         let automata = automata(grammar, &shapes, &sound, &spec.read.limits);
-        let mut used_by: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
-        for &rule in rules {
-            for used in references(&grammar[rule].expr) {
-                used_by.entry(used).or_default().push(rule);
-            }
-        }
+        let used_by = users(rules.iter().map(|&rule| (rule, &grammar[rule])));
         Self { grammar, automata, sound: sound.into_iter().collect(), used_by, spec }
     }
 
@@ -187,10 +183,7 @@ fn by_rule<'a>(
     let mut of_rules: BTreeMap<RuleId, Vec<&Diagnostic>> = BTreeMap::new();
     let mut others = Vec::new();
     let names = grammar.names();
-    // It was read before.
-    let rules = source(FileId(0), name, bytes, &spec.read.limits)
-        .map(|source| crate::read::rules(&source, tokens(&source), &spec.read, &mut Vec::new()));
-    let rules = rules.map(|it| it.rules).unwrap_or_default();
+    let rules = written(name, bytes, &spec.read).map_or(Vec::new(), |it| it.rules.rules);
     for item in found {
         let span = item.primary.as_ref().map(|label| label.span);
         let span = span.filter(|span| span.file == FileId(0));
@@ -357,11 +350,7 @@ fn findings(out: &mut String, found: &[&Diagnostic]) {
     }
     out.push_str("<ul class=\"findings\">\n");
     for item in found {
-        let severity = match item.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        };
+        let severity = item.severity.as_str();
         let sentences = std::iter::once(&item.message).chain(&item.notes);
         let message = sentences.map(|it| escaped(it)).collect::<Vec<_>>().join("; ");
         writeln!(

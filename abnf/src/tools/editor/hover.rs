@@ -4,6 +4,7 @@
 use super::Document;
 use super::rule_facts::{Facts, Kind, Texts, rule_facts};
 use crate::bytes::escapes::escaped;
+use crate::bytes::markdown::{code, fenced};
 use crate::grammar::{Origin, RuleId};
 use crate::limits::Limits;
 
@@ -15,7 +16,7 @@ const MAX_USERS: usize = 12;
 /// The rule in Markdown. Takes time within [`limits`](super::rule_facts::limits).
 pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
     let it = &document.grammar()[rule];
-    let mut text = format!("```abnf\n{}{}\n```\n", comments(document, rule), it.text);
+    let mut text = fenced("abnf", &format!("{}{}", comments(document, rule), it.text)) + "\n";
     let mut lines = Vec::new();
     match &it.origin {
         Origin::Own | Origin::Group => (),
@@ -92,14 +93,6 @@ fn comments(document: &Document, rule: RuleId) -> String {
         lines.filter(|line| !line[1..].trim_start().starts_with('@')).take(MAX_COMMENTS).collect();
     lines.reverse();
     lines.iter().flat_map(|line| [line, "\n"]).collect()
-}
-
-/// A text in Markdown as it is, whatever is in it.
-fn code(text: &str) -> String {
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
-    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    format!("{fence}{pad}{text}{pad}{fence}")
 }
 
 fn last_name(path: &str) -> &str {

@@ -9,6 +9,7 @@ use super::{Document, Mention, Role};
 use crate::diagnostic::Edit;
 use crate::grammar::{Origin, RuleId, RuleName};
 use crate::spec::ReadOptions;
+use crate::text::tokens::is_rulename;
 
 /// Why the name at a place cannot be changed; none if it can.
 pub fn refusal(document: &Document, mention: &Mention) -> Option<String> {
@@ -101,11 +102,6 @@ pub fn edited(text: &str, edits: &[Edit]) -> String {
 }
 
 /// RFC 5234 section 2.1.
-fn is_rulename(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-}
-
 /// Whether all rules have the same definitions and, but for one, the same names.
 fn means_the_same(before: &Document, after: &Document, renamed: RuleId) -> bool {
     let (before, after) = (before.grammar(), after.grammar());

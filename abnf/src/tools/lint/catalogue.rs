@@ -61,15 +61,6 @@ impl Lint {
         self.severity != Severity::Error
     }
 
-    /// Its severity in a word.
-    pub fn severity(&self) -> &'static str {
-        match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        }
-    }
-
     /// What it means, with the two grammars, in Markdown.
     pub fn explained(&self) -> String {
         let Self { code, summary, explanation, example, counterexample, options, .. } = self;
@@ -77,7 +68,7 @@ impl Lint {
             "" => String::new(),
             options => format!("{before}`{options}`"),
         };
-        let mut text = format!("## {code}\n\n*{}*: {summary}.\n\n", self.severity());
+        let mut text = format!("## {code}\n\n*{}*: {summary}.\n\n", self.severity.as_str());
         write!(text, "{explanation}\n\nTold{}:\n\n", with(", with "))
             .and_then(|()| write!(text, "```abnf\n{example}```\n\nNot told:\n\n"))
             .and_then(|()| write!(text, "```abnf\n{counterexample}```\n"))
@@ -90,8 +81,14 @@ impl Lint {
 pub fn page() -> String {
     let mut page = PREFACE.to_owned();
     for lint in ALL {
-        writeln!(page, "| [`{0}`](#{0}) | {1} | {2} |", lint.code, lint.severity(), lint.summary)
-            .expect("a string takes all");
+        writeln!(
+            page,
+            "| [`{0}`](#{0}) | {1} | {2} |",
+            lint.code,
+            lint.severity.as_str(),
+            lint.summary
+        )
+        .expect("a string takes all");
     }
     for lint in ALL {
         page.push('\n');

@@ -6,6 +6,7 @@
 //! tree without places inside. What is found with these trees is therefore right in any case.
 
 use crate::diagnostic::Span;
+use crate::grammar::lower::is_reversed;
 use crate::grammar::syntax::{Definition, Name, Node, Rulelist};
 use crate::grammar::uses::references;
 use crate::grammar::{
@@ -170,9 +171,7 @@ impl Names<'_> {
             Node::Optional(node) => {
                 Kind::Repeat { min: 0, max: Some(1), body: Box::new(self.element(node)) }
             }
-            Node::Repetition { repeat, .. } if repeat.max.is_some_and(|max| max < repeat.min) => {
-                Kind::Error
-            }
+            Node::Repetition { repeat, .. } if is_reversed(*repeat) => Kind::Error,
             Node::Repetition { repeat, node } if repeat.max != Some(0) => {
                 let body = Box::new(self.element(node));
                 Kind::Repeat { min: repeat.min, max: repeat.max, body }
