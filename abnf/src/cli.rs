@@ -11,7 +11,6 @@ mod completions;
 mod diagram;
 mod diff;
 mod dump;
-mod expected;
 mod explain;
 mod export;
 mod extract;

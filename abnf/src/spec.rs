@@ -253,5 +253,5 @@ pub struct Package {
 
 impl Package {
     /// The features that every crate has; no module can have one of these names.
-    pub const FEATURES: [&str; 4] = ["alloc", "std", "simd", "serde"];
+    pub const FEATURES: [&str; 6] = ["alloc", "std", "simd", "serde", "proptest", "arbitrary"];
 }

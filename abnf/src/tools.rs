@@ -5,6 +5,7 @@ pub mod diagram;
 pub mod diff;
 pub mod editor;
 pub mod examples;
+pub mod expected;
 pub mod explain;
 pub mod export;
 pub mod fmt;

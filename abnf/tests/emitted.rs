@@ -24,7 +24,9 @@ fn crates_work() {
     let with_simd = ["test", "--quiet", "--workspace", "--features", "simd,std"];
     // The examples in documentation are the same.
     room.succeed(&[&with_simd[..], &["--lib", "--tests"]].concat(), "");
-    room.succeed(&["test", "--quiet", "--package", "emitted-owned", "--all-features"], "");
+    for package in ["emitted-owned", "emitted-random"] {
+        room.succeed(&["test", "--quiet", "--package", package, "--all-features"], "");
+    }
     for features in [&[][..], &["--all-features"]] {
         let clippy = ["clippy", "--quiet", "--workspace"];
         room.succeed(&[&clippy[..], features, &LINTS].concat(), "");
@@ -33,7 +35,7 @@ fn crates_work() {
     }
     // Without tests there are other things that nobody uses.
     let alone = ["clippy", "--quiet", "--package", "emitted-owned", "--features"];
-    for feature in ["alloc", "serde", "simd", "simd,std"] {
+    for feature in ["alloc", "serde", "simd", "simd,std", "proptest", "arbitrary"] {
         room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
     }
     let tree = ["tree", "--edges", "all", "--target", "all", "--prefix", "none", "--workspace"];
@@ -86,7 +88,7 @@ fn code_is_made_on_request() {
     }
 }
 
-fn packages() -> [Package; 10] {
+fn packages() -> [Package; 11] {
     let ascii = include_str!("emitted/ascii.abnf");
     let octets = include_str!("emitted/octets.abnf");
     let utf8 = include_str!("emitted/utf8.abnf");
@@ -115,6 +117,7 @@ fn packages() -> [Package; 10] {
         ),
         repeated(),
         owned(),
+        random(),
         modules(),
     ]
 }
@@ -165,6 +168,17 @@ fn owned() -> Package {
     package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
         "\n[dev-dependencies]\nserde_json = \"1\"\n\n\
          [[test]]\nname = \"facts\"\nrequired-features = [\"std\", \"serde\"]\n",
+    );
+    package
+}
+
+/// Its facts need features as well.
+fn random() -> Package {
+    let text = include_str!("emitted/random.abnf");
+    let facts = include_str!("emitted/random.rs");
+    let mut package = Package::new("emitted-random", &[("", text)], &Spec::default(), facts);
+    package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
+        "\n[[test]]\nname = \"facts\"\nrequired-features = [\"proptest\", \"arbitrary\"]\n",
     );
     package
 }
@@ -284,11 +298,12 @@ impl Room {
 }
 
 /// Generated code does not name `std`, not even where it is unused, save to ask the
-/// machine what it can, and `alloc` only in the files that are about what is owned.
+/// machine what it can and where a dependency has it anyway, and `alloc` only in the files that are about what is owned.
 fn assert_no_std(path: &str, tokens: TokenStream) {
-    let may_std = ["src/generated/runtime/mod.rs", "src/generated/runtime/simd.rs"].contains(&path);
-    let owned = "backward.rs chart.rs collected.rs derivation.rs general.rs leads.rs mod.rs owned.rs \
-                 serde.rs tree.rs ways.rs";
+    let of_std = "arbitrary.rs mod.rs simd.rs";
+    let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));
+    let owned = "arbitrary.rs backward.rs chart.rs collected.rs derivation.rs general.rs leads.rs mod.rs owned.rs \
+                 proptest.rs random.rs serde.rs tree.rs ways.rs";
     let may_alloc = owned.split(' ').any(|file| path == format!("src/generated/runtime/{file}"))
         || path.starts_with("src/generated/types");
     for token in tokens {

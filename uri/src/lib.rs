@@ -266,6 +266,8 @@
 //!   time what the processor can do.
 //! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
 //!   dependency of this feature is `serde_core`.
+//! - `proptest`, `arbitrary`: random texts of each rule, for tests by the crate `proptest` and for
+//!   fuzzers. Both imply `std`.
 //! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
 //!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
 //!   code.

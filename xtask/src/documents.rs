@@ -46,6 +46,11 @@ fn the_page_on_editors_is_true() {
 }
 
 #[test]
+fn the_page_on_the_playground_is_true() {
+    check("docs/playground.md");
+}
+
+#[test]
 fn the_page_on_reviews_is_true() {
     check("docs/review.md");
 }
@@ -77,7 +82,7 @@ fn check(document: &str) {
     let root = tree::root();
     let text = fs::read_to_string(root.join(document)).unwrap();
     let steps = fs::read_to_string(root.join(".ci/run")).unwrap();
-    let steps: Vec<&str> = steps.lines().filter_map(|line| line.strip_prefix("step ")).collect();
+    let steps: Vec<&str> = steps.lines().filter_map(|line| line.trim_start().strip_prefix("step ")).collect();
     let temp = tempfile::tempdir().unwrap();
     copy(&root.join("uri-gen/grammars"), &temp.path().join("uri-gen/grammars"));
     let beside = root.join(document).with_extension("");

@@ -9,6 +9,7 @@ mod crates;
 mod documents;
 mod fuzz;
 mod miri;
+mod playground;
 mod program;
 mod regen;
 mod size;
@@ -50,6 +51,8 @@ enum Chore {
     Size(size::Options),
     /// Build, test and lint crates of all grammars in a folder
     Crates(crates::Options),
+    /// Make the page on which grammars are tried, a folder for any web server
+    Playground(playground::Options),
     /// Run the unsafe code of the run-time under Miri
     Miri,
     /// Check the rules that every file of the repository keeps
@@ -78,6 +81,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Bench(options)) => bench::run(&root, &options),
         Some(Chore::Size(options)) => size::run(&root, &options),
         Some(Chore::Crates(options)) => crates::run(&root, &options),
+        Some(Chore::Playground(options)) => playground::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),

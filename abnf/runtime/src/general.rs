@@ -116,7 +116,7 @@ impl General {
     }
 
     /// The calls of a state.
-    fn calls(&self, state: u16) -> &'static [[u16; 2]] {
+    pub(crate) fn calls(&self, state: u16) -> &'static [[u16; 2]] {
         let state = usize::from(state);
         &self.calls[usize::from(self.first[state])..usize::from(self.first[state + 1])]
     }

@@ -13,6 +13,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+pub(crate) mod arbitrary;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod backward;
@@ -43,6 +45,10 @@ pub(crate) mod matcher;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "proptest")]
+pub(crate) mod proptest;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+pub(crate) mod random;
 #[cfg(feature = "repeated")]
 pub(crate) mod repeated;
 pub(crate) mod rule;

@@ -152,9 +152,14 @@ fn manifest(name: &str, package: &Package, default: &[&str]) -> String {
          simd = []\n\
          # Serialize and Deserialize, as text.\n\
          serde = [\"dep:serde_core\"]\n\
+         # Random texts of each rule, for tests by proptest and for fuzzers.\n\
+         proptest = [\"dep:proptest\", \"std\"]\n\
+         arbitrary = [\"dep:arbitrary\", \"std\"]\n\
          {features}\
          \n\
          [dependencies]\n\
+         arbitrary = {{ version = \"1.5.0\", optional = true }}\n\
+         proptest = {{ version = \"1.11.0\", default-features = false, features = [\"std\"], optional = true }}\n\
          serde_core = {{ version = \"1.0.220\", default-features = false, optional = true }}\n\
          \n\
          [package.metadata.docs.rs]\n\
@@ -205,6 +210,8 @@ fn readme(name: &str, default: &[&str]) -> String {
          - `simd`: AVX2 on x86-64 processors, for rules whose engine in `abnfc.toml` is `code`.\n\
          \x20 With `std`, the crate finds out at run time whether the processor has AVX2.\n\
          - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\
+         - `proptest`: random texts of each rule, for tests, as `any::<DateBuf>()` of a rule `date`.\n\
+         - `arbitrary`: the same for fuzzers.\n\
          \n\
          ## Changing the grammar\n\
          \n\

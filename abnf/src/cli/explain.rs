@@ -1,17 +1,15 @@
 //! `abnfc explain`: what a text is made of, or what is wrong with it.
 
-mod html;
 mod tree;
 
-use super::expected::{expected, invalid};
 use super::matching::answer::{Answer, Place};
 use super::options::{self, Reading};
-use super::output::{Output, count};
+use super::output::Output;
 use super::progress::{COMPILING, during};
 use super::{Outcome, input};
 use abnfc::bytes::escapes::{decode, escaped};
-use abnfc::tools::explain::{Explanation, Node, explain, subject};
-use abnfc::tools::nearest::Nearest;
+use abnfc::tools::expected::expected;
+use abnfc::tools::explain::{Explanation, Node, explain, markup, subject};
 use anyhow::Context;
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
@@ -99,7 +97,7 @@ impl Explain {
         match self.format {
             Format::Text => explained.print(out)?,
             Format::Json => out.json(&explained.json())?,
-            Format::Html => out.text(&html::page(&explained))?,
+            Format::Html => out.text(&markup::page(name, &text, &explanation))?,
         }
         let is_match = matches!(explanation, Explanation::Match(_) | Explanation::MatchWithoutTree);
         Ok(Outcome::finding_if(!is_match))
@@ -161,7 +159,7 @@ impl Explained<'_> {
                 };
                 out.bytes(&answer.text(self.text, &place, good, bad))?;
                 if let Some(nearest) = nearest {
-                    out.line(&format!("{}:", headline(nearest)))?;
+                    out.line(&format!("{}:", nearest.headline()))?;
                     for text in &nearest.texts {
                         out.line(&format!("    {}", shown(text)))?;
                     }
@@ -171,26 +169,13 @@ impl Explained<'_> {
         Ok(())
     }
 
-    fn message(&self) -> String {
-        match self.explanation {
-            Explanation::Match(_) | Explanation::MatchWithoutTree => "match".to_owned(),
-            Explanation::TooComplex => Answer::TooComplex.message(self.text),
-            Explanation::Mismatch { at, part, .. } => invalid(
-                part.as_deref().unwrap_or(self.rule),
-                at.offset,
-                &expected(at.expected, at.end),
-                self.text.get(at.offset).copied(),
-            ),
-        }
-    }
-
     fn json(&self) -> Json<'_> {
         let json = Json {
             text: String::from_utf8_lossy(self.text),
             r#match: Some(true),
             tree: None,
             failure: None,
-            message: self.message(),
+            message: self.explanation.message(self.rule, self.text),
         };
         match self.explanation {
             Explanation::Match(nodes) => Json { tree: Some(tree::entries(nodes)), ..json },
@@ -220,12 +205,6 @@ impl Explained<'_> {
 /// A text in a line; the empty one in words.
 fn shown(text: &[u8]) -> String {
     if text.is_empty() { "(the empty text)".to_owned() } else { escaped(text) }
-}
-
-/// What the nearest texts have in common.
-fn headline(nearest: &Nearest) -> String {
-    let texts = if nearest.texts.len() == 1 { "nearest text" } else { "nearest texts" };
-    format!("{texts}, {} away", count(nearest.edits, "byte"))
 }
 
 /// See the long help.

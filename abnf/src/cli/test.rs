@@ -2,7 +2,6 @@
 
 mod junit;
 
-use super::expected::{expected, invalid};
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
 use super::{Outcome, input};
@@ -12,6 +11,7 @@ use abnfc::diagnostic::{File, FileId, Span};
 use abnfc::tools::examples::{
     Coverage, Example, Expected, Failure, Place, Unreached, Verdict, coverage, examples, run,
 };
+use abnfc::tools::expected::{expected, invalid};
 use anyhow::bail;
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;

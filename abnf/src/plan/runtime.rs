@@ -13,7 +13,8 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 26] = [
+const FILES: [(&str, &str); 29] = [
+    ("arbitrary", include_str!("../../runtime/src/arbitrary.rs")),
     ("backward", include_str!("../../runtime/src/backward.rs")),
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
     ("chart", include_str!("../../runtime/src/chart.rs")),
@@ -28,6 +29,8 @@ const FILES: [(&str, &str); 26] = [
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
     ("nested", include_str!("../../runtime/src/nested.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),
+    ("proptest", include_str!("../../runtime/src/proptest.rs")),
+    ("random", include_str!("../../runtime/src/random.rs")),
     ("repeated", include_str!("../../runtime/src/repeated.rs")),
     ("rule", include_str!("../../runtime/src/rule.rs")),
     ("scan", include_str!("../../runtime/src/scan.rs")),

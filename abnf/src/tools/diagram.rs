@@ -123,9 +123,22 @@ impl Drawings {
 ///
 /// `diagram-limit` if the diagram would have more than [`MAX_BOXES`] boxes or [`MAX_DEPTH`] levels.
 pub fn svg(drawings: &Drawings, drawing: &Drawing) -> Result<String, Diagnostic> {
+    svg_within(drawings, drawing, WIDTH)
+}
+
+/// The same at most so many units wide, unless one box or much nesting needs more.
+///
+/// # Errors
+///
+/// As [`svg`].
+pub fn svg_within(
+    drawings: &Drawings,
+    drawing: &Drawing,
+    width: i64,
+) -> Result<String, Diagnostic> {
     let track = drawing.track.as_ref().map_err(Clone::clone)?;
     let href = |rule| drawings.name(rule).map(|name| format!("{name}.svg"));
-    Ok(draw::svg(track, &drawing.label, STYLE, WIDTH, &href).svg + "\n")
+    Ok(draw::svg(track, &drawing.label, STYLE, width, &href).svg + "\n")
 }
 
 /// Drawings for [`Spec::figures`], of all rules that the spec can export: HTML on one line that

@@ -1,6 +1,9 @@
 //! A rule and a text to an [`Explanation`]: which rules the text is made of, or where and why it
 //! fails, and which texts would not.
 
+pub mod markup;
+
+use super::expected::{expected, invalid, too_complex};
 use super::named_parts::{named_parts, part_at};
 use super::nearest::{Nearest, nearest};
 use crate::automata::language::{Language, Mismatch};
@@ -47,6 +50,23 @@ pub enum Explanation {
     },
     /// It passes a limit of the general engine.
     TooComplex,
+}
+
+impl Explanation {
+    /// What is said of the text in one sentence, without the tree and the nearest texts.
+    #[must_use]
+    pub fn message(&self, rule: &str, text: &[u8]) -> String {
+        match self {
+            Self::Match(_) | Self::MatchWithoutTree => "match".to_owned(),
+            Self::TooComplex => too_complex(),
+            Self::Mismatch { at, part, .. } => invalid(
+                part.as_deref().unwrap_or(rule),
+                at.offset,
+                &expected(at.expected, at.end),
+                text.get(at.offset).copied(),
+            ),
+        }
+    }
 }
 
 /// A rule in a text.

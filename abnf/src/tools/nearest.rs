@@ -20,6 +20,16 @@ pub struct Nearest {
     pub texts: Vec<Vec<u8>>,
 }
 
+impl Nearest {
+    /// What the texts have in common, as words.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let texts = if self.texts.len() == 1 { "nearest text" } else { "nearest texts" };
+        let bytes = if self.edits == 1 { "byte" } else { "bytes" };
+        format!("{texts}, {} {bytes} away", self.edits)
+    }
+}
+
 /// How many texts are returned at most.
 pub const MAX_TEXTS: usize = 3;
 

@@ -51,7 +51,7 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
 
 /// The only dependencies that `uri` may have, and then optional: what others define, traits, tables
 /// of Unicode, and types to convert to.
-const OPTIONAL: [&str; 4] = ["http", "idna", "serde_core", "url"];
+const OPTIONAL: [&str; 6] = ["arbitrary", "http", "idna", "proptest", "serde_core", "url"];
 
 /// `uri` has no dependencies but optional ones, and no build script.
 pub(super) fn alone(file: &File, found: &mut Vec<String>) {
@@ -82,11 +82,15 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     }
 }
 
+/// A package that is never published, nor embedded in the one around it.
+const INSIDE: &str = "abnf/playground/";
+
 /// The packages that are published hold no other one: cargo leaves out a folder with a manifest,
 /// even if files in it are embedded.
 pub(super) fn whole(file: &File, found: &mut Vec<String>) {
     let inside = |package| file.path.strip_prefix(package).is_some_and(|path| path.contains('/'));
-    if file.path.ends_with("/Cargo.toml") && ["abnf/", "uri/"].into_iter().any(inside) {
+    let is_package = file.path.ends_with("/Cargo.toml") && !file.path.starts_with(INSIDE);
+    if is_package && ["abnf/", "uri/"].into_iter().any(inside) {
         found.push(format!("{}: a package in one that is published", file.path));
     }
 }

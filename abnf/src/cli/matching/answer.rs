@@ -1,11 +1,10 @@
 //! What is said about a text, for people and as JSON.
 
-use super::super::expected::invalid;
 use super::places::{Occurring, Places};
 use super::tree::{Entry, Rules};
-use abnfc::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use abnfc::bytes::ByteSet;
 use abnfc::bytes::escapes::escaped_byte;
+use abnfc::tools::expected::{TOO_COMPLEX, invalid, too_complex};
 use clap::builder::styling::Style;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -84,8 +83,8 @@ impl Answer<'_> {
             }
             Self::TooComplex => {
                 let message = self.message(text);
-                let rest = message.strip_prefix(COMPLEX).unwrap_or(&message);
-                writeln!(out, "{place}{bad}{COMPLEX}{bad:#}{rest}")
+                let rest = message.strip_prefix(TOO_COMPLEX).unwrap_or(&message);
+                writeln!(out, "{place}{bad}{TOO_COMPLEX}{bad:#}{rest}")
             }
             Self::Mismatch { offset, begin, .. } => {
                 let message = self.message(text);
@@ -106,10 +105,7 @@ impl Answer<'_> {
     pub(in crate::cli) fn message(&self, text: &[u8]) -> String {
         match self {
             Self::Match { .. } => "match".to_owned(),
-            Self::TooComplex => format!(
-                "{COMPLEX}: the text takes more than {MAX_LINKS} calls of rules or {MAX_STEPS} \
-                 steps, the limits of the general engine"
-            ),
+            Self::TooComplex => too_complex(),
             Self::Mismatch { offset, begin, rule, part, expected, .. } => {
                 let name = part.as_deref().unwrap_or(rule);
                 invalid(name, *offset, expected, text.get(offset - begin).copied())
@@ -180,7 +176,6 @@ fn line(entry: &Entry<'_>, text: &[u8]) -> String {
 }
 
 const INVALID: &str = "invalid";
-const COMPLEX: &str = "too complex";
 
 /// What is around an offset, in one line, and in which column the offset is. The bytes at
 /// hand begin at an offset of their own.

@@ -1,12 +1,12 @@
 //! A line that is too long to be kept, answered while it is read: only the bytes around the
 //! first wrong one are kept.
 
-use super::super::expected::expected;
 use super::answer::{Answer, BEFORE, BEHIND, Place};
 use super::question::{Answers, Question};
 use abnfc::automata::dense::StateId;
 use abnfc::automata::language::{Mismatch, Walk};
 use abnfc::automata::tagged::tdfa::Tdfa;
+use abnfc::tools::expected::expected;
 
 /// A line of which more may come.
 pub(super) struct Long<'a> {

@@ -1,6 +1,5 @@
 //! A rule that is asked about texts, and how the answers are printed. It is shared by threads.
 
-use super::super::expected::expected;
 use super::super::output::{Format, Output};
 use super::answer::{Answer, Place};
 use super::parts::Parts;
@@ -9,6 +8,7 @@ use super::tree::{Rules, Tree};
 use abnfc::automata::language::{Language, Mismatch};
 use abnfc::bytes::ByteSet;
 use abnfc::bytes::escapes::decode;
+use abnfc::tools::expected::expected;
 use anyhow::{Context, anyhow};
 use clap::builder::styling::{AnsiColor, Style};
 use std::borrow::Cow;

@@ -21,7 +21,7 @@ use crate::grammar::RuleId;
 use std::collections::VecDeque;
 
 /// How many steps the lengths may take.
-const MAX_STEPS: usize = 1 << 33;
+const MAX_STEPS: u64 = 1 << 33;
 
 /// After so many steps without reading, a walk takes a shortest way.
 const MAX_SILENT: usize = 1000;
@@ -76,9 +76,9 @@ impl Walker {
     /// Settles the lengths, in order.
     fn settle(&mut self, greatest: usize) -> Result<(), Diagnostic> {
         let calls = self.net.states.iter().filter(|it| matches!(it, State::Call { .. })).count();
-        let mut steps: usize = 0;
+        let mut steps: u64 = 0;
         for length in 0..=greatest {
-            steps += self.net.states.len() + calls * length;
+            steps += (self.net.states.len() + calls * length) as u64;
             if MAX_STEPS < steps {
                 return Err(too_large("finding the lengths takes more than 2^33 steps", greatest));
             }

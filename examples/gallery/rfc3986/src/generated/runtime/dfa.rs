@@ -268,7 +268,7 @@ impl Dfa {
 
     /// How many states there are, the dead one among them.
     #[inline]
-    const fn states(&self) -> usize {
+    pub(crate) const fn states(&self) -> usize {
         self.run.len()
     }
 

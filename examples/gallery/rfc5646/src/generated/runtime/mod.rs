@@ -13,12 +13,18 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+pub(crate) mod arbitrary;
 pub(crate) mod byte_set;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "proptest")]
+pub(crate) mod proptest;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
 #[cfg(feature = "serde")]

@@ -13,6 +13,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+pub(crate) mod arbitrary;
 #[cfg(feature = "alloc")]
 pub(crate) mod backward;
 pub(crate) mod byte_set;
@@ -29,6 +31,10 @@ pub(crate) mod matcher;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "proptest")]
+pub(crate) mod proptest;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+pub(crate) mod random;
 pub(crate) mod rule;
 pub(crate) mod scan;
 #[cfg(feature = "serde")]

@@ -44,6 +44,13 @@ impl Nested {
         Self { dfa: self.dfa.from(start), ..self }
     }
 
+    /// The rows for the stack.
+    #[cfg(any(feature = "arbitrary", feature = "proptest"))]
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &'static [u16]> {
+        let rows = 0..usize::from(self.rows);
+        rows.map(|row| &self.returns[row * self.width..(row + 1) * self.width])
+    }
+
     /// The state after an edge that leads to `next` and does more.
     #[inline]
     const fn act(&self, next: u16, list: u16, stack: &mut [u16], depth: &mut usize) -> u16 {

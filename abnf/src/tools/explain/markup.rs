@@ -1,10 +1,9 @@
 //! An explanation as a page that needs no other file: the text with each rule in a colour, and the
 //! tree below it.
 
-use super::{Explained, headline};
-use abnfc::bytes::escapes::escaped;
-use abnfc::tools::explain::{Explanation, Node};
-use abnfc::tools::html::escaped as html;
+use super::{Explanation, Node};
+use crate::bytes::escapes::escaped;
+use crate::tools::html::escaped as html;
 use std::fmt::Write as _;
 
 /// Rules with more than this many others around them have no element of their own: browsers do not
@@ -16,17 +15,21 @@ const MANY: usize = 20_000;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page.
-pub(super) fn page(explained: &Explained<'_>) -> String {
-    let title = format!("{} as {}", shortened(explained.text), explained.rule);
-    let body = format!("<main>\n<h1>{}</h1>\n{}</main>\n", html(&title), body(explained));
-    abnfc::tools::html::page(&title, STYLE, &body)
+/// The explanation of a text of the rule as a page.
+#[must_use]
+pub fn page(rule: &str, text: &[u8], explanation: &Explanation) -> String {
+    let title = format!("{} as {rule}", shortened(text));
+    let body = body(rule, text, explanation);
+    let body = format!("<main>\n<h1>{}</h1>\n{body}</main>\n", html(&title));
+    crate::tools::html::page(&title, STYLE, &body)
 }
 
-fn body(explained: &Explained<'_>) -> String {
-    let text = explained.text;
-    let message = html(&explained.message());
-    match explained.explanation {
+/// What the page shows below its title, for other pages. The classes are `good` and `bad` for the
+/// verdict, `text`, `rule` with the property `--hue`, and `tree`.
+#[must_use]
+pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
+    let message = html(&explanation.message(rule, text));
+    match explanation {
         Explanation::Match(nodes) => {
             let shown: Vec<&Node> =
                 nodes.iter().filter(|node| node.depth <= DEEP).take(MANY).collect();
@@ -56,7 +59,7 @@ fn body(explained: &Explained<'_>) -> String {
                 bytes(behind)
             );
             if let Some(nearest) = nearest {
-                writeln!(body, "<h2>The {}</h2>\n<ul>", headline(nearest))
+                writeln!(body, "<h2>The {}</h2>\n<ul>", nearest.headline())
                     .expect("a string takes all");
                 for text in &nearest.texts {
                     writeln!(body, "<li><code>{}</code></li>", bytes(text))

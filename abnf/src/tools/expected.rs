@@ -1,6 +1,7 @@
 //! What could stand in a text, in the words of generated code: its own files say them.
 
-use abnfc::bytes::ByteSet;
+use crate::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
+use crate::bytes::ByteSet;
 
 // Generated code uses more of the two.
 #[allow(dead_code, missing_docs, unexpected_cfgs, unreachable_pub)]
@@ -11,26 +12,41 @@ mod words;
 
 /// What could stand at an offset of a text, where `end` says that the text could also end
 /// there.
-pub(super) fn expected(set: ByteSet, end: bool) -> String {
+#[must_use]
+pub fn expected(set: ByteSet, end: bool) -> String {
     let ranges = set.ranges().into_iter().flat_map(|(first, last)| [first, last]);
     let ranges: Vec<u8> = ranges.collect();
     words::Expected { set: byte_set::ByteSet::of_ranges(&ranges), end }.to_string()
 }
 
 /// What stands there; none is the end.
-pub(super) fn found(byte: Option<u8>) -> String {
+#[must_use]
+pub fn found(byte: Option<u8>) -> String {
     words::Found(byte).to_string()
 }
 
 /// What is wrong with a text at an offset, where `expected` says what could stand there.
-pub(super) fn invalid(name: &str, offset: usize, expected: &str, byte: Option<u8>) -> String {
+#[must_use]
+pub fn invalid(name: &str, offset: usize, expected: &str, byte: Option<u8>) -> String {
     format!("invalid {name} at byte {offset}: {expected}, found {}", found(byte))
+}
+
+/// What is said of a text that the general engine cannot decide, in short.
+pub const TOO_COMPLEX: &str = "too complex";
+
+/// The same with the limits.
+#[must_use]
+pub fn too_complex() -> String {
+    format!(
+        "{TOO_COMPLEX}: the text takes more than {MAX_LINKS} calls of rules or {MAX_STEPS} steps, the \
+         limits of the general engine"
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::{expected, found};
-    use abnfc::bytes::ByteSet;
+    use crate::bytes::ByteSet;
 
     #[track_caller]
     fn check(ranges: &[(u8, u8)], end: bool, words: &str) {

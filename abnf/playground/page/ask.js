@@ -1,0 +1,68 @@
+// Asks the compiler. Questions wait for each other; one that nobody waits for any more is dropped, with
+// the worker if that is at it, and so is one that takes too long.
+
+// How long an answer may take.
+export const limit = { seconds: 10 };
+
+let module;
+let worker;
+let running = null;
+const waiting = new Map();
+
+// Fetches the compiler. Compiled from bytes, so that it does not matter which type the server says they have.
+export const load = async address => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} for ${address}`);
+  module = await WebAssembly.compile(await response.arrayBuffer());
+};
+
+// The answer to a question as { answer } or { problem }; null if another question of its kind, or
+// `forget`, came before it was there.
+export const ask = (kind, question) => {
+  forget(kind);
+  return new Promise(resolve => {
+    waiting.set(kind, { kind, question: JSON.stringify(question), resolve });
+    next();
+  });
+};
+
+// Drops the question of a kind, or all.
+export const forget = kind => {
+  for (const [other, { resolve }] of [...waiting]) {
+    if (kind === undefined || kind === other) {
+      waiting.delete(other);
+      resolve(null);
+    }
+  }
+  if (running && (kind === undefined || kind === running.kind)) finish(null, "end");
+};
+
+const next = () => {
+  if (running || waiting.size === 0) return;
+  const [kind, asked] = waiting.entries().next().value;
+  waiting.delete(kind);
+  running = asked;
+  asked.timer = setTimeout(() => {
+    finish({ problem: `This takes longer than ${limit.seconds} seconds, the limit of this page.` }, "end");
+  }, 1000 * limit.seconds);
+  if (worker) return worker.postMessage({ question: asked.question });
+  worker = new Worker("worker.js");
+  worker.addEventListener("message", ({ data }) => {
+    if (data.ready) worker.postMessage({ question: running.question });
+    else if (data.failure) finish({ problem: `The compiler has stopped: ${data.failure}` }, "end");
+    else finish(JSON.parse(data.answer), "keep");
+  });
+  worker.postMessage({ module });
+};
+
+const finish = (result, then) => {
+  const { resolve, timer } = running;
+  clearTimeout(timer);
+  running = null;
+  if (then === "end") {
+    worker.terminate();
+    worker = null;
+  }
+  resolve(result);
+  next();
+};

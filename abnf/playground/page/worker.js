@@ -1,0 +1,27 @@
+// The compiler in a thread of its own, so that the page stays alive and can end it.
+// In: first the compiled module, then questions as text. Out: { ready }, then { answer } as text for each
+// question, or { failure } after which the worker is of no use.
+
+let compiler;
+
+addEventListener("message", async ({ data }) => {
+  try {
+    if (data.module) {
+      compiler = (await WebAssembly.instantiate(data.module)).exports;
+      postMessage({ ready: true });
+    } else {
+      postMessage({ answer: answer(data.question) });
+    }
+  } catch (error) {
+    postMessage({ failure: String(error) });
+  }
+});
+
+// See door.rs. The memory may move when it grows, so that it is looked up each time.
+const answer = question => {
+  const bytes = new TextEncoder().encode(question);
+  const room = compiler.room(bytes.length);
+  new Uint8Array(compiler.memory.buffer, room, bytes.length).set(bytes);
+  const length = compiler.ask();
+  return new TextDecoder().decode(new Uint8Array(compiler.memory.buffer, compiler.place(), length));
+};

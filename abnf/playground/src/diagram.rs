@@ -1,0 +1,35 @@
+//! The railroad diagram of a rule.
+
+use crate::grammar::{Grammar, load, read_rule};
+use abnfc::grammar::uses::references;
+use abnfc::tools::diagram::{drawings, svg_within};
+use serde::{Deserialize, Serialize};
+use std::iter::once;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Question {
+    grammar: Grammar,
+    rule: String,
+    /// Of the place for the drawing, in pixels.
+    width: u16,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Diagram {
+    /// Boxes of other rules are links to `RULE.svg`.
+    svg: String,
+    /// As its author wrote it.
+    definition: String,
+}
+
+pub(crate) fn diagram(question: &Question) -> Result<Diagram, String> {
+    let loaded = load(&question.grammar);
+    let (read, rule) = read_rule(&loaded, &question.rule)?;
+    let grammar = &read.resolved;
+    // Those that boxes lead to.
+    let rules: Vec<_> = once(rule).chain(references(&grammar[rule].expr)).collect();
+    let drawings = drawings(grammar, &rules, &loaded.spec);
+    let svg = svg_within(&drawings, &drawings.all[0], question.width.into());
+    let svg = svg.map_err(|error| error.message)?;
+    Ok(Diagram { svg, definition: grammar[rule].text.trim_end().to_owned() })
+}

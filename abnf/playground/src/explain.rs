@@ -1,0 +1,63 @@
+//! Texts of a rule: what each is made of, or where and why it fails.
+
+use crate::grammar::{Grammar, load, read_rule};
+use abnfc::bytes::escapes::decode;
+use abnfc::tools::explain::{self, Explanation, markup};
+use serde::{Deserialize, Serialize};
+
+/// The longest text, in bytes.
+const MAX_BYTES: usize = 1 << 16;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Question {
+    grammar: Grammar,
+    rule: String,
+    texts: Vec<String>,
+    /// Whether `\n`, `\xNN` and the like stand for bytes.
+    #[serde(default)]
+    escapes: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Explained {
+    /// `match`, `mismatch` or `unknown`.
+    verdict: &'static str,
+    /// In one sentence.
+    message: String,
+    /// The text with its rules in colours, and the tree below it; or the place that is wrong.
+    html: String,
+}
+
+/// In the order of the texts.
+pub(crate) fn explain(question: &Question) -> Result<Vec<Explained>, String> {
+    let loaded = load(&question.grammar);
+    let (read, rule) = read_rule(&loaded, &question.rule)?;
+    let grammar = &read.resolved;
+    let limits = &loaded.spec.read.limits;
+    let subject = explain::subject(grammar, rule, limits).map_err(|error| error.message)?;
+    let name = grammar[rule].name.as_str();
+    let unknown = |message: String| Explained { verdict: "unknown", message, html: String::new() };
+    let explained = |text: &String| {
+        let text = match (question.escapes, text.as_bytes()) {
+            (true, text) => match decode(text) {
+                Ok(text) => text,
+                Err(error) => return unknown(error.to_string()),
+            },
+            (false, text) => text.to_vec(),
+        };
+        if MAX_BYTES < text.len() {
+            return unknown(format!("the text has more than {MAX_BYTES} bytes, the limit"));
+        }
+        let explanation = explain::explain(&subject, &text);
+        Explained {
+            verdict: match explanation {
+                Explanation::Match(_) | Explanation::MatchWithoutTree => "match",
+                Explanation::Mismatch { .. } => "mismatch",
+                Explanation::TooComplex => "unknown",
+            },
+            message: explanation.message(name, &text),
+            html: markup::body(name, &text, &explanation),
+        }
+    };
+    Ok(question.texts.iter().map(explained).collect())
+}

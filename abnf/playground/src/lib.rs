@@ -1,0 +1,76 @@
+//! What the page asks the compiler: a question as JSON to an answer as JSON ([`answer`]). `page/`
+//! holds the page, and `cargo xtask playground` puts the two together.
+//!
+//! A question has all that its answer depends on; nothing is remembered between two of them. So a
+//! page can throw away an instance that takes too long and begin another one. The limits are
+//! smaller than those of the program ([`grammar::limits`]): somebody is waiting.
+//!
+//! Each question is a module with a function from what was asked to a structure, which is tested like
+//! any other code. [`door`] lets a page call it.
+
+mod automaton;
+mod check;
+mod diagram;
+mod diff;
+mod door;
+mod explain;
+mod generate;
+mod grammar;
+mod picture;
+mod rules;
+mod samples;
+
+use serde::{Deserialize, Serialize};
+
+/// What can be asked, by the name in `question`.
+#[derive(Deserialize)]
+#[serde(tag = "question", rename_all = "kebab-case")]
+enum Question {
+    Check(check::Question),
+    Rules(rules::Question),
+    Explain(explain::Question),
+    Diagram(diagram::Question),
+    Diff(diff::Question),
+    Samples(samples::Question),
+    Automaton(automaton::Question),
+    Generate(generate::Question),
+}
+
+/// Answers a question: an object with `answer`, or with `problem`, a sentence that says why there is
+/// none.
+///
+/// # Examples
+///
+/// ```
+/// let question = r#"{ "question": "samples", "grammar": { "text": "a = \"x\"\n" }, "rule": "a",
+///                     "kind": "cover" }"#;
+/// let answer = abnfc_playground::answer(question);
+/// assert_eq!(answer, r#"{"answer":{"texts":["X","x"],"remark":"2 texts for 2 alternatives, bounds and ends of ranges"}}"#);
+/// ```
+#[must_use]
+pub fn answer(question: &str) -> String {
+    match serde_json::from_str(question) {
+        Err(error) => json::<()>(Err(format!("this is no question: {error}"))),
+        Ok(Question::Check(it)) => json(Ok(check::check(&it))),
+        Ok(Question::Rules(it)) => json(rules::rules(&it)),
+        Ok(Question::Explain(it)) => json(explain::explain(&it)),
+        Ok(Question::Diagram(it)) => json(diagram::diagram(&it)),
+        Ok(Question::Diff(it)) => json(diff::diff(&it)),
+        Ok(Question::Samples(it)) => json(samples::samples(&it)),
+        Ok(Question::Automaton(it)) => json(automaton::automaton(&it)),
+        Ok(Question::Generate(it)) => json(generate::generate(&it)),
+    }
+}
+
+/// What is written of an answer.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Written<T> {
+    Answer(T),
+    Problem(String),
+}
+
+fn json<T: Serialize>(answer: Result<T, String>) -> String {
+    let written = answer.map_or_else(Written::Problem, Written::Answer);
+    serde_json::to_string(&written).expect("an answer is plain data")
+}

@@ -1,0 +1,100 @@
+//! Texts of a rule: random ones, a few that use all of it, or texts that just miss it.
+
+use crate::grammar::{Grammar, load, read_rule};
+use abnfc::automata::rules::automata;
+use abnfc::automata::superset::superset;
+use abnfc::bytes::escapes::escaped;
+use abnfc::diagnostic::Diagnostic;
+use abnfc::tools::sample::{Cover, Random, Sampler, Subject, cover, near_misses, shortest};
+use serde::{Deserialize, Serialize};
+
+/// How many texts are shown, but for a cover.
+const COUNT: usize = 20;
+
+/// How many bytes random texts have at most, or half as many more than a shortest one.
+const LENGTH: usize = 32;
+
+/// A rule whose texts are all longer has no random ones here.
+const LONGEST: usize = 1024;
+
+/// A cover is cut after so many texts.
+const COVER: usize = 200;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Question {
+    grammar: Grammar,
+    rule: String,
+    kind: Kind,
+    /// Of random texts; the same number gives the same texts.
+    #[serde(default)]
+    seed: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Random,
+    Cover,
+    NearMiss,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Samples {
+    /// Escaped.
+    texts: Vec<String>,
+    /// What they are.
+    remark: String,
+}
+
+pub(crate) fn samples(question: &Question) -> Result<Samples, String> {
+    let loaded = load(&question.grammar);
+    let (read, rule) = read_rule(&loaded, &question.rule)?;
+    let (grammar, limits) = (&read.resolved, &loaded.spec.read.limits);
+    let automata = automata(grammar, &superset(grammar, limits), &[rule], limits);
+    automata.language(rule).map_err(|error| error.message.clone())?;
+    let subject = Subject { grammar, automata: &automata, rule, limits };
+    match question.kind {
+        Kind::Random => random(subject, question.seed),
+        Kind::Cover => covering(subject).map_err(|error| error.message),
+        Kind::NearMiss => missing(subject).map_err(|error| error.message),
+    }
+}
+
+fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
+    let Some(least) = shortest(subject.grammar, subject.rule) else {
+        return Ok(Samples { texts: Vec::new(), remark: "The rule has no text".to_owned() });
+    };
+    let least = usize::try_from(least).ok().filter(|least| *least <= LONGEST);
+    let least = least.ok_or_else(|| format!("all texts have more than {LONGEST} bytes"))?;
+    let most = LENGTH.max(least + LENGTH / 2);
+    let sampler = Sampler::new(subject, least..=most).map_err(|error| error.message)?;
+    let mut random = Random::new(seed.into());
+    let texts = (0..COUNT).map_while(|_| sampler.text(&mut random));
+    let texts: Vec<String> = texts.map(|text| escaped(&text)).collect();
+    Ok(Samples { texts, remark: format!("Random texts of {least} to {most} bytes") })
+}
+
+fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
+    let Cover { texts, points, left_out } = cover(subject.grammar, subject.rule)?;
+    let all = texts.len();
+    let ending = if all == 1 { "" } else { "s" };
+    let mut remarks =
+        vec![format!("{all} text{ending} for {points} alternatives, bounds and ends of ranges")];
+    if 0 < left_out {
+        remarks.push(format!("{left_out} more take a text of more than 4096 bytes"));
+    }
+    if COVER < all {
+        remarks.push(format!("the first {COVER} are shown"));
+    }
+    let remark = remarks.join("; ");
+    Ok(Samples { texts: texts.iter().take(COVER).map(|text| escaped(text)).collect(), remark })
+}
+
+fn missing(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
+    let texts = near_misses(subject, COUNT)?;
+    let remark = match texts.len() {
+        0 => "No text is one byte away from the rule without being one of it".to_owned(),
+        _ => "Short texts that are not of the rule, but would be with one byte changed".to_owned(),
+    };
+    Ok(Samples { texts: texts.iter().map(|text| escaped(text)).collect(), remark })
+}

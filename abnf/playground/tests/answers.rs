@@ -1,0 +1,196 @@
+//! What the page is told.
+
+use serde_json::{Value, json};
+
+const TIME: &str = "time = hour \":\" minute\nhour = 2DIGIT\nminute = %x30-35 DIGIT\n";
+
+/// The whole answer.
+fn asked(question: &Value) -> Value {
+    serde_json::from_str(&abnfc_playground::answer(&question.to_string())).unwrap()
+}
+
+/// What there is in an answer, for a grammar.
+#[track_caller]
+fn answer(question: &str, text: &str, mut more: Value) -> Value {
+    more["question"] = question.into();
+    more["grammar"] = json!({ "text": text });
+    let mut all = asked(&more);
+    assert!(all.get("problem").is_none(), "{all}");
+    all["answer"].take()
+}
+
+/// Why there is none.
+#[track_caller]
+fn problem(question: &str, text: &str, mut more: Value) -> String {
+    more["question"] = question.into();
+    more["grammar"] = json!({ "text": text });
+    asked(&more)["problem"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn what_is_no_question_is_a_problem() {
+    for text in ["", "{", "[]", r#"{"question":"why"}"#, r#"{"question":"check"}"#] {
+        let answer: Value = serde_json::from_str(&abnfc_playground::answer(text)).unwrap();
+        assert!(answer["problem"].as_str().unwrap().starts_with("this is no question"), "{answer}");
+    }
+}
+
+#[test]
+fn places_are_counted_as_javascript_does() {
+    // Two units of UTF-16, four bytes of UTF-8.
+    let found = answer("check", "a = b ; \u{1F600}\nc = dd\n", json!({}));
+    let finding = |code: &str, n: usize| {
+        let all = found["findings"].as_array().unwrap();
+        all.iter().filter(|it| it["code"] == code).nth(n).expect(code).clone()
+    };
+    let (first, second) = (finding("undefined-rule", 0), finding("undefined-rule", 1));
+    assert_eq!((&first["begin"], &first["end"]), (&json!(4), &json!(5)));
+    assert_eq!((&second["begin"], &second["end"]), (&json!(15), &json!(17)));
+    assert_eq!((&second["line"], &second["column"]), (&json!(2), &json!(5)));
+    assert_eq!(found["rules"], json!(["a", "c"]));
+}
+
+#[test]
+fn a_mistake_that_can_be_mended_comes_with_the_change() {
+    let found = answer("check", "a = 'x'\n", json!({}));
+    let hints = found["findings"][0]["hints"].as_array().unwrap();
+    let edits = hints.iter().flat_map(|it| it["edits"].as_array().unwrap());
+    let mut text = "a = 'x'\n".to_owned();
+    for edit in edits.rev() {
+        let at = |key: &str| usize::try_from(edit[key].as_u64().unwrap()).unwrap();
+        text.replace_range(at("begin")..at("end"), edit["text"].as_str().unwrap());
+    }
+    assert_eq!(answer("check", &text, json!({}))["findings"], json!([]), "{text}");
+}
+
+#[test]
+fn imports_are_files_of_the_page_or_bundled() {
+    let files = json!({ "b.abnf": "; @import C = rfc3339\nb = <date-fullyear, see [C]>\n" });
+    let check = |text: &str| {
+        let grammar = json!({ "text": text, "files": files });
+        let all = asked(&json!({ "question": "check", "grammar": grammar }));
+        let found = all["answer"]["findings"].as_array().unwrap().clone();
+        found.iter().map(|it| it["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(check("; @import B = b.abnf\na = <b, see [B]>\n").is_empty());
+    assert!(check("; @import B = rfc3339\na = <full-date, see [B]>\n").is_empty());
+    let missing = check("; @import B = nowhere.abnf\na = \"x\"\n");
+    assert!(missing.contains(&"missing-import".to_owned()), "{missing:?}");
+    // A file that imports itself is imported once.
+    let grammar = json!({ "text": "; @import B = b\na = \"x\"\n", "files": { "b": "; @import B = b\nc = \"x\"\n" } });
+    let all = asked(&json!({ "question": "check", "grammar": grammar }));
+    assert_eq!(all["answer"]["rules"], json!(["a"]));
+}
+
+#[test]
+fn texts_are_explained_in_order() {
+    let texts = json!({ "rule": "Time", "texts": ["23:59", "23:6", "", "<"] });
+    let all = answer("explain", TIME, texts);
+    let verdicts: Vec<&Value> = all.as_array().unwrap().iter().map(|it| &it["verdict"]).collect();
+    assert_eq!(verdicts, ["match", "mismatch", "mismatch", "mismatch"]);
+    assert_eq!(all[1]["message"], "invalid minute at byte 3: expected `0` to `5`, found `6`");
+    assert!(all[0]["html"].as_str().unwrap().contains("title=\"hour\">23</span>"), "{all}");
+    assert!(all[3]["html"].as_str().unwrap().contains("&lt;"), "{all}");
+    let texts = json!({ "rule": "a", "texts": ["\\r\\n", "\\q"], "escapes": true });
+    let all = answer("explain", "a = CRLF\n", texts);
+    assert_eq!((&all[0]["verdict"], &all[1]["verdict"]), (&json!("match"), &json!("unknown")));
+    let long = json!({ "rule": "a", "texts": ["x".repeat(70_000)] });
+    let all = answer("explain", "a = *\"x\"\n", long);
+    assert_eq!(all[0]["message"], "the text has more than 65536 bytes, the limit");
+}
+
+#[test]
+fn rules_that_lack_something_are_a_problem_in_words() {
+    let texts = |rule: &str| json!({ "rule": rule, "texts": ["x"] });
+    assert_eq!(problem("explain", TIME, texts("day")), "there is no rule `day`");
+    let why = problem("explain", "a = b\nc = \"x\"\n", texts("a"));
+    assert!(why.contains("`b`"), "{why}");
+    // What the rule does not use may be wrong.
+    assert_eq!(answer("explain", "a = b\nc = \"x\"\n", texts("c"))[0]["verdict"], "match");
+}
+
+#[test]
+fn boxes_of_a_diagram_lead_to_the_rules_that_it_names() {
+    let shown = answer("diagram", TIME, json!({ "rule": "time", "width": 320 }));
+    let svg = shown["svg"].as_str().unwrap();
+    assert!(svg.contains("href=\"hour.svg\"") && svg.contains("href=\"minute.svg\""), "{svg}");
+    assert_eq!(shown["definition"], "time = hour \":\" minute");
+}
+
+#[test]
+fn grammars_are_compared_rule_by_rule() {
+    let other = TIME.replace("2DIGIT", "%x30-31 DIGIT / \"2\" %x30-33").replace("minute", "min");
+    let rows = answer("diff", TIME, json!({ "other": { "text": other } }));
+    let row = |n: usize| (rows[n]["a"].clone(), rows[n]["relation"].clone());
+    assert_eq!(row(0), (json!("time"), json!("superset")));
+    assert_eq!(row(1), (json!("hour"), json!("superset")));
+    assert_eq!(row(2), (json!("minute"), json!("renamed")));
+    assert_eq!(rows[1]["only_a"], "24");
+    let why = problem("diff", TIME, json!({ "other": { "text": "a = b\n" } }));
+    assert!(why.starts_with("the second grammar: "), "{why}");
+}
+
+#[test]
+fn samples_are_texts_of_the_rule_and_near_misses_are_not() {
+    let texts = |kind: &str, seed: u32| {
+        answer("samples", TIME, json!({ "rule": "time", "kind": kind, "seed": seed }))["texts"]
+            .clone()
+    };
+    assert_eq!(texts("random", 7), texts("random", 7));
+    assert_ne!(texts("random", 7), texts("random", 8));
+    for (kind, verdict) in [("random", "match"), ("cover", "match"), ("near-miss", "mismatch")] {
+        let explained = answer(
+            "explain",
+            TIME,
+            json!({ "rule": "time", "texts": texts(kind, 1), "escapes": true }),
+        );
+        let explained = explained.as_array().unwrap();
+        assert!(!explained.is_empty());
+        assert!(explained.iter().all(|it| it["verdict"] == verdict), "{kind}: {explained:?}");
+    }
+}
+
+#[test]
+fn small_automata_are_drawn_whole() {
+    let shown = answer("automaton", TIME, json!({ "rule": "time" }));
+    let states = shown["states"].as_array().unwrap();
+    assert_eq!(states.len(), 6);
+    assert_eq!(states[5], json!({ "accepting": true, "edges": [] }));
+    let picture = shown["picture"].as_str().unwrap();
+    let picture = roxmltree::Document::parse(picture).unwrap();
+    let tags = |tag: &str| {
+        picture
+            .descendants()
+            .filter(|it| it.has_tag_name(("http://www.w3.org/2000/svg", tag)))
+            .count()
+    };
+    // One more circle of the state that accepts, and one from which the first edge leads.
+    assert_eq!(tags("circle"), 6 + 1 + 1);
+    // One of the arrowhead.
+    assert_eq!(tags("path"), 5 + 1 + 1);
+    // Numbers and labels.
+    assert_eq!(tags("text"), 6 + 5);
+    let large = answer("automaton", "a = 30DIGIT\n", json!({ "rule": "a" }));
+    assert!(large["picture"].is_null() && large["states"].as_array().unwrap().len() == 31);
+    let nested = answer("automaton", "a = \"(\" [ a ] \")\"\n", json!({ "rule": "a" }));
+    assert!(nested["remark"].as_str().unwrap().contains("stack"), "{nested}");
+}
+
+#[test]
+fn code_is_that_of_all_rules_or_of_one() {
+    let paths = |rules: Value| -> Vec<String> {
+        let files = answer("generate", TIME, json!({ "rules": rules }));
+        files.as_array().unwrap().iter().map(|it| it["path"].as_str().unwrap().to_owned()).collect()
+    };
+    let all = paths(json!([]));
+    assert_eq!(all[0], "mod.rs");
+    assert!(all.iter().any(|it| it.ends_with("time.rs")), "{all:?}");
+    assert!(!paths(json!(["hour"])).iter().any(|it| it.ends_with("time.rs")));
+}
+
+#[test]
+fn a_grammar_that_is_too_large_is_a_finding() {
+    let found = answer("check", &"a = \"x\"\n".repeat(1 << 16), json!({}));
+    assert_eq!(found["findings"][0]["code"], "file-too-large");
+    assert_eq!(found["rules"], json!([]));
+}

@@ -1,0 +1,140 @@
+//! Facts about random texts of the rules of `random.abnf`.
+
+use arbitrary::{Arbitrary, Unstructured};
+use emitted_random::{ChoiceBuf, HostBuf, LettersBuf, PalinBuf, SumBuf, TextRuleBuf};
+use emitted_random::{TripleBuf, UserBuf, VOWEL, ValueBuf, VoidBuf};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use std::collections::BTreeSet;
+
+/// So many values of a strategy, the same in each run.
+fn values<T>(strategy: impl Strategy<Value = T>) -> Vec<T> {
+    let mut runner = TestRunner::deterministic();
+    (0..2000).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
+}
+
+/// A smallest value for which something is not so.
+fn smallest<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>, is_so: fn(&T) -> bool) -> T {
+    let config = Config { cases: 2000, failure_persistence: None, ..Config::default() };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let result = TestRunner::new_with_rng(config, rng).run(&strategy, |value| {
+        if is_so(&value) { Ok(()) } else { Err(TestCaseError::fail("it is not so")) }
+    });
+    match result {
+        Err(TestError::Fail(_, value)) => value,
+        _ => panic!("no value is found"),
+    }
+}
+
+#[test]
+fn a_finite_language_occurs_as_a_whole_and_nothing_else_does() {
+    let found: BTreeSet<String> =
+        values(any::<ChoiceBuf>()).iter().map(|text| text.as_str().to_lowercase()).collect();
+    let all = "a bcd x z 1. 2. 3. no1. no2. no3.";
+    assert_eq!(found, all.split(' ').map(str::to_owned).collect());
+    // Cases of letters too.
+    assert!(values(any::<ChoiceBuf>()).iter().any(|text| text == "nO2."));
+    let lengths: BTreeSet<usize> =
+        values(any::<TripleBuf>()).iter().map(|text| text.as_str().len()).collect();
+    assert_eq!(lengths, [1, 2, 3].into());
+    let vowels: BTreeSet<u8> = values(VOWEL.strategy()).into_iter().collect();
+    assert_eq!(vowels, b"AEae".iter().copied().collect());
+}
+
+#[test]
+fn parts_are_there_and_missing_and_characters_are_whole() {
+    let users = values(any::<UserBuf>());
+    let is = |what: &dyn Fn(&UserBuf) -> bool| users.iter().any(what);
+    assert!(is(&|it| it.port().is_none()) && is(&|it| it.port().is_some_and(|it| it == "")));
+    assert!(is(&|it| it.host() == "") && is(&|it| 9 < it.host().as_str().len()));
+    assert!(is(&|it| it.port().is_some_and(|it| 1 < it.as_str().len())));
+    let texts = values(any::<TextRuleBuf>());
+    let widths: BTreeSet<usize> =
+        texts.iter().flat_map(|it| it.as_str().chars().map(char::len_utf8)).collect();
+    assert_eq!(widths, [1, 2, 3, 4].into());
+}
+
+#[test]
+fn nested_rules_are_nested() {
+    let nested = values(any::<ValueBuf>());
+    let depth = |it: &ValueBuf| it.as_str().matches('[').count();
+    assert!(nested.iter().any(|it| 3 < depth(it)) && nested.iter().any(|it| depth(it) == 0));
+    assert!(nested.iter().any(|it| it.as_str().starts_with('{')));
+    assert!(nested.iter().any(|it| it.as_str().contains(',')));
+    let palindromes = values(any::<PalinBuf>());
+    for it in &palindromes {
+        let text = it.as_str().to_lowercase();
+        assert!(text.len() % 2 == 1 && text.chars().rev().eq(text.chars()), "{text}");
+    }
+    let lengths: BTreeSet<usize> = palindromes.iter().map(|it| it.as_str().len()).collect();
+    assert!([1, 3, 5, 7].iter().all(|it| lengths.contains(it)), "{lengths:?}");
+    let sums = values(any::<SumBuf>());
+    assert!(sums.iter().any(|it| it.as_str().contains('+') && it.as_str().contains('-')));
+}
+
+#[test]
+fn lengths_are_those_that_are_asked_for() {
+    let lengths = |texts: Vec<LettersBuf>| -> BTreeSet<usize> {
+        texts.iter().map(|it| it.as_str().len()).collect()
+    };
+    let length = |range| any_with::<LettersBuf>(range);
+    assert_eq!(lengths(values(length((30..=33).into()))), [30, 31, 32, 33].into());
+    assert_eq!(lengths(values(length(0.into()))), [0].into());
+    // No list is deeper than what is parsed without a stack of the caller.
+    assert_eq!(values(any_with::<ValueBuf>((0..=3000).into())).len(), 2000);
+    // The rule has no longer ones, or no shorter ones.
+    assert!(values(any_with::<TripleBuf>(50.into())).iter().all(|it| it.as_str().len() == 3));
+    assert!(values(any_with::<UserBuf>(0.into())).iter().all(|it| it == "A@"));
+}
+
+#[test]
+fn texts_shrink_to_texts() {
+    assert_eq!(smallest(any::<LettersBuf>(), |it| it.as_str().len() < 5), "00000");
+    assert_eq!(smallest(any::<UserBuf>(), |it| it.port().is_none()), "A@:");
+    assert_eq!(smallest(any::<UserBuf>(), |it| it.host().as_str().len() < 3), "A@000");
+    assert_eq!(smallest(any::<ValueBuf>(), |it| !it.as_str().contains("[[")), "[[]]");
+    assert_eq!(smallest(any::<PalinBuf>(), |it| it.as_str().len() < 5).as_str().len(), 5);
+    assert!(smallest(any::<SumBuf>(), |it| !it.as_str().contains('-')).as_str().len() < 6);
+}
+
+/// The value that a fuzzer's data makes.
+fn of_data<'a, T: Arbitrary<'a>>(data: &'a [u8]) -> arbitrary::Result<T> {
+    Unstructured::new(data).arbitrary()
+}
+
+#[test]
+fn rules_without_texts_have_no_strategy() {
+    let config = Config { max_local_rejects: 20, ..Config::default() };
+    let mut runner = TestRunner::new(config);
+    assert!(any::<VoidBuf>().new_tree(&mut runner).is_err());
+    assert!(of_data::<VoidBuf>(&[7; 100]).is_err());
+}
+
+#[test]
+fn fuzzers_reach_the_same() {
+    // Numbers of Lehmer's generator.
+    let mut state = 1_u64;
+    let mut bytes = |count| -> Vec<u8> {
+        let mut next = |_| {
+            state = state * 48271 % 0x7FFF_FFFF;
+            (state >> 8).to_le_bytes()[0]
+        };
+        (0..count).map(&mut next).collect()
+    };
+    let (mut ports, mut longest, mut deep) = (0, 0, 0);
+    for length in 0..500 {
+        let data = bytes(length);
+        let mut data = Unstructured::new(&data);
+        let user: UserBuf = data.arbitrary().unwrap();
+        ports += usize::from(user.port().is_some());
+        longest = longest.max(user.as_str().len());
+        let value: ValueBuf = data.arbitrary().unwrap();
+        deep = deep.max(value.as_str().matches('[').count());
+    }
+    assert!(100 < ports && ports < 500 && 50 < longest && 2 < deep, "{ports} {longest} {deep}");
+    // No data: what is nearest.
+    assert_eq!(of_data::<UserBuf>(&[]).unwrap(), "A@");
+    assert_eq!(of_data::<HostBuf>(&[]).unwrap(), "");
+    assert_eq!(of_data::<ValueBuf>(&[0; 20]).unwrap(), "0");
+}
