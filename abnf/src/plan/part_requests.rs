@@ -9,7 +9,7 @@ use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, repeated_name};
 use super::outline::{Choice, Choices, Hints, ITEM, Size, literal_name, sizes};
 use super::places::places;
-use super::told::{Count, Lacking, Order, Place, Told};
+use super::told::{Count, Lacking, Order, Place, Told, Why};
 use super::untold::untold;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
@@ -260,12 +260,13 @@ fn add_literals(
     });
     let others = Choice { rules: others.collect(), order: Order::Lost };
     let others = Some(others).filter(|choice| !choice.rules.is_empty());
-    let mut scattered: Vec<String> = Vec::new();
+    let mut lacking: Vec<(String, Why)> = Vec::new();
     for Choice { rules, order } in inner.told.into_iter().chain(others) {
         let Occurrences { min, max } = exported.occurrences(rule, &rules);
         let Some(count) = Count::of((min, max)) else { continue };
         let Some(told) = Told::of_literals(rules.len(), count, order) else {
-            scattered.extend(rules.iter().map(|rule| literals[rule].text.clone()));
+            let texts = rules.iter().map(|rule| literals[rule].text.clone());
+            lacking.extend(texts.map(|text| (text, Why::Scattered)));
             continue;
         };
         let (name, of_accessor) = literal_name(literals, &rules, told);
@@ -277,8 +278,9 @@ fn add_literals(
     let found = places(exported.context.grammar, groups, literals, rule, &of_parts);
     parts.iter_mut().zip(found).for_each(|(part, place)| part.place = place);
     let told = parts.iter().flat_map(|part| part.rules.iter().copied()).collect();
-    let others = untold(exported.context.grammar, expr, literals, &exported.sizes, &told);
-    Lacking::of_literals(scattered, inner.untold, others)
+    lacking.extend(inner.untold.into_iter().map(|text| (text, Why::Beyond)));
+    lacking.extend(untold(exported.context.grammar, expr, literals, &exported.sizes, &told));
+    Lacking::of_literals(lacking)
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the

@@ -5,7 +5,7 @@ use super::literal_names::words;
 use super::sizes::{MANY, Size, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
-use crate::plan::told::MAX_CHOICES;
+use crate::plan::told::{MAX_ALTERNATIVES, MAX_CHOICES, MAX_MARKS};
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Literal {
     }
 
     /// Whether it is made of digits alone.
-    pub(super) fn is_number(&self) -> bool {
+    pub(in crate::plan) fn is_number(&self) -> bool {
         self.words.iter().all(|word| word.bytes().all(|c| c.is_ascii_digit()))
     }
 
@@ -64,9 +64,6 @@ impl Found {
         Expr::concat(self.before.into_iter().chain([choice]).chain(self.after))
     }
 }
-
-/// More alternatives than this are no enum.
-pub(super) const MAX_ALTERNATIVES: usize = 64;
 
 /// The only choice in a definition, if some of its alternatives are literals and the others
 /// rules of more than a character. A choice of literals alone is the whole definition.
@@ -210,9 +207,6 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
         other => itself(other),
     }
 }
-
-/// A set of more characters than this is no choice of literals.
-const MAX_MARKS: usize = 8;
 
 /// The characters of a small set as literals, if each was written down and one is no digit.
 pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {

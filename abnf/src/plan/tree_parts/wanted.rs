@@ -8,7 +8,7 @@ use crate::plan::names::{Taken, accessor_of_node, repeated_name};
 use crate::plan::outline::{Choice, ITEM, InTrees, literal_name};
 use crate::plan::part_requests::PartRequest;
 use crate::plan::places::places;
-use crate::plan::told::{Count, Lacking, Place, Told};
+use crate::plan::told::{Count, Lacking, Place, Told, Why};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part as the definition of a rule has it.
@@ -102,9 +102,10 @@ pub(super) fn untold(scope: &Scope<'_>, node: RuleId) -> Vec<Lacking> {
     };
     let text = |rule: &RuleId| scope.in_trees.literals[rule].text.clone();
     let scattered = choices(scope, node).filter(is_scattered);
-    let scattered = scattered.flat_map(|choice| choice.rules.iter().map(text)).collect();
-    let beyond = scope.in_trees.inner.get(&node).map(|choices| choices.untold.clone());
-    Lacking::of_literals(scattered, beyond.unwrap_or_default(), Vec::new())
+    let scattered = scattered.flat_map(|choice| choice.rules.iter().map(text));
+    let beyond = scope.in_trees.inner.get(&node).into_iter().flat_map(|it| it.untold.clone());
+    let scattered = scattered.map(|text| (text, Why::Scattered));
+    Lacking::of_literals(scattered.chain(beyond.map(|text| (text, Why::Beyond))))
 }
 
 /// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
