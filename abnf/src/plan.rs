@@ -26,6 +26,7 @@ pub mod nesting;
 pub mod omissions;
 pub mod outline;
 pub mod part_requests;
+mod places;
 pub(crate) mod runtime;
 pub mod select;
 pub mod selected;

@@ -35,7 +35,7 @@ use characters::characters;
 use group_names::Names;
 use groups::groups;
 use in_trees::in_trees;
-use literals::{Lists, LiteralsOf, itself, literals};
+use literals::{Lists, LiteralsOf, itself, literals, literals_alone};
 use named_literals::{name_choices, name_literals_of_unions};
 use shared_lists::lists;
 use sizes::{MANY, Tells};
@@ -125,7 +125,7 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let recurs = |rule: &RuleId| *shapes.of(*rule) != Shape::Regular(Recursion::None);
     let (exported, owners) = exported(grammar, spec);
     let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
-    let mut draft = Draft::new(grammar, shapes);
+    let mut draft = Draft::new(grammar, shapes, &exported);
     let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
         open.extend(draft.name_groups(owner));
@@ -158,11 +158,14 @@ struct Draft {
     hints: Hints,
     /// By the index of the rule.
     sizes: Vec<Size>,
+    /// The rules that are not exported.
+    hidden: BTreeSet<RuleId>,
     names: Names,
 }
 
 impl Draft {
-    fn new(grammar: &Resolved, shapes: &Shapes) -> Self {
+    fn new(grammar: &Resolved, shapes: &Shapes, exported: &BTreeSet<RuleId>) -> Self {
+        let is_hidden = |rule: &RuleId| !exported.contains(rule);
         let sizes = sizes(grammar, shapes);
         let is_blank = |rule: &RuleId| sizes[rule.index()].is_blank;
         let blank = grammar.rules().map(|(id, _)| id).filter(is_blank).collect();
@@ -170,6 +173,7 @@ impl Draft {
             made: grammar.clone(),
             hints: Hints { blank, ..Hints::default() },
             sizes,
+            hidden: grammar.rules().map(|(id, _)| id).filter(is_hidden).collect(),
             names: Names::of(grammar),
         }
     }
@@ -213,7 +217,9 @@ impl Draft {
 
     /// Makes rules of the literals that a rule chooses from.
     fn name_literals(&mut self, owner: RuleId, literals_of: LiteralsOf) {
-        let found = literals(&self.made[owner].expr, &self.sizes, literals_of);
+        let expr = &self.made[owner].expr;
+        let found =
+            literals(expr, &self.sizes, literals_of).or_else(|| literals_alone(expr, &self.sizes));
         let Some(found) = found else {
             // The literals of a list that became a group have names already.
             let used = references(&self.made[owner].expr).into_iter();

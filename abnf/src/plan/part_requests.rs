@@ -8,7 +8,8 @@ use super::form::Form;
 use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, repeated_name};
 use super::outline::{Choice, Choices, Hints, ITEM, Size, literal_name, sizes};
-use super::told::{Count, Lacking, Order, Told};
+use super::places::places;
+use super::told::{Count, Lacking, Order, Place, Told, Why};
 use super::untold::untold;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
@@ -33,6 +34,8 @@ pub struct PartRequest {
     pub type_name: Option<String>,
     /// How it is found.
     pub told: Told,
+    /// Which literals it is of, if others are like them.
+    pub place: Option<Place>,
 }
 
 impl PartRequest {
@@ -157,8 +160,6 @@ const REPEATED_CHARACTER: usize = 4;
 /// The parts by default.
 fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     let Context { grammar, shapes, .. } = exported.context;
-    let mut taken = Taken::default();
-    let mut unique = |name: &str| taken.unique_snake(&accessor(name));
     let (mut parts, mut trifles) = (Vec::new(), Vec::new());
     let mut leave_out = |rule: RuleId| {
         let is_known = matches!(grammar[rule].origin, Origin::Own | Origin::Import(_));
@@ -172,9 +173,9 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     if let Some(rules) = choice(exported, expr, exported.hints.inner.get(&rule)) {
         let recurs = rules.iter().any(|rule| recursion.contains(rule));
         if !recurs && exported.occurrences(rule, &rules).max == 1 {
-            let (name, accessor) = ("kind".to_owned(), unique("kind"));
+            let (name, accessor) = ("kind".to_owned(), accessor("kind"));
             let told = Told::Slots;
-            parts.push(PartRequest { name, accessor, rules, type_name: None, told });
+            parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
         }
     }
     for rules in exported.hints.unions.get(&rule).into_iter().flatten() {
@@ -185,9 +186,9 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         let is_long = |rule: &RuleId| exported.is_longer_than(*rule, REPEATED_CHARACTER);
         let is_literal = |rule: &RuleId| exported.hints.literals.contains_key(rule);
         if are_exported && rules.iter().any(|rule| is_long(rule) || is_literal(rule)) {
-            let accessor = unique(&repeated_name(ITEM));
+            let accessor = accessor(&repeated_name(ITEM));
             let (name, rules, told) = (ITEM.to_owned(), rules.clone(), Told::Each);
-            parts.push(PartRequest { name, accessor, rules, type_name: None, told });
+            parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
         }
     }
     let characters = exported.hints.characters.get(&rule);
@@ -215,10 +216,21 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
             leave_out(used);
             continue;
         }
-        let accessor = unique(&if repeated { repeated_name(name) } else { name.to_owned() });
+        let accessor = if repeated { accessor(&repeated_name(name)) } else { accessor(name) };
         let told = if repeated { Told::Each } else { Told::Slots };
         let name = name.to_owned();
-        parts.push(PartRequest { name, accessor, rules, type_name: None, told });
+        parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
+    }
+    // Where names collide, rules keep theirs; a plural is not theirs.
+    let is_rule = |part: &PartRequest| match part.rules[..] {
+        [rule] => part.told == Told::Slots && !exported.hints.groups.contains_key(&rule),
+        _ => false,
+    };
+    let mut taken = Taken::default();
+    let (rules, others): (Vec<&mut PartRequest>, _) =
+        parts.iter_mut().partition(|part| is_rule(part));
+    for part in rules.into_iter().chain(others) {
+        part.accessor = taken.unique_snake(&part.accessor);
     }
     // A rule may be called as the literals would be.
     for used in references(expr) {
@@ -248,21 +260,27 @@ fn add_literals(
     });
     let others = Choice { rules: others.collect(), order: Order::Lost };
     let others = Some(others).filter(|choice| !choice.rules.is_empty());
-    let mut scattered: Vec<String> = Vec::new();
+    let mut lacking: Vec<(String, Why)> = Vec::new();
     for Choice { rules, order } in inner.told.into_iter().chain(others) {
         let Occurrences { min, max } = exported.occurrences(rule, &rules);
         let Some(count) = Count::of((min, max)) else { continue };
         let Some(told) = Told::of_literals(rules.len(), count, order) else {
-            scattered.extend(rules.iter().map(|rule| literals[rule].text.clone()));
+            let texts = rules.iter().map(|rule| literals[rule].text.clone());
+            lacking.extend(texts.map(|text| (text, Why::Scattered)));
             continue;
         };
         let (name, of_accessor) = literal_name(literals, &rules, told);
         let accessor = unique(&of_accessor);
-        parts.push(PartRequest { name, accessor, rules, type_name: None, told });
+        parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
     }
+    let of_parts: Vec<&[RuleId]> = parts.iter().map(|part| &*part.rules).collect();
+    let Hints { groups, literals, .. } = exported.hints;
+    let found = places(exported.context.grammar, groups, literals, rule, &of_parts);
+    parts.iter_mut().zip(found).for_each(|(part, place)| part.place = place);
     let told = parts.iter().flat_map(|part| part.rules.iter().copied()).collect();
-    let others = untold(exported.context.grammar, expr, literals, &exported.sizes, &told);
-    Lacking::of_literals(scattered, inner.untold, others)
+    lacking.extend(inner.untold.into_iter().map(|text| (text, Why::Beyond)));
+    lacking.extend(untold(exported.context.grammar, expr, literals, &exported.sizes, &told));
+    Lacking::of_literals(lacking)
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the
@@ -385,6 +403,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
         rules,
         type_name: spec.type_name.clone(),
         told: if occurrences.max > 1 { Told::Each } else { Told::Slots },
+        place: None,
     })
 }
 

@@ -1,6 +1,8 @@
 //! How the text of a rule tells its parts, and which it does not tell. A leaf, shared by the
 //! stages.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 /// How a part is found, and what its accessor gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
@@ -39,6 +41,27 @@ pub enum Order {
     Lost,
 }
 
+/// Which of several equal literals, or choices of the same literals, an accessor tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What is counted.
+    pub among: Among,
+    /// Those that are meant, from 0, in the order of the definition; one but where alternatives
+    /// share an accessor.
+    pub indices: Vec<usize>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// What a [`Place`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// Each of them in the definition.
+    Definition,
+    /// Those that have accessors.
+    Accessors,
+}
+
 /// How often a part occurs in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
@@ -66,6 +89,12 @@ impl Count {
 /// More choices of literals than this in one definition have no accessors.
 pub const MAX_CHOICES: usize = 8;
 
+/// More alternatives than this are no enum.
+pub const MAX_ALTERNATIVES: usize = 64;
+
+/// A set of more characters than this is no choice of literals.
+pub const MAX_MARKS: usize = 8;
+
 /// Parts that a type lacks, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lacking {
@@ -84,30 +113,59 @@ impl Lacking {
         (!literals.is_empty()).then_some(Self { parts: literals, why })
     }
 
-    /// Of literals, as ABNF: those that may stand in several places, those of more choices than
-    /// there are accessors for, and others that no accessor tells.
-    pub fn of_literals(
-        scattered: Vec<String>,
-        beyond: Vec<String>,
-        others: Vec<String>,
-    ) -> Vec<Self> {
-        let why = "where one may stand in several places, an accessor would not say in which";
-        let scattered = (scattered, why.to_owned());
-        let why = format!("no more than {MAX_CHOICES} choices of literals have accessors");
-        let beyond = (beyond, why);
-        let why = "a literal has none if it is a digit, one of very many, or tied to no part; a rule \
-                   for it would be a part itself";
-        let mut told: Vec<String> = Vec::new();
-        let all = [scattered, beyond, (others, why.to_owned())].into_iter().map(|(texts, why)| {
-            let mut parts = Vec::new();
-            for text in texts {
-                if !told.contains(&text) {
-                    told.push(text.clone());
-                    parts.push(text);
-                }
+    /// Of literals, as ABNF, each with the reason; of one that is given several times, the first
+    /// counts.
+    pub fn of_literals(literals: impl IntoIterator<Item = (String, Why)>) -> Vec<Self> {
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        let mut all: BTreeMap<Why, Vec<String>> = BTreeMap::new();
+        for (text, why) in literals {
+            if known.insert(text.clone()) {
+                all.entry(why).or_default().push(text);
             }
-            Self { parts, why }
-        });
-        all.filter(|it| !it.parts.is_empty()).collect()
+        }
+        all.into_iter().map(|(why, parts)| Self { parts, why: why.clause() }).collect()
+    }
+}
+
+/// Why a literal that tells something has no accessor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// It may be missing in each of several places.
+    Scattered,
+    /// It belongs to a choice beyond [`MAX_CHOICES`].
+    Beyond,
+    /// It is made of digits.
+    Digits,
+    /// It belongs to a choice of very many.
+    Many,
+    /// It stands there any number of times, one directly after the other.
+    Repeated,
+    /// Nothing of the above, and no part says whether it is there.
+    Untied,
+}
+
+impl Why {
+    fn clause(self) -> String {
+        match self {
+            Self::Scattered => {
+                "where one may stand in several places, an accessor would not say in which".into()
+            }
+            Self::Beyond => {
+                format!("no more than {MAX_CHOICES} choices of literals have accessors")
+            }
+            Self::Digits => {
+                "digits count as part of a number; a rule for them would be a part itself".into()
+            }
+            Self::Many => format!(
+                "no choice of more than {MAX_ALTERNATIVES} literals, or of {MAX_MARKS} characters, \
+                 has an accessor; a rule for it would be a part itself"
+            ),
+            Self::Repeated => "only the text says how often one is repeated".into(),
+            Self::Untied => {
+                "no part beside such a literal says whether it is there; a rule for it would be a part \
+                 itself"
+                    .into()
+            }
+        }
     }
 }

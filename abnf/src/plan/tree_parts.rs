@@ -108,11 +108,11 @@ pub fn tree_parts(
             },
         };
         let mut made = Vec::new();
-        for Wanted { rules, accessor, type_name, count } in parts {
+        for Wanted { rules, accessor, type_name, count, place } in parts {
             if let [only] = rules[..] {
                 let kind =
                     if is_literal(&only) { NodePartKind::Literal } else { NodePartKind::Rule };
-                made.push(NodePart { what: kind(only), accessor, count });
+                made.push(NodePart { what: kind(only), accessor, count, place });
                 continue;
             }
             let name = match type_name {
@@ -120,7 +120,7 @@ pub fn tree_parts(
                 None => UnionName::OfPart(of_accessor(&accessor)),
             };
             match names.union(in_trees, rule, rules, name).map(NodePartKind::Union) {
-                Ok(what) => made.push(NodePart { what, accessor, count }),
+                Ok(what) => made.push(NodePart { what, accessor, count, place }),
                 Err(error) => errors.push(at_rule(grammar, rule, error)),
             }
         }

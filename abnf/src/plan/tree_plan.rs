@@ -1,6 +1,6 @@
 //! What is generated for trees: the result of [`super::tree_parts`], as plain data.
 
-use super::told::{Count, Lacking};
+use super::told::{Count, Lacking, Place};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use std::collections::BTreeMap;
@@ -68,6 +68,8 @@ pub struct NodePart {
     pub accessor: String,
     /// How often it occurs.
     pub count: Count,
+    /// Which literals it is of, if others are like them.
+    pub place: Option<Place>,
 }
 
 /// What a part of a rule that recurs is.

@@ -3,36 +3,38 @@
 //!
 //! A literal tells something where it may be missing: in an option, a repetition or an
 //! alternative. It tells no more than the parts beside it do: whether a text of `[ "#" fragment ]`
-//! has a `"#"` is whether it has a fragment. The characters of a text tell nothing: what repeats
-//! one directly after the other, a set, an escape beside a set, and digits beside sets of digits.
+//! has a `"#"` is whether it has a fragment. The separators of a list tell no more than its elements
+//! do. The characters of a text tell nothing: what repeats one directly after the other with a set
+//! in it, or where the rule has no parts, a set, an escape beside a set, and digits beside sets of
+//! digits.
 
 use super::outline::{Literal, Size, literal, size};
+use super::told::{MAX_ALTERNATIVES, MAX_MARKS, Why};
 use crate::grammar::{Expr, Resolved, RuleId, ValueSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The literals that no accessor tells, as ABNF, in the order of the definition. `told` are the
-/// rules of parts, and those of literals that have accessors.
+/// The literals that no accessor tells, as ABNF, in the order of the definition, and why. `told` are
+/// the rules of parts, and those of literals that have accessors.
 pub(super) fn untold(
     grammar: &Resolved,
     expr: &Expr<RuleId>,
     literals: &BTreeMap<RuleId, Literal>,
     sizes: &[Size],
     told: &BTreeSet<RuleId>,
-) -> Vec<String> {
+) -> Vec<(String, Why)> {
     let mut scope = Scope { grammar, literals, sizes, told, found: Vec::new() };
     let within = inside(expr, BTreeSet::new());
-    // A rule of single characters is a character itself.
-    if !matches!(expr, Expr::Set(_)) {
+    if !scope.is_one_character(expr) {
         scope.visit(expr, Presence::Told, &within);
     }
     scope.found
 }
 
-/// Whether what stands somewhere is known to be there by what accessors tell.
+/// Whether what stands somewhere is known to be there by what accessors tell, and why not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
     Told,
-    Untold,
+    Untold(Why),
 }
 
 /// What is known of the rules inside of an expression whose presence is certain, told or untold.
@@ -56,7 +58,7 @@ struct Scope<'a> {
     literals: &'a BTreeMap<RuleId, Literal>,
     sizes: &'a [Size],
     told: &'a BTreeSet<RuleId>,
-    found: Vec<String>,
+    found: Vec<(String, Why)>,
 }
 
 /// The longest text of a character in UTF-8, or of an escape for one.
@@ -68,6 +70,14 @@ const MAX_COMPARED: usize = 64;
 impl Scope<'_> {
     fn visit(&mut self, expr: &Expr<RuleId>, presence: Presence, within: &Within) {
         match expr {
+            Expr::Concat(items) if self.is_list(items, within) => {
+                for item in items {
+                    match item {
+                        Expr::Repeat { body, .. } => self.visit(body, presence, within),
+                        other => self.visit(other, presence, within),
+                    }
+                }
+            }
             Expr::Concat(items) => {
                 let is_literal = |item: &Expr<RuleId>| literal(item).is_some();
                 for run in items.chunk_by(|one, other| is_literal(one) && is_literal(other)) {
@@ -93,11 +103,15 @@ impl Scope<'_> {
             Expr::Repeat { min, max, body } if *max == Some(*min) => {
                 self.visit(body, presence, within);
             }
-            Expr::Repeat { body, .. } if self.is_run(body) => {}
+            Expr::Repeat { body, .. } if self.is_text(body) => {}
             Expr::Repeat { body, .. } => {
                 let inner = inside(body, confused(std::slice::from_ref(body), within));
-                let is_told = !self.signs(body, &inner.confused).is_empty();
-                let presence = if is_told { Presence::Told } else { Presence::Untold };
+                let is_told = self.counts(body, &inner.confused);
+                let presence = match self.repeated(body) {
+                    _ if is_told => Presence::Told,
+                    true => Presence::Untold(Why::Repeated),
+                    false => Presence::Untold(Why::Untied),
+                };
                 self.visit(body, presence, &inner);
             }
             Expr::Rule(rule) if !self.told.contains(rule) => {
@@ -123,11 +137,19 @@ impl Scope<'_> {
         if all.iter().all(|it| it.signs.is_empty()) && self.are_characters(items) {
             return;
         }
+        let is_mark = |item: &Expr<RuleId>| size(item, &[]).longest < 2;
+        let are_marks = || items.iter().all(|item| literal(item).is_some() && is_mark(item));
+        let is_many = MAX_ALTERNATIVES < items.len() || MAX_MARKS < items.len() && are_marks();
         let users = users(&all);
         let told = told_apart(&all, &users);
         for (at, item) in items.iter().enumerate() {
             let is_told = told[at] && (presence == Presence::Told || !all[at].signs.is_empty());
-            let presence = if is_told { Presence::Told } else { Presence::Untold };
+            let presence = match presence {
+                _ if is_told => Presence::Told,
+                _ if is_many => Presence::Untold(Why::Many),
+                Presence::Told => Presence::Untold(Why::Untied),
+                untold @ Presence::Untold(_) => untold,
+            };
             // What another alternative has too may stand there.
             let is_elsewhere =
                 |rule: &&RuleId| confused.contains(rule) || !is_told && 1 < users[rule];
@@ -146,8 +168,10 @@ impl Scope<'_> {
     fn meet(&mut self, literal: &Literal, presence: Presence) {
         // A literal uses no rule.
         let is_blank = size(&literal.expr, &[]).is_blank;
-        if presence == Presence::Untold && !is_blank && !self.found.contains(&literal.text) {
-            self.found.push(literal.text.clone());
+        let Presence::Untold(why) = presence else { return };
+        if !is_blank {
+            let why = if literal.is_number() { Why::Digits } else { why };
+            self.found.push((literal.text.clone(), why));
         }
     }
 
@@ -173,16 +197,88 @@ impl Scope<'_> {
         }
     }
 
+    /// Whether how often accessors find some rules says how often an expression stands there.
+    fn counts(&self, expr: &Expr<RuleId>, confused: &BTreeSet<RuleId>) -> bool {
+        self.signs(expr, confused).iter().any(|sign| {
+            let (fewest, most) = occurrences(expr, sign);
+            fewest == most && most < u32::MAX
+        })
+    }
+
+    /// Whether a definition is hardly more than one character of a class: some characters, an escape
+    /// or another, and marks.
+    fn is_one_character(&self, expr: &Expr<RuleId>) -> bool {
+        match expr {
+            Expr::Set(_) => true,
+            Expr::Alt(items) => {
+                let is_mark = |item: &Expr<RuleId>| size(item, self.sizes).longest < 2;
+                let is_rule = |item: &Expr<RuleId>| matches!(item, Expr::Rule(_));
+                let is_class = |item: &Expr<RuleId>| match item {
+                    Expr::Rule(rule) => {
+                        let size = &self.sizes[rule.index()];
+                        size.longest == 1 && size.has_choice
+                    }
+                    other => self.is_class(other),
+                };
+                size(expr, self.sizes).longest <= CHARACTER
+                    && items.iter().all(|item| is_rule(item) || is_mark(item))
+                    && items.iter().any(is_class)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether this is a list whose separators tell no more than its elements: it has one
+    /// element, and the same again any number of times, which nothing else in the definition has.
+    fn is_list(&self, items: &[Expr<RuleId>], within: &Within) -> bool {
+        let is_separator =
+            |item: &&Expr<RuleId>| literal(item).is_some() || size(item, self.sizes).is_blank;
+        let mut rest = items.iter().filter(|item| !is_separator(item));
+        let (Some(first), Some(Expr::Repeat { body, .. }), None) =
+            (rest.next(), rest.next(), rest.next())
+        else {
+            return false;
+        };
+        let Expr::Concat(elements) = &**body else { return false };
+        let mut elements = elements.iter().filter(|item| !is_separator(item));
+        let is_same = elements.next() == Some(first) && elements.next().is_none();
+        let mut uses = BTreeMap::new();
+        items.iter().for_each(|item| count_uses(item, &mut uses));
+        let is_own = |(rule, count): (&RuleId, &usize)| {
+            within.uncertain.get(rule).is_none_or(|all| all <= count)
+        };
+        is_same && uses.iter().all(is_own) && self.counts(first, &within.confused)
+    }
+
     /// Whether what repeats is the characters of a text.
-    fn is_run(&self, body: &Expr<RuleId>) -> bool {
+    fn is_text(&self, body: &Expr<RuleId>) -> bool {
+        if self.repeated(body) {
+            return self.told.is_empty();
+        }
         match body {
             Expr::Alt(items) => {
                 let is_character = |item: &Expr<RuleId>| self.is_class(item) || self.is_short(item);
                 self.signs(body, &BTreeSet::new()).is_empty() && items.iter().any(is_character)
                     || items.iter().all(|item| size(item, self.sizes).longest < 2)
             }
-            Expr::Concat(_) => literal(body).is_some(),
+            Expr::Concat(_) => false,
             _ => true,
+        }
+    }
+
+    /// Whether what repeats is one of a few literals with nothing between them, and not a digit.
+    fn repeated(&self, body: &Expr<RuleId>) -> bool {
+        let is_literal = |item: &Expr<RuleId>| match item {
+            Expr::Rule(rule) => self.literals.contains_key(rule),
+            Expr::Set(set) => {
+                written(set).iter().all(|it| literal(it).is_some_and(|it| !it.is_number()))
+            }
+            other => literal(other).is_some(),
+        };
+        match body {
+            Expr::Alt(items) => items.iter().all(is_literal),
+            Expr::Set(set) => set.alternatives().len() <= MAX_MARKS && is_literal(body),
+            other => is_literal(other),
         }
     }
 
@@ -213,7 +309,9 @@ impl Scope<'_> {
     fn is_short(&self, item: &Expr<RuleId>) -> bool {
         match item {
             Expr::Rule(rule) => {
-                !self.told.contains(rule) && self.sizes[rule.index()].longest <= CHARACTER
+                !self.told.contains(rule)
+                    && !self.literals.contains_key(rule)
+                    && self.sizes[rule.index()].longest <= CHARACTER
             }
             _ => false,
         }
@@ -271,6 +369,27 @@ fn count_uncertain(expr: &Expr<RuleId>, uses: &mut BTreeMap<RuleId, usize>) {
         Expr::Repeat { min, max, body } if *max == Some(*min) => count_uncertain(body, uses),
         Expr::Alt(_) | Expr::Repeat { .. } => count_uses(expr, uses),
         _ => {}
+    }
+}
+
+/// How often at least and at most a text of the expression has one of these rules.
+fn occurrences(expr: &Expr<RuleId>, rules: &BTreeSet<RuleId>) -> (u32, u32) {
+    match expr {
+        Expr::Rule(rule) => (rules.contains(rule).into(), rules.contains(rule).into()),
+        Expr::Concat(items) => items.iter().fold((0, 0), |(fewest, most), item| {
+            let (min, max) = occurrences(item, rules);
+            (min.saturating_add(fewest), max.saturating_add(most))
+        }),
+        Expr::Alt(items) => {
+            let all = || items.iter().map(|item| occurrences(item, rules));
+            let fewest = all().map(|it| it.0).min().unwrap_or(0);
+            (fewest, all().map(|it| it.1).max().unwrap_or(0))
+        }
+        Expr::Repeat { min, max, body } => {
+            let (fewest, most) = occurrences(body, rules);
+            (fewest.saturating_mul(*min), most.saturating_mul(max.unwrap_or(u32::MAX)))
+        }
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (0, 0),
     }
 }
 

@@ -322,15 +322,18 @@ fn literals_that_are_certain_late_are_kept() {
 #[cfg(feature = "alloc")]
 #[test]
 fn literals_are_those_of_the_owned_form() {
-    use emitted_parts::{Late, LateLiteral, LateLiteral2};
+    use emitted_parts::{Late, LateLiteral, LateLiteral2, LateLiteral3};
     assert!(Signed::new("-1").to_buf().has_minus());
     assert_eq!(Compare::new("1<2").to_buf().literal(), CompareLiteral::Less);
     assert_eq!(Sum::new("1").to_buf().literal(), None);
     let late = Late::new("x;y;.").to_buf();
-    assert_eq!(late.literals().collect::<Vec<_>>(), [LateLiteral::X, LateLiteral::Y]);
+    assert_eq!(late.literals().collect::<Vec<_>>(), [LateLiteral2::X, LateLiteral2::Y]);
     assert_eq!(late.literals_2().count(), 0);
+    assert_eq!(late.literal(), LateLiteral::Dot);
     let late = Late::new("x;z;!");
-    assert_eq!(late.literals_2().collect::<Vec<_>>(), [LateLiteral2::X, LateLiteral2::Z]);
+    assert_eq!(late.literals_2().collect::<Vec<_>>(), [LateLiteral3::X, LateLiteral3::Z]);
+    // Which alternative it is, also where nothing repeats.
+    assert_eq!(Late::new("!").literal(), LateLiteral::Exclamation);
 }
 
 #[test]

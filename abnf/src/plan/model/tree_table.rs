@@ -4,7 +4,7 @@ use super::{Rule, Unit};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use crate::plan::selected::Selection;
-use crate::plan::told::{Count, Lacking};
+use crate::plan::told::{Count, Lacking, Place};
 use crate::plan::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
 use std::collections::BTreeMap;
 
@@ -74,6 +74,8 @@ pub struct TreePart {
     pub accessor: String,
     /// How often it occurs.
     pub count: Count,
+    /// Which literals it is of, if others are like them.
+    pub place: Option<Place>,
 }
 
 /// What a part of a rule that recurs is.
@@ -109,7 +111,7 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
         type_name: type_name.clone(),
         alternatives: rules.iter().map(|it| (number(*it), literals.get(it).cloned())).collect(),
     });
-    let part = |NodePart { what, accessor, count }: &NodePart| TreePart {
+    let part = |NodePart { what, accessor, count, place }: &NodePart| TreePart {
         what: match *what {
             NodePartKind::Rule(rule) => TreePartKind::One(number(rule)),
             NodePartKind::Union(index) => TreePartKind::Union(index),
@@ -117,6 +119,7 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
         },
         accessor: accessor.clone(),
         count: *count,
+        place: place.clone(),
     };
     let node = |NodePlan { rule, parts, trifles, untold }: &NodePlan| Node {
         number: number(*rule),

@@ -1,7 +1,8 @@
 //! What repeats in a definition: groups and alternatives.
 //!
 //! A group is what stands in a repetition and uses two rules or more that tell something;
-//! separators and white space at both ends are no part of it. The first element of a list
+//! separators and white space at both ends are no part of it, but a literal that may be missing is,
+//! such as a sign. The first element of a list
 //! stands before the repetition, `x y *( "," x y )`, and is the same group. If one of the
 //! rules is used elsewhere too, a group would not have all of its texts, and there is none.
 
@@ -26,25 +27,38 @@ pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Found {
     let mut found = Found { expr: expr.clone(), groups: Vec::new(), unions: Vec::new() };
     let mut groups = Vec::new();
     candidates(expr, sizes, &mut groups, &mut found.unions);
-    for group in groups {
-        let id = RuleId(u32::try_from(sizes.len()).expect("rules are few"));
-        let expr = replaced(&found.expr, group, &Expr::Rule(id));
-        let group = Expr::concat(group.iter().cloned());
-        let inside = telling(&group, sizes);
-        if !references(&expr).iter().any(|used| inside.contains(used)) {
-            sizes.push(size(&group, sizes));
-            found.groups.push(group);
-            found.expr = expr;
+    for body in groups {
+        let (wide, narrow) = (with_signs(body, sizes), core(body, sizes));
+        if !found.name(wide, sizes) && wide != narrow {
+            // The first element of a list has no sign before it.
+            found.name(narrow, sizes);
         }
     }
     found
 }
 
-/// Collects groups and unions, the outer ones of those inside each other.
+impl Found {
+    /// Puts a rule in place of a group, unless the group would not have all texts of its rules.
+    fn name(&mut self, group: &[Expr<RuleId>], sizes: &mut Vec<Size>) -> bool {
+        let id = RuleId(u32::try_from(sizes.len()).expect("rules are few"));
+        let expr = replaced(&self.expr, group, &Expr::Rule(id));
+        let group = Expr::concat(group.iter().cloned());
+        let inside = telling(&group, sizes);
+        let has_all = !references(&expr).iter().any(|used| inside.contains(used));
+        if has_all {
+            sizes.push(size(&group, sizes));
+            self.groups.push(group);
+            self.expr = expr;
+        }
+        has_all
+    }
+}
+
+/// Collects what repeats around groups, and unions, the outer ones of those inside each other.
 fn candidates<'a>(
     expr: &'a Expr<RuleId>,
     sizes: &[Size],
-    groups: &mut Vec<&'a [Expr<RuleId>]>,
+    groups: &mut Vec<&'a Expr<RuleId>>,
     unions: &mut Vec<Vec<RuleId>>,
 ) {
     match expr {
@@ -64,8 +78,8 @@ fn candidates<'a>(
                 < 2
             {
                 candidates(body, sizes, groups, unions);
-            } else if !groups.contains(&core) {
-                groups.push(core);
+            } else if !groups.iter().any(|known| self::core(known, sizes) == core) {
+                groups.push(body);
             }
         }
         Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) | Expr::Error => {}
@@ -74,15 +88,47 @@ fn candidates<'a>(
 
 /// What is left of an expression without separators at its ends, also inside an option.
 pub(super) fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
-    let items = items(expr);
-    let tells = |item: &Expr<RuleId>| !telling(item, sizes).is_empty();
-    let (Some(begin), Some(last)) = (items.iter().position(tells), items.iter().rposition(tells))
-    else {
-        return &[];
-    };
-    match &items[begin..=last] {
+    match trimmed(expr, |item| !telling(item, sizes).is_empty()) {
         [Expr::Repeat { max: Some(1), body, .. }] => core(body, sizes),
         core => core,
+    }
+}
+
+/// The core of an expression, with the literals at its ends that may be missing.
+fn with_signs<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
+    let tells = |item: &Expr<RuleId>| !telling(item, sizes).is_empty();
+    match trimmed(expr, tells) {
+        [Expr::Repeat { max: Some(1), body, .. }] => with_signs(body, sizes),
+        _ => trimmed(expr, |item| tells(item) || is_sign(item, sizes)),
+    }
+}
+
+/// The items of an expression between the first and the last of a kind.
+fn trimmed(expr: &Expr<RuleId>, is_inside: impl Fn(&Expr<RuleId>) -> bool) -> &[Expr<RuleId>] {
+    let items = items(expr);
+    match (items.iter().position(&is_inside), items.iter().rposition(&is_inside)) {
+        (Some(begin), Some(last)) => &items[begin..=last],
+        _ => &[],
+    }
+}
+
+/// Whether an expression is an option of characters that are always the same, or of one of them.
+fn is_sign(item: &Expr<RuleId>, sizes: &[Size]) -> bool {
+    let is_fixed = |item: &Expr<RuleId>| match item {
+        Expr::Set(set) => set.alternatives().iter().all(|one| one.character().is_some()),
+        _ => false,
+    };
+    let is_literal = |item: &Expr<RuleId>| match item {
+        Expr::Concat(items) => items.iter().all(is_fixed),
+        one => is_fixed(one),
+    };
+    match item {
+        Expr::Repeat { min: 0, max: Some(1), body } if !size(body, sizes).is_blank => match &**body
+        {
+            Expr::Alt(items) => items.iter().all(is_literal),
+            one => is_literal(one),
+        },
+        _ => false,
     }
 }
 

@@ -10,7 +10,9 @@ pub(super) fn words(text: &str) -> Vec<String> {
     let mut is_inside = false;
     for c in text.chars() {
         if !c.is_ascii_alphanumeric() {
-            words.extend(are_marks_named.then(|| character_name(c)));
+            if are_marks_named {
+                words.extend(character_name(c).split('-').map(str::to_owned));
+            }
         } else if let Some(word) = words.last_mut().filter(|_| is_inside) {
             word.push(c.to_ascii_lowercase());
         } else {
@@ -24,6 +26,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
 /// Marks in longer literals only divide words.
 const MAX_NAMED: usize = 2;
 
+/// The words of a name, with hyphens between.
 fn character_name(c: char) -> String {
     let name = match c {
         ' ' => "Space",
@@ -34,8 +37,8 @@ fn character_name(c: char) -> String {
         '%' => "Percent",
         '&' => "Ampersand",
         '\'' => "Apostrophe",
-        '(' => "OpeningParenthesis",
-        ')' => "ClosingParenthesis",
+        '(' => "Opening-Parenthesis",
+        ')' => "Closing-Parenthesis",
         '*' => "Asterisk",
         '+' => "Plus",
         ',' => "Comma",
@@ -49,15 +52,15 @@ fn character_name(c: char) -> String {
         '>' => "Greater",
         '?' => "Question",
         '@' => "At",
-        '[' => "OpeningBracket",
+        '[' => "Opening-Bracket",
         '\\' => "Backslash",
-        ']' => "ClosingBracket",
+        ']' => "Closing-Bracket",
         '^' => "Caret",
         '_' => "Underscore",
         '`' => "Backtick",
-        '{' => "OpeningBrace",
+        '{' => "Opening-Brace",
         '|' => "Bar",
-        '}' => "ClosingBrace",
+        '}' => "Closing-Brace",
         '~' => "Tilde",
         other => return format!("X{:02x}", u32::from(other)),
     };
@@ -77,6 +80,7 @@ mod tests {
             ("a-", &["A", "Minus"]),
             ("<=", &["Less", "Equal"]),
             ("...", &["Dot", "Dot", "Dot"]),
+            ("[", &["Opening", "Bracket"]),
             ("--x--", &["X"]),
             ("\u{1}\u{e9}", &["X01", "Xe9"]),
             ("\u{1f600}", &["X1f600"]),

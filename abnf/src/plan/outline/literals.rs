@@ -5,7 +5,7 @@ use super::literal_names::words;
 use super::sizes::{MANY, Size, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
-use crate::plan::told::MAX_CHOICES;
+use crate::plan::told::{MAX_ALTERNATIVES, MAX_CHOICES, MAX_MARKS};
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Literal {
     }
 
     /// Whether it is made of digits alone.
-    pub(super) fn is_number(&self) -> bool {
+    pub(in crate::plan) fn is_number(&self) -> bool {
         self.words.iter().all(|word| word.bytes().all(|c| c.is_ascii_digit()))
     }
 
@@ -65,9 +65,6 @@ impl Found {
     }
 }
 
-/// More alternatives than this are no enum.
-pub(super) const MAX_ALTERNATIVES: usize = 64;
-
 /// The only choice in a definition, if some of its alternatives are literals and the others
 /// rules of more than a character. A choice of literals alone is the whole definition.
 pub(super) fn literals(
@@ -102,6 +99,14 @@ pub(super) fn literals(
     let found = Found { before, is_optional, alternatives, after };
     let literals = found.literal_count();
     (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
+}
+
+/// A definition that is a choice of literals alone, of which neighbours may be single characters
+/// and one is not: `"<=" / "<" / ">"`.
+pub(super) fn literals_alone(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
+    let found = literals(expr, sizes, written)?;
+    let is_alone = found.literal_count() == found.alternatives.len();
+    (is_alone && !size(expr, sizes).is_blank).then_some(found)
 }
 
 /// Alternatives that repeat, of which some are literals and the others have one rule each.
@@ -203,17 +208,28 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     }
 }
 
-/// A set of more characters than this is no choice of literals, and nor is one of digits.
-const MAX_MARKS: usize = 8;
-
 /// The characters of a small set as literals, if each was written down and one is no digit.
 pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
-    let written = set.alternatives();
     let is_digit = |it: &ValueSet| it.ranges().iter().all(|&(low, _)| is_digit(low));
-    if written.len() > MAX_MARKS || written.iter().all(is_digit) {
+    if set.alternatives().iter().all(is_digit) {
         return None;
     }
-    written.iter().map(|it| literal(&Expr::Set(it.clone()))).collect()
+    characters(set)
+}
+
+/// The characters of a small set as literals, if each was written down.
+pub(super) fn characters(set: &ValueSet) -> Option<Vec<Literal>> {
+    let written = set.alternatives();
+    let all = || written.iter().map(|it| literal(&Expr::Set(it.clone()))).collect();
+    if written.len() > MAX_MARKS { None } else { all() }
+}
+
+/// An alternative as one literal, or as several characters, also digits.
+fn written(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
+    match item {
+        Expr::Set(set) => characters(set),
+        other => itself(other),
+    }
 }
 
 fn is_digit(value: u32) -> bool {

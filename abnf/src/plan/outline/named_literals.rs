@@ -5,7 +5,7 @@
 //! they stand. Two choices of the same literals are two, as their places differ.
 
 use super::Draft;
-use super::choices::with_choices;
+use super::choices::{Beside, with_choices};
 use super::groups::replaced;
 use super::literals::{Lists, Literal, Mixed, literals_of, mixed};
 use super::order::order;
@@ -109,7 +109,8 @@ pub(super) fn name_choices(draft: &mut Draft, owner: RuleId) -> Choices {
     let mut untold: Vec<String> = Vec::new();
     let mut names = draft.made.rules().len()..;
     let mut name = || u32::try_from(names.next()?).ok().map(RuleId);
-    let made = with_choices(&draft.made[owner].expr, &draft.sizes, &mut |literals| {
+    let beside = Beside { sizes: &draft.sizes, hidden: &draft.hidden };
+    let made = with_choices(&draft.made[owner].expr, &beside, &mut |literals| {
         if told.len() == MAX_CHOICES {
             untold.extend(literals.into_iter().map(|literal| literal.text));
             return None;

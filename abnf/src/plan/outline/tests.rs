@@ -53,6 +53,14 @@ fn groups_that_repeat_are_rules() {
             "r = *( a b ) \":\" *( long w )\nw = 5\"w\"\n",
             &["*r-item \":\" *r-item-2", "a b", "long w"],
         ),
+        // With the signs at its ends.
+        (
+            "r = *( S [ \"-\" ] a [ \"+\" ] b S \",\" )\n",
+            &["*( S r-item S \",\" )", "[ \"-\" ] a [ \"+\" ] b"],
+        ),
+        ("r = *( a b [ \"+\" / \"-\" ] \",\" )\n", &["*( r-item \",\" )", "a b [ \"+\" / \"-\" ]"]),
+        ("r = a b *( [ \"-\" ] a b )\n", &["r-item *( [ \"-\" ] r-item )", "a b"]),
+        ("r = *( \",\" [ \"-\" ] a b )\n", &["*( \",\" r-item )", "[ \"-\" ] a b"]),
         // One rule is its own item, and white space and characters tell nothing.
         ("r = *( S a S )\n", &["*( S a S )"]),
         ("r = *( a c )\n", &["*( a c )"]),
@@ -160,6 +168,11 @@ fn alternatives_that_are_literals_are_variants() {
             &["EnGbOed", "IAmi", "Plus", "Literal12"],
         ),
         ("r = \"<=\" / \"<\" / \"self\"\n", &["LessEqual", "Less", "LiteralSelf"]),
+        // Neighbours that are single characters.
+        ("r = \"<=\" / \"<\" / \">\"\n", &["LessEqual", "Less", "Greater"]),
+        ("r = [ \"10\" / \"1\" / \"0\" ]\n", &["Literal10", "Literal1", "Literal0"]),
+        ("r = \"<=\" / \"<\" / %x30-39\n", &[]),
+        ("r = \" \" / %x09 / %x0D.0A\n", &[]),
         // Two choices of literals and rules, and characters alone.
         ("r = ( \"xx\" / a ) ( \"yy\" / b )\n", &["a", "b"]),
         ("r = \"x\" / \"y\" / c\n", &["c"]),
@@ -204,15 +217,28 @@ fn literals_that_tell_something_are_variants() {
         ("r = a \"+\" b / b\n", &["a", "b", "b"]),
         // Only where it may be missing.
         ("r = \"-\" b [ \"-\" ]\n", &["b", "Minus"]),
+        ("r = 1*( \"-\" / \"_\" ) b\n", &["Minus", "Underscore", "b"]),
+        // The first of an option or an alternative, where no rule tells that it is there.
+        ("r = b [ \",\" [ a ] ]\n", &["b", "Comma", "a"]),
+        ("r = b [ \" \" \"#\" *DIGIT ]\n", &["b", "SpaceHash", "DIGIT"]),
+        ("r = [ \"a\" / \"b\" a ] b\n", &["A", "a", "b"]),
+        ("r = b [ \"#\" *DIGIT \"#\" ]\n", &["b", "DIGIT"]),
+        ("r = b [ \",\" a ]\n", &["b", "a"]),
+        ("r = b ( \"n\" / \"x\" 2DIGIT )\n", &["b", "N", "X", "DIGIT"]),
+        ("r = b ( \"n\" / 2DIGIT \"x\" / *ALPHA )\n", &["b", "N", "DIGIT", "X", "ALPHA"]),
         // What every text has, and white space.
         ("r = \"(\" b \")\"\n", &["b"]),
         ("r = [ \" \" ] b [ %x0D.0A ] [ %x0D.0A / %x0D.0D ]\n", &["b"]),
         // The characters of a text, and digits.
-        ("r = 1*( \"-\" / \"_\" ) b\n", &["b"]),
+        ("r = 1*( \"-\" / \"_\" )\n", &[]),
+        ("r = 1*( \"-\" / \"_\" ) *DIGIT\n", &["DIGIT"]),
         ("r = ALPHA *( ALPHA / DIGIT / \"-\" / \"_\" )\n", &["ALPHA", "ALPHA", "DIGIT"]),
         ("r = ( ALPHA / \"-\" / \"_\" ) *DIGIT\n", &["ALPHA", "DIGIT"]),
         ("r = *( c / \"%\" ( \"n\" / \"t\" ) )\n", &["c"]),
         ("r = \"+\" / \"-\"\n", &[]),
+        ("r = \"?\" ( \"0\" / \"1\" )\n", &["Literal0", "Literal1"]),
+        ("r = \"1\" ( \"0\" / \"1\" ) \".\"\n", &[]),
+        ("r = \".\" ( \"0\" / \"1\" ) 1*DIGIT\n", &["DIGIT"]),
         ("r = [ \"0\" / \"1\" ] b ( \"0\" / %x31-39 *DIGIT )\n", &["b", "DIGIT"]),
     ] {
         assert_eq!(variants(text), expected, "{text}");

@@ -2,10 +2,10 @@
 //! `sum = sum "+" num / sum "-" num / num`.
 
 use super::groups::telling as telling_rules;
-use super::literals::{Literal, MAX_ALTERNATIVES, literal};
+use super::literals::{Literal, literal};
 use super::sizes::{MANY, Size, size};
 use crate::grammar::{Expr, RuleId};
-use crate::plan::told::MAX_CHOICES;
+use crate::plan::told::{MAX_ALTERNATIVES, MAX_CHOICES};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Alternatives, some of which differ in a literal alone.
@@ -62,7 +62,8 @@ fn occurrences(expr: &Expr<RuleId>) -> BTreeMap<String, usize> {
     counts
 }
 
-fn count(expr: &Expr<RuleId>, counts: &mut BTreeMap<String, usize>) {
+/// Adds the literals of an expression, by their texts.
+pub(super) fn count(expr: &Expr<RuleId>, counts: &mut BTreeMap<String, usize>) {
     let mut add = |literal: Literal| *counts.entry(literal.text).or_default() += 1;
     match expr {
         Expr::Alt(items) => items.iter().for_each(|item| count(item, counts)),
@@ -84,11 +85,11 @@ fn count(expr: &Expr<RuleId>, counts: &mut BTreeMap<String, usize>) {
 }
 
 /// An alternative cut into literals and what stands between them.
-struct Cut {
+pub(super) struct Cut {
     /// What is no literal.
-    rest: Vec<Expr<RuleId>>,
+    pub(super) rest: Vec<Expr<RuleId>>,
     /// The literals, each before the item of the rest with this index, or after all.
-    literals: BTreeMap<usize, Literal>,
+    pub(super) literals: BTreeMap<usize, Literal>,
 }
 
 /// What the alternatives are made of, if literals tell some of them apart.
@@ -187,7 +188,8 @@ fn tell_likewise(cuts: &[Cut], telling: &mut BTreeMap<usize, usize>) {
     }
 }
 
-fn cut(item: &Expr<RuleId>) -> Cut {
+/// Literals that stand side by side are one.
+pub(super) fn cut(item: &Expr<RuleId>) -> Cut {
     let items = match item {
         Expr::Concat(items) => items.as_slice(),
         other => std::slice::from_ref(other),

@@ -184,8 +184,8 @@ fn literals_that_stand_in_choices_are_parts() {
         ("r ( \"as\" / \"AS\" ) num / num", "[r] num"),
         ("\"(\" *( \"nil\" / r / \"NIL\" ) \")\"", "*items:RItem(\"nil\"/r) *rs"),
         ("\"nil\" / \"NIL\" / list\nlist = \"[\" r \"]\"", "kind:RKind(\"nil\"/list)"),
-        // The characters of a text, and digits.
-        ("\"(\" *( \"+\" / \"-\" ) r \")\"", "r"),
+        // Any number of them, and digits.
+        ("\"(\" *( \"+\" / \"-\" ) r \")\"", "r *literals:RLiteral(\"+\"/\"-\")"),
         ("\"(\" ( \"1\" / \"2\" ) r \")\"", "r"),
     ] {
         let grammar = format!("r = {definition}\nnum = 1*DIGIT\n");

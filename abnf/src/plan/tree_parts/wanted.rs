@@ -7,7 +7,8 @@ use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::names::{Taken, accessor_of_node, repeated_name};
 use crate::plan::outline::{Choice, ITEM, InTrees, literal_name};
 use crate::plan::part_requests::PartRequest;
-use crate::plan::told::{Count, Lacking, Told};
+use crate::plan::places::places;
+use crate::plan::told::{Count, Lacking, Place, Told, Why};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part as the definition of a rule has it.
@@ -21,6 +22,8 @@ pub(super) struct Wanted {
     pub(super) type_name: Option<String>,
     /// How often it occurs.
     pub(super) count: Count,
+    /// Which literals it is of, if others are like them.
+    pub(super) place: Option<Place>,
 }
 
 /// What parts are made of.
@@ -42,14 +45,14 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
         && let Some(rules) = distinct_rules(scope, items)
     {
         parts.add("kind", rules, (1, 1));
-        return parts.all;
+        return parts.named(in_trees);
     }
     if let Expr::Alt(items) = expr
         && in_trees.groups.contains_key(&node)
         && let Some(rules) = one_rule_each(scope, items)
     {
         parts.add("kind", rules, (1, 1));
-        return parts.all;
+        return parts.named(in_trees);
     }
     if let Some(rules) = inner_choice(scope, expr) {
         let counts = counter.count_of(expr, &rules);
@@ -77,7 +80,12 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
             parts.add_as(&of_accessor, rules.clone(), counts);
         }
     }
-    parts.all
+    let mut all = parts.named(in_trees);
+    let of_parts: Vec<&[RuleId]> = all.iter().map(|part| &*part.rules).collect();
+    let InTrees { grammar, groups, literals, .. } = in_trees;
+    let found = places(grammar, groups, literals, node, &of_parts);
+    all.iter_mut().zip(found).for_each(|(part, place)| part.place = place);
+    all
 }
 
 /// The choices of literals in the definition.
@@ -94,9 +102,10 @@ pub(super) fn untold(scope: &Scope<'_>, node: RuleId) -> Vec<Lacking> {
     };
     let text = |rule: &RuleId| scope.in_trees.literals[rule].text.clone();
     let scattered = choices(scope, node).filter(is_scattered);
-    let scattered = scattered.flat_map(|choice| choice.rules.iter().map(text)).collect();
-    let beyond = scope.in_trees.inner.get(&node).map(|choices| choices.untold.clone());
-    Lacking::of_literals(scattered, beyond.unwrap_or_default(), Vec::new())
+    let scattered = scattered.flat_map(|choice| choice.rules.iter().map(text));
+    let beyond = scope.in_trees.inner.get(&node).into_iter().flat_map(|it| it.untold.clone());
+    let scattered = scattered.map(|text| (text, Why::Scattered));
+    Lacking::of_literals(scattered.chain(beyond.map(|text| (text, Why::Beyond))))
 }
 
 /// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
@@ -107,7 +116,7 @@ pub(super) fn listed(
     list: &[PartRequest],
 ) -> Result<Vec<Wanted>, Diagnostic> {
     let expr = &scope.in_trees.grammar[node].expr;
-    let mut parts = Parts::default();
+    let (mut parts, mut taken) = (Vec::new(), Taken::default());
     for request in list {
         // A union whose enum others share may have rules that only they need.
         let is_absent = |rule: &RuleId| scope.counter.count_of(expr, &[*rule]).1 == 0;
@@ -121,14 +130,15 @@ pub(super) fn listed(
                 return Err(absent_part(scope, node, request, missing));
             }
         };
-        parts.all.push(Wanted {
+        parts.push(Wanted {
             rules: request.rules.clone(),
-            accessor: parts.taken.unique_snake(&accessor_of_node(&request.name)),
+            accessor: taken.unique_snake(&accessor_of_node(&request.name)),
             type_name: request.type_name.clone(),
             count,
+            place: None,
         });
     }
-    Ok(parts.all)
+    Ok(parts)
 }
 
 fn absent_part(scope: &Scope<'_>, node: RuleId, part: &PartRequest, missing: RuleId) -> Diagnostic {
@@ -159,10 +169,10 @@ pub(super) fn trifles(
     used.filter(is_trifle).map(|rule| grammar[rule].name.to_string()).collect()
 }
 
+/// Parts, whose accessors have no names of their own yet.
 #[derive(Default)]
 struct Parts {
     all: Vec<Wanted>,
-    taken: Taken,
 }
 
 impl Parts {
@@ -176,8 +186,26 @@ impl Parts {
     /// As [`add`](Self::add), with an accessor after this name.
     fn add_as(&mut self, name: &str, rules: Vec<RuleId>, counts: (u8, u8)) {
         let Some(count) = Count::of(counts) else { return };
-        let accessor = self.taken.unique_snake(&accessor_of_node(name));
-        self.all.push(Wanted { rules, accessor, type_name: None, count });
+        let accessor = accessor_of_node(name);
+        self.all.push(Wanted { rules, accessor, type_name: None, count, place: None });
+    }
+
+    /// With names of which no two are the same; where they would be, rules keep theirs. A plural
+    /// is not theirs.
+    fn named(mut self, in_trees: &InTrees) -> Vec<Wanted> {
+        let is_rule = |part: &Wanted| match part.rules[..] {
+            [rule] if part.count != Count::Many => {
+                !in_trees.groups.contains_key(&rule) && !in_trees.literals.contains_key(&rule)
+            }
+            _ => false,
+        };
+        let mut taken = Taken::default();
+        let (rules, others): (Vec<&mut Wanted>, _) =
+            self.all.iter_mut().partition(|it| is_rule(it));
+        for part in rules.into_iter().chain(others) {
+            part.accessor = taken.unique_snake(&part.accessor);
+        }
+        self.all
     }
 }
 

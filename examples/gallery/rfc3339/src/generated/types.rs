@@ -34,8 +34,8 @@ runtime::rule::buf!(AnyYearBuf, TextBuf, AnyYear, 0);
 /// leap-year      = 2DIGIT fourth / ( "00" / fourth ) "00"
 /// ```
 ///
-/// There is no accessor for `"00"`: a literal has none if it is a digit, one of
-/// very many, or tied to no part; a rule for it would be a part itself.
+/// There is no accessor for `"00"`: digits count as part of a number; a rule for
+/// them would be a part itself.
 pub type LeapYear<'a> = runtime::Text<&'a str, rules::LeapYear, 0>;
 
 runtime::rule::buf!(LeapYearBuf, TextBuf, LeapYear, 0);

@@ -28,8 +28,8 @@ pub use self::regular::*;
 ///                 *2("-" 3ALPHA)
 /// ```
 ///
-/// There is no accessor for `"-"`: a literal has none if it is a digit, one of very
-/// many, or tied to no part; a rule for it would be a part itself.
+/// There is no accessor for `"-"`: no part beside such a literal says whether it is
+/// there; a rule for it would be a part itself.
 pub type ExtendedLanguage<'a> = runtime::Text<&'a str, rules::ExtendedLanguage, 0>;
 
 runtime::rule::buf!(ExtendedLanguageBuf, TextBuf, ExtendedLanguage, 0);
@@ -82,8 +82,8 @@ runtime::rule::buf!(SingletonBuf, TextBuf, Singleton, 0);
 /// privateuse    = "x" 1*("-" (1*8alphanum))
 /// ```
 ///
-/// There is no accessor for `"-"`: a literal has none if it is a digit, one of very
-/// many, or tied to no part; a rule for it would be a part itself.
+/// There is no accessor for `"-"`: no part beside such a literal says whether it is
+/// there; a rule for it would be a part itself.
 pub type PrivateUse<'a> = runtime::Text<&'a str, rules::PrivateUse, 0>;
 
 runtime::rule::buf!(PrivateUseBuf, TextBuf, PrivateUse, 0);

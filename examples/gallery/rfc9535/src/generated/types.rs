@@ -131,9 +131,8 @@ runtime::rule::buf!(NormalIndexSelectorBuf, TextBuf, NormalIndexSelector, 0);
 ///                               %x27 *single-quoted %x27
 /// ```
 ///
-/// There are no accessors for `%x22` and `"'"`: a literal has none if it is a
-/// digit, one of very many, or tied to no part; a rule for it would be a part
-/// itself.
+/// There are no accessors for `%x22` and `"'"`: no part beside such a literal says
+/// whether it is there; a rule for it would be a part itself.
 pub type StringLiteral<'a> = runtime::Text<&'a str, rules::StringLiteral, 0>;
 
 runtime::rule::buf!(StringLiteralBuf, TextBuf, StringLiteral, 0);

@@ -38,8 +38,8 @@ runtime::rule::buf!(DisplayNameBuf, TextBuf, DisplayName, 0);
 /// dot-atom-text   = 1*atext *("." 1*atext)
 /// ```
 ///
-/// There is no accessor for `"."`: a literal has none if it is a digit, one of very
-/// many, or tied to no part; a rule for it would be a part itself.
+/// There is no accessor for `"."`: no part beside such a literal says whether it is
+/// there; a rule for it would be a part itself.
 pub type DotAtomText<'a> = runtime::Text<&'a str, rules::DotAtomText, 0>;
 
 runtime::rule::buf!(DotAtomTextBuf, TextBuf, DotAtomText, 0);

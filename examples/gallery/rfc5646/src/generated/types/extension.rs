@@ -11,8 +11,8 @@ use super::super::runtime::{self, tagged};
 /// extension     = singleton 1*("-" (2*8alphanum))
 /// ```
 ///
-/// There is no accessor for `"-"`: a literal has none if it is a digit, one of very
-/// many, or tied to no part; a rule for it would be a part itself.
+/// There is no accessor for `"-"`: no part beside such a literal says whether it is
+/// there; a rule for it would be a part itself.
 pub type Extension<'a> = runtime::Text<&'a str, rules::Extension, 0>;
 
 runtime::rule::buf!(ExtensionBuf, TextBuf, Extension, 0);

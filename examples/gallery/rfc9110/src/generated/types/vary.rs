@@ -10,9 +10,6 @@ use super::super::runtime::{self, tagged};
 /// ```abnf
 /// Vary                      = [ ( "*" / field-name ) *( OWS "," OWS ( "*" / field-name ) ) ]
 /// ```
-///
-/// There is no accessor for `","`: a literal has none if it is a digit, one of very
-/// many, or tied to no part; a rule for it would be a part itself.
 pub type Vary<'a> = runtime::Text<&'a str, rules::Vary, 0>;
 
 runtime::rule::buf!(VaryBuf, TextBuf, Vary, 0);

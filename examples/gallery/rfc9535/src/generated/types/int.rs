@@ -12,8 +12,8 @@ use super::super::runtime;
 ///                               (["-"] DIGIT1 *DIGIT)
 /// ```
 ///
-/// There is no accessor for `"0"`: a literal has none if it is a digit, one of very
-/// many, or tied to no part; a rule for it would be a part itself.
+/// There is no accessor for `"0"`: digits count as part of a number; a rule for
+/// them would be a part itself.
 pub type Integer<'a> = runtime::Text<&'a str, rules::Integer, 0>;
 
 runtime::rule::buf!(IntegerBuf, TextBuf, Integer, 0);
