@@ -194,13 +194,14 @@ impl Diagnostic {
     }
 }
 
-/// Adds a finding, unless there are more already than anyone reads: over 1,000 for
-/// a warning, over 2,000 for an error. So memory stays bounded whatever the input,
-/// and warnings never crowd out the errors.
+/// Adds a finding, unless there are more already than anyone reads: over 1,000 for a note, over 2,000
+/// for a warning, over 3,000 for an error. So memory stays bounded whatever the input, and nothing
+/// crowds out what is graver.
 pub(crate) fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
     let most = match item.severity {
-        Severity::Warning | Severity::Note => 1_000,
-        Severity::Error => 2_000,
+        Severity::Note => 1_000,
+        Severity::Warning => 2_000,
+        Severity::Error => 3_000,
     };
     if found.len() < most {
         found.push(item);

@@ -11,7 +11,7 @@ mod wanted;
 
 use super::form::{Form, bytes};
 use super::names::{Taken, camel, repeated_name, type_name};
-use super::outline::{ITEM, InTrees, LITERAL};
+use super::outline::{ITEM, InTrees, LITERAL, sizes};
 use super::part_requests::PartRequest;
 use super::selected::Selected;
 use super::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
@@ -89,7 +89,14 @@ pub fn tree_parts(
     }
     let shown: BTreeSet<RuleId> = shown.into_iter().collect();
     let counter = Counter::new(grammar, &shapes, &shown);
-    let scope = Scope { in_trees, shown: &shown, characters: &characters, counter: &counter };
+    let sizes = sizes(grammar, &shapes);
+    let scope = Scope {
+        in_trees,
+        shown: &shown,
+        characters: &characters,
+        counter: &counter,
+        sizes: &sizes,
+    };
     let exported: BTreeSet<RuleId> = rules.iter().map(|rule| rule.id).collect();
     let mut errors = Vec::new();
     for rule in nodes {
@@ -97,7 +104,8 @@ pub fn tree_parts(
             None => {
                 let parts = direct(&scope, rule);
                 let trifles = trifles(&scope, rule, &parts, &exported);
-                (parts, trifles, untold(&scope, rule))
+                let untold = untold(&scope, rule, &parts);
+                (parts, trifles, untold)
             }
             Some(list) => match listed(&scope, rule, list) {
                 Ok(parts) => (parts, Vec::new(), Vec::new()),

@@ -229,6 +229,7 @@ fn first_match(
     let nested =
         || nested.get_or_init(|| automata(subject.grammar, &languages.shapes, rules, limits));
     let mut reported: BTreeMap<RuleId, peg::Culprit> = BTreeMap::new();
+    let mut told: BTreeSet<RuleId> = BTreeSet::new();
     let mut in_order: Vec<RuleId> = rules.to_vec();
     in_order.sort_by_key(|&rule| languages.shapes.component_index(rule));
     for rule in in_order.into_iter().filter(|rule| !endless[rule.index()]) {
@@ -241,10 +242,22 @@ fn first_match(
                 let alike: BTreeSet<RuleId> = alike.map(|(&rule, _)| rule).collect();
                 let floor = languages.shapes.floor(&alike);
                 let used = languages.shapes.reached_above(floor, [rule], |_| true);
-                if used.is_disjoint(&alike) {
-                    report(found, difference.told(subject, rule));
-                }
+                let is_own = used.is_disjoint(&alike);
                 reported.insert(rule, difference.culprit());
+                let own = if is_own {
+                    difference
+                } else {
+                    let pairs = limits.compared_pairs;
+                    let other = peg::first_match_without(languages, subject, rule, &told, pairs);
+                    let is_new = |it: &peg::Difference| {
+                        reported.values().all(|known| *known != it.culprit())
+                    };
+                    let Some(other) = other.filter(is_new) else { continue };
+                    reported.insert(rule, other.culprit());
+                    other
+                };
+                report(found, own.told(subject, rule));
+                told.insert(rule);
             }
         }
     }

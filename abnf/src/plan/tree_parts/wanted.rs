@@ -5,10 +5,11 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::names::{Taken, accessor_of_node, repeated_name};
-use crate::plan::outline::{Choice, ITEM, InTrees, literal_name};
+use crate::plan::outline::{Choice, ITEM, InTrees, Size, literal_name};
 use crate::plan::part_requests::PartRequest;
 use crate::plan::places::places;
 use crate::plan::told::{Count, Lacking, Place, Told, Why};
+use crate::plan::untold;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part as the definition of a rule has it.
@@ -34,6 +35,8 @@ pub(super) struct Scope<'a> {
     /// The rules of single characters among them.
     pub(super) characters: &'a BTreeSet<RuleId>,
     pub(super) counter: &'a Counter<'a>,
+    /// Of the texts of each rule.
+    pub(super) sizes: &'a [Size],
 }
 
 /// The parts by default, in the order in which the definition has them.
@@ -93,19 +96,23 @@ fn choices<'a>(scope: &Scope<'a>, node: RuleId) -> impl Iterator<Item = &'a Choi
     scope.in_trees.inner.get(&node).into_iter().flat_map(|choices| &choices.told)
 }
 
-/// The literals that tell something and are no parts.
-pub(super) fn untold(scope: &Scope<'_>, node: RuleId) -> Vec<Lacking> {
-    let expr = &scope.in_trees.grammar[node].expr;
+/// The literals that tell something and are no parts, which are these.
+pub(super) fn untold(scope: &Scope<'_>, node: RuleId, parts: &[Wanted]) -> Vec<Lacking> {
+    let InTrees { grammar, literals, .. } = scope.in_trees;
+    let expr = &grammar[node].expr;
     let is_scattered = |Choice { rules, order }: &&Choice| {
         let count = Count::of(scope.counter.count_of(expr, rules));
         count.is_some_and(|count| Told::of_literals(rules.len(), count, *order).is_none())
     };
-    let text = |rule: &RuleId| scope.in_trees.literals[rule].text.clone();
+    let text = |rule: &RuleId| literals[rule].text.clone();
     let scattered = choices(scope, node).filter(is_scattered);
     let scattered = scattered.flat_map(|choice| choice.rules.iter().map(text));
     let beyond = scope.in_trees.inner.get(&node).into_iter().flat_map(|it| it.untold.clone());
     let scattered = scattered.map(|text| (text, Why::Scattered));
-    Lacking::of_literals(scattered.chain(beyond.map(|text| (text, Why::Beyond))))
+    let beyond = beyond.map(|text| (text, Why::Beyond));
+    let told = parts.iter().flat_map(|part| part.rules.iter().copied()).collect();
+    let others = untold::untold(grammar, expr, literals, scope.sizes, &told);
+    Lacking::of_literals(scattered.chain(beyond).chain(others))
 }
 
 /// The parts of a list, and what is wrong with the first that stands nowhere directly inside of

@@ -116,7 +116,8 @@ The code of a warning or a note can be allowed:
 warnings. What a comment in the grammar allows is allowed all the same.
 
 Where a finding is about texts, it shows a shortest one, its *witness*. No finding is wrong. Of
-regular rules none is missing, but for what `undecided` tells; of nested rules some may be.
+regular rules none is missing, but for what `undecided` tells, and what stands behind another finding of
+`first-match-differs`; of nested rules some may be. No more than 1,000 notes and 1,000 warnings are told of a grammar.
 Ambiguity and alternatives are decided for texts in which rules embed each other at most three deep;
 what a parser that takes the first match does, for short texts. The note `undecided` says of which
 rules not everything is known. Rules that need prose or an import that is missing have no languages, and only the

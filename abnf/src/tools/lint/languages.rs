@@ -16,9 +16,10 @@ use crate::automata::shape::{Shape, Shapes};
 use crate::automata::superset::superset;
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
+use crate::grammar::uses::reached;
 use crate::grammar::{Expr, Resolved, RuleId, ValueSet};
 use crate::limits::Limits;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// How deep the rules of a cycle embed each other in the texts that are looked at.
@@ -62,6 +63,12 @@ impl From<TooLarge> for Unknown {
     }
 }
 
+/// No text.
+fn nothing() -> Texts {
+    let dfa = Dfa::from_table(ByteClasses::of_sets([]), vec![None], vec![false]);
+    Texts { dfa: Arc::new(dfa), extent: Extent::All }
+}
+
 /// What is known of the rules of a grammar.
 pub(super) struct Languages<'a> {
     pub(super) grammar: &'a Resolved,
@@ -88,6 +95,34 @@ impl<'a> Languages<'a> {
     /// The texts of a rule.
     pub(super) fn rule(&self, rule: RuleId) -> Option<&Texts> {
         self.rules.get(&rule)
+    }
+
+    /// The texts of a rule that need none of some others: a part of its texts. None if a rule between
+    /// them embeds itself, or a limit is passed.
+    pub(super) fn rule_without(&self, rule: RuleId, others: &BTreeSet<RuleId>) -> Option<Texts> {
+        let nothing = nothing();
+        let mut changed: BTreeMap<RuleId, Texts> =
+            others.iter().map(|&other| (other, nothing.clone())).collect();
+        let used =
+            reached(&[rule], |rule| crate::grammar::uses::references(&self.grammar[rule].expr));
+        // Those that others use come first.
+        for component in self.shapes.components() {
+            for &one in component.iter().filter(|&it| used.contains(it) && !others.contains(it)) {
+                let pattern = &self.automata.patterns()[one];
+                let mut parts = Vec::new();
+                references(pattern, &mut parts);
+                if parts.iter().any(|part| component.contains(part)) {
+                    return None;
+                }
+                if parts.iter().any(|part| changed.contains_key(part)) {
+                    let known =
+                        |part| changed.get(&part).or_else(|| self.rules.get(&part)).cloned();
+                    let texts = self.made(pattern, known).ok()?;
+                    changed.insert(one, texts);
+                }
+            }
+        }
+        changed.remove(&rule)
     }
 
     /// The texts of a part of a rule.
@@ -178,8 +213,7 @@ impl<'a> Languages<'a> {
             }
             return;
         }
-        let nothing = Dfa::from_table(ByteClasses::of_sets([]), vec![None], vec![false]);
-        let nothing = Texts { dfa: Arc::new(nothing), extent: Extent::All };
+        let nothing = nothing();
         let mut texts: BTreeMap<RuleId, Texts> =
             component.iter().map(|&rule| (rule, nothing.clone())).collect();
         let mut depth = 0;

@@ -30,6 +30,7 @@ use backward::backward;
 use decision::{Decision, decision};
 use expression::{Program, Stop, Taken};
 use forward::forward;
+use std::collections::BTreeSet;
 use whole_graph::Points;
 
 /// What is known of a rule.
@@ -91,6 +92,23 @@ pub(super) fn first_match<'a>(
         })
     });
     outcome.unwrap_or(Answer::Unknown)
+}
+
+/// A shortest text of a rule that a parsing expression grammar refuses and that needs none of these
+/// other rules; none if there is no such text, or it is not known.
+pub(super) fn first_match_without(
+    languages: &Languages<'_>,
+    subject: &Subject<'_>,
+    rule: RuleId,
+    others: &BTreeSet<RuleId>,
+    pairs: usize,
+) -> Option<Difference> {
+    let texts = languages.rule_without(rule, others).filter(|it| it.extent == Extent::All)?;
+    let mut program = Program::new(languages, subject.elements, rule).ok()?;
+    let accepted = forward(&Points::of(&mut program).ok()?).ok()?;
+    let text = compare(&texts.dfa, &accepted, pairs).ok()?.only_left?;
+    let decision = decision(&mut program, &text).ok()?;
+    Some(Difference { text, decision })
 }
 
 /// Compares the texts of the rule with those that it accepts; none if a limit is passed.

@@ -89,7 +89,7 @@ impl Search<'_> {
     /// Two ways show themselves with at most one repetition more than necessary that reads
     /// nothing.
     fn repeat(&mut self, bounds: Bounds, start: usize, way: &mut Reading) {
-        let spare = way.iter().filter(|(_, start, end)| start == end).count();
+        let spare = way.iter().skip(bounds.min).filter(|(_, start, end)| start == end).count();
         if bounds.max.is_none_or(|max| way.len() < max) && way.len() < bounds.min + MAX_BYTES {
             for end in (start..=self.text.len()).rev() {
                 if self.is_done() {

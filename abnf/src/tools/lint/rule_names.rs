@@ -11,12 +11,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// first that no other rule uses: it may be a root.
 pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Diagnostic>) {
     let grammar = subject.grammar;
+    let in_prose = named_in_prose(subject);
+    let uses = |rule: RuleId| {
+        let mut used = references(&grammar[rule].expr);
+        used.extend(in_prose.get(&rule).into_iter().flatten());
+        used
+    };
     if roots.is_empty() {
         let used: BTreeSet<RuleId> = grammar
             .rules()
-            .flat_map(|(rule, it)| {
-                references(&it.expr).into_iter().filter(move |&used| used != rule)
-            })
+            .flat_map(|(rule, _)| uses(rule).into_iter().filter(move |&used| used != rule))
             .chain(grammar.rules().filter_map(|(_, it)| it.extends))
             .collect();
         for (_, it) in grammar.own_rules().skip(1).filter(|(rule, _)| !used.contains(rule)) {
@@ -26,12 +30,27 @@ pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Di
         }
         return;
     }
-    let needed = reached(roots, |rule| references(&grammar[rule].expr));
+    let needed = reached(roots, uses);
     for (_, it) in grammar.own_rules().filter(|(rule, _)| !needed.contains(rule)) {
         let message = format!("no root needs `{}`", it.name);
         let warning = Diagnostic::warning("unused-rule", message);
         report(found, placed(warning, it.span).hint("delete it, or name it among the roots"));
     }
+}
+
+/// The rules that words name, by the rule that has the words: `<any CHAR except specials>`.
+fn named_in_prose(subject: &Subject<'_>) -> BTreeMap<RuleId, Vec<RuleId>> {
+    let defined: BTreeMap<&str, RuleId> = subject.grammar.names();
+    let mut named: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
+    for rule in &subject.rules.rules {
+        let Some(id) = subject.grammar.find(&rule.name.text) else { continue };
+        prose(&rule.node, &mut |words| {
+            let words = words.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+            let known = words.filter_map(|word| defined.get(&*word.to_ascii_lowercase()).copied());
+            named.entry(id).or_default().extend(known);
+        });
+    }
+    named
 }
 
 const ROOTS: &str = "name those that are meant to be used from outside as roots";
@@ -82,6 +101,23 @@ pub(super) fn case_drift<'a>(subject: &Subject<'a>, found: &mut Vec<Diagnostic>)
 
 fn places(count: usize) -> String {
     if count == 1 { "place".to_owned() } else { format!("{count} places") }
+}
+
+/// The words of a node. Recursion is as deep as the groups.
+fn prose(node: &Node, visit: &mut impl FnMut(&str)) {
+    match node {
+        Node::Prose { text, .. } => visit(text),
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
+            for node in nodes {
+                prose(node, visit);
+            }
+        }
+        Node::Repetition { node, .. }
+        | Node::List { node, .. }
+        | Node::Group(node)
+        | Node::Optional(node) => prose(node, visit),
+        _ => (),
+    }
 }
 
 /// The references of a node, in the order of the text. Recursion is as deep as the groups.

@@ -60,6 +60,16 @@ fn ambiguity_is_told_where_it_begins_with_its_readings() {
             "second reading: `c` = \"x\", `c` = \"xx\""
         ]
     );
+    // What repeats once at least reads nothing once, or twice.
+    let [note] = &of("ambiguous-rule", "a = 1*[ \"x\" ]\n")[..] else { panic!("one rule") };
+    assert_eq!(note.notes.len(), 2, "{note:?}");
+}
+
+#[test]
+fn notes_do_not_crowd_out_warnings() {
+    let rules = (0..2_001).map(|it| format!("r{it} = *( [ \"x\" ] )\n"));
+    let found = found(&rules.collect::<String>(), &Options::default());
+    assert_eq!(found.len(), 1_000);
 }
 
 #[test]
@@ -104,6 +114,11 @@ fn a_decision_is_told_that_cannot_be_taken_back() {
     assert_eq!(label(1).text, "it takes this for \"x\" at byte 0, though it has to stop before");
     assert_eq!(label(1).span.start, 14);
     assert_eq!(label(2).text, "it takes this for \"1\" at byte 0, and never tries the others");
+    // `h` goes wrong where `v` does, and in a choice of its own as well.
+    let text = "h = \"[\" v \"]\" / i / r\nv = \"a\" / \"ab\"\ni = 2(\"0\" \".\") \"0\"\nr = *( ALPHA / DIGIT / \".\" )\n";
+    let told: Vec<_> =
+        of("first-match-differs", text).iter().map(|it| it.witness.clone().unwrap()).collect();
+    assert_eq!(told, [&b"0.0.0a"[..], b"ab"].map(<[u8]>::to_vec));
     // What a parser finds by looking at all that may follow.
     let fine = "a = b / c\nb = 1*\"x\" \"y\"\nc = *\"x\" \"z\"\n";
     assert_eq!(of("first-match-differs", fine), []);
@@ -160,6 +175,8 @@ fn rules_that_no_root_needs() {
     };
     assert_eq!(codes(&["A"]), ["unused-rule@14", "unused-rule@20"]);
     assert_eq!(codes(&["a", "c"]), [""; 0]);
+    let words = "a = <any CHAR except c>\nc = \"(\" / \")\"\n";
+    assert_eq!(brief(&found(words, &options(&["a"]))), ["prose-as-set@4"]);
     // Without roots a circle may be one.
     assert_eq!(codes(&[]), [""; 0]);
     let error = lint("g", text.as_bytes(), &Spec::default(), &options(&["e"])).unwrap_err();

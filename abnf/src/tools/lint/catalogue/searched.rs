@@ -42,7 +42,9 @@ exactly if it has this finding.",
         summary: "a parser that takes the first match refuses a text of a rule",
         explanation: "Parsing expression grammars and most hand-written parsers take the first alternative \
 that matches, repeat as often as they can, and do not come back. The witness is a shortest text of the rule that such \
-a parser refuses, all rules that it uses being read in the same way. A rule is not named if such a parser goes wrong in a rule that is named itself and that it uses, or below that. Rules that begin with themselves, or repeat what can be empty, are left out: such \
+a parser refuses, all rules that it uses being read in the same way. Where such \
+a parser goes wrong in a rule that is named itself and that the rule uses, or below that, texts that need no named rule \
+are looked at instead; if none of them is refused, the rule is not named. Rules that begin with themselves, or repeat what can be empty, are left out: such \
 parsers cannot read them at all.",
         example: "relation = \"<\" / \"<=\"\n",
         counterexample: "relation = \"<=\" / \"<\"\n",
