@@ -23,7 +23,8 @@ use std::path::PathBuf;
 /// --cover prints a few texts that use all of a rule: each alternative, both bounds of each
 /// repetition (of `*` none and two), both ends of each range of characters. --near-miss
 /// prints texts that the rule does not have, short ones first; one byte more, one less or
-/// another one makes each a text of the rule.
+/// another one makes each a text of the rule. Of a nested rule, the shortest are complete (one
+/// for each class of bytes), as far as texts have at most 4096 beginnings and 16384 edits.
 ///
 /// Bytes that do not print are escaped, as `abnfc match --escapes` reads them. The exit
 /// status is 1 if there is no such text.
