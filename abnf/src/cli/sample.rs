@@ -136,17 +136,16 @@ impl Sample {
         out: &mut Output,
     ) -> anyhow::Result<bool> {
         let found = during("searching", || cover(subject.grammar, subject.rule));
-        let Cover { mut texts, points, left_out } =
-            found.map_err(|error| options::failed(read, &error))?;
+        let found = found.map_err(|error| options::failed(read, &error))?;
+        let uses = found.uses();
+        let Cover { mut texts, left_out, .. } = found;
         let all = texts.len();
         texts.truncate(self.count.unwrap_or(all));
         texts.iter().try_for_each(|text| self.print(text, out))?;
         out.flush()?;
         let of = if texts.len() < all { format!(" of {all}") } else { String::new() };
         let printed = count(texts.len(), "text");
-        output::note(&format!(
-            "{printed}{of} for {points} alternatives, bounds and ends of ranges"
-        ));
+        output::note(&format!("{printed}{of} for {uses}"));
         match left_out {
             0 => (),
             1 => output::note("1 more takes a text of more than 4096 bytes"),
@@ -161,6 +160,9 @@ impl Sample {
         let found = during("searching", || near_misses(subject, count));
         let texts = found.map_err(|error| options::failed(read, &error))?;
         texts.iter().try_for_each(|text| self.print(text, out))?;
+        if texts.is_empty() && 0 < count {
+            output::note("no text was found that just misses the rule");
+        }
         Ok(texts.is_empty())
     }
 
@@ -173,7 +175,12 @@ impl Sample {
         let mut random = Random::new(self.seed);
         for _ in 0..self.count.unwrap_or(COUNT) {
             let Some(text) = sampler.text(&mut random) else {
-                output::note(&format!("no text of the rule has {least} to {greatest} bytes"));
+                let lengths = if least == greatest {
+                    count(least, "byte")
+                } else {
+                    format!("{least} to {}", count(greatest, "byte"))
+                };
+                output::note(&format!("no text of the rule has {lengths}"));
                 return Ok(true);
             };
             self.print(&text, out)?;
