@@ -4,7 +4,7 @@
 //! treats alike, and each edit of them is tried, so that the shortest near misses are found. Longer
 //! ones come from edits of the texts of [`cover`].
 
-use crate::automata::compare::legible;
+use crate::automata::compare::{legibility, legible};
 use crate::automata::language::{Language, Walk};
 use crate::automata::shortest_paths::preferred;
 use crate::diagnostic::Diagnostic;
@@ -24,9 +24,6 @@ const MAX_EDITED: usize = 16;
 /// Of these, no longer ones but a shortest.
 const MAX_EDITED_LENGTH: usize = 40;
 
-/// Texts, short ones first.
-type ByLength = BTreeSet<(usize, Vec<u8>)>;
-
 pub(super) fn of_nested(
     subject: Subject<'_>,
     language: &Language,
@@ -39,17 +36,26 @@ pub(super) fn of_nested(
     let (mut found, complete) = short(language, count, is_miss);
     if found.len() < count {
         let longer = of_cover(subject, language)?.into_iter().filter(|it| complete <= it.len());
-        found.extend(longer.filter(|it| is_miss(it)).map(|it| (it.len(), it)));
+        found.extend(longer.filter(|it| is_miss(it)));
     }
-    Ok(found.into_iter().map(|(_, text)| text).take(count).collect())
+    let mut found: Vec<Vec<u8>> = found.into_iter().collect();
+    // Of one length, those that read best.
+    let order = |text: &[u8]| text.iter().map(|&byte| legibility(byte)).collect::<Vec<_>>();
+    found.sort_by_cached_key(|text| (text.len(), order(text)));
+    found.truncate(count);
+    Ok(found)
 }
 
 /// Near misses by edits of short texts, until there are so many; and the length below which there
 /// are no others, but for bytes of the same classes.
-fn short(language: &Language, count: usize, is_miss: impl Fn(&[u8]) -> bool) -> (ByLength, usize) {
+fn short(
+    language: &Language,
+    count: usize,
+    is_miss: impl Fn(&[u8]) -> bool,
+) -> (BTreeSet<Vec<u8>>, usize) {
     let bytes: Vec<u8> = language.classes().sets().iter().map(legible).collect();
     let mut members = Members::new(language, &bytes);
-    let mut found = ByLength::new();
+    let mut found = BTreeSet::new();
     let mut tried = 0;
     for length in 0.. {
         if count <= found.len() || !members.reach(length + 1) {
@@ -66,7 +72,7 @@ fn short(language: &Language, count: usize, is_miss: impl Fn(&[u8]) -> bool) -> 
                 }
                 tried += 1;
                 if is_miss(&text) {
-                    found.insert((length, text.clone()));
+                    found.insert(text.clone());
                 }
                 known.insert(text);
             }
