@@ -80,8 +80,7 @@ fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
     let Cover { texts, left_out, .. } = found;
     let all = texts.len();
     let ending = if all == 1 { "" } else { "s" };
-    let mut remarks =
-        vec![format!("{all} text{ending} for {uses}")];
+    let mut remarks = vec![format!("{all} text{ending} for {uses}")];
     if 0 < left_out {
         remarks.push(format!("{left_out} more take a text of more than 4096 bytes"));
     }
