@@ -6,9 +6,9 @@
 //! the next byte, or at the end. Or the next byte is missing. What another state leads to anyway
 //! is no near miss and is left out.
 //!
-//! Of a rule without such an automaton, see [`nested`].
+//! Of a rule without such an automaton, see [`edits`].
 
-mod nested;
+mod edits;
 
 use super::Subject;
 use crate::automata::dfa::Dfa;
@@ -39,7 +39,7 @@ pub fn near_misses(subject: Subject<'_>, count: usize) -> Result<Vec<Vec<u8>>, D
     if let Language::Regular(dfa) = &language {
         return Ok(of_dfa(dfa, count, is_text));
     }
-    nested::of_nested(subject, &language, count, is_text)
+    edits::of_nested(subject, &language, count, is_text)
 }
 
 /// What goes wrong at a state.
