@@ -75,11 +75,12 @@ fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
 }
 
 fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
-    let Cover { texts, points, left_out } = cover(subject.grammar, subject.rule)?;
+    let found = cover(subject.grammar, subject.rule)?;
+    let uses = found.uses();
+    let Cover { texts, left_out, .. } = found;
     let all = texts.len();
     let ending = if all == 1 { "" } else { "s" };
-    let mut remarks =
-        vec![format!("{all} text{ending} for {points} alternatives, bounds and ends of ranges")];
+    let mut remarks = vec![format!("{all} text{ending} for {uses}")];
     if 0 < left_out {
         remarks.push(format!("{left_out} more take a text of more than 4096 bytes"));
     }

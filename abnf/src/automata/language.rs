@@ -161,6 +161,15 @@ impl Walk<'_> {
         }
     }
 
+    /// How many bytes of memory it takes beside itself, about.
+    pub fn memory(&self) -> usize {
+        match &self.0 {
+            At::Regular(..) => 0,
+            At::Nested(_, _, stack) => size_of_val(stack.as_slice()),
+            At::General(reader) => reader.memory(),
+        }
+    }
+
     /// What is wrong here, so many bytes behind the beginning.
     pub fn mismatch(&self, offset: usize) -> Mismatch {
         let is_too_complex = match &self.0 {

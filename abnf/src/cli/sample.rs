@@ -23,7 +23,8 @@ use std::path::PathBuf;
 /// --cover prints a few texts that use all of a rule: each alternative, both bounds of each
 /// repetition (of `*` none and two), both ends of each range of characters. --near-miss
 /// prints texts that the rule does not have, short ones first; one byte more, one less or
-/// another one makes each a text of the rule.
+/// another one makes each a text of the rule. Of a nested rule, the shortest are complete (one
+/// for each class of bytes), as far as texts have at most 4096 beginnings and 16384 edits.
 ///
 /// Bytes that do not print are escaped, as `abnfc match --escapes` reads them. The exit
 /// status is 1 if there is no such text.
@@ -135,17 +136,16 @@ impl Sample {
         out: &mut Output,
     ) -> anyhow::Result<bool> {
         let found = during("searching", || cover(subject.grammar, subject.rule));
-        let Cover { mut texts, points, left_out } =
-            found.map_err(|error| options::failed(read, &error))?;
+        let found = found.map_err(|error| options::failed(read, &error))?;
+        let uses = found.uses();
+        let Cover { mut texts, left_out, .. } = found;
         let all = texts.len();
         texts.truncate(self.count.unwrap_or(all));
         texts.iter().try_for_each(|text| self.print(text, out))?;
         out.flush()?;
         let of = if texts.len() < all { format!(" of {all}") } else { String::new() };
         let printed = count(texts.len(), "text");
-        output::note(&format!(
-            "{printed}{of} for {points} alternatives, bounds and ends of ranges"
-        ));
+        output::note(&format!("{printed}{of} for {uses}"));
         match left_out {
             0 => (),
             1 => output::note("1 more takes a text of more than 4096 bytes"),
@@ -160,6 +160,9 @@ impl Sample {
         let found = during("searching", || near_misses(subject, count));
         let texts = found.map_err(|error| options::failed(read, &error))?;
         texts.iter().try_for_each(|text| self.print(text, out))?;
+        if texts.is_empty() && 0 < count {
+            output::note("no text was found that just misses the rule");
+        }
         Ok(texts.is_empty())
     }
 
@@ -172,7 +175,12 @@ impl Sample {
         let mut random = Random::new(self.seed);
         for _ in 0..self.count.unwrap_or(COUNT) {
             let Some(text) = sampler.text(&mut random) else {
-                output::note(&format!("no text of the rule has {least} to {greatest} bytes"));
+                let lengths = if least == greatest {
+                    count(least, "byte")
+                } else {
+                    format!("{least} to {}", count(greatest, "byte"))
+                };
+                output::note(&format!("no text of the rule has {lengths}"));
                 return Ok(true);
             };
             self.print(&text, out)?;

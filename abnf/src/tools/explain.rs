@@ -11,7 +11,7 @@ use crate::automata::pattern::pattern_keeping;
 use crate::automata::rules::automata;
 use crate::automata::superset::superset;
 use crate::automata::tagged::tdfa::Tdfa;
-use crate::automata::trees::derive::{Tables, derive};
+use crate::automata::trees::derive::{Derived, Tables, derive};
 use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::{reached, references};
@@ -118,32 +118,49 @@ pub fn subject_keeping(
 /// Explains a text. See [`derive()`] and [`nearest`] for the bounds.
 #[must_use]
 pub fn explain(subject: &Subject, text: &[u8]) -> Explanation {
-    match subject.language.check(text) {
-        Ok(()) => tree(subject, text).map_or(Explanation::MatchWithoutTree, Explanation::Match),
+    match subject.check(text) {
+        Ok(()) => subject.tree(text).map_or(Explanation::MatchWithoutTree, Explanation::Match),
         Err(at) if at.is_too_complex => Explanation::TooComplex,
         Err(at) => Explanation::Mismatch {
             at,
-            part: part(subject, &text[..at.offset]),
+            part: subject.part(&text[..at.offset]),
             nearest: nearest(&subject.language, text),
         },
     }
 }
 
-fn tree(subject: &Subject, text: &[u8]) -> Option<Vec<Node>> {
-    let found = derive(subject.tables.as_ref()?, subject.rule, text).ok()?;
-    let node = |it: crate::automata::trees::derive::Derived| Node {
-        rule: subject.names[it.rule.index()].clone(),
-        begin: it.range.start,
-        end: it.range.end,
-        depth: it.depth,
-    };
-    Some(found.into_iter().map(node).collect())
-}
+impl Subject {
+    /// Whether a text matches, without its tree and the nearest texts.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not match.
+    pub fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
+        self.language.check(text)
+    }
 
-fn part(subject: &Subject, begin: &[u8]) -> Option<String> {
-    let tdfa = subject.parts.as_ref()?;
-    let next = |state, &byte: &u8| Some(tdfa.next(state, byte)?.target);
-    part_at(tdfa, begin.iter().try_fold(Tdfa::START, next)?)
+    /// The rules in a text that matches; none if the text or the grammar is too large for a tree.
+    /// See [`derive()`].
+    #[must_use]
+    pub fn tree(&self, text: &[u8]) -> Option<Vec<Node>> {
+        let found = derive(self.tables.as_ref()?, self.rule, text).ok()?;
+        let node = |it: Derived| Node {
+            rule: self.names[it.rule.index()].clone(),
+            begin: it.range.start,
+            end: it.range.end,
+            depth: it.depth,
+        };
+        Some(found.into_iter().map(node).collect())
+    }
+
+    /// The innermost part that a text must be in behind what was read of it; none if no part is
+    /// certain, or the rule is nested.
+    #[must_use]
+    pub fn part(&self, read: &[u8]) -> Option<String> {
+        let tdfa = self.parts.as_ref()?;
+        let next = |state, &byte: &u8| Some(tdfa.next(state, byte)?.target);
+        part_at(tdfa, read.iter().try_fold(Tdfa::START, next)?)
+    }
 }
 
 #[cfg(test)]

@@ -40,15 +40,18 @@ pub const MAX_CELLS: usize = 1 << 22;
 /// How many bytes are read in a search among the texts of another rule.
 pub const MAX_STEPS: usize = 1 << 15;
 
+/// How many bytes of memory such a search takes; deep texts take more for each byte that is read.
+pub const MAX_MEMORY: usize = 1 << 26;
+
 /// The nearest texts of a language; none where the language is empty, the text too long
-/// ([`MAX_CELLS`]) or the search ends without one ([`MAX_STEPS`]).
+/// ([`MAX_CELLS`]) or the search ends without one ([`MAX_STEPS`], [`MAX_MEMORY`]).
 ///
 /// For a regular rule, time and memory grow with the text times the states of the automaton.
 #[must_use]
 pub fn nearest(language: &Language, text: &[u8]) -> Option<Nearest> {
     match language.dfa() {
         Some(dfa) => regular::nearest(dfa, text),
-        None => by_distance::nearest(language, text),
+        None => by_distance::nearest(language, text, MAX_MEMORY),
     }
 }
 

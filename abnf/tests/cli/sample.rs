@@ -41,6 +41,8 @@ fn lengths_are_those_that_were_asked_for() {
     let run = room.run(&["sample", "g.abnf", "a", "--length", "2..8"]);
     run.gives(1, "");
     assert_eq!(run.err, "no text of the rule has 2 to 8 bytes\n");
+    let run = room.run(&["sample", "g.abnf", "a", "--length", "1"]);
+    assert_eq!(run.err, "no text of the rule has 1 byte\n");
 }
 
 #[test]
@@ -52,6 +54,12 @@ fn a_cover_uses_everything() {
     let run = room.run(&["sample", "--cover", "-n", "1", "g.abnf", "time"]);
     run.gives(0, "00:09\n");
     assert_eq!(run.err, "1 text of 4 for 12 alternatives, bounds and ends of ranges\n");
+    let room = Room::with("e = \"\"\nx = %x41\n");
+    let run = room.run(&["sample", "--cover", "g.abnf", "e"]);
+    run.gives(0, "\n");
+    assert_eq!(run.err, "1 text for 0 alternatives, bounds and ends of ranges\n");
+    let run = room.run(&["sample", "--cover", "g.abnf", "x"]);
+    assert_eq!(run.err, "1 text for 1 alternative, bound or end of a range\n");
     let room = Room::with("a = *99999DIGIT\n");
     let run = room.run(&["sample", "--cover", "g.abnf", "a"]);
     assert!(run.err.ends_with("1 more takes a text of more than 4096 bytes\n"), "{}", run.err);
@@ -68,7 +76,9 @@ fn near_misses_do_not_match() {
     }
     // Everything is a text.
     let room = Room::with("a = *%x00-FF\n");
-    room.run(&["sample", "--near-miss", "g.abnf", "a"]).gives(1, "");
+    let run = room.run(&["sample", "--near-miss", "g.abnf", "a"]);
+    run.gives(1, "");
+    assert_eq!(run.err, "no text was found that just misses the rule\n");
 }
 
 #[test]

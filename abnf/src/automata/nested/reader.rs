@@ -121,6 +121,12 @@ impl<'a> Reader<'a> {
         sets.fold(ByteSet::EMPTY, ByteSet::union)
     }
 
+    /// How many bytes of memory it takes beside itself, about.
+    pub fn memory(&self) -> usize {
+        let links = self.links + self.open.len();
+        size_of_val(self.nodes.as_slice()) + links * size_of::<(StateId, usize)>()
+    }
+
     /// Whether what was read is in the language.
     pub fn is_end(&self) -> bool {
         self.is_end

@@ -5,7 +5,7 @@ use crate::automata::language::Mismatch;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
-use crate::tools::explain::{Explanation, Node, Subject, explain, subject_keeping};
+use crate::tools::explain::{Node, Subject, subject_keeping};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What became of an example; the first thing that is wrong, if there is any.
@@ -39,7 +39,7 @@ pub enum Failure {
 }
 
 /// Runs examples. Takes an automaton for each rule that they name, and for each text the time of
-/// [`explain`].
+/// [`Subject::check`] and, if parts are expected, of [`Subject::tree`].
 #[must_use]
 pub fn run(grammar: &Resolved, examples: &[Example], limits: &Limits) -> Vec<Verdict> {
     let names = grammar.names();
@@ -59,22 +59,24 @@ pub fn run(grammar: &Resolved, examples: &[Example], limits: &Limits) -> Vec<Ver
             .or_insert_with(|| subject_keeping(grammar, rule, kept.clone(), limits))
             .as_ref()
             .map_err(|why| Failure::NoAutomaton(why.clone()))?;
-        judged(example, explain(subject, &example.text))
+        judged(example, subject)
     };
     examples.iter().map(verdict).collect()
 }
 
-fn judged(example: &Example, explanation: Explanation) -> Verdict {
-    match (example.expected, explanation) {
-        (_, Explanation::TooComplex) => Err(Failure::TooComplex),
-        (Expected::Reject, Explanation::Mismatch { .. }) => Ok(()),
-        (Expected::Reject, _) => Err(Failure::Accepted),
-        (Expected::Accept, Explanation::Mismatch { at, part, .. }) => {
-            Err(Failure::Refused { at, part })
+fn judged(example: &Example, subject: &Subject) -> Verdict {
+    let text = &example.text;
+    match (example.expected, subject.check(text)) {
+        (_, Err(at)) if at.is_too_complex => Err(Failure::TooComplex),
+        (Expected::Reject, Err(_)) => Ok(()),
+        (Expected::Reject, Ok(())) => Err(Failure::Accepted),
+        (Expected::Accept, Err(at)) => {
+            Err(Failure::Refused { at, part: subject.part(&text[..at.offset]) })
         }
-        (Expected::Accept, Explanation::Match(nodes)) => parts(example, &nodes),
-        (Expected::Accept, Explanation::MatchWithoutTree) if example.parts.is_empty() => Ok(()),
-        (Expected::Accept, Explanation::MatchWithoutTree) => Err(Failure::TooComplex),
+        (Expected::Accept, Ok(())) if example.parts.is_empty() => Ok(()),
+        (Expected::Accept, Ok(())) => {
+            parts(example, &subject.tree(text).ok_or(Failure::TooComplex)?)
+        }
     }
 }
 

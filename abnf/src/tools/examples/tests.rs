@@ -69,6 +69,17 @@ fn lines_that_cannot_be_read_are_told() {
     assert_eq!(lines, [1, 2, 3, 4, 6, 8, 10, 12, 13]);
 }
 
+/// The nearest texts of one of them would take as long as all of this.
+#[test]
+fn long_texts_are_judged_without_their_nearest_ones() {
+    let text = format!("; @accept a {}\n", "y".repeat(10_000)).repeat(1000);
+    let (examples, _) = examples(&text, Place::Comments);
+    let found = run(&grammar("a = 300\"x\"\n"), &examples, &Limits::default());
+    let is_refused =
+        |it: &Verdict| matches!(it, Err(Failure::Refused { at, .. }) if at.offset == 0);
+    assert!(found.len() == 1000 && found.iter().all(is_refused));
+}
+
 #[test]
 fn examples_pass_or_fail_for_one_reason() {
     let found = verdicts(TIME);

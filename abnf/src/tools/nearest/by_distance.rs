@@ -17,16 +17,28 @@ struct Way<'a> {
     walk: Walk<'a>,
 }
 
-pub(super) fn nearest(language: &Language, text: &[u8]) -> Option<Nearest> {
+impl Way<'_> {
+    /// In bytes, about.
+    fn memory(&self) -> usize {
+        size_of::<(Key, Self)>() + self.made.len() + self.walk.memory()
+    }
+}
+
+/// Gives up when all ways together took so many bytes.
+pub(super) fn nearest(language: &Language, text: &[u8], max_memory: usize) -> Option<Nearest> {
     let bytes: Vec<u8> = language.classes().sets().iter().map(legible).collect();
     let mut todo: BTreeMap<Key, Way<'_>> = BTreeMap::new();
     todo.insert((0, Reverse(0), 0), Way { made: Vec::new(), walk: language.walk() });
     // A place is worth no more ways than there are texts to find.
     let mut known: BTreeMap<(Position, usize), usize> = BTreeMap::new();
     let mut found: Option<Nearest> = None;
-    let (mut number, mut steps) = (0, 0);
+    // What is no way any more is a known place, with the same stack.
+    let (mut number, mut steps, mut memory) = (0, 0, 0);
     while let Some(((edits, Reverse(offset), _), way)) = todo.pop_first() {
-        if found.as_ref().is_some_and(|found| found.edits < edits) || MAX_STEPS < steps {
+        if found.as_ref().is_some_and(|found| found.edits < edits)
+            || MAX_STEPS < steps
+            || max_memory < memory
+        {
             break;
         }
         if offset == text.len() && way.walk.is_end() {
@@ -47,7 +59,9 @@ pub(super) fn nearest(language: &Language, text: &[u8]) -> Option<Nearest> {
         }
         let mut add = |edits, offset, made: Vec<u8>, walk| {
             number += 1;
-            todo.insert((edits, Reverse(offset), number), Way { made, walk });
+            let way = Way { made, walk };
+            memory += way.memory();
+            todo.insert((edits, Reverse(offset), number), way);
         };
         let expected = way.walk.expected();
         let byte = text.get(offset).copied();

@@ -75,3 +75,17 @@ fn what_is_too_much_is_not_looked_for() {
     let deep = language("r = %s\"a\" r %s\"a\" / %s\"b\" r %s\"b\" / 40%s\"c\"\n");
     assert_eq!(nearest(&deep, b"x"), None);
 }
+
+/// Each way has a stack of its own.
+#[test]
+fn deep_texts_take_bounded_memory() {
+    let lists = language("a = \"(\" *a \")\"\n");
+    let text = |depth| [vec![b'('; depth], vec![b')'; depth - 1]].concat();
+    assert_eq!(nearest(&lists, &text(500)).unwrap().edits, 1);
+    assert_eq!(nearest(&lists, &text(2000)), None);
+    assert!(by_distance::nearest(&lists, &text(2000), usize::MAX).is_some());
+    // The general engine.
+    let palindromes = language("a = %s\"a\" [ a ] %s\"a\" / %s\"c\"\n");
+    assert_eq!(nearest(&palindromes, &[b'a'; 99]).unwrap().edits, 1);
+    assert_eq!(by_distance::nearest(&palindromes, &[b'a'; 99], 1 << 16), None);
+}

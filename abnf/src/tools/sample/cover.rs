@@ -32,6 +32,17 @@ pub struct Cover {
     pub left_out: usize,
 }
 
+impl Cover {
+    /// What the texts are for, as words: `2 alternatives, bounds and ends of ranges`.
+    #[must_use]
+    pub fn uses(&self) -> String {
+        match self.points {
+            1 => "1 alternative, bound or end of a range".to_owned(),
+            points => format!("{points} alternatives, bounds and ends of ranges"),
+        }
+    }
+}
+
 /// Finds texts of a rule that use, in the rule and in all that it needs, every alternative, both
 /// bounds of every repetition, and both ends of every range of characters; of characters that are
 /// alternatives, such as `"a" / "b" / "c"`, the ends of the ranges that they make.
@@ -64,7 +75,12 @@ pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
         covered.extend(&text.used);
         texts.push(text);
     }
-    Ok(Cover { texts: needed(texts), points: points.len(), left_out })
+    let mut texts = needed(texts);
+    // Where there is nothing to use, the only text is empty.
+    if points.is_empty() && left_out == 0 && derivations.least(derivations.root()).is_some() {
+        texts.push(Vec::new());
+    }
+    Ok(Cover { texts, points: points.len(), left_out })
 }
 
 /// The texts without those all of whose points others have. Equal texts are one, with the points

@@ -273,9 +273,42 @@ fn near_misses_are_one_edit_away() {
     assert_eq!(clock, ["0", "2", "a0", "30", "40", "0a", "2a", "24", "00a"]);
     misses("a = \"(\" *( a / \"-\" ) \")\"\n", 50);
     misses("a = %s\"x\" a %s\"x\" / %s\"y\"\n", 50);
+    // Beyond what is complete.
+    let long = misses("a = 20\"-\" ( \"(\" a \")\" / \"x\" )\n", 50);
+    assert_eq!((long[0].len(), long.len()), (20, 50));
     for miss in misses("a = 1*%x80-10FFFF [ \"!\" ]\n", 50) {
         std::str::from_utf8(&miss).unwrap();
     }
     assert_eq!(misses("a = *%x00-FF\n", 50), [[0; 0]; 0]);
     assert_eq!(misses("a = a \"x\"\n", 50), [[0; 0]; 0]);
+}
+
+/// All that are as short as these are there, up to bytes of the same classes.
+#[track_caller]
+fn shortest_misses(text: &str, alphabet: &[u8], length: usize) {
+    let first = First::of(text);
+    let language = first.language();
+    assert!(language.dfa().is_none(), "{text}");
+    let is_near = |it: &Vec<u8>| {
+        language.check(it).is_err() && edits(it).iter().any(|it| language.check(it).is_ok())
+    };
+    let mut near: Vec<_> = texts(alphabet, length).into_iter().filter(is_near).collect();
+    near.sort_by_key(|it| (it.len(), it.clone()));
+    let mut found = misses(text, near.len());
+    found.sort_by_key(|it| (it.len(), it.clone()));
+    assert_eq!(found, near, "{text}");
+}
+
+#[test]
+fn the_shortest_near_misses_of_nested_rules_come_first() {
+    // `a` stands for all other bytes.
+    shortest_misses("a = \"(\" *a \")\"\n", b"()a", 4);
+    assert_eq!(misses("a = \"(\" *a \")\"\n", 2), [b"(", b")"]);
+    // Of one length, those that read best.
+    let dashes = misses("a = \"-\" a %x00 / %x00 / \"x\"\n", 4);
+    assert_eq!(dashes, [&b""[..], b"a", b"-", b"ax"]);
+    // The empty text is one of the rule.
+    shortest_misses("b = \"z\" a \"q\" / \"\"\na = \"x\" a / \"y\" b\n", b"xyzqa", 2);
+    // The general engine.
+    shortest_misses("a = %s\"x\" a %s\"x\" / %s\"y\" a %s\"y\" / %s\"z\"\n", b"xyza", 3);
 }
