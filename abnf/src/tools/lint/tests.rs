@@ -126,6 +126,23 @@ fn alternatives_are_compared_as_languages() {
 }
 
 #[test]
+fn elements_are_quoted_as_they_are_written() {
+    let message = |code, text| of(code, text)[0].message.clone();
+    let text = "alt = \"a\" / \"A\" / %x62\n";
+    assert_eq!(message("overlapping-alternatives", text), "`\"a\"` and `\"A\"` both match \"a\"",);
+    assert_eq!(
+        message("covered-alternative", text),
+        "`\"A\"` adds nothing to the alternatives before it"
+    );
+    // What has no place of its own, or several lines, is written anew.
+    let several = "a = *( *b ; and\n  *%d98 )\nb = \"b\"\n";
+    assert_eq!(
+        message("nullable-repetition", several),
+        "this repeats `*b *%s\"b\"`, which can be empty"
+    );
+}
+
+#[test]
 fn comments_allow_for_a_rule_or_for_the_file() {
     let codes = |text: &str| -> Vec<String> { brief(&found(text, &Options::default())) };
     assert_eq!(codes("a = \"\" \"x\"\nb = \"\" \"y\"\n"), ["empty-literal@4", "empty-literal@15"]);
