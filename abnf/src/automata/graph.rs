@@ -85,6 +85,15 @@ pub fn components(graph: &[Vec<usize>]) -> Vec<Vec<usize>> {
     components
 }
 
+/// The nodes that lead back to themselves.
+pub fn on_cycles(graph: &[Vec<usize>]) -> Vec<usize> {
+    let components = components(graph).into_iter();
+    components
+        .filter(|component| 1 < component.len() || graph[component[0]].contains(&component[0]))
+        .flatten()
+        .collect()
+}
+
 /// For each node that the root leads to the last other node on all ways from the root to it; the
 /// root has itself (Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", 2001).
 /// Quadratic at worst, and nearly linear in practice.

@@ -13,10 +13,11 @@ use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::LimitName;
 use abnfc::tools::diff::{Compared, Count, Difference, Pair, Verdict, diff, pairs_by_name};
+use anyhow::bail;
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -128,20 +129,26 @@ impl Diff {
     fn pairs(&self, a: &Resolved, b: &Resolved) -> anyhow::Result<Vec<Pair>> {
         let mut maps = BTreeMap::new();
         for (name_a, name_b) in &self.maps {
-            maps.insert(options::rule(a, name_a)?, options::rule(b, name_b)?);
+            let (rule, other) = (options::rule(a, name_a)?, options::rule(b, name_b)?);
+            if let Some(first) = maps.insert(rule, other).filter(|first| *first != other) {
+                let [first, other] = [first, other].map(|it| &b[it].name);
+                bail!("`--map` compares `{name_a}` with both `{first}` and `{other}`");
+            }
         }
         if self.rules.is_empty() {
             return Ok(pairs_by_name(a, b, &maps));
         }
-        let pair = |name: &String| {
-            let rule = options::rule(a, name)?;
+        let mut seen = BTreeSet::new();
+        let rules: Vec<RuleId> =
+            self.rules.iter().map(|name| options::rule(a, name)).collect::<Result<_, _>>()?;
+        let pair = |rule: RuleId| {
             let other = match maps.get(&rule) {
                 Some(other) => *other,
                 None => options::rule(b, a[rule].name.as_str())?,
             };
             Ok(Pair { a: Some(rule), b: Some(other) })
         };
-        self.rules.iter().map(pair).collect()
+        rules.into_iter().filter(|&rule| seen.insert(rule)).map(pair).collect()
     }
 }
 

@@ -18,7 +18,9 @@ use std::path::PathBuf;
 /// recursive; it is then made of the automaton. It may take an engine that goes back a time
 /// that is exponential in the text. For pest all rules of the grammar are written; pest
 /// accepts fewer texts than the grammar wherever its first choice is a wrong one, and
-/// `abnfc check --notes` tells where.
+/// `abnfc check --notes` tells where. Rules that pest refuses are left out with those that use them,
+/// each with the reason; the exit status is then 1. For the grammar as canonical ABNF with its
+/// comments, see `abnfc fmt`.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Example:
@@ -106,8 +108,8 @@ impl Export {
         let made = export::pest(&read.resolved);
         out.text(&made.text)?;
         out.flush()?;
-        for &(rule, why) in &made.left_out {
-            output::note(&format!("left out `{}`: {why}", read.resolved[rule].name));
+        for (rule, why) in &made.left_out {
+            output::note(&format!("left out `{}`: {why}", read.resolved[*rule].name));
         }
         output::note(
             "pest takes the first alternative that fits and the longest repetition, and never \

@@ -81,6 +81,35 @@ pub fn value_set(expr: &Expr<RuleId>, known: &[Option<ValueSet>]) -> Option<Valu
     (set.ranges().len() <= MAX_RANGES).then_some(set)
 }
 
+/// For each rule the rules with whose texts its own can begin, without a value before them;
+/// ascending, each once. `nullable` is what [`nullable`] says.
+pub fn begins_with(rules: &Resolved, nullable: &[bool]) -> Vec<Vec<usize>> {
+    fn firsts(expr: &Expr<RuleId>, nullable: &[bool], found: &mut Vec<usize>) {
+        match expr {
+            Expr::Rule(rule) => found.push(rule.index()),
+            Expr::Alt(items) => items.iter().for_each(|item| firsts(item, nullable, found)),
+            Expr::Repeat { body, .. } => firsts(body, nullable, found),
+            Expr::Concat(items) => {
+                for item in items {
+                    firsts(item, nullable, found);
+                    if !nullable_expr(item, nullable) {
+                        break;
+                    }
+                }
+            }
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
+        }
+    }
+    let all = rules.rules().map(|(_, rule)| {
+        let mut found = Vec::new();
+        firsts(&rule.expr, nullable, &mut found);
+        found.sort_unstable();
+        found.dedup();
+        found
+    });
+    all.collect()
+}
+
 /// The least solution of "the value of a rule is `eval` of its expression",
 /// starting from `bottom`; `eval` has to be monotone.
 fn least<T: Clone + PartialEq>(

@@ -1,12 +1,25 @@
 //! Comments that say something to this program: `; @KEYWORD …`, on a line of their own unless it is
 //! said otherwise. Other ABNF tools take them for the comments that they are.
 //!
-//! What they say is read by [`imports`](super::imports) and here ([`encoding`], [`allowed`]).
+//! What they say is read by [`imports`](super::imports), by `tools::examples` and here
+//! ([`encoding`], [`allowed`]).
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::spec::Encoding;
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens};
+
+/// All keywords, each with what it says.
+pub const KEYWORDS: [(&str, &str); 8] = [
+    ("import", "use the rules of another file: NAME = FILE (rule, rule)"),
+    ("import-extracted", "use the rules in a document: NAME = FILE (rule, rule)"),
+    ("encoding", "what values are: octets or utf8"),
+    ("allow", "leave out findings: CODE, CODE"),
+    ("accept", "a text that a rule has to match: RULE TEXT"),
+    ("reject", "a text that a rule must not match: RULE TEXT"),
+    ("part", "the text of a rule inside of the text above: RULE TEXT"),
+    ("no-part", "a rule that does not occur in the text above: RULE"),
+];
 
 /// A comment with a keyword.
 pub(super) struct Directive<'a> {

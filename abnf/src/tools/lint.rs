@@ -12,6 +12,7 @@
 mod ambiguous;
 pub mod catalogue;
 mod element;
+mod ignored;
 mod languages;
 mod overlaps;
 mod peg;
@@ -106,6 +107,7 @@ pub fn lint(
     };
     let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
+    ignored::directives(&source, &tokens, &mut items);
     if is_whole && options.extent == Extent::Languages {
         let elements = elements(&source.text, &rules, &grammar);
         let subject = Subject {

@@ -75,6 +75,11 @@ fn rules_can_be_chosen_and_mapped() {
     let room = room("urlc = \"a\"\nx = \"1\"\n", "uric = \"a\"\nx = \"2\"\n");
     room.run(&["diff", "--map", "urlc=uric", "--rule", "urlc", "a.abnf", "b.abnf"])
         .gives(0, "equal         urlc = uric\n");
+    // In any case of letters, and given twice, a rule is one rule.
+    room.run(&[
+        "diff", "--common", "--rule", "x", "--rule", "X", "--map", "x=x", "a.abnf", "a.abnf",
+    ])
+    .gives(0, "equal         x\n");
     let run = room.run(&["diff", "--map", "urlc=uric", "a.abnf", "b.abnf"]);
     run.gives(
         1,
@@ -90,6 +95,9 @@ fn unknown_rules_are_bad_usage() {
         .fails(&["there is no rule `urlx`", "did you mean `urlc`?"]);
     room.run(&["diff", "--rule", "urlc", "a.abnf", "b.abnf"]).fails(&["`urlc`", "`uric`?"]);
     room.run(&["diff", "--map", "urlc=x", "a.abnf", "b.abnf"]).fails(&["there is no rule `x`"]);
+    room.write("c.abnf", "a = \"a\"\nb = a\n");
+    room.run(&["diff", "--map", "urlc=a", "--map", "URLC=b", "a.abnf", "c.abnf"])
+        .fails(&["`--map` compares `URLC` with both `a` and `b`"]);
 }
 
 /// One grammar spells a core rule out, the other relies on it.
@@ -166,7 +174,7 @@ fn markdown_is_a_table_of_what_changed() {
          | <code>old</code> → <code>new</code> | the same, renamed |  |\n\
          | <code>deep</code> | not decided | compared up to 256 bytes |\n\
          | <code>added</code> | new |  |\n\n\
-         7 of 8 rules changed.\n",
+         6 of 8 rules changed, 1 not decided.\n",
     );
     room.run(&["diff", "--format", "markdown", "a.abnf", "a.abnf"])
         .gives(0, "All 7 rules have the same texts as before.\n");

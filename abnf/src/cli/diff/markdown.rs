@@ -3,14 +3,14 @@
 use super::Row;
 use std::fmt::Write as _;
 
-/// The rules that are not equal, then how many are; a line of text if all are.
+/// The rules that are not equal, then how many have changed; a line of text if all are equal.
 pub(super) fn table(rows: &[Row<'_>]) -> String {
-    let changed: Vec<&Row<'_>> = rows.iter().filter(|row| row.relation != "equal").collect();
-    if changed.is_empty() {
+    let unequal: Vec<&Row<'_>> = rows.iter().filter(|row| row.relation != "equal").collect();
+    if unequal.is_empty() {
         return format!("All {} rules have the same texts as before.\n", rows.len());
     }
     let mut table = "| rule | texts | for example |\n|---|---|---|\n".to_owned();
-    for row in &changed {
+    for row in &unequal {
         let name = match (row.a, row.b) {
             (Some(a), Some(b)) if a.eq_ignore_ascii_case(b) => code(a),
             (Some(a), Some(b)) => format!("{} → {}", code(a), code(b)),
@@ -20,8 +20,15 @@ pub(super) fn table(rows: &[Row<'_>]) -> String {
         let examples = examples(row);
         writeln!(table, "| {name} | {change} | {examples} |").expect("a string takes all");
     }
-    let all = rows.len();
-    writeln!(table, "\n{} of {all} rules changed.", changed.len()).expect("a string takes all");
+    let of = |relation| unequal.iter().filter(|row| row.relation == relation).count();
+    let unknown =
+        ["equal-up-to", "not-compared"].map(|relation| (of(relation), super::words(relation)));
+    let known = unequal.len() - unknown.iter().map(|it| it.0).sum::<usize>();
+    write!(table, "\n{known} of {} rules changed", rows.len()).expect("a string takes all");
+    for (count, words) in unknown.into_iter().filter(|it| 0 < it.0) {
+        write!(table, ", {count} {words}").expect("a string takes all");
+    }
+    table.push_str(".\n");
     table
 }
 

@@ -6,6 +6,7 @@ use super::{Document, Role, floor};
 use crate::diagnostic::Span;
 use crate::grammar::{Origin, ResolvedRule};
 use crate::text::bundled;
+use crate::text::directives::KEYWORDS;
 use crate::text::tokens::Kind;
 use crate::tools::lint::catalogue;
 use std::collections::BTreeSet;
@@ -48,17 +49,6 @@ pub struct Surroundings<'a> {
     /// The names of the rules of a file that an import names.
     pub rules: &'a dyn Fn(&str) -> Vec<String>,
 }
-
-const KEYWORDS: [(&str, &str); 8] = [
-    ("@import", "use the rules of another file: NAME = FILE (rule, rule)"),
-    ("@import-extracted", "use the rules in a document: NAME = FILE (rule, rule)"),
-    ("@encoding", "what values are: octets or utf8"),
-    ("@allow", "leave out findings: CODE, CODE"),
-    ("@accept", "a text that a rule has to match: RULE TEXT"),
-    ("@reject", "a text that a rule must not match: RULE TEXT"),
-    ("@part", "the text of a rule inside of the text above: RULE TEXT"),
-    ("@no-part", "a rule that does not occur in the text above: RULE"),
-];
 
 /// What can be written at a place, in order.
 pub fn completion(document: &Document, offset: usize, around: Surroundings<'_>) -> Vec<Completion> {
@@ -152,7 +142,7 @@ fn in_comment(
     let Some((keyword, rest)) = said.split_once([' ', '\t']) else {
         let all = KEYWORDS.iter();
         return all
-            .map(|(text, detail)| make(said, CompletionKind::Keyword, text, detail))
+            .map(|(word, detail)| make(said, CompletionKind::Keyword, &format!("@{word}"), detail))
             .collect();
     };
     let last = |text: &'_ str| text.rsplit([',', '(']).next().unwrap_or("").trim_start().len();

@@ -5,9 +5,11 @@
 //! reconsidered, and its repetitions take all that they can. The grammar is therefore another
 //! one wherever ABNF leaves more than one way open; `abnfc check` finds texts that show it.
 
-use crate::grammar::uses::{reached, references};
+mod refused;
+
+use crate::grammar::uses::{reached, references, users};
 use crate::grammar::{Encoding, Expr, Origin, Resolved, RuleId, ValueSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 
 /// A grammar for pest.
@@ -15,8 +17,8 @@ use std::fmt::Write as _;
 pub struct Pest {
     /// The grammar.
     pub text: String,
-    /// The rules that pest cannot have, each with the reason.
-    pub left_out: Vec<(RuleId, &'static str)>,
+    /// The rules that pest cannot have and those that use them, each with the reason.
+    pub left_out: Vec<(RuleId, String)>,
 }
 
 /// All rules of a grammar, and those of imports that they use, for pest. Rules are atomic (`@`): no
@@ -26,17 +28,33 @@ pub fn pest(grammar: &Resolved) -> Pest {
     let own: Vec<RuleId> = grammar.own_rules().map(|(rule, _)| rule).collect();
     let used = reached(&own, |rule| references(&grammar[rule].expr));
     let names = names(grammar, &used.iter().copied().collect::<Vec<_>>());
-    let mut pest = Pest { text: String::new(), left_out: Vec::new() };
-    for rule in used {
+    let refused = refused::refused(grammar);
+    let (mut written, mut left_out) = (BTreeMap::new(), BTreeMap::new());
+    for &rule in &used {
         let mut out = String::new();
-        match alternation(grammar, &names, &grammar[rule].expr, &mut out) {
-            Ok(()) => {
-                writeln!(pest.text, "{} = @{{ {out} }}", names[&rule]).expect("a string takes all");
-            }
-            Err(why) => pest.left_out.push((rule, why)),
+        let said = alternation(grammar, &names, &grammar[rule].expr, &mut out);
+        match said.err().or(refused.get(&rule).copied()) {
+            None => _ = written.insert(rule, out),
+            Some(why) => _ = left_out.insert(rule, why.to_owned()),
         }
     }
-    pest
+    // What uses a rule that is not there is refused too.
+    let users = users(used.iter().map(|&rule| (rule, &grammar[rule])));
+    let mut missing: VecDeque<RuleId> = left_out.keys().copied().collect();
+    while let Some(rule) = missing.pop_front() {
+        for &user in users.get(&rule).into_iter().flatten() {
+            if written.remove(&user).is_some() {
+                let why = format!("it uses `{}`, which is left out", grammar[rule].name);
+                left_out.insert(user, why);
+                missing.push_back(user);
+            }
+        }
+    }
+    let mut text = String::new();
+    for (rule, expr) in written {
+        writeln!(text, "{} = @{{ {expr} }}", names[&rule]).expect("a string takes all");
+    }
+    Pest { text, left_out: left_out.into_iter().collect() }
 }
 
 /// Words that mean something else in pest or in Rust.
@@ -129,6 +147,9 @@ fn names(grammar: &Resolved, rules: &[RuleId]) -> BTreeMap<RuleId, String> {
         let folded = name.to_ascii_lowercase();
         if TAKEN.contains(&&*folded) || folded.starts_with("ascii_") {
             name.push('_');
+        } else if name.starts_with("PUSH") {
+            // That begins no name in pest.
+            name.insert(0, '_');
         }
         while names.values().any(|other| other.eq_ignore_ascii_case(&name)) {
             name.push('_');

@@ -4,6 +4,7 @@ use super::*;
 use crate::automata::rules::automata_of_regular;
 use crate::automata::superset::superset;
 use crate::spec::ReadOptions;
+use crate::text::bundled;
 
 fn exported(text: &str, flavour: Flavour) -> Result<String, ExportError> {
     let limits = Limits::default();
@@ -92,4 +93,71 @@ fn pest_has_other_names_and_signs() {
          DQUOTE = @{ \"\\\"\" }\n"
     );
     assert_eq!(made.left_out, []);
+}
+
+/// A grammar for pest, and what is left out of it. That pest takes it is asserted.
+fn taken(text: &str) -> (String, Vec<String>) {
+    let read = crate::read("g.abnf", text.as_bytes(), &[], &ReadOptions::default()).unwrap();
+    let Pest { text, left_out } = pest(&read.resolved);
+    pest_meta::parse_and_optimize(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let left_out =
+        left_out.iter().map(|(rule, why)| format!("{}: {why}", read.resolved[*rule].name));
+    (text, left_out.collect())
+}
+
+#[test]
+fn what_pest_refuses_is_left_out_with_what_uses_it() {
+    let (text, left_out) = taken(
+        "; @encoding octets\na = b / \"x\"\nb = \"y\" c\nc = %x7F-FF\nd = <words>\ne = *f\n\
+         f = *\"x\"\ng = [ \"-\" ] h\nh = g \"+\" / \"n\"\ni = ( \"\" / \"x\" ) \"y\"\nj = [ \"x\" ] / \"y\"\n\
+         k = *3f\nPUSHED = \"p\" / \"\"\nl = PUSHED\n",
+    );
+    assert_eq!(
+        text,
+        "f = @{ ^\"x\"* }\nk = @{ f{0,3} }\n_PUSHED = @{ ^\"p\" | \"\" }\nl = @{ _PUSHED }\n"
+    );
+    assert_eq!(
+        left_out,
+        [
+            "a: it uses `b`, which is left out",
+            "b: it uses `c`, which is left out",
+            "c: bytes above 7F: texts of pest have characters",
+            "d: words define it",
+            "e: it repeats what can be empty, which pest refuses",
+            "g: it can begin with itself, which pest refuses",
+            "h: it can begin with itself, which pest refuses",
+            "i: an alternative that can be empty is not the last one, which pest refuses",
+            "j: an alternative that can be empty is not the last one, which pest refuses",
+        ]
+    );
+}
+
+#[test]
+fn pest_takes_the_bundled_grammars() {
+    let mut rules = 0;
+    for bundled in bundled::ALL {
+        let (name, imports) = (bundled.name, bundled.imports());
+        let options = ReadOptions::default();
+        let read = crate::read(name, bundled.text.as_bytes(), &imports, &options).unwrap();
+        let Pest { text, .. } = pest(&read.resolved);
+        let taken = pest_meta::parse_and_optimize(&text);
+        let (_, taken) = taken.unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+        rules += taken.len();
+    }
+    assert!(1000 < rules, "{rules}");
+}
+
+#[test]
+fn pest_reads_texts_with_what_is_written() {
+    let (text, left_out) =
+        taken("a = 1*2( \"x\" / %x22-23 ) [ %s\"Y\\\" ] b\nb = %xE9 / %x10000\n");
+    assert_eq!(left_out, [""; 0]);
+    let whole = format!("{text}whole = {{ SOI ~ a ~ EOI }}\n");
+    let (_, rules) = pest_meta::parse_and_optimize(&whole).unwrap();
+    let vm = pest_vm::Vm::new(rules);
+    let is_match = |text: &str| vm.parse("whole", text).is_ok();
+    assert!(is_match("X\"\u{E9}") && is_match("#Y\\\u{10000}"));
+    assert!(
+        !is_match("x") && !is_match("!\u{E9}") && !is_match("xxx\u{E9}") && !is_match("xy\\\u{E9}")
+    );
 }

@@ -78,7 +78,7 @@ pub(super) fn ambiguity(
     match best {
         Some(found) => {
             let searched = if is_unknown { Err(Unknown) } else { Ok(extent) };
-            Answer::Ambiguous(Box::new(found.told(languages, rule, searched)))
+            Answer::Ambiguous(Box::new(found.told(subject, rule, searched)))
         }
         None if is_unknown || is_too_long => Answer::Unknown,
         None => Answer::Unambiguous(extent),
@@ -154,11 +154,11 @@ impl Found<'_> {
     /// The finding; `searched` says of which texts it is the shortest.
     fn told(
         &self,
-        languages: &Languages<'_>,
+        subject: &Subject<'_>,
         rule: RuleId,
         searched: Result<Extent, Unknown>,
     ) -> Diagnostic {
-        let grammar = languages.grammar;
+        let grammar = subject.grammar;
         let Around { before, after } = &self.around;
         let whole = [&before[..], &self.text, after].concat();
         let name = &grammar[rule].name;
@@ -177,11 +177,11 @@ impl Found<'_> {
             };
         }
         if !before.is_empty() || !after.is_empty() {
-            let element = brief(grammar, self.element);
+            let element = brief(subject, self.element);
             note = note.remark(format!("of this, {element} reads {}", quoted(&self.text)));
         }
         if let Some([first, second]) = two {
-            let words = |reading| shown(grammar, self.element, reading, &self.text);
+            let words = |reading| shown(subject, self.element, reading, &self.text);
             note = note
                 .remark(format!("first reading: {}", words(&first)))
                 .remark(format!("second reading: {}", words(&second)));

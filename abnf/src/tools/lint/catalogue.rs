@@ -31,10 +31,10 @@ pub struct Lint {
 }
 
 /// All kinds: those of the notation first, those that take most work later, and errors last.
-pub const ALL: [Lint; 67] = {
+pub const ALL: [Lint; 68] = {
     let groups: [&[Lint]; 5] =
         [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL, &mistakes::ALL];
-    let mut all = [notation::ALL[0]; 67];
+    let mut all = [notation::ALL[0]; 68];
     let (mut next, mut group) = (0, 0);
     while group < groups.len() {
         let mut at = 0;

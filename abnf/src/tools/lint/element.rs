@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 pub(super) struct Element {
     /// Where it stands; none in grammars that are part of the program.
     pub(super) span: Option<Span>,
+    /// Whether what stands there is this element, and not more or less than it.
+    pub(super) is_exact: bool,
     /// What it is.
     pub(super) kind: Kind,
 }
@@ -121,7 +123,7 @@ fn of_expr(expr: &Expr<RuleId>, span: Option<Span>) -> Element {
         Expr::Prose(prose) => Kind::Prose(prose.clone()),
         Expr::Error => Kind::Error,
     };
-    Element { span, kind }
+    Element { span, is_exact: false, kind }
 }
 
 /// The tree of one rule, whose meaning is likely `meaning`: the rules that it refers to are looked
@@ -147,7 +149,7 @@ fn definition(
         names.alternatives(node, &mut alternatives);
     }
     let span = nodes.first().map(|node| names.span(node));
-    Element { span, kind: Kind::Choice(alternatives) }
+    Element { span, is_exact: false, kind: Kind::Choice(alternatives) }
 }
 
 struct Names<'a> {
@@ -189,7 +191,7 @@ impl Names<'_> {
             | Node::Values { .. }
             | Node::Error { .. } => return self.without_parts(node),
         };
-        Element { span, kind }
+        Element { span, is_exact: true, kind }
     }
 
     /// Adds the alternatives of a node, and those of bare groups among them.
@@ -223,11 +225,11 @@ impl Names<'_> {
                     _ => None,
                 };
                 match items.iter().map(set).collect() {
-                    Some(sets) => Element { span, kind: Kind::Values(sets) },
-                    None => of_expr(&meaning, span),
+                    Some(sets) => Element { span, is_exact: true, kind: Kind::Values(sets) },
+                    None => Element { is_exact: true, ..of_expr(&meaning, span) },
                 }
             }
-            _ => of_expr(&meaning, span),
+            _ => Element { is_exact: true, ..of_expr(&meaning, span) },
         }
     }
 

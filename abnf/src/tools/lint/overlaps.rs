@@ -32,7 +32,7 @@ pub(super) fn alternatives(
     });
     let mut all = Ok(Extent::All);
     for items in choices {
-        let extent = choice(languages, items, pairs, found);
+        let extent = choice(languages, subject, items, pairs, found);
         all = all.and_then(|all| Ok(all.min(extent?)));
     }
     all
@@ -47,6 +47,7 @@ struct Shared {
 
 fn choice(
     languages: &Languages<'_>,
+    subject: &Subject<'_>,
     items: &[Element],
     pairs: usize,
     found: &mut Vec<Diagnostic>,
@@ -67,7 +68,7 @@ fn choice(
             }
         }
     }
-    if let Some(note) = overlap(languages, items, &shared) {
+    if let Some(note) = overlap(subject, items, &shared) {
         report(found, note);
     }
     // What another alternative covers shares texts with it.
@@ -83,7 +84,7 @@ fn choice(
         match are_covering(languages, &texts, at, &by, pairs) {
             Ok(true) => {
                 redundant.insert(at);
-                tell(told(languages, items, at, &by));
+                tell(told(subject, items, at, &by));
             }
             Ok(false) => (),
             Err(Unknown) => is_unknown = true,
@@ -92,7 +93,7 @@ fn choice(
     for &at in sharing.difference(&redundant) {
         let by: Vec<usize> = others(at).filter(|other| !redundant.contains(other)).collect();
         match are_covering(languages, &texts, at, &by, pairs) {
-            Ok(true) => tell(told(languages, items, at, &by)),
+            Ok(true) => tell(told(subject, items, at, &by)),
             Ok(false) => (),
             Err(Unknown) => is_unknown = true,
         }
@@ -123,13 +124,12 @@ fn are_covering(
     Ok(compared.only_left.is_none())
 }
 
-fn overlap(languages: &Languages<'_>, items: &[Element], shared: &[Shared]) -> Option<Diagnostic> {
+fn overlap(subject: &Subject<'_>, items: &[Element], shared: &[Shared]) -> Option<Diagnostic> {
     const MAX_TOLD: usize = 3;
     // The first of the shortest.
     let first = shared.iter().min_by_key(|it| it.text.len())?;
     let words = |it: &Shared| {
-        let [earlier, later] =
-            [it.earlier, it.later].map(|at| brief(languages.grammar, &items[at]));
+        let [earlier, later] = [it.earlier, it.later].map(|at| brief(subject, &items[at]));
         format!("{earlier} and {later} both match {}", super::shown(&it.text))
     };
     let mut note = Diagnostic::note("overlapping-alternatives", words(first));
@@ -150,15 +150,10 @@ fn overlap(languages: &Languages<'_>, items: &[Element], shared: &[Shared]) -> O
 }
 
 /// What is said of an alternative whose texts others have.
-fn told(
-    languages: &Languages<'_>,
-    items: &[Element],
-    at: usize,
-    by: &[usize],
-) -> Option<Diagnostic> {
+fn told(subject: &Subject<'_>, items: &[Element], at: usize, by: &[usize]) -> Option<Diagnostic> {
     const MAX_SHOWN: usize = 3;
     let span = items[at].span?;
-    let words = brief(languages.grammar, &items[at]);
+    let words = brief(subject, &items[at]);
     let others = if by.iter().all(|&other| other < at) {
         "the alternatives before it"
     } else {

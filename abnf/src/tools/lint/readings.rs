@@ -1,9 +1,9 @@
 //! The ways in which the parts of an element share a text.
 
+use super::Subject;
 use super::element::{Element, Kind};
 use super::languages::Texts;
 use crate::bytes::escapes::quoted;
-use crate::grammar::Resolved;
 
 /// The longest text that is divided.
 const MAX_BYTES: usize = 256;
@@ -111,7 +111,7 @@ impl Search<'_> {
 
 /// A reading in words.
 pub(super) fn shown(
-    grammar: &Resolved,
+    subject: &Subject<'_>,
     element: &Element,
     reading: &Reading,
     text: &[u8],
@@ -119,7 +119,7 @@ pub(super) fn shown(
     const MAX_PIECES: usize = 12;
     let children = element.children();
     let piece = |&(part, start, end): &(usize, usize, usize)| {
-        format!("{} = {}", brief(grammar, &children[part]), quoted(&text[start..end]))
+        format!("{} = {}", brief(subject, &children[part]), quoted(&text[start..end]))
     };
     let mut pieces: Vec<String> = reading.iter().take(MAX_PIECES).map(piece).collect();
     if pieces.len() < reading.len() {
@@ -132,10 +132,19 @@ pub(super) fn shown(
     }
 }
 
-/// An element as ABNF in quotes, unless it is too long to read.
-pub(super) fn brief(grammar: &Resolved, element: &Element) -> String {
+/// An element in quotes as it is written, or as ABNF if it is not written in one piece; the end is
+/// left out if it is too long to read.
+pub(super) fn brief(subject: &Subject<'_>, element: &Element) -> String {
     const MAX_CHARACTERS: usize = 40;
-    let text = grammar.show(&element.expr()).to_string();
+    let written = element
+        .span
+        .filter(|_| element.is_exact)
+        .map(|span| &subject.text[span.start as usize..span.end as usize])
+        .filter(|text| !text.contains(char::is_control));
+    let text = match written {
+        Some(text) => text.to_owned(),
+        None => subject.grammar.show(&element.expr()).to_string(),
+    };
     if text.chars().count() <= MAX_CHARACTERS {
         format!("`{text}`")
     } else {

@@ -6,41 +6,13 @@ use super::element::{Element, Kind};
 use super::readings::brief;
 use crate::automata::graph;
 use crate::diagnostic::{Diagnostic, report};
+use crate::grammar::facts::begins_with;
 use crate::grammar::{Expr, Origin, RuleId, facts};
-
-/// For each rule whether a text of it can begin with a text of another rule, or of itself, without
-/// a byte before it.
-fn begins_with(subject: &Subject<'_>) -> graph::Graph {
-    fn firsts(element: &Element, nullable: &[bool], found: &mut Vec<usize>) {
-        match &element.kind {
-            Kind::Rule(rule) => found.push(rule.index()),
-            Kind::Choice(items) => items.iter().for_each(|item| firsts(item, nullable, found)),
-            Kind::Repeat { body, .. } => firsts(body, nullable, found),
-            Kind::Sequence(items) => {
-                for item in items {
-                    firsts(item, nullable, found);
-                    if !facts::nullable_expr(&item.expr(), nullable) {
-                        break;
-                    }
-                }
-            }
-            Kind::Values(_) | Kind::Prose(_) | Kind::Error => (),
-        }
-    }
-    let all = subject.elements.iter().map(|element| {
-        let mut found = Vec::new();
-        firsts(element, &subject.nullable, &mut found);
-        found.sort_unstable();
-        found.dedup();
-        found
-    });
-    all.collect()
-}
 
 /// A note for each circle of rules that begin with each other.
 pub(super) fn left_recursion(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     const MAX_NAMED: usize = 5;
-    let begins = begins_with(subject);
+    let begins = begins_with(subject.grammar, &subject.nullable);
     for component in graph::components(&begins) {
         let Some(&first) = component.iter().find(|&&rule| is_own(subject, rule)) else { continue };
         let Some(circle) = circle(&begins, &component, first) else { continue };
@@ -101,7 +73,7 @@ pub(super) fn of_nothing(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         subject.elements[rule.index()].walk(&mut |element| {
             let Kind::Repeat { min, max, body } = &element.kind else { return };
             let (Some(span), true) = (element.span, is_nullable(subject, body)) else { return };
-            let words = brief(subject.grammar, body);
+            let words = brief(subject, body);
             match (max, &body.kind) {
                 (None, _) => report(
                     found,
@@ -142,13 +114,8 @@ fn is_nullable(subject: &Subject<'_>, element: &Element) -> bool {
 /// For each rule whether it, or a rule that it uses, begins with itself or repeats without bound what
 /// can be empty.
 pub(super) fn endless(subject: &Subject<'_>) -> Vec<bool> {
-    let begins = begins_with(subject);
-    let mut roots = Vec::new();
-    for component in graph::components(&begins) {
-        if 1 < component.len() || begins[component[0]].contains(&component[0]) {
-            roots.extend(component);
-        }
-    }
+    let begins = begins_with(subject.grammar, &subject.nullable);
+    let mut roots = graph::on_cycles(&begins);
     for (at, element) in subject.elements.iter().enumerate() {
         let mut is_endless = false;
         element.walk(&mut |element| {

@@ -141,6 +141,48 @@ fn alternatives_are_compared_as_languages() {
 }
 
 #[test]
+fn elements_are_quoted_as_they_are_written() {
+    let message = |code, text| of(code, text)[0].message.clone();
+    let text = "alt = \"a\" / \"A\" / %x62\n";
+    assert_eq!(message("overlapping-alternatives", text), "`\"a\"` and `\"A\"` both match \"a\"",);
+    assert_eq!(
+        message("covered-alternative", text),
+        "`\"A\"` adds nothing to the alternatives before it"
+    );
+    // What has no place of its own, or several lines, is written anew.
+    let several = "a = *( *b ; and\n  *%d98 )\nb = \"b\"\n";
+    assert_eq!(
+        message("nullable-repetition", several),
+        "this repeats `*b *%s\"b\"`, which can be empty"
+    );
+}
+
+#[test]
+fn comments_that_are_nearly_directives_are_told() {
+    let told = |text: &str| -> Vec<String> {
+        let found = of("ignored-directive", text).into_iter();
+        found
+            .map(|it| {
+                let span = it.primary.unwrap().span;
+                format!("{}: {}", &text[span.start as usize..span.end as usize], it.hints[0])
+            })
+            .collect()
+    };
+    let mean = |word: &str| vec![format!("{word}: did you mean `@accept`?")];
+    assert_eq!(told("a = \"x\"\n; @accpt a x\n"), mean("@accpt"));
+    assert_eq!(told("a = \"x\"\n;@Accept a x\n"), mean("@Accept"));
+    assert_eq!(told("a = \"x\" ; @accept: a x\n"), mean("@accept:"));
+    let one = ["@accept: write one `;`"];
+    assert_eq!(told("a = \"x\"\n;; @accept a x\n"), one);
+    assert_eq!(told("a = \"x\"\n; ;@accept a x\n"), one);
+    let own = ["@reject: write it on a line of its own"];
+    assert_eq!(told("a = \"x\" ; @reject a y\n"), own);
+    let fine = "a = \"; @accpt\" ; @allow unused-rule\n  ; @accept a x\n  \"y\"\n;@no-part a\n\
+                ; @param a\n; we @acept it\n; @encoding octets\n; @\n; @ accept\n";
+    assert_eq!(told(fine), [""; 0]);
+}
+
+#[test]
 fn comments_allow_for_a_rule_or_for_the_file() {
     let codes = |text: &str| -> Vec<String> { brief(&found(text, &Options::default())) };
     assert_eq!(codes("a = \"\" \"x\"\nb = \"\" \"y\"\n"), ["empty-literal@4", "empty-literal@15"]);

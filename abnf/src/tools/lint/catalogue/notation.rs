@@ -3,7 +3,7 @@
 use super::Lint;
 use crate::diagnostic::Severity::{Note, Warning};
 
-pub(super) const ALL: [Lint; 15] = [
+pub(super) const ALL: [Lint; 16] = [
     Lint {
         code: "bare-slash",
         severity: Warning,
@@ -61,6 +61,19 @@ of a string. A rule that consists of `\"\"` alone means it.",
         example: "a = \"x\" | x_y\nx_y = \"y\"\nx-y = \"y\"\n",
         counterexample: "a = \"x\" | x_y\nx_y = \"y\"\n",
         options: "--dialect bnf",
+    },
+    Lint {
+        code: "ignored-directive",
+        severity: Warning,
+        summary: "a comment is nearly a directive, and is not read",
+        explanation: "Directives are `; @import`, `; @import-extracted`, `; @encoding`, `; @allow`, and those of \
+examples: `; @accept`, `; @reject`, `; @part` and `; @no-part`. They have small letters, one `;`, and a line of \
+their own; only `@allow` may stand behind elements. Anything else is a comment that says nothing to this \
+program: an example in it is never tested. It is told of comments that start with `@` and one of these \
+words, or one that differs from it by a slip.",
+        example: "a = \"x\"\n; @accpt a x\n",
+        counterexample: "a = \"x\"\n; @accept a x\n",
+        options: "",
     },
     Lint {
         code: "missing-space",
