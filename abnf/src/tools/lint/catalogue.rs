@@ -117,7 +117,8 @@ warnings. What a comment in the grammar allows is allowed all the same.
 
 Where a finding is about texts, it shows a shortest one, its *witness*. No finding is wrong. Of
 regular rules none is missing, but for what `undecided` tells, and what stands behind another finding of
-`first-match-differs`; of nested rules some may be. No more than 1,000 notes and 1,000 warnings are told of a grammar.
+`first-match-differs`; of nested rules some may be. Of a grammar, no more than 1,000 notes are
+told, and 2,000 notes and warnings.
 Ambiguity and alternatives are decided for texts in which rules embed each other at most three deep;
 what a parser that takes the first match does, for short texts. The note `undecided` says of which
 rules not everything is known. Rules that need prose or an import that is missing have no languages, and only the
