@@ -232,10 +232,12 @@ fn first_match(
         || nested.get_or_init(|| automata(subject.grammar, &languages.shapes, rules, limits));
     let mut reported: BTreeMap<RuleId, peg::Culprit> = BTreeMap::new();
     let mut told: BTreeSet<RuleId> = BTreeSet::new();
+    let mut budget = peg::TOTAL_TEXTS;
     let mut in_order: Vec<RuleId> = rules.to_vec();
     in_order.sort_by_key(|&rule| languages.shapes.component_index(rule));
     for rule in in_order.into_iter().filter(|rule| !endless[rule.index()]) {
-        match peg::first_match(languages, nested, subject, rule, limits.compared_pairs) {
+        let pairs = limits.compared_pairs;
+        match peg::first_match(languages, nested, subject, rule, pairs, &mut budget) {
             peg::Answer::Same => (),
             peg::Answer::UpTo(bytes) => undecided.first_match(rule, Some(bytes)),
             peg::Answer::Unknown => undecided.first_match(rule, None),
@@ -249,7 +251,6 @@ fn first_match(
                 let own = if is_own {
                     difference
                 } else {
-                    let pairs = limits.compared_pairs;
                     let other = peg::first_match_without(languages, subject, rule, &told, pairs);
                     let is_new = |it: &peg::Difference| {
                         reported.values().all(|known| *known != it.culprit())

@@ -28,6 +28,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::grammar::RuleId;
 use backward::backward;
 use decision::{Decision, decision};
+pub(super) use enumerate::TOTAL_TEXTS;
 use expression::{Program, Stop, Taken};
 use forward::forward;
 use std::collections::BTreeSet;
@@ -66,20 +67,22 @@ enum Outcome {
 }
 
 /// Whether a parsing expression grammar accepts all texts of a rule. `nested` are the automata of
-/// nested rules. A comparison looks at no more than `pairs` pairs of states.
+/// nested rules. A comparison looks at no more than `pairs` pairs of states, and `budget` is what is left
+/// of [`TOTAL_TEXTS`] for nested rules.
 pub(super) fn first_match<'a>(
     languages: &Languages<'_>,
     nested: impl Fn() -> &'a Automata,
     subject: &Subject<'_>,
     rule: RuleId,
     pairs: usize,
+    budget: &mut usize,
 ) -> Answer {
     let outcome = Program::new(languages, subject.elements, rule).and_then(|mut program| {
         let outcome = match Points::of(&mut program) {
             Ok(points) => {
                 by_automata(languages, &points, rule, pairs).unwrap_or_else(|| backward(&points))
             }
-            Err(Stop::Infinite) => enumerate::enumerate(&mut program, nested(), rule)?,
+            Err(Stop::Infinite) => enumerate::enumerate(&mut program, nested(), rule, budget)?,
             Err(stop) => return Err(stop),
         };
         Ok(match outcome {

@@ -11,6 +11,9 @@ use crate::grammar::RuleId;
 /// Beginnings of texts that are looked at.
 const TEXTS: usize = 4_000;
 
+/// Those of all rules of a grammar together.
+pub(in crate::tools::lint) const TOTAL_TEXTS: usize = 1 << 18;
+
 /// Bytes of the longest of them.
 const BYTES: usize = 24;
 
@@ -18,11 +21,12 @@ const BYTES: usize = 24;
 const STEPS: usize = 1 << 20;
 
 /// Looks through the texts of a rule over one byte of each class: where a text is refused, so is one
-/// of these.
+/// of these. Takes what it looks at from `budget`, which other rules share.
 pub(super) fn enumerate(
     program: &mut Program<'_>,
     automata: &Automata,
     rule: RuleId,
+    budget: &mut usize,
 ) -> Result<Outcome, Stop> {
     let language = automata.has(rule).then(|| automata.language(rule).ok()).flatten();
     let language = language.ok_or(Stop::Unknown)?;
@@ -49,9 +53,10 @@ pub(super) fn enumerate(
             let expected = walk.expected();
             for &byte in bytes.iter().filter(|&&byte| expected.contains(byte)) {
                 looked_at += 1;
-                if TEXTS < looked_at {
+                if TEXTS < looked_at || *budget == 0 {
                     return Ok(Outcome::NoneUpTo(length));
                 }
+                *budget -= 1;
                 let mut walk = walk.clone();
                 walk.read(&[byte]);
                 longer.push(([&text[..], &[byte]].concat(), walk));
