@@ -7,7 +7,10 @@ use std::fmt::Write as _;
 pub(super) fn table(rows: &[Row<'_>]) -> String {
     let unequal: Vec<&Row<'_>> = rows.iter().filter(|row| row.relation != "equal").collect();
     if unequal.is_empty() {
-        return format!("All {} rules have the same texts as before.\n", rows.len());
+        return match rows.len() {
+            1 => "The rule has the same texts as before.\n".to_owned(),
+            count => format!("All {count} rules have the same texts as before.\n"),
+        };
     }
     let mut table = "| rule | texts | for example |\n|---|---|---|\n".to_owned();
     for row in &unequal {
