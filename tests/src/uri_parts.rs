@@ -184,7 +184,7 @@ fn of_authority(view: Authority<'_>, parts: &PartTexts<'_>) -> Result<(), String
     equal(text, "the registry name", reg_name, (!is_server).then_some(text))?;
     let hostname = view.hostname().map(uri::HostName::as_str);
     equal(text, "the host name", hostname, host.filter(|host| is_hostname(host)))?;
-    let address = view.ipv4address().map(uri::IPv4Address::as_str);
+    let address = view.ipv4_address().map(uri::Ipv4Address::as_str);
     equal(text, "the address", address, host.filter(|host| is_ipv4address(host)))
 }
 

@@ -80,9 +80,9 @@ mod rfc2396 {
     use crate::{AbsoluteUri, Reference, RelativeUri, UriReference};
     #[cfg(feature = "alloc")]
     use crate::{AbsoluteUriBuf, ReferenceBuf, RelativeUriBuf, UriReferenceBuf};
-    use crate::{Authority, Host, HostName, IPv4Address, Server};
+    use crate::{Authority, Host, HostName, Ipv4Address, Server};
     #[cfg(feature = "alloc")]
-    use crate::{AuthorityBuf, HostBuf, HostNameBuf, IPv4AddressBuf, ServerBuf};
+    use crate::{AuthorityBuf, HostBuf, HostNameBuf, Ipv4AddressBuf, ServerBuf};
 
     convert! {
         AbsoluteUri AbsoluteUriBuf in UriReference UriReferenceBuf
@@ -92,7 +92,7 @@ mod rfc2396 {
         UriReference UriReferenceBuf in Reference ReferenceBuf
         Server ServerBuf in Authority AuthorityBuf
         HostName HostNameBuf in Host HostBuf
-        IPv4Address IPv4AddressBuf in Host HostBuf
+        Ipv4Address Ipv4AddressBuf in Host HostBuf
     }
 }
 

@@ -238,7 +238,7 @@
 //! - A list of allowed hosts is safe, one of forbidden hosts is not: `localhost`, `127.1`, `0x7f.1`
 //!   and `2130706433` are names to the RFCs, and the same address to many resolvers.
 //! - If you refuse addresses, look the name up yourself, check the address that you get, and connect to
-//!   that one. [`IPv4Address::to_ipv4_addr`] has no address for groups with zeros in front, which
+//!   that one. [`Ipv4Address::to_ipv4_addr`] has no address for groups with zeros in front, which
 //!   resolvers may read as octal; `to_ip_addr` of the hosts of [`rfc3986`] has those of IPv4 and IPv6.
 //! - In RFC 2396 an authority such as `my_host` is a registry name, which has no host. Refuse it.
 //! - An escaped slash, `%2F`, is data in a segment, and `..;` is a name. A server that decodes paths as

@@ -1,7 +1,7 @@
 //! Ports and addresses as numbers.
 
 use crate::syntax::PortRule;
-use crate::{IPv4Address, Text};
+use crate::{Ipv4Address, Text};
 use core::fmt;
 use core::net::Ipv4Addr;
 
@@ -97,7 +97,7 @@ impl fmt::Display for PortError {
 
 impl core::error::Error for PortError {}
 
-impl IPv4Address<'_> {
+impl Ipv4Address<'_> {
     /// The address; `None` if one of its four numbers is above 255, for which the grammar has no
     /// bound, or has zeros in front. RFC 2396 section 3.2.2.
     ///
@@ -108,11 +108,11 @@ impl IPv4Address<'_> {
     ///
     /// ```
     /// use core::net::Ipv4Addr;
-    /// use uri::IPv4Address;
+    /// use uri::Ipv4Address;
     ///
-    /// assert_eq!(IPv4Address::new("127.0.0.1").to_ipv4_addr(), Some(Ipv4Addr::LOCALHOST));
-    /// assert_eq!(IPv4Address::new("0177.0.0.1").to_ipv4_addr(), None);
-    /// assert_eq!(IPv4Address::new("256.0.0.1").to_ipv4_addr(), None);
+    /// assert_eq!(Ipv4Address::new("127.0.0.1").to_ipv4_addr(), Some(Ipv4Addr::LOCALHOST));
+    /// assert_eq!(Ipv4Address::new("0177.0.0.1").to_ipv4_addr(), None);
+    /// assert_eq!(Ipv4Address::new("256.0.0.1").to_ipv4_addr(), None);
     /// ```
     #[must_use]
     pub fn to_ipv4_addr(self) -> Option<Ipv4Addr> {

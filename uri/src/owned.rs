@@ -6,7 +6,7 @@ use crate::file::{FileUriError, WindowsPath};
 use crate::percent::EscapedPart;
 use crate::syntax::{Base, PortRule, QueryRule, SchemeRule, Syntax, UserInfoRule, Whole};
 use crate::{
-    AbsoluteUri, AbsoluteUriBuf, Builder, Decode, IPv4AddressBuf, Normalization, Normalized, Pairs,
+    AbsoluteUri, AbsoluteUriBuf, Builder, Decode, Ipv4AddressBuf, Normalization, Normalized, Pairs,
     ParamBuf, ParseError, PortError, ReferenceBuf, RelativeUri, Relativized, Resolution,
     ResolveError, Resolved, Rule, SegmentBuf, Text, UriReference, UriReferenceBuf,
 };
@@ -117,7 +117,7 @@ ask_view! {
     [ReferenceBuf] as Reference {
         fn to_uri_reference() -> Option<UriReference<'a>>;
     }
-    [IPv4AddressBuf] as IPv4Address {
+    [Ipv4AddressBuf] as Ipv4Address {
         fn to_ipv4_addr() -> Option<Ipv4Addr>;
     }
     [SegmentBuf] as Segment {

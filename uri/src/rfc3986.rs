@@ -47,8 +47,7 @@
 //!   neither parameters nor a `quote`: make them of segments, or parse them.
 //! - A host may be empty, and is never absent from an authority. There are no registry names beside hosts;
 //!   a [`RegName`] is a kind of host.
-//! - An [`Ipv4Address`] is one: its numbers are at most 255, without zeros in front. The accessor is
-//!   [`ipv4_address`](Host::ipv4_address); at the root they are `IPv4Address` and `ipv4address`.
+//! - An [`Ipv4Address`] is one: its numbers are at most 255, without zeros in front.
 //! - `mailto:a@b?subject=c` has a query, and dot segments are removed from `s:a/../b`.
 //! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), and yields a
 //!   [`Uri`].

@@ -60,16 +60,16 @@ impl Spans for uri::Scheme<'_> {
 }
 
 judge! { uri_reference: UriReference:
-    kind scheme authority server reg_name userinfo host hostname ipv4address port path query
+    kind scheme authority server reg_name userinfo host hostname ipv4_address port path query
     fragment
 }
 
 judge! { reference: Reference:
-    scheme authority server reg_name userinfo host hostname ipv4address port path query fragment
+    scheme authority server reg_name userinfo host hostname ipv4_address port path query fragment
 }
 
 judge! { absolute_uri: AbsoluteUri:
-    scheme authority server reg_name userinfo host hostname ipv4address port path query
+    scheme authority server reg_name userinfo host hostname ipv4_address port path query
 }
 
 /// Asks all of them; how many said that it matches.

@@ -186,12 +186,12 @@ macro_rules! grammar {
 
 grammar! {
     rfc2396 of uri: UriReference UriReferenceBuf UriReference AbsoluteUri,
-    | authority server reg_name userinfo host hostname ipv4address port path query fragment;
+    | authority server reg_name userinfo host hostname ipv4_address port path query fragment;
     hostname
 }
 grammar! {
     appendix_c of uri: Reference ReferenceBuf UriReference AbsoluteUri,
-    | authority server reg_name userinfo host hostname ipv4address port path query fragment;
+    | authority server reg_name userinfo host hostname ipv4_address port path query fragment;
     hostname
 }
 #[cfg(feature = "rfc3986")]

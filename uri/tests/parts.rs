@@ -1,7 +1,7 @@
 //! Operations on single parts: pairs, segments, parameters, numbers, kinds.
 
 use uri::{
-    AbsoluteUri, IPv4Address, Param, Port, PortError, Query, Reference, RelativeUri, Scheme,
+    AbsoluteUri, Ipv4Address, Param, Port, PortError, Query, Reference, RelativeUri, Scheme,
     Segment, UriReference, UserInfo,
 };
 
@@ -152,7 +152,7 @@ fn numbers() {
         assert_eq!(Port::new(large).to_u16(), Err(PortError::TooLarge));
     }
     assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
-    let address = |text| IPv4Address::new(text).to_ipv4_addr().map(|address| address.octets());
+    let address = |text| Ipv4Address::new(text).to_ipv4_addr().map(|address| address.octets());
     assert_eq!(address("0.1.20.255"), Some([0, 1, 20, 255]));
     for large in ["256.0.0.1", "1.2.3.999", "1.2.4294967296.4"] {
         assert_eq!(address(large), None);

@@ -3,7 +3,7 @@
 use conformance::uri_differences::{REASONS, Reason};
 use conformance::uri_peers::compare;
 use uri::{
-    AbsPath, AbsoluteUri, Authority, Host, HostName, HostPort, IPv4Address, NetPath, OpaquePart,
+    AbsPath, AbsoluteUri, Authority, Host, HostName, HostPort, Ipv4Address, NetPath, OpaquePart,
     Port, RegName, RelPath, RelativeUri, Scheme, Segment, Server, UriReference, UserInfo,
 };
 
@@ -134,8 +134,8 @@ type IsMatch = fn(&str) -> bool;
 /// Texts that are of the first rule and not of the second.
 const OF_THE_FIRST: &[(IsMatch, IsMatch, &[&str])] = &[
     // 3.2.2: the last label of a host name begins with a letter, none ends with a hyphen.
-    (HostName::is_match, IPv4Address::is_match, &["a", "a.", "1.a", "a-b.c-1", "1.2.3.4.a"]),
-    (IPv4Address::is_match, HostName::is_match, &["1.2.3.4", "999.0.0.1", "00000.0.0.000001"]),
+    (HostName::is_match, Ipv4Address::is_match, &["a", "a.", "1.a", "a-b.c-1", "1.2.3.4.a"]),
+    (Ipv4Address::is_match, HostName::is_match, &["1.2.3.4", "999.0.0.1", "00000.0.0.000001"]),
     (
         RegName::is_match,
         Host::is_match,

@@ -101,7 +101,7 @@ fn parts_of_references() {
         found.extend(view.host().map(|part| ("host", part.as_str())));
         found.extend(view.host().map(|part| match part.kind() {
             HostKind::HostName(name) => ("hostname", name.as_str()),
-            HostKind::IPv4Address(address) => ("IPv4address", address.as_str()),
+            HostKind::Ipv4Address(address) => ("IPv4address", address.as_str()),
         }));
         found.extend(view.port().map(|part| ("port", part.as_str())));
         found.extend(view.path().map(|part| match part {

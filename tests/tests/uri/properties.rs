@@ -119,7 +119,7 @@ proptest! {
             view.reg_name().is_some(),
             view.userinfo().is_some(),
             view.hostname().is_some(),
-            view.ipv4address().is_some(),
+            view.ipv4_address().is_some(),
             view.path().map(|path| match path {
                 UriPath::AbsPath(_) => 'a',
                 UriPath::OpaquePart(_) => 'o',

@@ -159,22 +159,22 @@ macro_rules! iterators {
 
 views! { rfc2396: uri:
     Reference {
-        scheme authority server reg_name userinfo host hostname ipv4address port path query fragment
+        scheme authority server reg_name userinfo host hostname ipv4_address port path query fragment
     }
     UriReference {
-        kind scheme authority server reg_name userinfo host hostname ipv4address port path query
+        kind scheme authority server reg_name userinfo host hostname ipv4_address port path query
         fragment
     }
     AbsoluteUri {
-        scheme authority server reg_name userinfo host hostname ipv4address port path query
+        scheme authority server reg_name userinfo host hostname ipv4_address port path query
     }
-    RelativeUri { authority server reg_name userinfo host hostname ipv4address port path query }
-    HierPart { authority server reg_name userinfo host hostname ipv4address port path query }
-    NetPath { authority server reg_name userinfo host hostname ipv4address port path }
-    Authority { kind server reg_name userinfo host hostname ipv4address port }
-    Server { userinfo host hostname ipv4address port }
-    HostPort { host hostname ipv4address port }
-    Host { kind hostname ipv4address }
+    RelativeUri { authority server reg_name userinfo host hostname ipv4_address port path query }
+    HierPart { authority server reg_name userinfo host hostname ipv4_address port path query }
+    NetPath { authority server reg_name userinfo host hostname ipv4_address port path }
+    Authority { kind server reg_name userinfo host hostname ipv4_address port }
+    Server { userinfo host hostname ipv4_address port }
+    HostPort { host hostname ipv4_address port }
+    Host { kind hostname ipv4_address }
     HostName { toplabel labels }
     Path { kind abs_path opaque_part }
     RelPath { rel_segment abs_path segments }
@@ -183,7 +183,7 @@ views! { rfc2396: uri:
     Segment { params }
     DomainLabel {}
     Fragment {}
-    IPv4Address {}
+    Ipv4Address {}
     OpaquePart {}
     Param {}
     Port {}
@@ -199,7 +199,7 @@ unions! { uri:
     UriPath { AbsPath OpaquePart RelPath }
     UriReferenceKind { AbsoluteUri RelativeUri }
     AuthorityKind { Server RegName }
-    HostKind { HostName IPv4Address }
+    HostKind { HostName Ipv4Address }
     PathKind { AbsPath OpaquePart }
     Label { DomainLabel TopLabel }
     PathSegment { RelSegment Segment }

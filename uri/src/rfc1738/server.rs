@@ -11,10 +11,10 @@ use core::net::Ipv4Addr;
 impl HostNumber<'_> {
     /// The address; `None` if one of its four numbers is above 255, for which the grammar has
     /// no bound, or has zeros in front, which many resolvers read as octal. See
-    /// [`IPv4Address::to_ipv4_addr`](crate::IPv4Address::to_ipv4_addr).
+    /// [`Ipv4Address::to_ipv4_addr`](crate::Ipv4Address::to_ipv4_addr).
     #[must_use]
     pub fn to_ipv4_addr(self) -> Option<Ipv4Addr> {
-        crate::IPv4Address::from(self).to_ipv4_addr()
+        crate::Ipv4Address::from(self).to_ipv4_addr()
     }
 }
 
@@ -113,6 +113,6 @@ macro_rules! widen {
 }
 widen! {
     Host to Host
-    HostNumber to IPv4Address
+    HostNumber to Ipv4Address
     Port to Port
 }

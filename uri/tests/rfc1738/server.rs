@@ -5,7 +5,7 @@ use uri::rfc1738::{
     AddressError, FileUrl, FtpUrl, GopherUrl, Host, HostNumber, HttpUrl, NntpUrl, Port,
     ProsperoUrl, TelnetUrl, UrlKind, WaisUrl, WaisUrlKind,
 };
-use uri::{IPv4Address, Scheme};
+use uri::{Ipv4Address, Scheme};
 
 macro_rules! each_server {
     ($check:ident) => {
@@ -78,7 +78,7 @@ fn hosts_and_ports_are_those_of_rfc_2396() {
     assert_eq!(uri::Host::from(Host::new("a.b-c.d")).as_str(), "a.b-c.d");
     assert_eq!(uri::Port::from(Port::new("080")).to_u16(), Ok(80));
     let number = HostNumber::new("1.2.3.4");
-    assert_eq!(IPv4Address::from(number).to_ipv4_addr(), number.to_ipv4_addr());
+    assert_eq!(Ipv4Address::from(number).to_ipv4_addr(), number.to_ipv4_addr());
 }
 
 #[test]
