@@ -2,9 +2,11 @@
 //!
 //! After a prefix there are several derivations that the rest of the text may
 //! complete. A part is **possible** if in one of them the next byte belongs to it, or
-//! it ended with the last one; it is **certain** if that holds in all of them. The
-//! innermost certain part is what a message names: after `h:80` in a host with a port
-//! it is the port, in a whole URI it is not, because `h:80a` is a registry name.
+//! it ended with the last one; it is **certain** if that holds in all of them and the
+//! next byte belongs to it in one. The innermost certain part is what a message names:
+//! after `h:80` in a host with a port it is the port, in a whole URI it is not, because
+//! `h:80a` is a registry name. After the four digits of a year that only a hyphen can
+//! follow it is the date: nothing is wrong with the year.
 
 use super::parts::{KIND, Part, TagSet, Tags};
 use super::steps::steps_back;
@@ -61,14 +63,16 @@ impl Contexts {
     /// Where a derivation may be in one of these states, having met these tags since
     /// the last byte.
     pub(super) fn of(&self, derivations: impl Iterator<Item = (StateId, TagSet)>) -> Context {
-        let (mut possible, mut certain) = (0, self.named);
+        let (mut possible, mut certain, mut goes_on) = (0, self.named, 0);
         for (state, met) in derivations {
             let ended = (0..self.ended_by.len()).filter(|tag| met >> tag & 1 == 1);
-            let here =
-                ended.fold(self.inside[state.index()], |here, tag| here | self.ended_by[tag]);
+            let inside = self.inside[state.index()];
+            let here = ended.fold(inside, |here, tag| here | self.ended_by[tag]);
             possible |= here & self.named;
             certain &= here;
+            goes_on |= inside;
         }
+        certain &= goes_on;
         let parts = |set: u64| (0..self.around.len()).filter(move |part| set >> part & 1 == 1);
         // Of parts that are around each other, as equal ones are, the first.
         let innermost = parts(certain).find(|&part| certain & !self.around[part] == 0);

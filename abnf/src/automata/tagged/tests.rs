@@ -216,6 +216,27 @@ fn contexts_agree_with_all_texts_that_go_on() {
     assert!(1_000 < certain.get(), "{} certain parts are too few", certain.get());
 }
 
+/// A part that has ended in every continuation is not what is wrong.
+#[test]
+fn whole_parts_are_not_certain() {
+    let text = "r = p %s\":\" q\np = 2%s\"a\"\nq = 1*%s\"b\"\n";
+    let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+    let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+    let (shapes, limits) = (shape(&grammar), Limits::default());
+    let tagging = Tagging::new(&grammar, &shapes, &limits);
+    let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+    let part = |name: &str, rule| Part { name: name.to_owned(), rules: [rule].into() };
+    let parts = [part("p", p), part("q", q)];
+    let nfa = nfa(&tagging, r, &parts);
+    let tdfa = automaton(&tagging, &nfa, &parts, &BTreeSet::new()).expect("small");
+    let certain = |text: &[u8]| {
+        let next = |state, &byte| tdfa.next(state, byte).map(|step| step.target);
+        tdfa.context(text.iter().try_fold(Tdfa::START, next).expect("a prefix")).certain
+    };
+    // The first part still goes on, then nothing but a colon can stand there; the second may go on.
+    assert_eq!([certain(b"a"), certain(b"aa"), certain(b"aa:b")], [Some(0), None, Some(1)]);
+}
+
 #[test]
 fn passes_are_listed() {
     let text = "r = [p %s\":\"] q\np = 1*%s\"a\"\nq = 2%s\"a\"\n";
