@@ -86,7 +86,7 @@ rule!(
     super::tables::shifts::TOPLABEL
 );
 rule!(
-    IPv4Address, str, "IPv4address", of_dfa(super::tables::IPV4ADDRESS),
+    Ipv4Address, str, "IPv4address", of_dfa(super::tables::IPV4ADDRESS),
     super::tables::shifts::IPV4ADDRESS
 );
 rule!(Port, str, "port", of_dfa(super::tables::PORT), super::tables::shifts::PORT);

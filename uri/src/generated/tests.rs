@@ -40,7 +40,7 @@ fn samples() {
     check::<rules::HostName>(&[b"a", b"0-a.a"], &[(b"", 0), (b"0-a.a!", 5)]);
     check::<rules::DomainLabel>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
     check::<rules::TopLabel>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<rules::IPv4Address>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
+    check::<rules::Ipv4Address>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
     check::<rules::Port>(&[b""], &[(b"a", 0)]);
     check::<rules::Path>(&[b"", b"/%aa"], &[(b"\"", 0), (b"/%aa\"", 4)]);
     check::<rules::PathSegments>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);

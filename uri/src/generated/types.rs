@@ -225,9 +225,9 @@ runtime::rule::buf!(TopLabelBuf, TextBuf, TopLabel, 0);
 /// ```abnf
 /// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
 /// ```
-pub type IPv4Address<'a> = runtime::Text<&'a str, rules::IPv4Address, 0>;
+pub type Ipv4Address<'a> = runtime::Text<&'a str, rules::Ipv4Address, 0>;
 
-runtime::rule::buf!(IPv4AddressBuf, TextBuf, IPv4Address, 0);
+runtime::rule::buf!(Ipv4AddressBuf, TextBuf, Ipv4Address, 0);
 
 /// The number of a port; may be empty. RFC 2396 section 3.2.2.
 ///

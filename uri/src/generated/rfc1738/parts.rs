@@ -262,10 +262,10 @@ pub(crate) static FTPURL: tagged::Tagged = tagged::Tagged {
     ],
     context_of: &[
         0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 1, 3, 4, 2, 5, 1, 5, 3, 4, 5, 5, 6, 1, 3, 7, 4, 7,
-        7, 7, 8, 9, 0, 1, 4, 9, 0, 1, 4, 0, 1, 4, 0, 4, 0, 10, 5, 7, 9, 9, 6, 8, 1, 4, 10,
+        7, 7, 8, 9, 0, 1, 4, 9, 0, 1, 4, 0, 1, 4, 0, 4, 0, 10, 5, 7, 9, 9, 6, 8, 1, 4, 11,
     ],
-    possible: &[0x0, 0x1d, 0x1, 0x2, 0x1c, 0xd, 0x22, 0xc, 0x20, 0x40, 0x80],
-    certain: &[0, 0, 1, 2, 3, 0, 0, 4, 6, 7, 8],
+    possible: &[0x0, 0x1d, 0x1, 0x2, 0x1c, 0xd, 0x22, 0xc, 0x20, 0x40, 0x80, 0x80],
+    certain: &[0, 0, 1, 2, 3, 0, 0, 4, 6, 7, 8, 0],
 };
 
 /// `rfc1738::fileurl`: 24 live states. States 23 to 24 accept. 4 registers.
@@ -343,7 +343,7 @@ pub(crate) static GOPHERURL: tagged::Tagged = tagged::Tagged {
         7, 7, 7, 6, 6, 8, 8, 2, 9, 10, 3, 6, 7, 1, 7, 6, 8,
     ],
     possible: &[0x0, 0x7, 0x3, 0x8, 0x10, 0x20, 0x20, 0x60, 0x80, 0x10, 0x30],
-    certain: &[0, 1, 2, 4, 5, 0, 6, 0, 8, 0, 0],
+    certain: &[0, 1, 2, 4, 5, 0, 6, 0, 8, 0, 6],
 };
 
 /// `rfc1738::mailtourl`: 11 live states. State 11 accepts. 0 registers.

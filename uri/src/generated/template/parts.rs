@@ -23,9 +23,9 @@ pub(crate) static EXPRESSION: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0],
     parts: &["operator"],
-    context_of: &[0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    possible: &[0x0, 0x1, 0x1],
-    certain: &[0, 0, 1],
+    context_of: &[0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    possible: &[0x0, 0x1],
+    certain: &[0, 0],
 };
 
 /// `template::varspec`: 10 live states. States 5 to 10 accept. 4 registers.
@@ -39,9 +39,9 @@ pub(crate) static VARSPEC: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 3, 254, 1, 0, 254, 2, 1, 0, 2, 254, 1, 2, 254],
     ends: &[4, 7, 12, 12, 12, 12],
     parts: &["name", "modifier", "max-length"],
-    context_of: &[0, 1, 1, 1, 2, 3, 4, 2, 2, 2, 2],
-    possible: &[0x0, 0x1, 0x6, 0x3, 0x2],
-    certain: &[0, 1, 3, 1, 2],
+    context_of: &[0, 1, 1, 1, 2, 3, 4, 2, 2, 2, 5],
+    possible: &[0x0, 0x1, 0x6, 0x3, 0x2, 0x6],
+    certain: &[0, 1, 3, 1, 0, 0],
 };
 
 /// `template::modifier-level4`: 7 live states. States 3 to 7 accept. 1 register.
@@ -54,9 +54,9 @@ pub(crate) static MODIFIER_LEVEL4: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0, 1, 1, 1, 1],
     parts: &["max-length"],
-    context_of: &[0, 0, 1, 0, 1, 1, 1, 1],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
+    context_of: &[0, 0, 1, 0, 1, 1, 1, 2],
+    possible: &[0x0, 0x1, 0x1],
+    certain: &[0, 1, 0],
 };
 
 /// `template::prefix`: 6 live states. States 3 to 6 accept. 0 registers.
@@ -69,9 +69,9 @@ pub(crate) static PREFIX: tagged::Tagged = tagged::Tagged {
     lists: &[0],
     ends: &[0, 0, 0, 0],
     parts: &["max-length"],
-    context_of: &[0, 0, 1, 1, 1, 1, 1],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
+    context_of: &[0, 0, 1, 1, 1, 1, 2],
+    possible: &[0x0, 0x1, 0x1],
+    certain: &[0, 1, 0],
 };
 
 /// The rows of each state but the dead one: which row before it is most alike, how many

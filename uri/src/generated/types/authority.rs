@@ -65,7 +65,7 @@ impl<'a> Authority<'a> {
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     #[inline]
-    pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
+    pub const fn ipv4_address(self) -> Option<super::Ipv4Address<'a>> {
         tagged::part_if(self.slots[6], self.text, self.slots[3], self.slots[6])
     }
     /// The `port`, if there is one: the number of a port; may be empty.
@@ -80,7 +80,7 @@ impl<'a> Authority<'a> {
 
 runtime::rule::buf_parts!(
     AuthorityBuf, [kind(AuthorityKind)], [server(Server), reg_name(RegName),
-    userinfo(UserInfo), host(Host), hostname(HostName), ipv4address(IPv4Address),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
     port(Port)]
 );
 

@@ -21,7 +21,7 @@ impl<'a> Host<'a> {
         if self.slots[0] != tagged::NONE {
             return super::HostKind::HostName(super::HostName::known(self.text, []));
         }
-        super::HostKind::IPv4Address(super::IPv4Address::known(self.text, []))
+        super::HostKind::Ipv4Address(super::Ipv4Address::known(self.text, []))
     }
     /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
@@ -31,13 +31,13 @@ impl<'a> Host<'a> {
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     #[inline]
-    pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
+    pub const fn ipv4_address(self) -> Option<super::Ipv4Address<'a>> {
         tagged::rest_if(self.slots[1], self.text, self.slots[1])
     }
 }
 
 runtime::rule::buf_parts!(
-    HostBuf, [kind(HostKind)], [hostname(HostName), ipv4address(IPv4Address)]
+    HostBuf, [kind(HostKind)], [hostname(HostName), ipv4_address(Ipv4Address)]
 );
 
 /// Text of `hostname` or `IPv4address`.
@@ -46,7 +46,7 @@ pub enum HostKind<'a> {
     /// Text of `hostname`.
     HostName(super::HostName<'a>),
     /// Text of `IPv4address`.
-    IPv4Address(super::IPv4Address<'a>),
+    Ipv4Address(super::Ipv4Address<'a>),
 }
 
-unions::union!(HostKind, str, HostName, IPv4Address);
+unions::union!(HostKind, str, HostName, Ipv4Address);

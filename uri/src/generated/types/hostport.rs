@@ -35,7 +35,7 @@ impl<'a> HostPort<'a> {
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     #[inline]
-    pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
+    pub const fn ipv4_address(self) -> Option<super::Ipv4Address<'a>> {
         tagged::part_if(self.slots[2], self.text, 0, self.slots[2])
     }
     /// The `port`, if there is one: the number of a port; may be empty.
@@ -49,5 +49,6 @@ impl<'a> HostPort<'a> {
 }
 
 runtime::rule::buf_parts!(
-    HostPortBuf, [host(Host)], [hostname(HostName), ipv4address(IPv4Address), port(Port)]
+    HostPortBuf, [host(Host)], [hostname(HostName), ipv4_address(Ipv4Address),
+    port(Port)]
 );

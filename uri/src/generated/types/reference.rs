@@ -73,7 +73,7 @@ impl<'a> Reference<'a> {
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     #[inline]
-    pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
+    pub const fn ipv4_address(self) -> Option<super::Ipv4Address<'a>> {
         tagged::part_if(self.slots[9], self.text, self.slots[6], self.slots[9])
     }
     /// The `port`, if there is one: the number of a port; may be empty.
@@ -139,7 +139,7 @@ impl<'a> Reference<'a> {
 runtime::rule::buf_parts!(
     ReferenceBuf, [], [scheme(Scheme), authority(Authority), server(Server),
     reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
-    ipv4address(IPv4Address), port(Port), path(UriPath), query(Query),
+    ipv4_address(Ipv4Address), port(Port), path(UriPath), query(Query),
     fragment(Fragment)]
 );
 

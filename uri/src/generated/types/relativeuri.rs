@@ -69,8 +69,8 @@ impl<'a> RelativeUri<'a> {
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
-    pub fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        self.authority()?.ipv4address()
+    pub fn ipv4_address(self) -> Option<super::Ipv4Address<'a>> {
+        self.authority()?.ipv4_address()
     }
     /// The `port`, if there is one: the number of a port; may be empty.
     ///
@@ -115,6 +115,6 @@ impl<'a> RelativeUri<'a> {
 
 runtime::rule::buf_parts!(
     RelativeUriBuf, [], [authority(Authority), server(Server), reg_name(RegName),
-    userinfo(UserInfo), host(Host), hostname(HostName), ipv4address(IPv4Address),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
     port(Port), path(UriPath), query(Query)]
 );

@@ -36,7 +36,7 @@ impl<'a> Server<'a> {
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     #[inline]
-    pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
+    pub const fn ipv4_address(self) -> Option<super::Ipv4Address<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[1], self.slots[4])
     }
     /// The `port`, if there is one: the number of a port; may be empty.
@@ -51,5 +51,5 @@ impl<'a> Server<'a> {
 
 runtime::rule::buf_parts!(
     ServerBuf, [], [userinfo(UserInfo), host(Host), hostname(HostName),
-    ipv4address(IPv4Address), port(Port)]
+    ipv4_address(Ipv4Address), port(Port)]
 );

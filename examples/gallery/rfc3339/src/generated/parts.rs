@@ -25,10 +25,10 @@ pub(crate) static DATE_TIME: tagged::Tagged = tagged::Tagged {
     parts: &["full-date", "partial-time", "time-offset"],
     context_of: &[
         0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-        1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 2, 4, 4, 3, 4, 4, 4, 4,
+        1, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 5, 3, 5, 5, 4, 5, 5, 5, 6,
     ],
-    possible: &[0x0, 0x1, 0x2, 0x6, 0x4],
-    certain: &[0, 1, 2, 2, 3],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x6, 0x4, 0x4],
+    certain: &[0, 1, 0, 2, 2, 3, 0],
 };
 
 /// `full-date`: 30 live states. State 30 accepts. 6 registers.
@@ -51,11 +51,11 @@ pub(crate) static FULL_DATE: tagged::Tagged = tagged::Tagged {
     ends: &[0],
     parts: &["year", "month", "day"],
     context_of: &[
-        0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3,
-        3, 3, 3, 3,
+        0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5,
+        5, 5, 5, 6,
     ],
-    possible: &[0x0, 0x1, 0x2, 0x4],
-    certain: &[0, 1, 2, 3],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x2, 0x4, 0x4],
+    certain: &[0, 1, 0, 2, 0, 3, 0],
 };
 
 /// `full-time`: 20 live states. State 20 accepts. 1 register.
@@ -69,9 +69,9 @@ pub(crate) static FULL_TIME: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0],
     parts: &["partial-time", "time-offset"],
-    context_of: &[0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 1, 3, 3, 2, 3, 3, 3, 3],
-    possible: &[0x0, 0x1, 0x3, 0x2],
-    certain: &[0, 1, 1, 2],
+    context_of: &[0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 1, 3, 3, 2, 3, 3, 3, 4],
+    possible: &[0x0, 0x1, 0x3, 0x2, 0x2],
+    certain: &[0, 1, 1, 2, 0],
 };
 
 /// `partial-time`: 13 live states. States 12 to 13 accept. 1 register.
@@ -84,9 +84,9 @@ pub(crate) static PARTIAL_TIME: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0, 1],
     parts: &["hour", "minute", "second", "fraction"],
-    context_of: &[0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 4],
-    possible: &[0x0, 0x1, 0x2, 0x4, 0x8, 0xc],
-    certain: &[0, 1, 2, 3, 4, 3],
+    context_of: &[0, 1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 6, 7, 6],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x2, 0x4, 0x8, 0xc],
+    certain: &[0, 1, 0, 2, 0, 3, 4, 0],
 };
 
 /// `time-offset`: 9 live states. States 8 to 9 accept. 2 registers.
@@ -100,7 +100,7 @@ pub(crate) static TIME_OFFSET: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 1, 254, 1, 0, 254],
     ends: &[0, 0],
     parts: &["kind", "time-numoffset"],
-    context_of: &[0, 1, 2, 2, 2, 2, 2, 2, 0, 2],
+    context_of: &[0, 1, 2, 2, 2, 2, 2, 2, 0, 1],
     possible: &[0x0, 0x2, 0x2],
     certain: &[0, 0, 2],
 };
@@ -115,9 +115,9 @@ pub(crate) static TIME_NUMOFFSET: tagged::Tagged = tagged::Tagged {
     lists: &[0],
     ends: &[0],
     parts: &["hour", "minute"],
-    context_of: &[0, 0, 1, 1, 1, 1, 2, 2, 2],
-    possible: &[0x0, 0x1, 0x2],
-    certain: &[0, 1, 2],
+    context_of: &[0, 0, 1, 1, 1, 2, 3, 3, 4],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x2],
+    certain: &[0, 1, 0, 2, 0],
 };
 
 /// The rows of each state but the dead one: which row before it is most alike, how many

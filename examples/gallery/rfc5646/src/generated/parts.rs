@@ -48,7 +48,7 @@ pub(crate) static LANGUAGE_TAG: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 5, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0,
         0, 0, 0, 0, 3, 3, 4, 6, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 2,
         2, 2, 2, 1, 2, 3, 2, 3, 3, 3, 3, 4, 7, 2, 3, 3, 3, 3, 7, 7, 7, 6, 5, 2, 7, 7, 6,
-        2, 6, 6, 3, 0, 0, 7, 4, 3, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        1, 6, 6, 3, 0, 0, 7, 4, 3, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0,
     ],
     possible: &[0x0, 0x2, 0x2, 0x1e, 0x10, 0x18, 0x8, 0xe],
@@ -81,11 +81,11 @@ pub(crate) static LANGTAG: tagged::Tagged = tagged::Tagged {
     parts: &["language", "extlang", "script", "region", "privateuse"],
     context_of: &[
         0, 1, 1, 2, 3, 4, 2, 0, 3, 0, 0, 5, 6, 0, 0, 0, 7, 8, 6, 0, 0, 0, 7, 2, 7, 4, 2,
-        9, 10, 0, 7, 3, 9, 2, 4, 2, 1, 1, 1, 4, 1, 3, 11, 1, 0, 0, 10, 8, 1, 0, 0, 1, 0,
+        9, 10, 0, 7, 3, 9, 2, 4, 2, 1, 1, 1, 4, 1, 3, 11, 1, 0, 0, 10, 8, 1, 0, 0, 12, 0,
         0, 4, 0, 0, 11, 3, 0, 0, 0, 0, 4, 11, 5, 5, 5, 5, 5, 5, 5, 5,
     ],
-    possible: &[0x0, 0x1, 0x1f, 0x8, 0xf, 0x10, 0x1c, 0x10, 0xc, 0x18, 0x4, 0x7],
-    certain: &[0, 1, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
+    possible: &[0x0, 0x1, 0x1f, 0x8, 0xf, 0x10, 0x1c, 0x10, 0xc, 0x18, 0x4, 0x7, 0x1],
+    certain: &[0, 1, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0],
 };
 
 /// `language`: 21 live states. States 12 to 21 accept. 1 register.
@@ -99,9 +99,9 @@ pub(crate) static LANGUAGE: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     parts: &["extlang"],
-    context_of: &[0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
+    context_of: &[0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 2],
+    possible: &[0x0, 0x1, 0x1],
+    certain: &[0, 1, 0],
 };
 
 /// `extension`: 11 live states. States 5 to 11 accept. 0 registers.
@@ -114,9 +114,9 @@ pub(crate) static EXTENSION: tagged::Tagged = tagged::Tagged {
     lists: &[0],
     ends: &[0, 0, 0, 0, 0, 0, 0],
     parts: &["singleton"],
-    context_of: &[0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
+    context_of: &[0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    possible: &[0x0, 0x1, 0x1],
+    certain: &[0, 1, 0],
 };
 
 /// `grandfathered`: 107 live states. States 105 to 107 accept. 2 registers.
@@ -136,10 +136,10 @@ pub(crate) static GRANDFATHERED: tagged::Tagged = tagged::Tagged {
         0, 1, 2, 2, 3, 3, 2, 3, 2, 2, 2, 3, 3, 2, 3, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3,
         3, 3, 3, 2, 3, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 3, 2, 2, 2, 2,
         2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 3, 3, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 2,
-        2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 3, 2, 2,
+        2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 4, 5, 2,
     ],
-    possible: &[0x0, 0x6, 0x4, 0x2],
-    certain: &[0, 0, 3, 2],
+    possible: &[0x0, 0x6, 0x4, 0x2, 0x2, 0x4],
+    certain: &[0, 0, 3, 2, 0, 0],
 };
 
 /// `irregular`: 62 live states. State 62 accepts. 17 registers.

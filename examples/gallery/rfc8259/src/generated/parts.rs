@@ -23,9 +23,9 @@ pub(crate) static NUMBER: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 1, 254, 2, 1, 254, 3, 254, 2, 2, 254, 3, 254, 1, 2, 254],
     ends: &[4, 4, 17, 0],
     parts: &["integer", "fraction", "exponent"],
-    context_of: &[0, 1, 2, 3, 4, 4, 5, 5, 6, 4],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x4, 0x7, 0x6],
-    certain: &[0, 0, 1, 2, 3, 1, 2],
+    context_of: &[0, 1, 2, 3, 4, 4, 5, 6, 7, 4],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x4, 0x7, 0x7, 0x6],
+    certain: &[0, 0, 1, 2, 3, 0, 1, 2],
 };
 
 /// The rows of each state but the dead one: which row before it is most alike, how many

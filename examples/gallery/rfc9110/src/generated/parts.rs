@@ -83,9 +83,9 @@ pub(crate) static ETAG: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 1, 254, 2, 0, 254, 1, 254],
     ends: &[0],
     parts: &["weak", "opaque-tag"],
-    context_of: &[0, 1, 2, 3, 1, 2],
-    possible: &[0x0, 0x3, 0x2, 0x1],
-    certain: &[0, 0, 2, 1],
+    context_of: &[0, 1, 2, 3, 4, 5],
+    possible: &[0x0, 0x3, 0x2, 0x1, 0x3, 0x2],
+    certain: &[0, 0, 2, 1, 2, 0],
 };
 
 /// `HTTP-date`: 142 live states. States 141 to 142 accept. 1 register.
@@ -104,7 +104,7 @@ pub(crate) static HTTP_DATE: tagged::Tagged = tagged::Tagged {
         2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 2, 0, 0, 2, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 2,
         0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, 0, 2, 0, 2,
-        0, 2, 0, 2, 0, 0, 0, 2,
+        0, 2, 0, 2, 0, 0, 0, 1,
     ],
     possible: &[0x0, 0x1, 0x1],
     certain: &[0, 0, 1],
@@ -126,10 +126,10 @@ pub(crate) static IF_RANGE: tagged::Tagged = tagged::Tagged {
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
-        3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 3,
+        3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 5,
     ],
-    possible: &[0x0, 0x6, 0x2, 0x4],
-    certain: &[0, 0, 2, 3],
+    possible: &[0x0, 0x6, 0x2, 0x4, 0x2, 0x4],
+    certain: &[0, 0, 2, 3, 0, 0],
 };
 
 /// `Range`: 6 live states. State 6 accepts. 1 register.
@@ -164,10 +164,10 @@ pub(crate) static RETRY_AFTER: tagged::Tagged = tagged::Tagged {
         2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
         2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
         2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
-        2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2,
+        2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4,
     ],
-    possible: &[0x0, 0x6, 0x2, 0x4],
-    certain: &[0, 0, 2, 3],
+    possible: &[0x0, 0x6, 0x2, 0x4, 0x2],
+    certain: &[0, 0, 2, 3, 0],
 };
 
 /// `auth-param`: 8 live states. States 7 to 8 accept. 2 registers.
@@ -181,7 +181,7 @@ pub(crate) static AUTH_PARAM: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 1, 254],
     ends: &[0, 0],
     parts: &["name", "value"],
-    context_of: &[0, 1, 1, 0, 2, 3, 3, 3, 3],
+    context_of: &[0, 1, 1, 0, 2, 3, 3, 3, 2],
     possible: &[0x0, 0x1, 0x2, 0x2],
     certain: &[0, 1, 0, 2],
 };
@@ -198,9 +198,9 @@ pub(crate) static AUTH_VALUE: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 1, 254],
     ends: &[0, 0],
     parts: &["kind", "token", "quoted-string"],
-    context_of: &[0, 1, 2, 2, 3, 2],
-    possible: &[0x0, 0x6, 0x4, 0x2],
-    certain: &[0, 0, 3, 2],
+    context_of: &[0, 1, 2, 2, 3, 4],
+    possible: &[0x0, 0x6, 0x4, 0x2, 0x4],
+    certain: &[0, 0, 3, 2, 0],
 };
 
 /// `codings`: 2 live states. State 2 accepts. 3 registers.
@@ -249,12 +249,14 @@ pub(crate) static IMF_FIXDATE: tagged::Tagged = tagged::Tagged {
     ends: &[0],
     parts: &["day-name", "day", "month", "year", "hour", "minute", "second"],
     context_of: &[
-        0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3,
-        3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 0, 0,
-        0, 0,
+        0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 0, 3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5,
+        5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 7, 7, 7, 7, 8, 9, 9, 10, 11, 11, 12, 13, 13, 14,
+        0, 0, 0, 0,
     ],
-    possible: &[0x0, 0x1, 0x2, 0x4, 0x8, 0x10, 0x20, 0x40],
-    certain: &[0, 1, 2, 3, 4, 5, 6, 7],
+    possible: &[
+        0x0, 0x1, 0x1, 0x2, 0x2, 0x4, 0x4, 0x8, 0x8, 0x10, 0x10, 0x20, 0x20, 0x40, 0x40,
+    ],
+    certain: &[0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0],
 };
 
 /// `int-range`: 4 live states. States 3 to 4 accept. 2 registers.
@@ -340,9 +342,9 @@ pub(crate) static PARAMETER: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0, 0],
     parts: &["name", "value"],
-    context_of: &[0, 1, 1, 2, 2, 2, 2, 2],
-    possible: &[0x0, 0x1, 0x2],
-    certain: &[0, 1, 2],
+    context_of: &[0, 1, 1, 2, 2, 2, 2, 3],
+    possible: &[0x0, 0x1, 0x2, 0x2],
+    certain: &[0, 1, 2, 0],
 };
 
 /// `protocol`: 4 live states. States 3 to 4 accept. 2 registers.
@@ -421,9 +423,9 @@ pub(crate) static WEIGHT: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0, 0, 0, 0, 0, 0, 0, 0, 0],
     parts: &["qvalue"],
-    context_of: &[0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
+    context_of: &[0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2],
+    possible: &[0x0, 0x1, 0x1],
+    certain: &[0, 1, 0],
 };
 
 /// `weighted-range`: 22 live states. States 11 to 22 accept. 2 registers.
@@ -460,9 +462,9 @@ pub(crate) static ACCEPT_ENCODING_ITEM: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 1, 254],
     ends: &[1, 4, 4, 4, 4, 4, 4, 4, 4, 4],
     parts: &["codings", "weight"],
-    context_of: &[0, 1, 2, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2],
-    possible: &[0x0, 0x1, 0x2, 0x3],
-    certain: &[0, 1, 2, 1],
+    context_of: &[0, 1, 2, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 4],
+    possible: &[0x0, 0x1, 0x2, 0x3, 0x2],
+    certain: &[0, 1, 2, 1, 0],
 };
 
 /// `Accept-Language-item`: 31 live states. States 7 to 31 accept. 2 registers.
@@ -482,11 +484,11 @@ pub(crate) static ACCEPT_LANGUAGE_ITEM: tagged::Tagged = tagged::Tagged {
     ends: &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4],
     parts: &["language-range", "weight"],
     context_of: &[
-        0, 1, 2, 2, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2,
-        2, 2, 2, 2, 2,
+        0, 1, 2, 2, 1, 2, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 2, 2, 2, 2,
+        2, 2, 2, 2, 5,
     ],
-    possible: &[0x0, 0x1, 0x2, 0x3],
-    certain: &[0, 1, 2, 1],
+    possible: &[0x0, 0x1, 0x2, 0x3, 0x3, 0x2],
+    certain: &[0, 1, 2, 0, 1, 0],
 };
 
 /// The rows of each state but the dead one: which row before it is most alike, how many

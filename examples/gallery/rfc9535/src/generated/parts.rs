@@ -30,7 +30,7 @@ pub(crate) static SLICE_SELECTOR: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 3, 254, 1, 1, 254, 1, 2, 254],
     ends: &[0, 10, 10, 0, 0, 0, 0],
     parts: &["start", "end", "step"],
-    context_of: &[0, 1, 2, 2, 2, 0, 3, 4, 5, 6, 3, 3, 4, 0, 5, 5],
+    context_of: &[0, 1, 2, 1, 2, 0, 3, 4, 5, 6, 6, 3, 4, 0, 4, 5],
     possible: &[0x0, 0x1, 0x1, 0x2, 0x4, 0x4, 0x2],
     certain: &[0, 0, 1, 2, 0, 3, 0],
 };
@@ -46,9 +46,9 @@ pub(crate) static START: tagged::Tagged = tagged::Tagged {
     lists: &[0],
     ends: &[0, 0],
     parts: &["int"],
-    context_of: &[0, 1, 1, 1, 1],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
+    context_of: &[0, 1, 1, 2, 1],
+    possible: &[0x0, 0x1, 0x1],
+    certain: &[0, 1, 0],
 };
 
 /// `number`: 10 live states. States 6 to 10 accept. 3 registers.
@@ -64,7 +64,7 @@ pub(crate) static NUMBER: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 2, 254, 2, 0, 2, 2, 255, 1, 1, 254],
     ends: &[9, 9, 9, 0, 0],
     parts: &["kind", "int"],
-    context_of: &[0, 1, 1, 0, 0, 0, 2, 2, 0, 0, 0],
+    context_of: &[0, 1, 1, 0, 0, 0, 1, 2, 0, 0, 0],
     possible: &[0x0, 0x2, 0x2],
     certain: &[0, 0, 2],
 };

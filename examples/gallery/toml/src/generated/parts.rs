@@ -40,10 +40,10 @@ pub(crate) static STRING: tagged::Tagged = tagged::Tagged {
     context_of: &[
         0, 1, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6, 4, 4, 7, 6, 6,
         6, 6, 6, 6, 6, 6, 6, 6, 4, 4, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 6, 4, 4, 7, 6,
-        6, 4, 4, 6, 6, 6, 6, 2, 3, 4, 5, 6, 7, 6, 7, 6, 7,
+        6, 4, 4, 6, 6, 6, 6, 2, 3, 8, 9, 6, 7, 6, 7, 10, 11,
     ],
-    possible: &[0x0, 0x1e, 0x6, 0x18, 0x4, 0x10, 0x2, 0x8],
-    certain: &[0, 0, 0, 0, 3, 5, 2, 4],
+    possible: &[0x0, 0x1e, 0x6, 0x18, 0x4, 0x10, 0x2, 0x8, 0x4, 0x10, 0x2, 0x8],
+    certain: &[0, 0, 0, 0, 3, 5, 2, 4, 0, 0, 0, 0],
 };
 
 /// `integer`: 12 live states. States 7 to 12 accept. 4 registers.
@@ -57,9 +57,9 @@ pub(crate) static INTEGER: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 0, 255, 1, 3, 0, 1, 2, 0, 1, 1, 0],
     ends: &[0, 0, 0, 0, 0, 0],
     parts: &["kind", "dec-int", "hex-int", "oct-int", "bin-int"],
-    context_of: &[0, 1, 2, 3, 4, 5, 2, 1, 3, 4, 5, 2, 2],
-    possible: &[0x0, 0x1e, 0x2, 0x10, 0x8, 0x4],
-    certain: &[0, 0, 2, 5, 4, 3],
+    context_of: &[0, 1, 2, 3, 4, 5, 2, 1, 3, 4, 5, 2, 6],
+    possible: &[0x0, 0x1e, 0x2, 0x10, 0x8, 0x4, 0x2],
+    certain: &[0, 0, 2, 5, 4, 3, 0],
 };
 
 /// `date-time`: 36 live states. States 31 to 36 accept. 4 registers.
@@ -75,10 +75,10 @@ pub(crate) static DATE_TIME: tagged::Tagged = tagged::Tagged {
     parts: &["kind", "offset-date-time", "local-date-time", "local-date", "local-time"],
     context_of: &[
         0, 1, 1, 1, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 4,
-        5, 5, 5, 5, 2, 4, 4, 3, 3, 5,
+        5, 5, 5, 5, 2, 4, 4, 3, 3, 6,
     ],
-    possible: &[0x0, 0x1e, 0xe, 0x10, 0x6, 0x2],
-    certain: &[0, 0, 0, 5, 0, 2],
+    possible: &[0x0, 0x1e, 0xe, 0x10, 0x6, 0x2, 0x2],
+    certain: &[0, 0, 0, 5, 0, 2, 0],
 };
 
 /// `offset-date-time`: 28 live states. State 28 accepts. 1 register.
@@ -93,11 +93,11 @@ pub(crate) static OFFSET_DATE_TIME: tagged::Tagged = tagged::Tagged {
     ends: &[0],
     parts: &["full-date", "partial-time", "time-offset"],
     context_of: &[
-        0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 2, 4, 3, 4, 4,
-        4, 4,
+        0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 5, 3, 5, 4, 5, 5,
+        5, 6,
     ],
-    possible: &[0x0, 0x1, 0x2, 0x6, 0x4],
-    certain: &[0, 1, 2, 2, 3],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x6, 0x4, 0x4],
+    certain: &[0, 1, 0, 2, 2, 3, 0],
 };
 
 /// `local-date-time`: 22 live states. States 21 to 22 accept. 0 registers.
@@ -110,9 +110,9 @@ pub(crate) static LOCAL_DATE_TIME: tagged::Tagged = tagged::Tagged {
     lists: &[0],
     ends: &[0, 0],
     parts: &["full-date", "partial-time"],
-    context_of: &[0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2],
-    possible: &[0x0, 0x1, 0x2],
-    certain: &[0, 1, 2],
+    context_of: &[0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3],
+    possible: &[0x0, 0x1, 0x1, 0x2],
+    certain: &[0, 1, 0, 2],
 };
 
 /// `local-date`: 11 live states. State 11 accepts. 0 registers.
@@ -125,9 +125,9 @@ pub(crate) static LOCAL_DATE: tagged::Tagged = tagged::Tagged {
     lists: &[0],
     ends: &[0],
     parts: &["full-date"],
-    context_of: &[0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
+    context_of: &[0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2],
+    possible: &[0x0, 0x1, 0x1],
+    certain: &[0, 1, 0],
 };
 
 /// `local-time`: 11 live states. States 10 to 11 accept. 0 registers.
@@ -155,9 +155,9 @@ pub(crate) static FULL_DATE: tagged::Tagged = tagged::Tagged {
     lists: &[0],
     ends: &[0],
     parts: &["year", "month", "day"],
-    context_of: &[0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3],
-    possible: &[0x0, 0x1, 0x2, 0x4],
-    certain: &[0, 1, 2, 3],
+    context_of: &[0, 1, 1, 1, 1, 2, 3, 3, 4, 5, 5, 6],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x2, 0x4, 0x4],
+    certain: &[0, 1, 0, 2, 0, 3, 0],
 };
 
 /// `partial-time`: 11 live states. States 10 to 11 accept. 1 register.
@@ -170,9 +170,9 @@ pub(crate) static PARTIAL_TIME: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0, 1],
     parts: &["hour", "minute", "second", "fraction"],
-    context_of: &[0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 4],
-    possible: &[0x0, 0x1, 0x2, 0x4, 0x8, 0xc],
-    certain: &[0, 1, 2, 3, 4, 3],
+    context_of: &[0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 6],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x2, 0x4, 0x8, 0xc],
+    certain: &[0, 1, 0, 2, 0, 3, 4, 0],
 };
 
 /// `table`: 61 live states. States 60 to 61 accept. 2 registers.
@@ -189,10 +189,10 @@ pub(crate) static TABLE: tagged::Tagged = tagged::Tagged {
     context_of: &[
         0, 1, 1, 2, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3,
         2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 3, 3, 2, 2, 3, 3,
-        2, 2, 3, 3, 3, 3, 2, 3,
+        2, 2, 3, 3, 3, 3, 4, 5,
     ],
-    possible: &[0x0, 0x6, 0x2, 0x4],
-    certain: &[0, 0, 2, 3],
+    possible: &[0x0, 0x6, 0x2, 0x4, 0x2, 0x4],
+    certain: &[0, 0, 2, 3, 0, 0],
 };
 
 /// `std-table`: 32 live states. State 32 accepts. 2 registers.

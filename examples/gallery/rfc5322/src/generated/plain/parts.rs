@@ -26,11 +26,11 @@ pub(crate) static MAILBOX: tagged::Tagged = tagged::Tagged {
     ends: &[10, 10, 0],
     parts: &["display-name", "addr-spec", "local-part", "domain"],
     context_of: &[
-        0, 1, 1, 1, 2, 3, 2, 4, 1, 1, 2, 2, 5, 5, 2, 4, 2, 4, 2, 2, 5, 5, 4, 4, 4, 4, 4,
-        4, 4, 0,
+        0, 1, 1, 1, 2, 3, 2, 4, 1, 1, 2, 2, 5, 5, 2, 4, 2, 4, 6, 2, 5, 5, 4, 4, 4, 4, 7,
+        4, 7, 0,
     ],
-    possible: &[0x0, 0x7, 0x6, 0x1, 0xa, 0x1],
-    certain: &[0, 0, 3, 0, 4, 1],
+    possible: &[0x0, 0x7, 0x6, 0x1, 0xa, 0x1, 0x6, 0xa],
+    certain: &[0, 0, 3, 0, 4, 1, 2, 0],
 };
 
 /// `plain::name-addr`: 17 live states. State 17 accepts. 2 registers.
@@ -44,9 +44,9 @@ pub(crate) static NAME_ADDR: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 1, 254],
     ends: &[0],
     parts: &["display-name", "addr-spec"],
-    context_of: &[0, 1, 2, 2, 3, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0],
-    possible: &[0x0, 0x1, 0x1, 0x2],
-    certain: &[0, 0, 1, 2],
+    context_of: &[0, 1, 2, 2, 3, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 0],
+    possible: &[0x0, 0x1, 0x1, 0x2, 0x2],
+    certain: &[0, 0, 1, 2, 0],
 };
 
 /// `plain::addr-spec`: 11 live states. States 10 to 11 accept. 1 register.
@@ -60,9 +60,9 @@ pub(crate) static ADDR_SPEC: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0, 0],
     parts: &["local-part", "domain"],
-    context_of: &[0, 1, 1, 1, 1, 2, 1, 1, 2, 2, 2, 2],
-    possible: &[0x0, 0x1, 0x2],
-    certain: &[0, 1, 2],
+    context_of: &[0, 1, 1, 1, 1, 2, 3, 1, 2, 2, 2, 4],
+    possible: &[0x0, 0x1, 0x2, 0x1, 0x2],
+    certain: &[0, 1, 2, 0, 0],
 };
 
 /// `plain::local-part`: 6 live states. States 5 to 6 accept. 2 registers.
@@ -76,9 +76,9 @@ pub(crate) static LOCAL_PART: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 1, 254],
     ends: &[0, 0],
     parts: &["kind", "dot-atom-text", "quoted-string"],
-    context_of: &[0, 1, 2, 3, 2, 3, 2],
-    possible: &[0x0, 0x6, 0x4, 0x2],
-    certain: &[0, 0, 3, 2],
+    context_of: &[0, 1, 2, 3, 2, 3, 4],
+    possible: &[0x0, 0x6, 0x4, 0x2, 0x4],
+    certain: &[0, 0, 3, 2, 0],
 };
 
 /// `plain::domain`, `plain::id-right`: 5 live states. States 4 to 5 accept. 2
@@ -93,9 +93,9 @@ pub(crate) static DOMAIN: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254, 1, 1, 254],
     ends: &[0, 0],
     parts: &["kind", "dot-atom-text", "domain-literal"],
-    context_of: &[0, 1, 2, 3, 3, 2],
-    possible: &[0x0, 0x6, 0x4, 0x2],
-    certain: &[0, 0, 3, 2],
+    context_of: &[0, 1, 2, 3, 3, 4],
+    possible: &[0x0, 0x6, 0x4, 0x2, 0x4],
+    certain: &[0, 0, 3, 2, 0],
 };
 
 /// `plain::msg-id`: 9 live states. State 9 accepts. 1 register.
@@ -109,9 +109,9 @@ pub(crate) static MSG_ID: tagged::Tagged = tagged::Tagged {
     lists: &[0, 1, 0, 254],
     ends: &[0],
     parts: &["id-left", "id-right"],
-    context_of: &[0, 0, 1, 1, 2, 2, 2, 2, 2, 0],
-    possible: &[0x0, 0x1, 0x2],
-    certain: &[0, 1, 2],
+    context_of: &[0, 0, 1, 1, 2, 2, 2, 2, 3, 0],
+    possible: &[0x0, 0x1, 0x2, 0x2],
+    certain: &[0, 1, 2, 0],
 };
 
 /// `plain::id-left`: 2 live states. State 2 accepts. 0 registers.

@@ -36,7 +36,7 @@ impl ParseError {
     }
 
     /// The part of the text that is wrong, by its name in the grammar: the innermost
-    /// that every continuation has to go on with, or that has ended just before
+    /// that some continuation goes on with, and that in all others has ended just before
     /// [`offset`](Self::offset). None if there is no such part.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
