@@ -78,9 +78,6 @@ pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
 /// The bytes beyond ASCII, as a run. Only of text that is known to be UTF-8.
 const BEYOND: u16 = 1 << 15;
 
-/// How many bytes of a run are looked at one by one.
-const NEAR: usize = 16;
-
 /// The runs that can be skipped in texts that need not be UTF-8.
 pub(crate) const OF_BYTES: u16 = !BEYOND;
 
@@ -363,23 +360,6 @@ impl Dfa {
         }
     }
 
-    /// The end of a run that is long already: eight bytes at once are looked at, as short runs do not
-    /// repay it.
-    #[inline(never)]
-    fn skip_far(&self, run: u16, text: &[u8], mut at: usize) -> usize {
-        let is_in = |byte: u8| self.has[usize::from(byte)] & run != 0;
-        while let Some(eight) = text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-            if !eight.iter().fold(true, |all, &byte| all & is_in(byte)) {
-                break;
-            }
-            at += 8;
-        }
-        while text.get(at).is_some_and(|&byte| is_in(byte)) {
-            at += 1;
-        }
-        at
-    }
-
     /// After a byte that leads a state back to itself, the run of the state is skipped: its bytes
     /// do not wait for each other.
     #[inline(always)]
@@ -406,12 +386,8 @@ impl Dfa {
             at += 1;
             if to == state {
                 let run = self.run[usize::from(state)] & runs;
-                let near = text.len().min(at + NEAR);
-                while at < near && self.has[usize::from(text[at])] & run != 0 {
+                while text.get(at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
                     at += 1;
-                }
-                if at == near {
-                    at = self.skip_far(run, text, at);
                 }
                 continue;
             }
