@@ -12,7 +12,7 @@ fn arguments_are_texts() {
         1,
         "match\n\
          invalid hello at byte 0: expected `H` or `h`, found the end\n    \n    ^\n\
-         invalid hello at byte 2: expected a space, found the end\n    hi\n      ^\n\
+         invalid greeting at byte 2: expected a space, found the end\n    hi\n      ^\n\
          invalid name at byte 3: expected a letter, found `5`\n    hi 5\n       ^\n\
          invalid name at byte 6: expected a letter or the end, found `!`\n    hi you!\n          ^\n",
     );
