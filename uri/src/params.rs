@@ -96,34 +96,60 @@ impl Pieces for ChangedSegment<'_> {
     }
 }
 
-/// Parameters changed in place; the new text is allocated. Each method returns whether it
-/// changed the segment. It does not if there is no parameter of this index, or if the segment
-/// would have more than 4 GiB.
+/// Parameters changed in place, in time proportional to the length of what follows the change. Each
+/// method returns whether it changed the segment. It does not if there is no parameter of this
+/// index, or if the segment would have more than 4 GiB.
 #[cfg(feature = "alloc")]
 impl crate::SegmentBuf {
     /// Adds a parameter at the end.
+    ///
+    /// ```
+    /// use uri::{Param, SegmentBuf};
+    ///
+    /// let mut segment = SegmentBuf::parse("report")?;
+    /// assert!(segment.push_param(Param::new("v=1.2")) && segment.push_param(Param::new("draft")));
+    /// assert_eq!(segment, "report;v=1.2;draft");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn push_param(&mut self, param: Param<'_>) -> bool {
-        let changed = self.as_view().with_pushed_param(param).to_buf().ok();
-        changed.map(|changed| *self = changed).is_some()
+        self.insert_at(self.text.len(), param)
     }
 
     /// Removes the last parameter.
     pub fn pop_param(&mut self) -> bool {
-        let changed = self.as_view().with_popped_param().and_then(|changed| changed.to_buf().ok());
-        changed.map(|changed| *self = changed).is_some()
+        let start = self.text.rfind(';');
+        if let Some(start) = start {
+            self.text.truncate(start);
+        }
+        start.is_some()
     }
 
-    /// Adds a parameter before the one of this index, counted from 0.
+    /// Adds a parameter before the one of this index, counted from 0, or at the end if it is the
+    /// number of parameters.
     pub fn insert_param(&mut self, index: usize, param: Param<'_>) -> bool {
-        let changed = self.as_view().with_inserted_param(index, param);
-        let changed = changed.and_then(|changed| changed.to_buf().ok());
-        changed.map(|changed| *self = changed).is_some()
+        // The end is where one more parameter would begin.
+        let starts = self.text.match_indices(';').map(|(start, _)| start);
+        let start = starts.chain([self.text.len()]).nth(index);
+        start.is_some_and(|start| self.insert_at(start, param))
     }
 
     /// Removes the parameter of this index, counted from 0.
     pub fn remove_param(&mut self, index: usize) -> bool {
-        let changed = self.as_view().with_removed_param(index);
-        let changed = changed.and_then(|changed| changed.to_buf().ok());
-        changed.map(|changed| *self = changed).is_some()
+        let mut starts = self.text.match_indices(';').map(|(start, _)| start);
+        let Some(start) = starts.nth(index) else { return false };
+        let end = starts.next().unwrap_or(self.text.len());
+        self.text.drain(start..end);
+        true
+    }
+
+    /// Puts a parameter with its semicolon where another begins, or at the end.
+    fn insert_at(&mut self, start: usize, param: Param<'_>) -> bool {
+        let length = self.text.len() + ";".len() + param.as_str().len();
+        let fits = !crate::layout::is_too_long(length);
+        if fits {
+            self.text.insert_str(start, param.as_str());
+            self.text.insert(start, ';');
+        }
+        fits
     }
 }

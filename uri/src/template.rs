@@ -110,3 +110,21 @@ impl Operator<'_> {
         self.as_bytes().iter().any(|&byte| OP_RESERVE.contains(byte))
     }
 }
+
+#[cfg(feature = "alloc")]
+impl MaxLengthBuf {
+    /// As [`to_usize`](MaxLength::to_usize) of the borrowed form.
+    #[must_use]
+    pub fn to_usize(&self) -> usize {
+        self.as_view().to_usize()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl OperatorBuf {
+    /// As [`is_reserved`](Operator::is_reserved) of the borrowed form.
+    #[must_use]
+    pub fn is_reserved(&self) -> bool {
+        self.as_view().is_reserved()
+    }
+}

@@ -5,7 +5,8 @@ use super::generators::{config, member};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use uri::{
-    Fragment, InvalidUtf8, OpaquePart, Param, Query, RegName, RelSegment, Segment, UserInfo,
+    Fragment, InvalidUtf8, OpaquePart, Param, Query, RegName, RelSegment, Segment, SegmentBuf,
+    UserInfo,
 };
 
 /// Octets, text, and what has a meaning in URIs.
@@ -194,22 +195,33 @@ proptest! {
         let whole = |params: &[&str]| [&[name], params].concat().join(";");
 
         let pushed = segment.with_pushed_param(new).to_string();
-        prop_assert_eq!(pushed, whole(&[&params[..], &[&param]].concat()));
+        prop_assert_eq!(&pushed, &whole(&[&params[..], &[&param]].concat()));
+        // In place as anew.
+        let in_place = |change: fn(&mut SegmentBuf, usize, Param<'_>) -> bool| {
+            let mut owned = segment.to_buf();
+            let changed = change(&mut owned, index, new);
+            assert!(changed || owned == segment.as_str());
+            changed.then(|| owned.into_string())
+        };
+        prop_assert_eq!(in_place(|it, _, new| it.push_param(new)), Some(pushed));
         let popped = segment.with_popped_param().map(|it| it.to_string());
-        prop_assert_eq!(popped, params.split_last().map(|(_, rest)| whole(rest)));
+        prop_assert_eq!(&popped, &params.split_last().map(|(_, rest)| whole(rest)));
+        prop_assert_eq!(in_place(|it, _, _| it.pop_param()), popped);
         let inserted = segment.with_inserted_param(index, new).map(|it| it.to_string());
         let expected = (index <= params.len()).then(|| {
             let mut params = params.clone();
             params.insert(index, &param);
             whole(&params)
         });
-        prop_assert_eq!(inserted, expected);
+        prop_assert_eq!(&inserted, &expected);
+        prop_assert_eq!(in_place(|it, index, new| it.insert_param(index, new)), inserted);
         let removed = segment.with_removed_param(index).map(|it| it.to_string());
         let expected = (index < params.len()).then(|| {
             let mut params = params.clone();
             params.remove(index);
             whole(&params)
         });
-        prop_assert_eq!(removed, expected);
+        prop_assert_eq!(&removed, &expected);
+        prop_assert_eq!(in_place(|it, index, _| it.remove_param(index)), removed);
     }
 }
