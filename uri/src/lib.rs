@@ -371,7 +371,7 @@ pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;
 pub use pairs::{ChangedQuery, FormPair, FormQuery, Pair, Pairs};
-pub use params::ChangedSegment;
+pub use params::{ChangedSegment, Params};
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
 pub use relativize::Relativized;
 pub use resolve::{

@@ -6,10 +6,10 @@ use crate::file::{FileUriError, WindowsPath};
 use crate::percent::EscapedPart;
 use crate::syntax::{Base, PortRule, QueryRule, SchemeRule, Syntax, UserInfoRule, Whole};
 use crate::{
-    AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, IPv4AddressBuf, Normalization,
-    Normalized, Pairs, Param, ParamBuf, ParseError, PortError, ReferenceBuf, RegName, RelativeUri,
-    RelativeUriBuf, Relativized, Resolution, ResolveError, Resolved, Rule, SegmentBuf, Text,
-    UriReference, UriReferenceBuf,
+    AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, IPv4AddressBuf,
+    Normalization, Normalized, Pairs, Param, ParamBuf, Params, ParseError, PortError, ReferenceBuf,
+    RegName, RelPathBuf, RelativeUri, RelativeUriBuf, Relativized, Resolution, ResolveError,
+    Resolved, Rule, Segment, SegmentBuf, Segments, Text, UriReference, UriReferenceBuf,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -128,10 +128,23 @@ ask_view! {
     }
     [SegmentBuf] as Segment {
         fn name() -> &'a str;
+        fn params() -> Params<'a>;
         fn with_pushed_param(param: Param<'a>) -> ChangedSegment<'a>;
         fn with_popped_param() -> Option<ChangedSegment<'a>>;
         fn with_inserted_param(index: usize, param: Param<'a>) -> Option<ChangedSegment<'a>>;
         fn with_removed_param(index: usize) -> Option<ChangedSegment<'a>>;
+    }
+    [AbsPathBuf] as AbsPath {
+        fn segments() -> Segments<'a>;
+        fn last_segment() -> Option<Segment<'a>>;
+        fn file_name() -> Option<&'a str>;
+        fn extension() -> Option<&'a str>;
+    }
+    [RelPathBuf] as RelPath {
+        fn segments() -> Segments<'a>;
+        fn last_segment() -> Option<Segment<'a>>;
+        fn file_name() -> Option<&'a str>;
+        fn extension() -> Option<&'a str>;
     }
     [ParamBuf] as Param {
         fn key() -> &'a str;

@@ -2,8 +2,10 @@
 
 use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::splice::Splice;
+use crate::syntax::Part as _;
 use crate::{Param, Segment};
 use core::fmt;
+use core::iter::FusedIterator;
 
 impl<'a> Segment<'a> {
     /// The text before the parameters; all of a segment that has none.
@@ -16,15 +18,19 @@ impl<'a> Segment<'a> {
     /// let mut params = segment.params();
     /// let version = params.next().unwrap();
     /// assert_eq!((version.key(), version.value()), ("v", Some("1.2")));
-    /// assert_eq!(params.next().map(Param::as_str), Some("draft"));
+    /// assert_eq!(params.next_back().unwrap(), "draft");
+    /// assert_eq!(params.len(), 0);
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
     pub fn name(self) -> &'a str {
-        let end = self
-            .params()
-            .fold(self.as_str().len(), |end, param| end.saturating_sub(param.as_str().len() + 1));
-        self.as_str().get(..end).unwrap_or_default()
+        self.as_str().split_once(';').map_or(self.as_str(), |(name, _)| name)
+    }
+
+    /// The parameters, in order.
+    #[must_use]
+    pub fn params(self) -> Params<'a> {
+        Params { rest: self.as_str().split_once(';').map(|(_, params)| params) }
     }
 
     /// With one more parameter at the end.
@@ -61,6 +67,58 @@ impl<'a> Segment<'a> {
 
     fn spliced(self, splice: Splice<Param<'a>>) -> Option<ChangedSegment<'a>> {
         splice.fits(self.params().count()).then_some(ChangedSegment { segment: self, splice })
+    }
+}
+
+/// The parameters of a segment, from both ends: an iterator. Made by [`Segment::params`].
+#[derive(Clone)]
+pub struct Params<'a> {
+    /// Parameters with semicolons between them.
+    rest: Option<&'a str>,
+}
+
+impl<'a> Iterator for Params<'a> {
+    type Item = Param<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Param<'a>> {
+        let rest = self.rest?;
+        let (param, rest) = match rest.split_once(';') {
+            Some((param, rest)) => (param, Some(rest)),
+            None => (rest, None),
+        };
+        self.rest = rest;
+        Some(Param::of_known(param))
+    }
+
+    /// Exact; takes time in the length of what remains.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.rest.map_or(0, |rest| rest.split(';').count());
+        (count, Some(count))
+    }
+}
+
+impl<'a> DoubleEndedIterator for Params<'a> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Param<'a>> {
+        let rest = self.rest?;
+        let (rest, param) = match rest.rsplit_once(';') {
+            Some((rest, param)) => (Some(rest), param),
+            None => (None, rest),
+        };
+        self.rest = rest;
+        Some(Param::of_known(param))
+    }
+}
+
+impl ExactSizeIterator for Params<'_> {}
+
+impl FusedIterator for Params<'_> {}
+
+impl fmt::Debug for Params<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }
 

@@ -107,7 +107,7 @@ fn a_configuration_is_read() {
     let read =
         "listen on 8080\nsend requests to http://h/a/\nshow errors by http://h/e\nlet in b.org\n";
     assert_eq!(run("config", &[], text), (Some(0), read.to_owned()));
-    let (status, printed) = run("config", &[], &text.replace("b.org", "b|org"));
+    let (status, printed) = run("config", &[], text.replace("b.org", "b|org"));
     assert_eq!(status, Some(1));
     assert!(printed.contains("line 3, column 12"), "{printed}");
     assert!(printed.contains("at byte 1 of \"b|org\": `|` cannot stand there"), "{printed}");

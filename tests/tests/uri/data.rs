@@ -5,8 +5,8 @@ use super::generators::{config, member};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use uri::{
-    Fragment, InvalidUtf8, OpaquePart, Param, Query, RegName, RelSegment, Segment, SegmentBuf,
-    UserInfo,
+    AbsPath, Fragment, InvalidUtf8, OpaquePart, Param, Query, RegName, RelPath, RelSegment,
+    Segment, SegmentBuf, UserInfo,
 };
 
 /// Octets, text, and what has a meaning in URIs.
@@ -178,6 +178,28 @@ proptest! {
         }
     }
 
+    /// From both ends, in any order; the first of a relative path is like any other.
+    #[test]
+    fn segments_of_any_path(
+        path in prop_oneof![member("abs-path"), member("rel-path"), "/[ab./]{0,6}"],
+        ends in prop::collection::vec(any::<bool>(), 16),
+    ) {
+        let expected: Vec<&str> = path.strip_prefix('/').unwrap_or(&path).split('/').collect();
+        let mut segments = match AbsPath::parse(&path) {
+            Ok(path) => path.segments(),
+            Err(_) => RelPath::new(&path).segments(),
+        };
+        prop_assert_eq!(segments.len(), expected.len());
+        let (mut front, mut back) = (Vec::new(), Vec::new());
+        for is_front in ends.into_iter().cycle() {
+            let next = if is_front { segments.next() } else { segments.next_back() };
+            let Some(segment) = next else { break };
+            if is_front { &mut front } else { &mut back }.push(segment.as_str());
+        }
+        front.extend(back.into_iter().rev());
+        prop_assert_eq!(front, expected);
+    }
+
     #[test]
     fn params_of_any_segment(
         text in prop_oneof![member("segment"), "[ab;]{0,6}"],
@@ -191,6 +213,8 @@ proptest! {
         };
         prop_assert_eq!(segment.name(), name);
         prop_assert!(segment.params().map(Param::as_str).eq(params.iter().copied()));
+        prop_assert!(segment.params().rev().map(Param::as_str).eq(params.iter().rev().copied()));
+        prop_assert_eq!(segment.params().len(), params.len());
         let new = Param::new(&param);
         let whole = |params: &[&str]| [&[name], params].concat().join(";");
 
