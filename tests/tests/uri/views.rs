@@ -226,7 +226,7 @@ views! { rfc1738: rfc1738:
     Article { host hostname hostnumber }
     NntpUrl { host hostname hostnumber port group }
     TelnetUrl { user password host hostname hostnumber port }
-    WaisUrl { kind host hostname hostnumber port database search wtype wpath }
+    WaisUrl { kind host hostname hostnumber port database search wais_type path }
     WaisDatabase { host hostname hostnumber port database }
     WaisIndex { host hostname hostnumber port database search }
     WaisDoc { host hostname hostnumber port database wais_type path }
