@@ -238,7 +238,7 @@ proptest! {
             whole(&params)
         });
         prop_assert_eq!(&inserted, &expected);
-        prop_assert_eq!(in_place(|it, index, new| it.insert_param(index, new)), inserted);
+        prop_assert_eq!(in_place(SegmentBuf::insert_param), inserted);
         let removed = segment.with_removed_param(index).map(|it| it.to_string());
         let expected = (index < params.len()).then(|| {
             let mut params = params.clone();
