@@ -5,7 +5,7 @@ use fluent_uri::component::Scheme;
 use fluent_uri::pct_enc::EStr;
 use regex_lite::Regex;
 use std::sync::LazyLock;
-use uri::{AbsoluteUri, Authority, Reference, RelativeUri, UriPath, UriReference};
+use uri::{AbsoluteUri, Authority, Path, Reference, RelativeUri, UriReference};
 
 /// The texts of the parts of a reference. The path is always there, as in RFC 3986; `uri`
 /// has none where it is empty.
@@ -194,8 +194,8 @@ pub fn parts_of(view: Reference<'_>) -> PartTexts<'_> {
 }
 
 impl<'a> PartTexts<'a> {
-    fn with_path(self, path: Option<UriPath<'a>>) -> Self {
-        Self { path: path.map_or("", UriPath::as_str), ..self }
+    fn with_path(self, path: Option<Path<'a>>) -> Self {
+        Self { path: path.map_or("", Path::as_str), ..self }
     }
 }
 

@@ -40,8 +40,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let allowed: Vec<String> =
         names.iter().map(|name| Host::parse(name).map(plain)).collect::<Result<_, _>>()?;
     let mut out = io::stdout().lock();
-    for request in io::stdin().lock().lines() {
-        let is_allowed = host(&request?).is_some_and(|host| allowed.contains(&plain(host)));
+    for line in io::stdin().lock().split(b'\n') {
+        // A request that is not text is refused like any other: an error would end the program.
+        let line = line?;
+        let request = std::str::from_utf8(&line).unwrap_or_default();
+        let is_allowed =
+            host(request.trim_end_matches('\r')).is_some_and(|host| allowed.contains(&plain(host)));
         writeln!(out, "{}", if is_allowed { "OK" } else { "ERR" })?;
         // The proxy waits for the answer.
         out.flush()?;

@@ -28,6 +28,8 @@ fn check(link: &str, base: Uri<'_>, page: &str) -> Result<String, String> {
     let target = base.resolve(&reference).map_err(|error| error.to_string())?;
     if let Some(fragment) = reference.fragment()
         && reference.is_same_document()
+        // `#` and `#top` are the top of any page.
+        && !["", "top"].iter().any(|top| fragment.as_str().eq_ignore_ascii_case(top))
         // The fragment is escaped, the name in the page is not.
         && !values(page, "id").any(|name| fragment.decode() == name)
     {

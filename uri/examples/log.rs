@@ -1,5 +1,6 @@
 //! Splits the URLs of a log, one a line of standard input, into columns:
-//! host, port, path, and the decoded pairs of the query. Uses all processors, and holds no more of
+//! host, port, path, and the decoded pairs of the query, in which control characters are written as in
+//! Rust. Uses all processors, and holds no more of
 //! the log in memory than a chunk.
 //!
 //! A line that is not an absolute URI gets one column that says why.
@@ -7,9 +8,9 @@
 use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroUsize;
 use std::thread;
-use uri::ParseError;
 use uri::lines::{Lines, pieces, whole_lines};
 use uri::rfc3986::{AbsoluteUri, Query};
+use uri::{Decode, ParseError};
 
 fn main() -> io::Result<()> {
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
@@ -63,10 +64,22 @@ fn row(out: &mut Vec<u8>, url: Result<AbsoluteUri<'_>, ParseError>) -> io::Resul
     let port = url.port().map_or("-", |port| port.as_str());
     write!(out, "{host}\t{port}\t{}", url.path())?;
     for pair in url.query().into_iter().flat_map(Query::pairs) {
-        write!(out, "\t{}", pair.name())?;
+        write!(out, "\t")?;
+        cell(out, pair.name())?;
         if let Some(value) = pair.value() {
-            write!(out, "={value}")?;
+            write!(out, "=")?;
+            cell(out, value)?;
         }
     }
     writeln!(out)
+}
+
+/// What is decoded can be anything: a tab or a line feed of a stranger's must not begin another
+/// column or row.
+fn cell(out: &mut Vec<u8>, text: Decode<'_>) -> io::Result<()> {
+    text.chars_lossy().try_for_each(|character| match character {
+        '\\' => write!(out, r"\\"),
+        _ if character.is_control() => write!(out, "{}", character.escape_default()),
+        _ => write!(out, "{character}"),
+    })
 }

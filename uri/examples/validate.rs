@@ -10,12 +10,14 @@ use uri::rfc3986::UriReference;
 fn main() -> io::Result<ExitCode> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let (mut lines, mut wrong) = (0, 0);
-    for line in io::stdin().lock().lines() {
+    for line in io::stdin().lock().split(b'\n') {
         let line = line?;
+        let line = line.strip_suffix(b"\r").unwrap_or(&line);
         lines += 1;
         // The error knows the offset, the byte found there and the bytes expected;
         // its message is a sentence made of these.
-        if let Err(error) = UriReference::parse(&line) {
+        // The line need not be text.
+        if let Err(error) = UriReference::parse_bytes(line) {
             wrong += 1;
             writeln!(out, "line {lines}: {error}")?;
         }

@@ -96,8 +96,8 @@ impl rfc3986::HostBuf {
 }
 
 impl rfc3986::Host<'_> {
-    /// The host as people read it: labels in Punycode, and escapes, as the characters that they
-    /// stand for. The inverse of [`rfc3987::Host::to_ascii`] for domain names.
+    /// The host as people read it: labels in Punycode, and escapes of characters beyond ASCII, as the
+    /// characters that they stand for. A host that has neither stays as it is. The inverse of [`rfc3987::Host::to_ascii`] for domain names.
     ///
     /// Names of other scripts can look like a name that they are not. A program that shows them
     /// to people has to decide which ones it shows.
@@ -106,13 +106,14 @@ impl rfc3986::Host<'_> {
     ///
     /// # Errors
     ///
-    /// If the host has escapes or labels that begin with `xn--`, and is not a domain name.
+    /// If the host has escapes of octets beyond ASCII or labels that begin with `xn--`, and is not a
+    /// domain name.
     ///
     /// ```
     /// use uri::rfc3986::Host;
     ///
     /// assert_eq!(Host::new("xn--rsum-bpad.example").to_unicode()?.as_str(), "résumé.example");
-    /// assert_eq!(Host::new("My_Host").to_unicode()?.as_str(), "My_Host");
+    /// assert_eq!(Host::new("My_%48ost").to_unicode()?.as_str(), "My_%48ost");
     /// assert!(Host::new("xn--a").to_unicode().is_err());
     /// # Ok::<(), uri::DomainError>(())
     /// ```
@@ -206,8 +207,8 @@ macro_rules! references {
             ///
             /// # Errors
             ///
-            /// If the host has escapes or labels that begin with `xn--` and is not a domain name,
-            /// or the text has more than 4 GiB.
+            /// As those of [`Host::to_unicode`](rfc3986::Host::to_unicode), or if the text has more
+            /// than 4 GiB.
             ///
             /// ```
             /// use uri::rfc3986::UriReference;

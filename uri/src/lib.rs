@@ -32,7 +32,7 @@
 //! | [`AbsoluteUri`] | `http://a/b`: with a scheme, without a fragment; the base for resolution |
 //! | [`Reference`] | what stands in documents: as [`UriReference`], and a query alone, `?c`, which RFC 2396 resolves but does not parse |
 //! | [`Authority`], [`Host`] | what stands between `//` and the path, and the host in it |
-//! | [`UriPath`], [`Segment`] | a path, and what stands between its slashes |
+//! | [`Path`], [`Segment`] | a path, and what stands between its slashes |
 //! | [`Query`] | what follows the `?`; its [pairs](Query::pairs) |
 //! | [`Resolution`], [`Normalization`] | how references are resolved, and the steps of a normal form |
 //! | [`ParseError`] | where a text goes wrong |
@@ -371,7 +371,7 @@ pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;
 pub use pairs::{ChangedQuery, FormPair, FormQuery, Pair, Pairs};
-pub use params::ChangedSegment;
+pub use params::{ChangedSegment, Params};
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
 pub use relativize::Relativized;
 pub use resolve::{

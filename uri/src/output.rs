@@ -313,6 +313,14 @@ macro_rules! unwritten {
             }
         }
 
+        $crate::output::compares! { [$($generics)*] $type }
+    };
+}
+pub(crate) use unwritten;
+
+/// Comparison of a type with [`Pieces`] with text.
+macro_rules! compares {
+    ([$($generics:tt)*] $type:ty) => {
         /// Compares the text that would be written.
         impl<$($generics)*> PartialEq<str> for $type {
             #[inline]
@@ -330,4 +338,4 @@ macro_rules! unwritten {
         }
     };
 }
-pub(crate) use unwritten;
+pub(crate) use compares;

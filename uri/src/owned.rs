@@ -6,9 +6,10 @@ use crate::file::{FileUriError, WindowsPath};
 use crate::percent::EscapedPart;
 use crate::syntax::{Base, PortRule, QueryRule, SchemeRule, Syntax, UserInfoRule, Whole};
 use crate::{
-    AbsoluteUri, AbsoluteUriBuf, Builder, Decode, Ipv4AddressBuf, Normalization, Normalized, Pairs,
-    ParamBuf, ParseError, PortError, ReferenceBuf, RelativeUri, Relativized, Resolution,
-    ResolveError, Resolved, Rule, SegmentBuf, Text, UriReference, UriReferenceBuf,
+    AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, Ipv4AddressBuf,
+    Normalization, Normalized, Pairs, Param, ParamBuf, Params, ParseError, PortError, ReferenceBuf,
+    RegName, RelPathBuf, RelativeUri, RelativeUriBuf, Relativized, Resolution, ResolveError,
+    Resolved, Rule, Segment, SegmentBuf, Segments, Text, UriReference, UriReferenceBuf,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -108,11 +109,16 @@ ask_view! {
         fn form_pairs() -> Pairs<'a, R::Syntax>;
     }
     [UriReferenceBuf] as UriReference {
+        fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
         fn to_absolute_uri() -> Option<AbsoluteUri<'a>>;
         fn to_relative_uri() -> Option<RelativeUri<'a>>;
     }
     [AbsoluteUriBuf] as AbsoluteUri {
+        fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
         fn scheme_specific_part() -> &'a str;
+    }
+    [RelativeUriBuf] as RelativeUri {
+        fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
     }
     [ReferenceBuf] as Reference {
         fn to_uri_reference() -> Option<UriReference<'a>>;
@@ -122,6 +128,23 @@ ask_view! {
     }
     [SegmentBuf] as Segment {
         fn name() -> &'a str;
+        fn params() -> Params<'a>;
+        fn with_pushed_param(param: Param<'a>) -> ChangedSegment<'a>;
+        fn with_popped_param() -> Option<ChangedSegment<'a>>;
+        fn with_inserted_param(index: usize, param: Param<'a>) -> Option<ChangedSegment<'a>>;
+        fn with_removed_param(index: usize) -> Option<ChangedSegment<'a>>;
+    }
+    [AbsPathBuf] as AbsPath {
+        fn segments() -> Segments<'a>;
+        fn last_segment() -> Option<Segment<'a>>;
+        fn file_name() -> Option<&'a str>;
+        fn extension() -> Option<&'a str>;
+    }
+    [RelPathBuf] as RelPath {
+        fn segments() -> Segments<'a>;
+        fn last_segment() -> Option<Segment<'a>>;
+        fn file_name() -> Option<&'a str>;
+        fn extension() -> Option<&'a str>;
     }
     [ParamBuf] as Param {
         fn key() -> &'a str;

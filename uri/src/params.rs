@@ -2,8 +2,10 @@
 
 use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::splice::Splice;
+use crate::syntax::Part as _;
 use crate::{Param, Segment};
 use core::fmt;
+use core::iter::FusedIterator;
 
 impl<'a> Segment<'a> {
     /// The text before the parameters; all of a segment that has none.
@@ -16,15 +18,19 @@ impl<'a> Segment<'a> {
     /// let mut params = segment.params();
     /// let version = params.next().unwrap();
     /// assert_eq!((version.key(), version.value()), ("v", Some("1.2")));
-    /// assert_eq!(params.next().map(Param::as_str), Some("draft"));
+    /// assert_eq!(params.next_back().unwrap(), "draft");
+    /// assert_eq!(params.len(), 0);
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
     pub fn name(self) -> &'a str {
-        let end = self
-            .params()
-            .fold(self.as_str().len(), |end, param| end.saturating_sub(param.as_str().len() + 1));
-        self.as_str().get(..end).unwrap_or_default()
+        self.as_str().split_once(';').map_or(self.as_str(), |(name, _)| name)
+    }
+
+    /// The parameters, in order.
+    #[must_use]
+    pub fn params(self) -> Params<'a> {
+        Params { rest: self.as_str().split_once(';').map(|(_, params)| params) }
     }
 
     /// With one more parameter at the end.
@@ -64,6 +70,58 @@ impl<'a> Segment<'a> {
     }
 }
 
+/// The parameters of a segment, from both ends: an iterator. Made by [`Segment::params`].
+#[derive(Clone)]
+pub struct Params<'a> {
+    /// Parameters with semicolons between them.
+    rest: Option<&'a str>,
+}
+
+impl<'a> Iterator for Params<'a> {
+    type Item = Param<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Param<'a>> {
+        let rest = self.rest?;
+        let (param, rest) = match rest.split_once(';') {
+            Some((param, rest)) => (param, Some(rest)),
+            None => (rest, None),
+        };
+        self.rest = rest;
+        Some(Param::of_known(param))
+    }
+
+    /// Exact; takes time in the length of what remains.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.rest.map_or(0, |rest| rest.split(';').count());
+        (count, Some(count))
+    }
+}
+
+impl<'a> DoubleEndedIterator for Params<'a> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Param<'a>> {
+        let rest = self.rest?;
+        let (rest, param) = match rest.rsplit_once(';') {
+            Some((rest, param)) => (Some(rest), param),
+            None => (None, rest),
+        };
+        self.rest = rest;
+        Some(Param::of_known(param))
+    }
+}
+
+impl ExactSizeIterator for Params<'_> {}
+
+impl FusedIterator for Params<'_> {}
+
+impl fmt::Debug for Params<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
 impl<'a> Param<'a> {
     /// The text before the first `=`, as it is written; all of the parameter if it has no `=`.
     /// "=" is reserved for this use, RFC 2396 section 3.3.
@@ -96,34 +154,60 @@ impl Pieces for ChangedSegment<'_> {
     }
 }
 
-/// Parameters changed in place; the new text is allocated. Each method returns whether it
-/// changed the segment. It does not if there is no parameter of this index, or if the segment
-/// would have more than 4 GiB.
+/// Parameters changed in place, in time proportional to the length of what follows the change. Each
+/// method returns whether it changed the segment. It does not if there is no parameter of this
+/// index, or if the segment would have more than 4 GiB.
 #[cfg(feature = "alloc")]
 impl crate::SegmentBuf {
     /// Adds a parameter at the end.
+    ///
+    /// ```
+    /// use uri::{Param, SegmentBuf};
+    ///
+    /// let mut segment = SegmentBuf::parse("report")?;
+    /// assert!(segment.push_param(Param::new("v=1.2")) && segment.push_param(Param::new("draft")));
+    /// assert_eq!(segment, "report;v=1.2;draft");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn push_param(&mut self, param: Param<'_>) -> bool {
-        let changed = self.as_view().with_pushed_param(param).to_buf().ok();
-        changed.map(|changed| *self = changed).is_some()
+        self.insert_at(self.text.len(), param)
     }
 
     /// Removes the last parameter.
     pub fn pop_param(&mut self) -> bool {
-        let changed = self.as_view().with_popped_param().and_then(|changed| changed.to_buf().ok());
-        changed.map(|changed| *self = changed).is_some()
+        let start = self.text.rfind(';');
+        if let Some(start) = start {
+            self.text.truncate(start);
+        }
+        start.is_some()
     }
 
-    /// Adds a parameter before the one of this index, counted from 0.
+    /// Adds a parameter before the one of this index, counted from 0, or at the end if it is the
+    /// number of parameters.
     pub fn insert_param(&mut self, index: usize, param: Param<'_>) -> bool {
-        let changed = self.as_view().with_inserted_param(index, param);
-        let changed = changed.and_then(|changed| changed.to_buf().ok());
-        changed.map(|changed| *self = changed).is_some()
+        // The end is where one more parameter would begin.
+        let starts = self.text.match_indices(';').map(|(start, _)| start);
+        let start = starts.chain([self.text.len()]).nth(index);
+        start.is_some_and(|start| self.insert_at(start, param))
     }
 
     /// Removes the parameter of this index, counted from 0.
     pub fn remove_param(&mut self, index: usize) -> bool {
-        let changed = self.as_view().with_removed_param(index);
-        let changed = changed.and_then(|changed| changed.to_buf().ok());
-        changed.map(|changed| *self = changed).is_some()
+        let mut starts = self.text.match_indices(';').map(|(start, _)| start);
+        let Some(start) = starts.nth(index) else { return false };
+        let end = starts.next().unwrap_or(self.text.len());
+        self.text.drain(start..end);
+        true
+    }
+
+    /// Puts a parameter with its semicolon where another begins, or at the end.
+    fn insert_at(&mut self, start: usize, param: Param<'_>) -> bool {
+        let length = self.text.len() + ";".len() + param.as_str().len();
+        let fits = !crate::layout::is_too_long(length);
+        if fits {
+            self.text.insert_str(start, param.as_str());
+            self.text.insert(start, ';');
+        }
+        fits
     }
 }

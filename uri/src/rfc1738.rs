@@ -3,7 +3,7 @@
 //!
 //! [`Url`] is a URL of any scheme, and [`Url::kind`] says of which. If the scheme is known
 //! beforehand, parse the type of the scheme: [`HttpUrl`], [`FtpUrl`] and so on. The types are used
-//! as those of the [crate's root](crate#a-rule-a-type); their accessors are the parts.
+//! as those of the [crate's root](crate#parse-and-take-apart); their accessors are the parts.
 //!
 //! ```
 //! use uri::rfc1738::{Url, UrlKind};
@@ -45,7 +45,7 @@
 //! | read news of a server | [`NntpUrl::commands`], [`NntpUrl::article_number`] | section 3.7 |
 //! | log in by Telnet | `user` and `password` of [`TelnetUrl`] | section 3.8 |
 //! | search with WAIS | [`WaisUrl::kind`] | section 3.9 |
-//! | open a file | [`FileUrl::is_local`], [`FPath::segments`] | section 3.10 |
+//! | open a file | [`FileUrl::is_local`], [`FtpPath::segments`] | section 3.10 |
 //! | ask a Prospero server | `path` and `fields` of [`ProsperoUrl`] | section 3.11 |
 //!
 //! ```
@@ -73,15 +73,15 @@
 //! # Parts and their data
 //!
 //! Each part that can hold escapes has `decode`, and `encode` and `quote` for the way back, as
-//! the parts of the root have; see [data in parts](crate#data-in-parts). `builder` of a URL's type
-//! puts parts together ([`UrlBuilder`]), and [`FPath::encode_segments`] and
-//! [`HPath::encode_segments`] make paths.
+//! the parts of the root have; see [data in parts](crate#decode). `builder` of a URL's type
+//! puts parts together ([`UrlBuilder`]), and [`FtpPath::encode_segments`] and
+//! [`HttpPath::encode_segments`] make paths.
 //!
 //! ```
-//! use uri::rfc1738::{HPath, Host, HttpUrl};
+//! use uri::rfc1738::{HttpPath, Host, HttpUrl};
 //!
 //! let mut buffer = [0; 32];
-//! let path = HPath::encode_segments(&["50%", "a/b"]).write_in(&mut buffer)?;
+//! let path = HttpPath::encode_segments(&["50%", "a/b"]).write_in(&mut buffer)?;
 //! assert_eq!(HttpUrl::builder(Host::new("h")).path(path).to_string(), "http://h/50%25/a%2Fb");
 //! # Ok::<(), uri::WriteError>(())
 //! ```

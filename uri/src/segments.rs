@@ -1,13 +1,12 @@
 //! The segments of a path, whichever path it is. RFC 2396 section 3.3, RFC 3986 section 3.3.
 
-use crate::percent::Decode;
 use crate::syntax::{Part, Rfc2396, Syntax};
-use crate::{PathSegment, Segment, UriPath};
+use crate::{AbsPath, Path, RelPath, Segment};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 /// The segments of a path, from both ends: an iterator. Made by
-/// [`UriPath::segments`](crate::UriPath::segments).
+/// [`Path::segments`](crate::Path::segments).
 #[derive(Clone)]
 pub struct Segments<'a, S = Rfc2396> {
     texts: SegmentTexts<'a>,
@@ -106,12 +105,14 @@ macro_rules! path {
         }
     };
 }
-path!(UriPath, Rfc2396, hierarchy, Segment::name);
+path!(Path, Rfc2396, hierarchy, Segment::name);
+path!(AbsPath, Rfc2396, AbsPath::as_str, Segment::name);
+path!(RelPath, Rfc2396, RelPath::as_str, Segment::name);
 
 /// The text of a path in which slashes separate.
-fn hierarchy(path: UriPath<'_>) -> &str {
+fn hierarchy(path: Path<'_>) -> &str {
     match path {
-        UriPath::OpaquePart(_) => "",
+        Path::OpaquePart(_) => "",
         path => path.as_str(),
     }
 }
@@ -135,27 +136,6 @@ later! {
     rfc3986 "rfc3986" Rfc3986
     rfc3987 "rfc3987" Rfc3987
     rfc6874 "rfc6874" Rfc6874
-}
-
-impl<'a> PathSegment<'a> {
-    /// The segment as text of the rule `segment`, which every first segment of a relative path
-    /// matches.
-    #[must_use]
-    pub fn to_segment(self) -> Segment<'a> {
-        match self {
-            Self::Segment(segment) => segment,
-            Self::RelSegment(segment) => Segment::new(segment.as_str()),
-        }
-    }
-
-    /// The octets that the text stands for, RFC 2396 section 2.4.
-    #[must_use]
-    pub fn decode(self) -> Decode<'a> {
-        match self {
-            Self::Segment(segment) => segment.decode(),
-            Self::RelSegment(segment) => segment.decode(),
-        }
-    }
 }
 
 /// The segments of a path with a hierarchy, as texts. No segment has a slash, so that what stands

@@ -66,7 +66,8 @@
 //!
 //! # Errors
 //!
-//! A text that is no template is a [`ParseError`](crate::ParseError). The other errors of section
+//! A text that is no template is a [`ParseError`](crate::ParseError); outside of braces, the grammar has
+//! neither spaces nor `"`, `'`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be written as escapes. The other errors of section
 //! 3 depend on what is asked of the expression: an operator that the RFC reserves for extensions,
 //! as in `{!x}`, and the modifier `:3` on a list or on pairs. [`Template::expand`] finds them
 //! before anything is written; see [`ExpandError`].
@@ -108,5 +109,23 @@ impl Operator<'_> {
     #[must_use]
     pub fn is_reserved(self) -> bool {
         self.as_bytes().iter().any(|&byte| OP_RESERVE.contains(byte))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl MaxLengthBuf {
+    /// As [`to_usize`](MaxLength::to_usize) of the borrowed form.
+    #[must_use]
+    pub fn to_usize(&self) -> usize {
+        self.as_view().to_usize()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl OperatorBuf {
+    /// As [`is_reserved`](Operator::is_reserved) of the borrowed form.
+    #[must_use]
+    pub fn is_reserved(&self) -> bool {
+        self.as_view().is_reserved()
     }
 }

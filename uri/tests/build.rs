@@ -4,7 +4,7 @@
 use uri::syntax::Complete;
 use uri::{
     AbsPath, AbsoluteUri, Authority, BuildError, Builder, Components, Fragment, Host, OpaquePart,
-    Port, Query, RegName, RelPath, Rfc2396, Scheme, Segment, UriPath, UriReference, UserInfo,
+    Path, Port, Query, RegName, RelPath, Rfc2396, Scheme, Segment, UriReference, UserInfo,
     WriteError,
 };
 
@@ -45,17 +45,17 @@ fn exactly_what_would_change_is_refused() {
     let authorities = [None, Some(""), Some("h"), Some("u@h:"), Some("a_b")];
     let paths = [
         None,
-        Some(UriPath::AbsPath(AbsPath::new("/"))),
-        Some(UriPath::AbsPath(AbsPath::new("/a"))),
-        Some(UriPath::AbsPath(AbsPath::new("//"))),
-        Some(UriPath::AbsPath(AbsPath::new("//a"))),
-        Some(UriPath::OpaquePart(OpaquePart::new("a"))),
-        Some(UriPath::OpaquePart(OpaquePart::new("a:b"))),
-        Some(UriPath::OpaquePart(OpaquePart::new("?a"))),
-        Some(UriPath::OpaquePart(OpaquePart::new("1:b"))),
-        Some(UriPath::RelPath(RelPath::new("a"))),
-        Some(UriPath::RelPath(RelPath::new("../b"))),
-        Some(UriPath::RelPath(RelPath::new("a/b:c"))),
+        Some(Path::AbsPath(AbsPath::new("/"))),
+        Some(Path::AbsPath(AbsPath::new("/a"))),
+        Some(Path::AbsPath(AbsPath::new("//"))),
+        Some(Path::AbsPath(AbsPath::new("//a"))),
+        Some(Path::OpaquePart(OpaquePart::new("a"))),
+        Some(Path::OpaquePart(OpaquePart::new("a:b"))),
+        Some(Path::OpaquePart(OpaquePart::new("?a"))),
+        Some(Path::OpaquePart(OpaquePart::new("1:b"))),
+        Some(Path::RelPath(RelPath::new("a"))),
+        Some(Path::RelPath(RelPath::new("../b"))),
+        Some(Path::RelPath(RelPath::new("a/b:c"))),
     ];
     let mut refused = 0;
     for scheme in schemes {
@@ -74,7 +74,7 @@ fn exactly_what_would_change_is_refused() {
                     };
                     let text = part("", scheme, ":")
                         + &part("//", authority, "")
-                        + path.map_or("", UriPath::as_str)
+                        + path.map_or("", Path::as_str)
                         + &part("?", query, "")
                         + &part("#", fragment, "");
                     let same = UriReference::parse(&text).is_ok_and(|reference| {
@@ -261,7 +261,7 @@ fn in_place() {
 
     let mut absolute: AbsoluteUriBuf = "s:a".parse().unwrap();
     absolute.set_scheme(Scheme::new("t")).unwrap();
-    absolute.set_path(Some(UriPath::OpaquePart(OpaquePart::new("b")))).unwrap();
+    absolute.set_path(Some(Path::OpaquePart(OpaquePart::new("b")))).unwrap();
     assert_eq!(absolute.as_str(), "t:b");
     assert_eq!(absolute.set_path(None), Err(BuildError::NothingAfterScheme));
 

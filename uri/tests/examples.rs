@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 /// Runs an example; gives its exit status and what it prints.
 #[track_caller]
-fn run(example: &str, arguments: &[&str], input: &str) -> (Option<i32>, String) {
+fn run(example: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> (Option<i32>, String) {
     // With the features of the workspace, so that nothing is built twice.
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--workspace", "--example", example])
@@ -23,10 +23,11 @@ fn run(example: &str, arguments: &[&str], input: &str) -> (Option<i32>, String) 
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref();
     let output = std::thread::scope(|scope| {
         // A program may write before it has read everything, and one that refuses its
         // arguments does not read.
-        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        scope.spawn(move || stdin.write_all(input));
         child.wait_with_output().unwrap()
     });
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
@@ -44,6 +45,13 @@ fn a_list_is_validated() {
     assert!(lines[0].starts_with("line 2: invalid path at byte 2: expected "), "{printed}");
     assert_eq!(lines[1], "line 3: invalid path at byte 2: expected a hexadecimal digit, found `z`");
     assert_eq!(lines[2], "3 lines, 2 of them no reference");
+
+    // Lines that are not text, and those of Windows.
+    let (status, printed) = run("validate", &[], b"/a\r\n/b\xFF\n/c");
+    assert_eq!(status, Some(1));
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(lines[0].starts_with("line 2: invalid path at byte 2: expected "), "{printed}");
+    assert_eq!(lines[1], "3 lines, 1 of them no reference");
 }
 
 #[test]
@@ -87,6 +95,10 @@ fn a_list_of_hosts_is_not_fooled() {
     let answers: Vec<&str> = printed.lines().collect();
     assert_eq!(answers, requests.map(|(_, answer)| answer));
     assert_eq!(run("allow", &["no host"], "").0, Some(1));
+
+    // What is not text is refused, and the next request is answered.
+    let requests = b"GET http://h/\xFF\n\xFF\nGET http://h/\r\nCONNECT h:443";
+    assert_eq!(run("allow", &["h"], requests), (Some(0), "ERR\nERR\nOK\nOK\n".to_owned()));
 }
 
 #[test]
@@ -95,7 +107,7 @@ fn a_configuration_is_read() {
     let read =
         "listen on 8080\nsend requests to http://h/a/\nshow errors by http://h/e\nlet in b.org\n";
     assert_eq!(run("config", &[], text), (Some(0), read.to_owned()));
-    let (status, printed) = run("config", &[], &text.replace("b.org", "b|org"));
+    let (status, printed) = run("config", &[], text.replace("b.org", "b|org"));
     assert_eq!(status, Some(1));
     assert!(printed.contains("line 3, column 12"), "{printed}");
     assert!(printed.contains("at byte 1 of \"b|org\": `|` cannot stand there"), "{printed}");
@@ -108,6 +120,10 @@ fn a_log_is_split() {
     assert_eq!(lines[..2], ["h\t80\t/a/b\tx=1 2\ty\tz=", "-\t-\ta@b"]);
     assert!(lines[2].starts_with("invalid scheme at byte 0: expected a letter"), "{printed}");
 
+    // Nothing that a stranger writes begins a column or a row.
+    let (_, printed) = run("log", &[], "http://h?a%0Ab%09=c%5C%C2%85\n");
+    assert_eq!(printed, "h\t-\t\ta\\nb\\t=c\\\\\\u{85}\n");
+
     // More than a chunk, lines across chunks, a line that is longer, and no line feed at the end.
     let long = format!("http://h/{}", "a".repeat(3 << 20));
     let log = "http://h/b\n".repeat(200_000) + &long;
@@ -117,8 +133,8 @@ fn a_log_is_split() {
 
 #[test]
 fn the_links_of_a_page_are_resolved() {
-    let page = "<h1 id=\"top\"><a href=\"../g\"><a href=\"?page=2\"><img src=\"//h/i.png\">\
-                <a href=\"#top\"><h2 id=\"\u{E4} b\"><a href=\"#%C3%A4%20b\">";
+    let page = "<h1><a href=\"../g\"><a href=\"?page=2\"><img src=\"//h/i.png\">\
+                <a href=\"#top\"><h2 id=\"\u{E4} b\"><a href=\"#%C3%A4%20b\"><a href=\"#\">";
     let (status, printed) = run("links", &["http://a/b/c/d;p?q"], page);
     assert_eq!(status, Some(0), "{printed}");
     let lines: Vec<&str> = printed.lines().collect();
@@ -129,6 +145,7 @@ fn the_links_of_a_page_are_resolved() {
             "?page=2 -> http://a/b/c/d;p?page=2",
             "#top -> http://a/b/c/d;p?q#top",
             "#%C3%A4%20b -> http://a/b/c/d;p?q#%C3%A4%20b",
+            "# -> http://a/b/c/d;p?q#",
             "//h/i.png -> http://h/i.png",
         ]
     );

@@ -4,6 +4,7 @@
 #[cfg(feature = "rfc3986")]
 mod address;
 mod build;
+mod documents;
 #[cfg(feature = "idna")]
 mod domain;
 mod engines;

@@ -307,4 +307,33 @@ fn owned_text_is_asked_as_borrowed_text_is() {
     assert!(query.pairs().get("y").unwrap().value().unwrap() == "2");
     assert_eq!(PortBuf::from(0), "0");
     assert_eq!(PortBuf::from(65535).to_u16(), Ok(65535));
+
+    let name = uri::RegName::new("r$g");
+    assert_eq!(base.with_reg_name(name).build().unwrap(), "http://r$g/a/b?x=1&y=2");
+    let reference: UriReferenceBuf = "//h/x".parse().unwrap();
+    assert_eq!(reference.with_reg_name(name).build().unwrap(), "//r$g/x");
+    let segment: uri::SegmentBuf = "a;b".parse().unwrap();
+    assert_eq!(segment.with_pushed_param(Param::new("c")), "a;b;c");
+    assert_eq!(segment.with_popped_param().unwrap(), "a");
+}
+
+/// A segment that grows and shrinks would take minutes if each step read or copied it.
+#[cfg(feature = "alloc")]
+#[test]
+fn parameters_grow_in_place() {
+    let mut segment = uri::SegmentBuf::parse("a").unwrap();
+    for _ in 0..200_000 {
+        assert!(segment.push_param(Param::new("b=c")));
+    }
+    assert_eq!(segment.as_str().len(), 800_001);
+    while segment.pop_param() {}
+    assert_eq!(segment, "a");
+}
+
+#[test]
+fn results_compare_with_text() {
+    assert_eq!(Segment::encode("a/b"), "a%2Fb");
+    assert_ne!(Segment::encode("a/b"), *"a%2F");
+    let path = uri::file::to_windows_path("file:///c:/a%20b").unwrap();
+    assert_eq!(path, r"c:\a b");
 }

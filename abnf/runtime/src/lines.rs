@@ -35,7 +35,7 @@ use core::num::NonZeroUsize;
 
 /// A type of text that matches a rule: every type of a rule is one.
 ///
-/// It serves to name a rule, as in `line.is_match::<Digit>()`.
+/// It serves to name a rule, as in `line.is_match::<T>()` for such a type `T`.
 pub trait View<'a>: Copy + sealed::View<'a> {
     /// Checks that the whole text matches, which need not be UTF-8.
     ///

@@ -5,8 +5,8 @@ use super::generators::{config, member, reference};
 use conformance::uri_parts::{PartTexts, parts_of, recombined};
 use proptest::prelude::*;
 use uri::{
-    AbsPath, AbsoluteUriBuf, Authority, BuildError, Builder, Fragment, Host, OpaquePart, Port,
-    Query, Reference, RegName, RelPath, Scheme, Segment, Server, UriPath, UriReference,
+    AbsPath, AbsoluteUriBuf, Authority, BuildError, Builder, Fragment, Host, OpaquePart, Path,
+    Port, Query, Reference, RegName, RelPath, Scheme, Segment, Server, UriReference,
     UriReferenceBuf, UserInfo,
 };
 
@@ -14,7 +14,7 @@ use uri::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Wanted<'a> {
     texts: PartTexts<'a>,
-    path: Option<UriPath<'a>>,
+    path: Option<Path<'a>>,
 }
 
 fn parts(text: &str) -> Option<Wanted<'_>> {
@@ -54,11 +54,11 @@ fn path() -> impl Strategy<Value = (u8, String)> {
     ]
 }
 
-fn to_path(path: &(u8, String)) -> UriPath<'_> {
+fn to_path(path: &(u8, String)) -> Path<'_> {
     match path {
-        (0, text) => UriPath::AbsPath(AbsPath::new(text)),
-        (1, text) => UriPath::OpaquePart(OpaquePart::new(text)),
-        (_, text) => UriPath::RelPath(RelPath::new(text)),
+        (0, text) => Path::AbsPath(AbsPath::new(text)),
+        (1, text) => Path::OpaquePart(OpaquePart::new(text)),
+        (_, text) => Path::RelPath(RelPath::new(text)),
     }
 }
 
@@ -98,7 +98,7 @@ proptest! {
             userinfo: userinfo.as_deref(),
             host: host.as_deref(),
             port: port.as_deref(),
-            path: path.map_or("", UriPath::as_str),
+            path: path.map_or("", Path::as_str),
             query: query.as_deref(),
             fragment: fragment.as_deref(),
         };
@@ -140,7 +140,7 @@ proptest! {
         check(view.with_authority(new), Wanted { texts, ..old }, false);
 
         let new = path.as_ref().map(to_path);
-        let texts = PartTexts { path: new.map_or("", UriPath::as_str), ..old.texts };
+        let texts = PartTexts { path: new.map_or("", Path::as_str), ..old.texts };
         check(view.with_path(new), Wanted { texts, path: new }, false);
 
         let new = query.as_deref();
@@ -202,8 +202,8 @@ proptest! {
         let old = parts(&text).expect("it is a reference");
         let new = Segment::new(&segment);
         let is_absolute = match old.path {
-            Some(UriPath::AbsPath(_)) => true,
-            Some(UriPath::RelPath(_)) => false,
+            Some(Path::AbsPath(_)) => true,
+            Some(Path::RelPath(_)) => false,
             None => view.authority().is_some(),
             _ => {
                 for builder in [
@@ -222,7 +222,7 @@ proptest! {
             "" => Vec::new(),
             path => path.strip_prefix('/').unwrap_or(path).split('/').collect(),
         };
-        let there = view.path().into_iter().flat_map(UriPath::segments);
+        let there = view.path().into_iter().flat_map(Path::segments);
         prop_assert!(there.map(Segment::as_str).eq(segments.iter().copied()));
 
         // What each method makes of the segments; none if there is no such place.
@@ -261,9 +261,9 @@ proptest! {
             let path = format!("{}{}", if is_absolute { "/" } else { "" }, expected.join("/"));
             let texts = PartTexts { path: &path, ..old.texts };
             let path = if is_absolute {
-                AbsPath::parse(&path).map(UriPath::AbsPath)
+                AbsPath::parse(&path).map(Path::AbsPath)
             } else {
-                RelPath::parse(&path).map(UriPath::RelPath)
+                RelPath::parse(&path).map(Path::RelPath)
             };
             match path {
                 Ok(path) => check(builder, Wanted { texts, path: Some(path) }, false),

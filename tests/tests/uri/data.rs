@@ -5,7 +5,8 @@ use super::generators::{config, member};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use uri::{
-    Fragment, InvalidUtf8, OpaquePart, Param, Query, RegName, RelSegment, Segment, UserInfo,
+    AbsPath, Fragment, InvalidUtf8, OpaquePart, Param, Query, RegName, RelPath, RelSegment,
+    Segment, SegmentBuf, UserInfo,
 };
 
 /// Octets, text, and what has a meaning in URIs.
@@ -177,6 +178,28 @@ proptest! {
         }
     }
 
+    /// From both ends, in any order; the first of a relative path is like any other.
+    #[test]
+    fn segments_of_any_path(
+        path in prop_oneof![member("abs-path"), member("rel-path"), "/[ab./]{0,6}"],
+        ends in prop::collection::vec(any::<bool>(), 16),
+    ) {
+        let expected: Vec<&str> = path.strip_prefix('/').unwrap_or(&path).split('/').collect();
+        let mut segments = match AbsPath::parse(&path) {
+            Ok(path) => path.segments(),
+            Err(_) => RelPath::new(&path).segments(),
+        };
+        prop_assert_eq!(segments.len(), expected.len());
+        let (mut front, mut back) = (Vec::new(), Vec::new());
+        for is_front in ends.into_iter().cycle() {
+            let next = if is_front { segments.next() } else { segments.next_back() };
+            let Some(segment) = next else { break };
+            if is_front { &mut front } else { &mut back }.push(segment.as_str());
+        }
+        front.extend(back.into_iter().rev());
+        prop_assert_eq!(front, expected);
+    }
+
     #[test]
     fn params_of_any_segment(
         text in prop_oneof![member("segment"), "[ab;]{0,6}"],
@@ -190,26 +213,39 @@ proptest! {
         };
         prop_assert_eq!(segment.name(), name);
         prop_assert!(segment.params().map(Param::as_str).eq(params.iter().copied()));
+        prop_assert!(segment.params().rev().map(Param::as_str).eq(params.iter().rev().copied()));
+        prop_assert_eq!(segment.params().len(), params.len());
         let new = Param::new(&param);
         let whole = |params: &[&str]| [&[name], params].concat().join(";");
 
         let pushed = segment.with_pushed_param(new).to_string();
-        prop_assert_eq!(pushed, whole(&[&params[..], &[&param]].concat()));
+        prop_assert_eq!(&pushed, &whole(&[&params[..], &[&param]].concat()));
+        // In place as anew.
+        let in_place = |change: fn(&mut SegmentBuf, usize, Param<'_>) -> bool| {
+            let mut owned = segment.to_buf();
+            let changed = change(&mut owned, index, new);
+            assert!(changed || owned == segment.as_str());
+            changed.then(|| owned.into_string())
+        };
+        prop_assert_eq!(in_place(|it, _, new| it.push_param(new)), Some(pushed));
         let popped = segment.with_popped_param().map(|it| it.to_string());
-        prop_assert_eq!(popped, params.split_last().map(|(_, rest)| whole(rest)));
+        prop_assert_eq!(&popped, &params.split_last().map(|(_, rest)| whole(rest)));
+        prop_assert_eq!(in_place(|it, _, _| it.pop_param()), popped);
         let inserted = segment.with_inserted_param(index, new).map(|it| it.to_string());
         let expected = (index <= params.len()).then(|| {
             let mut params = params.clone();
             params.insert(index, &param);
             whole(&params)
         });
-        prop_assert_eq!(inserted, expected);
+        prop_assert_eq!(&inserted, &expected);
+        prop_assert_eq!(in_place(SegmentBuf::insert_param), inserted);
         let removed = segment.with_removed_param(index).map(|it| it.to_string());
         let expected = (index < params.len()).then(|| {
             let mut params = params.clone();
             params.remove(index);
             whole(&params)
         });
-        prop_assert_eq!(removed, expected);
+        prop_assert_eq!(&removed, &expected);
+        prop_assert_eq!(in_place(|it, index, _| it.remove_param(index)), removed);
     }
 }

@@ -1,7 +1,7 @@
 //! The parts of single references, as the prose and the examples of RFC 2396 have them.
 
 use conformance::uri_parts::{PART_REASONS, compare_parts};
-use uri::{AuthorityKind, HostKind, Reference, UriPath, UriReference, UriReferenceKind};
+use uri::{AuthorityKind, HostKind, Path, Reference, UriReference, UriReferenceKind};
 
 /// Parts by name, in the order of the text.
 type Parts = &'static [(&'static str, &'static str)];
@@ -105,9 +105,9 @@ fn parts_of_references() {
         }));
         found.extend(view.port().map(|part| ("port", part.as_str())));
         found.extend(view.path().map(|part| match part {
-            UriPath::AbsPath(path) => ("abs-path", path.as_str()),
-            UriPath::OpaquePart(part) => ("opaque-part", part.as_str()),
-            UriPath::RelPath(path) => ("rel-path", path.as_str()),
+            Path::AbsPath(path) => ("abs-path", path.as_str()),
+            Path::OpaquePart(part) => ("opaque-part", part.as_str()),
+            Path::RelPath(path) => ("rel-path", path.as_str()),
         }));
         found.extend(view.query().map(|part| ("query", part.as_str())));
         found.extend(view.fragment().map(|part| ("fragment", part.as_str())));

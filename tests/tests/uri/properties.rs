@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use uri::{
-    AbsoluteUri, Normalization, Reference, Resolution, SurplusParents, UriPath, UriReference,
+    AbsoluteUri, Normalization, Path, Reference, Resolution, SurplusParents, UriReference,
     UriReferenceBuf,
 };
 
@@ -121,9 +121,9 @@ proptest! {
             view.hostname().is_some(),
             view.ipv4_address().is_some(),
             view.path().map(|path| match path {
-                UriPath::AbsPath(_) => 'a',
-                UriPath::OpaquePart(_) => 'o',
-                UriPath::RelPath(_) => 'r',
+                Path::AbsPath(_) => 'a',
+                Path::OpaquePart(_) => 'o',
+                Path::RelPath(_) => 'r',
             }),
             view.query().is_some(),
             view.fragment().is_some(),

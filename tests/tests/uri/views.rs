@@ -176,11 +176,9 @@ views! { rfc2396: uri:
     HostPort { host hostname ipv4_address port }
     Host { kind hostname ipv4_address }
     HostName { toplabel labels }
-    Path { kind abs_path opaque_part }
-    RelPath { rel_segment abs_path segments }
-    AbsPath { segments }
-    PathSegments { segments }
-    Segment { params }
+    RelPath { rel_segment abs_path }
+    AbsPath {}
+    Segment {}
     DomainLabel {}
     Fragment {}
     Ipv4Address {}
@@ -196,21 +194,15 @@ views! { rfc2396: uri:
 }
 
 unions! { uri:
-    UriPath { AbsPath OpaquePart RelPath }
+    Path { AbsPath OpaquePart RelPath }
     UriReferenceKind { AbsoluteUri RelativeUri }
     AuthorityKind { Server RegName }
     HostKind { HostName Ipv4Address }
-    PathKind { AbsPath OpaquePart }
     Label { DomainLabel TopLabel }
-    PathSegment { RelSegment Segment }
 }
 
 iterators! { uri:
     HostNameLabelsIter of Label
-    RelPathSegmentsIter of PathSegment
-    AbsPathSegmentsIter of Segment
-    PathSegmentsIter of Segment
-    SegmentParamsIter of Param
 }
 
 views! { rfc1738: rfc1738:
@@ -227,35 +219,35 @@ views! { rfc1738: rfc1738:
     FtpUrl { user password host hostname hostnumber port path ftptype }
     FileUrl { host hostname hostnumber path }
     HttpUrl { host hostname hostnumber port path search }
-    GopherUrl { host hostname hostnumber port gtype selector search gopher_plus_string }
-    MailtoUrl { encoded822addr }
+    GopherUrl { host hostname hostnumber port gopher_type selector search gopher_plus_string }
+    MailtoUrl { encoded_address }
     NewsUrl { grouppart group article host }
     GroupPart { group article }
     Article { host hostname hostnumber }
     NntpUrl { host hostname hostnumber port group }
     TelnetUrl { user password host hostname hostnumber port }
-    WaisUrl { kind host hostname hostnumber port database search wtype wpath }
+    WaisUrl { kind host hostname hostnumber port database search wais_type path }
     WaisDatabase { host hostname hostnumber port database }
     WaisIndex { host hostname hostnumber port database search }
-    WaisDoc { host hostname hostnumber port database wtype wpath }
+    WaisDoc { host hostname hostnumber port database wais_type path }
     ProsperoUrl { host hostname hostnumber port path fields }
     FieldSpec { fieldname fieldvalue }
-    FPath { segments }
-    HPath { segments }
-    PPath { segments }
+    FtpPath { segments }
+    HttpPath { segments }
+    ProsperoPath { segments }
     DomainLabel {}
-    FSegment {}
-    HSegment {}
-    PSegment {}
+    FtpSegment {}
+    HttpSegment {}
+    ProsperoSegment {}
     Database {}
     Digits {}
-    Encoded822Addr {}
+    EncodedAddress {}
     FieldName {}
     FieldValue {}
     FtpType {}
     GopherPlusString {}
     Group {}
-    GType {}
+    GopherType {}
     Password {}
     Scheme {}
     SchemePart {}
@@ -264,8 +256,8 @@ views! { rfc1738: rfc1738:
     TopLabel {}
     UrlPath {}
     User {}
-    WPath {}
-    WType {}
+    WaisPath {}
+    WaisType {}
 }
 
 unions! { rfc1738:
@@ -281,9 +273,9 @@ unions! { rfc1738:
 iterators! { rfc1738:
     HostNameLabelsIter of Label
     HostNumberGroupsIter of Digits
-    FPathSegmentsIter of FSegment
-    HPathSegmentsIter of HSegment
-    PPathSegmentsIter of PSegment
+    FtpPathSegmentsIter of FtpSegment
+    HttpPathSegmentsIter of HttpSegment
+    ProsperoPathSegmentsIter of ProsperoSegment
     ProsperoUrlFieldsIter of FieldSpec
 }
 

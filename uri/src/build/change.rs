@@ -127,7 +127,8 @@ where
         self.to_builder().push_segment(segment.into().text())
     }
 
-    /// Without the last segment of the path. Of an absolute path, `/` is left at least.
+    /// Without the last segment of the path. Of an absolute path, `/` is left at least; the only
+    /// segment of a relative path cannot be removed.
     #[must_use]
     #[inline]
     pub fn with_popped_segment(self) -> Builder<'a, R::Syntax, R::Kind> {

@@ -43,7 +43,8 @@ where
         self.splice_path(bounds, end..end, [before, segment])
     }
 
-    /// Removes the last segment of the path; an absolute path keeps its `/`.
+    /// Removes the last segment of the path; an absolute path keeps its `/`. The only segment of a
+    /// relative path stays: [`BuildError::FirstSegment`].
     #[inline]
     pub fn pop_segment(&mut self) -> Result<(), BuildError> {
         let bounds = self.bounds();

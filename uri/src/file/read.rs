@@ -149,6 +149,8 @@ impl fmt::Display for WindowsPath<'_> {
     }
 }
 
+output::compares! { [] WindowsPath<'_> }
+
 impl Pieces for WindowsPath<'_> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self.root {

@@ -27,7 +27,7 @@ pub(super) static REFERENCE: [u8; 256] = dfa::classes(
     ],
 );
 
-/// 9 classes.
-pub(super) static URLC: [u8; 256] = dfa::classes(
-    &[b"!!$$&-::==@@GZ__gz~~", b"%%", b"..", b"//", b"09", b";;", b"??", b"AFaf"],
+/// 8 classes.
+pub(super) static ESCAPED: [u8; 256] = dfa::classes(
+    &[b"!!$$&.==GZ__gz~~", b"%%", b"//??", b"09AFaf", b"::", b";;", b"@@"],
 );

@@ -340,22 +340,6 @@ pub(crate) static HOSTNAME: tagged::Tagged = tagged::Tagged {
     certain: &[0, 0],
 };
 
-/// `path`: 7 live states. States 5 to 7 accept. 3 registers.
-pub(crate) static PATH: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::REFERENCE,
-            [5, 5, 6],
-            const { &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::PATH) },
-        )
-        .with_edges(&[6, 1, 1, 1, 7, 4]),
-    lists: &[0, 1, 2, 254, 1, 1, 254, 1, 0, 254],
-    ends: &[0, 7, 7],
-    parts: &["kind", "abs-path", "opaque-part"],
-    context_of: &[0, 1, 1, 2, 2, 3, 1, 2],
-    possible: &[0x0, 0x4, 0x2, 0x6],
-    certain: &[0, 3, 2, 0],
-};
-
 /// `URI-reference`: 57 live states. States 16 to 57 accept. 20 registers.
 pub(crate) static URI_REFERENCE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
@@ -637,11 +621,6 @@ mod rows {
     pub(super) const HOSTNAME: &[u16] = &[
         0, 2, 8, 8, 2, 12, 13, 7, 1, 3, 5, 5, 3, 6, 6, 1, 12, 13, 2, 2, 1, 6, 6, 0, 0, 3,
         5, 5, 4, 8, 8, 5, 12, 13, 5, 4, 1, 6, 6, 8, 1, 0,
-    ];
-    pub(super) const PATH: &[u16] = &[
-        0, 2, 8, 8, 2, 12, 12, 2, 0, 2, 8, 8, 6, 12, 12, 6, 0, 2, 8, 8, 4, 12, 12, 4, 0,
-        2, 8, 8, 7, 12, 12, 7, 0, 5, 1, 1, 8, 3, 3, 9, 4, 6, 8, 7, 7, 10, 8, 13, 8, 0, 3,
-        1, 1, 6, 3, 3, 1, 4, 13, 6, 0, 4, 1, 1, 7, 3, 3, 3, 4, 9, 7, 11, 13, 7,
     ];
     pub(super) const URI_REFERENCE: &[u16] = &[
         0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8, 7, 12, 12, 7, 0, 2, 8, 8, 58, 12, 12, 58,

@@ -12,20 +12,6 @@
 use super::runtime::{dfa, transducer};
 use super::classes;
 
-/// `segments in abs-path`: 4 live states. State 4 accepts.
-pub(crate) static ABS_PATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URLC,
-            [1, 4, 5],
-            const { &dfa::narrow::<9, 5>(&classes::URLC, rows::ABS_PATH__SEGMENTS) },
-        )
-        .with_edges(&[4, 2, 4, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[1, 0, 0, 0, 1, 1, 0, 0],
-    begin: 0,
-    ends: &[1],
-};
-
 /// `labels in hostname`: 6 live states. States 5 to 6 accept.
 pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
@@ -40,73 +26,11 @@ pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transdu
     ends: &[2, 3],
 };
 
-/// `segment in path-segments`: 3 live states. State 3 accepts.
-pub(crate) static PATH_SEGMENTS__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URLC,
-            [3, 3, 4],
-            const { &dfa::narrow::<9, 4>(&classes::URLC, rows::PATH_SEGMENTS__SEGMENTS) },
-        )
-        .with_edges(&[3, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[0, 0, 1, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2],
-};
-
-/// `param in segment`: 6 live states. States 5 to 6 accept.
-pub(crate) static SEGMENT__PARAMS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URLC,
-            [5, 5, 7],
-            const { &dfa::narrow::<9, 7>(&classes::URLC, rows::SEGMENT__PARAMS) },
-        )
-        .with_edges(&[6, 2, 6, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[1, 0, 0, 0, 1, 1, 0, 0],
-    begin: 0,
-    ends: &[0, 1],
-};
-
-/// `segments in rel-path`: 7 live states. States 6 to 7 accept.
-pub(crate) static REL_PATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::REFERENCE,
-            [1, 6, 8],
-            const {
-                &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::REL_PATH__SEGMENTS)
-            },
-        )
-        .with_edges(&[7, 4, 7, 5]),
-    lists: &[0, 0, 1, 2, 3, 5, 7],
-    events: &[0, 0, 2, 0, 1, 0, 2, 1, 0, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2, 3],
-};
-
 /// The rows of each state but the dead one: which row before it is most alike, how many
 /// runs of classes differ, and of each run the first class, the last and the entry.
 mod rows {
-    pub(super) const ABS_PATH__SEGMENTS: &[u16] = &[
-        0, 1, 4, 4, 5, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 3, 5, 1, 1, 4, 2,
-        2, 2, 3, 3, 4, 4, 4, 6, 6, 6, 4,
-    ];
     pub(super) const HOSTNAME__LABELS: &[u16] = &[
         0, 2, 8, 8, 2, 12, 13, 5, 1, 3, 5, 5, 3, 6, 6, 7, 12, 13, 2, 2, 1, 6, 6, 0, 1, 2,
         5, 5, 4, 8, 8, 5, 4, 1, 6, 6, 6, 0, 2, 8, 8, 8, 12, 13, 9,
-    ];
-    pub(super) const PATH_SEGMENTS__SEGMENTS: &[u16] = &[
-        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 5, 1, 1, 3, 2, 2, 1, 3, 3, 3,
-        4, 4, 4, 6, 6, 3,
-    ];
-    pub(super) const SEGMENT__PARAMS: &[u16] = &[
-        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 5, 8, 8, 5, 0, 2, 5, 5, 4, 8, 8, 4, 0, 2, 5,
-        5, 6, 8, 8, 6, 2, 4, 1, 1, 5, 2, 2, 1, 3, 3, 5, 6, 6, 7, 4, 4, 1, 1, 6, 2, 2, 3,
-        3, 3, 6, 6, 6, 8,
-    ];
-    pub(super) const REL_PATH__SEGMENTS: &[u16] = &[
-        0, 5, 1, 1, 6, 3, 3, 2, 4, 6, 6, 8, 8, 6, 11, 13, 6, 0, 2, 8, 8, 3, 12, 12, 3, 0,
-        2, 8, 8, 6, 12, 12, 6, 0, 2, 8, 8, 5, 12, 12, 5, 0, 2, 8, 8, 7, 12, 12, 7, 1, 1,
-        7, 7, 8, 0, 6, 1, 1, 7, 3, 3, 4, 4, 6, 7, 7, 7, 9, 8, 9, 7, 11, 13, 7,
     ];
 }

@@ -90,11 +90,6 @@ rule!(
     super::tables::shifts::IPV4ADDRESS
 );
 rule!(Port, str, "port", of_dfa(super::tables::PORT), super::tables::shifts::PORT);
-rule!(Path, str, "path", of_tagged(super::parts::PATH), super::tables::shifts::PATH);
-rule!(
-    PathSegments, str, "path-segments", of_dfa(super::tables::PATH_SEGMENTS),
-    super::tables::shifts::PATH_SEGMENTS
-);
 rule!(
     Segment, str, "segment", of_dfa(super::tables::AUTHORITY),
     super::tables::shifts::AUTHORITY
@@ -152,21 +147,8 @@ rule!(
     super::tables::shifts::REL_SEGMENT
 );
 super::runtime::rule::matches_empty!(
-    Reference Authority Server UserInfo Port Path PathSegments Segment Param Query
-    UriReference Fragment
+    Reference Authority Server UserInfo Port Segment Param Query UriReference Fragment
 );
-
-/// The part `segments` of `abs-path`.
-pub enum AbsPathSegmentsIter {}
 
 /// The part `labels` of `hostname`.
 pub enum HostNameLabelsIter {}
-
-/// The part `segment` of `path-segments`.
-pub enum PathSegmentsIter {}
-
-/// The part `param` of `segment`.
-pub enum SegmentParamsIter {}
-
-/// The part `segments` of `rel-path`.
-pub enum RelPathSegmentsIter {}

@@ -17,38 +17,38 @@ pub(crate) static REFERENCE: dfa::Dfa = dfa::Dfa::narrow(
 
 /// `urlc`: 4 live states. State 4 accepts.
 pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::REFERENCE,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::URLC) },
+    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::URLC) },
 );
 
 /// `escaped`, `rfc1738::escape`, `rfc3986::pct-encoded`, `rfc3987::pct-encoded`,
 /// `rfc6874::pct-encoded`: 4 live states. State 4 accepts.
 pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::ESCAPED,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::ESCAPED) },
+    const { &dfa::narrow::<8, 5>(&classes::ESCAPED, rows::ESCAPED) },
 );
 
 /// `abs-path`: 4 live states. State 4 accepts.
 pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::REFERENCE,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::ABS_PATH) },
+    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::ABS_PATH) },
 );
 
 /// `opaque-part`: 4 live states. State 4 accepts.
 pub(crate) static OPAQUE_PART: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::REFERENCE,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::OPAQUE_PART) },
+    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::OPAQUE_PART) },
 );
 
 /// `urlc-no-slash`: 4 live states. State 4 accepts.
 pub(crate) static URLC_NO_SLASH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::REFERENCE,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::URLC_NO_SLASH) },
+    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::URLC_NO_SLASH) },
 );
 
 /// `scheme`, `rfc3986::scheme`, `rfc3987::scheme`, `rfc6874::scheme`: 2 live
@@ -62,25 +62,25 @@ pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
 /// `authority`, `segment`, `rfc3986::segment`, `rfc6874::segment`: 3 live states.
 /// State 3 accepts.
 pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::ESCAPED,
     [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::AUTHORITY) },
+    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::AUTHORITY) },
 );
 
 /// `reg-name`, `rfc3986::segment-nz`, `rfc6874::segment-nz`: 4 live states. State 4
 /// accepts.
 pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::REFERENCE,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::REG_NAME) },
+    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::REG_NAME) },
 );
 
 /// `userinfo`, `rfc3986::userinfo`, `rfc6874::userinfo`: 3 live states. State 3
 /// accepts.
 pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
+    &classes::ESCAPED,
     [3, 3, 3],
-    const { &dfa::narrow::<14, 4>(&classes::REFERENCE, rows::USERINFO) },
+    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::USERINFO) },
 );
 
 /// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
@@ -99,46 +99,39 @@ pub(crate) static TOPLABEL: dfa::Dfa = dfa::Dfa::narrow(
 
 /// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
 pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::REFERENCE,
     [1, 8, 8],
-    const { &dfa::narrow::<9, 9>(&classes::URLC, rows::IPV4ADDRESS) },
+    const { &dfa::narrow::<14, 9>(&classes::REFERENCE, rows::IPV4ADDRESS) },
 );
 
 /// `port`, `rfc3986::port`, `rfc3987::port`, `rfc6874::port`: 1 live state. State 1
 /// accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::REFERENCE,
     [1, 1, 1],
-    const { &dfa::narrow::<9, 2>(&classes::URLC, rows::PORT) },
-);
-
-/// `path-segments`: 3 live states. State 3 accepts.
-pub(crate) static PATH_SEGMENTS: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
-    [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::PATH_SEGMENTS) },
+    const { &dfa::narrow::<14, 2>(&classes::REFERENCE, rows::PORT) },
 );
 
 /// `param`: 3 live states. State 3 accepts.
 pub(crate) static PARAM: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::ESCAPED,
     [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::PARAM) },
+    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::PARAM) },
 );
 
 /// `pchar`: 4 live states. State 4 accepts.
 pub(crate) static PCHAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::ESCAPED,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::PCHAR) },
+    const { &dfa::narrow::<8, 5>(&classes::ESCAPED, rows::PCHAR) },
 );
 
 /// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`, `rfc6874::query`,
 /// `rfc6874::fragment`: 3 live states. State 3 accepts.
 pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URLC,
+    &classes::ESCAPED,
     [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::QUERY) },
+    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::QUERY) },
 );
 
 /// `URI-reference`: the same states, but texts begin in another.
@@ -155,9 +148,9 @@ pub(crate) static REL_PATH: dfa::Dfa = dfa::Dfa::narrow(
 /// `rel-segment`, `rfc3986::segment-nz-nc`, `rfc6874::segment-nz-nc`: 4 live
 /// states. State 4 accepts.
 pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
+    &classes::ESCAPED,
     [1, 4, 4],
-    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::REL_SEGMENT) },
+    const { &dfa::narrow::<8, 5>(&classes::ESCAPED, rows::REL_SEGMENT) },
 );
 
 /// The automata as rows of 64 bits, one for each class.
@@ -191,44 +184,52 @@ pub(crate) mod shifts {
     );
     /// `HIER_PART` as rows of 64 bits, one for each class.
     pub(crate) static HIER_PART: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::REFERENCE,
         &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8618,
+            0x0000_0000_1861_8318, 0x0000_0000_1861_8198, 0x0000_0000_1861_8198,
             0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
-            0x0000_0000_1861_8198, 0x0000_0000_1861_8198, 0x0000_0000_1819_2198,
+            0x0000_0000_1861_8198, 0x0000_0000_1861_8198, 0x0000_0000_1861_8198,
+            0x0000_0000_1819_2198, 0x0000_0000_1861_8198,
         ],
         0,
         0x0000_0000_0000_0040,
     );
     /// `NET_PATH` as rows of 64 bits, one for each class.
     pub(crate) static NET_PATH: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::REFERENCE,
         &[
-            0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_279e,
+            0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e,
+            0x0000_0007_9e79_279e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c79e,
             0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c306, 0x0000_0007_8c60_c79e,
-            0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e, 0x0000_0007_8c60_c79e,
+            0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e,
+            0x0000_0007_8c60_c79e, 0x0000_0007_9e78_c79e,
         ],
         0,
         0x0000_0000_0000_1000,
     );
     /// `ABS_PATH` as rows of 64 bits, one for each class.
     pub(crate) static ABS_PATH: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::REFERENCE,
         &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8618,
+            0x0000_0000_1861_8318, 0x0000_0000_1861_8198, 0x0000_0000_1861_8198,
             0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
-            0x0000_0000_1861_8198, 0x0000_0000_1861_8618, 0x0000_0000_1819_2198,
+            0x0000_0000_1861_8198, 0x0000_0000_1861_8618, 0x0000_0000_1861_8198,
+            0x0000_0000_1819_2198, 0x0000_0000_1861_8198,
         ],
         0,
         0x0000_0000_0000_0040,
     );
     /// `OPAQUE_PART` as rows of 64 bits, one for each class.
     pub(crate) static OPAQUE_PART: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::REFERENCE,
         &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
+            0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
             0x0000_0000_1861_8186, 0x0000_0000_1861_8198, 0x0000_0000_1819_2186,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1819_2186,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
+            0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
         ],
         0,
         0x0000_0000_0000_0040,
@@ -248,35 +249,35 @@ pub(crate) mod shifts {
     );
     /// `AUTHORITY` as rows of 64 bits, one for each class.
     pub(crate) static AUTHORITY: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::ESCAPED,
         &[
             0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
         ],
         0,
         0x0000_0000_0000_0001,
     );
     /// `REG_NAME` as rows of 64 bits, one for each class.
     pub(crate) static REG_NAME: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::REFERENCE,
         &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
+            0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
             0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1861_8186,
+            0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
         ],
         0,
         0x0000_0000_0000_0040,
     );
     /// `USERINFO` as rows of 64 bits, one for each class.
     pub(crate) static USERINFO: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
+        &classes::ESCAPED,
         &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2486, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
         ],
         0,
         0x0000_0000_0000_0001,
@@ -322,68 +323,48 @@ pub(crate) mod shifts {
     );
     /// `IPV4ADDRESS` as rows of 64 bits, one for each class.
     pub(crate) static IPV4ADDRESS: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::REFERENCE,
         &[
+            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
             0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
             0x0030_c309_3063_0330, 0x0030_c30c_30c3_0c30, 0x0030_aaa7_9e49_2186,
             0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
+            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
         ],
         0,
         0x0000_0400_0000_0000,
     );
     /// `PORT` as rows of 64 bits, one for each class.
     pub(crate) static PORT: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::REFERENCE,
         &[
+            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
             0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
             0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0180,
             0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-        ],
-        0,
-        0x0000_0000_0000_0001,
-    );
-    /// `PATH` as rows of 64 bits, one for each class.
-    pub(crate) static PATH: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
-            0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
-            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a192, 0x0000_a929_0649_8186,
-            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_a186, 0x0000_aaaa_aa4a_a186,
-            0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
-        ],
-        0,
-        0x0000_0000_0004_0041,
-    );
-    /// `PATH_SEGMENTS` as rows of 64 bits, one for each class.
-    pub(crate) static PATH_SEGMENTS: shift::Shift = shift::Shift::new(
-        &classes::URLC,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+            0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
         ],
         0,
         0x0000_0000_0000_0001,
     );
     /// `PARAM` as rows of 64 bits, one for each class.
     pub(crate) static PARAM: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::ESCAPED,
         &[
             0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480,
         ],
         0,
         0x0000_0000_0000_0001,
     );
     /// `QUERY` as rows of 64 bits, one for each class.
     pub(crate) static QUERY: shift::Shift = shift::Shift::new(
-        &classes::URLC,
+        &classes::ESCAPED,
         &[
             0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
         ],
         0,
         0x0000_0000_0000_0001,
@@ -429,13 +410,11 @@ pub(crate) mod shifts {
     );
     /// `REL_SEGMENT` as rows of 64 bits, one for each class.
     pub(crate) static REL_SEGMENT: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
+        &classes::ESCAPED,
         &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8186,
-            0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
+            0x0000_0000_1861_8618, 0x0000_0000_1819_2186, 0x0000_0000_1861_8618,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
         ],
         0,
         0x0000_0000_0000_0040,
@@ -452,58 +431,52 @@ mod rows {
         2, 4, 13, 10, 5, 1, 2, 2, 10, 8, 3, 4, 6, 12, 8, 8, 12, 9, 9, 5, 8, 1, 10, 10, 0,
     ];
     pub(super) const URLC: &[u16] = &[
-        0, 3, 1, 1, 4, 2, 2, 2, 3, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4,
-        0, 0,
+        0, 3, 1, 1, 4, 3, 3, 2, 4, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8, 4, 12,
+        12, 4, 0, 0,
     ];
     pub(super) const ESCAPED: &[u16] = &[
-        0, 1, 2, 2, 2, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 0, 0,
+        0, 1, 2, 2, 2, 0, 1, 4, 4, 3, 0, 1, 4, 4, 4, 0, 0,
     ];
     pub(super) const ABS_PATH: &[u16] = &[
-        0, 1, 4, 4, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 3, 3, 1, 1, 4, 2,
-        2, 2, 3, 6, 4,
+        0, 1, 7, 7, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8, 4, 12, 12, 4, 0, 4, 1, 1, 4,
+        3, 3, 2, 4, 9, 4, 11, 13, 4,
     ];
     pub(super) const OPAQUE_PART: &[u16] = &[
-        0, 4, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4,
-        8, 8, 4, 1, 1, 4, 4, 4,
+        0, 4, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8,
+        4, 12, 12, 4, 1, 1, 7, 7, 4,
     ];
     pub(super) const URLC_NO_SLASH: &[u16] = &[
-        0, 4, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4,
-        8, 8, 4, 0, 0,
+        0, 4, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8,
+        4, 12, 12, 4, 0, 0,
     ];
     pub(super) const SCHEME: &[u16] = &[0, 1, 12, 13, 2, 1, 2, 4, 6, 2, 8, 8, 2];
     pub(super) const AUTHORITY: &[u16] = &[
-        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 4, 1, 1, 3, 2, 2, 1, 3, 3, 3,
-        6, 6, 3,
+        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 3, 1, 1, 3, 2, 2, 1, 4, 7, 3,
     ];
     pub(super) const REG_NAME: &[u16] = &[
-        0, 5, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 6, 4, 8, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2,
-        5, 5, 4, 8, 8, 4, 1, 0,
+        0, 5, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 9, 4, 11, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0,
+        2, 8, 8, 4, 12, 12, 4, 1, 0,
     ];
     pub(super) const USERINFO: &[u16] = &[
-        0, 2, 8, 8, 2, 12, 12, 2, 0, 2, 8, 8, 3, 12, 12, 3, 0, 5, 1, 1, 3, 3, 3, 1, 4, 6,
-        3, 8, 9, 3, 12, 13, 3,
+        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 3, 1, 1, 3, 2, 2, 1, 4, 6, 3,
     ];
     pub(super) const DOMAINLABEL: &[u16] = &[
         0, 2, 8, 8, 3, 12, 13, 3, 1, 1, 5, 5, 2, 2, 0,
     ];
     pub(super) const TOPLABEL: &[u16] = &[0, 1, 12, 13, 3, 1, 2, 5, 5, 2, 8, 8, 3, 2, 0];
     pub(super) const IPV4ADDRESS: &[u16] = &[
-        0, 1, 5, 5, 2, 1, 1, 3, 3, 3, 0, 1, 5, 5, 4, 3, 1, 3, 3, 5, 0, 1, 5, 5, 6, 5, 1,
-        3, 3, 7, 0, 1, 5, 5, 8, 7, 0,
+        0, 1, 8, 8, 2, 1, 1, 6, 6, 3, 0, 1, 8, 8, 4, 3, 1, 6, 6, 5, 0, 1, 8, 8, 6, 5, 1,
+        6, 6, 7, 0, 1, 8, 8, 8, 7, 0,
     ];
-    pub(super) const PORT: &[u16] = &[0, 1, 5, 5, 1];
-    pub(super) const PATH_SEGMENTS: &[u16] = &[
-        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 3, 1, 1, 3, 2, 2, 1, 3, 6, 3,
-    ];
+    pub(super) const PORT: &[u16] = &[0, 1, 8, 8, 1];
     pub(super) const PARAM: &[u16] = &[
-        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 3, 1, 1, 3, 2, 2, 1, 3, 3, 3,
+        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 4, 1, 1, 3, 2, 2, 1, 4, 5, 3, 7, 7, 3,
     ];
     pub(super) const PCHAR: &[u16] = &[
-        0, 5, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 5, 4, 8, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 1, 1,
-        1, 3, 0, 0, 0,
+        0, 4, 1, 1, 4, 2, 2, 2, 4, 5, 4, 7, 7, 4, 0, 1, 4, 4, 3, 0, 1, 4, 4, 4, 0, 0,
     ];
     pub(super) const QUERY: &[u16] = &[
-        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 0, 3, 1, 1, 3, 2, 2, 1, 3, 8, 3,
+        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 3, 1, 1, 3, 2, 2, 1, 3, 7, 3,
     ];
     pub(super) const REL_PATH: &[u16] = &[
         0, 5, 1, 1, 6, 3, 3, 2, 4, 6, 6, 8, 8, 6, 11, 13, 6, 0, 2, 8, 8, 3, 12, 12, 3, 0,
@@ -511,7 +484,6 @@ mod rows {
         7, 7, 7, 0, 4, 1, 1, 7, 3, 3, 4, 4, 9, 7, 11, 13, 7,
     ];
     pub(super) const REL_SEGMENT: &[u16] = &[
-        0, 5, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 8, 4, 11, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0,
-        2, 8, 8, 4, 12, 12, 4, 1, 0,
+        0, 4, 1, 1, 4, 2, 2, 2, 4, 4, 4, 6, 7, 4, 0, 1, 4, 4, 3, 0, 1, 4, 4, 4, 1, 0,
     ];
 }

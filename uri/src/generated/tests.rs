@@ -42,8 +42,6 @@ fn samples() {
     check::<rules::TopLabel>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
     check::<rules::Ipv4Address>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
     check::<rules::Port>(&[b""], &[(b"a", 0)]);
-    check::<rules::Path>(&[b"", b"/%aa"], &[(b"\"", 0), (b"/%aa\"", 4)]);
-    check::<rules::PathSegments>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::Segment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::Param>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::Pchar>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);

@@ -6,15 +6,11 @@ mod reference;
 mod absoluteuri;
 mod hier_part;
 mod net_path;
-mod abs_path;
 mod authority;
 mod server;
 mod hostport;
 mod host;
 mod hostname;
-mod path;
-mod path_segments;
-mod segment;
 mod uri_reference;
 mod relativeuri;
 mod rel_path;
@@ -26,15 +22,11 @@ pub use self::reference::*;
 pub use self::absoluteuri::*;
 pub use self::hier_part::*;
 pub use self::net_path::*;
-pub use self::abs_path::*;
 pub use self::authority::*;
 pub use self::server::*;
 pub use self::hostport::*;
 pub use self::host::*;
 pub use self::hostname::*;
-pub use self::path::*;
-pub use self::path_segments::*;
-pub use self::segment::*;
 pub use self::uri_reference::*;
 pub use self::relativeuri::*;
 pub use self::rel_path::*;
@@ -157,6 +149,15 @@ pub type Escaped<'a> = runtime::Text<&'a str, rules::Escaped, 0>;
 
 runtime::rule::buf!(EscapedBuf, TextBuf, Escaped, 0);
 
+/// A path that starts with a slash. RFC 2396 section 3.
+///
+/// ```abnf
+/// abs-path = "/" path-segments
+/// ```
+pub type AbsPath<'a> = runtime::Text<&'a str, rules::AbsPath, 0>;
+
+runtime::rule::buf!(AbsPathBuf, TextBuf, AbsPath, 0);
+
 /// What follows the scheme of a URI without hierarchy, say of `mailto:`. RFC 2396 section 3.
 ///
 /// ```abnf
@@ -237,6 +238,15 @@ runtime::rule::buf!(Ipv4AddressBuf, TextBuf, Ipv4Address, 0);
 pub type Port<'a> = runtime::Text<&'a str, rules::Port, 0>;
 
 runtime::rule::buf!(PortBuf, TextBuf, Port, 0);
+
+/// A segment of a path with its parameters. RFC 2396 section 3.3.
+///
+/// ```abnf
+/// segment = *pchar *( ";" param )
+/// ```
+pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
+
+runtime::rule::buf!(SegmentBuf, TextBuf, Segment, 0);
 
 /// A parameter of a segment of a path. RFC 2396 section 3.3.
 ///

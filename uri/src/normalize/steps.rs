@@ -85,7 +85,9 @@ impl Normalization {
     ///
     /// `..` segments that lead above the root are kept. If the result would start with `//`
     /// without an authority before it, it starts with `/.//` instead; if the first segment of a
-    /// relative path would be empty or hold a colon, the path starts with `./`.
+    /// relative path would be empty or hold a colon, the path starts with `./`. A relative reference
+    /// resolves to an equivalent URI without its dot segments, but not if the path of the base has no
+    /// slash: in RFC 3986, `a/../b` from `s:c` is `s:/b`, and `b` is `s:b`.
     pub const DOT_SEGMENTS: Self = Self(1 << 5);
     /// With [`DOT_SEGMENTS`](Self::DOT_SEGMENTS): the `..` segments dropped that lead above the root
     /// of an absolute path, one of the choices of section 5.2, step 6g. In the preset

@@ -120,6 +120,8 @@ impl<R, const N: usize> fmt::Display for Encode<'_, R, N> {
     }
 }
 
+output::compares! { [R, const N: usize] Encode<'_, R, N> }
+
 impl<R, const N: usize> Pieces for Encode<'_, R, N> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {

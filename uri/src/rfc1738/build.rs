@@ -5,10 +5,10 @@
 //! The exception is Gopher, whose separator `%09` is an escape like any other.
 
 use super::{
-    Database, Digits, Encoded822Addr, FPath, FieldSpec, FileUrl, ForbiddenOctet, FtpTransfer,
-    FtpUrl, GType, GopherPlusString, GopherUrl, Group, HPath, Host, HttpUrl, MailtoUrl, NewsTarget,
-    NewsUrl, NntpUrl, PPath, Password, Port, ProsperoUrl, Search, Selector, TelnetUrl, UrlText,
-    User, WPath, WType, WaisUrl, gopher,
+    Database, Digits, EncodedAddress, FieldSpec, FileUrl, ForbiddenOctet, FtpPath, FtpTransfer,
+    FtpUrl, GopherPlusString, GopherType, GopherUrl, Group, Host, HttpPath, HttpUrl, MailtoUrl,
+    NewsTarget, NewsUrl, NntpUrl, Password, Port, ProsperoPath, ProsperoUrl, Search, Selector,
+    TelnetUrl, UrlText, User, WaisPath, WaisType, WaisUrl, gopher,
 };
 use crate::number::PortPart;
 use crate::output::{self, Each, Pieces};
@@ -19,12 +19,12 @@ use core::marker::PhantomData;
 /// which parts there are depends on the scheme.
 ///
 /// ```
-/// use uri::rfc1738::{FPath, FtpTransfer, FtpUrl, HPath, Host, HttpUrl, Search, User};
+/// use uri::rfc1738::{FtpPath, FtpTransfer, FtpUrl, HttpPath, Host, HttpUrl, Search, User};
 ///
 /// let (mut path, mut user, mut buffer) = ([0; 32], [0; 32], [0; 64]);
 /// let url = FtpUrl::builder(Host::new("host.dom"))
 ///     .user(User::encode("me@work").write_in(&mut user)?)
-///     .path(FPath::encode_segments(&["/etc", "motd"]).write_in(&mut path)?)
+///     .path(FtpPath::encode_segments(&["/etc", "motd"]).write_in(&mut path)?)
 ///     .transfer(FtpTransfer::Ascii)
 ///     .write_in(&mut buffer)?;
 /// assert_eq!(url.as_str(), "ftp://me%40work@host.dom/%2Fetc/motd;type=a");
@@ -147,7 +147,7 @@ login!(FtpUrl TelnetUrl);
 impl<'a> UrlBuilder<'a, FtpUrl<'static>> {
     /// With this path, RFC 1738 section 3.2.2.
     #[must_use]
-    pub const fn path(self, path: FPath<'a>) -> Self {
+    pub const fn path(self, path: FtpPath<'a>) -> Self {
         let [_, code, ..] = self.rest;
         self.with_rest([Some(("/", path.as_str())), code, None, None])
     }
@@ -169,7 +169,7 @@ impl<'a> UrlBuilder<'a, FtpUrl<'static>> {
 impl<'a> UrlBuilder<'a, HttpUrl<'static>> {
     /// With this path, RFC 1738 section 3.3.
     #[must_use]
-    pub const fn path(self, path: HPath<'a>) -> Self {
+    pub const fn path(self, path: HttpPath<'a>) -> Self {
         let [_, search, ..] = self.rest;
         self.with_rest([Some(("/", path.as_str())), search, None, None])
     }
@@ -188,7 +188,11 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
     /// # Errors
     ///
     /// If the selector stands for one of the octets TAB, LF and CR, which no selector has.
-    pub fn item(self, gtype: GType<'a>, selector: Selector<'a>) -> Result<Self, ForbiddenOctet> {
+    pub fn item(
+        self,
+        gtype: GopherType<'a>,
+        selector: Selector<'a>,
+    ) -> Result<Self, ForbiddenOctet> {
         gopher::field(selector.decode())?;
         let selector = Some(("", selector.as_str()));
         Ok(self.with_rest([Some(("/", gtype.as_str())), selector, None, None]))
@@ -205,7 +209,7 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
         search: Search<'a>,
     ) -> Result<Self, ForbiddenOctet> {
         gopher::field(search.decode())?;
-        let [gtype, selector, ..] = self.item(GType::new("7"), selector)?.rest;
+        let [gtype, selector, ..] = self.item(GopherType::new("7"), selector)?.rest;
         Ok(self.with_rest([gtype, selector, Some((TAB, search.as_str())), None]))
     }
 
@@ -217,7 +221,7 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
     /// for a form (section 3.4.9).
     pub fn plus_item(
         self,
-        gtype: GType<'a>,
+        gtype: GopherType<'a>,
         selector: Selector<'a>,
         search: Search<'a>,
         plus: GopherPlusString<'a>,
@@ -270,7 +274,7 @@ impl<'a> UrlBuilder<'a, WaisUrl<'static>> {
     /// With a document of the database, its type and its id, and without a search. RFC 1738
     /// section 3.9.
     #[must_use]
-    pub const fn document(self, wtype: WType<'a>, wpath: WPath<'a>) -> Self {
+    pub const fn document(self, wtype: WaisType<'a>, wpath: WaisPath<'a>) -> Self {
         let [database, ..] = self.rest;
         let (wtype, wpath) = (("/", wtype.as_str()), ("/", wpath.as_str()));
         self.with_rest([database, Some(wtype), Some(wpath), None])
@@ -280,7 +284,7 @@ impl<'a> UrlBuilder<'a, WaisUrl<'static>> {
 impl ProsperoUrl<'static> {
     /// The URL of an object of this host, to which parts can be added. RFC 1738 section 3.11.
     #[must_use]
-    pub const fn builder<'a>(host: Host<'a>, path: PPath<'a>) -> UrlBuilder<'a, Self> {
+    pub const fn builder<'a>(host: Host<'a>, path: ProsperoPath<'a>) -> UrlBuilder<'a, Self> {
         let path = Some(("/", path.as_str()));
         UrlBuilder::new("prospero://", Some(host)).with_rest([path, None, None, None])
     }
@@ -297,7 +301,7 @@ impl<'a> UrlBuilder<'a, ProsperoUrl<'static>> {
 impl FileUrl<'static> {
     /// The URL of a file on the machine on which the URL is read, RFC 1738 section 3.10.
     #[must_use]
-    pub const fn builder(path: FPath<'_>) -> UrlBuilder<'_, Self> {
+    pub const fn builder(path: FtpPath<'_>) -> UrlBuilder<'_, Self> {
         let path = Some(("/", path.as_str()));
         UrlBuilder::new("file://", None).with_rest([path, None, None, None])
     }
@@ -315,15 +319,15 @@ impl MailtoUrl<'static> {
     /// The URL of a mail address, RFC 1738 section 3.5.
     ///
     /// ```
-    /// use uri::rfc1738::{Encoded822Addr, MailtoUrl};
+    /// use uri::rfc1738::{EncodedAddress, MailtoUrl};
     ///
     /// let mut buffer = [0; 32];
-    /// let address = Encoded822Addr::quote("50%@example.com").write_in(&mut buffer)?;
+    /// let address = EncodedAddress::quote("50%@example.com").write_in(&mut buffer)?;
     /// assert_eq!(MailtoUrl::builder(address).to_string(), "mailto:50%25@example.com");
     /// # Ok::<(), uri::WriteError>(())
     /// ```
     #[must_use]
-    pub const fn builder(address: Encoded822Addr<'_>) -> UrlBuilder<'_, Self> {
+    pub const fn builder(address: EncodedAddress<'_>) -> UrlBuilder<'_, Self> {
         let address = Some(("", address.as_str()));
         UrlBuilder::new("mailto:", None).with_rest([address, None, None, None])
     }

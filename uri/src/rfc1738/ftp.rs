@@ -1,8 +1,8 @@
 //! What a client of FTP does with a URL. RFC 1738 section 3.2.
 
 use super::line::{Channel, Piece};
-use super::{FPath, FSegment, ForbiddenOctet, FtpType, FtpUrl, Line, Password, User};
-use crate::{ByteSet, Decode};
+use super::{ForbiddenOctet, FtpPath, FtpSegment, FtpType, FtpUrl, Line, Password, User};
+use crate::{ByteSet, Decode, output};
 use core::fmt;
 
 /// How a file is transferred, RFC 1738 section 3.2.2.
@@ -29,21 +29,21 @@ impl FtpType<'_> {
     }
 }
 
-impl<'a> FPath<'a> {
+impl<'a> FtpPath<'a> {
     /// The segments before the last one, in order: the directories to change to, one after the
     /// other. They may be empty, and after decoding they may hold slashes: `%2Fetc/motd` has the
     /// directory `/etc`, which is one step, and `/etc/motd` has two, the first of them empty.
     /// RFC 1738 section 3.2.2.
-    pub fn directories(self) -> impl Iterator<Item = FSegment<'a>> + Clone {
+    pub fn directories(self) -> impl Iterator<Item = FtpSegment<'a>> + Clone {
         let before = self.as_str().rsplit_once('/').map(|(before, _)| before);
         before.map(|before| Self::known(before, []).segments()).into_iter().flatten()
     }
 
     /// The last segment: the name of a file or a directory. Empty if the path ends with a slash.
     #[must_use]
-    pub fn name(self) -> FSegment<'a> {
+    pub fn name(self) -> FtpSegment<'a> {
         let text = self.as_str();
-        FSegment::known(text.rsplit_once('/').map_or(text, |(_, name)| name), [])
+        FtpSegment::known(text.rsplit_once('/').map_or(text, |(_, name)| name), [])
     }
 }
 
@@ -61,7 +61,7 @@ impl<'a> FtpUrl<'a> {
     ///   is `mail`, the mail address of the person who asks. If the URL names a user without a
     ///   password, there is no `PASS`: ask the person for one if the server does, and send
     ///   [`FtpCommand::pass`]. Send no `PASS` to a server that does not ask for it.
-    /// - `CWD` for each of the [directories](FPath::directories), also for empty ones.
+    /// - `CWD` for each of the [directories](FtpPath::directories), also for empty ones.
     /// - `NLST` with the name for a directory. Otherwise `TYPE` and, with the name, `RETR`.
     ///   `guess` is the transfer if the URL names none. A file without a name cannot be
     ///   retrieved, so `NLST` without a name stands for it, whatever the transfer: so it does
@@ -104,8 +104,8 @@ impl<'a> FtpUrl<'a> {
                 (Piece::Decoded(user.decode()), self.password().map(decoded(Password::decode)))
             }
         };
-        let name = self.path().map(FPath::name).filter(|name| !name.as_str().is_empty());
-        let argument = name.map(decoded(FSegment::decode));
+        let name = self.path().map(FtpPath::name).filter(|name| !name.as_str().is_empty());
+        let argument = name.map(decoded(FtpSegment::decode));
         let (kind, access) = match (self.transfer().unwrap_or(guess), name) {
             (FtpTransfer::Directory, _) | (_, None) => (None, FtpVerb::Nlst),
             (FtpTransfer::Ascii, Some(_)) => (Some("A"), FtpVerb::Retr),
@@ -118,7 +118,7 @@ impl<'a> FtpUrl<'a> {
             Some(password) => Some(FtpCommand::new(FtpVerb::Pass, Some(password))?),
             None => None,
         };
-        let directories = self.path().into_iter().flat_map(FPath::directories);
+        let directories = self.path().into_iter().flat_map(FtpPath::directories);
         for directory in directories.clone() {
             cwd(directory).check()?;
         }
@@ -141,7 +141,7 @@ fn decoded<'a, P>(decode: impl Fn(P) -> Decode<'a>) -> impl Fn(P) -> Piece<'a> {
     move |part| Piece::Decoded(decode(part))
 }
 
-fn cwd(directory: FSegment<'_>) -> FtpCommand<'_> {
+fn cwd(directory: FtpSegment<'_>) -> FtpCommand<'_> {
     FtpCommand::known(FtpVerb::Cwd, Some(Piece::Decoded(directory.decode())))
 }
 
@@ -238,13 +238,15 @@ impl<'a> FtpCommand<'a> {
 /// For people: the password is `***`, octets that are not UTF-8 are U+FFFD.
 impl fmt::Display for FtpCommand<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.verb.as_str())?;
-        match &self.argument {
-            None => Ok(()),
-            Some(_) if self.verb == FtpVerb::Pass => f.write_str(" ***"),
-            Some(Piece::Decoded(argument)) => write!(f, " {argument}"),
-            Some(Piece::Text(argument)) => write!(f, " {argument}"),
-        }
+        output::pad(f, |target| {
+            target.write_str(self.verb.as_str())?;
+            match &self.argument {
+                None => Ok(()),
+                Some(_) if self.verb == FtpVerb::Pass => target.write_str(" ***"),
+                Some(Piece::Decoded(argument)) => write!(target, " {argument}"),
+                Some(Piece::Text(argument)) => write!(target, " {argument}"),
+            }
+        })
     }
 }
 

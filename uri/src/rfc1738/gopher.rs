@@ -1,7 +1,7 @@
 //! What a client of Gopher does with a URL. RFC 1738 section 3.4.
 
 use super::line::{Channel, Piece};
-use super::{ForbiddenOctet, GType, GopherPlusString, GopherUrl, Line, Search, Selector};
+use super::{ForbiddenOctet, GopherPlusString, GopherType, GopherUrl, Line, Search, Selector};
 use crate::{ByteSet, Decode};
 
 impl<'a> GopherUrl<'a> {
@@ -10,7 +10,10 @@ impl<'a> GopherUrl<'a> {
     /// `b'1'` if the URL names none, RFC 1738 section 3.4.1.
     #[must_use]
     pub fn item_type(self) -> u8 {
-        self.gtype().map(GType::decode).and_then(|mut octets| octets.next()).unwrap_or(b'1')
+        self.gopher_type()
+            .map(GopherType::decode)
+            .and_then(|mut octets| octets.next())
+            .unwrap_or(b'1')
     }
 
     /// What a client sends for the item: the selector; with a search, a tab and the search; with a

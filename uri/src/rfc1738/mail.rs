@@ -1,8 +1,8 @@
 //! What a mail program does with a URL. RFC 1738 section 3.5.
 
 use super::line::Piece;
-use super::{Encoded822Addr, ForbiddenOctet, MailtoUrl};
-use crate::{ByteSet, Decode};
+use super::{EncodedAddress, ForbiddenOctet, MailtoUrl};
+use crate::{ByteSet, Decode, output};
 use core::fmt;
 
 /// The two sides of a mail address, decoded. Made by [`MailtoUrl::address`].
@@ -31,7 +31,7 @@ impl<'a> MailAddress<'a> {
 
 impl fmt::Display for MailAddress<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", self.local, self.domain)
+        output::pad(f, |target| write!(target, "{}@{}", self.local, self.domain))
     }
 }
 
@@ -57,11 +57,11 @@ impl<'a> MailtoUrl<'a> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn address(self) -> Result<MailAddress<'a>, MailError> {
-        self.encoded822addr().address()
+        self.encoded_address().address()
     }
 }
 
-impl<'a> Encoded822Addr<'a> {
+impl<'a> EncodedAddress<'a> {
     /// The address, decoded and divided; see [`MailtoUrl::address`].
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! The operations of owned URLs and parts: each is that of the borrowed form.
 
 use super::{
-    AddressError, ArticleBuf, ArticleNumberError, Encoded822AddrBuf, FPathBuf, FSegment,
-    FileUrlBuf, ForbiddenOctet, FtpCommand, FtpTransfer, FtpTypeBuf, FtpUrlBuf, GopherUrlBuf,
+    AddressError, ArticleBuf, ArticleNumberError, EncodedAddressBuf, FileUrlBuf, ForbiddenOctet,
+    FtpCommand, FtpPathBuf, FtpSegment, FtpTransfer, FtpTypeBuf, FtpUrlBuf, GopherUrlBuf,
     GroupPartBuf, HostNumberBuf, HttpUrlBuf, Line, MailAddress, MailError, MailtoUrlBuf,
     NewsTarget, NewsUrlBuf, NntpUrlBuf, ProsperoUrlBuf, Respelled, TelnetUrlBuf, WaisDatabaseBuf,
     WaisDocBuf, WaisIndexBuf, WaisUrlBuf,
@@ -44,9 +44,9 @@ ask_view! {
     [FtpTypeBuf] as FtpType {
         fn transfer() -> FtpTransfer;
     }
-    [FPathBuf] as FPath {
-        fn directories() -> impl Iterator<Item = FSegment<'a>> + Clone;
-        fn name() -> FSegment<'a>;
+    [FtpPathBuf] as FtpPath {
+        fn directories() -> impl Iterator<Item = FtpSegment<'a>> + Clone;
+        fn name() -> FtpSegment<'a>;
     }
     [FtpUrlBuf] as FtpUrl {
         fn transfer() -> Option<FtpTransfer>;
@@ -68,7 +68,7 @@ ask_view! {
     [MailtoUrlBuf] as MailtoUrl {
         fn address() -> Result<MailAddress<'a>, MailError>;
     }
-    [Encoded822AddrBuf] as Encoded822Addr {
+    [EncodedAddressBuf] as EncodedAddress {
         fn address() -> Result<MailAddress<'a>, MailError>;
     }
     [GroupPartBuf] as GroupPart {

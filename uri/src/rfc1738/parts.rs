@@ -29,13 +29,13 @@ macro_rules! escaped {
     )+};
 }
 escaped! {
-    User Password FSegment HSegment Search Selector GopherPlusString Encoded822Addr Database WType
-    WPath PPath PSegment FieldName FieldValue
+    User Password FtpSegment HttpSegment Search Selector GopherPlusString EncodedAddress Database WaisType
+    WaisPath ProsperoPath ProsperoSegment FieldName FieldValue
 }
 escaped! { one:
-    GType of <rules::Selector as EscapedPart>::CHARACTERS;
+    GopherType of <rules::Selector as EscapedPart>::CHARACTERS;
     Xchar of <rules::Selector as EscapedPart>::CHARACTERS;
-    Uchar of <rules::WPath as EscapedPart>::CHARACTERS;
+    Uchar of <rules::WaisPath as EscapedPart>::CHARACTERS;
     Escape of ByteSet::EMPTY;
 }
 

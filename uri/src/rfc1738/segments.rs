@@ -1,7 +1,7 @@
 //! Paths from the data of their segments. RFC 1738 sections 3.2.2 and 3.3.
 
 use super::parts::PLAIN;
-use super::{FPath, HPath, UrlText};
+use super::{FtpPath, HttpPath, UrlText};
 use crate::output::{self, Each, Pieces};
 use crate::percent;
 use core::fmt;
@@ -58,4 +58,4 @@ macro_rules! encode_segments {
         }
     )+};
 }
-encode_segments!(FPath HPath);
+encode_segments!(FtpPath HttpPath);

@@ -3,7 +3,7 @@
 use super::{Form, Syntax, bases, rules, sealed};
 use crate::components::{Components, components_of};
 use crate::percent::Beyond;
-use crate::{AbsPath, ByteSet, OpaquePart, RelPath, Resolution, UriPath};
+use crate::{AbsPath, ByteSet, OpaquePart, Path, RelPath, Resolution};
 
 /// The grammar of RFC 2396.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ macro_rules! syntax {
             type UserInfo<'a> = crate::UserInfo<'a>;
             type Host<'a> = crate::Host<'a>;
             type Port<'a> = crate::Port<'a>;
-            type Path<'a> = Option<UriPath<'a>>;
+            type Path<'a> = Option<Path<'a>>;
             type Segment<'a> = crate::Segment<'a>;
             type Query<'a> = crate::Query<'a>;
             type Fragment<'a> = crate::Fragment<'a>;
@@ -43,23 +43,21 @@ macro_rules! syntax {
             const FORM: Form = Form::$form;
 
             #[inline]
-            fn path<'a>(components: &Components<'a, Self>) -> Option<UriPath<'a>> {
+            fn path<'a>(components: &Components<'a, Self>) -> Option<Path<'a>> {
                 match components.path {
                     "" => None,
-                    path if path.starts_with('/') => {
-                        Some(UriPath::AbsPath(AbsPath::known(path, [])))
-                    }
+                    path if path.starts_with('/') => Some(Path::AbsPath(AbsPath::known(path, []))),
                     path if components.is_opaque() => {
-                        Some(UriPath::OpaquePart(OpaquePart::known(path, [])))
+                        Some(Path::OpaquePart(OpaquePart::known(path, [])))
                     }
-                    path => Some(UriPath::RelPath(RelPath::known(path, []))),
+                    path => Some(Path::RelPath(RelPath::known(path, []))),
                 }
             }
 
             #[inline]
             fn path_text(path: Self::Path<'_>) -> (&str, bool) {
-                let opaque = matches!(path, Some(UriPath::OpaquePart(_)));
-                (path.map_or("", UriPath::as_str), opaque)
+                let opaque = matches!(path, Some(Path::OpaquePart(_)));
+                (path.map_or("", Path::as_str), opaque)
             }
 
             #[inline]

@@ -87,6 +87,20 @@ impl<'v, V: Variables<'v>> fmt::Display for Expansion<'_, V> {
     }
 }
 
+/// Compares the text that would be written.
+impl<'v, V: Variables<'v>> PartialEq<str> for Expansion<'_, V> {
+    fn eq(&self, other: &str) -> bool {
+        output::is(self, other)
+    }
+}
+
+/// Compares the text that would be written.
+impl<'v, V: Variables<'v>> PartialEq<&str> for Expansion<'_, V> {
+    fn eq(&self, other: &&str) -> bool {
+        output::is(self, other)
+    }
+}
+
 impl<'v, V: Variables<'v>> Pieces for &Expansion<'_, V> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut rest = self.template.as_str();

@@ -1,10 +1,10 @@
 //! URLs from parts.
 
 use uri::rfc1738::{
-    Article, Database, Digits, Encoded822Addr, FPath, FieldSpec, FileUrl, FtpTransfer, FtpUrl,
-    GType, GopherPlusString, GopherUrl, Group, HPath, Host, HttpUrl, MailtoUrl, NewsTarget,
-    NewsUrl, NntpUrl, PPath, Password, Port, ProsperoUrl, Search, Selector, TelnetUrl, User, WPath,
-    WType, WaisUrl,
+    Article, Database, Digits, EncodedAddress, FieldSpec, FileUrl, FtpPath, FtpTransfer, FtpUrl,
+    GopherPlusString, GopherType, GopherUrl, Group, Host, HttpPath, HttpUrl, MailtoUrl, NewsTarget,
+    NewsUrl, NntpUrl, Password, Port, ProsperoPath, ProsperoUrl, Search, Selector, TelnetUrl, User,
+    WaisPath, WaisType, WaisUrl,
 };
 
 const HOST: Host<'static> = Host::new("h.org");
@@ -20,13 +20,13 @@ macro_rules! check {
 
 #[test]
 fn of_all_schemes() {
-    let (port, fpath) = (Port::new("99"), FPath::new("a/b"));
+    let (port, fpath) = (Port::new("99"), FtpPath::new("a/b"));
     let fields = [FieldSpec::new(";a=b"), FieldSpec::new(";=")];
     check! {
         HttpUrl::builder(HOST) => "http://h.org";
-        HttpUrl::builder(HOST).port(port).path(HPath::new("a/b")) => "http://h.org:99/a/b";
+        HttpUrl::builder(HOST).port(port).path(HttpPath::new("a/b")) => "http://h.org:99/a/b";
         HttpUrl::builder(HOST).search(Search::new("s")) => "http://h.org/?s";
-        HttpUrl::builder(HOST).search(Search::new("s")).path(HPath::new("a")) => "http://h.org/a?s";
+        HttpUrl::builder(HOST).search(Search::new("s")).path(HttpPath::new("a")) => "http://h.org/a?s";
         HttpUrl::builder(HOST).port(port).port(None) => "http://h.org";
         HttpUrl::builder(HOST).port_number(8080) => "http://h.org:8080";
         HttpUrl::builder(HOST).port_number(8080).port(port) => "http://h.org:99";
@@ -46,12 +46,12 @@ fn of_all_schemes() {
         WaisUrl::builder(HOST, Database::new("d")) => "wais://h.org/d";
         WaisUrl::builder(HOST, Database::new("d")).search(Search::new("s")) => "wais://h.org/d?s";
         WaisUrl::builder(HOST, Database::new("d")).search(Search::new("s"))
-            .document(WType::new("t"), WPath::new("p")) => "wais://h.org/d/t/p";
-        ProsperoUrl::builder(HOST, PPath::new("/pros/name")) => "prospero://h.org//pros/name";
-        ProsperoUrl::builder(HOST, PPath::new("n")).fields(&fields) => "prospero://h.org/n;a=b;=";
+            .document(WaisType::new("t"), WaisPath::new("p")) => "wais://h.org/d/t/p";
+        ProsperoUrl::builder(HOST, ProsperoPath::new("/pros/name")) => "prospero://h.org//pros/name";
+        ProsperoUrl::builder(HOST, ProsperoPath::new("n")).fields(&fields) => "prospero://h.org/n;a=b;=";
         FileUrl::builder(fpath) => "file:///a/b";
         FileUrl::builder(fpath).host(HOST) => "file://h.org/a/b";
-        MailtoUrl::builder(Encoded822Addr::new("a@b")) => "mailto:a@b";
+        MailtoUrl::builder(EncodedAddress::new("a@b")) => "mailto:a@b";
         NewsUrl::builder(NewsTarget::AllGroups) => "news:*";
         NewsUrl::builder(NewsTarget::Group(Group::new("g"))) => "news:g";
         NewsUrl::builder(NewsTarget::Article(Article::new("a@b"))) => "news:a@b";
@@ -61,7 +61,7 @@ fn of_all_schemes() {
 #[test]
 fn of_gopher() {
     let builder = GopherUrl::builder(HOST);
-    let (menu, selector, search) = (GType::new("1"), Selector::new("s"), Search::new("w"));
+    let (menu, selector, search) = (GopherType::new("1"), Selector::new("s"), Search::new("w"));
     let none = Search::new("");
     check! {
         builder => "gopher://h.org";
@@ -88,10 +88,10 @@ fn the_parts_are_those_of_the_url() {
 
     let user = User::quote(&data).write_in(&mut a).unwrap();
     let password = Password::quote(&data).write_in(&mut b).unwrap();
-    let path = FPath::encode_segments(&[&data, &data]).write_in(&mut c[..]);
+    let path = FtpPath::encode_segments(&[&data, &data]).write_in(&mut c[..]);
     assert!(path.is_err(), "the buffer is too small");
     let mut c = [0; 2048];
-    let path = FPath::encode_segments(&[&data, &data]).write_in(&mut c).unwrap();
+    let path = FtpPath::encode_segments(&[&data, &data]).write_in(&mut c).unwrap();
     let url = FtpUrl::builder(HOST).user_and_password(user, password).path(path);
     let url = url.transfer(FtpTransfer::Ascii).write_in(&mut d).unwrap();
     assert!(url.user().unwrap().decode().eq(data.iter().copied()));
@@ -104,7 +104,7 @@ fn the_parts_are_those_of_the_url() {
     let selector = Selector::quote(&field).write_in(&mut a).unwrap();
     let search = Search::quote(&field).write_in(&mut b).unwrap();
     let plus = GopherPlusString::quote(&data).write_in(&mut c).unwrap();
-    let built = GopherUrl::builder(HOST).plus_item(GType::new("1"), selector, search, plus);
+    let built = GopherUrl::builder(HOST).plus_item(GopherType::new("1"), selector, search, plus);
     let url = built.unwrap().write_in(&mut d).unwrap();
     assert_eq!(url.selector(), Some(selector));
     assert_eq!(url.search(), Some(search));

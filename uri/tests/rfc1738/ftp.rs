@@ -2,7 +2,7 @@
 
 use super::sent;
 use uri::WriteError;
-use uri::rfc1738::{FPath, FSegment, FtpCommand, FtpTransfer, FtpType, FtpUrl, FtpVerb};
+use uri::rfc1738::{FtpCommand, FtpPath, FtpSegment, FtpTransfer, FtpType, FtpUrl, FtpVerb};
 
 fn commands(text: &str, guess: FtpTransfer) -> Vec<String> {
     let url = FtpUrl::parse(text).unwrap();
@@ -133,8 +133,8 @@ fn directories_and_names() {
         ("a/b/", &["a", "b"], ""),
         ("%2Fa/b%2F", &["%2Fa"], "b%2F"),
     ] {
-        let view = FPath::new(path);
-        let of_path: Vec<&str> = view.directories().map(FSegment::as_str).collect();
+        let view = FtpPath::new(path);
+        let of_path: Vec<&str> = view.directories().map(FtpSegment::as_str).collect();
         assert_eq!((&of_path[..], view.name().as_str()), (directories, name), "{path}");
     }
 }
@@ -144,4 +144,12 @@ fn who_logs_in() {
     for (text, user) in [("ftp://h", "anonymous"), ("ftp://@h", ""), ("ftp://a%40b@h", "a@b")] {
         assert!(FtpUrl::new(text).user_or_anonymous() == user, "{text}");
     }
+}
+
+#[test]
+fn commands_are_padded_as_text_is() {
+    let url = FtpUrl::new("ftp://u:secret@h/a");
+    let commands = url.commands("", FtpTransfer::Image).unwrap();
+    let shown: Vec<String> = commands.map(|command| format!("{command:>10}|")).collect();
+    assert_eq!(shown, ["    USER u|", "  PASS ***|", "    TYPE I|", "    RETR a|"]);
 }

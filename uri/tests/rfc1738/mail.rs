@@ -38,3 +38,9 @@ fn no_addresses() {
         }
     }
 }
+
+#[test]
+fn addresses_are_padded_as_text_is() {
+    let address = MailtoUrl::new("mailto:a%25@b").address().unwrap();
+    assert_eq!(format!("[{address:>6}] [{address:<6}] [{address:.3}]"), "[  a%@b] [a%@b  ] [a%@]");
+}

@@ -3,7 +3,7 @@
 use super::sent;
 use uri::AbsoluteUri;
 use uri::rfc1738::{
-    FPath, FPathBuf, FtpTransfer, FtpUrl, FtpUrlBuf, GopherUrlBuf, Host, HttpUrl, HttpUrlBuf,
+    FtpPath, FtpPathBuf, FtpTransfer, FtpUrl, FtpUrlBuf, GopherUrlBuf, Host, HttpUrl, HttpUrlBuf,
     MailtoUrlBuf, NewsUrlBuf, User, UserBuf,
 };
 
@@ -16,7 +16,7 @@ fn operations() {
     assert_eq!(shown, ["USER a@b", "CWD c", "TYPE A", "RETR d"]);
     assert_eq!(url.to_uri().to_buf().unwrap().as_str(), url.as_str());
 
-    let path: FPathBuf = "a/b".parse().unwrap();
+    let path: FtpPathBuf = "a/b".parse().unwrap();
     assert_eq!(path.name().as_str(), "b");
     assert_eq!(path.directories().count(), 1);
 
@@ -34,7 +34,7 @@ fn operations() {
 #[test]
 fn results() {
     let user: UserBuf = User::encode("a@b").to_buf().unwrap();
-    let path: FPathBuf = FPath::encode_segments(&["/"]).to_buf().unwrap();
+    let path: FtpPathBuf = FtpPath::encode_segments(&["/"]).to_buf().unwrap();
     let url = FtpUrl::builder(Host::new("h")).user(user.as_view()).path(path.as_view());
     let url: FtpUrlBuf = url.to_buf().unwrap();
     assert_eq!(url.as_str(), "ftp://a%40b@h/%2F");

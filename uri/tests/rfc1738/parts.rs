@@ -2,9 +2,9 @@
 
 use uri::WriteError;
 use uri::rfc1738::{
-    Article, Database, Encoded822Addr, FPath, FSegment, FieldName, FieldValue, GType,
-    GopherPlusString, HPath, HSegment, PPath, PSegment, Password, Search, Selector, User, WPath,
-    WType,
+    Article, Database, EncodedAddress, FieldName, FieldValue, FtpPath, FtpSegment,
+    GopherPlusString, GopherType, HttpPath, HttpSegment, Password, ProsperoPath, ProsperoSegment,
+    Search, Selector, User, WaisPath, WaisType,
 };
 
 /// The characters of ASCII that are not escaped, in order.
@@ -34,17 +34,17 @@ fn what_is_kept() {
     check! {
         User ";?&="
         Password ";?&="
-        FSegment "?:@&="
-        HSegment ";:@&="
+        FtpSegment "?:@&="
+        HttpSegment ";:@&="
         Search ";:@&="
         Selector ";/?:@&="
         GopherPlusString ";/?:@&="
-        Encoded822Addr ";/?:@&="
+        EncodedAddress ";/?:@&="
         Database ""
-        WType ""
-        WPath ""
-        PPath "/?:@&="
-        PSegment "?:@&="
+        WaisType ""
+        WaisPath ""
+        ProsperoPath "/?:@&="
+        ProsperoSegment "?:@&="
         FieldName "?:@&"
         FieldValue "?:@&"
     }
@@ -63,8 +63,8 @@ fn encoded_data_decodes_to_itself() {
         )+};
     }
     check! {
-        User Password FSegment HSegment Search Selector GopherPlusString Encoded822Addr Database
-        WType WPath PPath PSegment FieldName FieldValue
+        User Password FtpSegment HttpSegment Search Selector GopherPlusString EncodedAddress Database
+        WaisType WaisPath ProsperoPath ProsperoSegment FieldName FieldValue
     }
 }
 
@@ -72,19 +72,19 @@ fn encoded_data_decodes_to_itself() {
 fn a_type_is_one_octet() {
     let mut buffer = [0; 8];
     for octet in 0..=0xFF_u8 {
-        for encoded in [GType::encode(&[octet]), GType::quote(&[octet])] {
+        for encoded in [GopherType::encode(&[octet]), GopherType::quote(&[octet])] {
             assert!(encoded.write_in(&mut buffer).unwrap().decode().eq([octet]), "{octet:X}");
         }
     }
     for data in ["", "11"] {
-        let error = GType::encode(data).write_in(&mut buffer);
+        let error = GopherType::encode(data).write_in(&mut buffer);
         assert!(matches!(error, Err(WriteError::Invalid(_))), "{data}");
     }
 }
 
 #[test]
 fn a_mail_address_and_an_article_are_whole_texts() {
-    assert!(Encoded822Addr::encode("").write_in(&mut []).is_err());
+    assert!(EncodedAddress::encode("").write_in(&mut []).is_err());
     assert!(Article::new("a%25b%3E/c@h.org").decode() == "a%b>/c@h.org");
 }
 
@@ -98,13 +98,13 @@ fn paths_of_segments() {
         (&["/etc", "motd"], "%2Fetc/motd"),
         (&["a;b?", "", "~%20", "ä"], "a%3Bb%3F//%7E%2520/%C3%A4"),
     ] {
-        let encoded = FPath::encode_segments(segments);
+        let encoded = FtpPath::encode_segments(segments);
         assert_eq!((encoded.to_string(), encoded.text_len()), (text.to_owned(), text.len()));
         let path = encoded.write_in(&mut buffer).unwrap();
         let decoded: Vec<String> = path.segments().map(|it| it.decode().to_string()).collect();
         assert_eq!(decoded, if segments.is_empty() { &[""] } else { segments });
-        assert_eq!(HPath::encode_segments(segments).to_string(), text);
+        assert_eq!(HttpPath::encode_segments(segments).to_string(), text);
     }
-    let error = HPath::encode_segments(&["a b"]).write_in(&mut [0; 4]).unwrap_err();
+    let error = HttpPath::encode_segments(&["a b"]).write_in(&mut [0; 4]).unwrap_err();
     assert_eq!(error, WriteError::BufferTooSmall { needed: 5 });
 }

@@ -15,7 +15,7 @@ impl ReadParts for Ours {
             length(view.scheme().map(uri::Scheme::as_str)),
             length(authority.and_then(uri::Authority::host).map(uri::Host::as_str)),
             length(authority.and_then(uri::Authority::port).map(uri::Port::as_str)),
-            length(view.path().map(uri::UriPath::as_str)),
+            length(view.path().map(uri::Path::as_str)),
             length(view.query().map(uri::Query::as_str)),
             length(view.fragment().map(uri::Fragment::as_str)),
         ])

@@ -34,20 +34,20 @@ rule!(User, str, "user", of_dfa(super::tables::USER));
 rule!(Password, str, "password", of_dfa(super::tables::USER));
 rule!(UrlPath, str, "urlpath", of_dfa(super::tables::SCHEMEPART));
 rule!(FtpUrl, str, "ftpurl", of_tagged(super::parts::FTPURL));
-rule!(FPath, str, "fpath", of_dfa(super::tables::FPATH));
-rule!(FSegment, str, "fsegment", of_dfa(super::tables::FSEGMENT));
+rule!(FtpPath, str, "fpath", of_dfa(super::tables::FPATH));
+rule!(FtpSegment, str, "fsegment", of_dfa(super::tables::FSEGMENT));
 rule!(FtpType, str, "ftptype", of_dfa(super::tables::FTPTYPE));
 rule!(FileUrl, str, "fileurl", of_tagged(super::parts::FILEURL));
 rule!(HttpUrl, str, "httpurl", of_tagged(super::parts::HTTPURL));
-rule!(HPath, str, "hpath", of_dfa(super::tables::HPATH));
-rule!(HSegment, str, "hsegment", of_dfa(super::tables::HSEGMENT));
+rule!(HttpPath, str, "hpath", of_dfa(super::tables::HPATH));
+rule!(HttpSegment, str, "hsegment", of_dfa(super::tables::HSEGMENT));
 rule!(Search, str, "search", of_dfa(super::tables::HSEGMENT));
 rule!(GopherUrl, str, "gopherurl", of_tagged(super::parts::GOPHERURL));
-rule!(GType, str, "gtype", of_dfa(super::tables::GTYPE));
+rule!(GopherType, str, "gtype", of_dfa(super::tables::GTYPE));
 rule!(Selector, str, "selector", of_dfa(super::tables::SCHEMEPART));
 rule!(GopherPlusString, str, "gopher--string", of_dfa(super::tables::SCHEMEPART));
 rule!(MailtoUrl, str, "mailtourl", of_tagged(super::parts::MAILTOURL));
-rule!(Encoded822Addr, str, "encoded822addr", of_dfa(super::tables::ENCODED822ADDR));
+rule!(EncodedAddress, str, "encoded822addr", of_dfa(super::tables::ENCODED822ADDR));
 rule!(NewsUrl, str, "newsurl", of_tagged(super::parts::NEWSURL));
 rule!(GroupPart, str, "grouppart", of_tagged(super::parts::GROUPPART));
 rule!(Group, str, "group", of_dfa(super::tables::GROUP));
@@ -59,11 +59,11 @@ rule!(WaisDatabase, str, "waisdatabase", of_tagged(super::parts::WAISDATABASE));
 rule!(WaisIndex, str, "waisindex", of_tagged(super::parts::WAISINDEX));
 rule!(WaisDoc, str, "waisdoc", of_tagged(super::parts::WAISDOC));
 rule!(Database, str, "database", of_dfa(super::tables::DATABASE));
-rule!(WType, str, "wtype", of_dfa(super::tables::DATABASE));
-rule!(WPath, str, "wpath", of_dfa(super::tables::DATABASE));
+rule!(WaisType, str, "wtype", of_dfa(super::tables::DATABASE));
+rule!(WaisPath, str, "wpath", of_dfa(super::tables::DATABASE));
 rule!(ProsperoUrl, str, "prosperourl", of_tagged(super::parts::PROSPEROURL));
-rule!(PPath, str, "ppath", of_dfa(super::tables::FPATH));
-rule!(PSegment, str, "psegment", of_dfa(super::tables::FSEGMENT));
+rule!(ProsperoPath, str, "ppath", of_dfa(super::tables::FPATH));
+rule!(ProsperoSegment, str, "psegment", of_dfa(super::tables::FSEGMENT));
 rule!(FieldSpec, str, "fieldspec", of_tagged(super::parts::FIELDSPEC));
 rule!(FieldName, str, "fieldname", of_dfa(super::tables::FIELDNAME));
 rule!(FieldValue, str, "fieldvalue", of_dfa(super::tables::FIELDNAME));
@@ -72,8 +72,9 @@ rule!(Uchar, str, "uchar", of_dfa(super::tables::UCHAR));
 rule!(Xchar, str, "xchar", of_dfa(super::tables::GTYPE));
 rule!(Digits, str, "digits", of_dfa(super::tables::PORT));
 super::super::runtime::rule::matches_empty!(
-    SchemePart User Password UrlPath FPath FSegment HPath HSegment Search Selector
-    GopherPlusString Database WType WPath PPath PSegment FieldName FieldValue
+    SchemePart User Password UrlPath FtpPath FtpSegment HttpPath HttpSegment Search
+    Selector GopherPlusString Database WaisType WaisPath ProsperoPath ProsperoSegment
+    FieldName FieldValue
 );
 
 /// The part `labels` of `hostname`.
@@ -83,13 +84,13 @@ pub enum HostNameLabelsIter {}
 pub enum HostNumberGroupsIter {}
 
 /// The part `segments` of `fpath`.
-pub enum FPathSegmentsIter {}
+pub enum FtpPathSegmentsIter {}
 
 /// The part `segments` of `hpath`.
-pub enum HPathSegmentsIter {}
+pub enum HttpPathSegmentsIter {}
 
 /// The part `fields` of `prosperourl`.
 pub enum ProsperoUrlFieldsIter {}
 
 /// The part `segments` of `ppath`.
-pub enum PPathSegmentsIter {}
+pub enum ProsperoPathSegmentsIter {}

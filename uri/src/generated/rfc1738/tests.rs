@@ -43,8 +43,8 @@ fn samples() {
     check::<
         rules::FtpUrl,
     >(&[b"ftp://a", b"ftp://a/;type=a"], &[(b"", 0), (b"ftp://a/;type=aa", 15)]);
-    check::<rules::FPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::FSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::FtpPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::FtpSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::FtpType>(&[b"a"], &[(b"", 0), (b"aa", 1)]);
     check::<
         rules::FileUrl,
@@ -52,19 +52,19 @@ fn samples() {
     check::<
         rules::HttpUrl,
     >(&[b"http://a", b"http://0.0.0.a"], &[(b"", 0), (b"http://0.0.0.a!", 14)]);
-    check::<rules::HPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::HSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::HttpPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::HttpSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::Search>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
         rules::GopherUrl,
     >(&[b"gopher://a", b"gopher://0.0.0.a"], &[(b"", 0), (b"gopher://0.0.0.a!", 16)]);
-    check::<rules::GType>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<rules::GopherType>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
     check::<rules::Selector>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::GopherPlusString>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
         rules::MailtoUrl,
     >(&[b"mailto:a", b"mailto:%aa"], &[(b"", 0), (b"mailto:%aa\"", 10)]);
-    check::<rules::Encoded822Addr>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<rules::EncodedAddress>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
     check::<
         rules::NewsUrl,
     >(&[b"news:a", b"news:a@0.0.0.a"], &[(b"", 0), (b"news:a@0.0.0.a!", 14)]);
@@ -93,16 +93,16 @@ fn samples() {
         &[(b"", 0), (b"wais://0.0.0.a///\"", 17)],
     );
     check::<rules::Database>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::WType>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::WPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::WaisType>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::WaisPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
         rules::ProsperoUrl,
     >(
         &[b"prospero://a/", b"prospero://0.0.0.a/"],
         &[(b"", 0), (b"prospero://0.0.0.a/\"", 19)],
     );
-    check::<rules::PPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::PSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::ProsperoPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<rules::ProsperoSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::FieldSpec>(&[b";=", b";%aa="], &[(b"", 0), (b";%aa=\"", 5)]);
     check::<rules::FieldName>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<rules::FieldValue>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);

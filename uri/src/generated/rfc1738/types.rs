@@ -224,9 +224,9 @@ runtime::rule::buf!(UrlPathBuf, TextBuf, UrlPath, 0);
 /// ```abnf
 /// fsegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
 /// ```
-pub type FSegment<'a> = runtime::Text<&'a str, rules::FSegment, 0>;
+pub type FtpSegment<'a> = runtime::Text<&'a str, rules::FtpSegment, 0>;
 
-runtime::rule::buf!(FSegmentBuf, TextBuf, FSegment, 0);
+runtime::rule::buf!(FtpSegmentBuf, TextBuf, FtpSegment, 0);
 
 /// The type code of an FTP URL. RFC 1738 section 3.2.2.
 ///
@@ -242,9 +242,9 @@ runtime::rule::buf!(FtpTypeBuf, TextBuf, FtpType, 0);
 /// ```abnf
 /// hsegment       = *( uchar / ";" / ":" / "@" / "&" / "=" )
 /// ```
-pub type HSegment<'a> = runtime::Text<&'a str, rules::HSegment, 0>;
+pub type HttpSegment<'a> = runtime::Text<&'a str, rules::HttpSegment, 0>;
 
-runtime::rule::buf!(HSegmentBuf, TextBuf, HSegment, 0);
+runtime::rule::buf!(HttpSegmentBuf, TextBuf, HttpSegment, 0);
 
 /// The text to search for, which follows `?` or, in a Gopher URL, `%09`. RFC 1738 sections 3.3, 3.4.3 and 3.9.
 ///
@@ -265,9 +265,9 @@ runtime::rule::buf!(SearchBuf, TextBuf, Search, 0);
 /// ```abnf
 /// gtype          = xchar
 /// ```
-pub type GType<'a> = runtime::Text<&'a str, rules::GType, 0>;
+pub type GopherType<'a> = runtime::Text<&'a str, rules::GopherType, 0>;
 
-runtime::rule::buf!(GTypeBuf, TextBuf, GType, 0);
+runtime::rule::buf!(GopherTypeBuf, TextBuf, GopherType, 0);
 
 /// The selector of a Gopher entity. RFC 1738 section 3.4.1.
 ///
@@ -297,9 +297,9 @@ runtime::rule::buf!(GopherPlusStringBuf, TextBuf, GopherPlusString, 0);
 /// ```abnf
 /// encoded822addr = 1*xchar
 /// ```
-pub type Encoded822Addr<'a> = runtime::Text<&'a str, rules::Encoded822Addr, 0>;
+pub type EncodedAddress<'a> = runtime::Text<&'a str, rules::EncodedAddress, 0>;
 
-runtime::rule::buf!(Encoded822AddrBuf, TextBuf, Encoded822Addr, 0);
+runtime::rule::buf!(EncodedAddressBuf, TextBuf, EncodedAddress, 0);
 
 /// The name of a newsgroup. RFC 1738 section 3.6.
 ///
@@ -324,27 +324,27 @@ runtime::rule::buf!(DatabaseBuf, TextBuf, Database, 0);
 /// ```abnf
 /// wtype          = *uchar
 /// ```
-pub type WType<'a> = runtime::Text<&'a str, rules::WType, 0>;
+pub type WaisType<'a> = runtime::Text<&'a str, rules::WaisType, 0>;
 
-runtime::rule::buf!(WTypeBuf, TextBuf, WType, 0);
+runtime::rule::buf!(WaisTypeBuf, TextBuf, WaisType, 0);
 
 /// The document id of WAIS. RFC 1738 section 3.9.
 ///
 /// ```abnf
 /// wpath          = *uchar
 /// ```
-pub type WPath<'a> = runtime::Text<&'a str, rules::WPath, 0>;
+pub type WaisPath<'a> = runtime::Text<&'a str, rules::WaisPath, 0>;
 
-runtime::rule::buf!(WPathBuf, TextBuf, WPath, 0);
+runtime::rule::buf!(WaisPathBuf, TextBuf, WaisPath, 0);
 
 /// A segment of the object name of Prospero. RFC 1738 section 3.11.
 ///
 /// ```abnf
 /// psegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
 /// ```
-pub type PSegment<'a> = runtime::Text<&'a str, rules::PSegment, 0>;
+pub type ProsperoSegment<'a> = runtime::Text<&'a str, rules::ProsperoSegment, 0>;
 
-runtime::rule::buf!(PSegmentBuf, TextBuf, PSegment, 0);
+runtime::rule::buf!(ProsperoSegmentBuf, TextBuf, ProsperoSegment, 0);
 
 /// The name of a field. RFC 1738 section 3.11.
 ///

@@ -95,10 +95,10 @@ impl<'a> AbsoluteUri<'a> {
     }
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
-    pub const fn path(self) -> Option<super::UriPath<'a>> {
+    pub const fn path(self) -> Option<super::Path<'a>> {
         if self.slots[10] != tagged::NONE {
             return Some(
-                super::UriPath::AbsPath(
+                super::Path::AbsPath(
                     tagged::part(
                         self.text,
                         self.slots[10] as usize,
@@ -109,7 +109,7 @@ impl<'a> AbsoluteUri<'a> {
         }
         if self.slots[11] != tagged::NONE {
             return Some(
-                super::UriPath::OpaquePart(
+                super::Path::OpaquePart(
                     tagged::part(
                         self.text,
                         self.slots[11] as usize,
@@ -130,5 +130,5 @@ impl<'a> AbsoluteUri<'a> {
 runtime::rule::buf_parts!(
     AbsoluteUriBuf, [scheme(Scheme)], [authority(Authority), server(Server),
     reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
-    ipv4_address(Ipv4Address), port(Port), path(UriPath), query(Query)]
+    ipv4_address(Ipv4Address), port(Port), path(Path), query(Query)]
 );

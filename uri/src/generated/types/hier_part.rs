@@ -81,12 +81,12 @@ impl<'a> HierPart<'a> {
     }
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
-    pub const fn path(self) -> Option<super::UriPath<'a>> {
+    pub const fn path(self) -> Option<super::Path<'a>> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
         Some(
-            super::UriPath::AbsPath(
+            super::Path::AbsPath(
                 tagged::part(self.text, self.slots[1] as usize, self.slots[2] as usize),
             ),
         )
@@ -101,5 +101,5 @@ impl<'a> HierPart<'a> {
 runtime::rule::buf_parts!(
     HierPartBuf, [], [authority(Authority), server(Server), reg_name(RegName),
     userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port), path(UriPath), query(Query)]
+    port(Port), path(Path), query(Query)]
 );

@@ -76,12 +76,12 @@ impl<'a> NetPath<'a> {
     }
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
-    pub const fn path(self) -> Option<super::UriPath<'a>> {
+    pub const fn path(self) -> Option<super::Path<'a>> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
         Some(
-            super::UriPath::AbsPath(
+            super::Path::AbsPath(
                 tagged::part(self.text, self.slots[0] as usize, self.slots[1] as usize),
             ),
         )
@@ -91,5 +91,5 @@ impl<'a> NetPath<'a> {
 runtime::rule::buf_parts!(
     NetPathBuf, [authority(Authority)], [server(Server), reg_name(RegName),
     userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port), path(UriPath)]
+    port(Port), path(Path)]
 );

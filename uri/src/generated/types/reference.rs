@@ -88,10 +88,10 @@ impl<'a> Reference<'a> {
     }
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
-    pub const fn path(self) -> Option<super::UriPath<'a>> {
+    pub const fn path(self) -> Option<super::Path<'a>> {
         if self.slots[11] != tagged::NONE {
             return Some(
-                super::UriPath::AbsPath(
+                super::Path::AbsPath(
                     tagged::part(
                         self.text,
                         self.slots[11] as usize,
@@ -102,7 +102,7 @@ impl<'a> Reference<'a> {
         }
         if self.slots[12] != tagged::NONE {
             return Some(
-                super::UriPath::OpaquePart(
+                super::Path::OpaquePart(
                     tagged::part(
                         self.text,
                         self.slots[12] as usize,
@@ -113,7 +113,7 @@ impl<'a> Reference<'a> {
         }
         if self.slots[13] != tagged::NONE {
             return Some(
-                super::UriPath::RelPath(
+                super::Path::RelPath(
                     tagged::part(
                         self.text,
                         self.slots[13] as usize,
@@ -139,13 +139,12 @@ impl<'a> Reference<'a> {
 runtime::rule::buf_parts!(
     ReferenceBuf, [], [scheme(Scheme), authority(Authority), server(Server),
     reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
-    ipv4_address(Ipv4Address), port(Port), path(UriPath), query(Query),
-    fragment(Fragment)]
+    ipv4_address(Ipv4Address), port(Port), path(Path), query(Query), fragment(Fragment)]
 );
 
 /// Text of `abs-path`, `opaque-part` or `rel-path`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum UriPath<'a> {
+pub enum Path<'a> {
     /// Text of `abs-path`.
     AbsPath(super::AbsPath<'a>),
     /// Text of `opaque-part`.
@@ -154,4 +153,4 @@ pub enum UriPath<'a> {
     RelPath(super::RelPath<'a>),
 }
 
-unions::union!(UriPath, str, AbsPath, OpaquePart, RelPath);
+unions::union!(Path, str, AbsPath, OpaquePart, RelPath);

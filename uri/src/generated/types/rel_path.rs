@@ -3,7 +3,7 @@
 //! The rule `rel-path` and its parts.
 
 use super::super::rules;
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime::{self, tagged};
 
 /// A path that does not start with a slash. RFC 2396 section 5.
 ///
@@ -31,45 +31,6 @@ impl<'a> RelPath<'a> {
         let slots = tagged::slots::<rules::RelPath, 2>(self.text.as_bytes());
         tagged::part_if(slots[1], self.text, slots[0], slots[1])
     }
-    /// Each `rel-segment` or `segment`, in order.
-    #[inline]
-    pub const fn segments(self) -> RelPathSegmentsIter<'a> {
-        runtime::Repetition::new(self.text)
-    }
 }
 
-runtime::rule::buf_parts!(
-    RelPathBuf, [rel_segment(RelSegment), segments(RelPathSegmentsIter)],
-    [abs_path(AbsPath)]
-);
-
-/// The iterator that [`RelPath::segments`] returns.
-pub type RelPathSegmentsIter<'a> = runtime::Repetition<'a, rules::RelPathSegmentsIter>;
-
-impl runtime::Repeated for rules::RelPathSegmentsIter {
-    type Unit = str;
-    type Item<'a> = super::PathSegment<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::REL_PATH__SEGMENTS;
-    #[inline]
-    fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
-        match found.rule {
-            0 => super::PathSegment::Segment(tagged::part(text, found.begin, found.end)),
-            _ => {
-                super::PathSegment::RelSegment(
-                    tagged::part(text, found.begin, found.end),
-                )
-            }
-        }
-    }
-}
-
-/// Text of `rel-segment` or `segment`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PathSegment<'a> {
-    /// Text of `rel-segment`.
-    RelSegment(super::RelSegment<'a>),
-    /// Text of `segment`.
-    Segment(super::Segment<'a>),
-}
-
-unions::union!(PathSegment, str, RelSegment, Segment);
+runtime::rule::buf_parts!(RelPathBuf, [rel_segment(RelSegment)], [abs_path(AbsPath)]);

@@ -81,10 +81,10 @@ impl<'a> RelativeUri<'a> {
     }
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
-    pub const fn path(self) -> Option<super::UriPath<'a>> {
+    pub const fn path(self) -> Option<super::Path<'a>> {
         if self.slots[1] != tagged::NONE {
             return Some(
-                super::UriPath::AbsPath(
+                super::Path::AbsPath(
                     tagged::part(
                         self.text,
                         self.slots[1] as usize,
@@ -95,7 +95,7 @@ impl<'a> RelativeUri<'a> {
         }
         if self.slots[2] != tagged::NONE {
             return Some(
-                super::UriPath::RelPath(
+                super::Path::RelPath(
                     tagged::part(
                         self.text,
                         self.slots[2] as usize,
@@ -116,5 +116,5 @@ impl<'a> RelativeUri<'a> {
 runtime::rule::buf_parts!(
     RelativeUriBuf, [], [authority(Authority), server(Server), reg_name(RegName),
     userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port), path(UriPath), query(Query)]
+    port(Port), path(Path), query(Query)]
 );

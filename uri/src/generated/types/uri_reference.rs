@@ -118,10 +118,10 @@ impl<'a> UriReference<'a> {
     }
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
-    pub const fn path(self) -> Option<super::UriPath<'a>> {
+    pub const fn path(self) -> Option<super::Path<'a>> {
         if self.slots[14] != tagged::NONE {
             return Some(
-                super::UriPath::AbsPath(
+                super::Path::AbsPath(
                     tagged::part(
                         self.text,
                         self.slots[14] as usize,
@@ -132,7 +132,7 @@ impl<'a> UriReference<'a> {
         }
         if self.slots[15] != tagged::NONE {
             return Some(
-                super::UriPath::OpaquePart(
+                super::Path::OpaquePart(
                     tagged::part(
                         self.text,
                         self.slots[15] as usize,
@@ -143,7 +143,7 @@ impl<'a> UriReference<'a> {
         }
         if self.slots[16] != tagged::NONE {
             return Some(
-                super::UriPath::RelPath(
+                super::Path::RelPath(
                     tagged::part(
                         self.text,
                         self.slots[16] as usize,
@@ -169,8 +169,8 @@ impl<'a> UriReference<'a> {
 runtime::rule::buf_parts!(
     UriReferenceBuf, [], [kind(UriReferenceKind), scheme(Scheme), authority(Authority),
     server(Server), reg_name(RegName), userinfo(UserInfo), host(Host),
-    hostname(HostName), ipv4_address(Ipv4Address), port(Port), path(UriPath),
-    query(Query), fragment(Fragment)]
+    hostname(HostName), ipv4_address(Ipv4Address), port(Port), path(Path), query(Query),
+    fragment(Fragment)]
 );
 
 /// Text of `absoluteURI` or `relativeURI`.

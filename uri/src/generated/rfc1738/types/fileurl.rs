@@ -53,11 +53,11 @@ impl<'a> FileUrl<'a> {
     }
     /// The `fpath`: the path of an FTP or file URL.
     #[inline]
-    pub const fn path(self) -> super::FPath<'a> {
+    pub const fn path(self) -> super::FtpPath<'a> {
         tagged::part(self.text, self.slots[3] as usize, self.text.len())
     }
 }
 
 runtime::rule::buf_parts!(
-    FileUrlBuf, [path(FPath)], [host(Host), hostname(HostName), hostnumber(HostNumber)]
+    FileUrlBuf, [path(FtpPath)], [host(Host), hostname(HostName), hostnumber(HostNumber)]
 );

@@ -10,26 +10,26 @@ use super::super::super::runtime::{self, tagged};
 /// ```abnf
 /// fpath          = fsegment *( "/" fsegment )
 /// ```
-pub type FPath<'a> = runtime::Text<&'a str, rules::FPath, 0>;
+pub type FtpPath<'a> = runtime::Text<&'a str, rules::FtpPath, 0>;
 
-runtime::rule::buf!(FPathBuf, TextBuf, FPath, 0);
+runtime::rule::buf!(FtpPathBuf, TextBuf, FtpPath, 0);
 
-impl<'a> FPath<'a> {
+impl<'a> FtpPath<'a> {
     /// Each `fsegment`, in order: a segment of the path of an FTP or file URL.
     #[inline]
-    pub const fn segments(self) -> FPathSegmentsIter<'a> {
+    pub const fn segments(self) -> FtpPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
-runtime::rule::buf_parts!(FPathBuf, [segments(FPathSegmentsIter)], []);
+runtime::rule::buf_parts!(FtpPathBuf, [segments(FtpPathSegmentsIter)], []);
 
-/// The iterator that [`FPath::segments`] returns.
-pub type FPathSegmentsIter<'a> = runtime::Repetition<'a, rules::FPathSegmentsIter>;
+/// The iterator that [`FtpPath::segments`] returns.
+pub type FtpPathSegmentsIter<'a> = runtime::Repetition<'a, rules::FtpPathSegmentsIter>;
 
-impl runtime::Repeated for rules::FPathSegmentsIter {
+impl runtime::Repeated for rules::FtpPathSegmentsIter {
     type Unit = str;
-    type Item<'a> = super::FSegment<'a>;
+    type Item<'a> = super::FtpSegment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {

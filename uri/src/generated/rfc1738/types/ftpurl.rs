@@ -66,7 +66,7 @@ impl<'a> FtpUrl<'a> {
     }
     /// The `fpath`, if there is one: the path of an FTP or file URL.
     #[inline]
-    pub const fn path(self) -> Option<super::FPath<'a>> {
+    pub const fn path(self) -> Option<super::FtpPath<'a>> {
         tagged::part_if(self.slots[7], self.text, self.slots[7], self.slots[8])
     }
     /// The `ftptype`, if there is one: the type code of an FTP URL.
@@ -81,5 +81,5 @@ impl<'a> FtpUrl<'a> {
 
 runtime::rule::buf_parts!(
     FtpUrlBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
-    hostnumber(HostNumber), port(Port), path(FPath), ftptype(FtpType)]
+    hostnumber(HostNumber), port(Port), path(FtpPath), ftptype(FtpType)]
 );

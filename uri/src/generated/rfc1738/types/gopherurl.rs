@@ -57,7 +57,7 @@ impl<'a> GopherUrl<'a> {
     }
     /// The `gtype`, if there is one: the type of a Gopher entity.
     #[inline]
-    pub const fn gtype(self) -> Option<super::GType<'a>> {
+    pub const fn gopher_type(self) -> Option<super::GopherType<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
     }
     /// The `selector`, if there is one: the selector of a Gopher entity.
@@ -87,6 +87,6 @@ impl<'a> GopherUrl<'a> {
 
 runtime::rule::buf_parts!(
     GopherUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
-    gtype(GType), selector(Selector), search(Search),
+    gopher_type(GopherType), selector(Selector), search(Search),
     gopher_plus_string(GopherPlusString)]
 );

@@ -10,26 +10,26 @@ use super::super::super::runtime::{self, tagged};
 /// ```abnf
 /// hpath          = hsegment *( "/" hsegment )
 /// ```
-pub type HPath<'a> = runtime::Text<&'a str, rules::HPath, 0>;
+pub type HttpPath<'a> = runtime::Text<&'a str, rules::HttpPath, 0>;
 
-runtime::rule::buf!(HPathBuf, TextBuf, HPath, 0);
+runtime::rule::buf!(HttpPathBuf, TextBuf, HttpPath, 0);
 
-impl<'a> HPath<'a> {
+impl<'a> HttpPath<'a> {
     /// Each `hsegment`, in order: a segment of the path of an HTTP URL.
     #[inline]
-    pub const fn segments(self) -> HPathSegmentsIter<'a> {
+    pub const fn segments(self) -> HttpPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
-runtime::rule::buf_parts!(HPathBuf, [segments(HPathSegmentsIter)], []);
+runtime::rule::buf_parts!(HttpPathBuf, [segments(HttpPathSegmentsIter)], []);
 
-/// The iterator that [`HPath::segments`] returns.
-pub type HPathSegmentsIter<'a> = runtime::Repetition<'a, rules::HPathSegmentsIter>;
+/// The iterator that [`HttpPath::segments`] returns.
+pub type HttpPathSegmentsIter<'a> = runtime::Repetition<'a, rules::HttpPathSegmentsIter>;
 
-impl runtime::Repeated for rules::HPathSegmentsIter {
+impl runtime::Repeated for rules::HttpPathSegmentsIter {
     type Unit = str;
-    type Item<'a> = super::HSegment<'a>;
+    type Item<'a> = super::HttpSegment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HPATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {

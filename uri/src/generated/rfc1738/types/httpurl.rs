@@ -56,7 +56,7 @@ impl<'a> HttpUrl<'a> {
     }
     /// The `hpath`, if there is one: the path of an HTTP URL.
     #[inline]
-    pub const fn path(self) -> Option<super::HPath<'a>> {
+    pub const fn path(self) -> Option<super::HttpPath<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
     }
     /// The `search`, if there is one: the text to search for, which follows `?` or, in
@@ -72,5 +72,5 @@ impl<'a> HttpUrl<'a> {
 
 runtime::rule::buf_parts!(
     HttpUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
-    path(HPath), search(Search)]
+    path(HttpPath), search(Search)]
 );

@@ -18,9 +18,9 @@ impl<'a> MailtoUrl<'a> {
     /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
     /// escaped.
     #[inline]
-    pub const fn encoded822addr(self) -> super::Encoded822Addr<'a> {
+    pub const fn encoded_address(self) -> super::EncodedAddress<'a> {
         tagged::part(self.text, 7, self.text.len())
     }
 }
 
-runtime::rule::buf_parts!(MailtoUrlBuf, [encoded822addr(Encoded822Addr)], []);
+runtime::rule::buf_parts!(MailtoUrlBuf, [encoded_address(EncodedAddress)], []);

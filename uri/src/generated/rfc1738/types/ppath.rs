@@ -10,26 +10,29 @@ use super::super::super::runtime::{self, tagged};
 /// ```abnf
 /// ppath          = psegment *( "/" psegment )
 /// ```
-pub type PPath<'a> = runtime::Text<&'a str, rules::PPath, 0>;
+pub type ProsperoPath<'a> = runtime::Text<&'a str, rules::ProsperoPath, 0>;
 
-runtime::rule::buf!(PPathBuf, TextBuf, PPath, 0);
+runtime::rule::buf!(ProsperoPathBuf, TextBuf, ProsperoPath, 0);
 
-impl<'a> PPath<'a> {
+impl<'a> ProsperoPath<'a> {
     /// Each `psegment`, in order: a segment of the object name of Prospero.
     #[inline]
-    pub const fn segments(self) -> PPathSegmentsIter<'a> {
+    pub const fn segments(self) -> ProsperoPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
-runtime::rule::buf_parts!(PPathBuf, [segments(PPathSegmentsIter)], []);
+runtime::rule::buf_parts!(ProsperoPathBuf, [segments(ProsperoPathSegmentsIter)], []);
 
-/// The iterator that [`PPath::segments`] returns.
-pub type PPathSegmentsIter<'a> = runtime::Repetition<'a, rules::PPathSegmentsIter>;
+/// The iterator that [`ProsperoPath::segments`] returns.
+pub type ProsperoPathSegmentsIter<'a> = runtime::Repetition<
+    'a,
+    rules::ProsperoPathSegmentsIter,
+>;
 
-impl runtime::Repeated for rules::PPathSegmentsIter {
+impl runtime::Repeated for rules::ProsperoPathSegmentsIter {
     type Unit = str;
-    type Item<'a> = super::PSegment<'a>;
+    type Item<'a> = super::ProsperoSegment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {

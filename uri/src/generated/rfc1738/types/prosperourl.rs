@@ -56,7 +56,7 @@ impl<'a> ProsperoUrl<'a> {
     }
     /// The `ppath`: the host-specific object name of Prospero.
     #[inline]
-    pub const fn path(self) -> super::PPath<'a> {
+    pub const fn path(self) -> super::ProsperoPath<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize)
     }
     /// Each `fieldspec`, in order: a field of a Prospero link.
@@ -67,7 +67,7 @@ impl<'a> ProsperoUrl<'a> {
 }
 
 runtime::rule::buf_parts!(
-    ProsperoUrlBuf, [host(Host), path(PPath), fields(ProsperoUrlFieldsIter)],
+    ProsperoUrlBuf, [host(Host), path(ProsperoPath), fields(ProsperoUrlFieldsIter)],
     [hostname(HostName), hostnumber(HostNumber), port(Port)]
 );
 

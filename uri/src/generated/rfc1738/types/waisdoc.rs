@@ -61,17 +61,17 @@ impl<'a> WaisDoc<'a> {
     }
     /// The `wtype`: the type of a WAIS document.
     #[inline]
-    pub const fn wtype(self) -> super::WType<'a> {
+    pub const fn wais_type(self) -> super::WaisType<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.slots[6] as usize - 1)
     }
     /// The `wpath`: the document id of WAIS.
     #[inline]
-    pub const fn wpath(self) -> super::WPath<'a> {
+    pub const fn path(self) -> super::WaisPath<'a> {
         tagged::part(self.text, self.slots[6] as usize, self.text.len())
     }
 }
 
 runtime::rule::buf_parts!(
-    WaisDocBuf, [host(Host), database(Database), wtype(WType), wpath(WPath)],
+    WaisDocBuf, [host(Host), database(Database), wais_type(WaisType), path(WaisPath)],
     [hostname(HostName), hostnumber(HostNumber), port(Port)]
 );

@@ -96,7 +96,7 @@ impl<'a> WaisUrl<'a> {
     }
     /// The `wtype`, if there is one: the type of a WAIS document.
     #[inline]
-    pub const fn wtype(self) -> Option<super::WType<'a>> {
+    pub const fn wais_type(self) -> Option<super::WaisType<'a>> {
         if self.slots[8] == tagged::NONE {
             return None;
         }
@@ -104,14 +104,15 @@ impl<'a> WaisUrl<'a> {
     }
     /// The `wpath`, if there is one: the document id of WAIS.
     #[inline]
-    pub const fn wpath(self) -> Option<super::WPath<'a>> {
+    pub const fn path(self) -> Option<super::WaisPath<'a>> {
         tagged::rest_if(self.slots[9], self.text, self.slots[9])
     }
 }
 
 runtime::rule::buf_parts!(
     WaisUrlBuf, [kind(WaisUrlKind), host(Host), database(Database)], [hostname(HostName),
-    hostnumber(HostNumber), port(Port), search(Search), wtype(WType), wpath(WPath)]
+    hostnumber(HostNumber), port(Port), search(Search), wais_type(WaisType),
+    path(WaisPath)]
 );
 
 /// Text of `waisdatabase`, `waisindex` or `waisdoc`.
