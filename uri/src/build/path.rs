@@ -5,7 +5,7 @@ use crate::components::Components;
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
-use crate::{AbsPath, OpaquePart, Path, RelPath};
+use crate::{AbsPath, OpaquePart, RelPath};
 use core::fmt;
 
 /// Which kind of path it is, by its start.
@@ -86,10 +86,10 @@ impl Pieces for Written<'_> {
 
 macro_rules! path_from {
     ($($view:ident)+) => {$(
-        impl<'a> From<$view<'a>> for Option<Path<'a>> {
+        impl<'a> From<$view<'a>> for Option<crate::Path<'a>> {
             #[inline]
             fn from(path: $view<'a>) -> Self {
-                Some(Path::$view(path))
+                Some(crate::Path::$view(path))
             }
         }
     )+};
@@ -110,7 +110,7 @@ macro_rules! path_from_buf {
 }
 #[cfg(feature = "alloc")]
 path_from_buf! {
-    <'a> Option<Path<'a>>: crate::AbsPathBuf crate::OpaquePartBuf crate::RelPathBuf
+    <'a> Option<crate::Path<'a>>: crate::AbsPathBuf crate::OpaquePartBuf crate::RelPathBuf
 }
 #[cfg(feature = "alloc")]
 macro_rules! later_path_from_buf {
