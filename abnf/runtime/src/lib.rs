@@ -39,6 +39,9 @@ pub(crate) mod general;
 pub(crate) mod leads;
 #[cfg(feature = "lines")]
 pub mod lines;
+#[cfg(feature = "code")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) mod masks;
 #[cfg(feature = "push")]
 pub(crate) mod matcher;
 #[cfg(feature = "nested")]

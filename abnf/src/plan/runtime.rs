@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 29] = [
+const FILES: [(&str, &str); 30] = [
     ("arbitrary", include_str!("../../runtime/src/arbitrary.rs")),
     ("backward", include_str!("../../runtime/src/backward.rs")),
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
@@ -26,6 +26,7 @@ const FILES: [(&str, &str); 29] = [
     ("general", include_str!("../../runtime/src/general.rs")),
     ("leads", include_str!("../../runtime/src/leads.rs")),
     ("lines", include_str!("../../runtime/src/lines.rs")),
+    ("masks", include_str!("../../runtime/src/masks.rs")),
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
     ("nested", include_str!("../../runtime/src/nested.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),

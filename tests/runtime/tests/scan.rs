@@ -7,6 +7,9 @@
 // The modules ask for it by the name that the library gives it.
 extern crate std;
 
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[path = "../../../abnf/runtime/src/masks.rs"]
+pub(crate) mod masks;
 #[path = "../../../abnf/runtime/src/scan.rs"]
 mod scan;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
@@ -113,11 +116,19 @@ fn check<const N: usize>(text: &[u8]) {
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 fn vectors<const N: usize>(text: &[u8], begin: usize, expected: usize) {
     let Some(avx2) = simd::Avx2::detect() else { return };
-    // All runs of the text with one.
-    let mut masks = simd::Masks::new(avx2, text);
+    if text.len() < masks::WINDOW {
+        all_runs::<N>(masks::Short::new(avx2, text), text, begin, expected);
+    } else {
+        all_runs::<N>(masks::Long::new(avx2, text), text, begin, expected);
+    }
+}
+
+/// All runs of the text from one on.
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+fn all_runs<const N: usize>(mut scan: impl Scan, text: &[u8], begin: usize, expected: usize) {
     let (mut at, mut expected) = (begin, expected);
     loop {
-        let found = masks.skip::<Numbered<N>>(at);
+        let found = scan.skip::<Numbered<N>>(at);
         assert_eq!(found, expected, "vectors, run {N} from {begin}, {at} of {text:X?}");
         if found == text.len() {
             break;

@@ -20,6 +20,8 @@ pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 pub mod lines;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) mod masks;
 pub(crate) mod matcher;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;

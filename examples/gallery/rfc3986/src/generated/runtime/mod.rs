@@ -19,6 +19,8 @@ pub(crate) mod byte_set;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) mod masks;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 #[cfg(feature = "proptest")]

@@ -27,6 +27,8 @@ pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
 pub(crate) mod leads;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) mod masks;
 pub(crate) mod matcher;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
