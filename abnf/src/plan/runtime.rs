@@ -13,8 +13,10 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 30] = [
+const FILES: [(&str, &str); 33] = [
     ("arbitrary", include_str!("../../runtime/src/arbitrary.rs")),
+    ("avx2", include_str!("../../runtime/src/avx2.rs")),
+    ("avx512", include_str!("../../runtime/src/avx512.rs")),
     ("backward", include_str!("../../runtime/src/backward.rs")),
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
     ("chart", include_str!("../../runtime/src/chart.rs")),
@@ -29,6 +31,7 @@ const FILES: [(&str, &str); 30] = [
     ("masks", include_str!("../../runtime/src/masks.rs")),
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
     ("nested", include_str!("../../runtime/src/nested.rs")),
+    ("neon", include_str!("../../runtime/src/neon.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),
     ("proptest", include_str!("../../runtime/src/proptest.rs")),
     ("random", include_str!("../../runtime/src/random.rs")),

@@ -8,14 +8,29 @@
 extern crate std;
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[path = "../../../abnf/runtime/src/avx2.rs"]
+pub(crate) mod avx2;
+#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[path = "../../../abnf/runtime/src/avx512.rs"]
+pub(crate) mod avx512;
 #[path = "../../../abnf/runtime/src/masks.rs"]
 pub(crate) mod masks;
+#[cfg(all(feature = "simd", target_arch = "aarch64"))]
+#[path = "../../../abnf/runtime/src/neon.rs"]
+pub(crate) mod neon;
+#[cfg(all(unix, not(miri)))]
+#[path = "scan/page.rs"]
+mod page;
+#[path = "scan/portable.rs"]
+mod portable;
 #[path = "../../../abnf/runtime/src/scan.rs"]
 mod scan;
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(feature = "simd")]
 #[path = "../../../abnf/runtime/src/simd.rs"]
 pub(crate) mod simd;
 
+use masks::{Long, Short, Vectors, WINDOW};
+use portable::Portable;
 use scan::{Bytes, Detour, Run, Scan, Table};
 
 static TABLE: Table = scan::table(&[
@@ -107,24 +122,42 @@ fn check<const N: usize>(text: &[u8]) {
         let expected = end::<Numbered<N>>(text, begin);
         let found = bytes().skip::<Numbered<N>>(begin);
         assert_eq!(found, expected, "bytes, run {N} from {begin} of {text:X?}");
+        // It is slow, and all runs behind one are looked at.
+        if begin % 16 == 0 {
+            vectors::<N, _>(Portable, text, begin, expected);
+        }
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        vectors::<N>(text, begin, expected);
+        machine::<N, _>(simd::Avx2::detect(), text, begin, expected);
+        #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+        machine::<N, _>(simd::Avx512::detect(), text, begin, expected);
+        #[cfg(all(feature = "simd", target_arch = "aarch64"))]
+        machine::<N, _>(simd::Neon::detect(), text, begin, expected);
+    }
+}
+
+/// Compares vectors, if the machine has them.
+#[allow(dead_code, reason = "a machine may have none")]
+fn machine<const N: usize, V: Vectors>(
+    vectors: Option<V>,
+    text: &[u8],
+    begin: usize,
+    expected: usize,
+) {
+    if let Some(it) = vectors {
+        self::vectors::<N, V>(it, text, begin, expected);
     }
 }
 
 /// Compares vectors, in a window that begins elsewhere than the run.
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
-fn vectors<const N: usize>(text: &[u8], begin: usize, expected: usize) {
-    let Some(avx2) = simd::Avx2::detect() else { return };
-    if text.len() < masks::WINDOW {
-        all_runs::<N>(masks::Short::new(avx2, text), text, begin, expected);
+fn vectors<const N: usize, V: Vectors>(it: V, text: &[u8], begin: usize, expected: usize) {
+    if text.len() < WINDOW {
+        all_runs::<N>(Short::new(it, text), text, begin, expected);
     } else {
-        all_runs::<N>(masks::Long::new(avx2, text), text, begin, expected);
+        all_runs::<N>(Long::new(it, text), text, begin, expected);
     }
 }
 
 /// All runs of the text from one on.
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 fn all_runs<const N: usize>(mut scan: impl Scan, text: &[u8], begin: usize, expected: usize) {
     let (mut at, mut expected) = (begin, expected);
     loop {
@@ -235,4 +268,29 @@ fn random_texts() {
             .collect();
         check_all(&text);
     }
+}
+
+/// Nothing before a text or behind it is read.
+#[cfg(all(unix, not(miri)))]
+#[test]
+fn texts_at_the_edges_of_pages() {
+    let mut page = page::Page::new();
+    for length in (0..=66).chain([127, 128, 129]) {
+        for byte in [b'a', 0] {
+            check::<2>(page.first(length, byte));
+            check::<6>(page.last(length, byte));
+            check::<8>(page.last(length, byte));
+        }
+    }
+}
+
+/// What the machine has that runs the tests, for those who read their output.
+#[test]
+fn machines() {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    println!("AVX2: {}", simd::Avx2::detect().is_some());
+    #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+    println!("AVX-512: {}", simd::Avx512::detect().is_some());
+    #[cfg(all(feature = "simd", target_arch = "aarch64"))]
+    assert!(simd::Neon::detect().is_some());
 }

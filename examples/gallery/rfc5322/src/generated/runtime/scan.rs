@@ -11,23 +11,23 @@
     reason = "a run is compiled for each place that skips it, with its set as a constant"
 )]
 
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
-pub(crate) use super::simd;
+#[cfg(feature = "simd")]
+use super::simd;
 use core::ops::ControlFlow::{self, Break, Continue};
 
 /// Bytes from which on a text is read by what skips many at once.
 const LONG: usize = LANES;
 
 /// Whether to skip runs of bytes pays.
-#[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
+#[cfg(not(feature = "simd"))]
 pub(crate) const fn is_long(text: &[u8]) -> bool {
     LONG <= text.len()
 }
 
 /// Whether to skip runs of bytes pays; with vectors of the machine it always does.
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(feature = "simd")]
 pub(crate) fn is_long(text: &[u8]) -> bool {
-    simd::Avx2::detect().is_some() || LONG <= text.len()
+    simd::has_vectors() || LONG <= text.len()
 }
 
 /// Which sets a byte is in, as bits.
@@ -119,9 +119,9 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     text: &[u8],
     registers: &mut [u32; REGISTERS],
 ) -> bool {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(avx2) = simd::Avx2::detect() {
-        return avx2.walk::<W, REGISTERS>(table, text, registers);
+    #[cfg(feature = "simd")]
+    if let Some(is_match) = simd::walk::<W, REGISTERS>(table, text, registers) {
+        return is_match;
     }
     walk_bytes::<W, REGISTERS>(table, text, registers)
 }
@@ -174,19 +174,19 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     let Some(last) = text.last_chunk::<LANES>() else {
         const HALF: usize = LANES / 2;
         return match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
-            (Some(first), Some(last)) if is_plain::<R, _>(first) & is_plain::<R, _>(last) => length,
+            (Some(first), Some(last)) if is_plain::<R, HALF>(first) & is_plain::<R, HALF>(last) => length,
             _ => at,
         };
     };
     while at + LANES < length
         && let Some(lanes) = text[at..].first_chunk::<LANES>()
     {
-        if !is_plain::<R, _>(lanes) {
+        if !is_plain::<R, LANES>(lanes) {
             return at;
         }
         at += LANES;
     }
-    if is_plain::<R, _>(last) { length } else { at }
+    if is_plain::<R, LANES>(last) { length } else { at }
 }
 
 /// Whether all lanes are in the set of a run; vectors as in [`is_run`].
