@@ -48,6 +48,8 @@ pub(crate) mod matcher;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "code")]
+pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 30] = [
+const FILES: [(&str, &str); 31] = [
     ("arbitrary", include_str!("../../runtime/src/arbitrary.rs")),
     ("backward", include_str!("../../runtime/src/backward.rs")),
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
@@ -30,6 +30,7 @@ const FILES: [(&str, &str); 30] = [
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
     ("nested", include_str!("../../runtime/src/nested.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),
+    ("planes", include_str!("../../runtime/src/planes.rs")),
     ("proptest", include_str!("../../runtime/src/proptest.rs")),
     ("random", include_str!("../../runtime/src/random.rs")),
     ("repeated", include_str!("../../runtime/src/repeated.rs")),

@@ -23,6 +23,7 @@ pub(crate) mod expected;
 pub(crate) mod masks;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
