@@ -82,6 +82,12 @@ impl Skipper<'_> {
     }
 
     fn bytes(&self, run: &Run, at: usize, near: usize, lanes: usize) -> usize {
+        // As `runtime/planes.rs`.
+        let width = (lanes / 2).max(2);
+        let is_name = !run.detours.is_empty() && run.detours.iter().all(|it| it.rest.len() == 1);
+        if is_name && width <= self.text.len() {
+            return self.name(run, at, width);
+        }
         let at = self.plain(run, at, lanes);
         let near = self.text.len().min(at + near);
         let mut at = self.narrow(run, at, near);
@@ -119,6 +125,18 @@ impl Skipper<'_> {
             at += lanes;
         }
         if is_plain(last, lanes) { length } else { at }
+    }
+
+    fn name(&self, run: &Run, mut at: usize, width: usize) -> usize {
+        while at < self.text.len() {
+            let from = at;
+            let begin = from.min(self.text.len() - width);
+            at = self.in_window(run, begin, width, from);
+            if begin < from || at - from + 1 < width {
+                break;
+            }
+        }
+        at
     }
 
     fn narrow(&self, run: &Run, mut at: usize, end: usize) -> usize {

@@ -57,6 +57,8 @@ pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "code")]
+pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 33] = [
+const FILES: [(&str, &str); 34] = [
     ("arbitrary", include_str!("../../runtime/src/arbitrary.rs")),
     ("avx2", include_str!("../../runtime/src/avx2.rs")),
     ("avx512", include_str!("../../runtime/src/avx512.rs")),
@@ -33,6 +33,7 @@ const FILES: [(&str, &str); 33] = [
     ("nested", include_str!("../../runtime/src/nested.rs")),
     ("neon", include_str!("../../runtime/src/neon.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),
+    ("planes", include_str!("../../runtime/src/planes.rs")),
     ("proptest", include_str!("../../runtime/src/proptest.rs")),
     ("random", include_str!("../../runtime/src/random.rs")),
     ("repeated", include_str!("../../runtime/src/repeated.rs")),

@@ -21,6 +21,8 @@ pub(crate) mod neon;
 #[cfg(all(unix, not(miri)))]
 #[path = "scan/page.rs"]
 mod page;
+#[path = "../../../abnf/runtime/src/planes.rs"]
+mod planes;
 #[path = "scan/portable.rs"]
 mod portable;
 #[path = "../../../abnf/runtime/src/scan.rs"]
@@ -46,12 +48,13 @@ static TABLE: Table = scan::table(&[
 
 const PERCENT: Detour = Detour { byte: b'%', rest: &[1, 1] };
 const DOT: Detour = Detour { byte: b'.', rest: &[1] };
+const LINE: Detour = Detour { byte: b'_', rest: &[0] };
 const LAST: Detour = Detour { byte: 0xFF, rest: &[4, 4] };
 /// As what stands behind the text in a vector.
 const ZERO: Detour = Detour { byte: 0, rest: &[7, 7] };
 
 /// Set and detours of each run. What follows the first byte of a detour is in the set.
-const RUNS: [(usize, &[Detour]); 9] = [
+const RUNS: [(usize, &[Detour]); 11] = [
     (0, &[]),
     (0, &[PERCENT]),
     (0, &[PERCENT, DOT]),
@@ -61,6 +64,8 @@ const RUNS: [(usize, &[Detour]); 9] = [
     (5, &[]),
     (6, &[]),
     (7, &[ZERO]),
+    (0, &[DOT]),
+    (0, &[LINE, DOT]),
 ];
 
 struct Numbered<const N: usize>;
@@ -173,8 +178,17 @@ fn all_runs<const N: usize>(mut scan: impl Scan, text: &[u8], begin: usize, expe
 
 fn check_all(text: &[u8]) {
     let checks = [
-        check::<0>, check::<1>, check::<2>, check::<3>, check::<4>, check::<5>, check::<6>,
-        check::<7>, check::<8>,
+        check::<0>,
+        check::<1>,
+        check::<2>,
+        check::<3>,
+        check::<4>,
+        check::<5>,
+        check::<6>,
+        check::<7>,
+        check::<8>,
+        check::<9>,
+        check::<10>,
     ];
     for check in checks {
         check(text);
@@ -204,7 +218,7 @@ fn runs_of_every_length() {
 
 #[test]
 fn runs_that_are_broken_everywhere() {
-    let breaks: [&[u8]; 14] = [
+    let breaks: [&[u8]; 17] = [
         b"%",
         b"%4",
         b"%4g",
@@ -214,6 +228,9 @@ fn runs_that_are_broken_everywhere() {
         b".",
         b".a",
         b"..a",
+        b"_",
+        b"_.a",
+        b"._-",
         b"\x00",
         b"\x00a",
         b"\x00\x00aa",
@@ -231,6 +248,7 @@ fn runs_that_are_broken_everywhere() {
                 check::<1>(&text);
                 check::<2>(&text);
                 check::<8>(&text);
+                check::<10>(&text);
                 let mut text = vec![0xC5; length];
                 text[at..end].copy_from_slice(&broken[..end - at]);
                 check::<5>(&text);
@@ -261,7 +279,7 @@ fn random_texts() {
             .flat_map(|_| match random.usize(..rare) {
                 0 => vec![random.u8(..)],
                 1 => b"%4a".to_vec(),
-                2 => b".1".to_vec(),
+                2 => b".1_c".to_vec(),
                 3 => vec![b'%'],
                 _ => vec![b'a'],
             })

@@ -31,6 +31,7 @@ pub(crate) mod matcher;
 pub(crate) mod neon;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]

@@ -11,6 +11,7 @@
     reason = "a run is compiled for each place that skips it, with its set as a constant"
 )]
 
+use super::planes;
 #[cfg(feature = "simd")]
 use super::simd;
 use core::ops::ControlFlow::{self, Break, Continue};
@@ -79,6 +80,7 @@ pub(crate) trait Run {
 }
 
 /// A detour of two or three bytes.
+#[derive(Clone, Copy)]
 pub(crate) struct Detour {
     /// Its first byte.
     pub(crate) byte: u8,
@@ -153,6 +155,11 @@ impl Scan for Bytes<'_> {
     /// It is inlined, for most runs are short, save what can be long.
     #[inline(always)]
     fn skip<R: Run>(&mut self, at: usize) -> usize {
+        if const { planes::fit::<R>() }
+            && let Some(end) = planes::end::<R>(self.text, at)
+        {
+            return end;
+        }
         let length = self.text.len();
         let at = if R::IS_WIDE { plain::<R>(self.text, at) } else { at };
         let near = if R::IS_WIDE { length.min(at + NEAR) } else { length };
@@ -174,7 +181,9 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     let Some(last) = text.last_chunk::<LANES>() else {
         const HALF: usize = LANES / 2;
         return match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
-            (Some(first), Some(last)) if is_plain::<R, HALF>(first) & is_plain::<R, HALF>(last) => length,
+            (Some(first), Some(last)) if is_plain::<R, HALF>(first) & is_plain::<R, HALF>(last) => {
+                length
+            }
             _ => at,
         };
     };

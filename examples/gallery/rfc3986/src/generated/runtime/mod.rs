@@ -29,6 +29,7 @@ pub(crate) mod masks;
 pub(crate) mod neon;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
