@@ -229,7 +229,9 @@ fn envelope(locate: Locate) -> Files {
 
 /// The same code as if the feature were not on.
 fn without_simd(files: Files) -> Files {
-    let text = |text: String| text.replace("feature = \"simd\"", "any()");
+    let text = |text: String| {
+        text.replace("feature = \"simd\"", "any()").replace("feature = \"avx512\"", "any()")
+    };
     files.into_iter().map(|(path, code)| (path, text(code))).collect()
 }
 

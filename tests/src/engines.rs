@@ -11,37 +11,37 @@ pub type Slots = Vec<Option<usize>>;
 /// How the generated code skips runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
-    /// As `runtime/scan.rs`: so many bytes one by one, then as many lanes at once.
+    /// As `runtime/scan.rs`: as many lanes at once as are plain, so many bytes one by one, then as
+    /// many lanes at once.
     Bytes {
         /// Bytes that are looked at one by one before.
         near: usize,
         /// Bytes that are looked at at once.
         lanes: usize,
     },
-    /// As `runtime/simd.rs`: by masks of a window of so many bytes.
+    /// As `runtime/simd.rs`: by masks of windows of so many bytes.
     Windows {
-        /// Bytes of a window, at most 64.
+        /// Bytes of a window, at most 64, and more than stand before a byte of a detour.
         width: usize,
     },
 }
 
 /// Ways to skip in which windows end everywhere in short texts, and the real ones.
-pub const SKIPS: [Skip; 9] = [
+pub const SKIPS: [Skip; 8] = [
     Skip::Bytes { near: 64, lanes: 32 },
     Skip::Bytes { near: 0, lanes: 1 },
     Skip::Bytes { near: 1, lanes: 2 },
     Skip::Bytes { near: 2, lanes: 3 },
     Skip::Windows { width: 64 },
-    Skip::Windows { width: 1 },
-    Skip::Windows { width: 2 },
     Skip::Windows { width: 3 },
     Skip::Windows { width: 4 },
+    Skip::Windows { width: 5 },
 ];
 
 /// The slots of a text, if the program accepts it and the automaton that goes on where it does
 /// not. Linear in the text for a way to skip.
 pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<Slots> {
-    let mut skipper = Skipper { program, text, skip, base: 0 };
+    let skipper = Skipper { program, text, skip };
     let mut registers = vec![None; tdfa.register_count()];
     let (mut state, mut at) = (0, 0);
     loop {
@@ -71,12 +71,10 @@ struct Skipper<'a> {
     program: &'a Program,
     text: &'a [u8],
     skip: Skip,
-    /// Where the window begins.
-    base: usize,
 }
 
 impl Skipper<'_> {
-    fn skip(&mut self, run: &Run, at: usize) -> usize {
+    fn skip(&self, run: &Run, at: usize) -> usize {
         match self.skip {
             Skip::Bytes { near, lanes } => self.bytes(run, at, near, lanes),
             Skip::Windows { width } => self.windows(run, at, width),
@@ -84,6 +82,13 @@ impl Skipper<'_> {
     }
 
     fn bytes(&self, run: &Run, at: usize, near: usize, lanes: usize) -> usize {
+        // As `runtime/planes.rs`.
+        let width = (lanes / 2).max(2);
+        let is_name = !run.detours.is_empty() && run.detours.iter().all(|it| it.rest.len() == 1);
+        if is_name && width <= self.text.len() {
+            return self.name(run, at, width);
+        }
+        let at = self.plain(run, at, lanes);
         let near = self.text.len().min(at + near);
         let mut at = self.narrow(run, at, near);
         if at < near || self.text.len() <= at {
@@ -104,6 +109,36 @@ impl Skipper<'_> {
         self.narrow(run, at, self.text.len())
     }
 
+    fn plain(&self, run: &Run, mut at: usize, lanes: usize) -> usize {
+        let length = self.text.len();
+        let is_plain =
+            |begin: usize, lanes| (begin..begin + lanes).all(|at| self.is_in(run.set, at));
+        let Some(last) = length.checked_sub(lanes) else {
+            let half = lanes / 2;
+            let both = half <= length && is_plain(0, half) && is_plain(length - half, half);
+            return if both { length } else { at };
+        };
+        while at + lanes < length {
+            if !is_plain(at, lanes) {
+                return at;
+            }
+            at += lanes;
+        }
+        if is_plain(last, lanes) { length } else { at }
+    }
+
+    fn name(&self, run: &Run, mut at: usize, width: usize) -> usize {
+        while at < self.text.len() {
+            let from = at;
+            let begin = from.min(self.text.len() - width);
+            at = self.in_window(run, begin, width, from);
+            if begin < from || at - from + 1 < width {
+                break;
+            }
+        }
+        at
+    }
+
     fn narrow(&self, run: &Run, mut at: usize, end: usize) -> usize {
         while at < end {
             if self.is_in(run.set, at) {
@@ -117,27 +152,32 @@ impl Skipper<'_> {
         at
     }
 
-    fn windows(&mut self, run: &Run, mut at: usize, width: usize) -> usize {
-        let offset = at - self.base;
-        if offset < width {
-            at += (!(self.skipped(run, width) >> offset)).trailing_zeros() as usize;
-            if at + BEFORE < self.base + width {
+    fn windows(&self, run: &Run, mut at: usize, width: usize) -> usize {
+        if at < width {
+            at = self.in_window(run, 0, width, at);
+            if self.text.len() < width || at + BEFORE < width {
                 return at;
             }
         }
-        if at == self.text.len() {
-            return at;
-        }
-        let start = at;
-        while at < self.text.len() {
-            let count = self.goes_on(run, start, at, width);
-            at += count;
-            if count < width {
-                break;
+        // What is left is as long as a window, or part of the last one.
+        let base = self.text.len() - width;
+        while at <= base {
+            let start = at;
+            while at <= base {
+                let count = self.goes_on(run, start, at, width);
+                if count < width {
+                    return self.whole(run, start, at + count);
+                }
+                at += width;
             }
+            at = self.whole(run, start, at);
         }
-        self.base = self.whole(run, start, at);
-        self.base
+        if at == self.text.len() { at } else { self.in_window(run, base, width, at) }
+    }
+
+    /// Where a run ends, as far as a window shows it.
+    fn in_window(&self, run: &Run, base: usize, width: usize, at: usize) -> usize {
+        at + (!(self.skipped(run, base, width) >> (at - base))).trailing_zeros() as usize
     }
 
     /// How many of so many bytes can follow those before them, of which those before `start`
@@ -166,13 +206,13 @@ impl Skipper<'_> {
         end - run.detours.iter().find_map(begun).unwrap_or(0)
     }
 
-    fn skipped(&self, run: &Run, width: usize) -> u64 {
+    fn skipped(&self, run: &Run, base: usize, width: usize) -> u64 {
         let word = |set: usize| -> u64 {
-            let inside = (0..width).filter(|offset| self.is_in(set, self.base + offset));
+            let inside = (0..width).filter(|offset| self.is_in(set, base + offset));
             inside.fold(0, |word, offset| word | 1 << offset)
         };
         let first = |byte: u8| {
-            let found = (0..width).filter(|by| self.text.get(self.base + by) == Some(&byte));
+            let found = (0..width).filter(|by| self.text.get(base + by) == Some(&byte));
             found.fold(0, |word, offset| word | 1 << offset)
         };
         run.detours.iter().fold(word(run.set), |skipped, detour| {

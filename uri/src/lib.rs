@@ -279,8 +279,9 @@
 //! - `proptest`, `arbitrary`: random texts of each rule, for tests by the crate `proptest` and for
 //!   fuzzers. Both imply `std`.
 //! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
-//!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
-//!   code.
+//!   the target has it, or, with `std`, if the processor has it, and NEON on 64-bit ARM. The only
+//!   feature with `unsafe` code.
+//! - `avx512`: `simd`, and AVX-512 in place of AVX2 on processors with AVX-512BW. It takes Rust 1.89.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and what clients of its schemes
 //!   need: commands, requests, addresses.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.

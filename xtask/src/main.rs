@@ -9,6 +9,7 @@ mod crates;
 mod documents;
 mod fuzz;
 mod miri;
+mod neon;
 mod playground;
 mod program;
 mod regen;
@@ -55,6 +56,8 @@ enum Chore {
     Playground(playground::Options),
     /// Run the unsafe code of the run-time under Miri
     Miri,
+    /// Test what skips runs by NEON, under QEMU
+    Neon,
     /// Check the rules that every file of the repository keeps
     Tidy,
     /// Run everything that CI runs
@@ -83,6 +86,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Crates(options)) => crates::run(&root, &options),
         Some(Chore::Playground(options)) => playground::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
+        Some(Chore::Neon) => neon::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),
     }

@@ -15,6 +15,12 @@ extern crate std;
 
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
+#[cfg(feature = "code")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) mod avx2;
+#[cfg(feature = "code")]
+#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+pub(crate) mod avx512;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod backward;
@@ -39,12 +45,20 @@ pub(crate) mod general;
 pub(crate) mod leads;
 #[cfg(feature = "lines")]
 pub mod lines;
+#[cfg(feature = "code")]
+#[cfg(feature = "simd")]
+pub(crate) mod masks;
 #[cfg(feature = "push")]
 pub(crate) mod matcher;
+#[cfg(feature = "code")]
+#[cfg(all(feature = "simd", target_arch = "aarch64"))]
+pub(crate) mod neon;
 #[cfg(feature = "nested")]
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "code")]
+pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
@@ -59,7 +73,7 @@ pub(crate) mod serde;
 #[cfg(feature = "shift")]
 pub(crate) mod shift;
 #[cfg(feature = "code")]
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(feature = "simd")]
 pub(crate) mod simd;
 #[cfg(feature = "parts")]
 pub(crate) mod tagged;

@@ -9,23 +9,24 @@
     reason = "a run is compiled for each place that skips it, with its set as a constant"
 )]
 
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
-pub(crate) use super::simd;
+use super::planes;
+#[cfg(feature = "simd")]
+use super::simd;
 use core::ops::ControlFlow::{self, Break, Continue};
 
-/// Bytes above which a text is read by what skips many at once.
-const LONG: usize = 96;
+/// Bytes from which on a text is read by what skips many at once.
+const LONG: usize = LANES;
 
 /// Whether to skip runs of bytes pays.
-#[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
+#[cfg(not(feature = "simd"))]
 pub(crate) const fn is_long(text: &[u8]) -> bool {
-    LONG < text.len()
+    LONG <= text.len()
 }
 
 /// Whether to skip runs of bytes pays; with vectors of the machine it always does.
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(feature = "simd")]
 pub(crate) fn is_long(text: &[u8]) -> bool {
-    simd::Avx2::detect().is_some() || LONG < text.len()
+    simd::has_vectors() || LONG <= text.len()
 }
 
 /// Which sets a byte is in, as bits.
@@ -77,6 +78,7 @@ pub(crate) trait Run {
 }
 
 /// A detour of two or three bytes.
+#[derive(Clone, Copy)]
 pub(crate) struct Detour {
     /// Its first byte.
     pub(crate) byte: u8,
@@ -117,14 +119,24 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     text: &[u8],
     registers: &mut [u32; REGISTERS],
 ) -> bool {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(avx2) = simd::Avx2::detect() {
-        return avx2.walk::<W, REGISTERS>(table, text, registers);
+    #[cfg(feature = "simd")]
+    if let Some(is_match) = simd::walk::<W, REGISTERS>(table, text, registers) {
+        return is_match;
     }
+    walk_bytes::<W, REGISTERS>(table, text, registers)
+}
+
+/// It is not inlined, so that what stands before it has nothing to save and restore.
+#[inline(never)]
+fn walk_bytes<W: Walk<REGISTERS>, const REGISTERS: usize>(
+    table: &'static W::Table,
+    text: &[u8],
+    registers: &mut [u32; REGISTERS],
+) -> bool {
     W::walk(table, text, Bytes { text }, registers)
 }
 
-/// Byte by byte, then many at once.
+/// Many at once, as long as all are in the set of a run; then byte by byte, and many at once.
 pub(crate) struct Bytes<'t> {
     /// What is read.
     pub(crate) text: &'t [u8],
@@ -138,16 +150,67 @@ const NEAR: usize = 32;
 const LANES: usize = 32;
 
 impl Scan for Bytes<'_> {
-    /// It is inlined, for most runs are short.
+    /// It is inlined, for most runs are short, save what can be long.
     #[inline(always)]
     fn skip<R: Run>(&mut self, at: usize) -> usize {
+        if const { planes::fit::<R>() }
+            && let Some(end) = planes::end::<R>(self.text, at)
+        {
+            return end;
+        }
         let length = self.text.len();
+        let at = if R::IS_WIDE { plain::<R>(self.text, at) } else { at };
         let near = if R::IS_WIDE { length.min(at + NEAR) } else { length };
         match self.narrow::<R>(at, near) {
             Continue(at) if R::IS_WIDE && at < length => self.far::<R>(at),
             Continue(at) | Break(at) => at,
         }
     }
+}
+
+/// Skips bytes of a run's set, lanes by lanes, and all that is left of a text at once.
+///
+/// The last lanes end with the text and may begin before the run: most texts have nothing there
+/// that the set lacks, and what they have is not counted. So there is no loop for the last bytes,
+/// whose number the processor could not foresee.
+#[inline(never)]
+fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
+    let length = text.len();
+    let Some(last) = text.last_chunk::<LANES>() else {
+        const HALF: usize = LANES / 2;
+        return match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
+            (Some(first), Some(last)) if is_plain::<R, HALF>(first) & is_plain::<R, HALF>(last) => {
+                length
+            }
+            _ => at,
+        };
+    };
+    while at + LANES < length
+        && let Some(lanes) = text[at..].first_chunk::<LANES>()
+    {
+        if !is_plain::<R, LANES>(lanes) {
+            return at;
+        }
+        at += LANES;
+    }
+    if is_plain::<R, LANES>(last) { length } else { at }
+}
+
+/// Whether all lanes are in the set of a run; vectors as in [`is_run`].
+#[inline(always)]
+fn is_plain<R: Run, const N: usize>(bytes: &[u8; N]) -> bool {
+    let mut all = true;
+    let mut lane = 0;
+    while lane < N {
+        all &= R::has(bytes[lane]);
+        let mut detour = 0;
+        while detour < R::DETOURS.len() {
+            all &= bytes[lane] != R::DETOURS[detour].byte;
+            detour += 1;
+        }
+        lane += 1;
+    }
+    all
 }
 
 impl Bytes<'_> {

@@ -148,8 +148,11 @@ fn manifest(name: &str, package: &Package, default: &[&str]) -> String {
          # Nothing beyond `alloc` needs it.\n\
          std = [\"alloc\", \"serde_core?/std\"]\n\
          # AVX2 for rules whose engine in `abnfc.toml` is `code`: where the compiler is told of it\n\
-         # or, with `std`, where the machine has it. The only feature with `unsafe` code.\n\
+         # or, with `std`, where the machine has it; NEON on AArch64. The only feature with\n\
+         # `unsafe` code.\n\
          simd = []\n\
+         # AVX-512 as well, which takes Rust 1.89.\n\
+         avx512 = [\"simd\"]\n\
          # Serialize and Deserialize, as text.\n\
          serde = [\"dep:serde_core\"]\n\
          # Random texts of each rule, for tests by proptest and for fuzzers.\n\
@@ -208,7 +211,8 @@ fn readme(name: &str, default: &[&str]) -> String {
          - `alloc`: a type that owns its text for each rule.\n\
          - `std`: the same as `alloc`, for crates that expect the name.\n\
          - `simd`: AVX2 on x86-64 processors, for rules whose engine in `abnfc.toml` is `code`.\n\
-         \x20 With `std`, the crate finds out at run time whether the processor has AVX2.\n\
+         \x20 With `std`, the crate finds out at run time whether the processor has AVX2. NEON on AArch64.\n\
+         - `avx512`: `simd`, and AVX-512 where the processor has AVX-512BW. Takes Rust 1.89.\n\
          - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\
          - `proptest`: random texts of each rule, for tests, as `any::<DateBuf>()` of a rule `date`.\n\
          - `arbitrary`: the same for fuzzers.\n\

@@ -2,7 +2,7 @@
 
 mod tree;
 
-use super::matching::answer::{Answer, Place};
+use super::matching::answer::{Answer, Failure, Place};
 use super::options::{self, Reading};
 use super::output::Output;
 use super::progress::{COMPILING, during};
@@ -136,28 +136,21 @@ struct Explained<'a> {
 
 impl Explained<'_> {
     fn print(&self, out: &mut Output) -> anyhow::Result<()> {
-        let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
-        let place = Place { file: None, line: 1 };
+        let styles = [AnsiColor::Green, AnsiColor::Red].map(|colour| out.style(colour));
+        let answer = |answer: &Answer<'_>, out: &mut Output| -> anyhow::Result<()> {
+            let mut lines = Vec::new();
+            answer.write(&mut lines, self.text, &Place { file: None, line: 1 }, styles)?;
+            Ok(out.bytes(&lines)?)
+        };
         match self.explanation {
-            Explanation::Match(nodes) => out.text(&tree::tree(nodes, self.text, good))?,
+            Explanation::Match(nodes) => out.text(&tree::tree(nodes, self.text, styles[0]))?,
             Explanation::MatchWithoutTree => {
                 out.line("match; the text or the grammar is too large for a tree")?;
             }
-            Explanation::TooComplex => {
-                out.bytes(&Answer::TooComplex.text(self.text, &place, good, bad))?;
-            }
+            Explanation::TooComplex => answer(&Answer::TooComplex, out)?,
             Explanation::Mismatch { at, part, nearest } => {
                 let words = expected(at.expected, at.end);
-                let answer = Answer::Mismatch {
-                    offset: at.offset,
-                    begin: 0,
-                    rule: self.rule,
-                    part: part.clone(),
-                    expected: &words,
-                    set: at.expected,
-                    end: at.end,
-                };
-                out.bytes(&answer.text(self.text, &place, good, bad))?;
+                answer(&Answer::wrong(*at, 0, self.rule, || part.clone(), &words), out)?;
                 if let Some(nearest) = nearest {
                     out.line(&format!("{}:", nearest.headline()))?;
                     for text in &nearest.texts {
@@ -175,6 +168,7 @@ impl Explained<'_> {
             r#match: Some(true),
             tree: None,
             failure: None,
+            near: None,
             message: self.explanation.message(self.rule, self.text),
         };
         match self.explanation {
@@ -183,12 +177,8 @@ impl Explained<'_> {
             Explanation::TooComplex => Json { r#match: None, ..json },
             Explanation::Mismatch { at, part, nearest } => Json {
                 r#match: Some(false),
-                failure: Some(Failure {
-                    offset: at.offset,
-                    part: part.as_deref(),
-                    found: self.text.get(at.offset).copied(),
-                    expected: at.expected.ranges(),
-                    end: at.end,
+                failure: Some(Failure::new(at, part.as_deref(), self.text)),
+                near: Some(Near {
                     edits: nearest.as_ref().map(|it| it.edits),
                     nearest: nearest
                         .iter()
@@ -215,17 +205,14 @@ struct Json<'a> {
     tree: Option<Vec<Entry<'a>>>,
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
+    #[serde(flatten)]
+    near: Option<Near>,
     message: String,
 }
 
 /// See the long help.
 #[derive(Serialize)]
-struct Failure<'a> {
-    offset: usize,
-    part: Option<&'a str>,
-    found: Option<u8>,
-    expected: Vec<(u8, u8)>,
-    end: bool,
+struct Near {
     edits: Option<usize>,
     nearest: Vec<String>,
 }

@@ -2,33 +2,29 @@
 //!
 //! Texts are arguments or lines. Lines are read in blocks, answered by several threads and
 //! forgotten. A line that is longer than a block is answered while it is read, unless an option
-//! asks for all of it, so that memory is bounded.
+//! asks for all of it. Memory is bounded.
 
 pub(super) mod answer;
+mod blocks;
+mod lines;
 mod long;
 mod parts;
-mod pieces;
 mod places;
 mod question;
 mod tree;
-mod work;
 
-use self::answer::Place;
-use self::long::Long;
-use self::pieces::pieces;
-use self::question::{Answers, Asked, MAX_LINE, Question, too_long};
-use self::work::{Done, Work};
+use self::lines::lines;
+use self::question::{Answers, Question};
 use super::options::Reading;
 use super::output::{Format, Output};
 use super::progress::{COMPILING, during};
-use super::{Outcome, input, options};
+use super::{Outcome, options};
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
-use anyhow::Context;
-use std::collections::VecDeque;
+use clap::builder::styling::AnsiColor;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Match texts against a rule
 ///
@@ -114,18 +110,9 @@ pub(super) struct Match {
     reading: Reading,
 }
 
-/// The longest line that is kept as a whole elsewhere.
-const SHORT: usize = 1 << 20;
-
-/// More threads than this answer nothing faster: the answers are written by one.
-const MAX_THREADS: usize = 8;
-
-/// With this many bytes at work, no more are begun.
-const AHEAD: usize = 8 << 20;
-
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let question = self.question(out)?;
+        let question = Arc::new(self.question(out)?);
         let mut failed = false;
         for (text, number) in self.input.iter().zip(1..) {
             let answers = question.argument(text.as_encoded_bytes(), number);
@@ -150,55 +137,14 @@ impl Match {
         let shapes = superset(&read.resolved, &limits);
         let automata = during(COMPILING, || automata(&read.resolved, &shapes, &[rule], &limits));
         let language = automata.language(rule).map_err(|error| options::failed(&read, error))?;
-        let name = read.resolved[rule].name.as_str().to_owned();
+        let name = read.resolved[rule].name.to_string();
         let tree = self.tree.then(|| tree::Tree::new(&read.resolved, &shapes, rule)).transpose()?;
         let parts = parts::Parts::new(read, shapes, rule, &self.parts, limits)?;
         let format = if self.quiet { None } else { Some(self.format) };
-        let asked = Asked { parts, tree, has_escapes: self.escapes };
-        Ok(Question::new(name, language, asked, format, out))
+        let styles = [AnsiColor::Green, AnsiColor::Red].map(|colour| out.style(colour));
+        let has_escapes = self.escapes;
+        Ok(Question { rule: name, language, parts, tree, has_escapes, format, styles })
     }
-}
-
-/// Answers the lines of a file. Whether all match.
-fn lines(question: &Question, path: &Path, out: &mut Output) -> anyhow::Result<bool> {
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
-    let longest = if question.needs_whole_texts() { MAX_LINE } else { SHORT };
-    let pieces = pieces(input::open(path)?, longest).with_context(|| input::unreadable(path))?;
-    let name = input::name(path);
-    let mut all_match = true;
-    let mut long: Option<Long<'_>> = None;
-    thread::scope(|scope| {
-        let mut queue: VecDeque<Work<'_>> = VecDeque::new();
-        loop {
-            let next = if queue.is_empty() {
-                // Whoever writes the lines may wait for the answers.
-                out.flush()?;
-                pieces.recv().ok()
-            } else if queue.len() < threads && queue.iter().map(Work::size).sum::<usize>() < AHEAD {
-                pieces.try_recv().ok()
-            } else {
-                None
-            };
-            if let Some(piece) = next {
-                let piece = piece.with_context(|| input::unreadable(path));
-                queue.push_back(Work::begin(scope, question, &name, piece));
-                continue;
-            }
-            let Some(work) = queue.pop_front() else { return Ok(all_match) };
-            all_match &= match work.end()? {
-                Done::Answers(answers) => deliver(answers, out)?,
-                Done::Stretch { line, .. } if question.needs_whole_texts() => {
-                    return Err(too_long(&Place { file: Some(&name), line }));
-                }
-                Done::Stretch { line, bytes, is_last } => {
-                    let whole = long.get_or_insert_with(|| Long::new(question, &name, line));
-                    whole.take(&bytes);
-                    let whole = if is_last { long.take() } else { None };
-                    whole.map_or(Ok(true), |whole| deliver(whole.end(), out))?
-                }
-            };
-        }
-    })
 }
 
 /// Prints answers. Whether all texts match.

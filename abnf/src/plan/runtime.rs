@@ -13,8 +13,10 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 29] = [
+const FILES: [(&str, &str); 34] = [
     ("arbitrary", include_str!("../../runtime/src/arbitrary.rs")),
+    ("avx2", include_str!("../../runtime/src/avx2.rs")),
+    ("avx512", include_str!("../../runtime/src/avx512.rs")),
     ("backward", include_str!("../../runtime/src/backward.rs")),
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
     ("chart", include_str!("../../runtime/src/chart.rs")),
@@ -26,9 +28,12 @@ const FILES: [(&str, &str); 29] = [
     ("general", include_str!("../../runtime/src/general.rs")),
     ("leads", include_str!("../../runtime/src/leads.rs")),
     ("lines", include_str!("../../runtime/src/lines.rs")),
+    ("masks", include_str!("../../runtime/src/masks.rs")),
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
     ("nested", include_str!("../../runtime/src/nested.rs")),
+    ("neon", include_str!("../../runtime/src/neon.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),
+    ("planes", include_str!("../../runtime/src/planes.rs")),
     ("proptest", include_str!("../../runtime/src/proptest.rs")),
     ("random", include_str!("../../runtime/src/random.rs")),
     ("repeated", include_str!("../../runtime/src/repeated.rs")),

@@ -9,6 +9,7 @@ use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
 use abnfc::limits::Limits;
+use abnfc::spec::Import;
 use anyhow::Context as _;
 use regex_automata::dfa::Automaton as _;
 use regex_automata::util::primitives::StateID;
@@ -36,8 +37,14 @@ pub(crate) fn on_texts(suite: &Suite, engines: &Engines) -> anyhow::Result<()> {
 
 /// Proves that the automaton of an expression has the language of a rule: both read the same,
 /// side by side, until no new pair of states comes up.
-pub(crate) fn of_expression(dense: &Dense, grammar: &str, rule: &str) -> anyhow::Result<()> {
-    let read = abnfc::read(rule, grammar.as_bytes(), &[], &abnfc::spec::ReadOptions::default())?;
+pub(crate) fn of_expression(
+    dense: &Dense,
+    grammar: &str,
+    imports: &[Import],
+    rule: &str,
+) -> anyhow::Result<()> {
+    let read =
+        abnfc::read(rule, grammar.as_bytes(), imports, &abnfc::spec::ReadOptions::default())?;
     let grammar = read.resolved;
     let id = grammar.find(rule).context("the grammar has the rule")?;
     let automata = automata(&grammar, &shape(&grammar), &[id], &Limits::default());

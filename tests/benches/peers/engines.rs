@@ -1,6 +1,7 @@
 //! What regular expressions are compiled to before the first text is read.
 
-use crate::{agreement, rfc2396, rfc3339};
+use crate::{agreement, rfc2396, rfc3339, rfc5646, rfc9110};
+use abnfc::text::bundled;
 use anyhow::Context as _;
 use regex::Regex;
 use regex_automata::dfa::{Automaton as _, StartKind, dense};
@@ -18,6 +19,12 @@ pub(crate) struct Engines {
     pub(crate) dense: Dense,
     /// Of RFC 3339.
     pub(crate) timestamps: Dense,
+    /// Of RFC 5646.
+    pub(crate) languages: Dense,
+    /// Of RFC 5646, with groups.
+    pub(crate) language_parts: Regex,
+    /// Of `Content-Type` in RFC 9110.
+    pub(crate) media_types: Dense,
 }
 
 impl Engines {
@@ -27,10 +34,19 @@ impl Engines {
             regex: Regex::new(&format!("^(?:{})$", rfc2396::EXPRESSION))?,
             dense: dense(rfc2396::EXPRESSION)?,
             timestamps: dense(rfc3339::EXPRESSION)?,
+            languages: dense(rfc5646::EXPRESSION)?,
+            language_parts: Regex::new(&format!("^(?:{})$", rfc5646::EXPRESSION))?,
+            media_types: dense(rfc9110::EXPRESSION)?,
         };
-        agreement::of_expression(&engines.dense, uri_gen::URI, "URI-reference")?;
+        agreement::of_expression(&engines.dense, uri_gen::URI, &[], "URI-reference")?;
         let times = include_str!("../../grammars/rfc3339.abnf");
-        agreement::of_expression(&engines.timestamps, times, "date-time")?;
+        agreement::of_expression(&engines.timestamps, times, &[], "date-time")?;
+        let of_bundled = |dense: &Dense, name: &str, rule: &str| {
+            let grammar = bundled::find(name).context("it is bundled")?;
+            agreement::of_expression(dense, grammar.text, &grammar.imports(), rule)
+        };
+        of_bundled(&engines.languages, "rfc5646", "Language-Tag")?;
+        of_bundled(&engines.media_types, "rfc9110", "Content-Type")?;
         Ok(engines)
     }
 }

@@ -13,8 +13,11 @@ mod results;
 mod rfc2396;
 mod rfc3339;
 mod rfc3986;
+mod rfc3987;
 mod rfc5322;
+mod rfc5646;
 mod rfc8259;
+mod rfc9110;
 mod suites;
 mod table;
 

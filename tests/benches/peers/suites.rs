@@ -3,7 +3,7 @@
 
 use crate::contestant::Contestant;
 use crate::corpora::{self, Corpus};
-use crate::{rfc2396, rfc3339, rfc3986, rfc5322, rfc8259};
+use crate::{rfc2396, rfc3339, rfc3986, rfc3987, rfc5322, rfc5646, rfc8259, rfc9110};
 use std::path::Path;
 
 /// A grammar with those who read its texts.
@@ -21,7 +21,8 @@ pub(crate) struct Suite {
 }
 
 /// The names of all suites.
-pub(crate) const NAMES: [&str; 5] = ["rfc2396", "rfc3986", "rfc3339", "rfc8259", "rfc5322"];
+pub(crate) const NAMES: [&str; 8] =
+    ["rfc2396", "rfc3986", "rfc3987", "rfc3339", "rfc8259", "rfc5322", "rfc5646", "rfc9110"];
 
 /// One of [`NAMES`]; `shared` is the folder of other people's data.
 pub(crate) fn suite(name: &str, shared: &Path) -> anyhow::Result<Suite> {
@@ -46,6 +47,27 @@ pub(crate) fn suite(name: &str, shared: &Path) -> anyhow::Result<Suite> {
             baseline: "email_address",
             contestants: rfc5322::contestants(),
             corpora: rfc5322::corpora(),
+        },
+        "rfc5646" => Suite {
+            name: "rfc5646",
+            rule: "Language-Tag",
+            baseline: "regex-automata dense",
+            contestants: rfc5646::contestants(),
+            corpora: rfc5646::corpora(),
+        },
+        "rfc9110" => Suite {
+            name: "rfc9110",
+            rule: "Content-Type",
+            baseline: "regex-automata dense",
+            contestants: rfc9110::contestants(),
+            corpora: rfc9110::corpora(),
+        },
+        "rfc3987" => Suite {
+            name: "rfc3987",
+            rule: "IRI-reference",
+            baseline: "fluent-uri",
+            contestants: rfc3987::contestants(),
+            corpora: rfc3987::corpora(shared)?,
         },
         "rfc3986" => Suite {
             name: "rfc3986",

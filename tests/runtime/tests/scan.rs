@@ -7,12 +7,32 @@
 // The modules ask for it by the name that the library gives it.
 extern crate std;
 
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[path = "../../../abnf/runtime/src/avx2.rs"]
+pub(crate) mod avx2;
+#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[path = "../../../abnf/runtime/src/avx512.rs"]
+pub(crate) mod avx512;
+#[path = "../../../abnf/runtime/src/masks.rs"]
+pub(crate) mod masks;
+#[cfg(all(feature = "simd", target_arch = "aarch64"))]
+#[path = "../../../abnf/runtime/src/neon.rs"]
+pub(crate) mod neon;
+#[cfg(all(unix, not(miri)))]
+#[path = "scan/page.rs"]
+mod page;
+#[path = "../../../abnf/runtime/src/planes.rs"]
+mod planes;
+#[path = "scan/portable.rs"]
+mod portable;
 #[path = "../../../abnf/runtime/src/scan.rs"]
 mod scan;
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(feature = "simd")]
 #[path = "../../../abnf/runtime/src/simd.rs"]
 pub(crate) mod simd;
 
+use masks::{Long, Short, Vectors, WINDOW};
+use portable::Portable;
 use scan::{Bytes, Detour, Run, Scan, Table};
 
 static TABLE: Table = scan::table(&[
@@ -28,12 +48,13 @@ static TABLE: Table = scan::table(&[
 
 const PERCENT: Detour = Detour { byte: b'%', rest: &[1, 1] };
 const DOT: Detour = Detour { byte: b'.', rest: &[1] };
+const LINE: Detour = Detour { byte: b'_', rest: &[0] };
 const LAST: Detour = Detour { byte: 0xFF, rest: &[4, 4] };
 /// As what stands behind the text in a vector.
 const ZERO: Detour = Detour { byte: 0, rest: &[7, 7] };
 
 /// Set and detours of each run. What follows the first byte of a detour is in the set.
-const RUNS: [(usize, &[Detour]); 9] = [
+const RUNS: [(usize, &[Detour]); 11] = [
     (0, &[]),
     (0, &[PERCENT]),
     (0, &[PERCENT, DOT]),
@@ -43,6 +64,8 @@ const RUNS: [(usize, &[Detour]); 9] = [
     (5, &[]),
     (6, &[]),
     (7, &[ZERO]),
+    (0, &[DOT]),
+    (0, &[LINE, DOT]),
 ];
 
 struct Numbered<const N: usize>;
@@ -104,20 +127,46 @@ fn check<const N: usize>(text: &[u8]) {
         let expected = end::<Numbered<N>>(text, begin);
         let found = bytes().skip::<Numbered<N>>(begin);
         assert_eq!(found, expected, "bytes, run {N} from {begin} of {text:X?}");
+        // It is slow, and all runs behind one are looked at.
+        if begin % 16 == 0 {
+            vectors::<N, _>(Portable, text, begin, expected);
+        }
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        vectors::<N>(text, begin, expected);
+        machine::<N, _>(simd::Avx2::detect(), text, begin, expected);
+        #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+        machine::<N, _>(simd::Avx512::detect(), text, begin, expected);
+        #[cfg(all(feature = "simd", target_arch = "aarch64"))]
+        machine::<N, _>(simd::Neon::detect(), text, begin, expected);
+    }
+}
+
+/// Compares vectors, if the machine has them.
+#[allow(dead_code, reason = "a machine may have none")]
+fn machine<const N: usize, V: Vectors>(
+    vectors: Option<V>,
+    text: &[u8],
+    begin: usize,
+    expected: usize,
+) {
+    if let Some(it) = vectors {
+        self::vectors::<N, V>(it, text, begin, expected);
     }
 }
 
 /// Compares vectors, in a window that begins elsewhere than the run.
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
-fn vectors<const N: usize>(text: &[u8], begin: usize, expected: usize) {
-    let Some(avx2) = simd::Avx2::detect() else { return };
-    // All runs of the text with one.
-    let mut masks = simd::Masks::new(avx2, text);
+fn vectors<const N: usize, V: Vectors>(it: V, text: &[u8], begin: usize, expected: usize) {
+    if text.len() < WINDOW {
+        all_runs::<N>(Short::new(it, text), text, begin, expected);
+    } else {
+        all_runs::<N>(Long::new(it, text), text, begin, expected);
+    }
+}
+
+/// All runs of the text from one on.
+fn all_runs<const N: usize>(mut scan: impl Scan, text: &[u8], begin: usize, expected: usize) {
     let (mut at, mut expected) = (begin, expected);
     loop {
-        let found = masks.skip::<Numbered<N>>(at);
+        let found = scan.skip::<Numbered<N>>(at);
         assert_eq!(found, expected, "vectors, run {N} from {begin}, {at} of {text:X?}");
         if found == text.len() {
             break;
@@ -129,8 +178,17 @@ fn vectors<const N: usize>(text: &[u8], begin: usize, expected: usize) {
 
 fn check_all(text: &[u8]) {
     let checks = [
-        check::<0>, check::<1>, check::<2>, check::<3>, check::<4>, check::<5>, check::<6>,
-        check::<7>, check::<8>,
+        check::<0>,
+        check::<1>,
+        check::<2>,
+        check::<3>,
+        check::<4>,
+        check::<5>,
+        check::<6>,
+        check::<7>,
+        check::<8>,
+        check::<9>,
+        check::<10>,
     ];
     for check in checks {
         check(text);
@@ -160,7 +218,7 @@ fn runs_of_every_length() {
 
 #[test]
 fn runs_that_are_broken_everywhere() {
-    let breaks: [&[u8]; 14] = [
+    let breaks: [&[u8]; 17] = [
         b"%",
         b"%4",
         b"%4g",
@@ -170,6 +228,9 @@ fn runs_that_are_broken_everywhere() {
         b".",
         b".a",
         b"..a",
+        b"_",
+        b"_.a",
+        b"._-",
         b"\x00",
         b"\x00a",
         b"\x00\x00aa",
@@ -187,6 +248,7 @@ fn runs_that_are_broken_everywhere() {
                 check::<1>(&text);
                 check::<2>(&text);
                 check::<8>(&text);
+                check::<10>(&text);
                 let mut text = vec![0xC5; length];
                 text[at..end].copy_from_slice(&broken[..end - at]);
                 check::<5>(&text);
@@ -217,11 +279,36 @@ fn random_texts() {
             .flat_map(|_| match random.usize(..rare) {
                 0 => vec![random.u8(..)],
                 1 => b"%4a".to_vec(),
-                2 => b".1".to_vec(),
+                2 => b".1_c".to_vec(),
                 3 => vec![b'%'],
                 _ => vec![b'a'],
             })
             .collect();
         check_all(&text);
     }
+}
+
+/// Nothing before a text or behind it is read.
+#[cfg(all(unix, not(miri)))]
+#[test]
+fn texts_at_the_edges_of_pages() {
+    let mut page = page::Page::new();
+    for length in (0..=66).chain([127, 128, 129]) {
+        for byte in [b'a', 0] {
+            check::<2>(page.first(length, byte));
+            check::<6>(page.last(length, byte));
+            check::<8>(page.last(length, byte));
+        }
+    }
+}
+
+/// What the machine has that runs the tests, for those who read their output.
+#[test]
+fn machines() {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    println!("AVX2: {}", simd::Avx2::detect().is_some());
+    #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+    println!("AVX-512: {}", simd::Avx512::detect().is_some());
+    #[cfg(all(feature = "simd", target_arch = "aarch64"))]
+    assert!(simd::Neon::detect().is_some());
 }

@@ -53,19 +53,16 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     let classes = |map: usize| &module.class_maps[map].classes;
     let matchers = module.matchers.iter().filter_map(|matcher| {
         let what = format!("Matches {}:", quoted(&matcher.rules));
-        // Shifts match short texts, without anything to save and restore for the code of long
-        // ones.
-        let never = matcher.shift.is_some().then(|| quote! { #[inline(never)] });
-        Some((matching_file(matcher)?, what, classes(matcher.class_map), never))
+        Some((matching_file(matcher)?, what, classes(matcher.class_map)))
     });
     let locators = module.locators.iter().filter_map(|locator| {
         let what = format!("Locates the parts of {}:", quoted(&locator.rules));
-        Some((locating_file(locator)?, what, classes(locator.class_map), None))
+        Some((locating_file(locator)?, what, classes(locator.class_map)))
     });
     let all = matchers.chain(locators);
     let mut files: BTreeMap<String, TokenStream> = all
-        .map(|((name, program), what, classes, inlining)| {
-            (name, file(module, &what, program, classes, inlining.as_ref(), &mut runs))
+        .map(|((name, program), what, classes)| {
+            (name, file(module, &what, program, classes, &mut runs))
         })
         .collect();
     if !files.is_empty() {
@@ -83,7 +80,6 @@ fn file(
     what: &str,
     program: &Program<u16>,
     classes: &ByteClasses,
-    inlining: Option<&TokenStream>,
     runs: &mut Runs,
 ) -> TokenStream {
     let docs = inner_docs(&wrapped(&format!(
@@ -122,7 +118,7 @@ fn file(
             }
         }
         /// Whether a text matches; then the registers hold the slots.
-        #inlining
+        #[inline]
         pub(crate) fn read(table: &'static #table, text: &[u8], r: &mut [u32; #count]) -> bool {
             scan::walk::<Automaton, #count>(table, text, r)
         }

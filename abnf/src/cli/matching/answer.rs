@@ -2,14 +2,14 @@
 
 use super::places::{Occurring, Places};
 use super::tree::{Entry, Rules};
-use abnfc::bytes::ByteSet;
-use abnfc::bytes::escapes::escaped_byte;
+use abnfc::automata::language::Mismatch;
+use abnfc::bytes::escapes::escaped;
 use abnfc::tools::expected::{TOO_COMPLEX, invalid, too_complex};
 use clap::builder::styling::Style;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
-use std::io::Write as _;
+use std::fmt;
+use std::io::{self, Write as _};
 
 /// Where a text is from.
 pub(in crate::cli) struct Place<'a> {
@@ -41,14 +41,13 @@ pub(in crate::cli) enum Answer<'a> {
     /// The text passes a limit of the general engine.
     TooComplex,
     Mismatch {
-        offset: usize,
+        why: Mismatch,
         /// Where the bytes at hand begin in the text.
         begin: usize,
         rule: &'a str,
         part: Option<String>,
+        /// What could stand there, in words.
         expected: &'a str,
-        set: ByteSet,
-        end: bool,
     },
 }
 
@@ -56,49 +55,53 @@ pub(in crate::cli) enum Answer<'a> {
 pub(super) const BEFORE: usize = 56;
 pub(super) const BEHIND: usize = 16;
 
-impl Answer<'_> {
-    /// The answer in lines, in the style of a match and that of a mismatch. Of a text that
+impl<'a> Answer<'a> {
+    /// The answer for a text that leaves the language of a rule.
+    pub(in crate::cli) fn wrong(
+        why: Mismatch,
+        begin: usize,
+        rule: &'a str,
+        part: impl FnOnce() -> Option<String>,
+        expected: &'a str,
+    ) -> Self {
+        if why.is_too_complex {
+            return Self::TooComplex;
+        }
+        Self::Mismatch { why, begin, rule, part: part(), expected }
+    }
+
+    /// Writes the answer in lines, in the style of a match and that of a mismatch. Of a text that
     /// does not match, the bytes around the wrong one are enough.
-    pub(in crate::cli) fn text(
+    pub(in crate::cli) fn write(
         &self,
+        out: &mut Vec<u8>,
         text: &[u8],
         place: &Place<'_>,
-        good: Style,
-        bad: Style,
-    ) -> Vec<u8> {
-        let mut out = Vec::new();
-        let written = match self {
+        [good, bad]: [Style; 2],
+    ) -> io::Result<()> {
+        let said = match self {
             Self::Match { parts, tree } => {
-                let mut rest = String::new();
+                write!(out, "{place}{good}match{good:#}")?;
                 if let Some(Places::All(parts)) = parts {
-                    rest.push_str(&places(parts));
+                    write_places(out, parts)?;
                 }
                 if let Some(Rules::All(rules)) = tree {
-                    rest.extend(rules.iter().map(|entry| line(entry, text)));
+                    rules.iter().try_for_each(|entry| write_entry(out, entry, text))?;
                 }
                 if *parts == Some(Places::TooComplex) || *tree == Some(Rules::TooComplex) {
-                    rest.push_str("\n    the text is too complex for a tree");
+                    write!(out, "\n    the text is too complex for a tree")?;
                 }
-                writeln!(out, "{place}{good}match{good:#}{rest}")
+                return writeln!(out);
             }
-            Self::TooComplex => {
-                let message = self.message(text);
-                let rest = message.strip_prefix(TOO_COMPLEX).unwrap_or(&message);
-                writeln!(out, "{place}{bad}{TOO_COMPLEX}{bad:#}{rest}")
-            }
-            Self::Mismatch { offset, begin, .. } => {
-                let message = self.message(text);
-                let rest = message.strip_prefix(INVALID).unwrap_or(&message);
-                let (shown, mark) = excerpt(text, *offset, *begin);
-                writeln!(
-                    out,
-                    "{place}{bad}{INVALID}{bad:#}{rest}\n    {shown}\n    {:mark$}{bad}^{bad:#}",
-                    ""
-                )
-            }
+            Self::TooComplex => TOO_COMPLEX,
+            Self::Mismatch { .. } => INVALID,
         };
-        written.expect("a vector takes every byte");
-        out
+        writeln!(out, "{place}{bad}{said}{bad:#}{}", &self.message(text)[said.len()..])?;
+        if let Self::Mismatch { why, begin, .. } = self {
+            let (shown, mark) = excerpt(text, why.offset, *begin);
+            writeln!(out, "    {shown}\n    {:mark$}{bad}^{bad:#}", "")?;
+        }
+        Ok(())
     }
 
     /// What is wrong, as the message of a generated crate has it.
@@ -106,15 +109,15 @@ impl Answer<'_> {
         match self {
             Self::Match { .. } => "match".to_owned(),
             Self::TooComplex => too_complex(),
-            Self::Mismatch { offset, begin, rule, part, expected, .. } => {
+            Self::Mismatch { why, begin, rule, part, expected } => {
                 let name = part.as_deref().unwrap_or(rule);
-                invalid(name, *offset, expected, text.get(offset - begin).copied())
+                invalid(name, why.offset, expected, text.get(why.offset - begin).copied())
             }
         }
     }
 
     /// The answer as an object.
-    pub(super) fn json<'a>(&'a self, text: &'a [u8], place: &Place<'a>) -> impl Serialize + 'a {
+    pub(super) fn json<'b>(&'b self, text: &'b [u8], place: &Place<'b>) -> impl Serialize + 'b {
         let mut json = Json {
             file: place.file,
             line: place.file.map(|_| place.line),
@@ -134,15 +137,9 @@ impl Answer<'_> {
                 json.r#match = None;
                 json.message = Some(self.message(text));
             }
-            Self::Mismatch { offset, part, set, end, .. } => {
+            Self::Mismatch { why, part, .. } => {
                 json.r#match = Some(false);
-                json.failure = Some(Failure {
-                    offset: *offset,
-                    part: part.as_deref(),
-                    found: text.get(*offset).copied(),
-                    expected: set.ranges(),
-                    end: *end,
-                });
+                json.failure = Some(Failure::new(why, part.as_deref(), text));
                 json.message = Some(self.message(text));
             }
         }
@@ -151,28 +148,28 @@ impl Answer<'_> {
 }
 
 /// The places of parts, each behind a space.
-fn places(parts: &[(String, Occurring)]) -> String {
-    let mut out = String::new();
+fn write_places(out: &mut Vec<u8>, parts: &[(String, Occurring)]) -> io::Result<()> {
     for (name, occurring) in parts {
         for (begin, end) in occurring.ranges() {
-            write!(out, " {name}={begin}..{end}").expect("a string takes every text");
+            write!(out, " {name}={begin}..{end}")?;
         }
     }
-    out
+    Ok(())
 }
 
 /// Deeper rules are not indented further, so that the lines of a deep tree are not long.
 const DEEP: usize = 40;
 
 /// A rule in a text, behind a line break.
-fn line(entry: &Entry<'_>, text: &[u8]) -> String {
+fn write_entry(out: &mut Vec<u8>, entry: &Entry<'_>, text: &[u8]) -> io::Result<()> {
     let Entry { rule, begin, end, depth } = entry;
     let piece = &text[*begin..*end];
-    let shown = piece.iter().take(BEFORE).map(|&byte| escaped_byte(byte)).collect::<String>();
+    let shown = escaped(&piece[..piece.len().min(BEFORE)]);
     let dots = if piece.len() > BEFORE { "..." } else { "" };
     let indent = 4 + 2 * depth.min(&DEEP);
     let deep = if DEEP < *depth { format!("[{depth}] ") } else { String::new() };
-    format!("\n{:indent$}{deep}{rule} {begin}..{end} {shown}{dots}", "").trim_end().to_owned()
+    let line = format!("\n{:indent$}{deep}{rule} {begin}..{end} {shown}{dots}", "");
+    out.write_all(line.trim_end().as_bytes())
 }
 
 const INVALID: &str = "invalid";
@@ -183,7 +180,6 @@ fn excerpt(text: &[u8], offset: usize, first: usize) -> (String, usize) {
     let offset = offset - first;
     let begin = offset.saturating_sub(BEFORE);
     let end = text.len().min(offset.saturating_add(BEHIND));
-    let escaped = |bytes: &[u8]| bytes.iter().map(|&byte| escaped_byte(byte)).collect::<String>();
     let dots = |are_there: bool| if are_there { "..." } else { "" };
     let before = format!("{}{}", dots(0 < first + begin), escaped(&text[begin..offset]));
     let behind = format!("{}{}", escaped(&text[offset..end]), dots(end < text.len()));
@@ -212,12 +208,21 @@ struct Json<'a> {
 }
 
 #[derive(Serialize)]
-struct Failure<'a> {
+pub(in crate::cli) struct Failure<'a> {
     offset: usize,
     part: Option<&'a str>,
     found: Option<u8>,
     expected: Vec<(u8, u8)>,
     end: bool,
+}
+
+impl<'a> Failure<'a> {
+    /// Of a whole text.
+    pub(in crate::cli) fn new(why: &Mismatch, part: Option<&'a str>, text: &[u8]) -> Self {
+        let &Mismatch { offset, expected, end, .. } = why;
+        let found = text.get(offset).copied();
+        Self { offset, part, found, expected: expected.ranges(), end }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::answer::{Answer, BEFORE, BEHIND, Place};
 use super::question::{Answers, Question};
 use abnfc::automata::dense::StateId;
-use abnfc::automata::language::{Mismatch, Walk};
+use abnfc::automata::language::Walk;
 use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::tools::expected::expected;
 
@@ -47,7 +47,7 @@ impl<'a> Long<'a> {
             let good = self.walk.read(bytes);
             self.is_wrong = good < bytes.len();
             if !self.question.is_quiet() {
-                self.part = self.question.asked.parts.after(self.part, &bytes[..good]);
+                self.part = self.question.parts.after(self.part, &bytes[..good]);
             }
             self.offset = self.offset.saturating_add(good);
             // One more than is shown tells that there are more.
@@ -63,23 +63,14 @@ impl<'a> Long<'a> {
     /// The answer at the end of the line.
     pub(super) fn end(self) -> Answers {
         let Self { question, place, offset, .. } = self;
-        let Mismatch { expected: set, end, is_too_complex, .. } = self.walk.mismatch(offset);
-        let all_match = !self.is_wrong && end && !is_too_complex;
-        let expected = expected(set, end);
-        let answer = if is_too_complex {
-            Answer::TooComplex
-        } else if all_match {
+        let why = self.walk.mismatch(offset);
+        let all_match = !self.is_wrong && why.end && !why.is_too_complex;
+        let words = expected(why.expected, why.end);
+        let answer = if all_match {
             Answer::Match { parts: None, tree: None }
         } else {
-            Answer::Mismatch {
-                offset,
-                begin: offset - self.middle,
-                rule: &question.rule,
-                part: question.asked.parts.part_at(self.part),
-                expected: &expected,
-                set,
-                end,
-            }
+            let part = || question.parts.part_at(self.part);
+            Answer::wrong(why, offset - self.middle, &question.rule, part, &words)
         };
         let mut printed = Vec::new();
         let error = question.print(&answer, &self.window, &place, &mut printed).err();

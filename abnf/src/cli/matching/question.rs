@@ -1,16 +1,17 @@
 //! A rule that is asked about texts, and how the answers are printed. It is shared by threads.
 
-use super::super::output::{Format, Output};
+use super::super::output::Format;
 use super::answer::{Answer, Place};
 use super::parts::Parts;
 use super::places::Places;
 use super::tree::{Rules, Tree};
-use abnfc::automata::language::{Language, Mismatch};
+use abnfc::automata::language::Language;
 use abnfc::bytes::ByteSet;
 use abnfc::bytes::escapes::decode;
 use abnfc::tools::expected::expected;
 use anyhow::{Context, anyhow};
-use clap::builder::styling::{AnsiColor, Style};
+use clap::builder::styling::Style;
+use memchr::memchr_iter;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -29,19 +30,14 @@ pub(super) fn too_long(place: &Place<'_>) -> anyhow::Error {
 pub(super) struct Question {
     pub(super) rule: String,
     pub(super) language: Language,
-    pub(super) asked: Asked,
-    /// None prints nothing.
-    format: Option<Format>,
-    good: Style,
-    bad: Style,
-}
-
-/// What is asked beside whether texts match.
-pub(super) struct Asked {
     pub(super) parts: Parts,
     pub(super) tree: Option<Tree>,
     /// Whether escapes in the texts are decoded.
     pub(super) has_escapes: bool,
+    /// None prints nothing.
+    pub(super) format: Option<Format>,
+    /// Of a match and of a mismatch.
+    pub(super) styles: [Style; 2],
 }
 
 /// What comes of texts.
@@ -53,25 +49,11 @@ pub(super) struct Answers {
     pub(super) error: Option<anyhow::Error>,
 }
 
-/// What may follow, in words: texts that fail alike are many.
-type Words = BTreeMap<(ByteSet, bool), String>;
-
 impl Question {
-    pub(super) fn new(
-        rule: String,
-        language: Language,
-        asked: Asked,
-        format: Option<Format>,
-        out: &Output,
-    ) -> Self {
-        let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
-        Self { rule, language, asked, format, good, bad }
-    }
-
     /// Whether a text cannot be answered in stretches.
     pub(super) fn needs_whole_texts(&self) -> bool {
-        let Asked { parts, tree, has_escapes } = &self.asked;
-        *has_escapes || parts.are_asked() || tree.is_some() || self.format == Some(Format::Json)
+        let is_json = self.format == Some(Format::Json);
+        self.has_escapes || self.parts.are_asked() || self.tree.is_some() || is_json
     }
 
     /// Whether nothing is printed.
@@ -88,28 +70,26 @@ impl Question {
     pub(super) fn lines(&self, file: &str, first: u64, lines: &[u8]) -> Answers {
         // What is behind the last line feed is no line.
         let lines = lines.strip_suffix(b"\n").unwrap_or(lines);
-        let place = Place { file: Some(file), line: first };
-        self.texts(&place, lines.split(|&byte| byte == b'\n'))
+        let mut begin = 0;
+        let texts = memchr_iter(b'\n', lines).chain([lines.len()]).map(|end| {
+            let text = &lines[begin..end];
+            begin = end + 1;
+            text
+        });
+        self.texts(&Place { file: Some(file), line: first }, texts)
     }
 
     /// The answers to texts, of which the first has this place.
     fn texts<'a>(&self, first: &Place<'_>, texts: impl IntoIterator<Item = &'a [u8]>) -> Answers {
         let mut answers = Answers { printed: Vec::new(), all_match: true, error: None };
-        let mut words = Words::new();
-        for (text, line) in texts.into_iter().zip(first.line..) {
+        // Texts that fail alike are many.
+        let mut words = BTreeMap::new();
+        let answered = texts.into_iter().zip(first.line..).try_for_each(|(text, line)| {
             let place = Place { line, ..*first };
-            if MAX_LINE < text.len() && place.file.is_some() && self.needs_whole_texts() {
-                answers.error = Some(too_long(&place));
-                break;
-            }
-            match self.text(text, &place, &mut words, &mut answers.printed) {
-                Ok(is_match) => answers.all_match &= is_match,
-                Err(error) => {
-                    answers.error = Some(error);
-                    break;
-                }
-            }
-        }
+            answers.all_match &= self.text(text, &place, &mut words, &mut answers.printed)?;
+            Ok(())
+        });
+        answers.error = answered.err();
         answers
     }
 
@@ -118,10 +98,13 @@ impl Question {
         &self,
         text: &[u8],
         place: &Place<'_>,
-        words: &mut Words,
+        words: &mut BTreeMap<(ByteSet, bool), String>,
         printed: &mut Vec<u8>,
     ) -> anyhow::Result<bool> {
-        let text = if self.asked.has_escapes {
+        if MAX_LINE < text.len() && place.file.is_some() && self.needs_whole_texts() {
+            return Err(too_long(place));
+        }
+        let text = if self.has_escapes {
             let decoded = decode(text).with_context(|| match place.file {
                 Some(_) => place.to_string().trim_end_matches(": ").to_owned(),
                 None => format!("input {}", place.line),
@@ -131,9 +114,9 @@ impl Question {
             Cow::from(text)
         };
         let verdict = self.language.check(&text);
-        let tree = self.asked.tree.as_ref().filter(|_| verdict.is_ok());
+        let tree = self.tree.as_ref().filter(|_| verdict.is_ok());
         let tree = tree.map(|tree| tree.rules(&text));
-        let parts = verdict.is_ok().then(|| self.asked.parts.places(&text)).flatten();
+        let parts = verdict.is_ok().then(|| self.parts.places(&text)).flatten();
         let is_found =
             verdict.is_ok() && tree != Some(Rules::TooComplex) && parts != Some(Places::TooComplex);
         if self.is_quiet() {
@@ -141,16 +124,13 @@ impl Question {
         }
         let answer = match verdict {
             Ok(()) => Answer::Match { parts, tree },
-            Err(why) if why.is_too_complex => Answer::TooComplex,
-            Err(Mismatch { offset, expected: set, end, .. }) => Answer::Mismatch {
-                offset,
-                begin: 0,
-                rule: &self.rule,
-                part: self.asked.parts.part(&text[..offset]),
-                expected: words.entry((set, end)).or_insert_with(|| expected(set, end)),
-                set,
-                end,
-            },
+            Err(why) => {
+                let part = || self.parts.part(&text[..why.offset]);
+                let words = words
+                    .entry((why.expected, why.end))
+                    .or_insert_with(|| expected(why.expected, why.end));
+                Answer::wrong(why, 0, &self.rule, part, words)
+            }
         };
         self.print(&answer, &text, place, printed)?;
         Ok(is_found)
@@ -167,9 +147,7 @@ impl Question {
     ) -> anyhow::Result<()> {
         match self.format {
             None => (),
-            Some(Format::Text) => {
-                printed.extend(answer.text(text, place, self.good, self.bad));
-            }
+            Some(Format::Text) => answer.write(printed, text, place, self.styles)?,
             Some(Format::Json) => {
                 serde_json::to_writer(&mut *printed, &answer.json(text, place))?;
                 printed.push(b'\n');

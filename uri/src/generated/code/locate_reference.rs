@@ -450,6 +450,7 @@ impl Walk<18> for Automaton {
 }
 
 /// Whether a text matches; then the registers hold the slots.
+#[inline]
 pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 18]) -> bool {
     scan::walk::<Automaton, 18>(table, text, r)
 }

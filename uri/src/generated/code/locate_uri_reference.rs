@@ -423,6 +423,7 @@ impl Walk<20> for Automaton {
 }
 
 /// Whether a text matches; then the registers hold the slots.
+#[inline]
 pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 20]) -> bool {
     scan::walk::<Automaton, 20>(table, text, r)
 }

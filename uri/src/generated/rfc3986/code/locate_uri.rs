@@ -261,6 +261,7 @@ impl Walk<12> for Automaton {
 }
 
 /// Whether a text matches; then the registers hold the slots.
+#[inline]
 pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 12]) -> bool {
     scan::walk::<Automaton, 12>(table, text, r)
 }

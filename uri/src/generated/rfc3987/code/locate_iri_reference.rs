@@ -292,6 +292,7 @@ impl Walk<14> for Automaton {
 }
 
 /// Whether a text matches; then the registers hold the slots.
+#[inline]
 pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 14]) -> bool {
     scan::walk::<Automaton, 14>(table, text, r)
 }

@@ -274,6 +274,7 @@ impl Walk<0> for Automaton {
 }
 
 /// Whether a text matches; then the registers hold the slots.
+#[inline]
 pub(crate) fn read(table: &'static Dfa, text: &[u8], r: &mut [u32; 0]) -> bool {
     scan::walk::<Automaton, 0>(table, text, r)
 }

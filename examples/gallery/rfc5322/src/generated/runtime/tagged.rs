@@ -245,10 +245,9 @@ pub(crate) const fn within(offset: usize, plus: i32, begin: usize) -> u32 {
 /// The text between two offsets. Parts lie between characters, save empty ones.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over bytes")]
 pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
-    if begin == end && !text.is_char_boundary(begin) {
-        return "";
-    }
-    text.split_at(end).0.split_at(begin).1
+    let Some((head, _)) = text.split_at_checked(end) else { return "" };
+    let Some((_, part)) = head.split_at_checked(begin) else { return "" };
+    part
 }
 
 /// The part between two offsets, of a rule without parts of its own.

@@ -102,6 +102,7 @@ impl Walk<1> for Automaton {
 }
 
 /// Whether a text matches; then the registers hold the slots.
+#[inline]
 pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 1]) -> bool {
     scan::walk::<Automaton, 1>(table, text, r)
 }

@@ -1,0 +1,81 @@
+//! Masks by AVX-512BW: functions that [`simd`](super::simd) calls where the machine has it.
+//!
+//! A window is one vector. A short text is loaded under a mask, so that its length decides nothing,
+//! and a test of bits has a mask as its result: a set takes two instructions.
+
+#![allow(clippy::incompatible_msrv, reason = "who asks for the feature `avx512` has Rust 1.89")]
+
+use super::masks::{Set, WINDOW};
+use super::simd::masked;
+use core::arch::x86_64::{
+    __m512i, _mm_set_epi64x, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpeq_epi8_mask,
+    _mm512_or_si512, _mm512_set_epi64, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16,
+    _mm512_test_epi8_mask, _mm512_xor_si512,
+};
+
+/// Bytes of a text, and then zeros.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    bytes: __m512i,
+    /// For each byte the bit that its high half has in a table.
+    wanted: __m512i,
+    /// Which bytes are of the text.
+    inside: u64,
+}
+
+/// As [`load`](super::masks::Vectors::load) of vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn load(bytes: &[u8; WINDOW]) -> Window {
+    let (words, _) = bytes.as_chunks::<8>();
+    let word = |at: usize| i64::from_le_bytes(words[at]);
+    let bytes =
+        _mm512_set_epi64(word(7), word(6), word(5), word(4), word(3), word(2), word(1), word(0));
+    window(bytes, u64::MAX)
+}
+
+/// As [`load_short`](super::masks::Vectors::load_short) of vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn load_short(text: &[u8]) -> Window {
+    let (bytes, inside) = masked(text);
+    window(bytes, inside)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn window(bytes: __m512i, inside: u64) -> Window {
+    let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(15));
+    let wanted = _mm512_shuffle_epi8(table([0x8040_2010_0804_0201; 2]), high);
+    Window { bytes, wanted, inside }
+}
+
+/// As [`members`](super::masks::Vectors::members) of vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn members(window: &Window, set: &Set) -> u64 {
+    // None has from 128.
+    let mut found = _mm512_shuffle_epi8(table(set.low), window.bytes);
+    if set.high != [0; 2] {
+        let bytes = _mm512_xor_si512(window.bytes, _mm512_set1_epi8(i8::MIN));
+        found = _mm512_or_si512(found, _mm512_shuffle_epi8(table(set.high), bytes));
+    }
+    let found = _mm512_test_epi8_mask(found, window.wanted);
+    // Behind the text are zeros.
+    if set.low[0] & 1 == 1 { found & window.inside } else { found }
+}
+
+/// As [`equal`](super::masks::Vectors::equal) of vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn equal(window: &Window, value: u8) -> u64 {
+    let found = _mm512_cmpeq_epi8_mask(window.bytes, _mm512_set1_epi8(value.cast_signed()));
+    if value == 0 { found & window.inside } else { found }
+}
+
+/// A table, four times.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn table([low, high]: [u64; 2]) -> __m512i {
+    _mm512_broadcast_i32x4(_mm_set_epi64x(high.cast_signed(), low.cast_signed()))
+}

@@ -1,0 +1,95 @@
+//! The ends of names, such as those of hosts: runs whose detours have two bytes.
+//!
+//! A name is short, but byte by byte each of its detours costs a branch that the processor cannot
+//! foresee. So each byte has a row with its bits in up to four sets, 16 bits apart. Sixteen rows
+//! that are added up, each after a shift, are four *planes*: a word for each set that has a bit
+//! for each byte. It takes three instructions a byte and no branch.
+
+#![allow(dead_code, reason = "a grammar may have no such runs")]
+
+use super::scan::{Detour, Run};
+
+/// Whether planes tell the end of a run: they have room for its set, for the first bytes of two
+/// detours, and for one more set.
+pub(crate) const fn fit<R: Run>() -> bool {
+    let mut other = R::SET;
+    let mut detour = 0;
+    while detour < R::DETOURS.len() {
+        let &[rest] = R::DETOURS[detour].rest else { return false };
+        if rest != R::SET && other != R::SET && rest != other {
+            return false;
+        }
+        if rest != R::SET {
+            other = rest;
+        }
+        detour += 1;
+    }
+    0 < detour && detour <= 2
+}
+
+/// Bytes that are looked at at once.
+pub(crate) const WIDTH: usize = 16;
+
+/// The plane of the run's set. That of the first byte of a detour follows.
+const SET: usize = 0;
+
+/// The plane of the set that detours ask for beside that of the run.
+const OTHER: usize = 3;
+
+/// The row of each byte.
+const fn rows<R: Run>() -> [u64; 256] {
+    let mut rows = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let sets = R::TABLE[byte];
+        rows[byte] = ((sets >> R::SET & 1) as u64) << (WIDTH * SET);
+        let mut detour = 0;
+        while detour < R::DETOURS.len() {
+            let Detour { byte: first, rest } = R::DETOURS[detour];
+            if byte == first as usize {
+                rows[byte] |= 1 << (WIDTH * (detour + 1));
+            }
+            if rest[0] != R::SET {
+                rows[byte] |= ((sets >> rest[0] & 1) as u64) << (WIDTH * OTHER);
+            }
+            detour += 1;
+        }
+        byte += 1;
+    }
+    rows
+}
+
+/// The offset of the first byte that a run does not skip; none if the text is too short for that.
+#[inline(never)]
+pub(crate) fn end<R: Run>(text: &[u8], mut at: usize) -> Option<usize> {
+    let last = text.last_chunk::<WIDTH>()?;
+    while at < text.len() {
+        // Where the text ends, the last bytes are read with some of those before the run.
+        let (bytes, before) = match text[at..].first_chunk::<WIDTH>() {
+            Some(bytes) => (bytes, 0),
+            None => (last, at + WIDTH - text.len()),
+        };
+        let count = (run::<R>(bytes) >> before).trailing_ones() as usize;
+        at += count;
+        // A detour can begin with the last byte.
+        if before != 0 || count + 1 < WIDTH {
+            break;
+        }
+    }
+    Some(at)
+}
+
+/// Which of some bytes a run skips, as far as they tell.
+#[inline]
+fn run<R: Run>(bytes: &[u8; WIDTH]) -> u16 {
+    let rows: &'static [u64; 256] = const { &rows::<R>() };
+    let all = bytes.iter().rfold(0, |all, &byte| all + all + rows[usize::from(byte)]);
+    #[allow(clippy::cast_possible_truncation, reason = "a plane is meant")]
+    let plane = |number: usize| (all >> (WIDTH * number)) as u16;
+    let mut run = plane(SET);
+    for (detour, number) in R::DETOURS.iter().zip(1..) {
+        let rest = if detour.rest[0] == R::SET { SET } else { OTHER };
+        run |= plane(number) & plane(rest) >> 1;
+    }
+    run
+}

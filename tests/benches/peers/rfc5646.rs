@@ -1,0 +1,85 @@
+//! Language tags by RFC 5646: our generated matcher and an automaton of a regular expression; to find
+//! the parts, our view and the groups of that expression.
+
+use crate::contestant::{Checks, Contestant};
+use crate::corpora::{Corpus, Group};
+use crate::engines::is_accepted;
+use crate::generate::{made, one_of};
+use abnf_rfc5646::LanguageTag;
+use conformance::strings::{Random, mutate};
+use std::hint::black_box;
+
+/// `Language-Tag`, with groups for the parts that ours locates.
+pub(crate) const EXPRESSION: &str = "(?i:\
+    (?P<language>[a-z]{2,3}(?:-(?P<extlang>[a-z]{3}(?:-[a-z]{3}){0,2}))?|[a-z]{4,8})\
+    (?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|[0-9]{3}))?\
+    (?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*(?:-[a-wyz0-9](?:-[a-z0-9]{2,8})+)*\
+    (?:-x(?:-[a-z0-9]{1,8})+)?\
+    |x(?:-[a-z0-9]{1,8})+\
+    |en-GB-oed|i-ami|i-bnn|i-default|i-enochian|i-hak|i-klingon|i-lux|i-mingo|i-navajo|i-pwn|i-tao\
+    |i-tay|i-tsu|sgn-BE-FR|sgn-BE-NL|sgn-CH-DE\
+    |art-lojban|cel-gaulish|no-bok|no-nyn|zh-guoyu|zh-hakka|zh-min|zh-min-nan|zh-xiang)";
+
+/// Ours, and the other.
+pub(crate) fn contestants() -> Vec<Contestant> {
+    let contestant = |name, validate, parse| Contestant {
+        name,
+        checks: Checks::Whole("RFC 5646"),
+        validate,
+        parse: Some(parse),
+        parts: None,
+    };
+    vec![
+        contestant(
+            "generated",
+            Some(|_, text| usize::from(LanguageTag::is_match(text))),
+            |_, text| usize::from(black_box(LanguageTag::parse(text)).is_ok()),
+        ),
+        contestant(
+            "regex-automata dense",
+            Some(|engines, text| usize::from(is_accepted(&engines.languages, text))),
+            |engines, text| {
+                // An automaton alone has no groups: what is accepted is read once more for them.
+                if !is_accepted(&engines.languages, text) {
+                    return 0;
+                }
+                usize::from(black_box(engines.language_parts.captures(text)).is_some())
+            },
+        ),
+    ]
+}
+
+/// Tags as documents have them, of which a part is spoiled.
+pub(crate) fn corpora() -> Vec<Corpus> {
+    vec![
+        made("tags", Group::Made, 40_000, 31, tag),
+        made("tags_mixed", Group::Made, 40_000, 32, |random| {
+            let text = tag(random);
+            if !random.one_in(8) {
+                return text;
+            }
+            let spoilt = mutate(text.as_bytes(), b"-", b"abc019-_x ", random);
+            String::from_utf8(spoilt).unwrap_or(text)
+        }),
+    ]
+}
+
+fn tag(random: &mut Random) -> String {
+    let mut text = one_of(random, &["en", "de", "fr", "zh", "sr", "es", "haw", "yue"]).to_owned();
+    if random.one_in(4) {
+        text += one_of(random, &["-Latn", "-Cyrl", "-Hant", "-Hans", "-Arab"]);
+    }
+    if !random.one_in(3) {
+        text += one_of(random, &["-US", "-GB", "-DE", "-CH", "-TW", "-419", "-001"]);
+    }
+    if random.one_in(8) {
+        text += one_of(random, &["-1996", "-rozaj", "-valencia", "-fonipa"]);
+    }
+    if random.one_in(8) {
+        text += one_of(random, &["-u-co-phonebk", "-u-ca-buddhist-nu-latn", "-t-it-m0-und"]);
+    }
+    if random.one_in(20) {
+        text += "-x-private";
+    }
+    text
+}

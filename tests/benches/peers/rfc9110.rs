@@ -1,0 +1,73 @@
+//! Fields of HTTP by RFC 9110, of which media types are the most common that have a form: our
+//! generated matcher and an automaton of a regular expression.
+
+use crate::contestant::{Checks, Contestant};
+use crate::corpora::{Corpus, Group};
+use crate::engines::is_accepted;
+use crate::generate::{made, one_of};
+use abnf_rfc9110::ContentType;
+use conformance::strings::{Random, mutate};
+
+/// `Content-Type`.
+pub(crate) const EXPRESSION: &str = "(?s-u:\
+    [!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+\
+    (?:[ \\t]*;[ \\t]*(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+=(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+\
+    |\"(?:[\\t \\x21\\x23-\\x5B\\x5D-\\x7E\\x80-\\xFF]|\\\\[\\t -\\x7E\\x80-\\xFF])*\"))?)*)";
+
+/// Ours, and the other.
+pub(crate) fn contestants() -> Vec<Contestant> {
+    let contestant = |name, validate| Contestant {
+        name,
+        checks: Checks::Whole("RFC 9110"),
+        validate: Some(validate),
+        parse: None,
+        parts: None,
+    };
+    vec![
+        contestant("generated", |_, text| usize::from(ContentType::is_match(text.as_bytes()))),
+        contestant("regex-automata dense", |engines, text| {
+            usize::from(is_accepted(&engines.media_types, text))
+        }),
+    ]
+}
+
+/// Media types as servers send them, of which a part is spoiled.
+pub(crate) fn corpora() -> Vec<Corpus> {
+    vec![
+        made("media_types", Group::Made, 40_000, 41, media_type),
+        made("media_types_mixed", Group::Made, 40_000, 42, |random| {
+            let text = media_type(random);
+            if !random.one_in(8) {
+                return text;
+            }
+            let spoilt = mutate(text.as_bytes(), b"/;=", b"/;= \"\\a,", random);
+            String::from_utf8(spoilt).unwrap_or(text)
+        }),
+    ]
+}
+
+fn media_type(random: &mut Random) -> String {
+    const TYPES: [&str; 8] = [
+        "text/html",
+        "application/json",
+        "image/svg+xml",
+        "text/css",
+        "application/javascript",
+        "application/vnd.api+json",
+        "multipart/form-data",
+        "font/woff2",
+    ];
+    const PARAMETERS: [&str; 6] = [
+        "; charset=utf-8",
+        ";charset=UTF-8",
+        "; boundary=----WebKitFormBoundaryePkpFF7tjBAqx29L",
+        "; boundary=\"gc0pJq0M:08jU534c0p\"",
+        "; profile=\"http://example.org/a \\\"b\\\"\"",
+        "; q=0.8; level=1",
+    ];
+    let mut text = one_of(random, &TYPES).to_owned();
+    if random.one_in(2) {
+        text += one_of(random, &PARAMETERS);
+    }
+    text
+}
