@@ -213,3 +213,40 @@ fn every_byte_everywhere() {
     }
     println!("{texts} texts");
 }
+
+/// Pieces one behind the other at random, and bytes changed at random.
+#[test]
+#[ignore = "ten million texts; in a release build, with `simd` and without, it takes minutes"]
+fn random_texts() {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    // Xorshift, by Marsaglia.
+    let mut below = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 33).expect("31 bits") % bound
+    };
+    let (count, mut members) = (10_000_000, 0);
+    let mut text: Vec<u8> = Vec::new();
+    for _ in 0..count {
+        text.clear();
+        text.extend_from_slice(BEFORE[below(BEFORE.len())].as_bytes());
+        for _ in 0..below(5) {
+            let longest = if below(8) == 0 { 120 } else { 30 };
+            let length = below(longest);
+            text.extend(run(RUNS[below(RUNS.len())], length));
+            if below(3) == 0 {
+                text.extend_from_slice(BREAKS[below(BREAKS.len())]);
+            }
+        }
+        for _ in 0..below(3) {
+            if !text.is_empty() {
+                let at = below(text.len());
+                text[at] = [b"/:@?#.-%a1Zg+;[ ", b"\x00\x80~_!$&'()*,=|^{"][below(2)][below(16)];
+            }
+        }
+        members += judge(&text);
+    }
+    println!("{count} texts, matched {members} times");
+    assert!(members > count / 4, "{members} of {count}");
+}

@@ -177,33 +177,42 @@ impl Scan for Bytes<'_> {
 /// whose number the processor could not foresee.
 #[inline(never)]
 fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
-    let length = text.len();
-    let Some(last) = text.last_chunk::<LANES>() else {
-        const HALF: usize = LANES / 2;
-        return match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
-            (Some(first), Some(last)) if is_plain::<R, HALF>(first) & is_plain::<R, HALF>(last) => {
-                length
-            }
-            _ => at,
-        };
+    let short;
+    let last = if let Some(last) = text.last_chunk() {
+        last
+    } else if let Some(halves) = halves(text) {
+        short = halves;
+        &short
+    } else {
+        return at;
     };
-    while at + LANES < length
-        && let Some(lanes) = text[at..].first_chunk::<LANES>()
+    while at + LANES < text.len()
+        && let Some(lanes) = text[at..].first_chunk()
     {
-        if !is_plain::<R, LANES>(lanes) {
+        if !is_plain::<R>(lanes) {
             return at;
         }
         at += LANES;
     }
-    if is_plain::<R, LANES>(last) { length } else { at }
+    if is_plain::<R>(last) { text.len() } else { at }
+}
+
+/// All of a text of half as many bytes as there are lanes or more, and less than all.
+fn halves(text: &[u8]) -> Option<[u8; LANES]> {
+    const HALF: usize = LANES / 2;
+    let mut all = [0; LANES];
+    let (first, last) = all.split_at_mut(HALF);
+    first.copy_from_slice(text.first_chunk::<HALF>()?);
+    last.copy_from_slice(text.last_chunk::<HALF>()?);
+    Some(all)
 }
 
 /// Whether all lanes are in the set of a run; vectors as in [`is_run`].
 #[inline(always)]
-fn is_plain<R: Run, const N: usize>(bytes: &[u8; N]) -> bool {
+fn is_plain<R: Run>(bytes: &[u8; LANES]) -> bool {
     let mut all = true;
     let mut lane = 0;
-    while lane < N {
+    while lane < LANES {
         all &= R::has(bytes[lane]);
         let mut detour = 0;
         while detour < R::DETOURS.len() {
