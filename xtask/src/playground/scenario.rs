@@ -113,12 +113,14 @@ fn looks(user: &mut User) -> anyhow::Result<()> {
     user.chooses("#file", "mod.rs")?;
     user.sees("of each file", "text('#generate .file').includes('mod runtime')")?;
     user.presses("ArrowRight")?;
-    user.sees("arrow keys open tabs", "!hidden('#diagram') && hidden('#generate')")
+    user.sees("arrow keys open tabs", "!hidden('#diagram') && hidden('#generate')")?;
+    user.sees("with what is in them", "text('#diagram svg').length > 0")
 }
 
 /// A link opens what was there when it was made.
 fn link(user: &mut User) -> anyhow::Result<()> {
     user.clicks("#tab-automaton")?;
+    user.sees("the tab is open", "!hidden('#automaton')")?;
     user.chooses("#rule", "quoted")?;
     user.clicks("#share")?;
     user.sees("there is a link", "location.hash.startsWith('#1.')")?;
@@ -220,16 +222,24 @@ impl User {
     /// Moves to the middle of an element and clicks.
     fn clicks(&mut self, element: &str) -> anyhow::Result<()> {
         self.sees(&format!("{element} is there"), &format!("one({element:?})"))?;
-        let place = self.browser.value(&format!(
-            "(() => {{ const it = one({element:?}); it.scrollIntoView({{ block: 'center' }}); \
-             const {{ x, y, width, height }} = it.getBoundingClientRect(); \
-             return [x + width / 2, y + height / 2]; }})()"
-        ))?;
-        for kind in ["mousePressed", "mouseReleased"] {
-            let event = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
-            self.browser.call("Input.dispatchMouseEvent", &event)?;
+        // What is moved by an answer that comes just now is clicked once more.
+        for _ in 0..10 {
+            let place = self.browser.value(&format!(
+                "(() => {{ const it = one({element:?}); it.scrollIntoView({{ block: 'center' }}); \
+                 globalThis.isClicked = false; \
+                 it.addEventListener('click', () => {{ globalThis.isClicked = true; }}, {{ capture: true, once: true }}); \
+                 const {{ x, y, width, height }} = it.getBoundingClientRect(); \
+                 return [x + width / 2, y + height / 2]; }})()"
+            ))?;
+            for kind in ["mousePressed", "mouseReleased"] {
+                let event = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
+                self.browser.call("Input.dispatchMouseEvent", &event)?;
+            }
+            if self.browser.value("globalThis.isClicked")? == Value::Bool(true) {
+                return Ok(());
+            }
         }
-        Ok(())
+        anyhow::bail!("{element} cannot be clicked")
     }
 
     /// Puts a text in the place of all that is in a field.
