@@ -97,7 +97,8 @@ impl rfc3986::HostBuf {
 
 impl rfc3986::Host<'_> {
     /// The host as people read it: labels in Punycode, and escapes of characters beyond ASCII, as the
-    /// characters that they stand for. A host that has neither stays as it is. The inverse of [`rfc3987::Host::to_ascii`] for domain names.
+    /// characters that they stand for. A host that has neither stays as it is. The inverse of
+    /// [`rfc3987::Host::to_ascii`] for domain names.
     ///
     /// Names of other scripts can look like a name that they are not. A program that shows them
     /// to people has to decide which ones it shows.

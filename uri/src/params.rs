@@ -1,6 +1,7 @@
 //! The parameters of a segment, `name;param;param`. RFC 2396 section 3.3.
 
 use crate::output::{Each, Pieces, Separated, unwritten};
+use crate::segments::Separate;
 use crate::splice::Splice;
 use crate::syntax::Part as _;
 use crate::{Param, Segment};
@@ -30,7 +31,7 @@ impl<'a> Segment<'a> {
     /// The parameters, in order.
     #[must_use]
     pub fn params(self) -> Params<'a> {
-        Params { rest: self.as_str().split_once(';').map(|(_, params)| params) }
+        Params { texts: Separate(self.as_str().split_once(';').map(|(_, params)| params)) }
     }
 
     /// With one more parameter at the end.
@@ -73,8 +74,7 @@ impl<'a> Segment<'a> {
 /// The parameters of a segment, from both ends: an iterator. Made by [`Segment::params`].
 #[derive(Clone)]
 pub struct Params<'a> {
-    /// Parameters with semicolons between them.
-    rest: Option<&'a str>,
+    texts: Separate<'a, b';'>,
 }
 
 impl<'a> Iterator for Params<'a> {
@@ -82,33 +82,20 @@ impl<'a> Iterator for Params<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Param<'a>> {
-        let rest = self.rest?;
-        let (param, rest) = match rest.split_once(';') {
-            Some((param, rest)) => (param, Some(rest)),
-            None => (rest, None),
-        };
-        self.rest = rest;
-        Some(Param::of_known(param))
+        self.texts.next().map(Param::of_known)
     }
 
     /// Exact; takes time in the length of what remains.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.rest.map_or(0, |rest| rest.split(';').count());
-        (count, Some(count))
+        self.texts.size_hint()
     }
 }
 
 impl<'a> DoubleEndedIterator for Params<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<Param<'a>> {
-        let rest = self.rest?;
-        let (rest, param) = match rest.rsplit_once(';') {
-            Some((rest, param)) => (Some(rest), param),
-            None => (None, rest),
-        };
-        self.rest = rest;
-        Some(Param::of_known(param))
+        self.texts.next_back().map(Param::of_known)
     }
 }
 

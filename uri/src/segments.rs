@@ -138,10 +138,12 @@ later! {
     rfc6874 "rfc6874" Rfc6874
 }
 
-/// The segments of a path with a hierarchy, as texts. No segment has a slash, so that what stands
-/// between two is one.
+/// The texts between separators of one byte of ASCII, from both ends; none has a separator.
 #[derive(Clone)]
-pub(crate) struct SegmentTexts<'a>(Option<&'a str>);
+pub(crate) struct Separate<'a, const SEPARATOR: u8>(pub(crate) Option<&'a str>);
+
+/// The segments of a path with a hierarchy, as texts.
+pub(crate) type SegmentTexts<'a> = Separate<'a, b'/'>;
 
 impl<'a> SegmentTexts<'a> {
     /// An empty path has none.
@@ -152,24 +154,24 @@ impl<'a> SegmentTexts<'a> {
     }
 }
 
-impl<'a> Iterator for SegmentTexts<'a> {
+impl<'a, const SEPARATOR: u8> Iterator for Separate<'a, SEPARATOR> {
     type Item = &'a str;
 
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
         let rest = self.0?;
-        let (segment, rest) = match rest.split_once('/') {
-            Some((segment, rest)) => (segment, Some(rest)),
+        let (text, rest) = match rest.split_once(char::from(SEPARATOR)) {
+            Some((text, rest)) => (text, Some(rest)),
             None => (rest, None),
         };
         self.0 = rest;
-        Some(segment)
+        Some(text)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let slashes = |text: &str| text.bytes().filter(|&byte| byte == b'/').count();
-        let count = self.0.map_or(0, |text| slashes(text) + 1);
+        let separators = |text: &str| text.bytes().filter(|&byte| byte == SEPARATOR).count();
+        let count = self.0.map_or(0, |text| separators(text) + 1);
         (count, Some(count))
     }
 
@@ -179,15 +181,15 @@ impl<'a> Iterator for SegmentTexts<'a> {
     }
 }
 
-impl<'a> DoubleEndedIterator for SegmentTexts<'a> {
+impl<'a, const SEPARATOR: u8> DoubleEndedIterator for Separate<'a, SEPARATOR> {
     #[inline]
     fn next_back(&mut self) -> Option<&'a str> {
         let rest = self.0?;
-        let (rest, segment) = match rest.rsplit_once('/') {
-            Some((rest, segment)) => (Some(rest), segment),
+        let (rest, text) = match rest.rsplit_once(char::from(SEPARATOR)) {
+            Some((rest, text)) => (Some(rest), text),
             None => (None, rest),
         };
         self.0 = rest;
-        Some(segment)
+        Some(text)
     }
 }

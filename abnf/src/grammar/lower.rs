@@ -107,7 +107,7 @@ impl Draft {
     fn extend(&mut self, rule: &ParsedRule) {
         self.definitions.push(meaning(&rule.node));
         self.texts.push(rule.text.clone());
-        non_ascii(&rule.node, &mut self.non_ascii);
+        rule.node.walk(&mut |node| non_ascii(node, &mut self.non_ascii));
     }
 
     /// Another `=` for the same name: harmless where it says the same.
@@ -334,7 +334,7 @@ fn no_code_point(value: u32, range: Option<(u32, u32)>, span: Span) -> Option<Di
     Some(error.in_rule().at(span, ""))
 }
 
-/// The values above 7F that can mean something.
+/// The values above 7F of a node without others inside of it that can mean something.
 fn non_ascii(node: &Node, values_found: &mut Vec<NonAscii>) {
     let mut note = |low: u32, high: u32, span: Span| {
         if 0x7F < high {
@@ -342,15 +342,6 @@ fn non_ascii(node: &Node, values_found: &mut Vec<NonAscii>) {
         }
     };
     match node {
-        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
-            for node in nodes {
-                non_ascii(node, values_found);
-            }
-        }
-        Node::Group(node)
-        | Node::Optional(node)
-        | Node::Repetition { node, .. }
-        | Node::List { node, .. } => non_ascii(node, values_found),
         Node::Text { value, span, .. } => {
             let value = value.chars().map(u32::from).max().unwrap_or(0);
             note(value, value, *span);
@@ -363,11 +354,7 @@ fn non_ascii(node: &Node, values_found: &mut Vec<NonAscii>) {
         Node::Range { low, high, span } if meaning(node) != Expr::Error => {
             note(*low, *high, *span);
         }
-        Node::Values { .. }
-        | Node::Range { .. }
-        | Node::Rulename(_)
-        | Node::Prose { .. }
-        | Node::Error { .. } => (),
+        _ => (),
     }
 }
 

@@ -228,6 +228,29 @@ impl Node {
         }
     }
 
+    /// Visits it and all nodes inside of it, in the order of the text. Recursion is as deep as the
+    /// groups.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
+        visit(self);
+        match self {
+            Self::Alternation(nodes) | Self::Concatenation(nodes) => {
+                for node in nodes {
+                    node.walk(visit);
+                }
+            }
+            Self::Repetition { node, .. }
+            | Self::List { node, .. }
+            | Self::Group(node)
+            | Self::Optional(node) => node.walk(visit),
+            Self::Rulename(_)
+            | Self::Text { .. }
+            | Self::Range { .. }
+            | Self::Values { .. }
+            | Self::Prose { .. }
+            | Self::Error { .. } => (),
+        }
+    }
+
     /// Whether a part of it cannot be read. Recursion is as deep as the groups.
     pub fn has_error(&self) -> bool {
         match self {

@@ -65,7 +65,7 @@ pub(super) fn mentions(
             Some(id) => known.entry(id).or_insert_with(|| references(&grammar[id].expr)),
             None => &[],
         };
-        finder.node(&rule.node, used);
+        rule.node.walk(&mut |node| finder.node(node, used));
     }
     for directive in directives {
         finder.listed(directive);
@@ -92,7 +92,7 @@ impl Finder<'_> {
         self.found.push(Mention { span, name: name.to_owned(), role, rule });
     }
 
-    /// Adds the names in a definition that refers to these rules. Recursion is as deep as the groups.
+    /// Adds the names of one node in a definition that refers to these rules.
     fn node(&mut self, node: &Node, used: &[RuleId]) {
         match node {
             Node::Rulename(name) => {
@@ -102,16 +102,7 @@ impl Finder<'_> {
                 self.add(name.span, &name.text, Role::Reference, rule);
             }
             Node::Prose { text, span } => self.prose(text, *span, used),
-            Node::Alternation(nodes) | Node::Concatenation(nodes) => {
-                for node in nodes {
-                    self.node(node, used);
-                }
-            }
-            Node::Repetition { node, .. }
-            | Node::List { node, .. }
-            | Node::Group(node)
-            | Node::Optional(node) => self.node(node, used),
-            Node::Text { .. } | Node::Range { .. } | Node::Values { .. } | Node::Error { .. } => (),
+            _ => (),
         }
     }
 

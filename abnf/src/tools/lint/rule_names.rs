@@ -44,8 +44,9 @@ fn named_in_prose(subject: &Subject<'_>) -> BTreeMap<RuleId, Vec<RuleId>> {
     let mut named: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
     for rule in &subject.rules.rules {
         let Some(id) = subject.grammar.find(&rule.name.text) else { continue };
-        prose(&rule.node, &mut |words| {
-            let words = words.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        rule.node.walk(&mut |node| {
+            let Node::Prose { text, .. } = node else { return };
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
             let known = words.filter_map(|word| defined.get(&*word.to_ascii_lowercase()).copied());
             named.entry(id).or_default().extend(known);
         });
@@ -76,7 +77,11 @@ pub(super) fn case_drift<'a>(subject: &Subject<'a>, found: &mut Vec<Diagnostic>)
     };
     for rule in &subject.rules.rules {
         note(&rule.name);
-        names(&rule.node, &mut note);
+        rule.node.walk(&mut |node| {
+            if let Node::Rulename(name) = node {
+                note(name);
+            }
+        });
     }
     for (name, uses) in drifts {
         let rule = &subject.grammar[defined[name.folded()]];
@@ -101,42 +106,4 @@ pub(super) fn case_drift<'a>(subject: &Subject<'a>, found: &mut Vec<Diagnostic>)
 
 fn places(count: usize) -> String {
     if count == 1 { "place".to_owned() } else { format!("{count} places") }
-}
-
-/// The words of a node. Recursion is as deep as the groups.
-fn prose(node: &Node, visit: &mut impl FnMut(&str)) {
-    match node {
-        Node::Prose { text, .. } => visit(text),
-        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
-            for node in nodes {
-                prose(node, visit);
-            }
-        }
-        Node::Repetition { node, .. }
-        | Node::List { node, .. }
-        | Node::Group(node)
-        | Node::Optional(node) => prose(node, visit),
-        _ => (),
-    }
-}
-
-/// The references of a node, in the order of the text. Recursion is as deep as the groups.
-fn names<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Name)) {
-    match node {
-        Node::Rulename(name) => visit(name),
-        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
-            for node in nodes {
-                names(node, visit);
-            }
-        }
-        Node::Repetition { node, .. }
-        | Node::List { node, .. }
-        | Node::Group(node)
-        | Node::Optional(node) => names(node, visit),
-        Node::Text { .. }
-        | Node::Range { .. }
-        | Node::Values { .. }
-        | Node::Prose { .. }
-        | Node::Error { .. } => (),
-    }
 }

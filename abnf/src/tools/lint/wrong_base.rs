@@ -36,38 +36,28 @@ const HEXADECIMAL: &[(&str, &str)] = &[
 /// A warning for each such number.
 pub(super) fn numbers(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for rule in &subject.rules.rules {
-        search(subject, &rule.node, found);
+        rule.node.walk(&mut |node| number(subject, node, found));
     }
 }
 
-// Recursion is as deep as the groups.
-fn search(subject: &Subject<'_>, node: &Node, found: &mut Vec<Diagnostic>) {
+fn number(subject: &Subject<'_>, node: &Node, found: &mut Vec<Diagnostic>) {
     match node {
         Node::Range { span, .. } | Node::Values { span, .. } => {
             let written = &subject.text[span.start as usize..span.end as usize];
-            let Some((base, number)) = written.split_at_checked(2) else { return };
+            let Some((base, digits)) = written.split_at_checked(2) else { return };
             let (table, is_written, is_meant) = match base {
                 "%x" | "%X" => (DECIMAL, "hexadecimal", "decimal"),
                 "%d" | "%D" => (HEXADECIMAL, "decimal", "hexadecimal"),
                 _ => return,
             };
             // Leading zeros change no number.
-            let plain = plain(number);
+            let plain = plain(digits);
             let Some((_, meant)) = table.iter().find(|(known, _)| *known == plain) else { return };
             let message = format!("`{written}` is {is_written}, and looks {is_meant}");
             let warning = Diagnostic::warning("wrong-base", message).at(*span, "");
             report(found, warning.hint(*meant));
         }
-        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
-            for node in nodes {
-                search(subject, node, found);
-            }
-        }
-        Node::Repetition { node, .. }
-        | Node::List { node, .. }
-        | Node::Group(node)
-        | Node::Optional(node) => search(subject, node, found),
-        Node::Rulename(_) | Node::Text { .. } | Node::Prose { .. } | Node::Error { .. } => (),
+        _ => (),
     }
 }
 
