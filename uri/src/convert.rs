@@ -8,6 +8,7 @@ use crate::{Rule, Text};
 macro_rules! convert {
     ($($from:ident $from_buf:ident in $to:ident $to_buf:ident)+) => {$(
         impl<'a> From<$from<'a>> for $to<'a> {
+            #[inline]
             fn from(view: $from<'a>) -> Self {
                 $to::of_part(view.as_str())
             }
@@ -16,6 +17,7 @@ macro_rules! convert {
         impl<'a> TryFrom<$to<'a>> for $from<'a> {
             type Error = $crate::ParseError;
 
+            #[inline]
             fn try_from(view: $to<'a>) -> Result<Self, $crate::ParseError> {
                 Self::parse(view.as_str())
             }
@@ -23,6 +25,7 @@ macro_rules! convert {
 
         #[cfg(feature = "alloc")]
         impl From<$from_buf> for $to_buf {
+            #[inline]
             fn from(text: $from_buf) -> Self {
                 let slots = $to::of_part(text.as_str()).slots;
                 Self::known(text.text, slots)
@@ -33,6 +36,7 @@ macro_rules! convert {
         impl TryFrom<$to_buf> for $from_buf {
             type Error = $crate::OwnedParseError;
 
+            #[inline]
             fn try_from(text: $to_buf) -> Result<Self, $crate::OwnedParseError> {
                 Self::parse(text.text)
             }
@@ -52,6 +56,7 @@ macro_rules! try_convert {
         impl<'a> TryFrom<$from<'a>> for $to<'a> {
             type Error = $crate::ParseError;
 
+            #[inline]
             fn try_from(view: $from<'a>) -> Result<Self, $crate::ParseError> {
                 Self::parse(view.as_str())
             }
@@ -61,6 +66,7 @@ macro_rules! try_convert {
         impl TryFrom<$from_buf> for $to_buf {
             type Error = $crate::OwnedParseError;
 
+            #[inline]
             fn try_from(text: $from_buf) -> Result<Self, $crate::OwnedParseError> {
                 Self::parse(text.text)
             }

@@ -121,6 +121,7 @@ pub struct FileUri<'a, R = rules::AbsoluteUri> {
 }
 
 impl<'a> FileUri<'a> {
+    #[inline]
     fn new(server: &'a [u8], names: &'a [u8], separators: ByteSet) -> Self {
         Self { server, names, separators, rule: PhantomData }
     }
@@ -133,6 +134,7 @@ impl<'a> FileUri<'a> {
 }
 
 impl<R> Clone for FileUri<'_, R> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -141,6 +143,7 @@ impl<R> Clone for FileUri<'_, R> {
 impl<R> Copy for FileUri<'_, R> {}
 
 impl<R: Base> fmt::Debug for FileUri<'_, R> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FileUri({self})")
     }
@@ -175,6 +178,7 @@ const CHARACTERS: ByteSet =
     UNRESERVED.with(b':').with(b'@').with(b'&').with(b'=').with(b'+').with(b'$').with(b',');
 
 impl<R: Base> Pieces for FileUri<'_, R> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each("file://")?;
         percent::write(self.server, UNRESERVED, "%20", each)?;
@@ -201,6 +205,7 @@ impl<R: Base, const N: usize> Text<&str, R, N> {
     /// # Errors
     ///
     /// As there.
+    #[inline]
     pub fn from_windows_path(path: &str) -> Result<FileUri<'_, R>, PathError> {
         from_windows_path(path).map(FileUri::of_rule)
     }
@@ -216,6 +221,7 @@ where
     /// # Errors
     ///
     /// As there.
+    #[inline]
     pub fn to_unix_path(self) -> Result<Decode<'a>, FileUriError> {
         read::unix_path(&self.into())
     }
@@ -227,11 +233,13 @@ where
     /// # Errors
     ///
     /// As there.
+    #[inline]
     pub fn to_windows_path(self) -> Result<WindowsPath<'a>, FileUriError> {
         read::windows_path(&self.into())
     }
 }
 
+#[inline]
 fn refuse_nul(path: &[u8]) -> Result<(), PathError> {
     match path.iter().position(|&byte| byte == 0) {
         None => Ok(()),

@@ -52,6 +52,7 @@ where
     /// assert_eq!(UriReference::new("HTTPS://h:/").port_or_default(), Ok(Some(443)));
     /// assert_eq!(UriReference::new("urn:a").port_or_default(), Ok(None));
     /// ```
+    #[inline]
     pub fn port_or_default(self) -> Result<Option<u16>, PortError> {
         let Components { scheme, authority, .. } = self.components();
         let Some(server) = authority.filter(|it| !it.is_reg_name) else { return Ok(None) };
@@ -79,6 +80,7 @@ where
     /// assert_eq!(UriReference::new("#c").strip_fragment(), "");
     /// ```
     #[must_use]
+    #[inline]
     pub fn strip_fragment(self) -> Self {
         let Some(fragment) = self.components().fragment else { return self };
         let end = self.as_str().len() - fragment.len() - "#".len();
@@ -155,6 +157,7 @@ impl<'a> UriReference<'a> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn to_absolute_uri(self) -> Option<AbsoluteUri<'a>> {
         match self.kind() {
             Some(UriReferenceKind::AbsoluteUri(uri)) => Some(uri),
@@ -165,6 +168,7 @@ impl<'a> UriReference<'a> {
     /// The relative URI of the reference, without its fragment, if it has one. Nothing is
     /// checked again.
     #[must_use]
+    #[inline]
     pub fn to_relative_uri(self) -> Option<RelativeUri<'a>> {
         match self.kind() {
             Some(UriReferenceKind::RelativeUri(uri)) => Some(uri),
@@ -176,6 +180,7 @@ impl<'a> UriReference<'a> {
 impl<'a> Reference<'a> {
     /// The same text as a URI reference; `None` if it is a query alone. Reads the text again.
     #[must_use]
+    #[inline]
     pub fn to_uri_reference(self) -> Option<UriReference<'a>> {
         UriReference::parse(self.as_str()).ok()
     }
@@ -190,6 +195,7 @@ impl<'a> AbsoluteUri<'a> {
     /// assert_eq!(AbsoluteUri::new("news:comp.lang.rust").scheme_specific_part(), "comp.lang.rust");
     /// ```
     #[must_use]
+    #[inline]
     pub fn scheme_specific_part(self) -> &'a str {
         self.as_str().get(self.scheme().as_str().len() + 1..).unwrap_or_default()
     }

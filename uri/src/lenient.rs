@@ -68,18 +68,21 @@ unwritten!(Repaired becomes Reference, ReferenceBuf);
 impl<'a, S: Syntax> Repaired<'a, S> {
     /// What is changed, in order.
     #[must_use]
+    #[inline]
     pub fn changes(&self) -> Changes<'a> {
         Changes(Steps::new(self.text))
     }
 
     /// Whether nothing is changed. The text may be no reference even so.
     #[must_use]
+    #[inline]
     pub fn is_unchanged(&self) -> bool {
         self.changes().next().is_none()
     }
 }
 
 impl<S: Syntax> fmt::Debug for Repaired<'_, S> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Repaired({self})")
     }
@@ -106,18 +109,21 @@ pub enum ChangeKind {
 impl<'a> Change<'a> {
     /// What becomes of the characters.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> ChangeKind {
         self.kind
     }
 
     /// Where the characters begin in the text that was given, in bytes.
     #[must_use]
+    #[inline]
     pub const fn offset(self) -> usize {
         self.offset
     }
 
     /// The characters.
     #[must_use]
+    #[inline]
     pub const fn text(self) -> &'a str {
         self.text
     }
@@ -130,6 +136,7 @@ pub struct Changes<'a>(Steps<'a>);
 impl<'a> Iterator for Changes<'a> {
     type Item = Change<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         self.0.by_ref().find_map(|step| match step.action {
             Action::Keep => None,
@@ -165,6 +172,7 @@ repair! {
 }
 
 impl<S: Syntax> Pieces for Repaired<'_, S> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         Steps::new(self.text).try_for_each(|step| match step.action {
             Action::Keep => each(step.text),
@@ -190,6 +198,7 @@ enum Action {
 }
 
 impl<'a> Step<'a> {
+    #[inline]
     fn change(self, kind: ChangeKind) -> Change<'a> {
         Change { kind, offset: self.offset, text: self.text }
     }
@@ -228,6 +237,7 @@ enum Place {
 const QUERY: ByteSet = <rules::Query as EscapedPart>::CHARACTERS;
 
 impl<'a> Steps<'a> {
+    #[inline]
     fn new(text: &'a str) -> Self {
         let trimmed = text.trim_start_matches(is_space);
         let start = text.len() - trimmed.len();
@@ -236,6 +246,7 @@ impl<'a> Steps<'a> {
     }
 
     /// What becomes of the next character, how many bytes it has, and where the one behind it is.
+    #[inline]
     fn look(&self) -> Option<(Action, usize, Place)> {
         let rest = &self.text[self.offset..];
         let character = rest.chars().next()?;
@@ -253,6 +264,7 @@ impl<'a> Steps<'a> {
 impl<'a> Iterator for Steps<'a> {
     type Item = Step<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Step<'a>> {
         let offset = self.offset;
         let (action, ..) = self.look()?;
@@ -268,6 +280,7 @@ impl<'a> Iterator for Steps<'a> {
 }
 
 /// What becomes of a character at a place, before the rest of the text, and where the next one is.
+#[inline]
 fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
     match (place, character) {
         (Place::Scheme, ':') => (Action::Keep, Place::Start),
@@ -293,6 +306,7 @@ fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
 }
 
 /// What becomes of a character where these are held.
+#[inline]
 fn of_data(character: char, held: ByteSet, rest: &str) -> Action {
     let is_kept = match u8::try_from(character) {
         Ok(b'%') => {
@@ -306,6 +320,7 @@ fn of_data(character: char, held: ByteSet, rest: &str) -> Action {
 }
 
 /// Whether a text begins with a scheme and its colon, RFC 2396 and RFC 3986 section 3.1.
+#[inline]
 fn has_scheme(text: &str) -> bool {
     let mut characters = text.chars().filter(|&character| !is_removed(character));
     characters.next().is_some_and(|first| first.is_ascii_alphabetic())
@@ -315,11 +330,13 @@ fn has_scheme(text: &str) -> bool {
 }
 
 /// What is left out inside of a text.
+#[inline]
 fn is_removed(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r')
 }
 
 /// What is left out around a text.
+#[inline]
 fn is_space(character: char) -> bool {
     character <= ' '
 }

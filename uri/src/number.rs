@@ -19,12 +19,14 @@ impl<R: PortRule, const N: usize> Text<&str, R, N> {
     /// assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
     /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
     /// ```
+    #[inline]
     pub fn to_u16(self) -> Result<u16, PortError> {
         port(self.as_str())
     }
 }
 
 /// The number of a port.
+#[inline]
 pub(crate) fn port(digits: &str) -> Result<u16, PortError> {
     if digits.is_empty() {
         return Err(PortError::Empty);
@@ -42,12 +44,14 @@ impl<'b, R: PortRule, const N: usize> Text<&'b str, R, N> {
     /// assert_eq!(Port::from_u16(8080, &mut [0; 5]).as_str(), "8080");
     /// ```
     #[must_use]
+    #[inline]
     pub fn from_u16(number: u16, buffer: &'b mut [u8; 5]) -> Self {
         Self::of_part(write_decimal(number, buffer))
     }
 }
 
 /// Writes a number to the end of the buffer.
+#[inline]
 fn write_decimal(number: u16, buffer: &mut [u8; 5]) -> &str {
     let (mut start, mut rest) = (buffer.len(), number);
     while start == buffer.len() || rest != 0 {
@@ -87,6 +91,7 @@ pub enum PortError {
 }
 
 impl fmt::Display for PortError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Empty => "the port is empty",
@@ -115,6 +120,7 @@ impl Ipv4Address<'_> {
     /// assert_eq!(Ipv4Address::new("256.0.0.1").to_ipv4_addr(), None);
     /// ```
     #[must_use]
+    #[inline]
     pub fn to_ipv4_addr(self) -> Option<Ipv4Addr> {
         self.as_str().parse().ok()
     }

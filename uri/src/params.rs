@@ -24,12 +24,14 @@ impl<'a> Segment<'a> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn name(self) -> &'a str {
         self.as_str().split_once(';').map_or(self.as_str(), |(name, _)| name)
     }
 
     /// The parameters, in order.
     #[must_use]
+    #[inline]
     pub fn params(self) -> Params<'a> {
         Params { texts: Separate(self.as_str().split_once(';').map(|(_, params)| params)) }
     }
@@ -43,12 +45,14 @@ impl<'a> Segment<'a> {
     /// assert_eq!(segment.to_string(), "a;b;v=1");
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_pushed_param(self, param: Param<'a>) -> ChangedSegment<'a> {
         ChangedSegment { segment: self, splice: Splice::insert(self.params().count(), param) }
     }
 
     /// Without the last parameter; `None` if there is no parameter.
     #[must_use]
+    #[inline]
     pub fn with_popped_param(self) -> Option<ChangedSegment<'a>> {
         self.with_removed_param(self.params().count().checked_sub(1)?)
     }
@@ -56,16 +60,19 @@ impl<'a> Segment<'a> {
     /// With one more parameter before the one of this index, counted from 0, or at the end
     /// if it is the number of parameters; `None` if there are fewer.
     #[must_use]
+    #[inline]
     pub fn with_inserted_param(self, index: usize, param: Param<'a>) -> Option<ChangedSegment<'a>> {
         self.spliced(Splice::insert(index, param))
     }
 
     /// Without the parameter of this index, counted from 0; `None` if the index is too large.
     #[must_use]
+    #[inline]
     pub fn with_removed_param(self, index: usize) -> Option<ChangedSegment<'a>> {
         self.spliced(Splice::remove(index))
     }
 
+    #[inline]
     fn spliced(self, splice: Splice<Param<'a>>) -> Option<ChangedSegment<'a>> {
         splice.fits(self.params().count()).then_some(ChangedSegment { segment: self, splice })
     }
@@ -104,6 +111,7 @@ impl ExactSizeIterator for Params<'_> {}
 impl FusedIterator for Params<'_> {}
 
 impl fmt::Debug for Params<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }
@@ -113,12 +121,14 @@ impl<'a> Param<'a> {
     /// The text before the first `=`, as it is written; all of the parameter if it has no `=`.
     /// "=" is reserved for this use, RFC 2396 section 3.3.
     #[must_use]
+    #[inline]
     pub fn key(self) -> &'a str {
         self.as_str().split_once('=').map_or(self.as_str(), |(key, _)| key)
     }
 
     /// The text after the first `=`, as it is written; `None` if the parameter has no `=`.
     #[must_use]
+    #[inline]
     pub fn value(self) -> Option<&'a str> {
         self.as_str().split_once('=').map(|(_, value)| value)
     }
@@ -134,6 +144,7 @@ pub struct ChangedSegment<'a> {
 unwritten!([] ChangedSegment<'_> => crate::Segment, SegmentBuf);
 
 impl Pieces for ChangedSegment<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each(self.segment.name())?;
         let texts = self.splice.apply(self.segment.params()).map(Param::as_str);
@@ -156,11 +167,13 @@ impl crate::SegmentBuf {
     /// assert_eq!(segment, "report;v=1.2;draft");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn push_param(&mut self, param: Param<'_>) -> bool {
         self.insert_at(self.text.len(), param)
     }
 
     /// Removes the last parameter.
+    #[inline]
     pub fn pop_param(&mut self) -> bool {
         let start = self.text.rfind(';');
         if let Some(start) = start {
@@ -171,6 +184,7 @@ impl crate::SegmentBuf {
 
     /// Adds a parameter before the one of this index, counted from 0, or at the end if it is the
     /// number of parameters.
+    #[inline]
     pub fn insert_param(&mut self, index: usize, param: Param<'_>) -> bool {
         // The end is where one more parameter would begin.
         let starts = self.text.match_indices(';').map(|(start, _)| start);
@@ -179,6 +193,7 @@ impl crate::SegmentBuf {
     }
 
     /// Removes the parameter of this index, counted from 0.
+    #[inline]
     pub fn remove_param(&mut self, index: usize) -> bool {
         let mut starts = self.text.match_indices(';').map(|(start, _)| start);
         let Some(start) = starts.nth(index) else { return false };
@@ -188,6 +203,7 @@ impl crate::SegmentBuf {
     }
 
     /// Puts a parameter with its semicolon where another begins, or at the end.
+    #[inline]
     fn insert_at(&mut self, start: usize, param: Param<'_>) -> bool {
         let length = self.text.len() + ";".len() + param.as_str().len();
         let fits = !crate::layout::is_too_long(length);

@@ -11,10 +11,12 @@ struct Known {
     empty_path_is_root: bool,
 }
 
+#[inline]
 const fn known_scheme(name: &'static str, default_port: Option<u16>) -> Known {
     Known { name, default_port, empty_path_is_root: false }
 }
 
+#[inline]
 const fn with_root(name: &'static str, default_port: u16) -> Known {
     Known { name, default_port: Some(default_port), empty_path_is_root: true }
 }
@@ -51,6 +53,7 @@ impl<R: SchemeRule, const N: usize> Text<&str, R, N> {
     /// assert_eq!(Scheme::new("mailto").default_port(), None);
     /// ```
     #[must_use]
+    #[inline]
     pub fn default_port(self) -> Option<u16> {
         default_port(self.as_str())
     }
@@ -58,27 +61,32 @@ impl<R: SchemeRule, const N: usize> Text<&str, R, N> {
     /// Whether the scheme is known to always use the `hier_part` syntax, RFC 2396
     /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
     #[must_use]
+    #[inline]
     pub fn is_hierarchical(self) -> bool {
         is_hierarchical(self.as_str())
     }
 }
 
 /// As [`Scheme::default_port`](crate::Scheme::default_port).
+#[inline]
 pub(crate) fn default_port(scheme: &str) -> Option<u16> {
     known(scheme)?.default_port
 }
 
 /// As [`Scheme::is_hierarchical`](crate::Scheme::is_hierarchical).
+#[inline]
 pub(crate) fn is_hierarchical(scheme: &str) -> bool {
     known(scheme).is_some()
 }
 
 /// Whether a URI of the scheme without a path means the same as one with `/`.
+#[inline]
 pub(crate) fn empty_path_is_root(scheme: &str) -> bool {
     known(scheme).is_some_and(|known| known.empty_path_is_root)
 }
 
 /// Case is ignored: RFC 2396 section 3.1.
+#[inline]
 fn known(scheme: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(scheme))
 }

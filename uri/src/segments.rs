@@ -14,6 +14,7 @@ pub struct Segments<'a, S = Rfc2396> {
 }
 
 impl<'a, S: Syntax> Segments<'a, S> {
+    #[inline]
     fn new(path: &'a str) -> Self {
         Self { texts: SegmentTexts::new(path), syntax: PhantomData }
     }
@@ -46,6 +47,7 @@ impl<S: Syntax> ExactSizeIterator for Segments<'_, S> {}
 impl<S: Syntax> FusedIterator for Segments<'_, S> {}
 
 impl<S> core::fmt::Debug for Segments<'_, S> {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.texts.clone()).finish()
     }
@@ -68,12 +70,14 @@ macro_rules! path {
             /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
+            #[inline]
             pub fn segments(self) -> Segments<'a, $syntax> {
                 Segments::new($of(self))
             }
 
             /// The last segment; empty if the path ends with a slash.
             #[must_use]
+            #[inline]
             pub fn last_segment(self) -> Option<<$syntax as Syntax>::Segment<'a>> {
                 self.segments().next_back()
             }
@@ -81,6 +85,7 @@ macro_rules! path {
             /// The last segment, in RFC 2396 without its parameters, as it is written; `None` if
             /// it is empty, `.` or `..`, which do not name a file.
             #[must_use]
+            #[inline]
             pub fn file_name(self) -> Option<&'a str> {
                 let name = $name(self.last_segment()?);
                 (!matches!(name, "" | "." | "..")).then_some(name)
@@ -98,6 +103,7 @@ macro_rules! path {
             /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
+            #[inline]
             pub fn extension(self) -> Option<&'a str> {
                 let (stem, extension) = self.file_name()?.rsplit_once('.')?;
                 (!stem.is_empty()).then_some(extension)
@@ -110,6 +116,7 @@ path!(AbsPath, Rfc2396, AbsPath::as_str, Segment::name);
 path!(RelPath, Rfc2396, RelPath::as_str, Segment::name);
 
 /// The text of a path in which slashes separate.
+#[inline]
 fn hierarchy(path: Path<'_>) -> &str {
     match path {
         Path::OpaquePart(_) => "",

@@ -35,6 +35,7 @@ pub enum PathError {
 }
 
 impl fmt::Display for PathError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAbsolute => f.write_str("the path is not absolute"),
@@ -100,6 +101,7 @@ pub enum FileUriError {
 }
 
 impl fmt::Display for FileUriError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(error) => fmt::Display::fmt(error, f),

@@ -26,6 +26,7 @@ use core::fmt;
 /// assert_eq!(to_unix_path("file://server/a").unwrap_err(), FileUriError::Host);
 /// # Ok::<(), FileUriError>(())
 /// ```
+#[inline]
 pub fn to_unix_path(uri: &str) -> Result<Decode<'_>, FileUriError> {
     unix_path(&Components::from(UriReference::parse(uri)?))
 }
@@ -62,6 +63,7 @@ pub(super) fn unix_path<'a, S: Syntax>(
 /// assert_eq!(to_windows_path("file:///etc/hosts").unwrap_err(), FileUriError::NoDrive);
 /// # Ok::<(), FileUriError>(())
 /// ```
+#[inline]
 pub fn to_windows_path(uri: &str) -> Result<WindowsPath<'_>, FileUriError> {
     match UriReference::parse(uri) {
         Ok(reference) => windows_path(&Components::from(reference)),
@@ -79,6 +81,7 @@ pub(super) fn windows_path<'a, S: Syntax>(
 }
 
 /// The path of a host, the first name, and the names that follow, each with its slash.
+#[inline]
 fn path_of<'a>(
     uri: &str,
     (host, first, names): (&'a str, &'a str, &'a str),
@@ -122,6 +125,7 @@ enum Root<'a> {
 impl WindowsPath<'_> {
     /// How many bytes the path has in UTF-8. Takes as long as writing it.
     #[must_use]
+    #[inline]
     pub fn text_len(&self) -> usize {
         output::length(*self)
     }
@@ -131,12 +135,14 @@ impl WindowsPath<'_> {
     /// # Errors
     ///
     /// If the buffer is too small, with the number of bytes needed.
+    #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, WriteError> {
         output::write_in(buffer, *self)
     }
 }
 
 impl fmt::Debug for WindowsPath<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "WindowsPath({self})")
     }
@@ -144,6 +150,7 @@ impl fmt::Debug for WindowsPath<'_> {
 
 /// Writes the path, to any [`core::fmt::Write`].
 impl fmt::Display for WindowsPath<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         output::display(f, *self)
     }
@@ -152,6 +159,7 @@ impl fmt::Display for WindowsPath<'_> {
 output::compares! { [] WindowsPath<'_> }
 
 impl Pieces for WindowsPath<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self.root {
             Root::Drive(letter) => {
@@ -174,6 +182,7 @@ impl Pieces for WindowsPath<'_> {
 }
 
 /// Writes what an escaped name stands for, which is known to be UTF-8.
+#[inline]
 fn write_decoded(name: &str, each: &mut Each<'_>) -> fmt::Result {
     match octets(name).as_plain_str() {
         Some(plain) => each(plain),
@@ -202,6 +211,7 @@ fn parts<'a, S>(uri: &Components<'a, S>) -> Result<(&'a str, &'a str), FileUriEr
 
 /// The host, the drive with its bar, and what follows, of a text with a bar at this offset that
 /// would be a URI with a colon there: RFC 8089 appendix E.2.2.
+#[inline]
 fn parts_with_bar(text: &str, bar: usize) -> Option<(&str, &str, &str)> {
     let names = text.get(bar..)?.strip_prefix('|')?;
     let (host, path) = parts(&Components::from(UriReference::parse(&text[..bar]).ok()?)).ok()?;
@@ -212,11 +222,13 @@ fn parts_with_bar(text: &str, bar: usize) -> Option<(&str, &str, &str)> {
 }
 
 /// Whether a host is the machine itself, RFC 8089 section 2: none, or `localhost`.
+#[inline]
 fn is_here(host: &str) -> bool {
     host.is_empty() || octets(host).map(|octet| octet.to_ascii_lowercase()).eq(*b"localhost")
 }
 
 /// Refuses escapes of octets that no name has.
+#[inline]
 fn refuse_octets(text: &str, start: usize, separators: ByteSet) -> Result<(), FileUriError> {
     let mut rest = text.as_bytes();
     while let Some(percent) = rest.iter().position(|&byte| byte == b'%') {
@@ -231,11 +243,13 @@ fn refuse_octets(text: &str, start: usize, separators: ByteSet) -> Result<(), Fi
     Ok(())
 }
 
+#[inline]
 fn octets(text: &str) -> Decode<'_> {
     Decode::new(text, Plus::Plus)
 }
 
 /// Where a part begins in the text that it is a part of; anywhere if it is empty.
+#[inline]
 fn offset_in(text: &str, part: &str) -> usize {
     part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }

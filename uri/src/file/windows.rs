@@ -25,6 +25,7 @@ use crate::ByteSet;
 /// assert_eq!(from_windows_path(r"\\localhost\share").unwrap_err(), PathError::Localhost);
 /// # Ok::<(), PathError>(())
 /// ```
+#[inline]
 pub fn from_windows_path(path: &str) -> Result<FileUri<'_>, PathError> {
     refuse_nul(path.as_bytes())?;
     if let Some(rest) = path.strip_prefix(r"\\?\") {
@@ -42,6 +43,7 @@ pub fn from_windows_path(path: &str) -> Result<FileUri<'_>, PathError> {
 }
 
 /// The letter of the drive that a path begins with, as `C:`.
+#[inline]
 fn drive_of(path: &[u8]) -> Option<u8> {
     match path {
         [letter, b':', ..] if letter.is_ascii_alphabetic() => Some(*letter),
@@ -50,6 +52,7 @@ fn drive_of(path: &[u8]) -> Option<u8> {
 }
 
 /// A path that has to begin with a drive and a separator.
+#[inline]
 fn on_drive(path: &str) -> Result<FileUri<'_>, PathError> {
     let is_rooted = drive_of(path.as_bytes()).is_some() && path[2..].starts_with(is_separator);
     if !is_rooted {
@@ -59,6 +62,7 @@ fn on_drive(path: &str) -> Result<FileUri<'_>, PathError> {
 }
 
 /// What follows the two backslashes before a server.
+#[inline]
 fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
     let (server, names) = path.split_once(is_separator).unwrap_or((path, ""));
     if is_device(&server.bytes()) {
@@ -75,12 +79,14 @@ fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
 }
 
 /// Whether a path with this server leads out of the file system.
+#[inline]
 pub(super) fn is_device(server: &(impl Iterator<Item = u8> + Clone)) -> bool {
     [".", "..", "?"].iter().any(|device| server.clone().eq(device.bytes()))
 }
 
 /// Whether a name is that of a share. No drive is one, and what dots mean behind a server depends on
 /// who reads them: `\\server\..\a` would be a share `..` or a share `a`.
+#[inline]
 pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
     let is_text = |text: &str| name.clone().eq(text.bytes());
     !is_drive(name.clone()) && !["", ".", ".."].into_iter().any(is_text)
@@ -88,12 +94,14 @@ pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
 
 /// Whether a name is that of a drive: a letter and a colon, or the bar that stands for a colon in
 /// old URIs.
+#[inline]
 pub(super) fn is_drive(mut name: impl Iterator<Item = u8>) -> bool {
     let begins = [name.next(), name.next(), name.next()];
     matches!(begins, [Some(letter), Some(b':' | b'|'), None] if letter.is_ascii_alphabetic())
 }
 
 /// Refuses names that mean something else without the prefix, behind which they begin.
+#[inline]
 fn refuse_verbatim_names(names: &str, start: usize) -> Result<(), PathError> {
     let mut offset = start;
     for name in names.split('\\') {
@@ -107,6 +115,7 @@ fn refuse_verbatim_names(names: &str, start: usize) -> Result<(), PathError> {
 
 const SEPARATORS: ByteSet = ByteSet::EMPTY.with(b'\\').with(b'/');
 
+#[inline]
 fn is_separator(character: char) -> bool {
     matches!(character, '\\' | '/')
 }

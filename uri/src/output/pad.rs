@@ -6,6 +6,7 @@ use core::fmt::{self, Write};
 /// Writes a text, which is handed over as often as it is asked for, with the width, the alignment, the
 /// fill and the precision of the formatter. Widths count characters.
 #[cold]
+#[inline]
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,
     text: impl Fn(&mut dyn Write) -> fmt::Result,
@@ -32,6 +33,7 @@ struct Limited<'t, 'f> {
 }
 
 impl Write for Limited<'_, '_> {
+    #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let end = text.char_indices().nth(self.left).map_or(text.len(), |(end, _)| end);
         let taken = &text[..end];

@@ -31,6 +31,7 @@ impl Beyond {
     /// Whether the part holds this character without an escape. Characters that format
     /// bidirectional text are left out: the grammar has them, but an IRI "MUST NOT contain" them
     /// (RFC 3987 section 4.1).
+    #[inline]
     pub(crate) fn holds(self, character: char) -> bool {
         let is_held = match self {
             Self::Nothing => false,
@@ -41,6 +42,7 @@ impl Beyond {
     }
 
     /// As [`write`], but that characters stay that the part holds, where the data is UTF-8.
+    #[inline]
     pub(crate) fn write(
         self,
         mut data: &[u8],
@@ -64,6 +66,7 @@ impl Beyond {
         Ok(())
     }
 
+    #[inline]
     fn write_valid(self, mut text: &str, each: &mut Each<'_>) -> fmt::Result {
         while !text.is_empty() {
             let end = |text: &str, is_held| {
@@ -83,11 +86,13 @@ impl Beyond {
 }
 
 /// How many such bytes stand at the front.
+#[inline]
 fn run(data: &[u8], is_one: fn(&u8) -> bool) -> usize {
     data.iter().take_while(|&byte| is_one(byte)).count()
 }
 
 /// `ucschar`.
+#[inline]
 fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
@@ -98,11 +103,13 @@ fn is_ucschar(character: char) -> bool {
 }
 
 /// `iprivate`.
+#[inline]
 fn is_iprivate(character: char) -> bool {
     matches!(u32::from(character), 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }
 
 /// LRM, RLM, LRE, RLE, PDF, LRO and RLO.
+#[inline]
 fn is_bidi_format(character: char) -> bool {
     matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
 }
