@@ -43,13 +43,13 @@
 //! `\\host\a` is a path. What delimits the components is what the RFCs say, and is never escaped.
 
 use crate::output::{Each, Pieces, unwritten};
-use crate::percent::{self, EscapedPart, PATH};
+use crate::percent::{self, EscapedPart};
 #[cfg(feature = "rfc3986")]
 use crate::syntax::Rfc3986;
 #[cfg(feature = "rfc6874")]
 use crate::syntax::Rfc6874;
 use crate::syntax::{AppendixC, Rfc2396, Syntax};
-use crate::{ByteSet, Reference, UriReference, rules};
+use crate::{AbsPath, ByteSet, Reference, UriReference, rules};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -297,10 +297,10 @@ fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
         (Place::Authority, _) if character.is_ascii() => (Action::Keep, place),
         (Place::Authority, _) => (Action::Escape, place),
         (Place::RelativeStart | Place::FirstSegment, _) => {
-            (of_data(character, PATH, rest), Place::FirstSegment)
+            (of_data(character, AbsPath::CHARACTERS, rest), Place::FirstSegment)
         }
         (Place::Start | Place::Slash | Place::Path, _) => {
-            (of_data(character, PATH, rest), Place::Path)
+            (of_data(character, AbsPath::CHARACTERS, rest), Place::Path)
         }
     }
 }

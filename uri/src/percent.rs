@@ -18,17 +18,19 @@ pub(crate) use beyond::Beyond;
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
 pub use encode::{Encode, EscapedPart};
-pub(crate) use encode::{PATH, write};
+pub(crate) use encode::write;
 
 use crate::{ByteSet, Rule};
 
 /// The bytes of ASCII that may follow this one in texts of a rule: the characters that
 /// need no escape there. They come from the rule's own matcher.
 pub(crate) const fn characters_of<R: Rule>(first: u8) -> ByteSet {
+    let dfa = R::TABLE.dfa;
+    let (after, _) = dfa.edge(dfa.start, first);
     let mut set = ByteSet::EMPTY;
     let mut byte = 0;
     while byte < 0x80 {
-        if R::TABLE.check(&[first, byte]).is_ok() {
+        if dfa.accepts(dfa.edge(after, byte).0) {
             set = set.with(byte);
         }
         byte += 1;

@@ -38,23 +38,27 @@ const OTHER: usize = 3;
 
 /// The row of each byte.
 const fn rows<R: Run>() -> [u64; 256] {
+    let mut other = R::SET;
+    let mut detour = 0;
+    while detour < R::DETOURS.len() {
+        if R::DETOURS[detour].rest[0] != R::SET {
+            other = R::DETOURS[detour].rest[0];
+        }
+        detour += 1;
+    }
     let mut rows = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        let sets = R::TABLE[byte];
-        rows[byte] = ((sets >> R::SET & 1) as u64) << (WIDTH * SET);
-        let mut detour = 0;
-        while detour < R::DETOURS.len() {
-            let Detour { byte: first, rest } = R::DETOURS[detour];
-            if byte == first as usize {
-                rows[byte] |= 1 << (WIDTH * (detour + 1));
-            }
-            if rest[0] != R::SET {
-                rows[byte] |= ((sets >> rest[0] & 1) as u64) << (WIDTH * OTHER);
-            }
-            detour += 1;
+        let sets = R::TABLE[byte] as u64;
+        if sets != 0 {
+            rows[byte] = (sets >> R::SET & 1) << (WIDTH * SET);
+            rows[byte] |= (sets >> other & 1) << (WIDTH * OTHER);
         }
         byte += 1;
+    }
+    while 0 < detour {
+        rows[R::DETOURS[detour - 1].byte as usize] |= 1 << (WIDTH * detour);
+        detour -= 1;
     }
     rows
 }

@@ -191,10 +191,11 @@ impl<R: EscapedPart, const N: usize> Text<&'static str, R, N> {
     }
 }
 
-/// What a path can hold.
-pub(crate) const PATH: ByteSet = characters_of::<rules::AbsPath>(b'/');
-
+// Constants of a type are evaluated only where they are used, those of a module in every build.
 impl AbsPath<'static> {
+    /// The characters of ASCII that a path can hold.
+    pub(crate) const CHARACTERS: ByteSet = characters_of::<rules::AbsPath>(b'/');
+
     /// Text as an absolute path: characters that a path cannot hold are escaped, RFC 2396
     /// section 2.4.3. Slashes separate segments and semicolons parameters, as they do in a
     /// path; a `%` becomes `%25`, a `?` becomes `%3F`. The text has to start with a slash,
@@ -211,11 +212,14 @@ impl AbsPath<'static> {
     /// ```
     #[inline]
     pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, rules::AbsPath, 0> {
-        Encode::keeping(text.as_ref(), PATH, Beyond::Nothing)
+        Encode::keeping(text.as_ref(), Self::CHARACTERS, Beyond::Nothing)
     }
 }
 
 impl RelPath<'static> {
+    /// The characters of ASCII that its first segment can hold.
+    const FIRST_CHARACTERS: ByteSet = characters_of::<rules::RelPath>(b'a');
+
     /// Text as a relative path; see [`AbsPath::quote`]. The first segment cannot hold a colon,
     /// so colons are escaped there.
     ///
@@ -226,9 +230,9 @@ impl RelPath<'static> {
     /// ```
     #[inline]
     pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, rules::RelPath, 0> {
-        const FIRST: ByteSet = characters_of::<rules::RelPath>(b'a');
         let data = text.as_ref();
         let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
-        Encode { first: (first, FIRST), ..Encode::keeping(data, PATH, Beyond::Nothing) }
+        let rest = Encode::keeping(data, AbsPath::CHARACTERS, Beyond::Nothing);
+        Encode { first: (first, Self::FIRST_CHARACTERS), ..rest }
     }
 }

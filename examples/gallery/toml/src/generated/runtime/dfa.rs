@@ -127,35 +127,40 @@ macro_rules! width {
                     at += 3;
                 }
                 rows[state] = row;
-                let (mut class, mut loops, mut alike) = (0, false, u16::MAX);
+                let (mut class, mut loops) = (0, false);
                 while class < CLASSES {
-                    columns[class][state] = row[class];
-                    if row[class] as usize == state {
-                        loops = true;
-                        alike &= runs[class];
-                    } else {
-                        alike &= !runs[class];
+                    let next = row[class];
+                    if next != 0 {
+                        columns[class][state] = next;
+                        loops |= next as usize == state;
                     }
                     class += 1;
                 }
-                // Bits that no run has yet are alike wherever nothing loops.
-                alike &= next_run - 1;
-                if loops && alike == 0 && next_run < BEYOND {
-                    let mut class = 0;
-                    while class < CLASSES {
-                        if row[class] as usize == state {
-                            runs[class] |= next_run;
-                        }
+                if loops {
+                    // Those of the runs so far that have just the bytes that lead back.
+                    let (mut same, mut class) = (next_run - 1, 0);
+                    while same != 0 && class < CLASSES {
+                        let leads_back = row[class] as usize == state;
+                        same &= if leads_back { runs[class] } else { !runs[class] };
                         class += 1;
                     }
-                    alike = next_run;
-                    next_run <<= 1;
+                    if same == 0 && next_run < BEYOND {
+                        let mut class = 0;
+                        while class < CLASSES {
+                            if row[class] as usize == state {
+                                runs[class] |= next_run;
+                            }
+                            class += 1;
+                        }
+                        same = next_run;
+                        next_run <<= 1;
+                    }
+                    run[state] = same;
                 }
-                run[state] = if loops { alike } else { 0 };
                 state += 1;
             }
             let (mut has, mut byte) = ([0; 256], 0);
-            while byte < 256 {
+            while next_run != 1 && byte < 256 {
                 has[byte] = runs[classes[byte] as usize];
                 if 0x80 <= byte {
                     has[byte] |= BEYOND;
@@ -180,7 +185,7 @@ macro_rules! width {
             const fn target(&self, classes: &[u8; 256], state: usize, low: u8, high: u8) -> usize {
                 let to = self.columns[classes[low as usize] as usize][state] as usize;
                 let mut byte = low;
-                while byte < high {
+                while to != 0 && byte < high {
                     byte += 1;
                     if self.columns[classes[byte as usize] as usize][state] as usize != to {
                         return 0;
