@@ -21,6 +21,7 @@ struct Front<'b> {
 }
 
 impl fmt::Write for Front<'_> {
+    #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let end = self.end + text.len();
         let place = self.buffer.get_mut(self.end..end).ok_or(fmt::Error)?;
@@ -31,6 +32,7 @@ impl fmt::Write for Front<'_> {
 }
 
 /// Writes an address into a buffer that has room for each.
+#[inline]
 fn written(buffer: &mut [u8], address: impl fmt::Display) -> &str {
     let mut front = Front { buffer, end: 0 };
     write!(front, "{address}").expect("the buffer has room for each address");
@@ -42,6 +44,7 @@ fn written(buffer: &mut [u8], address: impl fmt::Display) -> &str {
 struct InHost(IpAddr);
 
 impl fmt::Display for InHost {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             IpAddr::V4(address) => write!(f, "{address}"),
@@ -71,6 +74,7 @@ macro_rules! addresses {
                 /// assert_eq!(Host::new("0177.0.0.1").ipv4_address(), None);
                 /// ```
                 #[must_use]
+                #[inline]
                 pub fn to_ipv4_addr(self) -> Ipv4Addr {
                     self.as_str().parse().expect("the standard library has the same grammar")
                 }
@@ -86,6 +90,7 @@ macro_rules! addresses {
                 /// assert_eq!(address.as_str(), "127.0.0.1");
                 /// ```
                 #[must_use]
+                #[inline]
                 pub fn from_ipv4_addr(
                     address: Ipv4Addr,
                     buffer: &'b mut [u8; IPV4_LENGTH],
@@ -104,6 +109,7 @@ macro_rules! addresses {
                 /// assert_eq!(Ipv6Address::new("0::1").to_ipv6_addr(), Ipv6Addr::LOCALHOST);
                 /// ```
                 #[must_use]
+                #[inline]
                 pub fn to_ipv6_addr(self) -> Ipv6Addr {
                     self.as_str().parse().expect("the standard library has the same grammar")
                 }
@@ -122,6 +128,7 @@ macro_rules! addresses {
                 /// assert_eq!(address.as_str(), "2001:db8::ff");
                 /// ```
                 #[must_use]
+                #[inline]
                 pub fn from_ipv6_addr(
                     address: Ipv6Addr,
                     buffer: &'b mut [u8; IPV6_LENGTH],
@@ -141,6 +148,7 @@ macro_rules! addresses {
                 /// assert!(Host::new("[::ffff:192.0.2.1]").ipv4_address().is_none());
                 /// ```
                 #[must_use]
+                #[inline]
                 pub fn ipv4_address(self) -> Option<Ipv4Address<'b>> {
                     match self.kind() {
                         HostKind::Ipv4Address(address) => Some(address),
@@ -164,6 +172,7 @@ macro_rules! addresses {
                 /// assert_eq!(Host::new("localhost").to_ip_addr(), None);
                 /// ```
                 #[must_use]
+                #[inline]
                 pub fn to_ip_addr(self) -> Option<IpAddr> {
                     match self.kind() {
                         HostKind::Ipv4Address(address) => Some(address.to_ipv4_addr().into()),
@@ -187,18 +196,21 @@ macro_rules! addresses {
                 /// assert_eq!(host.as_str(), "[::1]");
                 /// ```
                 #[must_use]
+                #[inline]
                 pub fn from_ip_addr(address: IpAddr, buffer: &'b mut [u8; HOST_LENGTH]) -> Self {
                     Self::new(written(buffer, InHost(address)))
                 }
             }
 
             impl From<Ipv4Address<'_>> for Ipv4Addr {
+                #[inline]
                 fn from(address: Ipv4Address<'_>) -> Self {
                     address.to_ipv4_addr()
                 }
             }
 
             impl From<Ipv6Address<'_>> for Ipv6Addr {
+                #[inline]
                 fn from(address: Ipv6Address<'_>) -> Self {
                     address.to_ipv6_addr()
                 }
@@ -214,6 +226,7 @@ macro_rules! addresses {
                 impl Ipv4AddressBuf {
                     /// As [`to_ipv4_addr`](Ipv4Address::to_ipv4_addr) of the borrowed form.
                     #[must_use]
+                    #[inline]
                     pub fn to_ipv4_addr(&self) -> Ipv4Addr {
                         self.as_view().to_ipv4_addr()
                     }
@@ -222,6 +235,7 @@ macro_rules! addresses {
                 impl Ipv6AddressBuf {
                     /// As [`to_ipv6_addr`](Ipv6Address::to_ipv6_addr) of the borrowed form.
                     #[must_use]
+                    #[inline]
                     pub fn to_ipv6_addr(&self) -> Ipv6Addr {
                         self.as_view().to_ipv6_addr()
                     }
@@ -230,18 +244,21 @@ macro_rules! addresses {
                 impl HostBuf {
                     /// As [`ipv4_address`](Host::ipv4_address) of the borrowed form.
                     #[must_use]
+                    #[inline]
                     pub fn ipv4_address(&self) -> Option<Ipv4Address<'_>> {
                         self.as_view().ipv4_address()
                     }
 
                     /// As [`to_ip_addr`](Host::to_ip_addr) of the borrowed form.
                     #[must_use]
+                    #[inline]
                     pub fn to_ip_addr(&self) -> Option<IpAddr> {
                         self.as_view().to_ip_addr()
                     }
                 }
 
                 impl From<Ipv4Addr> for Ipv4AddressBuf {
+                    #[inline]
                     fn from(address: Ipv4Addr) -> Self {
                         Ipv4Address::from_ipv4_addr(address, &mut [0; IPV4_LENGTH]).to_buf()
                     }
@@ -249,6 +266,7 @@ macro_rules! addresses {
 
                 /// In the form of RFC 5952.
                 impl From<Ipv6Addr> for Ipv6AddressBuf {
+                    #[inline]
                     fn from(address: Ipv6Addr) -> Self {
                         Ipv6Address::from_ipv6_addr(address, &mut [0; IPV6_LENGTH]).to_buf()
                     }
@@ -256,12 +274,14 @@ macro_rules! addresses {
 
                 /// In the form of RFC 5952, an IPv6 address in brackets.
                 impl From<IpAddr> for HostBuf {
+                    #[inline]
                     fn from(address: IpAddr) -> Self {
                         Host::from_ip_addr(address, &mut [0; HOST_LENGTH]).to_buf()
                     }
                 }
 
                 impl From<Ipv4Addr> for HostBuf {
+                    #[inline]
                     fn from(address: Ipv4Addr) -> Self {
                         IpAddr::V4(address).into()
                     }
@@ -269,6 +289,7 @@ macro_rules! addresses {
 
                 /// In the form of RFC 5952, in brackets.
                 impl From<Ipv6Addr> for HostBuf {
+                    #[inline]
                     fn from(address: Ipv6Addr) -> Self {
                         IpAddr::V6(address).into()
                     }

@@ -26,6 +26,7 @@ pub enum DomainError {
 }
 
 impl fmt::Display for DomainError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::InvalidUtf8(error) => error.fmt(f),
@@ -36,6 +37,7 @@ impl fmt::Display for DomainError {
 }
 
 impl core::error::Error for DomainError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::InvalidUtf8(error) => Some(error),
@@ -67,6 +69,7 @@ impl rfc3987::Host<'_> {
     /// assert!(Host::new("ä..example").to_ascii().is_err());
     /// # Ok::<(), uri::DomainError>(())
     /// ```
+    #[inline]
     pub fn to_ascii(self) -> Result<rfc3986::HostBuf, DomainError> {
         let Some(name) = self.reg_name() else { return known(self.as_str()) };
         let decoded = name.decode().to_str().map_err(DomainError::InvalidUtf8)?;
@@ -83,6 +86,7 @@ impl rfc3987::Host<'_> {
 
 impl rfc3987::HostBuf {
     /// As [`to_ascii`](rfc3987::Host::to_ascii) of the borrowed form.
+    #[inline]
     pub fn to_ascii(&self) -> Result<rfc3986::HostBuf, DomainError> {
         self.as_view().to_ascii()
     }
@@ -90,6 +94,7 @@ impl rfc3987::HostBuf {
 
 impl rfc3986::HostBuf {
     /// As [`to_unicode`](rfc3986::Host::to_unicode) of the borrowed form.
+    #[inline]
     pub fn to_unicode(&self) -> Result<rfc3987::HostBuf, DomainError> {
         self.as_view().to_unicode()
     }
@@ -118,6 +123,7 @@ impl rfc3986::Host<'_> {
     /// assert!(Host::new("xn--a").to_unicode().is_err());
     /// # Ok::<(), uri::DomainError>(())
     /// ```
+    #[inline]
     pub fn to_unicode(self) -> Result<rfc3987::HostBuf, DomainError> {
         let Some(name) = self.reg_name() else { return known(self.as_str()) };
         let decoded = name.decode().to_str().map_err(DomainError::InvalidUtf8)?;
@@ -132,6 +138,7 @@ impl rfc3986::Host<'_> {
 }
 
 /// Whether a label begins with `xn--`, in either case.
+#[inline]
 fn is_punycode(label: &str) -> bool {
     label.as_bytes().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
@@ -164,6 +171,7 @@ fn with_host<R: Counterpart>(
 }
 
 /// How many bytes stand before the host, after a scheme and user information of these lengths.
+#[inline]
 fn before_host(scheme: Option<usize>, userinfo: Option<usize>) -> usize {
     let with_separator = |length: Option<usize>| length.map_or(0, |length| length + 1);
     with_separator(scheme) + "//".len() + with_separator(userinfo)
@@ -190,6 +198,7 @@ macro_rules! references {
             /// assert_eq!(uri.as_str(), "http://xn--rsum-bpad.example/%C3%A9");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
+            #[inline]
             pub fn to_uri_with_ascii_host(self) -> Result<rfc3986::$uri_buf, DomainError> {
                 let host = self.host().map(|host| Ok((host, host.to_ascii()?))).transpose()?;
                 let host = host.as_ref().map(|(old, new)| (old.as_str(), new.as_str()));
@@ -219,6 +228,7 @@ macro_rules! references {
             /// assert_eq!(iri.as_str(), "http://résumé.example/é");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
+            #[inline]
             pub fn to_iri_with_unicode_host(self) -> Result<rfc3987::$iri_buf, DomainError> {
                 let host = self.host().map(|host| Ok((host, host.to_unicode()?))).transpose()?;
                 let host = host.as_ref().map(|(old, new)| (old.as_str(), new.as_str()));
@@ -232,6 +242,7 @@ macro_rules! references {
         impl rfc3987::$iri_buf {
             #[doc = concat!("As [`to_uri_with_ascii_host`](rfc3987::", stringify!($iri),
                 "::to_uri_with_ascii_host) of the borrowed form.")]
+            #[inline]
             pub fn to_uri_with_ascii_host(&self) -> Result<rfc3986::$uri_buf, DomainError> {
                 self.as_view().to_uri_with_ascii_host()
             }
@@ -240,6 +251,7 @@ macro_rules! references {
         impl rfc3986::$uri_buf {
             #[doc = concat!("As [`to_iri_with_unicode_host`](rfc3986::", stringify!($uri),
                 "::to_iri_with_unicode_host) of the borrowed form.")]
+            #[inline]
             pub fn to_iri_with_unicode_host(&self) -> Result<rfc3987::$iri_buf, DomainError> {
                 self.as_view().to_iri_with_unicode_host()
             }

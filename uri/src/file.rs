@@ -166,6 +166,7 @@ unwritten! { [R: Base] FileUri<'_, R> => R::View, Buf }
 /// assert_eq!(from_unix_path("a/b").unwrap_err(), PathError::NotAbsolute);
 /// # Ok::<(), PathError>(())
 /// ```
+#[inline]
 pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_>, PathError> {
     let path = path.as_ref();
     let names = path.strip_prefix(b"/").ok_or(PathError::NotAbsolute)?;
@@ -195,6 +196,7 @@ impl<R: Base, const N: usize> Text<&str, R, N> {
     /// # Errors
     ///
     /// As there.
+    #[inline]
     pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_, R>, PathError> {
         from_unix_path(path).map(FileUri::of_rule)
     }

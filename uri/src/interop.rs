@@ -54,6 +54,7 @@ macro_rules! convert_by {
         impl<$($generics)*> TryFrom<$from> for $to {
             type Error = $error;
 
+            #[inline]
             fn try_from($value: $from) -> Result<Self, Self::Error> {
                 $by
             }

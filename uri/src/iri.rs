@@ -31,6 +31,7 @@ pub struct Converted<'a, R> {
 }
 
 impl<R> Clone for Converted<'_, R> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -39,12 +40,14 @@ impl<R> Clone for Converted<'_, R> {
 impl<R> Copy for Converted<'_, R> {}
 
 impl<R: Counterpart> fmt::Debug for Converted<'_, R> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Converted({self})")
     }
 }
 
 impl<R: Counterpart> Pieces for Converted<'_, R> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         R::convert(self.text, each)
     }
@@ -53,12 +56,14 @@ impl<R: Counterpart> Pieces for Converted<'_, R> {
 unwritten! { [R: Counterpart] Converted<'_, R> => R::View, Buf }
 
 /// Each character beyond ASCII as the escapes of its octets in UTF-8.
+#[inline]
 fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
     const ASCII: ByteSet = ByteSet::of_ranges(b"\x00\x7F");
     percent::write(text.as_bytes(), ASCII, "%20", each)
 }
 
 /// Escapes of characters beyond ASCII as these characters, where the part can hold them.
+#[inline]
 fn unescaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
     let (rest, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
     let (rest, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
@@ -67,6 +72,7 @@ fn unescaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
     unescaped_part(fragment, Beyond::Characters, each)
 }
 
+#[inline]
 fn unescaped_part(text: &str, beyond: Beyond, each: &mut Each<'_>) -> fmt::Result {
     let (mut kept, mut at) = (0, 0);
     while let Some(escape) = text.get(at..).and_then(|rest| rest.find('%')) {
@@ -87,6 +93,7 @@ fn unescaped_part(text: &str, beyond: Beyond, each: &mut Each<'_>) -> fmt::Resul
 }
 
 /// The character whose octets are escaped at the front of the text, if they are those of one.
+#[inline]
 fn character_at(text: &str) -> Option<char> {
     let (mut octets, mut length) = ([0; 4], 0);
     let mut rest = text.as_bytes();
@@ -106,6 +113,7 @@ macro_rules! counterparts {
             #[cfg(feature = "alloc")]
             type Buf = rfc3986::$uri_buf;
 
+            #[inline]
             fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
                 escaped(text, each)
             }
@@ -116,6 +124,7 @@ macro_rules! counterparts {
             #[cfg(feature = "alloc")]
             type Buf = rfc3987::$iri_buf;
 
+            #[inline]
             fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
                 unescaped(text, each)
             }
@@ -136,6 +145,7 @@ macro_rules! counterparts {
             /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
+            #[inline]
             pub fn to_uri(self) -> Converted<'a, rfc3986::rules::$uri> {
                 Converted { text: self.as_str(), rule: PhantomData }
             }
@@ -159,6 +169,7 @@ macro_rules! counterparts {
             /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
+            #[inline]
             pub fn to_iri(self) -> Converted<'a, rfc3987::rules::$iri> {
                 Converted { text: self.as_str(), rule: PhantomData }
             }
@@ -168,6 +179,7 @@ macro_rules! counterparts {
         impl rfc3987::$iri_buf {
             #[doc = concat!("As [`to_uri`](rfc3987::", stringify!($iri), "::to_uri) of the borrowed form.")]
             #[must_use]
+            #[inline]
             pub fn to_uri(&self) -> Converted<'_, rfc3986::rules::$uri> {
                 self.as_view().to_uri()
             }
@@ -177,6 +189,7 @@ macro_rules! counterparts {
         impl rfc3986::$uri_buf {
             #[doc = concat!("As [`to_iri`](rfc3986::", stringify!($uri), "::to_iri) of the borrowed form.")]
             #[must_use]
+            #[inline]
             pub fn to_iri(&self) -> Converted<'_, rfc3987::rules::$iri> {
                 self.as_view().to_iri()
             }

@@ -100,6 +100,7 @@ macro_rules! absolute {
             impl<'a> of::$uri<'a> {
                 /// The same without its fragment. RFC 3986 section 4.3.
                 #[must_use]
+                #[inline]
                 pub fn $method(self) -> of::$absolute<'a> {
                     of::$absolute::of_part(self.strip_fragment().as_str())
                 }
@@ -108,6 +109,7 @@ macro_rules! absolute {
             impl<'a> of::$reference<'a> {
                 /// The same without its fragment, if it has a scheme. RFC 3986 section 4.3.
                 #[must_use]
+                #[inline]
                 pub fn $method(self) -> Option<of::$absolute<'a>> {
                     let stripped = self.strip_fragment();
                     self.is_absolute().then(|| of::$absolute::of_part(stripped.as_str()))
@@ -118,6 +120,7 @@ macro_rules! absolute {
             impl of::$uri_buf {
                 /// The same without its fragment. RFC 3986 section 4.3.
                 #[must_use]
+                #[inline]
                 pub fn $method(&self) -> of::$absolute<'_> {
                     self.as_view().$method()
                 }
@@ -127,6 +130,7 @@ macro_rules! absolute {
             impl of::$reference_buf {
                 /// The same without its fragment, if it has a scheme. RFC 3986 section 4.3.
                 #[must_use]
+                #[inline]
                 pub fn $method(&self) -> Option<of::$absolute<'_>> {
                     self.as_view().$method()
                 }

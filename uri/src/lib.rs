@@ -308,6 +308,8 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
+// A program compiles the operations that it calls, and this crate none of them.
+#![warn(clippy::missing_inline_in_public_items)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -326,6 +328,7 @@ mod dots;
 pub mod file;
 #[rustfmt::skip]
 #[allow(unreachable_pub, reason = "its modules have another module around them")]
+#[allow(clippy::missing_inline_in_public_items, reason = "what reads tables is compiled once")]
 mod generated;
 #[cfg(any(feature = "http", feature = "url"))]
 pub mod interop;

@@ -41,6 +41,7 @@ impl fmt::Display for WriteError {
 }
 
 impl core::error::Error for WriteError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::BufferTooSmall { .. } => None,

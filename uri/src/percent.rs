@@ -17,8 +17,8 @@ mod encode;
 pub(crate) use beyond::Beyond;
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
-pub use encode::{Encode, EscapedPart};
 pub(crate) use encode::write;
+pub use encode::{Encode, EscapedPart};
 
 use crate::{ByteSet, Rule};
 

@@ -9,20 +9,24 @@ pub(crate) struct Splice<T> {
 }
 
 impl<T: Copy> Splice<T> {
+    #[inline]
     pub(crate) const fn insert(at: usize, item: T) -> Self {
         Self { at, removed: 0, inserted: Some(item) }
     }
 
+    #[inline]
     pub(crate) const fn remove(at: usize) -> Self {
         Self { at, removed: 1, inserted: None }
     }
 
+    #[inline]
     pub(crate) const fn replace(at: usize, item: T) -> Self {
         Self { at, removed: 1, inserted: Some(item) }
     }
 
     /// Whether a sequence of this length has all that is to be removed, and the place
     /// to put the new item.
+    #[inline]
     pub(crate) fn fits(&self, length: usize) -> bool {
         self.at <= length && self.removed <= length - self.at
     }

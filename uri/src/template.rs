@@ -89,6 +89,7 @@ pub use value::{PairList, TextList, Value, Variables};
 impl MaxLength<'_> {
     /// The number, from 1 to 9999. RFC 6570 section 2.4.1.
     #[must_use]
+    #[inline]
     pub fn to_usize(self) -> usize {
         self.as_str().parse().expect("four digits at most")
     }
@@ -107,6 +108,7 @@ impl Operator<'_> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn is_reserved(self) -> bool {
         self.as_bytes().iter().any(|&byte| OP_RESERVE.contains(byte))
     }
@@ -116,6 +118,7 @@ impl Operator<'_> {
 impl MaxLengthBuf {
     /// As [`to_usize`](MaxLength::to_usize) of the borrowed form.
     #[must_use]
+    #[inline]
     pub fn to_usize(&self) -> usize {
         self.as_view().to_usize()
     }
@@ -125,6 +128,7 @@ impl MaxLengthBuf {
 impl OperatorBuf {
     /// As [`is_reserved`](Operator::is_reserved) of the borrowed form.
     #[must_use]
+    #[inline]
     pub fn is_reserved(&self) -> bool {
         self.as_view().is_reserved()
     }

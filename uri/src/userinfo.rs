@@ -7,6 +7,7 @@ impl<'a, R: UserInfoRule, const N: usize> Text<&'a str, R, N> {
     /// The text before the first colon, as it is written: the user's name, if the scheme has
     /// the format `user:password`. RFC 2396 section 3.2.2.
     #[must_use]
+    #[inline]
     pub fn user(self) -> &'a str {
         self.as_str().split_once(':').map_or(self.as_str(), |(user, _)| user)
     }
@@ -26,6 +27,7 @@ impl<'a, R: UserInfoRule, const N: usize> Text<&'a str, R, N> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn password(self) -> Option<&'a str> {
         self.as_str().split_once(':').map(|(_, password)| password)
     }

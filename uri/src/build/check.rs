@@ -91,6 +91,7 @@ impl fmt::Display for BuildError {
 }
 
 impl core::error::Error for BuildError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Invalid(error) => Some(error),

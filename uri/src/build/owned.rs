@@ -160,6 +160,7 @@ where
 
     /// As [`set_server`](Self::set_server), where there is no authority, or a registry name. The new
     /// authority, which is short, is written elsewhere first.
+    #[inline]
     fn set_first_of_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
         let old = self.components();
         let builder = Builder::from(old);

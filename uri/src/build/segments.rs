@@ -111,6 +111,7 @@ where
     }
 
     /// The empty path gets a slash or none, as the authority wants it.
+    #[inline]
     fn insert_first_segment(&mut self, segment: &str) -> Result<(), BuildError> {
         self.check_segments(Splice::insert(0, segment))?;
         let old = self.components();
@@ -120,6 +121,7 @@ where
     }
 
     /// Whether the path has segments that can be changed so.
+    #[inline]
     fn check_segments(&self, splice: Splice<&str>) -> Result<(), BuildError> {
         let Bounds { has_scheme: scheme, has_authority: authority, has_query: query, .. } =
             self.bounds();
@@ -128,6 +130,7 @@ where
     }
 
     /// Where the segment of this index lies in the text.
+    #[inline]
     fn segment(&self, index: usize) -> Option<Range<usize>> {
         let bounds = self.bounds();
         let path = bounds.path(&self.text);

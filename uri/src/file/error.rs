@@ -125,6 +125,7 @@ impl fmt::Display for FileUriError {
 }
 
 impl core::error::Error for FileUriError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Invalid(error) => Some(error),

@@ -24,6 +24,7 @@ use alloc::string::String;
 /// # }
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
+#[inline]
 pub fn from_path(path: &Path) -> Result<FileUri<'_>, PathError> {
     #[cfg(unix)]
     {
@@ -42,6 +43,7 @@ pub fn from_path(path: &Path) -> Result<FileUri<'_>, PathError> {
 /// # Errors
 ///
 /// As there.
+#[inline]
 pub fn to_path_buf(uri: &str) -> Result<PathBuf, FileUriError> {
     #[cfg(unix)]
     return super::to_unix_path(uri).map(owned);
@@ -55,6 +57,7 @@ impl<R: Base, const N: usize> Text<&str, R, N> {
     /// # Errors
     ///
     /// As there.
+    #[inline]
     pub fn from_path(path: &Path) -> Result<FileUri<'_, R>, PathError> {
         from_path(path).map(FileUri::of_rule)
     }
@@ -70,6 +73,7 @@ where
     /// # Errors
     ///
     /// As there.
+    #[inline]
     pub fn to_path_buf(self) -> Result<PathBuf, FileUriError> {
         path_buf(&self.into())
     }
@@ -84,6 +88,7 @@ where
     /// # Errors
     ///
     /// As there.
+    #[inline]
     pub fn to_path_buf(&self) -> Result<PathBuf, FileUriError> {
         self.as_view().to_path_buf()
     }
@@ -98,6 +103,7 @@ fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, FileUriError>
 }
 
 #[cfg(unix)]
+#[inline]
 fn owned(path: crate::Decode<'_>) -> PathBuf {
     use super::std::ffi::OsString;
     use super::std::os::unix::ffi::OsStringExt as _;
@@ -105,6 +111,7 @@ fn owned(path: crate::Decode<'_>) -> PathBuf {
 }
 
 #[cfg(windows)]
+#[inline]
 fn owned(path: super::WindowsPath<'_>) -> PathBuf {
     use super::std::string::ToString as _;
     path.to_string().into()

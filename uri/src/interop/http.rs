@@ -30,6 +30,7 @@ pub enum ToHttpError {
 }
 
 impl fmt::Display for ToHttpError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Fragment => "the target of a request has no fragment",
@@ -45,6 +46,7 @@ impl fmt::Display for ToHttpError {
 }
 
 impl core::error::Error for ToHttpError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Invalid(error) => Some(error),
@@ -54,6 +56,7 @@ impl core::error::Error for ToHttpError {
 }
 
 impl From<InvalidUri> for ToHttpError {
+    #[inline]
     fn from(error: InvalidUri) -> Self {
         Self::Invalid(error)
     }
@@ -74,6 +77,7 @@ pub enum FromHttpError {
 }
 
 impl fmt::Display for FromHttpError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::AuthorityForm => "an authority alone is not a reference",
@@ -85,6 +89,7 @@ impl fmt::Display for FromHttpError {
 }
 
 impl core::error::Error for FromHttpError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Invalid(error) => Some(error),
@@ -94,6 +99,7 @@ impl core::error::Error for FromHttpError {
 }
 
 impl From<ParseError> for FromHttpError {
+    #[inline]
     fn from(error: ParseError) -> Self {
         Self::Invalid(error)
     }
@@ -106,6 +112,7 @@ where
 {
     type Error = ToHttpError;
 
+    #[inline]
     fn try_from(text: Text<&'a str, R, N>) -> Result<Self, ToHttpError> {
         refuse_target(&text.into())?;
         Ok(text.as_str().parse()?)
@@ -119,6 +126,7 @@ where
 {
     type Error = ToHttpError;
 
+    #[inline]
     fn try_from(text: &'a Text<String, R, N>) -> Result<Self, ToHttpError> {
         text.as_view().try_into()
     }
@@ -131,6 +139,7 @@ where
 {
     type Error = ToHttpError;
 
+    #[inline]
     fn try_from(text: Text<String, R, N>) -> Result<Self, ToHttpError> {
         refuse_target(&text.as_view().into())?;
         Ok(text.into_string().try_into()?)
@@ -144,6 +153,7 @@ where
 {
     type Error = ToHttpError;
 
+    #[inline]
     fn try_from(text: Text<&'a str, R, N>) -> Result<Self, ToHttpError> {
         refuse_origin(&text.into())?;
         Ok(text.as_str().parse()?)
@@ -158,6 +168,7 @@ where
 {
     type Error = ToHttpError;
 
+    #[inline]
     fn try_from(text: &'a Text<String, R, N>) -> Result<Self, ToHttpError> {
         text.as_view().try_into()
     }
@@ -170,6 +181,7 @@ where
 {
     type Error = ToHttpError;
 
+    #[inline]
     fn try_from(text: Text<String, R, N>) -> Result<Self, ToHttpError> {
         refuse_origin(&text.as_view().into())?;
         Ok(text.into_string().try_into()?)
@@ -245,6 +257,7 @@ fn refuse_origin<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
 }
 
 /// Refuses targets whose text would have other components.
+#[inline]
 fn refuse_form(uri: &Uri) -> Result<(), FromHttpError> {
     match (uri.scheme(), uri.authority()) {
         (None, Some(_)) => Err(FromHttpError::AuthorityForm),
@@ -256,6 +269,7 @@ fn refuse_form(uri: &Uri) -> Result<(), FromHttpError> {
 }
 
 /// Refuses paths of targets without an authority whose text would not be a path.
+#[inline]
 fn refuse_path(path: &str) -> Result<(), FromHttpError> {
     if path.starts_with("//") {
         return Err(FromHttpError::TwoSlashes);

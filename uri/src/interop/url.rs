@@ -22,6 +22,7 @@ pub enum ToUrlError {
 }
 
 impl fmt::Display for ToUrlError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(error) => error.fmt(f),
@@ -36,6 +37,7 @@ impl fmt::Display for ToUrlError {
 }
 
 impl core::error::Error for ToUrlError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Invalid(error) => Some(error),
@@ -51,6 +53,7 @@ where
 {
     type Error = ToUrlError;
 
+    #[inline]
     fn try_from(text: Text<&str, R, N>) -> Result<Self, ToUrlError> {
         let url = Self::parse(text.as_str()).map_err(ToUrlError::Invalid)?;
         let same = Text::<&str, R, N>::parse(url.as_str())
@@ -66,6 +69,7 @@ where
 {
     type Error = ToUrlError;
 
+    #[inline]
     fn try_from(text: &Text<String, R, N>) -> Result<Self, ToUrlError> {
         text.as_view().try_into()
     }
@@ -78,6 +82,7 @@ where
 {
     type Error = ToUrlError;
 
+    #[inline]
     fn try_from(text: Text<String, R, N>) -> Result<Self, ToUrlError> {
         text.as_view().try_into()
     }

@@ -356,6 +356,7 @@ impl fmt::Display for DecodeError {
 }
 
 impl core::error::Error for DecodeError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::BufferTooSmall { .. } => None,

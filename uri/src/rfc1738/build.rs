@@ -51,17 +51,20 @@ type Part<'a> = (&'static str, &'a str);
 output::unwritten!([U: UrlText] UrlBuilder<'_, U> => U::View, Buf);
 
 impl<'a, U> UrlBuilder<'a, U> {
+    #[inline]
     const fn new(begin: &'static str, host: Option<Host<'a>>) -> Self {
         let (login, port, rest, fields) = (None, None, [None; 4], &[] as &[_]);
         Self { begin, login, host, port, rest, fields, url: PhantomData }
     }
 
+    #[inline]
     const fn with_rest(self, rest: [Option<Part<'a>>; 4]) -> Self {
         Self { rest, ..self }
     }
 }
 
 impl<U> Pieces for UrlBuilder<'_, U> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each(self.begin)?;
         if let Some((user, password)) = self.login {
@@ -91,6 +94,7 @@ macro_rules! server {
         impl $url<'static> {
             /// A URL of this host, to which parts can be added.
             #[must_use]
+            #[inline]
             pub const fn builder(host: Host<'_>) -> UrlBuilder<'_, Self> {
                 UrlBuilder::new($begin, Some(host))
             }
@@ -109,6 +113,7 @@ macro_rules! port {
         impl<'a> UrlBuilder<'a, $url<'static>> {
             /// With this port, RFC 1738 section 3.1; `None` for the default port of the scheme.
             #[must_use]
+            #[inline]
             pub fn port(self, port: impl Into<Option<Port<'a>>>) -> Self {
                 Self { port: port.into().map(|port| PortPart::Text(port.as_str())), ..self }
             }
@@ -116,6 +121,7 @@ macro_rules! port {
             /// With the port of this number, in decimal; `None` for the default port of the
             /// scheme.
             #[must_use]
+            #[inline]
             pub fn port_number(self, port: impl Into<Option<u16>>) -> Self {
                 Self { port: port.into().map(PortPart::Number), ..self }
             }
@@ -129,6 +135,7 @@ macro_rules! login {
         impl<'a> UrlBuilder<'a, $url<'static>> {
             /// With this user and without a password, RFC 1738 section 3.1.
             #[must_use]
+            #[inline]
             pub const fn user(self, user: User<'a>) -> Self {
                 Self { login: Some((user, None)), ..self }
             }
@@ -136,6 +143,7 @@ macro_rules! login {
             /// With this user and this password, which anybody can read who sees the URL.
             /// RFC 1738 section 3.1.
             #[must_use]
+            #[inline]
             pub const fn user_and_password(self, user: User<'a>, password: Password<'a>) -> Self {
                 Self { login: Some((user, Some(password))), ..self }
             }
@@ -147,6 +155,7 @@ login!(FtpUrl TelnetUrl);
 impl<'a> UrlBuilder<'a, FtpUrl<'static>> {
     /// With this path, RFC 1738 section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn path(self, path: FtpPath<'a>) -> Self {
         let [_, code, ..] = self.rest;
         self.with_rest([Some(("/", path.as_str())), code, None, None])
@@ -155,6 +164,7 @@ impl<'a> UrlBuilder<'a, FtpUrl<'static>> {
     /// With the type code for this transfer, RFC 1738 section 3.2.2; an empty path if there is
     /// none.
     #[must_use]
+    #[inline]
     pub fn transfer(self, transfer: FtpTransfer) -> Self {
         let code = match transfer {
             FtpTransfer::Ascii => "a",
@@ -169,6 +179,7 @@ impl<'a> UrlBuilder<'a, FtpUrl<'static>> {
 impl<'a> UrlBuilder<'a, HttpUrl<'static>> {
     /// With this path, RFC 1738 section 3.3.
     #[must_use]
+    #[inline]
     pub const fn path(self, path: HttpPath<'a>) -> Self {
         let [_, search, ..] = self.rest;
         self.with_rest([Some(("/", path.as_str())), search, None, None])
@@ -176,6 +187,7 @@ impl<'a> UrlBuilder<'a, HttpUrl<'static>> {
 
     /// With this search, RFC 1738 section 3.3; an empty path if there is none.
     #[must_use]
+    #[inline]
     pub fn search(self, search: Search<'a>) -> Self {
         let [path, ..] = self.rest;
         self.with_rest([path.or(Some(("/", ""))), Some(("?", search.as_str())), None, None])
@@ -188,6 +200,7 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
     /// # Errors
     ///
     /// If the selector stands for one of the octets TAB, LF and CR, which no selector has.
+    #[inline]
     pub fn item(
         self,
         gtype: GopherType<'a>,
@@ -203,6 +216,7 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
     /// # Errors
     ///
     /// If a part stands for one of the octets TAB, LF and CR.
+    #[inline]
     pub fn search(
         self,
         selector: Selector<'a>,
@@ -219,6 +233,7 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
     ///
     /// If the selector or the search stands for one of the octets TAB, LF and CR; the string may,
     /// for a form (section 3.4.9).
+    #[inline]
     pub fn plus_item(
         self,
         gtype: GopherType<'a>,
@@ -239,6 +254,7 @@ const TAB: &str = "%09";
 impl NntpUrl<'static> {
     /// The URL of a newsgroup on this host, to which parts can be added. RFC 1738 section 3.7.
     #[must_use]
+    #[inline]
     pub const fn builder<'a>(host: Host<'a>, group: Group<'a>) -> UrlBuilder<'a, Self> {
         let group = Some(("/", group.as_str()));
         UrlBuilder::new("nntp://", Some(host)).with_rest([group, None, None, None])
@@ -248,6 +264,7 @@ impl NntpUrl<'static> {
 impl<'a> UrlBuilder<'a, NntpUrl<'static>> {
     /// With the number of an article, RFC 1738 section 3.7.
     #[must_use]
+    #[inline]
     pub const fn article(self, number: Digits<'a>) -> Self {
         let [group, ..] = self.rest;
         self.with_rest([group, Some(("/", number.as_str())), None, None])
@@ -257,6 +274,7 @@ impl<'a> UrlBuilder<'a, NntpUrl<'static>> {
 impl WaisUrl<'static> {
     /// The URL of a database on this host, to which parts can be added. RFC 1738 section 3.9.
     #[must_use]
+    #[inline]
     pub const fn builder<'a>(host: Host<'a>, database: Database<'a>) -> UrlBuilder<'a, Self> {
         let database = Some(("/", database.as_str()));
         UrlBuilder::new("wais://", Some(host)).with_rest([database, None, None, None])
@@ -266,6 +284,7 @@ impl WaisUrl<'static> {
 impl<'a> UrlBuilder<'a, WaisUrl<'static>> {
     /// With a search in the database, and without a document. RFC 1738 section 3.9.
     #[must_use]
+    #[inline]
     pub const fn search(self, search: Search<'a>) -> Self {
         let [database, ..] = self.rest;
         self.with_rest([database, Some(("?", search.as_str())), None, None])
@@ -274,6 +293,7 @@ impl<'a> UrlBuilder<'a, WaisUrl<'static>> {
     /// With a document of the database, its type and its id, and without a search. RFC 1738
     /// section 3.9.
     #[must_use]
+    #[inline]
     pub const fn document(self, wtype: WaisType<'a>, wpath: WaisPath<'a>) -> Self {
         let [database, ..] = self.rest;
         let (wtype, wpath) = (("/", wtype.as_str()), ("/", wpath.as_str()));
@@ -284,6 +304,7 @@ impl<'a> UrlBuilder<'a, WaisUrl<'static>> {
 impl ProsperoUrl<'static> {
     /// The URL of an object of this host, to which parts can be added. RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn builder<'a>(host: Host<'a>, path: ProsperoPath<'a>) -> UrlBuilder<'a, Self> {
         let path = Some(("/", path.as_str()));
         UrlBuilder::new("prospero://", Some(host)).with_rest([path, None, None, None])
@@ -293,6 +314,7 @@ impl ProsperoUrl<'static> {
 impl<'a> UrlBuilder<'a, ProsperoUrl<'static>> {
     /// With these fields, RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn fields(self, fields: &'a [FieldSpec<'a>]) -> Self {
         Self { fields, ..self }
     }
@@ -301,6 +323,7 @@ impl<'a> UrlBuilder<'a, ProsperoUrl<'static>> {
 impl FileUrl<'static> {
     /// The URL of a file on the machine on which the URL is read, RFC 1738 section 3.10.
     #[must_use]
+    #[inline]
     pub const fn builder(path: FtpPath<'_>) -> UrlBuilder<'_, Self> {
         let path = Some(("/", path.as_str()));
         UrlBuilder::new("file://", None).with_rest([path, None, None, None])
@@ -310,6 +333,7 @@ impl FileUrl<'static> {
 impl<'a> UrlBuilder<'a, FileUrl<'static>> {
     /// On this host, RFC 1738 section 3.10; `None` for the machine on which the URL is read.
     #[must_use]
+    #[inline]
     pub fn host(self, host: impl Into<Option<Host<'a>>>) -> Self {
         Self { host: host.into(), ..self }
     }
@@ -327,6 +351,7 @@ impl MailtoUrl<'static> {
     /// # Ok::<(), uri::WriteError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn builder(address: EncodedAddress<'_>) -> UrlBuilder<'_, Self> {
         let address = Some(("", address.as_str()));
         UrlBuilder::new("mailto:", None).with_rest([address, None, None, None])
@@ -336,6 +361,7 @@ impl MailtoUrl<'static> {
 impl NewsUrl<'static> {
     /// The URL of newsgroups or of an article, RFC 1738 section 3.6.
     #[must_use]
+    #[inline]
     pub const fn builder(target: NewsTarget<'_>) -> UrlBuilder<'_, Self> {
         let target = match target {
             NewsTarget::AllGroups => "*",

@@ -34,6 +34,7 @@ pub enum ConversionError {
 }
 
 impl fmt::Display for ConversionError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Relative => "a relative reference is not a URL",
@@ -45,6 +46,7 @@ impl fmt::Display for ConversionError {
 }
 
 impl core::error::Error for ConversionError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Invalid(error) => Some(error),
@@ -54,6 +56,7 @@ impl core::error::Error for ConversionError {
 }
 
 impl From<ParseError> for ConversionError {
+    #[inline]
     fn from(error: ParseError) -> Self {
         Self::Invalid(error)
     }
@@ -72,6 +75,7 @@ enum Trap {
 }
 
 impl Trap {
+    #[inline]
     fn is_in(self, text: &str) -> bool {
         match self {
             Self::None => false,
@@ -90,6 +94,7 @@ trait Trapped: Copy {
 macro_rules! trapped {
     ($trap:ident: $($url:ident)+) => {$(
         impl Trapped for $url<'_> {
+            #[inline]
             fn trap(self) -> Trap {
                 Trap::$trap
             }
@@ -101,6 +106,7 @@ trapped!(Question: FtpUrl TelnetUrl FileUrl GopherUrl ProsperoUrl);
 trapped!(Slash: MailtoUrl NewsUrl);
 
 impl Trapped for Url<'_> {
+    #[inline]
     fn trap(self) -> Trap {
         match self.kind() {
             UrlKind::HttpUrl(url) => url.trap(),
@@ -122,6 +128,7 @@ impl Trapped for Url<'_> {
 macro_rules! always {
     ($url:ident to $($uri:ident)+) => {$(
         impl<'a> From<$url<'a>> for $uri<'a> {
+            #[inline]
             fn from(url: $url<'a>) -> Self {
                 $uri::new(url.as_str())
             }
@@ -139,6 +146,7 @@ macro_rules! sometimes {
         impl<'a> TryFrom<$url<'a>> for $uri<'a> {
             type Error = ConversionError;
 
+            #[inline]
             fn try_from(url: $url<'a>) -> Result<Self, ConversionError> {
                 if url.trap().is_in(url.as_str()) {
                     return Err(ConversionError::OtherParts);
@@ -161,6 +169,7 @@ macro_rules! back {
         impl<'a> TryFrom<AbsoluteUri<'a>> for $url<'a> {
             type Error = ConversionError;
 
+            #[inline]
             fn try_from(uri: AbsoluteUri<'a>) -> Result<Self, ConversionError> {
                 let url = Self::parse(uri.as_str())?;
                 if url.trap().is_in(url.as_str()) {
@@ -173,6 +182,7 @@ macro_rules! back {
         impl<'a> TryFrom<UriReference<'a>> for $url<'a> {
             type Error = ConversionError;
 
+            #[inline]
             fn try_from(reference: UriReference<'a>) -> Result<Self, ConversionError> {
                 if reference.fragment().is_some() {
                     return Err(ConversionError::Fragment);
@@ -212,6 +222,7 @@ pub struct Respelled<'a, U> {
 output::unwritten!([U: UrlText] Respelled<'_, U> => U::View, Buf);
 
 impl<U> Pieces for Respelled<'_, U> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { text, trap, becomes: _ } = self;
         match trap {
@@ -228,6 +239,7 @@ impl<U> Pieces for Respelled<'_, U> {
 }
 
 /// With this escape in place of the character, wherever it stands.
+#[inline]
 fn escaped(text: &str, character: char, escape: &'static str) -> impl Pieces {
     Separated { before: "", separator: escape, texts: text.split(character) }
 }
@@ -241,6 +253,7 @@ macro_rules! to_uri {
             ///
             #[doc = concat!("A `TryFrom` of this type fails instead; see [`ConversionError`].")]
             #[must_use]
+            #[inline]
             pub fn to_uri(self) -> Respelled<'a, AbsoluteUri<'static>> {
                 Respelled { text: self.as_str(), trap: self.trap(), becomes: PhantomData }
             }
@@ -270,6 +283,7 @@ macro_rules! from_uri {
             ///
             /// If the text is no URL of this type, with the offset in the respelled text; if
             /// it would have other parts, see [`ConversionError::OtherParts`].
+            #[inline]
             pub fn from_uri(uri: AbsoluteUri<'_>) -> Result<Respelled<'_, Self>, ConversionError> {
                 let text = uri.as_str();
                 let url = Respelled { text, trap: Trap::Tilde, becomes: PhantomData };
@@ -288,6 +302,7 @@ from_uri! {
 }
 
 /// A matcher that has read the text.
+#[inline]
 fn push(text: impl Pieces, mut matcher: Matcher) -> Matcher {
     text.each(|piece| {
         // An error stays.

@@ -15,6 +15,7 @@ impl<'a> HttpUrl<'a> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn request_target(self) -> &'a str {
         // The first slash after those before the host.
         let after = self.as_str().get("http://".len()..).unwrap_or_default();
@@ -35,6 +36,7 @@ impl FileUrl<'_> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn is_local(self) -> bool {
         let host = self.host().map(Host::as_str);
         host.is_none_or(|host| host.eq_ignore_ascii_case("localhost"))

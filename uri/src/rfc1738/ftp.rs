@@ -19,6 +19,7 @@ pub enum FtpTransfer {
 impl FtpType<'_> {
     /// What the code stands for; case is ignored.
     #[must_use]
+    #[inline]
     pub fn transfer(self) -> FtpTransfer {
         match self.as_bytes() {
             [b'A' | b'a'] => FtpTransfer::Ascii,
@@ -34,6 +35,7 @@ impl<'a> FtpPath<'a> {
     /// other. They may be empty, and after decoding they may hold slashes: `%2Fetc/motd` has the
     /// directory `/etc`, which is one step, and `/etc/motd` has two, the first of them empty.
     /// RFC 1738 section 3.2.2.
+    #[inline]
     pub fn directories(self) -> impl Iterator<Item = FtpSegment<'a>> + Clone {
         let before = self.as_str().rsplit_once('/').map(|(before, _)| before);
         before.map(|before| Self::known(before, []).segments()).into_iter().flatten()
@@ -41,6 +43,7 @@ impl<'a> FtpPath<'a> {
 
     /// The last segment: the name of a file or a directory. Empty if the path ends with a slash.
     #[must_use]
+    #[inline]
     pub fn name(self) -> FtpSegment<'a> {
         let text = self.as_str();
         FtpSegment::known(text.rsplit_once('/').map_or(text, |(_, name)| name), [])
@@ -51,6 +54,7 @@ impl<'a> FtpUrl<'a> {
     /// How the URL says that the file is transferred; `None` if the client "must guess", RFC 1738
     /// section 3.2.3.
     #[must_use]
+    #[inline]
     pub fn transfer(self) -> Option<FtpTransfer> {
         self.ftptype().map(FtpType::transfer)
     }
@@ -93,6 +97,7 @@ impl<'a> FtpUrl<'a> {
     /// assert!(fetch("ftp://host.dom/a%0D%0ADELE%20b").is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn commands(
         self,
         mail: &'a str,
@@ -129,6 +134,7 @@ impl<'a> FtpUrl<'a> {
     /// The user to log in as: that of the URL, decoded, or `anonymous`, RFC 1738 section 3.2.1.
     /// An empty user is not the same as none, section 3.1.
     #[must_use]
+    #[inline]
     pub fn user_or_anonymous(self) -> Decode<'a> {
         self.user().unwrap_or(User::known(ANONYMOUS, [])).decode()
     }
@@ -141,6 +147,7 @@ fn decoded<'a, P>(decode: impl Fn(P) -> Decode<'a>) -> impl Fn(P) -> Piece<'a> {
     move |part| Piece::Decoded(decode(part))
 }
 
+#[inline]
 fn cwd(directory: FtpSegment<'_>) -> FtpCommand<'_> {
     FtpCommand::known(FtpVerb::Cwd, Some(Piece::Decoded(directory.decode())))
 }
@@ -165,6 +172,7 @@ pub enum FtpVerb {
 impl FtpVerb {
     /// The name in capital letters.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::User => "USER",
@@ -192,12 +200,14 @@ impl<'a> FtpCommand<'a> {
     /// # Errors
     ///
     /// If the password has one of the octets CR, LF and NUL.
+    #[inline]
     pub fn pass(password: &'a str) -> Result<Self, ForbiddenOctet> {
         Self::new(FtpVerb::Pass, Some(Piece::Text(password)))
     }
 
     /// The name of the command.
     #[must_use]
+    #[inline]
     pub const fn verb(&self) -> FtpVerb {
         self.verb
     }
@@ -205,6 +215,7 @@ impl<'a> FtpCommand<'a> {
     /// What the client sends, with CR LF at the end. An octet FF of the argument is there twice,
     /// because the connection is one of Telnet (RFC 959 section 4.1, RFC 854).
     #[must_use]
+    #[inline]
     pub fn line(&self) -> Line<'a> {
         let (separator, argument) = match &self.argument {
             Some(argument) => (" ", argument.clone()),
@@ -216,14 +227,17 @@ impl<'a> FtpCommand<'a> {
         )
     }
 
+    #[inline]
     fn new(verb: FtpVerb, argument: Option<Piece<'a>>) -> Result<Self, ForbiddenOctet> {
         Self::known(verb, argument).check()
     }
 
+    #[inline]
     const fn known(verb: FtpVerb, argument: Option<Piece<'a>>) -> Self {
         Self { verb, argument }
     }
 
+    #[inline]
     fn check(self) -> Result<Self, ForbiddenOctet> {
         const FORBIDDEN: ByteSet = ByteSet::EMPTY.with(0).with(b'\n').with(b'\r');
         let Self { verb, argument } = self;
@@ -237,6 +251,7 @@ impl<'a> FtpCommand<'a> {
 
 /// For people: the password is `***`, octets that are not UTF-8 are U+FFFD.
 impl fmt::Display for FtpCommand<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         output::pad(f, |target| {
             target.write_str(self.verb.as_str())?;
@@ -252,6 +267,7 @@ impl fmt::Display for FtpCommand<'_> {
 
 /// Without the password.
 impl fmt::Debug for FtpCommand<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FtpCommand({self})")
     }

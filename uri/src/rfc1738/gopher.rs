@@ -9,6 +9,7 @@ impl<'a> GopherUrl<'a> {
     /// for a menu, `b'7'` for a search, `b'9'` for octets, and others by RFC 1436 section 3.8.
     /// `b'1'` if the URL names none, RFC 1738 section 3.4.1.
     #[must_use]
+    #[inline]
     pub fn item_type(self) -> u8 {
         self.gopher_type()
             .map(GopherType::decode)
@@ -41,6 +42,7 @@ impl<'a> GopherUrl<'a> {
     /// assert!(send("gopher://mail.h:25/0HELO%0D%0AMAIL").is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn request(self) -> Result<Line<'a>, ForbiddenOctet> {
         let piece = |part: Option<Decode<'a>>| part.map_or(Ok(Piece::Text("")), field);
         let tab = |follows: bool| Piece::Text(if follows { "\t" } else { "" });
@@ -73,6 +75,7 @@ impl<'a> GopherUrl<'a> {
     /// assert_eq!(sent, b"q\t+\t1\r\n+-1\r\nyes\r\n.\r\n");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn form_request(self) -> Result<Option<Line<'a>>, ForbiddenOctet> {
         let form = self.gopher_plus_string().and_then(GopherPlusString::form_without_end);
         let (Some(form), Some("")) = (form, self.search().map(Search::as_str)) else {
@@ -86,6 +89,7 @@ impl<'a> GopherUrl<'a> {
 }
 
 /// Data as one field of a line, which TAB, LF and CR would end.
+#[inline]
 pub(super) fn field(data: Decode<'_>) -> Result<Piece<'_>, ForbiddenOctet> {
     const FORBIDDEN: ByteSet = ByteSet::EMPTY.with(b'\t').with(b'\n').with(b'\r');
     Piece::Decoded(data).without(FORBIDDEN)
@@ -98,6 +102,7 @@ const FORM_END: &[u8] = b"\r\n.\r\n";
 impl<'a> GopherPlusString<'a> {
     /// The form that the string stands for, without its last CR LF; `None` if it is none, or if
     /// it ends before the string does.
+    #[inline]
     fn form_without_end(self) -> Option<Decode<'a>> {
         let octets = self.decode();
         if !octets.clone().take(FORM_BEGIN.len()).eq(FORM_BEGIN.iter().copied()) {

@@ -57,6 +57,7 @@ impl<'a> Line<'a> {
     }
 
     /// The octets in order, with CR and LF at the end.
+    #[inline]
     pub fn octets(&self) -> impl Iterator<Item = u8> + Clone {
         let escape = (self.channel == Channel::Telnet).then_some(0xFF);
         let data = self.pieces.iter().flat_map(Piece::octets);
@@ -71,6 +72,7 @@ impl<'a> Line<'a> {
     /// # Errors
     ///
     /// If the buffer is too small, with the number of bytes needed.
+    #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b [u8], WriteError> {
         let mut octets = self.octets();
         for (end, place) in buffer.iter_mut().enumerate() {
@@ -90,6 +92,7 @@ impl<'a> Line<'a> {
     /// The octets.
     #[cfg(feature = "alloc")]
     #[must_use]
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.octets().collect()
     }
@@ -98,6 +101,7 @@ impl<'a> Line<'a> {
 /// The octets as text; those that are not printable ASCII are escaped. A line may hold a
 /// password.
 impl fmt::Debug for Line<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Line(b\"")?;
         self.octets().try_for_each(|octet| fmt::Display::fmt(&octet.escape_ascii(), f))?;
@@ -106,6 +110,7 @@ impl fmt::Debug for Line<'_> {
 }
 
 impl<'a> Piece<'a> {
+    #[inline]
     fn octets(&self) -> impl Iterator<Item = u8> + Clone + use<'a> {
         let (text, decoded) = match self {
             Self::Text(text) => (*text, None),
@@ -115,6 +120,7 @@ impl<'a> Piece<'a> {
     }
 
     /// The piece, if it has none of the forbidden octets.
+    #[inline]
     pub(super) fn without(self, forbidden: ByteSet) -> Result<Self, ForbiddenOctet> {
         match self.octets().find(|&octet| forbidden.contains(octet)) {
             Some(octet) => Err(ForbiddenOctet { octet }),
@@ -133,12 +139,14 @@ pub struct ForbiddenOctet {
 impl ForbiddenOctet {
     /// The octet.
     #[must_use]
+    #[inline]
     pub const fn octet(&self) -> u8 {
         self.octet
     }
 }
 
 impl fmt::Display for ForbiddenOctet {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a part stands for the octet {:02X}, which cannot be sent", self.octet)
     }

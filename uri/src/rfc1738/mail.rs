@@ -18,18 +18,21 @@ impl<'a> MailAddress<'a> {
     /// What stands before the last `@`: whose mail it is, as the domain knows it. May be quoted,
     /// as in `"a b"@c`; the quotes are there.
     #[must_use]
+    #[inline]
     pub fn local_part(&self) -> Decode<'a> {
         self.local.clone()
     }
 
     /// What stands after the last `@`.
     #[must_use]
+    #[inline]
     pub fn domain(&self) -> Decode<'a> {
         self.domain.clone()
     }
 }
 
 impl fmt::Display for MailAddress<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         output::pad(f, |target| write!(target, "{}@{}", self.local, self.domain))
     }
@@ -56,6 +59,7 @@ impl<'a> MailtoUrl<'a> {
     /// assert!(matches!(error, MailError::ForbiddenOctet(octet) if octet.octet() == b'\r'));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn address(self) -> Result<MailAddress<'a>, MailError> {
         self.encoded_address().address()
     }
@@ -67,6 +71,7 @@ impl<'a> EncodedAddress<'a> {
     /// # Errors
     ///
     /// As those of [`MailtoUrl::address`].
+    #[inline]
     pub fn address(self) -> Result<MailAddress<'a>, MailError> {
         const CONTROLS: ByteSet = ByteSet::EMPTY.with_range(0, 0x1F).with(0x7F);
         Piece::Decoded(self.decode()).without(CONTROLS).map_err(MailError::ForbiddenOctet)?;
@@ -100,6 +105,7 @@ pub enum MailError {
 }
 
 impl fmt::Display for MailError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotTwoSides => f.write_str("the address has no `@` between two texts"),
@@ -109,6 +115,7 @@ impl fmt::Display for MailError {
 }
 
 impl core::error::Error for MailError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::NotTwoSides => None,

@@ -19,6 +19,7 @@ pub enum NewsTarget<'a> {
 impl<'a> GroupPart<'a> {
     /// Which of the three it is.
     #[must_use]
+    #[inline]
     pub fn target(self) -> NewsTarget<'a> {
         match (self.group(), self.article()) {
             (Some(group), _) => NewsTarget::Group(group),
@@ -31,6 +32,7 @@ impl<'a> GroupPart<'a> {
 impl<'a> NewsUrl<'a> {
     /// What the URL names. It does not say on which server, RFC 1738 section 3.6.
     #[must_use]
+    #[inline]
     pub fn target(self) -> NewsTarget<'a> {
         self.grouppart().target()
     }
@@ -55,6 +57,7 @@ impl<'a> NewsUrl<'a> {
     /// assert!(send("news:a%0D%0AQUIT@h.org").is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn command(self) -> Result<Line<'a>, ForbiddenOctet> {
         const PRINTABLE: ByteSet = ByteSet::EMPTY.with_range(0x21, 0x7E);
         const FORBIDDEN: ByteSet =
@@ -72,6 +75,7 @@ impl<'a> NewsUrl<'a> {
 }
 
 /// The name of a group has neither escapes nor spaces.
+#[inline]
 fn select(group: Group<'_>) -> Line<'_> {
     Line::new([Piece::Text("GROUP "), Piece::Text(group.as_str())], Channel::Plain)
 }
@@ -91,6 +95,7 @@ impl<'a> NntpUrl<'a> {
     /// assert_eq!(NntpUrl::parse("nntp://h/comp.lang.rust")?.article_number(), Ok(None));
     /// # Ok::<(), uri::ParseError>(())
     /// ```
+    #[inline]
     pub fn article_number(self) -> Result<Option<u64>, ArticleNumberError> {
         let number = self.article_digits().map(str::parse);
         number.transpose().map_err(|_| ArticleNumberError { private: () })
@@ -108,6 +113,7 @@ impl<'a> NntpUrl<'a> {
     /// assert_eq!(sent.next().unwrap().write_in(&mut buffer)?, b"ARTICLE 123\r\n");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn commands(self) -> impl Iterator<Item = Line<'a>> + Clone {
         let article = self.article_digits().map(|digits| {
             Line::new([Piece::Text("ARTICLE "), Piece::Text(digits)], Channel::Plain)
@@ -116,6 +122,7 @@ impl<'a> NntpUrl<'a> {
     }
 
     /// What follows the slash after the group. A group starts with a letter.
+    #[inline]
     fn article_digits(self) -> Option<&'a str> {
         let (_, last) = self.as_str().rsplit_once('/')?;
         last.starts_with(|first: char| first.is_ascii_digit()).then_some(last)
@@ -129,6 +136,7 @@ pub struct ArticleNumberError {
 }
 
 impl fmt::Display for ArticleNumberError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the number of the article has more than 64 bits")
     }

@@ -19,6 +19,7 @@ output::unwritten! {
 }
 
 impl<T, U> Clone for EncodeSegments<'_, T, U> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -27,12 +28,14 @@ impl<T, U> Clone for EncodeSegments<'_, T, U> {
 impl<T, U> Copy for EncodeSegments<'_, T, U> {}
 
 impl<T: AsRef<[u8]>, U: UrlText> fmt::Debug for EncodeSegments<'_, T, U> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "EncodeSegments({self})")
     }
 }
 
 impl<T: AsRef<[u8]>, U> Pieces for EncodeSegments<'_, T, U> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         for (i, segment) in self.segments.iter().enumerate() {
             if i != 0 {
@@ -50,6 +53,7 @@ macro_rules! encode_segments {
             /// The path of segments that stand for this data, with slashes between them. In
             /// each, everything is escaped but letters, digits and `-_.!*'()`; a slash
             /// becomes `%2F`.
+            #[inline]
             pub const fn encode_segments<T: AsRef<[u8]>>(
                 segments: &[T],
             ) -> EncodeSegments<'_, T, Self> {

@@ -13,6 +13,7 @@ impl HostNumber<'_> {
     /// no bound, or has zeros in front, which many resolvers read as octal. See
     /// [`Ipv4Address::to_ipv4_addr`](crate::Ipv4Address::to_ipv4_addr).
     #[must_use]
+    #[inline]
     pub fn to_ipv4_addr(self) -> Option<Ipv4Addr> {
         crate::Ipv4Address::from(self).to_ipv4_addr()
     }
@@ -62,6 +63,7 @@ server! {
     ProsperoUrl 1525 "3.11"
 }
 
+#[inline]
 fn host_and_port(
     host: Host<'_>,
     port: Result<u16, PortError>,
@@ -84,6 +86,7 @@ pub enum AddressError {
 }
 
 impl fmt::Display for AddressError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::HostNumber => f.write_str("the number of the host is not an IPv4 address"),
@@ -93,6 +96,7 @@ impl fmt::Display for AddressError {
 }
 
 impl core::error::Error for AddressError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::HostNumber => None,
@@ -105,6 +109,7 @@ impl core::error::Error for AddressError {
 macro_rules! widen {
     ($($from:ident to $to:ident)+) => {$(
         impl<'a> From<$from<'a>> for crate::$to<'a> {
+            #[inline]
             fn from(view: $from<'a>) -> Self {
                 Self::new(view.as_str())
             }

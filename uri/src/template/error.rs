@@ -20,18 +20,21 @@ pub struct ExpandError {
 }
 
 impl ExpandError {
+    #[inline]
     pub(super) const fn new(kind: ExpandErrorKind, offset: usize) -> Self {
         Self { kind, offset }
     }
 
     /// What is wrong.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> ExpandErrorKind {
         self.kind
     }
 
     /// Where it is in the template, in bytes: the offset of the operator or of the variable's name.
     #[must_use]
+    #[inline]
     pub const fn offset(self) -> usize {
         self.offset
     }
@@ -48,6 +51,7 @@ pub enum ExpandErrorKind {
 }
 
 impl fmt::Display for ExpandError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
             ExpandErrorKind::ReservedOperator => "the operator is reserved for extensions",

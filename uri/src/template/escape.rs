@@ -44,6 +44,7 @@ pub(super) static RESERVED: Allowed = Allowed {
 
 impl Allowed {
     /// Writes text with escapes for what is not allowed.
+    #[inline]
     pub(super) fn write(&self, text: &str, each: &mut Each<'_>) -> fmt::Result {
         let mut rest = text;
         while !rest.is_empty() {
@@ -70,6 +71,7 @@ impl Allowed {
     ///
     /// Where escapes stay, the escapes of one character count as one character, so that none
     /// of them is cut off: section 3.2.1.
+    #[inline]
     pub(super) fn prefix<'a>(&self, text: &'a str, characters: usize) -> &'a str {
         let mut rest = text;
         for _ in 0..characters {
@@ -85,12 +87,14 @@ impl Allowed {
     }
 
     /// Whether the text begins with an escape that stays as it is.
+    #[inline]
     fn begins_with_escape(&self, text: &str) -> bool {
         self.percent == Percent::Escape && split_escape(text.as_bytes()).is_some()
     }
 }
 
 /// How many of the escapes at the front of a text are one character in UTF-8; one if they are none.
+#[inline]
 fn escapes_of_character(text: &str) -> usize {
     let mut octets = [0; 4];
     let mut count = 0;

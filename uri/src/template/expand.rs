@@ -29,6 +29,7 @@ impl<'a> Template<'a> {
     /// assert_eq!(expansion.to_string(), "/search?q=fish%20%26%20chips");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn expand<'v, V: Variables<'v>>(self, values: V) -> Result<Expansion<'a, V>, ExpandError> {
         let mut rest = self.as_str();
         while let Some((_, expression)) = split_expression(&mut rest) {
@@ -42,6 +43,7 @@ impl<'a> Template<'a> {
 #[cfg(feature = "alloc")]
 impl super::TemplateBuf {
     /// As [`expand`](Template::expand) of the borrowed form.
+    #[inline]
     pub fn expand<'v, V: Variables<'v>>(&self, values: V) -> Result<Expansion<'_, V>, ExpandError> {
         self.as_view().expand(values)
     }
@@ -59,6 +61,7 @@ pub struct Expansion<'a, V> {
 impl<'v, V: Variables<'v>> Expansion<'_, V> {
     /// How many bytes the text has. Takes as long as writing it.
     #[must_use]
+    #[inline]
     pub fn text_len(&self) -> usize {
         output::length(self)
     }
@@ -69,12 +72,14 @@ impl<'v, V: Variables<'v>> Expansion<'_, V> {
     /// # Errors
     ///
     /// If the buffer is too small, with the number of bytes needed.
+    #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, WriteError> {
         output::write_in(buffer, self)
     }
 }
 
 impl<'v, V: Variables<'v>> fmt::Debug for Expansion<'_, V> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Expansion({self})")
     }
@@ -82,6 +87,7 @@ impl<'v, V: Variables<'v>> fmt::Debug for Expansion<'_, V> {
 
 /// Writes the text, to any [`core::fmt::Write`].
 impl<'v, V: Variables<'v>> fmt::Display for Expansion<'_, V> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         output::display(f, self)
     }
@@ -89,6 +95,7 @@ impl<'v, V: Variables<'v>> fmt::Display for Expansion<'_, V> {
 
 /// Compares the text that would be written.
 impl<'v, V: Variables<'v>> PartialEq<str> for Expansion<'_, V> {
+    #[inline]
     fn eq(&self, other: &str) -> bool {
         output::is(self, other)
     }
@@ -96,12 +103,14 @@ impl<'v, V: Variables<'v>> PartialEq<str> for Expansion<'_, V> {
 
 /// Compares the text that would be written.
 impl<'v, V: Variables<'v>> PartialEq<&str> for Expansion<'_, V> {
+    #[inline]
     fn eq(&self, other: &&str) -> bool {
         output::is(self, other)
     }
 }
 
 impl<'v, V: Variables<'v>> Pieces for &Expansion<'_, V> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut rest = self.template.as_str();
         while let Some((literals, expression)) = split_expression(&mut rest) {
@@ -115,6 +124,7 @@ impl<'v, V: Variables<'v>> Pieces for &Expansion<'_, V> {
 /// Takes the next expression off the front of the rest of a template, and what stands before it.
 ///
 /// Braces delimit expressions and stand nowhere else, section 2.
+#[inline]
 fn split_expression<'a>(rest: &mut &'a str) -> Option<(&'a str, Expression<'a>)> {
     let start = rest.find('{')?;
     let end = start + rest[start..].find('}')? + 1;
@@ -169,6 +179,7 @@ fn write<'v, V: Variables<'v>>(
 }
 
 /// Writes what stands for a variable that is defined.
+#[inline]
 fn write_value(
     variable: Variable<'_>,
     value: Value<'_>,
@@ -223,12 +234,14 @@ fn write_value(
 }
 
 /// Writes a name and what stands between it and this text.
+#[inline]
 fn write_name(name: &str, text: &str, empty: &str, each: &mut Each<'_>) -> fmt::Result {
     RESERVED.write(name, each)?;
     each(if text.is_empty() { empty } else { "=" })
 }
 
 /// Writes the name before a list or pairs, which are not empty.
+#[inline]
 fn write_name_of_many(name: &str, names: Names, each: &mut Each<'_>) -> fmt::Result {
     match names {
         Names::Absent => Ok(()),
@@ -239,6 +252,7 @@ fn write_name_of_many(name: &str, names: Names, each: &mut Each<'_>) -> fmt::Res
     }
 }
 
+#[inline]
 fn write_list(
     list: TextList<'_>,
     separator: &'static str,
@@ -253,6 +267,7 @@ fn write_list(
 }
 
 /// Writes pairs with the first separator inside of each, and the second between them.
+#[inline]
 fn write_pairs(
     pairs: PairList<'_>,
     [inside, between]: [&'static str; 2],

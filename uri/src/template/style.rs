@@ -26,6 +26,7 @@ pub(super) enum Names {
 impl Style {
     /// Of an expression with this operator, or with none. Operators that are reserved for
     /// extensions mean nothing; they are looked for before.
+    #[inline]
     pub(super) fn of(operator: Option<Operator<'_>>) -> Self {
         let values = |first, separator| Self {
             first,

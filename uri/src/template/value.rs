@@ -116,6 +116,7 @@ impl<'v, N: AsRef<str>, const LENGTH: usize> Variables<'v> for &[(N, Value<'v>);
 
 impl Value<'_> {
     /// Whether the value is as good as none: RFC 6570 section 2.3.
+    #[inline]
     pub(super) fn is_undefined(self) -> bool {
         match self {
             Self::Text(_) => false,
@@ -125,6 +126,7 @@ impl Value<'_> {
     }
 
     /// Whether the value is a list or pairs, and not as good as none.
+    #[inline]
     pub(super) fn is_many(self) -> bool {
         !matches!(self, Self::Text(_)) && !self.is_undefined()
     }
@@ -133,6 +135,7 @@ impl Value<'_> {
 impl TextList<'_> {
     /// Whether there is no text.
     #[must_use]
+    #[inline]
     pub fn is_empty(self) -> bool {
         match self.0 {
             Texts::Borrowed(texts) => texts.is_empty(),
@@ -142,6 +145,7 @@ impl TextList<'_> {
     }
 
     /// Hands over each text, until an error.
+    #[inline]
     pub(super) fn try_each(self, mut each: impl FnMut(&str) -> fmt::Result) -> fmt::Result {
         match self.0 {
             Texts::Borrowed(texts) => texts.iter().try_for_each(|text| each(text)),
@@ -154,6 +158,7 @@ impl TextList<'_> {
 impl PairList<'_> {
     /// Whether there is no pair.
     #[must_use]
+    #[inline]
     pub fn is_empty(self) -> bool {
         match self.0 {
             Pairs::Borrowed(pairs) => pairs.is_empty(),
@@ -165,6 +170,7 @@ impl PairList<'_> {
     }
 
     /// Hands over each name with its value, until an error.
+    #[inline]
     pub(super) fn try_each(self, mut each: impl FnMut(&str, &str) -> fmt::Result) -> fmt::Result {
         match self.0 {
             Pairs::Borrowed(pairs) => pairs.iter().try_for_each(|(name, value)| each(name, value)),
