@@ -2,7 +2,8 @@
 
 //! Rules, and text that is known to match one.
 
-use super::dfa::{Dfa, LONGEST, Mismatch};
+use super::dfa::{DEAD, LONGEST};
+use super::dfa::{Dfa, Mismatch};
 use super::error::ParseError;
 use super::shift::Shift;
 use super::tagged::{NONE, Tagged, is_too_long};
@@ -25,10 +26,9 @@ pub trait Rule: 'static {
     #[doc(hidden)]
     #[cold]
     fn explain(text: &[u8], slots: &mut [u32]) -> Result<(), ParseError> {
-        match Self::TABLE.dfa.examine(text) {
-            Err(it) if it.offset < LONGEST => Err(ParseError::new(Self::TABLE, &it)),
-            Ok(()) | Err(_) => Self::TABLE.locate(text, slots),
-        }
+        let examined = Self::TABLE.dfa.examine(text);
+        let filled = Self::TABLE.fill(examined, text, slots);
+        filled.map_err(|mismatch| ParseError::new(Self::TABLE, &mismatch))
     }
 
     /// Whether the whole text matches, by the fastest way.
@@ -218,7 +218,25 @@ impl Table {
         self.dfa.check(text)
     }
 
-    /// Fills the slots of a text.
+    /// Fills the slots of a text that has been examined, if it matches and is not too long.
+    fn fill(
+        &self,
+        examined: Result<(), Mismatch>,
+        text: &[u8],
+        slots: &mut [u32],
+    ) -> Result<(), Mismatch> {
+        let Some(tagged) = self.tagged else { return examined };
+        match examined {
+            Err(it) if it.offset < LONGEST => Err(it),
+            Ok(()) if !is_too_long(text) => {
+                tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots);
+                Ok(())
+            }
+            Ok(()) | Err(_) => Err(Mismatch { offset: LONGEST, state: DEAD, found: None }),
+        }
+    }
+
+    /// Fills the slots of a text, in constants.
     pub(crate) const fn locate(
         &'static self,
         text: &[u8],

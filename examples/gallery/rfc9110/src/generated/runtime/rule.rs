@@ -3,7 +3,8 @@
 //! Rules, and text that is known to match one.
 
 use super::dfa::OF_BYTES;
-use super::dfa::{Dfa, LONGEST, Mismatch};
+use super::dfa::{DEAD, LONGEST};
+use super::dfa::{Dfa, Mismatch};
 use super::error::ParseError;
 use super::nested::{MAX_DEPTH, Nested};
 use super::shift::Shift;
@@ -30,10 +31,9 @@ pub trait Rule: 'static {
         if Self::TABLE.nested.is_some() {
             return Self::TABLE.check(text);
         }
-        match Self::TABLE.dfa.examine(text) {
-            Err(it) if it.offset < LONGEST => Err(ParseError::new(Self::TABLE, &it)),
-            Ok(()) | Err(_) => Self::TABLE.locate(text, slots),
-        }
+        let examined = Self::TABLE.dfa.examine(text);
+        let filled = Self::TABLE.fill(examined, text, slots);
+        filled.map_err(|mismatch| ParseError::new(Self::TABLE, &mismatch))
     }
 
     /// Whether the whole text matches, by the fastest way.
@@ -257,7 +257,25 @@ impl Table {
         checked.map_err(|mismatch| ParseError::new(self, &mismatch))
     }
 
-    /// Fills the slots of a text.
+    /// Fills the slots of a text that has been examined, if it matches and is not too long.
+    fn fill(
+        &self,
+        examined: Result<(), Mismatch>,
+        text: &[u8],
+        slots: &mut [u32],
+    ) -> Result<(), Mismatch> {
+        let Some(tagged) = self.tagged else { return examined };
+        match examined {
+            Err(it) if it.offset < LONGEST => Err(it),
+            Ok(()) if !is_too_long(text) => {
+                tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots);
+                Ok(())
+            }
+            Ok(()) | Err(_) => Err(Mismatch { offset: LONGEST, state: DEAD, found: None }),
+        }
+    }
+
+    /// Fills the slots of a text, in constants.
     pub(crate) const fn locate(
         &'static self,
         text: &[u8],
