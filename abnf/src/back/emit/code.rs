@@ -10,7 +10,7 @@ use super::paths::{locator_path, matcher_path};
 use super::{ident, module_path, names, range_bytes, root_path};
 use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::{ByteClasses, ByteSet};
-use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
+use crate::plan::engine::program::{Length, MAX_SETS, Program, Run, State};
 use crate::plan::engine::range_tests::{RangeTest, range_tests};
 use crate::plan::model::{Locator, Matcher, Model, Module, TableId};
 use crate::plan::slots::{at_end, in_sequence, spare};
@@ -139,6 +139,7 @@ struct KnownRun {
     set: ByteSet,
     /// First bytes, and the sets of the others.
     detours: Vec<(u8, Vec<ByteSet>)>,
+    length: Length,
 }
 
 impl Runs {
@@ -146,7 +147,8 @@ impl Runs {
     fn index(&mut self, program: &Program<u16>, run: &Run) -> usize {
         let sets = |indices: &[usize]| indices.iter().map(|&index| program.sets[index]).collect();
         let detours = run.detours.iter().map(|it| (it.byte, sets(&it.rest)));
-        let run = KnownRun { set: program.sets[run.set], detours: detours.collect() };
+        let (set, detours) = (program.sets[run.set], detours.collect());
+        let run = KnownRun { set, detours, length: run.length };
         if let Some(index) = self.all.iter().position(|known| *known == run) {
             return index;
         }
@@ -192,13 +194,14 @@ fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
     let all: Vec<_> =
         runs.all.iter().enumerate().map(|(index, found)| run(runs, index, found)).collect();
     let detour = names(&quote! { #(#all)* }, "Detour").then(|| quote! { Detour, });
+    let length = names(&quote! { #(#all)* }, "Length").then(|| quote! { Length, });
     let allow = names(&quote! { #(#all)* }, "always").then(|| {
         quote! { #![allow(clippy::inline_always, clippy::needless_bitwise_bool, reason = "lanes become vectors")] }
     });
     quote! {
         #docs
         #allow
-        use #root::runtime::scan::{self, #detour Run};
+        use #root::runtime::scan::{self, #detour #length Run};
         #(#tables)*
         #(#all)*
     }
@@ -218,10 +221,6 @@ fn table(number: usize, sets: &[ByteSet]) -> TokenStream {
     }
 }
 
-/// The least set whose runs are looked at many bytes at once: letters, digits and a few signs
-/// make names and numbers, which are short.
-const MIN_WIDE: usize = 70;
-
 fn run(runs: &Runs, index: usize, run: &KnownRun) -> TokenStream {
     let name = run_name(index);
     let (table, set, rests) = runs.indices(run);
@@ -239,16 +238,26 @@ fn run(runs: &Runs, index: usize, run: &KnownRun) -> TokenStream {
         .then(|| quote! { const DETOURS: &'static [Detour] = &[#(#detours),*]; });
     let firsts = run.detours.iter().map(|detour| first(detour.0));
     let has_set = firsts.fold(run.set, ByteSet::union);
-    let lanes = (MIN_WIDE <= run.set.len()).then(|| {
+    let length = match run.length {
+        Length::Short => None,
+        Length::Medium => Some(quote!(Medium)),
+        Length::Long => Some(quote!(Long)),
+    };
+    let lanes = length.map(|length| {
         let has = any(&comparisons(has_set, &quote!(byte)));
         let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
-        let (follows, before) = follows(run);
+        let follows = (run.length == Length::Long).then(|| {
+            let (follows, before) = follows(run);
+            quote! {
+                #[inline(always)]
+                fn follows(#before: [u8; 3]) -> bool { #follows }
+            }
+        });
         quote! {
-            const IS_WIDE: bool = true;
+            const LENGTH: Length = Length::#length;
             #[inline(always)]
             fn has(#has_byte: u8) -> bool { #has }
-            #[inline(always)]
-            fn follows(#before: [u8; 3]) -> bool { #follows }
+            #follows
         }
     });
     quote! {

@@ -72,6 +72,19 @@ pub struct Run {
     pub set: usize,
     /// What else is skipped.
     pub detours: Vec<Detour>,
+    /// How its end is looked for.
+    pub length: Length,
+}
+
+/// How long a run may well be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Length {
+    /// Letters, digits and a few signs make names and numbers, which are short.
+    Short,
+    /// Many bytes end it, as delimiters between parts of an authority do.
+    Medium,
+    /// It is likely that the text ends before the run, as it does in a path.
+    Long,
 }
 
 /// A way from a state back to it.
@@ -113,6 +126,12 @@ const MAX_DETOUR: usize = 3;
 /// The most detours of one run; each costs a few instructions wherever the run begins.
 const MAX_DETOURS: usize = 3;
 
+/// The least set whose runs are looked at many bytes at once.
+const MIN_WIDE: usize = 70;
+
+/// The most bytes that end a long run, so that the text goes on.
+const MAX_ENDS: usize = 2;
+
 /// The most sets: each has a bit of the table.
 pub const MAX_SETS: usize = 16;
 
@@ -136,12 +155,13 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
     for (index, &id) in order.iter().enumerate() {
         let Outgoing { stay, detours, edges, .. } = found.outgoing(id).clone();
         let run = stay.map(|stay| {
+            let length = length(stay, &detours, &edges);
             let set = index_in(&mut program.sets, stay);
             let detours = detours.into_iter().map(|(byte, rest)| Detour {
                 byte,
                 rest: rest.into_iter().map(|set| index_in(&mut program.sets, set)).collect(),
             });
-            let run = Run { set, detours: detours.collect() };
+            let run = Run { set, detours: detours.collect(), length };
             index_in(&mut program.runs, run)
         });
         let later = edges.into_iter().filter_map(|edge| {
@@ -152,6 +172,19 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
         program.states.push(State { id, run, edges, end: found.end(id) });
     }
     (!program.runs.is_empty() && program.sets.len() <= MAX_SETS).then_some(program)
+}
+
+/// How long a run over these bytes may well be, from which some edges lead.
+fn length(stay: ByteSet, detours: &[(u8, Vec<ByteSet>)], edges: &[AutomatonEdge]) -> Length {
+    let bytes = edges.iter().flat_map(|edge| edge.bytes.iter().collect::<Vec<_>>());
+    let ends = bytes.filter(|&byte| detours.iter().all(|detour| detour.0 != byte)).count();
+    if stay.len() < MIN_WIDE {
+        Length::Short
+    } else if MAX_ENDS < ends {
+        Length::Medium
+    } else {
+        Length::Long
+    }
 }
 
 /// What leads out of states, each looked at once.

@@ -7,7 +7,7 @@
     reason = "lanes become vectors"
 )]
 
-use super::super::runtime::scan::{self, Detour, Run};
+use super::super::runtime::scan::{self, Detour, Length, Run};
 
 /// The sets, each by the first and the last byte of its ranges.
 static SETS_0: scan::Table = scan::table(
@@ -40,18 +40,13 @@ impl Run for Run1 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
             | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
             | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
-    }
-    #[inline(always)]
-    fn follows([first, second, third]: [u8; 3]) -> bool {
-        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
-            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -62,7 +57,7 @@ impl Run for Run2 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
@@ -115,17 +110,12 @@ impl Run for Run6 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 7;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
             | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
             | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
-    }
-    #[inline(always)]
-    fn follows([first, second, third]: [u8; 3]) -> bool {
-        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
-            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -136,18 +126,13 @@ impl Run for Run7 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 8;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
             | scan::is_within(byte, b'0', b';') | (byte == b'=')
             | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
-    }
-    #[inline(always)]
-    fn follows([first, second, third]: [u8; 3]) -> bool {
-        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
-            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -158,7 +143,7 @@ impl Run for Run8 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 9;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
@@ -178,16 +163,12 @@ pub(super) struct Run9;
 impl Run for Run9 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | (byte == b'$') | scan::is_within(byte, b'&', b'.')
             | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
             | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
-    }
-    #[inline(always)]
-    fn follows([_, _, _]: [u8; 3]) -> bool {
-        true
     }
 }

@@ -69,6 +69,18 @@ fn detours_that_are_refused() {
 }
 
 #[test]
+fn a_run_that_many_bytes_end_is_not_long() {
+    let wide: String = ('0'..='~').collect();
+    let length = |stay: &str, ends: &str| {
+        let detour: &[&[(&str, usize)]] = &[&[(stay, 0), ("%", 1), (ends, 2)], &[("a", 0)], &[]];
+        program(&plain(&dfa(detour)), &[]).unwrap().runs[0].length
+    };
+    assert_eq!(length(&wide, "#/"), Length::Long);
+    assert_eq!(length(&wide, "#/!"), Length::Medium);
+    assert_eq!(length("abc", "#/!"), Length::Short);
+}
+
+#[test]
 fn assignments_are_made_and_not_skipped() {
     // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
     let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
@@ -81,7 +93,7 @@ fn assignments_are_made_and_not_skipped() {
     detour.for_each(|edge| edge.output = vec![(Register::new(0), Value::Here)]);
     let program = program(&tdfa, &[]).unwrap();
     assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
-    assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
+    assert_eq!(program.runs, [Run { set: 0, detours: Vec::new(), length: Length::Short }]);
 }
 
 #[test]

@@ -7,7 +7,7 @@
     reason = "lanes become vectors"
 )]
 
-use super::super::super::runtime::scan::{self, Detour, Run};
+use super::super::super::runtime::scan::{self, Detour, Length, Run};
 
 /// The sets, each by the first and the last byte of its ranges.
 static SETS_0: scan::Table = scan::table(
@@ -38,17 +38,12 @@ impl Run for Run1 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
             | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
             | (byte == b'_') | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
-    }
-    #[inline(always)]
-    fn follows([first, second, third]: [u8; 3]) -> bool {
-        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
-            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -67,7 +62,7 @@ impl Run for Run3 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 4;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
@@ -95,7 +90,7 @@ pub(super) struct Run5;
 impl Run for Run5 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 4;
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | (byte == b'$') | scan::is_within(byte, b'&', b'.')
@@ -115,7 +110,7 @@ impl Run for Run6 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
@@ -136,18 +131,13 @@ impl Run for Run7 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 6;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
             | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
             | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
-    }
-    #[inline(always)]
-    fn follows([first, second, third]: [u8; 3]) -> bool {
-        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
-            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -158,7 +148,7 @@ impl Run for Run8 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 7;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')

@@ -64,19 +64,30 @@ pub(crate) trait Run {
     /// Its detours.
     const DETOURS: &'static [Detour] = &[];
 
-    /// Whether it can be long, so that many bytes are looked at at once.
-    const IS_WIDE: bool = false;
+    /// How long it may well be.
+    const LENGTH: Length = Length::Short;
 
-    /// Whether a byte is in its set, or begins a detour; asked only where it can be long.
+    /// Whether a byte is in its set, or begins a detour; not asked where it is short.
     fn has(_: u8) -> bool {
         false
     }
 
     /// Whether the last of three bytes can follow the two before it: it is in the set of
-    /// its place, if one of them begins a detour; asked only where it can be long.
+    /// its place, if one of them begins a detour; asked only where it is long.
     fn follows(_: [u8; 3]) -> bool {
         false
     }
+}
+
+/// How long a run may well be, which says how its end is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// A few bytes: one by one.
+    Short,
+    /// Up to the next delimiter: sixteen at a time.
+    Medium,
+    /// Up to the end of the text: all that is left, and then many at a time.
+    Long,
 }
 
 /// A detour of two or three bytes.
@@ -160,11 +171,17 @@ impl Scan for Bytes<'_> {
         {
             return end;
         }
+        if const { matches!(R::LENGTH, Length::Medium) } {
+            return self.medium::<R>(at);
+        }
         let length = self.text.len();
-        let at = if R::IS_WIDE { plain::<R>(self.text, at) } else { at };
-        let near = if R::IS_WIDE { length.min(at + NEAR) } else { length };
-        match self.narrow::<R>(at, near) {
-            Continue(at) if R::IS_WIDE && at < length => self.far::<R>(at),
+        if const { matches!(R::LENGTH, Length::Short) } {
+            let (Continue(at) | Break(at)) = self.narrow::<R>(at, length);
+            return at;
+        }
+        let at = plain::<R>(self.text, at);
+        match self.narrow::<R>(at, length.min(at + NEAR)) {
+            Continue(at) if at < length => self.far::<R>(at),
             Continue(at) | Break(at) => at,
         }
     }
@@ -224,7 +241,59 @@ fn is_plain<R: Run>(bytes: &[u8; LANES]) -> bool {
     all
 }
 
+/// Bytes of a run of medium length that are looked at at once.
+const FEW: usize = 16;
+
+/// The first lane that is not in the set of a run, from one on; vectors as in [`is_run`].
+///
+/// Where the run ends, the processor could not foresee. So no branch depends on it.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation, clippy::needless_bitwise_bool, reason = "few lanes")]
+fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
+    let from = from as u8;
+    let mut first = FEW as u8;
+    let mut lane = 0;
+    while lane < FEW {
+        let mut goes_on = R::has(bytes[lane]);
+        let mut detour = 0;
+        while detour < R::DETOURS.len() {
+            goes_on &= bytes[lane] != R::DETOURS[detour].byte;
+            detour += 1;
+        }
+        let stop = if goes_on | ((lane as u8) < from) { FEW as u8 } else { lane as u8 };
+        first = if stop < first { stop } else { first };
+        lane += 1;
+    }
+    first as usize
+}
+
 impl Bytes<'_> {
+    /// Skips sixteen bytes at a time, and detours. Where the text ends, the last bytes are read with
+    /// some of those before the run.
+    #[inline(never)]
+    fn medium<R: Run>(&self, mut at: usize) -> usize {
+        let length = self.text.len();
+        let Some(last) = self.text.last_chunk::<FEW>() else {
+            let (Continue(at) | Break(at)) = self.narrow::<R>(at, length);
+            return at;
+        };
+        while at < length {
+            let (lanes, from) = match self.text[at..].first_chunk() {
+                Some(lanes) => (lanes, 0),
+                None => (last, at + FEW - length),
+            };
+            let end = stop::<R>(lanes, from);
+            at += end - from;
+            if end < FEW {
+                match self.detour::<R>(self.text[at], at) {
+                    0 => return at,
+                    length => at += length,
+                }
+            }
+        }
+        at
+    }
+
     /// Goes on where a run is long.
     #[inline(never)]
     fn far<R: Run>(&self, at: usize) -> usize {

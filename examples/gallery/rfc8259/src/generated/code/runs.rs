@@ -7,7 +7,7 @@
     reason = "lanes become vectors"
 )]
 
-use super::super::runtime::scan::{self, Run};
+use super::super::runtime::scan::{self, Length, Run};
 
 /// The sets, each by the first and the last byte of its ranges.
 static SETS_0: scan::Table = scan::table(&[b" !#[]\x7F"]);
@@ -18,14 +18,10 @@ pub(super) struct Run0;
 impl Run for Run0 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 0;
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         scan::is_within(byte, b' ', b'!') | scan::is_within(byte, b'#', b'[')
             | scan::is_within(byte, b']', b'\x7F')
-    }
-    #[inline(always)]
-    fn follows([_, _, _]: [u8; 3]) -> bool {
-        true
     }
 }

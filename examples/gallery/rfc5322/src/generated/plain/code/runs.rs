@@ -7,7 +7,7 @@
     reason = "lanes become vectors"
 )]
 
-use super::super::super::runtime::scan::{self, Detour, Run};
+use super::super::super::runtime::scan::{self, Detour, Length, Run};
 
 /// The sets, each by the first and the last byte of its ranges.
 static SETS_0: scan::Table = scan::table(&[b" !#[]~", b"!!#'*+--/9==??AZ^~", b"!Z^~"]);
@@ -18,7 +18,7 @@ pub(super) struct Run0;
 impl Run for Run0 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 0;
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         scan::is_within(byte, b' ', b'!') | scan::is_within(byte, b'#', b'[')
@@ -37,7 +37,7 @@ impl Run for Run1 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[Detour::new(b'.', &[1])];
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         scan::is_within(byte | 2, b'#', b'\'') | (byte | 1 == b'+')
@@ -59,7 +59,7 @@ pub(super) struct Run2;
 impl Run for Run2 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 2;
-    const IS_WIDE: bool = true;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         scan::is_within(byte, b'!', b'Z') | scan::is_within(byte, b'^', b'~')
