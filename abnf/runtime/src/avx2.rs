@@ -104,6 +104,17 @@ fn piece(bytes: __m256i) -> Piece {
     Piece { bytes, wanted: wanted(bytes) }
 }
 
+/// As [`members`], of a set that is plain. It is small, so that it is inlined also where rustc
+/// takes code for rare, as it does at the end of a long chain of states.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
+    let of = table(members);
+    let [first, last] = &window.pieces;
+    let found = [_mm256_shuffle_epi8(of, first.bytes), _mm256_shuffle_epi8(of, last.bytes)];
+    window.mask(false, [has_wanted(first, found[0]), has_wanted(last, found[1])])
+}
+
 /// As [`members`](super::masks::Vectors::members) of vectors.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -126,14 +137,17 @@ pub(crate) fn equal(window: &Window, value: u8) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn members_of(piece: &Piece, set: &Set) -> u64 {
-    let Piece { bytes, wanted } = *piece;
     // None has from 128.
-    let mut found = _mm256_shuffle_epi8(table(set.low), bytes);
-    if set.high != [0; 2] {
-        let bytes = _mm256_xor_si256(bytes, _mm256_set1_epi8(i8::MIN));
-        found = _mm256_or_si256(found, _mm256_shuffle_epi8(table(set.high), bytes));
-    }
-    mask(_mm256_cmpeq_epi8(_mm256_and_si256(found, wanted), wanted))
+    let low = _mm256_shuffle_epi8(table(set.low), piece.bytes);
+    let bytes = _mm256_xor_si256(piece.bytes, _mm256_set1_epi8(i8::MIN));
+    has_wanted(piece, _mm256_or_si256(low, _mm256_shuffle_epi8(table(set.high), bytes)))
+}
+
+/// For which bytes the wanted bit was found.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn has_wanted(piece: &Piece, found: __m256i) -> u64 {
+    mask(_mm256_cmpeq_epi8(_mm256_and_si256(found, piece.wanted), piece.wanted))
 }
 
 /// Which bytes are this one.

@@ -129,6 +129,10 @@ macro_rules! machine {
 
             #[inline(always)]
             fn members(self, window: &Self::Window, set: &Set) -> u64 {
+                if set.is_plain() {
+                    // SAFETY: As above.
+                    return unsafe { $module::plain_members(window, set.low) };
+                }
                 // SAFETY: As above.
                 unsafe { $module::members(window, set) }
             }

@@ -52,17 +52,21 @@ fn window(bytes: __m512i, inside: u64) -> Window {
     Window { bytes, wanted, inside }
 }
 
+/// As [`members`], of a set that is plain.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
+    _mm512_test_epi8_mask(_mm512_shuffle_epi8(table(members), window.bytes), window.wanted)
+}
+
 /// As [`members`](super::masks::Vectors::members) of vectors.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(crate) fn members(window: &Window, set: &Set) -> u64 {
     // None has from 128.
-    let mut found = _mm512_shuffle_epi8(table(set.low), window.bytes);
-    if set.high != [0; 2] {
-        let bytes = _mm512_xor_si512(window.bytes, _mm512_set1_epi8(i8::MIN));
-        found = _mm512_or_si512(found, _mm512_shuffle_epi8(table(set.high), bytes));
-    }
-    let found = _mm512_test_epi8_mask(found, window.wanted);
+    let bytes = _mm512_xor_si512(window.bytes, _mm512_set1_epi8(i8::MIN));
+    let found = plain_members(window, set.low)
+        | _mm512_test_epi8_mask(_mm512_shuffle_epi8(table(set.high), bytes), window.wanted);
     // Behind the text are zeros.
     if set.low[0] & 1 == 1 { found & window.inside } else { found }
 }

@@ -104,37 +104,40 @@ const WHOLE: usize = WINDOW - BEFORE;
 fn run<V: Vectors, R: Run>(vectors: V, window: &V::Window, text: &[u8], at: usize) -> usize {
     let sets = const { Sets::of::<R>() };
     let mut run = vectors.members(window, &sets.run);
-    for (detour, sets) in R::DETOURS.iter().zip(&sets.rest) {
-        if !is_long(detour) {
-            run |= whole_in::<V>(vectors, window, detour, sets);
-        }
-    }
+    run |= whole_in::<V, R, 0, 1>(vectors, window);
+    run |= whole_in::<V, R, 1, 1>(vectors, window);
+    run |= whole_in::<V, R, 2, 1>(vectors, window);
     let near = end_of(run, at);
     match text.get(near) {
         Some(&byte) if R::DETOURS.iter().any(|it| is_long(it) && it.byte == byte) => {}
         _ => return near,
     }
     // Escapes, which most texts do not have.
-    for (detour, sets) in R::DETOURS.iter().zip(&sets.rest) {
-        if is_long(detour) {
-            run |= whole_in::<V>(vectors, window, detour, sets);
-        }
-    }
+    run |= whole_in::<V, R, 0, 2>(vectors, window);
+    run |= whole_in::<V, R, 1, 2>(vectors, window);
+    run |= whole_in::<V, R, 2, 2>(vectors, window);
     end_of(run, at)
 }
 
-/// Where detours begin that are wholly in the window.
+/// Where a run's detour begins, by its number, that is wholly in the window; nowhere unless so many
+/// bytes follow its first.
+///
+/// Both numbers are constants, and so are all sets where masks are asked for: what depends on them
+/// is known when it is decided whether that is worth a call.
 #[inline(always)]
-fn whole_in<V: Vectors>(
+fn whole_in<V: Vectors, R: Run, const DETOUR: usize, const REST: usize>(
     vectors: V,
     window: &V::Window,
-    detour: &Detour,
-    sets: &[Set; BEFORE],
 ) -> u64 {
-    let mut whole = vectors.equal(window, detour.byte);
+    if const { R::DETOURS.len() <= DETOUR || R::DETOURS[DETOUR].rest.len() != REST } {
+        return 0;
+    }
+    let sets = const { Sets::of::<R>() };
+    let mut whole = vectors.equal(window, R::DETOURS[DETOUR].byte);
     if whole != 0 {
-        for (place, set) in sets[..detour.rest.len()].iter().enumerate() {
-            whole &= vectors.members(window, set) >> (place + 1);
+        whole &= vectors.members(window, &sets.rest[DETOUR][0]) >> 1;
+        if const { REST == BEFORE } {
+            whole &= vectors.members(window, &sets.rest[DETOUR][1]) >> BEFORE;
         }
     }
     whole
@@ -238,6 +241,12 @@ impl Sets {
 }
 
 impl Set {
+    /// Whether it has neither zero, which stands behind texts, nor bytes from 128 on. Most are so.
+    #[inline(always)]
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.low[0] & 1 == 0 && self.high[0] == 0 && self.high[1] == 0
+    }
+
     const fn of(table: &Table, number: usize) -> Self {
         let mut set = Self { low: [0; 2], high: [0; 2] };
         let mut byte = 0;

@@ -42,6 +42,13 @@ pub(crate) fn load_short(text: &[u8]) -> Window {
     Window { inside: !(u64::MAX << text.len()), ..load(&bytes) }
 }
 
+/// As [`members`], of a set that is plain.
+#[inline]
+#[target_feature(enable = "neon")]
+pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
+    self::members(window, &Set { low: members, high: [0; 2] })
+}
+
 /// As [`members`](super::masks::Vectors::members) of vectors.
 #[inline]
 #[target_feature(enable = "neon")]
