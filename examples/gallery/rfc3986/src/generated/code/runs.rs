@@ -17,8 +17,8 @@ static SETS_0: scan::Table = scan::table(
         b"09AFaf",
         b"09",
         b"!!$$&.0;==AZ__az~~",
-        b"!!$$&.09;;==@Z__az~~",
         b"!!$$&;==?Z__az~~",
+        b"!!$$&.09;;==@Z__az~~",
         b"!!$$&;==@Z__az~~",
     ],
 );
@@ -118,9 +118,8 @@ impl Run for Run6 {
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | scan::is_within(byte, b'$', b'.')
-            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
-            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
+            | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
@@ -140,8 +139,9 @@ impl Run for Run7 {
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
-            | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
