@@ -9,6 +9,7 @@
 //! Each stage takes finished values and returns one; what holds after it is written beside
 //! its call.
 
+use crate::automata::language::Language;
 use crate::automata::rules::automata;
 use crate::automata::shape::{Shapes, shape};
 use crate::automata::superset::superset;
@@ -18,6 +19,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Scope, Severity}
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
+use crate::plan::entries::entries;
 use crate::plan::exports::exports;
 use crate::plan::fallbacks::fallbacks;
 use crate::plan::inherit::inherit;
@@ -39,7 +41,7 @@ use crate::plan::selected::Selection;
 use crate::plan::tree_parts::tree_parts;
 use crate::plan::unions::{collisions, unions};
 use crate::read::about;
-use crate::spec::Spec;
+use crate::spec::{Others, Spec};
 use std::collections::BTreeMap;
 
 /// A grammar that becomes a module of generated code.
@@ -170,12 +172,15 @@ pub fn plan(
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
     // Every rule is regular or nested.
     let shapes = superset(grammar, &spec.read.limits);
+    let as_written = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
     // Every group that repeats is a rule.
     let Outline { grammar, shapes, hints, in_trees } = outline(grammar, &shapes, spec);
     let grammar = &grammar;
     // Every rule has an automaton that tables can hold, and type names of its own.
     let exported = exported(grammar, &shapes, &hints, spec, reserved);
     let Exported { context, rules, mut errors, mut warnings, .. } = exported;
+    // It is known which rules most texts are read by.
+    let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
     // Every part is made of exported rules.
     let (parts, more) = parts(context, &hints, &rules);
     errors.extend(more);
@@ -199,11 +204,26 @@ pub fn plan(
     // Parts that are listed for nested rules are found in trees.
     let lists = lists_of_trees(&rules, &parts);
     // What belongs to a rule is in one place.
-    let selection = select(context, rules, located, unions, inherited);
+    let selection = select(context, rules, &entries, located, unions, inherited);
     // Nested rules have trees, and accessors for what is in them.
     let (trees, more) = tree_parts(&in_trees, &shapes, &lists, spec, &selection.rules)?;
     warnings.extend(more);
     Ok((Selection { trees, ..selection }, warnings))
+}
+
+/// The languages of rules that are written in the grammar: in the order of the spec's list, or
+/// in that of the grammar if all rules are exported.
+fn by_importance<'a>(
+    grammar: &Resolved,
+    rules: &'a [NamedRule],
+    spec: &Spec,
+) -> Vec<(RuleId, &'a Language)> {
+    let written = rules.iter().filter(|rule| rule.id().index() < grammar.rules().len());
+    let mut rules: Vec<_> = written.map(|rule| (rule.id(), &rule.language)).collect();
+    if spec.others == Others::Exported {
+        rules.sort_by_key(|(id, _)| *id);
+    }
+    rules
 }
 
 /// The rules that can be exported, and why others cannot.

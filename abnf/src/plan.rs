@@ -3,7 +3,7 @@
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`outline`], [`exports`],
 //! [`omissions`], [`fallbacks`], [`named`], [`part_requests`] (with [`untold`]), [`locate`] (with [`defer`]),
 //! [`unions`], [`inherit`] and
-//! [`select`]; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
+//! [`select`], for which [`entries`] says which rules are read most; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
 //! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`],
@@ -12,6 +12,7 @@
 pub mod context;
 mod defer;
 pub mod engine;
+pub mod entries;
 pub mod exports;
 pub mod fallbacks;
 pub mod form;

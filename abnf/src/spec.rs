@@ -192,13 +192,15 @@ pub enum Locate {
 pub enum Engine {
     /// By its table: the least code.
     Table,
-    /// By shifts where the automaton is small and fits, else by its table.
+    /// As code if the rule is one of the [entries](crate::plan::entries), which most texts are read
+    /// by and of which a grammar has at most four, and if code reads most of such a text. Else by
+    /// shifts where the automaton is small and fits, else by its table.
     #[default]
     Auto,
     /// By shifts where the automaton fits, in layers or as a whole, else by its table.
     Shift,
     /// Parts and long texts as code that skips runs of bytes, short texts by shifts where the
-    /// automaton fits: the fastest and by far the longest.
+    /// automaton fits: mostly the fastest, and by far the longest.
     Code,
 }
 

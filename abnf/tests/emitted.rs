@@ -74,11 +74,12 @@ fn modules_share_the_runtime() {
     assert!(!package.files.contains_key("src/generated/other/runtime/error.rs"));
 }
 
-/// Code, and the file with `unsafe` code that it needs, are there if the spec asks for them.
+/// Code, and the file with `unsafe` code that it needs, are there if the spec does not forbid them.
 #[test]
-fn code_is_made_on_request() {
+fn code_is_made_unless_the_spec_forbids_it() {
     let text = include_str!("emitted/parts.abnf");
-    for (engine, expected) in [(Engine::Auto, false), (Engine::Shift, false), (Engine::Code, true)]
+    for (engine, expected) in
+        [(Engine::Table, false), (Engine::Shift, false), (Engine::Auto, true), (Engine::Code, true)]
     {
         let spec = Spec { engine, ..Spec::default() };
         let package = Package::new("emitted-parts", &[("", text)], &spec, "");

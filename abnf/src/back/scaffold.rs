@@ -147,7 +147,7 @@ fn manifest(name: &str, package: &Package, default: &[&str]) -> String {
          alloc = [\"serde_core?/alloc\"]\n\
          # Nothing beyond `alloc` needs it.\n\
          std = [\"alloc\", \"serde_core?/std\"]\n\
-         # AVX2 for rules whose engine in `abnfc.toml` is `code`: where the compiler is told of it\n\
+         # AVX2 for rules that are matched as code: where the compiler is told of it\n\
          # or, with `std`, where the machine has it; NEON on AArch64. The only feature with\n\
          # `unsafe` code.\n\
          simd = []\n\
@@ -210,7 +210,7 @@ fn readme(name: &str, default: &[&str]) -> String {
          \n\
          - `alloc`: a type that owns its text for each rule.\n\
          - `std`: the same as `alloc`, for crates that expect the name.\n\
-         - `simd`: AVX2 on x86-64 processors, for rules whose engine in `abnfc.toml` is `code`.\n\
+         - `simd`: AVX2 on x86-64 processors, for rules that are matched as code.\n\
          \x20 With `std`, the crate finds out at run time whether the processor has AVX2. NEON on AArch64.\n\
          - `avx512`: `simd`, and AVX-512 where the processor has AVX-512BW. Takes Rust 1.89.\n\
          - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\

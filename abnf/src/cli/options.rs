@@ -104,7 +104,8 @@ enum EncodingArg {
 /// See [`Engine`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum EngineArg {
-    /// By shifts where the automaton is small and fits, else by its table
+    /// Entries of the grammar as code: the first rule, and rules that no other needs; all others by
+    /// shifts where the automaton is small and fits, else by the table
     #[default]
     Auto,
     /// By its table: the least code, and the slowest

@@ -15,6 +15,7 @@ use abnfc::grammar::facts::nullable;
 use abnfc::grammar::uses::users;
 use abnfc::plan::context::Context;
 use abnfc::plan::engine::{Shifts, shifts};
+use abnfc::plan::entries::entries;
 use abnfc::plan::omissions::{Omission, few, listed, omissions, sound, unrepeated};
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
@@ -37,7 +38,7 @@ use std::path::PathBuf;
 /// * ambiguous: whether the rule itself admits two derivations of some text (ambiguity
 ///   inside the rules it uses is reported there; a choice between single bytes is a set of
 ///   bytes, and not ambiguous);
-/// * engine: how generated code matches texts of the rule; nested rules that one pass with a
+/// * engine: how generated code matches short texts of the rule, if all rules are exported; nested rules that one pass with a
 ///   stack matches have `stack`, other nested rules and rules that pass a limit `general`,
 ///   and the reason stands below;
 /// * used by: the rules that use it.
@@ -57,8 +58,8 @@ JSON, one object a rule:
   classes    sets of bytes that the automaton tells apart, or null
   nullable   whether it matches the empty text, or null if that is unknown
   ambiguous  see above, or null if that is unknown
-  engine     \"shift\", \"layers\" (of shifts, where texts begin in a fixed form) or
-             \"table\"; of a nested rule \"stack\" (one pass); \"general\" (see obstacle);
+  engine     \"shift\", \"layers\" (of shifts, where texts begin in a fixed form),
+             \"code\" or \"table\"; of a nested rule \"stack\" (one pass); \"general\" (see obstacle);
              or null where there is no automaton
   obstacle   why a rule needs the general engine, or null
   used_by    the names of the rules that use it
@@ -141,15 +142,20 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     let used_by = users(grammar.own_rules());
     let sound_rules: Vec<RuleId> = sound.iter().copied().collect();
     let ambiguous = ambiguous(&automata, &shapes, &sound_rules, limits.ambiguity_steps);
+    let languages: BTreeMap<RuleId, Language> =
+        sound.iter().filter_map(|&id| Some((id, automata.language(id).ok()?))).collect();
+    let exported: Vec<_> = languages.iter().map(|(id, language)| (*id, language)).collect();
+    let entries = entries(context, &exported);
     let rows = grammar
         .own_rules()
         .map(|(id, rule)| {
             let is_sound = sound.contains(&id);
-            let language = is_sound.then(|| automata.language(id).ok()).flatten();
+            let language = languages.get(&id);
             let (states, classes, engine) = match &language {
                 None => (None, None, None),
                 Some(Language::Regular(dfa)) => {
-                    (Some(dfa.state_count()), Some(dfa.classes().count()), Some(engine(dfa)))
+                    let engine = engine(dfa, entries.get(&id));
+                    (Some(dfa.state_count()), Some(dfa.classes().count()), Some(engine))
                 }
                 Some(Language::Nested(automaton, start)) => {
                     (Some(automaton.reached([*start]).len()), None, Some("stack"))
@@ -158,7 +164,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                     (Some(network.reached(*start).len()), None, Some("general"))
                 }
             };
-            let obstacle = language.as_ref().and_then(|_| automata.why_general(grammar, id));
+            let obstacle = language.and_then(|_| automata.why_general(grammar, id));
             let (shape, recursion) = match shapes.of(id) {
                 _ if !is_sound => (None, None),
                 Shape::Regular(Recursion::None) => (Some("regular"), Some("none")),
@@ -194,13 +200,14 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     (rows, found)
 }
 
-/// The engine that the automaton calls for: what packs into shifts has no code unless a spec
-/// asks for it, and what does not pack has too many states.
-fn engine(dfa: &Dfa) -> &'static str {
-    match shifts(dfa, Engine::Auto) {
-        Shifts { shift: Some(_), .. } => "shift",
-        Shifts { layers: Some(_), .. } => "layers",
-        Shifts { .. } => "table",
+/// The engine that the automaton calls for. An entry may have code beside shifts, for long texts
+/// and for parts.
+fn engine(dfa: &Dfa, entry: Option<&RuleId>) -> &'static str {
+    match (shifts(dfa, Engine::Auto), entry) {
+        (Shifts { shift: Some(_), .. }, _) => "shift",
+        (Shifts { layers: Some(_), .. }, _) => "layers",
+        (Shifts { .. }, Some(_)) => "code",
+        (Shifts { .. }, None) => "table",
     }
 }
 

@@ -1,19 +1,19 @@
 //! Engines: how the generated code of a rule walks its automaton.
 //!
 //! A walk through a table costs a load from memory for each byte, one after the other.
-//! Two shapes are quicker, and which of them a rule gets follows from its automaton alone,
+//! Other shapes are quicker, and which of them a rule gets follows from the grammar alone,
 //! unless the [`Spec`](crate::spec::Spec) says otherwise:
 //!
 //! | engine | where | why |
 //! |---|---|---|
 //! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
 //! | [`layers`] of shifts | else, where texts begin in a fixed form, and what is left of the automaton packs | the same, with two loads a byte that wait for nothing |
-//! | [`program`] as code | the spec says so, and something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
+//! | [`program`] as code | the rule is one of the [`entries`](super::entries), or the spec says so; and something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
 //! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
 //!
 //! A rule without a cycle has short texts only, and keeps its table. Code or the table locates
-//! parts. Code is long and takes rustc long: three small automata of RFC 3986, with the run-time
-//! for runs, took 1,800 lines. A rule has it only if the spec says so.
+//! parts. Code is long: 250 to 600 lines a rule, beside 1,400 lines of run-time, which the first
+//! rule takes. Few rules have it unless the spec says so.
 
 pub mod layers;
 pub mod program;
@@ -24,7 +24,8 @@ use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;
 use crate::automata::graph::has_cycle;
 use crate::automata::tagged::tdfa::{Context, Tdfa};
-use crate::spec::Engine;
+use crate::plan::selected::Selected;
+use crate::spec::{Engine, Locate};
 use layers::Layers;
 use program::Program;
 use shift::Shift;
@@ -54,6 +55,31 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     let shift = shift::shift(dfa);
     let layers = if shift.is_some() { None } else { layers::layers(dfa) };
     Shifts { shift, layers }
+}
+
+/// How texts of a rule are to be matched. [`Engine::Auto`] asks for code for an
+/// [entry](super::entries), unless there would be shifts and no other code: short texts do without.
+pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
+    if rule.engine != Engine::Auto || !rule.is_entry {
+        return rule.engine;
+    }
+    let locates = |tdfa: &Tdfa| 0 < tdfa.slots && for_locating(rule) == Engine::Code;
+    let has_shifts = || shifts(dfa, Engine::Auto) != Shifts::default();
+    if rule.view.tdfa.as_ref().is_some_and(locates) || !has_shifts() {
+        Engine::Code
+    } else {
+        Engine::Auto
+    }
+}
+
+/// How parts of a rule are to be located. [`Engine::Auto`] asks for code for an entry.
+pub fn for_locating(rule: &Selected) -> Engine {
+    match (rule.locate, rule.engine) {
+        // Accessors that locate can be called in constants: the table is for them.
+        (Locate::OnDemand, _) => Engine::Table,
+        (_, Engine::Auto) if rule.is_entry => Engine::Code,
+        (_, engine) => engine,
+    }
 }
 
 /// The automaton as code, if it is to be code and skips something.
@@ -99,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_for_rules_of_which_the_spec_says_so() {
+    fn an_engine_says_what_may_be_made() {
         let digits = dfa("r = *%x30-39\n", "r");
         for (engine, has_shifts, has_code) in [
             (Engine::Auto, true, false),

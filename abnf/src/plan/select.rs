@@ -8,27 +8,36 @@ use super::part_requests::PartRequest;
 use super::selected::{Selected, SelectedPart, SelectedRepetition, Selection, View};
 use super::unions::{PartTypes, Unions, rule_set};
 use crate::automata::shape::{Recursion, Shape};
+use crate::grammar::RuleId;
+use std::collections::BTreeSet;
 
 /// Puts together what belongs to each rule. All lists are in the order of the rules.
 pub fn select(
     context: Context<'_>,
     rules: Vec<NamedRule>,
+    entries: &BTreeSet<RuleId>,
     located: Vec<LocatedParts>,
     unions: Unions,
     inherited: Vec<Inherited>,
 ) -> Selection {
     let of_rules = rules.into_iter().zip(located).zip(unions.of_rules).zip(inherited);
     let of_rule = |(((rule, located), types), inherited)| {
-        selected(context, rule, view(located, types, inherited))
+        selected(context, rule, entries, view(located, types, inherited))
     };
     Selection { rules: of_rules.map(of_rule).collect(), unions: unions.all, trees: None }
 }
 
-fn selected(context: Context<'_>, rule: NamedRule, view: View) -> Selected {
+fn selected(
+    context: Context<'_>,
+    rule: NamedRule,
+    entries: &BTreeSet<RuleId>,
+    view: View,
+) -> Selected {
     let definition = &context.grammar[rule.id()];
     let is_solved = *context.shapes.of(rule.id()) == Shape::Regular(Recursion::Anywhere);
     Selected {
         id: rule.id(),
+        is_entry: entries.contains(&rule.id()),
         name: definition.name.clone(),
         text: definition.text.clone(),
         source: rule.source,

@@ -50,6 +50,8 @@ pub struct Selected {
     pub is_solved: bool,
     /// How its texts are read.
     pub engine: Engine,
+    /// Whether it is one of the [`entries`](super::entries).
+    pub is_entry: bool,
     /// When its parts are located.
     pub locate: Locate,
     /// Its parts.

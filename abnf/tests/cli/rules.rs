@@ -130,17 +130,17 @@ fn imported_and_core_rules_are_not_listed() {
     assert_eq!(run.out.lines().count(), 2, "{}", run.out);
 }
 
-/// What an automaton calls for depends on its cycles and its size, and not on the rules
-/// before it.
+/// What an automaton calls for depends on its cycles and its size, and on whether another rule
+/// contains it.
 #[test]
-fn engines_follow_from_the_automaton() {
+fn engines_follow_from_the_grammar() {
     let room = Room::with(
         "few = 2DIGIT\nword = 1*ALPHA\nturn = *( 7DIGIT 6ALPHA \"/\" )\n\
-         long = 20( \"a\" *\"b\" )\nnone = \"(\" [none] \")\"\n",
+         long = 20( \"a\" *\"b\" )\nlonger = long \"c\"\nnone = \"(\" [none] \")\"\n",
     );
     let run = room.run(&["rules", "g.abnf"]);
     let column = run.out.lines().next().unwrap().find("engine").unwrap();
     let engines: Vec<&str> =
         run.out.lines().skip(1).map(|line| line[column..].split("  ").next().unwrap()).collect();
-    assert_eq!(engines, ["table", "shift", "shift", "table", "stack"]);
+    assert_eq!(engines, ["table", "shift", "shift", "table", "code", "stack"]);
 }

@@ -17,6 +17,7 @@
 //! one or two after it, whether the run goes on: nothing depends on what stands before.
 
 use crate::automata::dense::StateId;
+use crate::automata::graph::on_cycles;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::bytes::ByteSet;
 use std::collections::BTreeMap;
@@ -185,6 +186,34 @@ fn length(stay: ByteSet, detours: &[(u8, Vec<ByteSet>)], edges: &[AutomatonEdge]
     } else {
         Length::Long
     }
+}
+
+/// Whether a program is likely to read most of a text: there is one, and no text of ASCII gets
+/// back to one of its states but by runs and their detours.
+///
+/// These are the only loops of code. What leads back else is the separator of a list, and behind
+/// the first element the table reads the text: the code for `Accept` of RFC 9110 is slower than
+/// the table alone. Bytes beyond ASCII are seldom. Linear in the automaton.
+pub fn reads_most(tdfa: &Tdfa) -> bool {
+    let mut found = Finder { tdfa, starts: &[], all: BTreeMap::new() };
+    let states = found.likely();
+    let mut graph: Vec<Vec<usize>> = Vec::new();
+    for state in tdfa.dense.states() {
+        let first_of_detours: ByteSet = if states.contains(&state) {
+            found.outgoing(state).detours.iter().map(|(byte, _)| *byte).collect()
+        } else {
+            ByteSet::EMPTY
+        };
+        let bytes = (0..=0x7F).filter(|&byte| !first_of_detours.contains(byte));
+        let edges = bytes.filter_map(|byte| tdfa.next(state, byte));
+        let others = edges.filter(|edge| edge.target != state || !edge.output.is_empty());
+        let mut targets: Vec<usize> = others.map(|edge| edge.target.index()).collect();
+        targets.dedup();
+        graph.push(targets);
+    }
+    let on_cycles = on_cycles(&graph);
+    let leads_back = states.iter().any(|state| on_cycles.contains(&state.index()));
+    !leads_back && program(tdfa, &[]).is_some()
 }
 
 /// What leads out of states, each looked at once.

@@ -14,9 +14,10 @@ use crate::automata::language::Language;
 use crate::automata::nested::network::{self, Network};
 use crate::automata::nested::pushdown::{self, Pushdown};
 use crate::automata::tagged::tdfa::{Assignments, Context, Tdfa, Value};
+use crate::plan::engine::{for_locating, for_matching};
 use crate::plan::names::{Taken, part_static_name, static_name};
 use crate::plan::selected::Selected;
-use crate::spec::{Engine, Locate};
+use crate::spec::Engine;
 use std::collections::BTreeMap;
 
 /// The automata of one module, and of each of its rules which it uses.
@@ -103,7 +104,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 name: static_name(rule.name.folded()),
                 file: taken.module_name(rule.name.folded()),
                 rules: Vec::new(),
-                engine: rule.engine,
+                engine: Engine::Table,
             };
             let matcher = match &rule.language {
                 Language::Regular(dfa) => {
@@ -115,7 +116,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                     });
                     let this = &mut found[id.module].matchers[id.index];
                     this.named.rules.push(qualified(input, rule));
-                    this.named.engine = this.named.engine.max(rule.engine);
+                    this.named.engine = this.named.engine.max(for_matching(dfa, rule));
                     // What locates parts also matches.
                     this.is_walked |= rule.view.tdfa.is_none();
                     MatcherId::Table(id)
@@ -129,20 +130,15 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                     MatcherId::General(*start)
                 }
             };
-            // Accessors that locate can be called in constants: the table is for them.
-            let engine = match rule.locate {
-                Locate::OnDemand => Engine::Table,
-                Locate::AtOnce | Locate::Outermost => rule.engine,
-            };
             let locator = rule.view.tdfa.as_ref().map(|tdfa| {
                 tagged.of(key(tdfa), module, || {
-                    found[module].locators.push((Named { engine, ..named.clone() }, tdfa));
+                    found[module].locators.push((named.clone(), tdfa));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
             });
             if let Some(id) = locator {
                 let this = &mut found[id.module].locators[id.index].0;
-                this.engine = this.engine.max(engine);
+                this.engine = this.engine.max(for_locating(rule));
                 this.rules.push(qualified(input, rule));
             }
             let events = rule.view.repeated.iter().map(|repetition| {

@@ -7,7 +7,26 @@
 use super::runtime;
 use super::runtime::rule::rule;
 
-rule!(Uri, str, "URI", of_tagged(super::parts::URI));
+/// The rule `URI`.
+pub enum Uri {}
+
+impl runtime::Rule for Uri {
+    type Unit = str;
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "URI",
+        &super::parts::URI,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        super::code::match_uri::read(&super::tables::URI, text, &mut [])
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_uri::read(&super::parts::URI, text, slots)
+    }
+}
 
 /// The rule `URI-reference`.
 pub enum UriReference {}

@@ -11,6 +11,7 @@
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
 mod classes;
+mod code;
 mod nested;
 mod parts;
 mod repeated;

@@ -16,15 +16,70 @@ rule!(
     ContentEncoding, str, "Content-Encoding", of_dfa(super::tables::ALLOW),
     super::tables::shifts::ALLOW
 );
-rule!(
-    ContentRange, str, "Content-Range", of_tagged(super::parts::CONTENT_RANGE),
-    super::tables::shifts::CONTENT_RANGE
-);
+
+/// The rule `Content-Range`.
+pub enum ContentRange {}
+
+impl runtime::Rule for ContentRange {
+    type Unit = str;
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "Content-Range",
+        &super::parts::CONTENT_RANGE,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        if runtime::scan::is_long(text) {
+            super::code::match_content_range::read(
+                &super::tables::CONTENT_RANGE,
+                text,
+                &mut [],
+            )
+        } else {
+            super::tables::shifts::CONTENT_RANGE.is_match(text)
+        }
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_content_range::read(
+                &super::parts::CONTENT_RANGE,
+                text,
+                slots,
+            )
+    }
+}
+
 rule!(
     ContentType, [u8], "Content-Type", of_tagged(super::parts::CONTENT_TYPE),
     super::tables::shifts::CONTENT_TYPE
 );
-rule!(Etag, [u8], "ETag", of_tagged(super::parts::ETAG), super::tables::shifts::ETAG);
+
+/// The rule `ETag`.
+pub enum Etag {}
+
+impl runtime::Rule for Etag {
+    type Unit = [u8];
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "ETag",
+        &super::parts::ETAG,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        if runtime::scan::is_long(text) {
+            super::code::match_etag::read(&super::tables::ETAG, text, &mut [])
+        } else {
+            super::tables::shifts::ETAG.is_match(text)
+        }
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_etag::read(&super::parts::ETAG, text, slots)
+    }
+}
+
 rule!(HttpDate, str, "HTTP-date", of_tagged(super::parts::HTTP_DATE));
 rule!(
     IfMatch, [u8], "If-Match", of_dfa(super::tables::IF_MATCH),
@@ -34,9 +89,55 @@ rule!(
     IfNoneMatch, [u8], "If-None-Match", of_dfa(super::tables::IF_MATCH),
     super::tables::shifts::IF_MATCH
 );
-rule!(IfRange, [u8], "If-Range", of_tagged(super::parts::IF_RANGE));
+
+/// The rule `If-Range`.
+pub enum IfRange {}
+
+impl runtime::Rule for IfRange {
+    type Unit = [u8];
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "If-Range",
+        &super::parts::IF_RANGE,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        super::code::match_if_range::read(&super::tables::IF_RANGE, text, &mut [])
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_if_range::read(&super::parts::IF_RANGE, text, slots)
+    }
+}
+
 rule!(Range, str, "Range", of_tagged(super::parts::RANGE), super::tables::shifts::RANGE);
-rule!(RetryAfter, str, "Retry-After", of_tagged(super::parts::RETRY_AFTER));
+
+/// The rule `Retry-After`.
+pub enum RetryAfter {}
+
+impl runtime::Rule for RetryAfter {
+    type Unit = str;
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "Retry-After",
+        &super::parts::RETRY_AFTER,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        super::code::match_retry_after::read(&super::tables::RETRY_AFTER, text, &mut [])
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_retry_after::read(
+                &super::parts::RETRY_AFTER,
+                text,
+                slots,
+            )
+    }
+}
+
 rule!(Server, [u8], "Server", of_nested(super::nested::SERVER));
 
 impl runtime::NestedRule for Server {}
@@ -88,10 +189,32 @@ rule!(
     DelaySeconds, str, "delay-seconds", of_dfa(super::tables::COMPLETE_LENGTH),
     super::tables::shifts::COMPLETE_LENGTH
 );
-rule!(
-    EntityTag, [u8], "entity-tag", of_tagged(super::parts::ETAG),
-    super::tables::shifts::ETAG
-);
+
+/// The rule `entity-tag`.
+pub enum EntityTag {}
+
+impl runtime::Rule for EntityTag {
+    type Unit = [u8];
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "entity-tag",
+        &super::parts::ETAG,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        if runtime::scan::is_long(text) {
+            super::code::match_etag::read(&super::tables::ETAG, text, &mut [])
+        } else {
+            super::tables::shifts::ETAG.is_match(text)
+        }
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_etag::read(&super::parts::ETAG, text, slots)
+    }
+}
+
 rule!(
     FieldName, str, "field-name", of_dfa(super::tables::AUTH_NAME),
     super::tables::shifts::AUTH_NAME

@@ -235,7 +235,7 @@ impl Walk<14> for Automaton {
             at += 1;
         }
         if state == 172 {
-            at = scan.skip::<runs::Run6>(at);
+            at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[11, 254], 0) == 0;
             };
@@ -260,7 +260,7 @@ impl Walk<14> for Automaton {
             at += 1;
         }
         if state == 175 {
-            at = scan.skip::<runs::Run7>(at);
+            at = scan.skip::<runs::Run6>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[12, 254], 0) == 0;
             };
@@ -281,7 +281,7 @@ impl Walk<14> for Automaton {
             at += 1;
         }
         if state == 186 {
-            at = scan.skip::<runs::Run7>(at);
+            at = scan.skip::<runs::Run6>(at);
             if at < text.len() {
                 return table.resume(186, text, at, r);
             }

@@ -222,7 +222,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 170 {
-            at = scan.skip::<runs::Run6>(at);
+            at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return true;
             };
@@ -234,7 +234,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 173 {
-            at = scan.skip::<runs::Run7>(at);
+            at = scan.skip::<runs::Run6>(at);
             let Some(&byte) = text.get(at) else {
                 return true;
             };
@@ -245,7 +245,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 171 {
-            at = scan.skip::<runs::Run7>(at);
+            at = scan.skip::<runs::Run6>(at);
             if at < text.len() {
                 return table.resume(171, text, at);
             }

@@ -2,6 +2,8 @@
 
 //! Automata as code, one a file.
 
+pub(crate) mod locate_uri;
 pub(crate) mod locate_uri_reference;
+pub(crate) mod match_uri;
 pub(crate) mod match_uri_reference;
 pub(crate) mod runs;

@@ -17,8 +17,8 @@ static SETS_0: scan::Table = scan::table(
         b"09AFaf",
         b"09",
         b"!!$$&.0;==AZ__az~~",
-        b"!!$$&.09;;==@Z__az~~",
         b"!!$$&;==?Z__az~~",
+        b"!!$$&.09;;==@Z__az~~",
         b"!!$$&;==@Z__az~~",
     ],
 );
@@ -110,23 +110,6 @@ impl Run for Run6 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const LENGTH: Length = Length::Medium;
-    #[inline(always)]
-    fn has(byte: u8) -> bool {
-        (byte == b'!') | scan::is_within(byte, b'$', b'.')
-            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
-            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
-            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
-    }
-}
-
-/// Skips bytes of set 6, and detours.
-pub(super) struct Run7;
-
-impl Run for Run7 {
-    const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 6;
-    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -138,6 +121,23 @@ impl Run for Run7 {
     fn follows([first, second, third]: [u8; 3]) -> bool {
         ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
             | scan::is_within(third | 32, b'a', b'f')
+    }
+}
+
+/// Skips bytes of set 6, and detours.
+pub(super) struct Run7;
+
+impl Run for Run7 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 6;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const LENGTH: Length = Length::Medium;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
 }
 

@@ -277,6 +277,12 @@ impl Dfa {
         self.run.len()
     }
 
+    /// The class of a byte.
+    #[inline]
+    pub(crate) const fn class(&self, byte: u8) -> u8 {
+        self.classes[byte as usize]
+    }
+
     /// The state after one more byte, and what the edge to it does: list 0 is nothing.
     #[inline]
     pub(crate) const fn edge(&self, state: u16, byte: u8) -> (u16, u16) {
@@ -341,6 +347,12 @@ impl Dfa {
     /// As [`check`](Self::check), but fast, and not in constants.
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
+    }
+
+    /// Whether what is left of a text leads from a state to one that accepts.
+    #[inline(never)]
+    pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize) -> bool {
+        self.walk([state, u16::MAX], OF_BYTES, text, at, |next, _, _| next).is_ok()
     }
 
     /// Goes on from the first of two states with what is left of a text, up to a state from the

@@ -15,6 +15,10 @@ extern crate std;
 
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) mod avx2;
+#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+pub(crate) mod avx512;
 #[cfg(feature = "alloc")]
 pub(crate) mod backward;
 pub(crate) mod byte_set;
@@ -27,18 +31,26 @@ pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
 pub(crate) mod leads;
+#[cfg(feature = "simd")]
+pub(crate) mod masks;
+#[cfg(all(feature = "simd", target_arch = "aarch64"))]
+pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
+pub(crate) mod scan;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
+#[cfg(feature = "simd")]
+pub(crate) mod simd;
 pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod transducer;

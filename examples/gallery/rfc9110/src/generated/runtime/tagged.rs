@@ -78,6 +78,12 @@ impl Tagged {
         Ok(())
     }
 
+    /// Goes on from a state with what is left of a text, as [`locate`](Self::locate) does.
+    /// Whether it matches; then the registers hold the slots.
+    pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool {
+        self.fill(state, u16::MAX, text, at, registers)
+    }
+
     /// Goes on from a state with what is left of a text, up to a state from `settled` on.
     /// Whether the text matches as far as it is read; then the registers hold the slots.
     #[inline(never)]
@@ -130,6 +136,24 @@ impl Tagged {
         let parts = self.parts.iter().enumerate();
         parts.filter(move |(part, _)| possible >> part & 1 == 1).map(|(_, &name)| name)
     }
+}
+
+/// Makes assignments, register and source of each one after the other, and then returns the
+/// state.
+#[inline(always)]
+#[allow(dead_code, reason = "code may assign nothing")]
+#[allow(clippy::inline_always, reason = "the list is a constant, and no loop is left of it")]
+pub(crate) fn set<const N: usize>(
+    registers: &mut [u32; N],
+    offset: usize,
+    list: &[u8],
+    state: u16,
+) -> u16 {
+    let (assignments, _) = list.as_chunks();
+    for &[to, from] in assignments {
+        registers[to as usize] = value(from, offset, registers);
+    }
+    state
 }
 
 const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {

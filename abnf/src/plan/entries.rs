@@ -1,0 +1,81 @@
+//! The rules that texts are most likely read by, which is what decides where long code pays.
+//!
+//! Nothing in ABNF says which rule a grammar is for. Two habits of its authors tell: it is the
+//! first rule, as `URI` is in RFC 3986, or a rule that no other one needs, as `URI-reference`
+//! and `absolute-URI` are. A variant brings nothing new: all that `absolute-URI` refers to is
+//! part of a `URI-reference` too. Code is for texts with runs of bytes to skip.
+//!
+//! So the entries are the first exported rule, and those that lie inside of no other exported
+//! rule and refer to one that no entry before has. All of these are regular and have runs. There
+//! are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small; they come
+//! in the order in which a person put them.
+
+use super::context::Context;
+use super::engine::plain;
+use super::engine::program::reads_most;
+use crate::automata::language::Language;
+use crate::grammar::RuleId;
+use std::collections::BTreeSet;
+
+/// The most entries of a grammar.
+pub const MAX_ENTRIES: usize = 4;
+
+/// The entries among the exported rules of a grammar, which come in the order of the spec's list,
+/// or in that of the grammar.
+///
+/// Linear in the grammar, and in the automata of rules without runs that are tried.
+pub fn entries(context: Context<'_>, exported: &[(RuleId, &Language)]) -> BTreeSet<RuleId> {
+    let rules: Vec<RuleId> = exported.iter().map(|(id, _)| *id).collect();
+    let outermost = outermost(context, &rules);
+    let candidates =
+        exported.iter().filter(|(id, _)| rules.first() == Some(id) || outermost.contains(id));
+    let mut found = BTreeSet::new();
+    // Whatever is inside of a rule of this set is in it too.
+    let mut covered = BTreeSet::new();
+    for &(id, language) in candidates {
+        let Some(dfa) = language.dfa() else { continue };
+        let uses = context.shapes.uses(id);
+        let is_new = uses.is_empty() || uses.iter().any(|used| !covered.contains(used));
+        if found.len() < MAX_ENTRIES && is_new && reads_most(&plain(dfa)) {
+            found.insert(id);
+            cover(context, id, &mut covered);
+        }
+    }
+    found
+}
+
+/// Of each set of rules that use each other, the first exported one, if no exported rule
+/// outside of the set uses them, directly or not.
+fn outermost(context: Context<'_>, exported: &[RuleId]) -> BTreeSet<RuleId> {
+    let shapes = context.shapes;
+    let mut first: Vec<Option<RuleId>> = vec![None; shapes.components().len()];
+    for &rule in exported {
+        first[shapes.component_index(rule)].get_or_insert(rule);
+    }
+    let mut is_inside = vec![false; first.len()];
+    // Users before what they use.
+    for (index, component) in shapes.components().iter().enumerate().rev() {
+        if first[index].is_none() && !is_inside[index] {
+            continue;
+        }
+        for &used in component.iter().flat_map(|&rule| shapes.uses(rule)) {
+            let used = shapes.component_index(used);
+            is_inside[used] |= used != index;
+        }
+    }
+    let all = first.into_iter().zip(is_inside);
+    all.filter_map(|(rule, is_inside)| rule.filter(|_| !is_inside)).collect()
+}
+
+/// Adds a rule and all that it uses, directly or not.
+fn cover(context: Context<'_>, rule: RuleId, covered: &mut BTreeSet<RuleId>) {
+    let mut open = vec![rule];
+    while let Some(rule) = open.pop() {
+        if covered.insert(rule) {
+            open.extend(context.shapes.uses(rule));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
