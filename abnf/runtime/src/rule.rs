@@ -338,7 +338,9 @@ impl Table {
         match examined {
             Err(it) if it.offset < LONGEST => Err(it),
             Ok(()) if !is_too_long(text) => {
-                tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots);
+                if !slots.is_empty() {
+                    tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots);
+                }
                 Ok(())
             }
             Ok(()) | Err(_) => Err(Mismatch { offset: LONGEST, state: DEAD, found: None }),
@@ -347,6 +349,7 @@ impl Table {
 
     /// No rule has slots to fill.
     #[cfg(not(feature = "parts"))]
+    #[allow(clippy::unused_self, reason = "as with parts")]
     fn fill(
         &self,
         examined: Result<(), Mismatch>,

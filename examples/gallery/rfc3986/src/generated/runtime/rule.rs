@@ -229,7 +229,9 @@ impl Table {
         match examined {
             Err(it) if it.offset < LONGEST => Err(it),
             Ok(()) if !is_too_long(text) => {
-                tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots);
+                if !slots.is_empty() {
+                    tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots);
+                }
                 Ok(())
             }
             Ok(()) | Err(_) => Err(Mismatch { offset: LONGEST, state: DEAD, found: None }),
