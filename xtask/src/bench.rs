@@ -11,7 +11,7 @@ pub(crate) struct Options {
     /// Few texts and rounds, not optimised: shows that everything works
     #[arg(long)]
     quick: bool,
-    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3987, rfc3339, rfc8259, rfc5322, rfc5646, rfc9110
+    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3987, rfc3339, rfc8259, rfc5322, rfc5646, rfc9110, semver
     #[arg(long, value_name = "NAMES")]
     suites: Option<String>,
     /// What is done with the texts: validate, parse, parts; all of it when left out

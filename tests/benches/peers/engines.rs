@@ -1,6 +1,6 @@
 //! What regular expressions are compiled to before the first text is read.
 
-use crate::{agreement, rfc2396, rfc3339, rfc5646, rfc9110};
+use crate::{agreement, rfc2396, rfc3339, rfc5646, rfc9110, semver};
 use abnfc::text::bundled;
 use anyhow::Context as _;
 use regex::Regex;
@@ -25,6 +25,10 @@ pub(crate) struct Engines {
     pub(crate) language_parts: Regex,
     /// Of `Content-Type` in RFC 9110.
     pub(crate) media_types: Dense,
+    /// Of Semantic Versioning.
+    pub(crate) versions: Dense,
+    /// Of Semantic Versioning, with groups.
+    pub(crate) version_parts: Regex,
 }
 
 impl Engines {
@@ -37,10 +41,13 @@ impl Engines {
             languages: dense(rfc5646::EXPRESSION)?,
             language_parts: Regex::new(&format!("^(?:{})$", rfc5646::EXPRESSION))?,
             media_types: dense(rfc9110::EXPRESSION)?,
+            versions: dense(semver::EXPRESSION)?,
+            version_parts: Regex::new(&format!("^(?:{})$", semver::EXPRESSION))?,
         };
         agreement::of_expression(&engines.dense, uri_gen::URI, &[], "URI-reference")?;
         let times = include_str!("../../grammars/rfc3339.abnf");
         agreement::of_expression(&engines.timestamps, times, &[], "date-time")?;
+        agreement::of_expression(&engines.versions, semver::GRAMMAR, &[], "version")?;
         let of_bundled = |dense: &Dense, name: &str, rule: &str| {
             let grammar = bundled::find(name).context("it is bundled")?;
             agreement::of_expression(dense, grammar.text, &grammar.imports(), rule)

@@ -18,6 +18,7 @@ mod rfc5322;
 mod rfc5646;
 mod rfc8259;
 mod rfc9110;
+mod semver;
 mod suites;
 mod table;
 

@@ -3,7 +3,7 @@
 
 use crate::contestant::Contestant;
 use crate::corpora::{self, Corpus};
-use crate::{rfc2396, rfc3339, rfc3986, rfc3987, rfc5322, rfc5646, rfc8259, rfc9110};
+use crate::{rfc2396, rfc3339, rfc3986, rfc3987, rfc5322, rfc5646, rfc8259, rfc9110, semver};
 use std::path::Path;
 
 /// A grammar with those who read its texts.
@@ -21,8 +21,10 @@ pub(crate) struct Suite {
 }
 
 /// The names of all suites.
-pub(crate) const NAMES: [&str; 8] =
-    ["rfc2396", "rfc3986", "rfc3987", "rfc3339", "rfc8259", "rfc5322", "rfc5646", "rfc9110"];
+pub(crate) const NAMES: [&str; 9] = [
+    "rfc2396", "rfc3986", "rfc3987", "rfc3339", "rfc8259", "rfc5322", "rfc5646", "rfc9110",
+    "semver",
+];
 
 /// One of [`NAMES`]; `shared` is the folder of other people's data.
 pub(crate) fn suite(name: &str, shared: &Path) -> anyhow::Result<Suite> {
@@ -61,6 +63,13 @@ pub(crate) fn suite(name: &str, shared: &Path) -> anyhow::Result<Suite> {
             baseline: "regex-automata dense",
             contestants: rfc9110::contestants(),
             corpora: rfc9110::corpora(),
+        },
+        "semver" => Suite {
+            name: "semver",
+            rule: "version",
+            baseline: "regex-automata dense",
+            contestants: semver::contestants(),
+            corpora: semver::corpora(),
         },
         "rfc3987" => Suite {
             name: "rfc3987",

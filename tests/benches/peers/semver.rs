@@ -1,0 +1,89 @@
+//! Versions by Semantic Versioning 2.0.0: our generated matcher, the crate `semver`, and an automaton
+//! of a regular expression; to find the parts, our view, that crate, and the groups of the
+//! expression.
+
+use crate::contestant::{Checks, Contestant};
+use crate::corpora::{Corpus, Group};
+use crate::engines::is_accepted;
+use crate::generate::{made, one_of};
+use conformance::semver::rules::Version;
+use conformance::strings::{Random, mutate};
+use std::fmt::Write as _;
+use std::hint::black_box;
+
+/// The grammar.
+pub(crate) const GRAMMAR: &str = include_str!("../semver.abnf");
+
+/// `version`, with groups for its parts.
+pub(crate) const EXPRESSION: &str = "(?P<major>0|[1-9][0-9]*)[.](?P<minor>0|[1-9][0-9]*)\
+    [.](?P<patch>0|[1-9][0-9]*)\
+    (?:-(?P<pre>(?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)\
+    (?:[.](?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*))*))?\
+    (?:[+](?P<build>[0-9a-zA-Z-]+(?:[.][0-9a-zA-Z-]+)*))?";
+
+/// Ours, and the two others.
+pub(crate) fn contestants() -> Vec<Contestant> {
+    let contestant = |name, checks, validate, parse| Contestant {
+        name,
+        checks,
+        validate,
+        parse: Some(parse),
+        parts: None,
+    };
+    vec![
+        contestant(
+            "generated",
+            Checks::Whole("SemVer 2.0.0"),
+            Some(|_, text| usize::from(Version::is_match(text))),
+            |_, text| usize::from(black_box(Version::parse(text)).is_ok()),
+        ),
+        contestant(
+            "semver",
+            Checks::Less("numbers below 2^64; it keeps identifiers of its own"),
+            None,
+            |_, text| usize::from(black_box(semver::Version::parse(text)).is_ok()),
+        ),
+        contestant(
+            "regex-automata dense",
+            Checks::Whole("SemVer 2.0.0"),
+            Some(|engines, text| usize::from(is_accepted(&engines.versions, text))),
+            |engines, text| {
+                // An automaton alone has no groups: what is accepted is read once more for them.
+                if !is_accepted(&engines.versions, text) {
+                    return 0;
+                }
+                usize::from(black_box(engines.version_parts.captures(text)).is_some())
+            },
+        ),
+    ]
+}
+
+/// Versions as packages have them, of which a part is spoiled.
+pub(crate) fn corpora() -> Vec<Corpus> {
+    vec![
+        made("versions", Group::Made, 40_000, 41, version),
+        made("versions_mixed", Group::Made, 40_000, 42, |random| {
+            let text = version(random);
+            if !random.one_in(8) {
+                return text;
+            }
+            let spoilt = mutate(text.as_bytes(), b".", b"019.-+a_ ", random);
+            String::from_utf8(spoilt).unwrap_or(text)
+        }),
+    ]
+}
+
+fn version(random: &mut Random) -> String {
+    let [major, minor, patch] = [4, 40, 20].map(|bound| random.below(bound));
+    let mut text = format!("{major}.{minor}.{patch}");
+    if random.one_in(4) {
+        text += one_of(random, &["-alpha", "-beta", "-rc", "-dev", "-SNAPSHOT", "-0"]);
+        if random.one_in(2) {
+            let _ = write!(text, ".{}", random.below(12));
+        }
+    }
+    if random.one_in(8) {
+        text += one_of(random, &["+build", "+20261122", "+sha.5114f85", "+g1a2b3c4"]);
+    }
+    text
+}
