@@ -230,21 +230,29 @@ fn is_plain<R: Run>(bytes: &[u8; LANES]) -> bool {
     let mut all = true;
     let mut lane = 0;
     while lane < LANES {
-        all &= R::has(bytes[lane]);
-        let mut detour = 0;
-        while detour < R::DETOURS.len() {
-            all &= bytes[lane] != R::DETOURS[detour].byte;
-            detour += 1;
-        }
+        all &= is_in::<R>(bytes[lane]);
         lane += 1;
     }
     all
 }
 
+/// Whether a byte is in the set of a run; no detour begins with it.
+#[inline(always)]
+fn is_in<R: Run>(byte: u8) -> bool {
+    let mut is_in = R::has(byte);
+    let mut detour = 0;
+    while detour < R::DETOURS.len() {
+        is_in &= byte != R::DETOURS[detour].byte;
+        detour += 1;
+    }
+    is_in
+}
+
 /// Bytes of a run of medium length that are looked at at once.
 const FEW: usize = 16;
 
-/// The first lane that is not in the set of a run, from one on; vectors as in [`is_run`].
+/// The first lane that is not in the set of a run, from one on; all lanes if there is none. Vectors
+/// as in [`is_run`].
 ///
 /// Where the run ends, the processor could not foresee. So no branch depends on it.
 #[inline(always)]
@@ -254,13 +262,8 @@ fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
     let mut first = FEW as u8;
     let mut lane = 0;
     while lane < FEW {
-        let mut goes_on = R::has(bytes[lane]);
-        let mut detour = 0;
-        while detour < R::DETOURS.len() {
-            goes_on &= bytes[lane] != R::DETOURS[detour].byte;
-            detour += 1;
-        }
-        let stop = if goes_on | ((lane as u8) < from) { FEW as u8 } else { lane as u8 };
+        let goes_on = is_in::<R>(bytes[lane]) | ((lane as u8) < from);
+        let stop = if goes_on { FEW as u8 } else { lane as u8 };
         first = if stop < first { stop } else { first };
         lane += 1;
     }
