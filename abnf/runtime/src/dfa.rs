@@ -76,6 +76,17 @@ pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
 /// The bytes beyond ASCII, as a run. Only of text that is known to be UTF-8.
 const BEYOND: u16 = 1 << 15;
 
+/// [`BEYOND`] for the bytes that have it.
+const HIGH: [u16; 256] = {
+    let mut has = [0; 256];
+    let mut byte = 0x80;
+    while byte < 256 {
+        has[byte] = BEYOND;
+        byte += 1;
+    }
+    has
+};
+
 /// The runs that can be skipped in texts that need not be UTF-8.
 pub(crate) const OF_BYTES: u16 = !BEYOND;
 
@@ -157,11 +168,11 @@ macro_rules! width {
                 }
                 state += 1;
             }
-            let (mut has, mut byte) = ([0; 256], 0);
+            let (mut has, mut byte) = (HIGH, 0);
             while next_run != 1 && byte < 256 {
-                has[byte] = runs[classes[byte] as usize];
-                if 0x80 <= byte {
-                    has[byte] |= BEYOND;
+                let run = runs[classes[byte] as usize];
+                if run != 0 {
+                    has[byte] |= run;
                 }
                 byte += 1;
             }

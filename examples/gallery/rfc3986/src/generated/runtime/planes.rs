@@ -38,8 +38,11 @@ const SET: usize = 0;
 /// The plane of the set that detours ask for beside that of the run.
 const OTHER: usize = 3;
 
-/// The row of each byte.
+/// The row of each byte; nobody asks for those of a run that does not fit.
 const fn rows<R: Run>() -> [u64; 256] {
+    if !fit::<R>() {
+        return [0; 256];
+    }
     let mut other = R::SET;
     let mut detour = 0;
     while detour < R::DETOURS.len() {
