@@ -3,7 +3,7 @@
 //! met by short texts.
 
 use abnfc::automata::tagged::tdfa::{Register, StateId, Tdfa, Value};
-use abnfc::plan::engine::program::{Detour, Program, Run};
+use abnfc::plan::engine::program::{Detour, Length, Program, Run};
 
 /// What each slot has.
 pub type Slots = Vec<Option<usize>>;
@@ -46,6 +46,19 @@ pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<S
     let (mut state, mut at) = (0, 0);
     loop {
         let found = &program.states[state];
+        if let Some(sweep) = &found.sweep {
+            let end = skipper.skip(&program.runs[sweep.run], at);
+            let Some(&byte) = text.get(end) else {
+                assert_eq!(end, text.len(), "no run goes beyond the text");
+                return Some(Slots::new());
+            };
+            if let Some(edge) = sweep.edges.iter().find(|edge| edge.bytes.contains(byte)) {
+                assert!(state < edge.target, "edges lead forward");
+                state = edge.target;
+                at = end + 1;
+                continue;
+            }
+        }
         if let Some(run) = found.run {
             at = skipper.skip(&program.runs[run], at);
         }
@@ -111,8 +124,11 @@ impl Skipper<'_> {
 
     fn plain(&self, run: &Run, mut at: usize, lanes: usize) -> usize {
         let length = self.text.len();
-        let is_plain =
-            |begin: usize, lanes| (begin..begin + lanes).all(|at| self.is_in(run.set, at));
+        // Bytes before the run are not asked if the set is known to lack some.
+        let first = if run.length == Length::Rest { at } else { 0 };
+        let is_plain = |begin: usize, lanes| {
+            (begin.max(first)..begin + lanes).all(|at| self.is_in(run.set, at))
+        };
         let Some(last) = length.checked_sub(lanes) else {
             let half = lanes / 2;
             let both = half <= length && is_plain(0, half) && is_plain(length - half, half);

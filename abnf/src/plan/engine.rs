@@ -19,6 +19,7 @@ pub mod layers;
 pub mod program;
 pub mod range_tests;
 pub mod shift;
+pub mod sweep;
 
 use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;

@@ -75,7 +75,7 @@ impl<const N: usize, const LENGTH: usize> Run for Numbered<N, LENGTH> {
     const TABLE: &'static Table = &TABLE;
     const SET: usize = RUNS[N].0;
     const DETOURS: &'static [Detour] = RUNS[N].1;
-    const LENGTH: Length = [Length::Short, Length::Medium, Length::Long][LENGTH];
+    const LENGTH: Length = [Length::Short, Length::Medium, Length::Long, Length::Rest][LENGTH];
 
     fn has(byte: u8) -> bool {
         is_in(byte, Self::SET) || Self::DETOURS.iter().any(|detour| detour.byte == byte)
@@ -130,8 +130,9 @@ fn check<const N: usize>(text: &[u8]) {
             bytes().skip::<Numbered<N, 0>>(begin),
             bytes().skip::<Numbered<N, 1>>(begin),
             bytes().skip::<Numbered<N, 2>>(begin),
+            bytes().skip::<Numbered<N, 3>>(begin),
         ];
-        assert_eq!(lengths, [expected; 3], "bytes, run {N} from {begin} of {text:X?}");
+        assert_eq!(lengths, [expected; 4], "bytes, run {N} from {begin} of {text:X?}");
         // It is slow, and all runs behind one are looked at.
         if begin % 16 == 0 {
             vectors::<N, _>(Portable, text, begin, expected);

@@ -35,7 +35,7 @@ fn texts(grammar: &Resolved, rule: RuleId) -> Vec<Vec<u8>> {
 
 #[test]
 fn programs_do_what_the_automata_do() {
-    let (mut programs, mut runs, mut detours, mut located) = (0, 0, 0, 0);
+    let (mut programs, mut runs, mut detours, mut sweeps, mut located) = (0, 0, 0, 0, 0);
     for grammar in grammars() {
         let compiled = compiled(&grammar);
         let selection = plan(&compiled.grammar, &spec(&grammar), &[]).expect("it compiles").0;
@@ -51,6 +51,7 @@ fn programs_do_what_the_automata_do() {
             for program in code.iter().chain(tagged.iter().map(|(_, program)| program)) {
                 programs += 1;
                 runs += program.runs.len();
+                sweeps += program.states.iter().filter(|state| state.sweep.is_some()).count();
                 detours += program.runs.iter().map(|run| run.detours.len()).sum::<usize>();
             }
             for text in texts(&compiled.grammar, rule.id) {
@@ -69,9 +70,11 @@ fn programs_do_what_the_automata_do() {
             }
         }
     }
-    println!("{programs} programs, {runs} runs, {detours} detours, {located} texts located");
+    println!(
+        "{programs} programs, {runs} runs, {detours} detours, {sweeps} sweeps, {located} texts"
+    );
     // Escapes are detours of every set of characters that has them.
-    assert!(80 < programs && 200 < runs && 200 < detours && 3500 < located);
+    assert!(80 < programs && 200 < runs && 200 < detours && 20 < sweeps && 3500 < located);
 }
 
 /// More states than fit side by side: their windows must overlap.

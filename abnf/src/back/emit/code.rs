@@ -10,7 +10,7 @@ use super::paths::{locator_path, matcher_path};
 use super::{ident, module_path, names, range_bytes, root_path};
 use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::{ByteClasses, ByteSet};
-use crate::plan::engine::program::{Length, MAX_SETS, Program, Run, State};
+use crate::plan::engine::program::{Edge, Length, MAX_SETS, Program, Run, State, Sweep};
 use crate::plan::engine::range_tests::{RangeTest, range_tests};
 use crate::plan::model::{Locator, Matcher, Model, Module, TableId};
 use crate::plan::slots::{at_end, in_sequence, spare};
@@ -242,11 +242,12 @@ fn run(runs: &Runs, index: usize, run: &KnownRun) -> TokenStream {
         Length::Short => None,
         Length::Medium => Some(quote!(Medium)),
         Length::Long => Some(quote!(Long)),
+        Length::Rest => Some(quote!(Rest)),
     };
     let lanes = length.map(|length| {
         let has = any(&comparisons(has_set, &quote!(byte)));
         let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
-        let follows = (run.length == Length::Long).then(|| {
+        let follows = matches!(run.length, Length::Long | Length::Rest).then(|| {
             let (follows, before) = follows(run);
             quote! {
                 #[inline(always)]
@@ -378,6 +379,10 @@ impl Writer<'_> {
 
     fn state(&self, index: usize, state: &State<u16>) -> TokenStream {
         let id = Literal::u16_unsuffixed(state.id);
+        let sweep = state.sweep.as_ref().map(|sweep| {
+            let sweep = self.sweep(sweep);
+            quote! { if state == #id { #sweep } }
+        });
         let skip = state.run.map(|run| {
             let name = run_name(self.runs[run]);
             quote! { at = scan.skip::<runs::#name>(at); }
@@ -400,15 +405,9 @@ impl Writer<'_> {
             },
         };
         let arms = state.edges.iter().map(|edge| {
-            let classes: BTreeSet<usize> =
-                edge.bytes.iter().map(|byte| self.classes.class(byte)).collect();
-            let classes = ranges(classes).into_iter().map(|(first, last)| {
-                let [low, high] = [first, last].map(Literal::usize_unsuffixed);
-                if first == last { quote!(#low) } else { quote!(#low..=#high) }
-            });
-            let target = Literal::u16_unsuffixed(self.program.states[edge.target].id);
-            let target = self.set(&edge.assign, &quote!(#target));
-            quote! { #(#classes)|* => #target, }
+            let (classes, target) = self.edge(edge);
+            let target = self.set(&edge.assign, &target);
+            quote! { #classes => #target, }
         });
         let class = if self.program.slots == 0 {
             quote! { table.class(byte) }
@@ -439,8 +438,42 @@ impl Writer<'_> {
         if index == 0 {
             quote! { #skip #step }
         } else {
-            quote! { if state == #id { #skip #step } }
+            quote! { #sweep if state == #id { #skip #step } }
         }
+    }
+
+    /// What is tried before a state.
+    fn sweep(&self, sweep: &Sweep) -> TokenStream {
+        let run = run_name(self.runs[sweep.run]);
+        if sweep.edges.is_empty() {
+            return quote! {
+                if scan.skip::<runs::#run>(at) == text.len() { return true; }
+            };
+        }
+        let arms = sweep.edges.iter().map(|edge| {
+            let (classes, target) = self.edge(edge);
+            quote! { Some(#classes) => { state = #target; at = end + 1; } }
+        });
+        quote! {
+            let end = scan.skip::<runs::#run>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                #(#arms)*
+                _ => {}
+            }
+        }
+    }
+
+    /// The classes of an edge's bytes, as a pattern, and the number of the state after it.
+    fn edge(&self, edge: &Edge) -> (TokenStream, TokenStream) {
+        let classes: BTreeSet<usize> =
+            edge.bytes.iter().map(|byte| self.classes.class(byte)).collect();
+        let classes = ranges(classes).into_iter().map(|(first, last)| {
+            let [low, high] = [first, last].map(Literal::usize_unsuffixed);
+            if first == last { quote!(#low) } else { quote!(#low..=#high) }
+        });
+        let target = Literal::u16_unsuffixed(self.program.states[edge.target].id);
+        (quote! { #(#classes)|* }, quote!(#target))
     }
 
     /// Makes assignments, all at once, and then gives a state.

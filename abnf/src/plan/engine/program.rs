@@ -15,7 +15,13 @@
 //! they are data to be skipped, not a way out. A detour is taken into the run only if the
 //! bytes after its first are in the run's set. Then every byte tells by itself, and by the
 //! one or two after it, whether the run goes on: nothing depends on what stands before.
+//!
+//! **Sweeps.** Where nothing is assigned, runs of several states are one ([`super::sweep`]): it is
+//! tried before the state that it begins in. It begins only where no other one has passed,
+//! so that each byte is swept once at most, and not at the start or where a name begins, which mostly
+//! ends with a byte that matters.
 
+use super::sweep;
 use crate::automata::dense::StateId;
 use crate::automata::graph::on_cycles;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
@@ -45,6 +51,8 @@ pub struct Program<S = StateId> {
 pub struct State<S = StateId> {
     /// Which state of the automaton.
     pub id: S,
+    /// What is tried before all else.
+    pub sweep: Option<Sweep>,
     /// What is skipped first, by index among the runs.
     pub run: Option<usize>,
     /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
@@ -53,6 +61,16 @@ pub struct State<S = StateId> {
     /// What gives the slots where the text ends here. If there is none, the table says what
     /// that means.
     pub end: Option<Vec<Value>>,
+}
+
+/// A run over this state and others, all of which accept. If it ends with the text, the text matches;
+/// if it ends with a byte of none of the edges, this state begins where it began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    /// What is skipped, by index among the runs.
+    pub run: usize,
+    /// Where the byte after it leads, from all of the states.
+    pub edges: Vec<Edge>,
 }
 
 /// What some bytes do.
@@ -86,6 +104,8 @@ pub enum Length {
     Medium,
     /// It is likely that the text ends before the run, as it does in a path.
     Long,
+    /// As long, behind bytes that it lacks.
+    Rest,
 }
 
 /// A way from a state back to it.
@@ -103,12 +123,30 @@ impl Program {
     #[must_use]
     pub fn numbered(self, number_of: &[u16]) -> Program<u16> {
         let Self { sets, runs, states, of, registers, slots } = self;
-        let numbered = |State { id, run, edges, end }: State| {
+        let numbered = |State { id, sweep, run, edges, end }: State| {
             let id = number_of[id.index()];
-            State { id, run, edges, end }
+            State { id, sweep, run, edges, end }
         };
         let states = states.into_iter().map(numbered).collect();
         Program { sets, runs, states, of, registers, slots }
+    }
+}
+
+impl Program {
+    /// The index of a run, to which it is added if it is not there.
+    fn index_of_run(
+        &mut self,
+        set: ByteSet,
+        detours: Vec<(u8, Vec<ByteSet>)>,
+        length: Length,
+    ) -> usize {
+        let set = index_in(&mut self.sets, set);
+        let detours = detours.into_iter().map(|(byte, rest)| Detour {
+            byte,
+            rest: rest.into_iter().map(|set| index_in(&mut self.sets, set)).collect(),
+        });
+        let run = Run { set, detours: detours.collect(), length };
+        index_in(&mut self.runs, run)
     }
 }
 
@@ -157,22 +195,50 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
         let Outgoing { stay, detours, edges, .. } = found.outgoing(id).clone();
         let run = stay.map(|stay| {
             let length = length(stay, &detours, &edges);
-            let set = index_in(&mut program.sets, stay);
-            let detours = detours.into_iter().map(|(byte, rest)| Detour {
-                byte,
-                rest: rest.into_iter().map(|set| index_in(&mut program.sets, set)).collect(),
-            });
-            let run = Run { set, detours: detours.collect(), length };
-            index_in(&mut program.runs, run)
+            program.index_of_run(stay, detours, length)
         });
         let later = edges.into_iter().filter_map(|edge| {
             let target = *index_of.get(&edge.target).filter(|&&target| index < target)?;
             Some(Edge { bytes: edge.bytes, assign: edge.assign, target })
         });
         let edges = later.collect();
-        program.states.push(State { id, run, edges, end: found.end(id) });
+        program.states.push(State { id, sweep: None, run, edges, end: found.end(id) });
+    }
+    if tdfa.registers == 0 {
+        add_sweeps(&mut program, tdfa);
     }
     (!program.runs.is_empty() && program.sets.len() <= MAX_SETS).then_some(program)
+}
+
+/// Gives sweeps to the states of a program of an automaton without assignments.
+fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
+    let mut detours: Vec<sweep::Detour> = Vec::new();
+    for detour in program.runs.iter().flat_map(|run| &run.detours) {
+        let rest = detour.rest.iter().map(|&set| program.sets[set]).collect();
+        index_in(&mut detours, (detour.byte, rest));
+    }
+    let mut swept: Vec<StateId> = Vec::new();
+    for index in 1..program.states.len() {
+        if MAX_SETS <= program.sets.len() {
+            break;
+        }
+        let State { id, run, .. } = program.states[index];
+        let is_short = run.is_some_and(|run| program.runs[run].length == Length::Short);
+        if is_short || swept.contains(&id) {
+            continue;
+        }
+        let found =
+            sweep::sweep(tdfa, id, &detours, MAX_DETOURS).filter(|it| MIN_WIDE <= it.bytes.len());
+        let Some(sweep::Sweep { bytes, detours, states, edges }) = found else { continue };
+        swept.extend(states);
+        let run = program.index_of_run(bytes, detours, Length::Rest);
+        let later = edges.into_iter().filter_map(|(bytes, target)| {
+            let target = program.states.iter().position(|state| state.id == target)?;
+            (index < target).then(|| Edge { bytes, assign: Vec::new(), target })
+        });
+        let edges = later.collect();
+        program.states[index].sweep = Some(Sweep { run, edges });
+    }
 }
 
 /// How long a run over these bytes may well be, from which some edges lead.

@@ -102,7 +102,7 @@ impl Walk<18> for Automaton {
             at += 1;
         }
         if state == 26 {
-            at = scan.skip::<runs::Run3>(at);
+            at = scan.skip::<runs::Run4>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 0) == 0;
             };
@@ -119,7 +119,7 @@ impl Walk<18> for Automaton {
             at += 1;
         }
         if state == 32 {
-            at = scan.skip::<runs::Run4>(at);
+            at = scan.skip::<runs::Run5>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 0) == 0;
             };
@@ -149,7 +149,7 @@ impl Walk<18> for Automaton {
             at += 1;
         }
         if state == 28 {
-            at = scan.skip::<runs::Run5>(at);
+            at = scan.skip::<runs::Run6>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -190,7 +190,7 @@ impl Walk<18> for Automaton {
             at += 1;
         }
         if state == 25 {
-            at = scan.skip::<runs::Run6>(at);
+            at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -279,7 +279,7 @@ impl Walk<18> for Automaton {
             at += 1;
         }
         if state == 34 {
-            at = scan.skip::<runs::Run3>(at);
+            at = scan.skip::<runs::Run4>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -331,7 +331,7 @@ impl Walk<18> for Automaton {
             at += 1;
         }
         if state == 33 {
-            at = scan.skip::<runs::Run7>(at);
+            at = scan.skip::<runs::Run8>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -395,7 +395,7 @@ impl Walk<18> for Automaton {
             at += 1;
         }
         if state == 22 {
-            at = scan.skip::<runs::Run8>(at);
+            at = scan.skip::<runs::Run9>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[14, 254], 0) == 0;
             };

@@ -102,7 +102,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 26 {
-            at = scan.skip::<runs::Run3>(at);
+            at = scan.skip::<runs::Run4>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
             };
@@ -119,7 +119,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 32 {
-            at = scan.skip::<runs::Run4>(at);
+            at = scan.skip::<runs::Run5>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
             };
@@ -149,7 +149,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 28 {
-            at = scan.skip::<runs::Run5>(at);
+            at = scan.skip::<runs::Run6>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -176,7 +176,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 25 {
-            at = scan.skip::<runs::Run6>(at);
+            at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -252,7 +252,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 34 {
-            at = scan.skip::<runs::Run3>(at);
+            at = scan.skip::<runs::Run4>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -304,7 +304,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 33 {
-            at = scan.skip::<runs::Run7>(at);
+            at = scan.skip::<runs::Run8>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -355,7 +355,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 17 {
-            at = scan.skip::<runs::Run9>(at);
+            at = scan.skip::<runs::Run10>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 16, 0, 17, 254], 0) == 0;
             };
@@ -368,7 +368,7 @@ impl Walk<20> for Automaton {
             at += 1;
         }
         if state == 21 {
-            at = scan.skip::<runs::Run8>(at);
+            at = scan.skip::<runs::Run9>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 17, 254], 0) == 0;
             };

@@ -59,6 +59,17 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 9 {
+            let end = scan.skip::<runs::Run3>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 10;
+                    at = end + 1;
+                }
+                _ => {}
+            }
+        }
+        if state == 9 {
             at = scan.skip::<runs::Run1>(at);
             let Some(&byte) = text.get(at) else {
                 return true;

@@ -16,6 +16,7 @@ static SETS_0: scan::Table = scan::table(
         b"!!$$&.09;;==@Z__az~~",
         b"09AFaf",
         b"!!$$&;==?Z__az~~",
+        b"!!$$&9;;==?Z__az~~",
         b"09",
         b"09AZaz",
         b"AZaz",
@@ -71,52 +72,57 @@ impl Run for Run2 {
     }
 }
 
-/// Skips bytes of set 4.
+/// Skips bytes of set 4, and detours.
 pub(super) struct Run3;
 
 impl Run for Run3 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 4;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const LENGTH: Length = Length::Rest;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'9') | (byte == b';')
+            | (byte == b'=') | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
+    }
 }
 
-/// Skips bytes of set 5, and detours.
+/// Skips bytes of set 5.
 pub(super) struct Run4;
 
 impl Run for Run4 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 5;
-    const DETOURS: &'static [Detour] = &[
-        Detour::new(b'-', &[5]),
-        Detour::new(b'.', &[4]),
-    ];
 }
 
-/// Skips bytes of set 5, and detours.
+/// Skips bytes of set 6, and detours.
 pub(super) struct Run5;
 
 impl Run for Run5 {
     const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 5;
+    const SET: usize = 6;
     const DETOURS: &'static [Detour] = &[
-        Detour::new(b'-', &[5]),
-        Detour::new(b'.', &[6]),
+        Detour::new(b'-', &[6]),
+        Detour::new(b'.', &[5]),
     ];
 }
 
-/// Skips bytes of set 7, and detours.
+/// Skips bytes of set 6, and detours.
 pub(super) struct Run6;
 
 impl Run for Run6 {
     const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 7;
-    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const LENGTH: Length = Length::Medium;
-    #[inline(always)]
-    fn has(byte: u8) -> bool {
-        (byte == b'!') | scan::is_within(byte, b'$', b'.')
-            | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
-            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
-    }
+    const SET: usize = 6;
+    const DETOURS: &'static [Detour] = &[
+        Detour::new(b'-', &[6]),
+        Detour::new(b'.', &[7]),
+    ];
 }
 
 /// Skips bytes of set 8, and detours.
@@ -130,9 +136,8 @@ impl Run for Run7 {
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
-            | scan::is_within(byte, b'0', b';') | (byte == b'=')
-            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
-            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
+            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
     }
 }
 
@@ -142,6 +147,23 @@ pub(super) struct Run8;
 impl Run for Run8 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 9;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const LENGTH: Length = Length::Medium;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+}
+
+/// Skips bytes of set 10, and detours.
+pub(super) struct Run9;
+
+impl Run for Run9 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 10;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const LENGTH: Length = Length::Long;
     #[inline(always)]
@@ -158,9 +180,9 @@ impl Run for Run8 {
 }
 
 /// Skips bytes of set 1.
-pub(super) struct Run9;
+pub(super) struct Run10;
 
-impl Run for Run9 {
+impl Run for Run10 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
     const LENGTH: Length = Length::Medium;

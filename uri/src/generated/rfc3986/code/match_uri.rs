@@ -43,6 +43,17 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 169 {
+            let end = scan.skip::<runs::Run7>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 171;
+                    at = end + 1;
+                }
+                _ => {}
+            }
+        }
+        if state == 169 {
             let Some(&byte) = text.get(at) else {
                 return true;
             };
@@ -119,6 +130,17 @@ impl Walk<0> for Automaton {
                 _ => return table.resume(10, text, at),
             };
             at += 1;
+        }
+        if state == 176 {
+            let end = scan.skip::<runs::Run7>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 171;
+                    at = end + 1;
+                }
+                _ => {}
+            }
         }
         if state == 176 {
             let Some(&byte) = text.get(at) else {

@@ -155,7 +155,7 @@ impl Walk<14> for Automaton {
             at += 1;
         }
         if state == 264 {
-            at = scan.skip::<runs::Run6>(at);
+            at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[11, 254], 0) == 0;
             };

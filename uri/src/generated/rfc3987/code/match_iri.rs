@@ -43,6 +43,17 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 250 {
+            let end = scan.skip::<runs::Run6>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 252;
+                    at = end + 1;
+                }
+                _ => {}
+            }
+        }
+        if state == 250 {
             let Some(&byte) = text.get(at) else {
                 return true;
             };

@@ -69,6 +69,17 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 271 {
+            let end = scan.skip::<runs::Run6>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 265;
+                    at = end + 1;
+                }
+                _ => {}
+            }
+        }
+        if state == 271 {
             let Some(&byte) = text.get(at) else {
                 return true;
             };
@@ -136,7 +147,18 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 264 {
-            at = scan.skip::<runs::Run6>(at);
+            let end = scan.skip::<runs::Run8>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 265;
+                    at = end + 1;
+                }
+                _ => {}
+            }
+        }
+        if state == 264 {
+            at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return true;
             };

@@ -19,7 +19,9 @@ static SETS_0: scan::Table = scan::table(
         b"!!$$&.0;==AZ__az~~",
         b"!!$$&;==@Z__az~~",
         b"!!$$&;==?Z__az~~",
+        b"!!$$&9;;==??AZ__az~~",
         b"!!$$&.09;;==@Z__az~~",
+        b"!!$$&9;;==?Z__az~~",
     ],
 );
 
@@ -110,6 +112,27 @@ impl Run for Run6 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 7;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const LENGTH: Length = Length::Rest;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'9') | (byte == b'=')
+            | (byte | 4 == b'?') | (byte == b'_')
+            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
+    }
+}
+
+/// Skips bytes of set 8, and detours.
+pub(super) struct Run7;
+
+impl Run for Run7 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 8;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -117,5 +140,26 @@ impl Run for Run6 {
             | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
             | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+}
+
+/// Skips bytes of set 9, and detours.
+pub(super) struct Run8;
+
+impl Run for Run8 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 9;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const LENGTH: Length = Length::Rest;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'9') | (byte == b';')
+            | (byte == b'=') | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }

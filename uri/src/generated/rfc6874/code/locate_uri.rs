@@ -217,7 +217,7 @@ impl Walk<12> for Automaton {
             at += 1;
         }
         if state == 178 {
-            at = scan.skip::<runs::Run8>(at);
+            at = scan.skip::<runs::Run10>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[9, 254], 0) == 0;
             };

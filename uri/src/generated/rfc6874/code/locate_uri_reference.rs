@@ -235,7 +235,7 @@ impl Walk<14> for Automaton {
             at += 1;
         }
         if state == 178 {
-            at = scan.skip::<runs::Run7>(at);
+            at = scan.skip::<runs::Run8>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[11, 254], 0) == 0;
             };
@@ -248,7 +248,7 @@ impl Walk<14> for Automaton {
             at += 1;
         }
         if state == 183 {
-            at = scan.skip::<runs::Run8>(at);
+            at = scan.skip::<runs::Run10>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[11, 254], 0) == 0;
             };

@@ -50,6 +50,17 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 182 {
+            let end = scan.skip::<runs::Run7>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 177;
+                    at = end + 1;
+                }
+                _ => {}
+            }
+        }
+        if state == 182 {
             let Some(&byte) = text.get(at) else {
                 return true;
             };
@@ -126,6 +137,17 @@ impl Walk<0> for Automaton {
                 _ => return table.resume(10, text, at),
             };
             at += 1;
+        }
+        if state == 185 {
+            let end = scan.skip::<runs::Run7>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 177;
+                    at = end + 1;
+                }
+                _ => {}
+            }
         }
         if state == 185 {
             let Some(&byte) = text.get(at) else {
@@ -222,7 +244,18 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 176 {
-            at = scan.skip::<runs::Run7>(at);
+            let end = scan.skip::<runs::Run9>(at);
+            match text.get(end).map(|&byte| table.class(byte)) {
+                None => return true,
+                Some(2) => {
+                    state = 177;
+                    at = end + 1;
+                }
+                _ => {}
+            }
+        }
+        if state == 176 {
+            at = scan.skip::<runs::Run8>(at);
             let Some(&byte) = text.get(at) else {
                 return true;
             };

@@ -18,7 +18,9 @@ static SETS_0: scan::Table = scan::table(
         b"09",
         b"!!$$&.0;==AZ__az~~",
         b"!!$$&;==?Z__az~~",
+        b"!!$$&9;;==??AZ__az~~",
         b"!!$$&.09;;==@Z__az~~",
+        b"!!$$&9;;==?Z__az~~",
         b"!!$$&;==@Z__az~~",
     ],
 );
@@ -131,6 +133,27 @@ impl Run for Run7 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 6;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const LENGTH: Length = Length::Rest;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'9') | (byte == b'=')
+            | (byte | 4 == b'?') | (byte == b'_')
+            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
+    }
+}
+
+/// Skips bytes of set 7, and detours.
+pub(super) struct Run8;
+
+impl Run for Run8 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 7;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const LENGTH: Length = Length::Medium;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -141,12 +164,33 @@ impl Run for Run7 {
     }
 }
 
-/// Skips bytes of set 7, and detours.
-pub(super) struct Run8;
+/// Skips bytes of set 8, and detours.
+pub(super) struct Run9;
 
-impl Run for Run8 {
+impl Run for Run9 {
     const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 7;
+    const SET: usize = 8;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const LENGTH: Length = Length::Rest;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'9') | (byte == b';')
+            | (byte == b'=') | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
+    }
+}
+
+/// Skips bytes of set 9, and detours.
+pub(super) struct Run10;
+
+impl Run for Run10 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 9;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const LENGTH: Length = Length::Long;
     #[inline(always)]

@@ -88,6 +88,8 @@ pub(crate) enum Length {
     Medium,
     /// Up to the end of the text: all that is left, and then many at a time.
     Long,
+    /// As long, behind bytes that it lacks.
+    Rest,
 }
 
 /// A detour of two or three bytes.
@@ -189,48 +191,47 @@ impl Scan for Bytes<'_> {
 
 /// Skips bytes of a run's set, lanes by lanes, and all that is left of a text at once.
 ///
-/// The last lanes end with the text and may begin before the run: most texts have nothing there
-/// that the set lacks, and what they have is not counted. So there is no loop for the last bytes,
-/// whose number the processor could not foresee.
+/// The last lanes end with the text and may begin before the run. So there is no loop for the last
+/// bytes, whose number the processor could not foresee. Most texts have nothing before the run that
+/// its set lacks; where they do, those lanes are not asked.
 #[inline(never)]
 fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
-    let short;
-    let last = if let Some(last) = text.last_chunk() {
-        last
-    } else if let Some(halves) = halves(text) {
-        short = halves;
-        &short
-    } else {
-        return at;
-    };
-    while at + LANES < text.len()
-        && let Some(lanes) = text[at..].first_chunk()
+    let length = text.len();
+    while at + LANES < length
+        && let Some(lanes) = text[at..].first_chunk::<LANES>()
     {
-        if !is_plain::<R>(lanes) {
+        if !is_plain::<R, LANES>(lanes, 0) {
             return at;
         }
         at += LANES;
     }
-    if is_plain::<R>(last) { text.len() } else { at }
+    // The first of so many lanes, which end at an offset, that is asked.
+    let from = |lanes: usize, end: usize| {
+        if const { matches!(R::LENGTH, Length::Rest) } {
+            (at + lanes).saturating_sub(end)
+        } else {
+            0
+        }
+    };
+    let is_rest = if let Some(last) = text.last_chunk::<LANES>() {
+        is_plain::<R, LANES>(last, from(LANES, length))
+    } else if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        is_plain::<R, FEW>(first, from(FEW, FEW)) & is_plain::<R, FEW>(last, from(FEW, length))
+    } else {
+        false
+    };
+    if is_rest { length } else { at }
 }
 
-/// All of a text of half as many bytes as there are lanes or more, and less than all.
-fn halves(text: &[u8]) -> Option<[u8; LANES]> {
-    const HALF: usize = LANES / 2;
-    let mut all = [0; LANES];
-    let (first, last) = all.split_at_mut(HALF);
-    first.copy_from_slice(text.first_chunk::<HALF>()?);
-    last.copy_from_slice(text.last_chunk::<HALF>()?);
-    Some(all)
-}
-
-/// Whether all lanes are in the set of a run; vectors as in [`is_run`].
+/// Whether all lanes are in the set of a run, from one on; vectors as in [`is_run`].
 #[inline(always)]
-fn is_plain<R: Run>(bytes: &[u8; LANES]) -> bool {
+#[allow(clippy::cast_possible_truncation, clippy::needless_bitwise_bool, reason = "few lanes")]
+fn is_plain<R: Run, const COUNT: usize>(bytes: &[u8; COUNT], from: usize) -> bool {
+    let from = from as u8;
     let mut all = true;
     let mut lane = 0;
-    while lane < LANES {
-        all &= is_in::<R>(bytes[lane]);
+    while lane < COUNT {
+        all &= is_in::<R>(bytes[lane]) | ((lane as u8) < from);
         lane += 1;
     }
     all
@@ -248,7 +249,7 @@ fn is_in<R: Run>(byte: u8) -> bool {
     is_in
 }
 
-/// Bytes of a run of medium length that are looked at at once.
+/// Bytes that are looked at at once in a run of medium length, and in a short text.
 const FEW: usize = 16;
 
 /// The first lane that is not in the set of a run, from one on; all lanes if there is none. Vectors

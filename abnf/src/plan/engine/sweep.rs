@@ -1,0 +1,121 @@
+//! Sweeps: runs over several states of an automaton at once.
+//!
+//! Where a text only has to match, nobody asks in which state it is, as long as it cannot go wrong.
+//! Behind the scheme of RFC 3986, letters go on with the host or the path, `/` leads to the path and
+//! `?` to the query, and none of them is wrong in any of the states that they lead to. So the rest of
+//! most texts is one question, where the automaton has a run for each part. Where another byte
+//! stands, such as the `:` before a port, the states read the text one by one, from where the sweep
+//! began. A byte that does the same in all states, as `#` does, ends the sweep instead.
+//!
+//! The sets are grown class by class and are not the largest there are: two classes may be right
+//! each without the other. Classes of many bytes come first.
+
+use crate::automata::dense::StateId;
+use crate::automata::tagged::tdfa::Tdfa;
+use crate::bytes::ByteSet;
+
+/// First byte and the sets after it.
+pub type Detour = (u8, Vec<ByteSet>);
+
+/// A run over several states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    /// The bytes.
+    pub bytes: ByteSet,
+    /// What else is skipped.
+    pub detours: Vec<Detour>,
+    /// The states that these lead to, in which a text may be then. All accept.
+    pub states: Vec<StateId>,
+    /// What leads to one state from all of them.
+    pub edges: Vec<(ByteSet, StateId)>,
+}
+
+/// The most states of a sweep.
+pub const MAX_STATES: usize = 16;
+
+/// The sweep from a state of an automaton without assignments, with the bytes that the state stays
+/// at and so many of these detours at most; none if the state does not accept, or is alone.
+///
+/// Takes time of [`MAX_STATES`] times 256 times the number of classes.
+pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Option<Sweep> {
+    let stays = |byte| tdfa.next(from, byte).is_some_and(|edge| edge.target == from);
+    let mut classes = tdfa.classes().sets();
+    classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
+    let (stay, others): (Vec<ByteSet>, Vec<ByteSet>) =
+        classes.iter().partition(|class| class.iter().all(stays));
+    let mut bytes = stay.into_iter().fold(ByteSet::EMPTY, ByteSet::union);
+    for class in others {
+        let more = bytes.union(class);
+        if reached(tdfa, from, more, &[]).is_some() {
+            bytes = more;
+        }
+    }
+    let mut taken: Vec<Detour> = Vec::new();
+    let is_skipped =
+        |byte, taken: &[Detour]| bytes.contains(byte) || taken.iter().any(|it| it.0 == byte);
+    for detour in detours {
+        let is_inside = detour.1.iter().all(|set| set.intersection(bytes) == *set);
+        let more = [taken.as_slice(), std::slice::from_ref(detour)].concat();
+        if is_inside
+            && !is_skipped(detour.0, &taken)
+            && taken.len() < most
+            && reached(tdfa, from, bytes, &more).is_some()
+        {
+            taken = more;
+        }
+    }
+    let states = reached(tdfa, from, bytes, &taken).filter(|states| 1 < states.len())?;
+    let edges = classes.iter().filter_map(|&class| {
+        let byte = class.iter().next().filter(|&byte| !is_skipped(byte, &taken))?;
+        let mut targets = states.iter().map(|&state| Some(tdfa.next(state, byte)?.target));
+        let target = targets.next()??;
+        targets.all(|other| other == Some(target)).then_some((class, target))
+    });
+    let edges = edges.collect();
+    Some(Sweep { bytes, detours: taken, states, edges })
+}
+
+/// The states that any number of these bytes and detours lead to, if all accept and none of the bytes
+/// goes wrong; none if there are too many.
+fn reached(tdfa: &Tdfa, from: StateId, bytes: ByteSet, detours: &[Detour]) -> Option<Vec<StateId>> {
+    let mut met = vec![from];
+    let mut next = 0;
+    while let Some(&state) = met.get(next) {
+        next += 1;
+        tdfa.ends(state)?;
+        let mut targets = after(tdfa, &[state], bytes)?;
+        for (first, rest) in detours {
+            let mut inside = after(tdfa, &[state], ByteSet::range(*first, *first))?;
+            for &set in rest {
+                inside = after(tdfa, &inside, set)?;
+            }
+            targets.extend(inside);
+        }
+        for target in targets {
+            if !met.contains(&target) {
+                met.push(target);
+            }
+        }
+        if MAX_STATES < met.len() {
+            return None;
+        }
+    }
+    Some(met)
+}
+
+/// The states behind one of these bytes, each once, if none of the bytes goes wrong in any state.
+fn after(tdfa: &Tdfa, states: &[StateId], bytes: ByteSet) -> Option<Vec<StateId>> {
+    let mut targets = Vec::new();
+    for &state in states {
+        for byte in bytes.iter() {
+            let target = tdfa.next(state, byte)?.target;
+            if !targets.contains(&target) {
+                targets.push(target);
+            }
+        }
+    }
+    Some(targets)
+}
+
+#[cfg(test)]
+mod tests;
