@@ -1,10 +1,10 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`outline`], [`exports`],
-//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`] (with [`untold`]), [`locate`] (with [`defer`]),
-//! [`unions`], [`inherit`] and
-//! [`select`], for which [`entries`] says which rules are read most; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
-//! returns one. [`engine`] and [`model`] then decide how the generated code looks.
+//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`] (with [`untold`]), [`locate`] (with
+//! [`defer`]), [`unions`], [`inherit`] and [`select`], for which [`entries`] says which rules are read
+//! most; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and returns
+//! one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
 //! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`],
 //! [`size`], [`table_limit`] and [`told`] are what the stages share.

@@ -192,9 +192,9 @@ pub enum Locate {
 pub enum Engine {
     /// By its table: the least code.
     Table,
-    /// As code if the rule is one of the [entries](crate::plan::entries), which most texts are read
-    /// by and of which a grammar has at most four, and if code reads most of such a text. Else by
-    /// shifts where the automaton is small and fits, else by its table.
+    /// As code if the rule is one of the at most four [entries](crate::plan::entries) of its grammar,
+    /// unless it has no parts and its automaton fits into shifts. Else by shifts where the automaton is
+    /// small and fits, else by its table.
     #[default]
     Auto,
     /// By shifts where the automaton fits, in layers or as a whole, else by its table.

@@ -11,8 +11,8 @@ pub type Slots = Vec<Option<usize>>;
 /// How the generated code skips runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
-    /// As `runtime/scan.rs`: as many lanes at once as are plain, so many bytes one by one, then as
-    /// many lanes at once.
+    /// As `runtime/scan.rs`, by the length of the run: a long one as many lanes at once as are plain, so
+    /// many bytes one by one, then as many lanes at once; one of medium length half as many lanes.
     Bytes {
         /// Bytes that are looked at one by one before.
         near: usize,
@@ -101,6 +101,11 @@ impl Skipper<'_> {
         if is_name && width <= self.text.len() {
             return self.name(run, at, width);
         }
+        match run.length {
+            Length::Short => return self.narrow(run, at, self.text.len()),
+            Length::Medium => return self.medium(run, at, lanes.div_ceil(2)),
+            Length::Long | Length::Rest => {}
+        }
         let at = self.plain(run, at, lanes);
         let near = self.text.len().min(at + near);
         let mut at = self.narrow(run, at, near);
@@ -141,6 +146,27 @@ impl Skipper<'_> {
             at += lanes;
         }
         if is_plain(last, lanes) { length } else { at }
+    }
+
+    /// So many bytes at a time, the last of which may begin before the run.
+    fn medium(&self, run: &Run, mut at: usize, width: usize) -> usize {
+        let Some(last) = self.text.len().checked_sub(width) else {
+            return self.narrow(run, at, self.text.len());
+        };
+        while at < self.text.len() {
+            let end = at.min(last) + width;
+            at = (at..end).find(|&at| !self.is_in(run.set, at)).unwrap_or(end);
+            if at < end {
+                let begin = at;
+                while let Some(it) = run.detours.iter().find(|it| self.has(it, at)) {
+                    at += 1 + it.rest.len();
+                }
+                if at == begin {
+                    break;
+                }
+            }
+        }
+        at
     }
 
     fn name(&self, run: &Run, mut at: usize, width: usize) -> usize {

@@ -278,9 +278,9 @@
 //!   dependency of this feature is `serde_core`.
 //! - `proptest`, `arbitrary`: random texts of each rule, for tests by the crate `proptest` and for
 //!   fuzzers. Both imply `std`.
-//! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
-//!   the target has it, or, with `std`, if the processor has it, and NEON on 64-bit ARM. The only
-//!   feature with `unsafe` code.
+//! - `simd`: `parse` and `is_match` of [`Reference`], and of `UriReference`, `Uri`, `IriReference`
+//!   and `Iri` of each grammar, use AVX2 on x86-64, if the target has it, or, with `std`, if the
+//!   processor has it, and NEON on 64-bit ARM. The only feature with `unsafe` code.
 //! - `avx512`: `simd`, and AVX-512 in place of AVX2 on processors with AVX-512BW. It takes Rust 1.89.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and what clients of its schemes
 //!   need: commands, requests, addresses.

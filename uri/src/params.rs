@@ -152,9 +152,9 @@ impl Pieces for ChangedSegment<'_> {
     }
 }
 
-/// Parameters changed in place, in time proportional to the length of what follows the change. Each
-/// method returns whether it changed the segment. It does not if there is no parameter of this
-/// index, or if the segment would have more than 4 GiB.
+/// Parameters changed in place: at the end in time proportional to the length of that parameter,
+/// elsewhere to that of the segment. Each method returns whether it changed the segment. It does not
+/// if there is no parameter of this index, or if the segment would have more than 4 GiB.
 #[cfg(feature = "alloc")]
 impl crate::SegmentBuf {
     /// Adds a parameter at the end.

@@ -210,7 +210,8 @@ fn readme(name: &str, default: &[&str]) -> String {
          \n\
          - `alloc`: a type that owns its text for each rule.\n\
          - `std`: the same as `alloc`, for crates that expect the name.\n\
-         - `simd`: AVX2 on x86-64 processors, for rules that are matched as code.\n\
+         - `simd`: AVX2 on x86-64 processors, for rules that are matched as code, which have\n\
+         \x20 files in `src/generated/code`.\n\
          \x20 With `std`, the crate finds out at run time whether the processor has AVX2. NEON on AArch64.\n\
          - `avx512`: `simd`, and AVX-512 where the processor has AVX-512BW. Takes Rust 1.89.\n\
          - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\

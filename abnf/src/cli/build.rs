@@ -118,7 +118,7 @@ pub(super) struct Build {
     /// left out with a warning
     #[arg(long)]
     strict: bool,
-    /// How the generated code reads texts. `abnfc rules` shows what auto chooses
+    /// How the generated code reads texts. `abnfc rules` shows what auto chooses for short texts
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
     /// Print errors only

@@ -104,15 +104,16 @@ enum EncodingArg {
 /// See [`Engine`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum EngineArg {
-    /// Entries of the grammar as code: the first rule, and rules that no other needs; all others by
-    /// shifts where the automaton is small and fits, else by the table
+    /// At most four entries of the grammar as code: the first rule, and rules that no other needs; all
+    /// others by shifts where the automaton is small and fits, else by the table
     #[default]
     Auto,
     /// By its table: the least code, and the slowest
     Table,
     /// By shifts where the automaton fits into rows of 64 bits or layers of them, else by its table
     Shift,
-    /// As code, with shifts for short texts where the automaton fits: the fastest, and the most code
+    /// As code, with shifts for short texts where the automaton fits: mostly the fastest, and the most
+    /// code
     Code,
 }
 

@@ -38,9 +38,9 @@ use std::path::PathBuf;
 /// * ambiguous: whether the rule itself admits two derivations of some text (ambiguity
 ///   inside the rules it uses is reported there; a choice between single bytes is a set of
 ///   bytes, and not ambiguous);
-/// * engine: how generated code matches short texts of the rule, if all rules are exported; nested rules that one pass with a
-///   stack matches have `stack`, other nested rules and rules that pass a limit `general`,
-///   and the reason stands below;
+/// * engine: how generated code matches short texts of the rule, if all rules are exported; nested
+///   rules that one pass with a stack matches have `stack`, other nested rules and rules that
+///   pass a limit `general`, and the reason stands below;
 /// * used by: the rules that use it.
 ///
 /// The rules of a grammar with errors are listed too; the exit status is then 2.
@@ -154,7 +154,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
             let (states, classes, engine) = match &language {
                 None => (None, None, None),
                 Some(Language::Regular(dfa)) => {
-                    let engine = engine(dfa, entries.get(&id));
+                    let engine = engine(dfa, entries.contains(&id));
                     (Some(dfa.state_count()), Some(dfa.classes().count()), Some(engine))
                 }
                 Some(Language::Nested(automaton, start)) => {
@@ -202,12 +202,12 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
 
 /// The engine that the automaton calls for. An entry may have code beside shifts, for long texts
 /// and for parts.
-fn engine(dfa: &Dfa, entry: Option<&RuleId>) -> &'static str {
-    match (shifts(dfa, Engine::Auto), entry) {
-        (Shifts { shift: Some(_), .. }, _) => "shift",
-        (Shifts { layers: Some(_), .. }, _) => "layers",
-        (Shifts { .. }, Some(_)) => "code",
-        (Shifts { .. }, None) => "table",
+fn engine(dfa: &Dfa, is_entry: bool) -> &'static str {
+    match shifts(dfa, Engine::Auto) {
+        Shifts { shift: Some(_), .. } => "shift",
+        Shifts { layers: Some(_), .. } => "layers",
+        Shifts { .. } if is_entry => "code",
+        Shifts { .. } => "table",
     }
 }
 

@@ -12,7 +12,7 @@
 //! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
 //!
 //! A rule without a cycle has short texts only, and keeps its table. Code or the table locates
-//! parts. Code is long: 250 to 600 lines a rule, beside 1,400 lines of run-time, which the first
+//! parts. Code is long: 100 to 600 lines a rule, beside 1,400 lines of run-time, which the first
 //! rule takes. Few rules have it unless the spec says so.
 
 pub mod layers;

@@ -6,7 +6,7 @@
 //! part of a `URI-reference` too. Code is for texts with runs of bytes to skip.
 //!
 //! So the entries are the first exported rule, and those that lie inside of no other exported
-//! rule and refer to one that no entry before has. All of these are regular and have runs. There
+//! rule and refer to one that no entry before has, or to none. All of these are regular and have runs. There
 //! are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small; they come
 //! in the order in which a person put them.
 
@@ -15,6 +15,7 @@ use super::engine::plain;
 use super::engine::program::reads_most;
 use crate::automata::language::Language;
 use crate::grammar::RuleId;
+use crate::grammar::uses::reached;
 use std::collections::BTreeSet;
 
 /// The most entries of a grammar.
@@ -23,7 +24,7 @@ pub const MAX_ENTRIES: usize = 4;
 /// The entries among the exported rules of a grammar, which come in the order of the spec's list,
 /// or in that of the grammar.
 ///
-/// Linear in the grammar, and in the automata of rules without runs that are tried.
+/// Linear in the grammar, and in the automata of the rules that are tried.
 pub fn entries(context: Context<'_>, exported: &[(RuleId, &Language)]) -> BTreeSet<RuleId> {
     let rules: Vec<RuleId> = exported.iter().map(|(id, _)| *id).collect();
     let outermost = outermost(context, &rules);
@@ -36,9 +37,12 @@ pub fn entries(context: Context<'_>, exported: &[(RuleId, &Language)]) -> BTreeS
         let Some(dfa) = language.dfa() else { continue };
         let uses = context.shapes.uses(id);
         let is_new = uses.is_empty() || uses.iter().any(|used| !covered.contains(used));
-        if found.len() < MAX_ENTRIES && is_new && reads_most(&plain(dfa)) {
+        if is_new && reads_most(&plain(dfa)) {
             found.insert(id);
-            cover(context, id, &mut covered);
+            covered.extend(reached(&[id], |rule| context.shapes.uses(rule).to_vec()));
+        }
+        if found.len() == MAX_ENTRIES {
+            break;
         }
     }
     found
@@ -65,16 +69,6 @@ fn outermost(context: Context<'_>, exported: &[RuleId]) -> BTreeSet<RuleId> {
     }
     let all = first.into_iter().zip(is_inside);
     all.filter_map(|(rule, is_inside)| rule.filter(|_| !is_inside)).collect()
-}
-
-/// Adds a rule and all that it uses, directly or not.
-fn cover(context: Context<'_>, rule: RuleId, covered: &mut BTreeSet<RuleId>) {
-    let mut open = vec![rule];
-    while let Some(rule) = open.pop() {
-        if covered.insert(rule) {
-            open.extend(context.shapes.uses(rule));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -71,13 +71,12 @@ impl<'a> FtpUrl<'a> {
     ///   retrieved, so `NLST` without a name stands for it, whatever the transfer: so it does
     ///   for a URL without a path. (The RFC allows these URLs, and leaves open what they mean.)
     ///
-    /// All data is decoded.
+    /// All data is decoded. The octet FF is sent twice, as Telnet has it.
     ///
     /// # Errors
     ///
     /// If the user, the password, `mail` or a segment has one of the octets CR, LF and NUL:
     /// the first two would end the command, and what follows would be a command of its own.
-    /// The octet FF is sent twice, as Telnet has it.
     ///
     /// ```
     /// use uri::rfc1738::{FtpTransfer, FtpUrl};

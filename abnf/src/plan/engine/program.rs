@@ -102,7 +102,7 @@ pub enum Length {
     Short,
     /// Many bytes end it, as delimiters between parts of an authority do.
     Medium,
-    /// It is likely that the text ends before the run, as it does in a path.
+    /// It probably goes on to the end of the text, as that of a path does.
     Long,
     /// As long, behind bytes that it lacks.
     Rest,
@@ -241,10 +241,12 @@ fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
     }
 }
 
-/// How long a run over these bytes may well be, from which some edges lead.
+/// How long a run over these bytes may well be, from which some edges lead. Bytes beyond ASCII are
+/// rare, although there are many.
 fn length(stay: ByteSet, detours: &[(u8, Vec<ByteSet>)], edges: &[AutomatonEdge]) -> Length {
-    let bytes = edges.iter().flat_map(|edge| edge.bytes.iter().collect::<Vec<_>>());
-    let ends = bytes.filter(|&byte| detours.iter().all(|detour| detour.0 != byte)).count();
+    let bytes = edges.iter().flat_map(|edge| edge.bytes.iter());
+    let ascii = bytes.filter(|byte| byte.is_ascii());
+    let ends = ascii.filter(|byte| detours.iter().all(|detour| detour.0 != *byte)).count();
     if stay.len() < MIN_WIDE {
         Length::Short
     } else if MAX_ENDS < ends {
@@ -254,12 +256,12 @@ fn length(stay: ByteSet, detours: &[(u8, Vec<ByteSet>)], edges: &[AutomatonEdge]
     }
 }
 
-/// Whether a program is likely to read most of a text: there is one, and no text of ASCII gets
-/// back to one of its states but by runs and their detours.
+/// Whether a program is likely to read most of a text: there is one, and no text of ASCII leaves one
+/// of its runs and gets back to it, save by a byte that a detour begins with.
 ///
-/// These are the only loops of code. What leads back else is the separator of a list, and behind
-/// the first element the table reads the text: the code for `Accept` of RFC 9110 is slower than
-/// the table alone. Bytes beyond ASCII are seldom. Linear in the automaton.
+/// Runs are the only loops of code. Anything else that leads back is the separator of a list, and
+/// behind the first element the table reads the text: the code for `Accept` of RFC 9110 is slower
+/// than the table alone. Bytes beyond ASCII are rare. Linear in the automaton.
 pub fn reads_most(tdfa: &Tdfa) -> bool {
     let mut found = Finder { tdfa, starts: &[], all: BTreeMap::new() };
     let states = found.likely();
@@ -278,7 +280,8 @@ pub fn reads_most(tdfa: &Tdfa) -> bool {
         graph.push(targets);
     }
     let on_cycles = on_cycles(&graph);
-    let leads_back = states.iter().any(|state| on_cycles.contains(&state.index()));
+    let runs = states.iter().filter(|&&state| found.outgoing(state).stay.is_some());
+    let leads_back = runs.copied().any(|state| on_cycles.contains(&state.index()));
     !leads_back && program(tdfa, &[]).is_some()
 }
 
@@ -339,12 +342,14 @@ impl Finder<'_> {
         end.filter(|_| is_common).map(<[Value]>::to_vec)
     }
 
-    /// The states that the search meets first, less those inside of detours, which are met
-    /// only where one is broken off, and those that do not soon lead to a run.
+    /// The states that the search meets first, less those that it meets inside of detours alone, which
+    /// matter only where one is broken off, and those that do not soon lead to a run.
     fn likely(&mut self) -> Vec<StateId> {
-        let near = self.breadth_first(MAX_SEARCHED, |_| true);
-        let inside: Vec<StateId> = near.iter().flat_map(|&state| self.inside(state)).collect();
-        let near = self.breadth_first(MAX_SEARCHED, |state| !inside.contains(&state));
+        let near = self.breadth_first(MAX_SEARCHED, |_, _| true);
+        let begun: Vec<(ByteSet, StateId)> =
+            near.iter().flat_map(|&state| self.begun(state)).collect();
+        let near =
+            self.breadth_first(MAX_SEARCHED, |bytes, state| !begun.contains(&(bytes, state)));
         // For each state the last run that is met in so many bytes.
         let mut last: Vec<Option<usize>> = vec![None; near.len()];
         for _ in 0..=MAX_BETWEEN {
@@ -356,7 +361,7 @@ impl Finder<'_> {
             later.filter(|&index| last[index].is_some()).partition(|&it| last[it] >= Some(it));
         useful.truncate(MAX_STATES - 1);
         useful.extend(rest.into_iter().take(MAX_STATES - 1 - useful.len()));
-        self.breadth_first(MAX_STATES, |state| useful.iter().any(|&index| near[index] == state))
+        self.breadth_first(MAX_STATES, |_, state| useful.iter().any(|&index| near[index] == state))
     }
 
     /// The index of a state if it is a run, else the last that one of its edges leads to.
@@ -375,14 +380,18 @@ impl Finder<'_> {
     }
 
     /// So many states as a breadth-first search meets them, among some.
-    fn breadth_first(&mut self, max: usize, among: impl Fn(StateId) -> bool) -> Vec<StateId> {
+    fn breadth_first(
+        &mut self,
+        max: usize,
+        among: impl Fn(ByteSet, StateId) -> bool,
+    ) -> Vec<StateId> {
         let mut met = vec![Tdfa::START];
         let mut next = 0;
         while next < met.len() && met.len() < max {
             let edges = self.outgoing(met[next]).edges.iter();
             next += 1;
-            for target in edges.map(|edge| edge.target) {
-                if !met.contains(&target) && among(target) {
+            for (bytes, target) in edges.map(|edge| (edge.bytes, edge.target)) {
+                if !met.contains(&target) && among(bytes, target) {
                     met.push(target);
                 }
             }
@@ -391,21 +400,13 @@ impl Finder<'_> {
         met
     }
 
-    /// The states between the bytes of a state's detours.
-    fn inside(&mut self, state: StateId) -> Vec<StateId> {
-        let tdfa = self.tdfa;
-        let mut inside = Vec::new();
-        for (first, rest) in self.outgoing(state).detours.clone() {
-            let mut cursor = state;
-            for byte in std::iter::once(Some(first)).chain(rest.iter().map(|set| set.iter().next()))
-            {
-                let Some(edge) = byte.and_then(|byte| tdfa.next(cursor, byte)) else { break };
-                cursor = edge.target;
-                inside.push(cursor);
-            }
-        }
-        inside.retain(|&it| it != state);
-        inside
+    /// By which byte, and where to, the detours of a state begin.
+    fn begun(&mut self, state: StateId) -> Vec<(ByteSet, StateId)> {
+        let outgoing = self.outgoing(state);
+        let is_first =
+            |bytes| outgoing.detours.iter().any(|(byte, _)| ByteSet::range(*byte, *byte) == bytes);
+        let first = outgoing.edges.iter().filter(|edge| is_first(edge.bytes));
+        first.map(|edge| (edge.bytes, edge.target)).collect()
     }
 }
 

@@ -78,6 +78,20 @@ fn a_run_that_many_bytes_end_is_not_long() {
     assert_eq!(length(&wide, "#/"), Length::Long);
     assert_eq!(length(&wide, "#/!"), Length::Medium);
     assert_eq!(length("abc", "#/!"), Length::Short);
+    // Bytes beyond ASCII, of which texts have few.
+    assert_eq!(length(&wide, "#/\u{E9}\u{20AC}\u{1F600}"), Length::Long);
+}
+
+#[test]
+fn a_state_inside_of_a_detour_is_code_if_other_bytes_lead_there() {
+    // A version: behind its hyphen stands what stands behind a dot.
+    let version: &[&[(&str, usize)]] = &[&[("0", 0), ("-", 1)], &[("a", 2)], &[("a", 2), (".", 1)]];
+    let program = program(&plain(&dfa(version)), &[]).unwrap();
+    assert_eq!(program.states.len(), 3);
+    assert_eq!(program.runs[program.states[2].run.unwrap()].detours.len(), 1);
+    // Only the detour leads there.
+    let dotted: &[&[(&str, usize)]] = &[&[("a", 0), (".", 1)], &[("a", 0)]];
+    assert_eq!(super::program(&plain(&self::dfa(dotted)), &[]).unwrap().states.len(), 1);
 }
 
 #[test]

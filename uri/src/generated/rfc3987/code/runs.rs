@@ -64,12 +64,17 @@ impl Run for Run3 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 4;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const LENGTH: Length = Length::Medium;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
             | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
             | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -80,12 +85,17 @@ impl Run for Run4 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const LENGTH: Length = Length::Medium;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
             | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -96,12 +106,17 @@ impl Run for Run5 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 6;
     const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
-    const LENGTH: Length = Length::Medium;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
             | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 

@@ -106,7 +106,7 @@ fn piece(bytes: __m256i) -> Piece {
     Piece { bytes, wanted: wanted(bytes) }
 }
 
-/// As [`members`], of a set that is plain. It is small, so that it is inlined also where rustc
+/// As [`members`], of a set that is plain. It is small, so that it is inlined also where LLVM
 /// takes code for rare, as it does at the end of a long chain of states.
 #[inline]
 #[target_feature(enable = "avx2")]

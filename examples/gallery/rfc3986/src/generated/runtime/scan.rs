@@ -80,7 +80,7 @@ pub(crate) trait Run {
 }
 
 /// How long a run may well be, which says how its end is looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Length {
     /// A few bytes: one by one.
     Short,
@@ -151,7 +151,7 @@ fn walk_bytes<W: Walk<REGISTERS>, const REGISTERS: usize>(
     W::walk(table, text, Bytes { text }, registers)
 }
 
-/// Many at once, as long as all are in the set of a run; then byte by byte, and many at once.
+/// Without vectors of the machine: as the length of a run says.
 pub(crate) struct Bytes<'t> {
     /// What is read.
     pub(crate) text: &'t [u8],
@@ -255,7 +255,7 @@ const FEW: usize = 16;
 /// The first lane that is not in the set of a run, from one on; all lanes if there is none. Vectors
 /// as in [`is_run`].
 ///
-/// Where the run ends, the processor could not foresee. So no branch depends on it.
+/// The processor could not foresee where the run ends, so no branch depends on it.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, clippy::needless_bitwise_bool, reason = "few lanes")]
 fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
@@ -289,9 +289,16 @@ impl Bytes<'_> {
             let end = stop::<R>(lanes, from);
             at += end - from;
             if end < FEW {
-                match self.detour::<R>(self.text[at], at) {
-                    0 => return at,
-                    length => at += length,
+                // Escapes come in rows, and lanes that begin with one tell nothing.
+                let begin = at;
+                while let Some(&byte) = self.text.get(at) {
+                    match self.detour::<R>(byte, at) {
+                        0 => break,
+                        length => at += length,
+                    }
+                }
+                if at == begin {
+                    return at;
                 }
             }
         }

@@ -58,10 +58,32 @@ rule!(
     DomainLiteral, str, "domain-literal", of_dfa(super::tables::DOMAIN_LITERAL),
     super::tables::shifts::DOMAIN_LITERAL
 );
-rule!(
-    MessageId, str, "msg-id", of_tagged(super::parts::MSG_ID),
-    super::tables::shifts::MSG_ID
-);
+
+/// The rule `msg-id`.
+pub enum MessageId {}
+
+impl runtime::Rule for MessageId {
+    type Unit = str;
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "msg-id",
+        &super::parts::MSG_ID,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        if runtime::scan::is_long(text) {
+            super::code::match_msg_id::read(&super::tables::MSG_ID, text, &mut [])
+        } else {
+            super::tables::shifts::MSG_ID.is_match(text)
+        }
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_msg_id::read(&super::parts::MSG_ID, text, slots)
+    }
+}
+
 rule!(
     IdLeft, str, "id-left", of_tagged(super::parts::ID_LEFT),
     super::tables::shifts::DOT_ATOM_TEXT

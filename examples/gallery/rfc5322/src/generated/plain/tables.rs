@@ -43,6 +43,13 @@ pub(crate) static DOMAIN_LITERAL: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<12, 4>(&classes::ALL, rows::DOMAIN_LITERAL) },
 );
 
+/// `plain::msg-id`: 9 live states. State 9 accepts.
+pub(crate) static MSG_ID: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::ALL,
+    [1, 9, 9],
+    const { &dfa::narrow::<12, 10>(&classes::ALL, rows::MSG_ID) },
+);
+
 /// The automata as rows of 64 bits, one for each class.
 pub(crate) mod shifts {
     use super::{classes, shift};
@@ -163,5 +170,10 @@ mod rows {
     ];
     pub(super) const DOMAIN_LITERAL: &[u16] = &[
         0, 1, 9, 9, 2, 0, 2, 2, 8, 2, 11, 11, 3, 0, 0,
+    ];
+    pub(super) const MSG_ID: &[u16] = &[
+        0, 1, 6, 6, 2, 0, 1, 2, 2, 3, 2, 2, 5, 5, 2, 8, 8, 4, 0, 2, 2, 2, 5, 9, 9, 6, 0,
+        3, 2, 2, 5, 5, 5, 7, 7, 7, 9, 0, 2, 2, 8, 6, 11, 11, 8, 0, 1, 2, 2, 5, 0, 1, 7,
+        7, 9, 0, 0,
     ];
 }

@@ -266,7 +266,7 @@ impl Table {
     ) -> Result<(), Mismatch> {
         let Some(tagged) = self.tagged else { return examined };
         match examined {
-            Err(it) if it.offset < LONGEST => Err(it),
+            Err(it) if it.offset < LONGEST || !is_too_long(text) => Err(it),
             Ok(()) if !is_too_long(text) => {
                 if !slots.is_empty() {
                     tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots);

@@ -18,10 +18,14 @@ pub(super) struct Run0;
 impl Run for Run0 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 0;
-    const LENGTH: Length = Length::Medium;
+    const LENGTH: Length = Length::Long;
     #[inline(always)]
     fn has(byte: u8) -> bool {
         scan::is_within(byte, b' ', b'!') | scan::is_within(byte, b'#', b'[')
             | scan::is_within(byte, b']', b'\x7F')
+    }
+    #[inline(always)]
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }

@@ -119,11 +119,11 @@ fn run<V: Vectors, R: Run>(vectors: V, window: &V::Window, text: &[u8], at: usiz
     end_of(run, at)
 }
 
-/// Where a run's detour begins, by its number, that is wholly in the window; nowhere unless so many
-/// bytes follow its first.
+/// The places where the detour of this number begins and lies wholly in the window; none if another
+/// number of bytes than `REST` follows its first.
 ///
-/// Both numbers are constants, and so are all sets where masks are asked for: what depends on them
-/// is known when it is decided whether that is worth a call.
+/// Both numbers are constants, and so are all sets where masks are asked for: so the optimiser sees
+/// how little a set needs before it decides what to inline.
 #[inline(always)]
 fn whole_in<V: Vectors, R: Run, const DETOUR: usize, const REST: usize>(
     vectors: V,

@@ -3,5 +3,7 @@
 //! Automata as code, one a file.
 
 pub(crate) mod locate_addr_spec;
+pub(crate) mod locate_msg_id;
 pub(crate) mod match_addr_spec;
+pub(crate) mod match_msg_id;
 pub(crate) mod runs;
