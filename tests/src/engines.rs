@@ -47,7 +47,7 @@ pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<S
     loop {
         let found = &program.states[state];
         if let Some(sweep) = &found.sweep {
-            let end = skipper.skip(&program.runs[sweep.run], at);
+            let end = skipper.sweep(&program.runs[sweep.run], at);
             let Some(&byte) = text.get(end) else {
                 assert_eq!(end, text.len(), "no run goes beyond the text");
                 return Some(Slots::new());
@@ -90,6 +90,13 @@ impl Skipper<'_> {
     fn skip(&self, run: &Run, at: usize) -> usize {
         match self.skip {
             Skip::Bytes { near, lanes } => self.bytes(run, at, near, lanes),
+            Skip::Windows { width } => self.windows(run, at, width),
+        }
+    }
+
+    fn sweep(&self, run: &Run, at: usize) -> usize {
+        match self.skip {
+            Skip::Bytes { lanes, .. } => self.plain(run, at, lanes),
             Skip::Windows { width } => self.windows(run, at, width),
         }
     }

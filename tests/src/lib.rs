@@ -15,6 +15,7 @@ mod productions;
 pub mod reference;
 pub mod rfc3339;
 pub mod rfc3986;
+#[cfg(feature = "bench")]
 pub mod semver;
 pub mod strings;
 pub mod uri_deviations;

@@ -173,6 +173,11 @@ const PROGRAMS: &[[&str; 3]] = &[
         "uri::UriReference::parse(&text).map_or(0, |it| 1 + it.host().map_or(0, |it| it.as_str().len()))",
     ],
     [
+        "uri with rfc3986",
+        "uri = { path = \"ROOT/uri\", features = [\"rfc3986\"] }",
+        "uri::rfc3986::UriReference::parse(&text).map_or(0, |it| 1 + it.host().map_or(0, |it| it.as_str().len()))",
+    ],
+    [
         "iri-string",
         "iri-string = \"0.7\"",
         "iri_string::types::UriReferenceStr::new(&text).map_or(0, |it| 1 + it.authority_str().map_or(0, str::len))",

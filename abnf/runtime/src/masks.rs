@@ -40,13 +40,13 @@ pub(crate) trait Vectors: Copy {
 }
 
 /// A text of fewer than 64 bytes.
-pub(crate) struct Short<'t, V: Vectors> {
+pub(crate) struct ShortText<'t, V: Vectors> {
     vectors: V,
     text: &'t [u8],
     window: V::Window,
 }
 
-impl<'t, V: Vectors> Short<'t, V> {
+impl<'t, V: Vectors> ShortText<'t, V> {
     /// All of a text.
     #[inline(always)]
     pub(crate) fn new(vectors: V, text: &'t [u8]) -> Self {
@@ -54,7 +54,7 @@ impl<'t, V: Vectors> Short<'t, V> {
     }
 }
 
-impl<V: Vectors> Scan for Short<'_, V> {
+impl<V: Vectors> Scan for ShortText<'_, V> {
     #[inline(always)]
     fn skip<R: Run>(&mut self, at: usize) -> usize {
         run::<V, R>(self.vectors, &self.window, self.text, at)
@@ -62,14 +62,14 @@ impl<V: Vectors> Scan for Short<'_, V> {
 }
 
 /// A text of 64 bytes or more.
-pub(crate) struct Long<'t, V: Vectors> {
+pub(crate) struct LongText<'t, V: Vectors> {
     vectors: V,
     text: &'t [u8],
     /// Its first bytes.
     window: V::Window,
 }
 
-impl<'t, V: Vectors> Long<'t, V> {
+impl<'t, V: Vectors> LongText<'t, V> {
     /// # Panics
     ///
     /// If the text is shorter.
@@ -80,7 +80,7 @@ impl<'t, V: Vectors> Long<'t, V> {
     }
 }
 
-impl<V: Vectors> Scan for Long<'_, V> {
+impl<V: Vectors> Scan for LongText<'_, V> {
     #[inline(always)]
     fn skip<R: Run>(&mut self, mut at: usize) -> usize {
         if at < WINDOW {

@@ -31,7 +31,7 @@ mod scan;
 #[path = "../../../abnf/runtime/src/simd.rs"]
 pub(crate) mod simd;
 
-use masks::{Long, Short, Vectors, WINDOW};
+use masks::{LongText, ShortText, Vectors, WINDOW};
 use portable::Portable;
 use scan::{Bytes, Detour, Length, Run, Scan, Table};
 
@@ -132,6 +132,12 @@ fn check<const N: usize>(text: &[u8]) {
             bytes().skip::<Numbered<N, 2>>(begin),
             bytes().skip::<Numbered<N, 3>>(begin),
         ];
+        // Not always to the end, but never to a place where the run does not go on.
+        let swept = bytes().sweep::<Numbered<N, 3>>(begin);
+        assert!(
+            begin <= swept && end::<Numbered<N>>(text, swept) == expected,
+            "run {N} from {begin}"
+        );
         assert_eq!(lengths, [expected; 4], "bytes, run {N} from {begin} of {text:X?}");
         // It is slow, and all runs behind one are looked at.
         if begin % 16 == 0 {
@@ -162,9 +168,9 @@ fn machine<const N: usize, V: Vectors>(
 /// Compares vectors, in a window that begins elsewhere than the run.
 fn vectors<const N: usize, V: Vectors>(it: V, text: &[u8], begin: usize, expected: usize) {
     if text.len() < WINDOW {
-        all_runs::<N>(Short::new(it, text), text, begin, expected);
+        all_runs::<N>(ShortText::new(it, text), text, begin, expected);
     } else {
-        all_runs::<N>(Long::new(it, text), text, begin, expected);
+        all_runs::<N>(LongText::new(it, text), text, begin, expected);
     }
 }
 

@@ -447,7 +447,7 @@ impl Writer<'_> {
         let run = run_name(self.runs[sweep.run]);
         if sweep.edges.is_empty() {
             return quote! {
-                if scan.skip::<runs::#run>(at) == text.len() { return true; }
+                if scan.sweep::<runs::#run>(at) == text.len() { return true; }
             };
         }
         let arms = sweep.edges.iter().map(|edge| {
@@ -455,7 +455,7 @@ impl Writer<'_> {
             quote! { Some(#classes) => { state = #target; at = end + 1; } }
         });
         quote! {
-            let end = scan.skip::<runs::#run>(at);
+            let end = scan.sweep::<runs::#run>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 #(#arms)*

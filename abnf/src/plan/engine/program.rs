@@ -63,8 +63,9 @@ pub struct State<S = StateId> {
     pub end: Option<Vec<Value>>,
 }
 
-/// A run over this state and others, all of which accept. If it ends with the text, the text matches;
-/// if it ends with a byte of none of the edges, this state begins where it began.
+/// A run over this state and others, all of which accept, as far as it is found. If it ends with the
+/// text, the text matches; if it ends before a byte of none of the edges, this state begins where it
+/// began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// What is skipped, by index among the runs.
@@ -245,7 +246,7 @@ fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
 /// rare, although there are many.
 fn length(stay: ByteSet, detours: &[(u8, Vec<ByteSet>)], edges: &[AutomatonEdge]) -> Length {
     let bytes = edges.iter().flat_map(|edge| edge.bytes.iter());
-    let ascii = bytes.filter(|byte| byte.is_ascii());
+    let ascii = bytes.filter(u8::is_ascii);
     let ends = ascii.filter(|byte| detours.iter().all(|detour| detour.0 != *byte)).count();
     if stay.len() < MIN_WIDE {
         Length::Short

@@ -59,7 +59,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 9 {
-            let end = scan.skip::<runs::Run3>(at);
+            let end = scan.sweep::<runs::Run3>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {

@@ -17,7 +17,7 @@
 use super::avx2;
 #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
 use super::avx512;
-use super::masks::{Long, Set, Short, Vectors, WINDOW, far};
+use super::masks::{LongText, Set, ShortText, Vectors, WINDOW, far};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
 use super::scan::{Run, Walk};
@@ -86,7 +86,7 @@ macro_rules! machine {
                     text: &[u8],
                     registers: &mut [u32; REGISTERS],
                 ) -> bool {
-                    W::walk(table, text, Short::new(machine, text), registers)
+                    W::walk(table, text, ShortText::new(machine, text), registers)
                 }
 
                 #[inline(never)]
@@ -97,7 +97,7 @@ macro_rules! machine {
                     text: &[u8],
                     registers: &mut [u32; REGISTERS],
                 ) -> bool {
-                    W::walk(table, text, Long::new(machine, text), registers)
+                    W::walk(table, text, LongText::new(machine, text), registers)
                 }
 
                 // SAFETY: The functions need these features and nothing else. A value is made by

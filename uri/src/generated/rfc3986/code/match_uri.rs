@@ -43,7 +43,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 169 {
-            let end = scan.skip::<runs::Run7>(at);
+            let end = scan.sweep::<runs::Run7>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {
@@ -132,7 +132,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 176 {
-            let end = scan.skip::<runs::Run7>(at);
+            let end = scan.sweep::<runs::Run7>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {

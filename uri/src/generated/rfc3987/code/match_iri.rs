@@ -43,7 +43,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 250 {
-            let end = scan.skip::<runs::Run6>(at);
+            let end = scan.sweep::<runs::Run6>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {

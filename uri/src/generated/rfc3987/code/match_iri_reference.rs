@@ -69,7 +69,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 271 {
-            let end = scan.skip::<runs::Run6>(at);
+            let end = scan.sweep::<runs::Run6>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {
@@ -147,7 +147,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 264 {
-            let end = scan.skip::<runs::Run8>(at);
+            let end = scan.sweep::<runs::Run8>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {

@@ -50,7 +50,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 176 {
-            let end = scan.skip::<runs::Run7>(at);
+            let end = scan.sweep::<runs::Run7>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {
@@ -139,7 +139,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 179 {
-            let end = scan.skip::<runs::Run7>(at);
+            let end = scan.sweep::<runs::Run7>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {
@@ -244,7 +244,7 @@ impl Walk<0> for Automaton {
             at += 1;
         }
         if state == 170 {
-            let end = scan.skip::<runs::Run9>(at);
+            let end = scan.sweep::<runs::Run9>(at);
             match text.get(end).map(|&byte| table.class(byte)) {
                 None => return true,
                 Some(2) => {
