@@ -51,8 +51,8 @@ pub(super) fn unix_path<'a, S: Syntax>(
 /// # Errors
 ///
 /// If the text is no `file` URI, names neither a drive nor a share of a server other than
-/// `localhost`, has a query or a
-/// fragment, or an escape of a slash, a backslash, a NUL or octets that are not UTF-8.
+/// `localhost`, or has a query, a fragment, or an escape of a slash, a backslash, a NUL or octets that
+/// are not UTF-8.
 ///
 /// ```
 /// use uri::file::{FileUriError, to_windows_path};

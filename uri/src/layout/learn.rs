@@ -128,7 +128,6 @@ pub(super) const fn slot_of(held: &[usize], mark: usize) -> Option<usize> {
     None
 }
 
-#[inline]
 const fn needed(slot: Option<usize>, is_needed: bool) -> Option<usize> {
     assert!(slot.is_some() || !is_needed, "no slot says where a part lies");
     slot

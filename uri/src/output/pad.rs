@@ -6,7 +6,6 @@ use core::fmt::{self, Write};
 /// Writes a text, which is handed over as often as it is asked for, with the width, the alignment, the
 /// fill and the precision of the formatter. Widths count characters.
 #[cold]
-#[inline]
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,
     text: impl Fn(&mut dyn Write) -> fmt::Result,

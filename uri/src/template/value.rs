@@ -57,9 +57,9 @@ enum Pairs<'a> {
 /// What knows the values of variables.
 ///
 /// A closure that takes a name is one: the way to ask a map or a value of your own. So is an array
-/// of names with values, a slice or, with `alloc`, a vector; each is searched from the front. Names are compared byte by
-/// byte: case counts, and an escape is the same name only as the same escape (RFC 6570 section
-/// 2.3).
+/// of names with values, a slice or, with `alloc`, a vector; each is searched from the front. Names are
+/// compared byte by byte: case counts, and an escape is the same name only as the same escape (RFC 6570
+/// section 2.3).
 ///
 /// ```
 /// use std::collections::HashMap;

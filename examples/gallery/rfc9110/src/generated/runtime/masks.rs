@@ -222,6 +222,8 @@ struct Sets {
 /// The most detours of a run.
 const MOST_DETOURS: usize = 3;
 
+const _: () = assert!(MOST_DETOURS == 3, "`run` asks for each");
+
 impl Sets {
     const fn of<R: Run>() -> Self {
         let run = Set::of(R::TABLE, R::SET);
