@@ -4,10 +4,10 @@
 /// Compares all that a type says of a text with what its table says, which `new`,
 /// `check`, `matcher` and `longest_prefix` read.
 macro_rules! judge {
-    ($judge:ident: $name:ident: $($part:ident)+) => {
+    ($judge:ident: $($name:ident)::+: $($part:ident)+) => {
         /// How many texts match: one or none.
         fn $judge(bytes: &[u8]) -> usize {
-            type View<'a> = uri::$name<'a>;
+            type View<'a> = uri::$($name)::+<'a>;
             let shown = bytes.escape_ascii();
             let checked = View::check_bytes(bytes);
             assert_eq!(View::is_match_bytes(bytes), checked.is_ok(), "{shown}");
@@ -53,11 +53,18 @@ impl<T: AsRef<str>> Spans for Option<T> {
     }
 }
 
-impl Spans for uri::Scheme<'_> {
-    fn spans(self, whole: &str) -> Option<(usize, usize)> {
-        Some(self).spans(whole)
-    }
+/// Those of parts that are always there.
+macro_rules! spans {
+    ($($($part:ident)::+)+) => {
+        $(impl Spans for $($part)::+<'_> {
+            fn spans(self, whole: &str) -> Option<(usize, usize)> {
+                Some(self).spans(whole)
+            }
+        })+
+    };
 }
+
+spans! { uri::Scheme }
 
 judge! { uri_reference: UriReference:
     kind scheme authority server reg_name userinfo host hostname ipv4_address port path query
@@ -72,7 +79,43 @@ judge! { absolute_uri: AbsoluteUri:
     scheme authority server reg_name userinfo host hostname ipv4_address port path query
 }
 
-/// Asks all of them; how many said that it matches.
+#[cfg(feature = "rfc3986")]
+mod rfc3986 {
+    use super::Spans;
+
+    judge! { reference: rfc3986::UriReference:
+        scheme authority userinfo host port path query fragment
+    }
+    judge! { uri: rfc3986::Uri: scheme authority userinfo host port path query fragment }
+
+    /// Asks both.
+    pub(super) fn judge(text: &[u8]) {
+        reference(text);
+        uri(text);
+    }
+
+    spans! { uri::rfc3986::Scheme uri::rfc3986::Path }
+}
+
+#[cfg(feature = "rfc3987")]
+mod rfc3987 {
+    use super::Spans;
+
+    judge! { reference: rfc3987::IriReference:
+        scheme authority userinfo host port path query fragment
+    }
+    judge! { iri: rfc3987::Iri: scheme authority userinfo host port path query fragment }
+
+    /// Asks both.
+    pub(super) fn judge(text: &[u8]) {
+        reference(text);
+        iri(text);
+    }
+
+    spans! { uri::rfc3987::Scheme uri::rfc3987::Path }
+}
+
+/// Asks all rules of RFC 2396; how many said that it matches.
 fn judge(text: &[u8]) -> usize {
     uri_reference(text) + reference(text) + absolute_uri(text)
 }
@@ -105,7 +148,8 @@ const BEFORE: [&str; 20] = [
 ];
 
 /// What runs are made of.
-const RUNS: [&str; 9] = ["a", "1", "ab.c-d.e", "%4a", "a%4Ab", "/a;p", "a-", "1.", "a:b@"];
+const RUNS: [&str; 10] =
+    ["\u{E4}a", "a", "1", "ab.c-d.e", "%4a", "a%4Ab", "/a;p", "a-", "1.", "a:b@"];
 
 /// What ends a run, or is a detour in it.
 const BREAKS: [&[u8]; 24] = [
@@ -255,6 +299,10 @@ fn judge_random(count: usize) {
             }
         }
         members += judge(&text);
+        #[cfg(feature = "rfc3986")]
+        rfc3986::judge(&text);
+        #[cfg(feature = "rfc3987")]
+        rfc3987::judge(&text);
     }
     println!("{count} texts, matched {members} times");
     assert!(members > count / 4, "{members} of {count}");
