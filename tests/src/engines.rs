@@ -11,8 +11,9 @@ pub type Slots = Vec<Option<usize>>;
 /// How the generated code skips runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
-    /// As `runtime/scan.rs`, by the length of the run: a long one as many lanes at once as are plain, so
-    /// many bytes one by one, then as many lanes at once; one of medium length half as many lanes.
+    /// As `runtime/scan.rs`, by the length of the run: a long one as many lanes at once as are
+    /// plain, so many bytes one by one, then as many lanes at once; one of medium length half as
+    /// many lanes.
     Bytes {
         /// Bytes that are looked at one by one before.
         near: usize,

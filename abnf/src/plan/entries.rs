@@ -5,10 +5,10 @@
 //! and `absolute-URI` are. A variant brings nothing new: all that `absolute-URI` refers to is
 //! part of a `URI-reference` too. Code is for texts with runs of bytes to skip.
 //!
-//! So the entries are the first exported rule, and those that lie inside of no other exported
-//! rule and refer to one that no entry before has, or to none. All of these are regular and have runs. There
-//! are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small; they come
-//! in the order in which a person put them.
+//! So the entries are the first exported rule, and those that lie inside of no other exported rule
+//! and refer to one that no entry before has, or to none. All of these are regular and have runs.
+//! There are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small; they
+//! come in the order in which a person put them.
 
 use super::context::Context;
 use super::engine::plain;

@@ -17,9 +17,9 @@
 //! one or two after it, whether the run goes on: nothing depends on what stands before.
 //!
 //! **Sweeps.** Where nothing is assigned, runs of several states are one ([`super::sweep`]): it is
-//! tried before the state that it begins in. It begins only where no other one has passed,
-//! so that each byte is swept once at most, and not at the start or where a name begins, which mostly
-//! ends with a byte that matters.
+//! tried before the state that it begins in. It does not begin in a state of another one, so that
+//! few bytes are swept more than once, nor at the start or where a name begins, which mostly ends
+//! with a byte that matters.
 
 use super::sweep;
 use crate::automata::dense::StateId;
@@ -63,9 +63,9 @@ pub struct State<S = StateId> {
     pub end: Option<Vec<Value>>,
 }
 
-/// A run over this state and others, all of which accept, as far as it is found. If it ends with the
-/// text, the text matches; if it ends before a byte of none of the edges, this state begins where it
-/// began.
+/// A run over this state and others, all of which accept, or a part of that run. If it ends with
+/// the text, the text matches; if it ends before a byte that no edge has, the text is read from
+/// where the sweep began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// What is skipped, by index among the runs.
@@ -85,7 +85,7 @@ pub struct Edge {
     pub target: usize,
 }
 
-/// Bytes that change nothing.
+/// Bytes that need no step: they lead a state back to itself or, in a sweep, to one as good.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
     /// The bytes, by index among the sets.
@@ -105,7 +105,7 @@ pub enum Length {
     Medium,
     /// It probably goes on to the end of the text, as that of a path does.
     Long,
-    /// As long, behind bytes that it lacks.
+    /// As long, but its set lacks some of the bytes that stand before it.
     Rest,
 }
 
@@ -135,12 +135,7 @@ impl Program {
 
 impl Program {
     /// The index of a run, to which it is added if it is not there.
-    fn index_of_run(
-        &mut self,
-        set: ByteSet,
-        detours: Vec<(u8, Vec<ByteSet>)>,
-        length: Length,
-    ) -> usize {
+    fn index_of_run(&mut self, set: ByteSet, detours: Vec<sweep::Detour>, length: Length) -> usize {
         let set = index_in(&mut self.sets, set);
         let detours = detours.into_iter().map(|(byte, rest)| Detour {
             byte,
@@ -244,7 +239,7 @@ fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
 
 /// How long a run over these bytes may well be, from which some edges lead. Bytes beyond ASCII are
 /// rare, although there are many.
-fn length(stay: ByteSet, detours: &[(u8, Vec<ByteSet>)], edges: &[AutomatonEdge]) -> Length {
+fn length(stay: ByteSet, detours: &[sweep::Detour], edges: &[AutomatonEdge]) -> Length {
     let bytes = edges.iter().flat_map(|edge| edge.bytes.iter());
     let ascii = bytes.filter(u8::is_ascii);
     let ends = ascii.filter(|byte| detours.iter().all(|detour| detour.0 != *byte)).count();
@@ -257,8 +252,9 @@ fn length(stay: ByteSet, detours: &[(u8, Vec<ByteSet>)], edges: &[AutomatonEdge]
     }
 }
 
-/// Whether a program is likely to read most of a text: there is one, and no text of ASCII leaves one
-/// of its runs and gets back to it, save by a byte that a detour begins with.
+/// Whether a program is likely to read most of a text: there is one, and no text of ASCII gets back
+/// to one of its runs, or to a state from which it can leave the code; save by a byte that a detour
+/// begins with.
 ///
 /// Runs are the only loops of code. Anything else that leads back is the separator of a list, and
 /// behind the first element the table reads the text: the code for `Accept` of RFC 9110 is slower
@@ -281,8 +277,12 @@ pub fn reads_most(tdfa: &Tdfa) -> bool {
         graph.push(targets);
     }
     let on_cycles = on_cycles(&graph);
-    let runs = states.iter().filter(|&&state| found.outgoing(state).stay.is_some());
-    let leads_back = runs.copied().any(|state| on_cycles.contains(&state.index()));
+    let leads_back = states.iter().any(|&state| {
+        let mut others = graph[state.index()].iter();
+        let stays_in_code = others.all(|&other| states.iter().any(|it| it.index() == other));
+        on_cycles.contains(&state.index())
+            && (!stays_in_code || found.outgoing(state).stay.is_some())
+    });
     !leads_back && program(tdfa, &[]).is_some()
 }
 
@@ -299,7 +299,7 @@ struct Outgoing {
     /// The bytes that lead back to it and assign nothing.
     stay: Option<ByteSet>,
     /// The detours of its run: first byte, and the sets after it.
-    detours: Vec<(u8, Vec<ByteSet>)>,
+    detours: Vec<sweep::Detour>,
     /// All else, and the first bytes of detours.
     edges: Vec<AutomatonEdge>,
 }
@@ -343,8 +343,8 @@ impl Finder<'_> {
         end.filter(|_| is_common).map(<[Value]>::to_vec)
     }
 
-    /// The states that the search meets first, less those that it meets inside of detours alone, which
-    /// matter only where one is broken off, and those that do not soon lead to a run.
+    /// The states that the search meets first, less those that it meets inside of detours alone,
+    /// which matter only where one is broken off, and those that do not soon lead to a run.
     fn likely(&mut self) -> Vec<StateId> {
         let near = self.breadth_first(MAX_SEARCHED, |_, _| true);
         let begun: Vec<(ByteSet, StateId)> =
@@ -458,7 +458,7 @@ fn detours(
     state: StateId,
     stay: ByteSet,
     edges: &[AutomatonEdge],
-) -> Vec<(u8, Vec<ByteSet>)> {
+) -> Vec<sweep::Detour> {
     let silent = edges.iter().filter(|edge| edge.target != state && edge.assign.is_empty());
     let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
         let rest = way_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;

@@ -1,8 +1,8 @@
 //! A set of bytes as a few range tests, which vector instructions make of many bytes at once.
 //!
-//! A test is whether a byte lies in a range, after a bit of the byte has perhaps been set: with 0x20
-//! set, letters in both cases are one range. To choose the fewest is the set cover problem; the greedy
-//! choice is good enough for sets of grammars, and never worse than a test for each
+//! A test is whether a byte lies in a range, after a bit of the byte has perhaps been set: with
+//! 0x20 set, letters in both cases are one range. To choose the fewest is the set cover problem;
+//! the greedy choice is good enough for sets of grammars, and never worse than a test for each
 //! range.
 
 use crate::bytes::ByteSet;

@@ -1,11 +1,12 @@
 //! Sweeps: runs over several states of an automaton at once.
 //!
 //! Where a text only has to match, nobody asks in which state it is, as long as it cannot go wrong.
-//! Behind the scheme of RFC 3986, letters go on with the host or the path, `/` leads to the path and
-//! `?` to the query, and none of them is wrong in any of the states that they lead to. So the rest of
-//! most texts is one question, where the automaton has a run for each part. Where another byte
-//! stands, such as the `:` before a port, the states read the text one by one, from where the sweep
-//! began. A byte that does the same in all states, as `#` does, ends the sweep instead.
+//! Behind the scheme of RFC 3986, letters go on with the host or the path, `/` leads to the path
+//! and `?` to the query, and none of them is wrong in any of the states that they lead to. So the
+//! rest of most texts is one question, where the automaton has a run for each part. Where another
+//! byte stands, such as the `:` before a port, the text is read state by state, from where the
+//! sweep began. A byte that does the same in all states, as `#` does, is an edge of the sweep, for
+//! those who find its end.
 //!
 //! The sets are grown class by class and are not the largest there are: two classes may be right
 //! each without the other. Classes of many bytes come first.
@@ -34,9 +35,11 @@ pub struct Sweep {
 pub const MAX_STATES: usize = 16;
 
 /// The sweep from a state of an automaton without assignments, with the bytes that the state stays
-/// at and so many of these detours at most; none if the state does not accept, or is alone.
+/// at and so many of these detours at most; none if the state does not accept, or if no other state
+/// is reached.
 ///
-/// Takes time of [`MAX_STATES`] times 256 times the number of classes.
+/// Takes time of 256 times the number of classes and detours, times [`MAX_STATES`] or, for detours,
+/// its square.
 pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Option<Sweep> {
     let stays = |byte| tdfa.next(from, byte).is_some_and(|edge| edge.target == from);
     let mut classes = tdfa.classes().sets();
@@ -75,8 +78,8 @@ pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Opt
     Some(Sweep { bytes, detours: taken, states, edges })
 }
 
-/// The states that any number of these bytes and detours lead to, if all accept and none of the bytes
-/// goes wrong; none if there are too many.
+/// The states that any number of these bytes and detours lead to, if all accept and none of the
+/// bytes goes wrong; none if there are too many.
 fn reached(tdfa: &Tdfa, from: StateId, bytes: ByteSet, detours: &[Detour]) -> Option<Vec<StateId>> {
     let mut met = vec![from];
     let mut next = 0;
@@ -103,7 +106,8 @@ fn reached(tdfa: &Tdfa, from: StateId, bytes: ByteSet, detours: &[Detour]) -> Op
     Some(met)
 }
 
-/// The states behind one of these bytes, each once, if none of the bytes goes wrong in any state.
+/// The states behind one of these bytes, each once, if none of the bytes goes wrong in any state;
+/// none if there are too many.
 fn after(tdfa: &Tdfa, states: &[StateId], bytes: ByteSet) -> Option<Vec<StateId>> {
     let mut targets = Vec::new();
     for &state in states {
@@ -111,6 +115,9 @@ fn after(tdfa: &Tdfa, states: &[StateId], bytes: ByteSet) -> Option<Vec<StateId>
             let target = tdfa.next(state, byte)?.target;
             if !targets.contains(&target) {
                 targets.push(target);
+            }
+            if MAX_STATES < targets.len() {
+                return None;
             }
         }
     }

@@ -88,7 +88,7 @@ pub(crate) enum Length {
     Medium,
     /// Up to the end of the text: all that is left, and then many at a time.
     Long,
-    /// As long, behind bytes that it lacks.
+    /// As long, but its set lacks some of the bytes that stand before it.
     Rest,
 }
 
@@ -112,7 +112,7 @@ pub(crate) trait Scan {
     /// The offset of the first byte that the run does not skip.
     fn skip<R: Run>(&mut self, at: usize) -> usize;
 
-    /// The same, or any offset up to there at which the run goes on: what is found quickly.
+    /// That offset, or an earlier one at which the run goes on: what is found quickly.
     #[inline(always)]
     fn sweep<R: Run>(&mut self, at: usize) -> usize {
         self.skip::<R>(at)
@@ -194,7 +194,7 @@ impl Scan for Bytes<'_> {
         }
     }
 
-    /// Where not all of the text is in the set, states find the next delimiter as quickly.
+    /// Where something else stands in the text, reading state by state is as quick.
     #[inline(always)]
     fn sweep<R: Run>(&mut self, at: usize) -> usize {
         plain::<R>(self.text, at)
@@ -284,8 +284,8 @@ fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
 }
 
 impl Bytes<'_> {
-    /// Skips sixteen bytes at a time, and detours. Where the text ends, the last bytes are read with
-    /// some of those before the run.
+    /// Skips sixteen bytes at a time, and detours. Where the text ends, the last bytes are read
+    /// with some of those before the run.
     #[inline(never)]
     fn medium<R: Run>(&self, mut at: usize) -> usize {
         let length = self.text.len();

@@ -83,6 +83,42 @@ fn a_run_that_many_bytes_end_is_not_long() {
 }
 
 #[test]
+fn lists_are_for_the_table() {
+    let reads_most = |grammar: &str| reads_most(&plain(&crate::testing::dfa(grammar, "r")));
+    assert!(reads_most("r = 1*%x61-7A [ \":\" 1*%x30-39 ]\n"));
+    // The state behind a dot is also behind the first byte: a way round by code alone.
+    assert!(reads_most("r = e *( \".\" e ) [ \"+\" *ALPHA ]\ne = 1*ALPHA / \"_\"\n"));
+    assert!(!reads_most("r = 1*%x61-7A *( \",\" 1*%x61-7A %x30-39 )\n"), "the run comes again");
+    // No run is inside of the list, and code is left in its first element.
+    let element =
+        "\"(\" %x30-39 \":\" %x61-66 \"-\" %x41-46 \".\" %x30-31 \";\" \"x\" [ \"yzwvu\" ] \")\"";
+    assert!(!reads_most(&format!("r = *( {element} ) [ \"#\" *%x21-7E ]\n")));
+}
+
+#[test]
+fn sweeps_begin_where_the_rest_can_be_one_question() {
+    let grammar = "r = 1*%x61-7A \":\" *host [ \"/\" *path ] [ \"#\" *path ]\n\
+                   host = %x30-7E\npath = %x30-7E / \"!\" / \"/\"\n";
+    let tdfa = plain(&crate::testing::dfa(grammar, "r"));
+    let program = program(&tdfa, &[]).unwrap();
+    let next = |state, byte| tdfa.next(state, byte).unwrap().target;
+    let behind_colon = next(next(Tdfa::START, b'a'), b':');
+    let begins = program.states.iter().filter(|state| state.sweep.is_some());
+    let [state] = begins.collect::<Vec<_>>()[..] else { panic!("one begins") };
+    // Not with the name before it, nor in the path, which it passes, nor behind `#`, where one
+    // state is all there is.
+    assert_eq!(state.id, behind_colon);
+    let sweep = state.sweep.as_ref().unwrap();
+    let run = &program.runs[sweep.run];
+    assert_eq!((program.sets[run.set].to_string().as_str(), run.length), ("[/-~]", Length::Rest));
+    let [edge] = &sweep.edges[..] else { panic!("one byte does the same in all states") };
+    assert_eq!(
+        (edge.bytes, program.states[edge.target].id),
+        (ByteSet::range(b'#', b'#'), next(behind_colon, b'#'))
+    );
+}
+
+#[test]
 fn a_state_inside_of_a_detour_is_code_if_other_bytes_lead_there() {
     // A version: behind its hyphen stands what stands behind a dot.
     let version: &[&[(&str, usize)]] = &[&[("0", 0), ("-", 1)], &[("a", 2)], &[("a", 2), (".", 1)]];
