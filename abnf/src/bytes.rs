@@ -70,6 +70,12 @@ impl ByteSet {
     pub fn intersection(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
+
+    /// Whether all of its bytes are in another.
+    #[must_use]
+    pub fn is_subset(self, other: Self) -> bool {
+        self.intersection(other) == self
+    }
 }
 
 impl FromIterator<u8> for ByteSet {

@@ -79,41 +79,34 @@ judge! { absolute_uri: AbsoluteUri:
     scheme authority server reg_name userinfo host hostname ipv4_address port path query
 }
 
+/// The rules of a module of `uri`: for references, and for what has a scheme.
+macro_rules! successor {
+    ($module:ident: $reference:ident $absolute:ident) => {
+        mod $module {
+            use super::Spans;
+
+            judge! { reference: $module::$reference:
+                scheme authority userinfo host port path query fragment
+            }
+            judge! { absolute: $module::$absolute:
+                scheme authority userinfo host port path query fragment
+            }
+
+            /// Asks both.
+            pub(super) fn judge(text: &[u8]) {
+                reference(text);
+                absolute(text);
+            }
+
+            spans! { uri::$module::Scheme uri::$module::Path }
+        }
+    };
+}
+
 #[cfg(feature = "rfc3986")]
-mod rfc3986 {
-    use super::Spans;
-
-    judge! { reference: rfc3986::UriReference:
-        scheme authority userinfo host port path query fragment
-    }
-    judge! { uri: rfc3986::Uri: scheme authority userinfo host port path query fragment }
-
-    /// Asks both.
-    pub(super) fn judge(text: &[u8]) {
-        reference(text);
-        uri(text);
-    }
-
-    spans! { uri::rfc3986::Scheme uri::rfc3986::Path }
-}
-
+successor! { rfc3986: UriReference Uri }
 #[cfg(feature = "rfc3987")]
-mod rfc3987 {
-    use super::Spans;
-
-    judge! { reference: rfc3987::IriReference:
-        scheme authority userinfo host port path query fragment
-    }
-    judge! { iri: rfc3987::Iri: scheme authority userinfo host port path query fragment }
-
-    /// Asks both.
-    pub(super) fn judge(text: &[u8]) {
-        reference(text);
-        iri(text);
-    }
-
-    spans! { uri::rfc3987::Scheme uri::rfc3987::Path }
-}
+successor! { rfc3987: IriReference Iri }
 
 /// Asks all rules of RFC 2396; how many said that it matches.
 fn judge(text: &[u8]) -> usize {

@@ -7,6 +7,7 @@ use regex::Regex;
 use regex_automata::dfa::{Automaton as _, StartKind, dense};
 use regex_automata::util::syntax;
 use regex_automata::{Anchored, Input};
+use std::hint::black_box;
 
 /// A table of every transition.
 pub(crate) type Dense = dense::DFA<Vec<u32>>;
@@ -35,14 +36,14 @@ impl Engines {
     /// Compiles all of them, and proves that they are those of the grammars.
     pub(crate) fn new() -> anyhow::Result<Self> {
         let engines = Self {
-            regex: Regex::new(&format!("^(?:{})$", rfc2396::EXPRESSION))?,
+            regex: groups(rfc2396::EXPRESSION)?,
             dense: dense(rfc2396::EXPRESSION)?,
             timestamps: dense(rfc3339::EXPRESSION)?,
             languages: dense(rfc5646::EXPRESSION)?,
-            language_parts: Regex::new(&format!("^(?:{})$", rfc5646::EXPRESSION))?,
+            language_parts: groups(rfc5646::EXPRESSION)?,
             media_types: dense(rfc9110::EXPRESSION)?,
             versions: dense(semver::EXPRESSION)?,
-            version_parts: Regex::new(&format!("^(?:{})$", semver::EXPRESSION))?,
+            version_parts: groups(semver::EXPRESSION)?,
         };
         agreement::of_expression(&engines.dense, uri_gen::URI, &[], "URI-reference")?;
         let times = include_str!("../../grammars/rfc3339.abnf");
@@ -62,6 +63,17 @@ impl Engines {
 pub(crate) fn is_accepted(dense: &Dense, text: &str) -> bool {
     let input = Input::new(text).anchored(Anchored::Yes);
     dense.try_search_fwd(&input).is_ok_and(|end| end.is_some())
+}
+
+/// Whether an automaton accepts the whole text, and then finds its groups: an automaton alone has none,
+/// so what is accepted is read once more.
+pub(crate) fn has_groups(dense: &Dense, groups: &Regex, text: &str) -> bool {
+    is_accepted(dense, text) && black_box(groups.captures(text)).is_some()
+}
+
+/// The expression for whole texts, with its groups.
+fn groups(expression: &str) -> Result<Regex, regex::Error> {
+    Regex::new(&format!("^(?:{expression})$"))
 }
 
 /// The automaton in its best form: anchored, over bytes, minimal.

@@ -1,7 +1,7 @@
 //! Generated texts: the same on every machine.
 
 use crate::corpora::{Corpus, Group};
-use conformance::strings::Random;
+use conformance::strings::{Random, mutate};
 use std::fmt::Write as _;
 
 const SHORT: usize = 40_000;
@@ -30,6 +30,22 @@ pub(crate) fn made(
     let mut random = Random::new(seed);
     let texts: Vec<String> = (0..count).map(|_| make(&mut random)).collect();
     Corpus::new(name, group, texts.iter().map(String::as_str))
+}
+
+/// Texts that a function makes, one in eight of them changed by [`mutate`].
+pub(crate) fn spoilt(
+    make: impl Fn(&mut Random) -> String,
+    other: &[u8],
+    alphabet: &[u8],
+) -> impl Fn(&mut Random) -> String {
+    move |random| {
+        let text = make(random);
+        if !random.one_in(8) {
+            return text;
+        }
+        let spoilt = mutate(text.as_bytes(), other, alphabet, random);
+        String::from_utf8(spoilt).unwrap_or(text)
+    }
 }
 
 /// What documents link to on their own site: some segments up, some down, a fragment.

@@ -4,10 +4,10 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::is_accepted;
-use crate::generate::made;
+use crate::generate::{made, spoilt};
 use conformance::rfc3339::is_date_time;
 use conformance::rfc3339::rules::DateTime;
-use conformance::strings::{Random, mutate};
+use conformance::strings::Random;
 
 /// `date-time` with the days of each month.
 pub(crate) const EXPRESSION: &str = "(?:[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])\
@@ -38,14 +38,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("times", Group::Made, 40_000, 7, time),
-        made("times_mixed", Group::Made, 40_000, 8, |random| {
-            let text = time(random);
-            if !random.one_in(8) {
-                return text;
-            }
-            let spoilt = mutate(text.as_bytes(), b"-", b"0123456789-:.TZ+ ", random);
-            String::from_utf8(spoilt).unwrap_or(text)
-        }),
+        made("times_mixed", Group::Made, 40_000, 8, spoilt(time, b"-", b"0123456789-:.TZ+ ")),
     ]
 }
 

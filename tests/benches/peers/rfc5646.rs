@@ -3,10 +3,10 @@
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
-use crate::engines::is_accepted;
-use crate::generate::{made, one_of};
+use crate::engines::{has_groups, is_accepted};
+use crate::generate::{made, one_of, spoilt};
 use abnf_rfc5646::LanguageTag;
-use conformance::strings::{Random, mutate};
+use conformance::strings::Random;
 use std::hint::black_box;
 
 /// `Language-Tag`, with groups for the parts that ours locates.
@@ -39,11 +39,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             "regex-automata dense",
             Some(|engines, text| usize::from(is_accepted(&engines.languages, text))),
             |engines, text| {
-                // An automaton alone has no groups: what is accepted is read once more for them.
-                if !is_accepted(&engines.languages, text) {
-                    return 0;
-                }
-                usize::from(black_box(engines.language_parts.captures(text)).is_some())
+                usize::from(has_groups(&engines.languages, &engines.language_parts, text))
             },
         ),
     ]
@@ -53,14 +49,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("tags", Group::Made, 40_000, 31, tag),
-        made("tags_mixed", Group::Made, 40_000, 32, |random| {
-            let text = tag(random);
-            if !random.one_in(8) {
-                return text;
-            }
-            let spoilt = mutate(text.as_bytes(), b"-", b"abc019-_x ", random);
-            String::from_utf8(spoilt).unwrap_or(text)
-        }),
+        made("tags_mixed", Group::Made, 40_000, 32, spoilt(tag, b"-", b"abc019-_x ")),
     ]
 }
 

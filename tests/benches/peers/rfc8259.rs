@@ -6,9 +6,9 @@ mod texts;
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
-use crate::generate::made;
+use crate::generate::{made, spoilt};
 use abnf_rfc8259::JsonText;
-use conformance::strings::{Random, mutate};
+use conformance::strings::Random;
 use pest::Parser as _;
 use serde::de::IgnoredAny;
 
@@ -55,14 +55,13 @@ pub(crate) fn corpora() -> Vec<Corpus> {
     };
     vec![
         made("records", Group::Made, SHORT, 11, texts::record),
-        made("records_mixed", Group::Made, SHORT, 12, |random| {
-            let text = texts::record(random);
-            if !random.one_in(8) {
-                return text;
-            }
-            let spoilt = mutate(text.as_bytes(), b"{}", b"{}[]\":,\\u0-.et ", random);
-            String::from_utf8(spoilt).unwrap_or(text)
-        }),
+        made(
+            "records_mixed",
+            Group::Made,
+            SHORT,
+            12,
+            spoilt(texts::record, b"{}", b"{}[]\":,\\u0-.et "),
+        ),
         made("file", Group::Long, 1, 13, |random| array(random, texts::record)),
         made("file_indented", Group::Long, 1, 13, |random| {
             texts::indented(&array(random, texts::record))

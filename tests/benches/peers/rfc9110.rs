@@ -4,9 +4,9 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::is_accepted;
-use crate::generate::{made, one_of};
+use crate::generate::{made, one_of, spoilt};
 use abnf_rfc9110::ContentType;
-use conformance::strings::{Random, mutate};
+use conformance::strings::Random;
 
 /// `Content-Type`.
 pub(crate) const EXPRESSION: &str = "(?s-u:\
@@ -35,14 +35,13 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("media_types", Group::Made, 40_000, 41, media_type),
-        made("media_types_mixed", Group::Made, 40_000, 42, |random| {
-            let text = media_type(random);
-            if !random.one_in(8) {
-                return text;
-            }
-            let spoilt = mutate(text.as_bytes(), b"/;=", b"/;= \"\\a,", random);
-            String::from_utf8(spoilt).unwrap_or(text)
-        }),
+        made(
+            "media_types_mixed",
+            Group::Made,
+            40_000,
+            42,
+            spoilt(media_type, b"/;=", b"/;= \"\\a,"),
+        ),
     ]
 }
 

@@ -145,9 +145,7 @@ struct KnownRun {
 impl Runs {
     /// The number of a program's run.
     fn index(&mut self, program: &Program<u16>, run: &Run) -> usize {
-        let sets = |indices: &[usize]| indices.iter().map(|&index| program.sets[index]).collect();
-        let detours = run.detours.iter().map(|it| (it.byte, sets(&it.rest)));
-        let (set, detours) = (program.sets[run.set], detours.collect());
+        let (set, detours) = (program.sets[run.set], program.detours(run));
         let run = KnownRun { set, detours, length: run.length };
         if let Some(index) = self.all.iter().position(|known| *known == run) {
             return index;

@@ -21,130 +21,17 @@
 //! few bytes are swept more than once, nor at the start or where a name begins, which mostly ends
 //! with a byte that matters.
 
+mod form;
+
+pub use form::{Detour, Edge, Length, Program, Run, State, Sweep};
+
 use super::sweep;
 use crate::automata::dense::StateId;
 use crate::automata::graph::on_cycles;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::bytes::ByteSet;
+use form::index_in;
 use std::collections::BTreeMap;
-
-/// Some states of an automaton, to be written as code. `S` names the states: as the automaton
-/// does, or by their numbers in its table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program<S = StateId> {
-    /// The sets of bytes that runs ask for, each once.
-    pub sets: Vec<ByteSet>,
-    /// The runs, each once.
-    pub runs: Vec<Run>,
-    /// The states; the first is the start, and edges lead to later ones.
-    pub states: Vec<State<S>>,
-    /// How many states the automaton has.
-    pub of: usize,
-    /// How many registers there are.
-    pub registers: usize,
-    /// How many slots there are, at least as many; they are the first registers at the end.
-    pub slots: usize,
-}
-
-/// A state of a [`Program`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State<S = StateId> {
-    /// Which state of the automaton.
-    pub id: S,
-    /// What is tried before all else.
-    pub sweep: Option<Sweep>,
-    /// What is skipped first, by index among the runs.
-    pub run: Option<usize>,
-    /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
-    /// on.
-    pub edges: Vec<Edge>,
-    /// What gives the slots where the text ends here. If there is none, the table says what
-    /// that means.
-    pub end: Option<Vec<Value>>,
-}
-
-/// A run over this state and others, all of which accept, or a part of that run. If it ends with
-/// the text, the text matches; if it ends before a byte that no edge has, the text is read from
-/// where the sweep began.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sweep {
-    /// What is skipped, by index among the runs.
-    pub run: usize,
-    /// Where the byte after it leads, from all of the states.
-    pub edges: Vec<Edge>,
-}
-
-/// What some bytes do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edge {
-    /// The bytes.
-    pub bytes: ByteSet,
-    /// Assignments, all made at once.
-    pub assign: Vec<(Register, Value)>,
-    /// The state after, by index among the program's.
-    pub target: usize,
-}
-
-/// Bytes that need no step: they lead a state back to itself or, in a sweep, to one as good.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Run {
-    /// The bytes, by index among the sets.
-    pub set: usize,
-    /// What else is skipped.
-    pub detours: Vec<Detour>,
-    /// How its end is looked for.
-    pub length: Length,
-}
-
-/// How long a run may well be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Length {
-    /// Letters, digits and a few signs make names and numbers, which are short.
-    Short,
-    /// Many bytes end it, as delimiters between parts of an authority do.
-    Medium,
-    /// It probably goes on to the end of the text, as that of a path does.
-    Long,
-    /// As long, but its set lacks some of the bytes that stand before it.
-    Rest,
-}
-
-/// A way from a state back to it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Detour {
-    /// Its first byte.
-    pub byte: u8,
-    /// The sets of the one or two bytes after it.
-    pub rest: Vec<usize>,
-}
-
-impl Program {
-    /// The same by the numbers of the states in a table: `number_of` has one for each state of
-    /// the automaton.
-    #[must_use]
-    pub fn numbered(self, number_of: &[u16]) -> Program<u16> {
-        let Self { sets, runs, states, of, registers, slots } = self;
-        let numbered = |State { id, sweep, run, edges, end }: State| {
-            let id = number_of[id.index()];
-            State { id, sweep, run, edges, end }
-        };
-        let states = states.into_iter().map(numbered).collect();
-        Program { sets, runs, states, of, registers, slots }
-    }
-}
-
-impl Program {
-    /// The index of a run, to which it is added if it is not there.
-    fn index_of_run(&mut self, set: ByteSet, detours: Vec<sweep::Detour>, length: Length) -> usize {
-        let set = index_in(&mut self.sets, set);
-        let detours = detours.into_iter().map(|(byte, rest)| Detour {
-            byte,
-            rest: rest.into_iter().map(|set| index_in(&mut self.sets, set)).collect(),
-        });
-        let run = Run { set, detours: detours.collect(), length };
-        index_in(&mut self.runs, run)
-    }
-}
 
 /// The most states of a program.
 pub const MAX_STATES: usize = 20;
@@ -176,7 +63,14 @@ pub const MAX_SETS: usize = 16;
 /// these do.
 pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
     let mut found = Finder { tdfa, starts, all: BTreeMap::new() };
-    let order = reverse_postorder(&found.likely(), &mut found);
+    let states = found.likely();
+    of_states(&states, &mut found)
+}
+
+/// The program of some states.
+fn of_states(states: &[StateId], found: &mut Finder<'_>) -> Option<Program> {
+    let tdfa = found.tdfa;
+    let order = reverse_postorder(states, found);
     let index_of: BTreeMap<StateId, usize> =
         order.iter().enumerate().map(|(index, &state)| (state, index)).collect();
     let mut program = Program {
@@ -209,9 +103,8 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
 /// Gives sweeps to the states of a program of an automaton without assignments.
 fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
     let mut detours: Vec<sweep::Detour> = Vec::new();
-    for detour in program.runs.iter().flat_map(|run| &run.detours) {
-        let rest = detour.rest.iter().map(|&set| program.sets[set]).collect();
-        index_in(&mut detours, (detour.byte, rest));
+    for detour in program.runs.iter().flat_map(|run| program.detours(run)) {
+        index_in(&mut detours, detour);
     }
     let mut swept: Vec<StateId> = Vec::new();
     for index in 1..program.states.len() {
@@ -228,7 +121,7 @@ fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
         let Some(sweep::Sweep { bytes, detours, states, edges }) = found else { continue };
         swept.extend(states);
         let run = program.index_of_run(bytes, detours, Length::Rest);
-        let later = edges.into_iter().filter_map(|(bytes, target)| {
+        let later = edges.into_iter().filter_map(|(target, bytes)| {
             let target = program.states.iter().position(|state| state.id == target)?;
             (index < target).then(|| Edge { bytes, assign: Vec::new(), target })
         });
@@ -283,7 +176,7 @@ pub fn reads_most(tdfa: &Tdfa) -> bool {
         on_cycles.contains(&state.index())
             && (!stays_in_code || found.outgoing(state).stay.is_some())
     });
-    !leads_back && program(tdfa, &[]).is_some()
+    !leads_back && of_states(&states, &mut found).is_some()
 }
 
 /// What leads out of states, each looked at once.
@@ -462,7 +355,7 @@ fn detours(
     let silent = edges.iter().filter(|edge| edge.target != state && edge.assign.is_empty());
     let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
         let rest = way_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;
-        let inside = rest.iter().all(|set| set.intersection(stay) == *set);
+        let inside = rest.iter().all(|set| set.is_subset(stay));
         inside.then_some((edge.bytes.iter().next()?, rest))
     });
     found.take(MAX_DETOURS).collect()
@@ -485,14 +378,6 @@ fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec
     let mut rest = way_back(tdfa, home, edge.target, max - 1)?;
     rest.insert(0, edge.bytes);
     Some(rest)
-}
-
-/// The index of a value in the list, to which it is added if it is not there.
-fn index_in<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
-    list.iter().position(|known| *known == value).unwrap_or_else(|| {
-        list.push(value);
-        list.len() - 1
-    })
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 use crate::automata::dense::StateId;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::bytes::ByteSet;
+use std::collections::BTreeMap;
 
 /// First byte and the sets after it.
 pub type Detour = (u8, Vec<ByteSet>);
@@ -27,8 +28,8 @@ pub struct Sweep {
     pub detours: Vec<Detour>,
     /// The states that these lead to, in which a text may be then. All accept.
     pub states: Vec<StateId>,
-    /// What leads to one state from all of them.
-    pub edges: Vec<(ByteSet, StateId)>,
+    /// What leads to one state from all of them: each such state once.
+    pub edges: BTreeMap<StateId, ByteSet>,
 }
 
 /// The most states of a sweep.
@@ -57,7 +58,7 @@ pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Opt
     let is_skipped =
         |byte, taken: &[Detour]| bytes.contains(byte) || taken.iter().any(|it| it.0 == byte);
     for detour in detours {
-        let is_inside = detour.1.iter().all(|set| set.intersection(bytes) == *set);
+        let is_inside = detour.1.iter().all(|set| set.is_subset(bytes));
         let more = [taken.as_slice(), std::slice::from_ref(detour)].concat();
         if is_inside
             && !is_skipped(detour.0, &taken)
@@ -68,13 +69,12 @@ pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Opt
         }
     }
     let states = reached(tdfa, from, bytes, &taken).filter(|states| 1 < states.len())?;
-    let edges = classes.iter().filter_map(|&class| {
-        let byte = class.iter().next().filter(|&byte| !is_skipped(byte, &taken))?;
-        let mut targets = states.iter().map(|&state| Some(tdfa.next(state, byte)?.target));
-        let target = targets.next()??;
-        targets.all(|other| other == Some(target)).then_some((class, target))
-    });
-    let edges = edges.collect();
+    let mut edges: BTreeMap<StateId, ByteSet> = BTreeMap::new();
+    for byte in (0..=255).filter(|&byte| !is_skipped(byte, &taken)) {
+        if let Some(&[target]) = after(tdfa, &states, ByteSet::range(byte, byte)).as_deref() {
+            edges.entry(target).or_default().insert(byte);
+        }
+    }
     Some(Sweep { bytes, detours: taken, states, edges })
 }
 

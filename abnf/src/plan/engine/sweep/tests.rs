@@ -41,7 +41,7 @@ fn check(tdfa: &Tdfa, from: StateId, sweep: &Sweep, text: &[u8]) {
     assert!(tdfa.ends(state).is_some(), "{text:?}");
     assert!(sweep.states.contains(&state), "{text:?}");
     let Some(&byte) = text.get(end) else { return };
-    for (bytes, target) in &sweep.edges {
+    for (target, bytes) in &sweep.edges {
         if bytes.contains(byte) {
             assert_eq!(next(state, &byte), Some(*target), "{text:?}");
         }
@@ -74,7 +74,7 @@ fn sweep_behind(grammar: &str, before: &str) -> Option<(String, bool, Vec<String
     let next = |state, byte| tdfa.next(state, byte).map(|edge| edge.target);
     let from = before.bytes().try_fold(Tdfa::START, next).unwrap();
     let found = sweep(&tdfa, from, &detours(), 1)?;
-    let edges = found.edges.iter().map(|edge| edge.0.to_string()).collect();
+    let edges = found.edges.values().map(ByteSet::to_string).collect();
     Some((found.bytes.to_string(), !found.detours.is_empty(), edges))
 }
 
