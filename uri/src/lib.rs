@@ -10,19 +10,19 @@
 //!
 //! | for | use | with the feature |
 //! |---|---|---|
-//! | URIs as nearly all programs of today know them, with IPv6 addresses | the module [`rfc3986`] | `rfc3986` |
+//! | URIs as nearly all programs use them today, with IPv6 addresses | the module [`rfc3986`] | `rfc3986` |
 //! | the same with characters beyond ASCII, `http://ä/ö` | the module [`rfc3987`] | `rfc3987` |
-//! | URIs as `java.net.URI` and other programs of before 2005 know them | the root of the crate, RFC 2396 | |
-//! | URLs of one scheme, as clients take them apart: `ftp`, `gopher`, `mailto` ... | the module [`rfc1738`] | `rfc1738` |
+//! | URIs as in `java.net.URI` and other programs from before 2005 | the root of the crate, RFC 2396 | |
+//! | the parts of URLs of one scheme, for clients: `ftp`, `gopher`, `mailto` ... | the module [`rfc1738`] | `rfc1738` |
 //! | URIs with zones in IPv6 addresses, `http://[fe80::1%25eth0]/` | the module [`rfc6874`] | `rfc6874` |
 //! | templates of URIs, `/users/{id}{?page}` | the module [`template`] | `template` |
 //!
 //! The first two, the root and `rfc6874` have the same operations, under the same names; their own pages
-//! say where a grammar has no use for one. The examples of
-//! this page take the root, which needs no feature, where it does not matter.
+//! name the operations that do not apply to a grammar. If the grammar does not matter, the examples of
+//! this page use the root, which needs no feature.
 //! [A page](_docs::differences) lists all differences, and
-//! [another](_docs::conversion) says what the operations of `url`, `http`, iri-string, fluent-uri and
-//! `java.net.URI` are called here. [A third](_docs::choices) answers questions.
+//! [another](_docs::conversion) lists the counterparts of the operations of `url`, `http`, iri-string, fluent-uri and
+//! `java.net.URI`. [A third](_docs::choices) answers questions.
 //!
 //! # The types to begin with
 //!
@@ -30,9 +30,9 @@
 //! |---|---|
 //! | [`UriReference`] | any reference: `http://a/b#c`, `../b`, `#c`, and the empty text |
 //! | [`AbsoluteUri`] | `http://a/b`: with a scheme, without a fragment; the base for resolution |
-//! | [`Reference`] | what stands in documents: as [`UriReference`], and a query alone, `?c`, which RFC 2396 resolves but does not parse |
-//! | [`Authority`], [`Host`] | what stands between `//` and the path, and the host in it |
-//! | [`Path`], [`Segment`] | a path, and what stands between its slashes |
+//! | [`Reference`] | a link in a document: a [`UriReference`] or a query alone, `?c`, which RFC 2396 resolves but does not parse |
+//! | [`Authority`], [`Host`] | the text between `//` and the path, and the host in it |
+//! | [`Path`], [`Segment`] | a path, and the text between two slashes |
 //! | [`Query`] | what follows the `?`; its [pairs](Query::pairs) |
 //! | [`Resolution`], [`Normalization`] | how references are resolved, and the steps of a normal form |
 //! | [`ParseError`] | where a text goes wrong |
@@ -45,8 +45,7 @@
 //!
 //! A type is a view of text that is known to match: it is [`Copy`], borrows the text and never
 //! changes it. Accessors return the parts as views in turn. All are aliases of [`Text`], which has
-//! what they share. Parsing takes time in proportion to the length of the text, whatever the text
-//! is.
+//! the methods that they share. Parsing takes time proportional to the length of the text.
 //!
 //! ```
 //! use uri::{Authority, UriReference};
@@ -66,7 +65,7 @@
 //! ```
 //!
 //! An error has the offset, in bytes, of the first byte that cannot continue any match, or the length of
-//! the text if it ends too early. It also says which bytes could stand there, and which part is wrong.
+//! the text if it ends too early. It also reports the bytes that were expected, and the part that is wrong.
 //!
 //! ```
 //! use uri::UriReference;
@@ -77,8 +76,8 @@
 //! assert!(error.expected().contains(b'%'));
 //! ```
 //!
-//! `new` and `check` work at compile time. `new` panics if the text does not match, which in a
-//! constant is an error of the compiler; use `parse` for text that may be wrong.
+//! `new` and `check` work at compile time. `new` panics if the text does not match, which is a
+//! compile-time error in a constant; use `parse` for text that may be wrong.
 //!
 //! ```
 //! use uri::AbsoluteUri;
@@ -93,10 +92,10 @@
 //!
 //! # Resolve links
 //!
-//! An operation returns a small value that borrows from its operands. Its text is written when
-//! you ask for it: [`Display`](core::fmt::Display) writes to a formatter, `write_in` to a
-//! buffer, of which it returns a view, and `to_buf` to a value that owns its text (feature
-//! `alloc`; its error is a text of more than 4 GiB).
+//! An operation returns a small value that borrows from its operands. Its text is written on
+//! demand: [`Display`](core::fmt::Display) writes to a formatter, `write_in` writes to a
+//! buffer and returns a view of it, and `to_buf` returns a value that owns its text (feature
+//! `alloc`; it fails for texts of more than 4 GiB).
 //!
 //! ```
 //! use uri::{AbsoluteUri, Reference, Resolution};
@@ -109,12 +108,12 @@
 //! // The inverse.
 //! assert_eq!(base.relativize(target).unwrap(), "../g?y#s");
 //!
-//! // RFC 2396 resolves a query alone and a fragment alone otherwise than today's programs do.
+//! // RFC 2396 resolves `?query` and `#fragment` references differently from today's programs.
 //! let page = Reference::parse("?page=2")?;
 //! assert_eq!(base.resolve(page)?, "http://a/b/?page=2");
 //! assert_eq!(base.resolve_with(page, Resolution::RFC3986)?, "http://a/b/index.html?page=2");
 //!
-//! // A link as people write it; `changes` lists what has been changed.
+//! // A link with a missing escape; `changes` lists what has been changed.
 //! let link = Reference::repair("a b.html").to_string();
 //! assert_eq!(base.resolve(Reference::parse(&link)?)?, "http://a/b/a%20b.html");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -138,7 +137,7 @@
 //!     .to_string();
 //! assert_eq!(built, "http://example.com:8080/pub");
 //!
-//! // Other parts, in one write. `encode` escapes data, `quote` keeps what delimits.
+//! // Several changes in one write. `encode` escapes data, `quote` keeps delimiters.
 //! let mut buffer = [0; 32];
 //! let segment = Segment::encode("50%/ä").write_in(&mut buffer)?;
 //! let changed = UriReference::parse(&built)?.with_pushed_segment(segment).port(None).build()?;
@@ -155,7 +154,7 @@
 //! # Normalise and compare
 //!
 //! Views compare by their text: `HTTP://a/` and `http://a/` differ. Normal forms are compared without
-//! being written. You choose the steps; [`Normalization`] says what each rests on.
+//! being written. You choose the steps; [`Normalization`] gives the source of each.
 //!
 //! ```
 //! use uri::{AbsoluteUri, Normalization};
@@ -171,7 +170,7 @@
 //! # Decode
 //!
 //! A part is escaped text. Take the text apart first, then decode the smallest parts, once (RFC 2396
-//! section 2.4.2, RFC 3986 section 2.4): a decoded path cannot tell `a%2Fb` from `a/b`.
+//! section 2.4.2, RFC 3986 section 2.4): once a path is decoded, `a%2Fb` and `a/b` are the same.
 //!
 //! ```
 //! use uri::UriReference;
@@ -189,8 +188,8 @@
 //!
 //! # Be safe
 //!
-//! A program that searches the text of a URI for an allowed host is fooled sooner or later. Ask for the
-//! parts, decide on the normal form, and send what you have decided on.
+//! A program that searches the text of a URI for an allowed host can be fooled. Use the
+//! parts, decide on the normal form, and send the form that you have checked.
 //!
 //! ```
 //! # #[cfg(all(feature = "alloc", feature = "rfc3986"))] {
@@ -201,7 +200,7 @@
 //! fn allowed(text: &str) -> Option<UriReferenceBuf> {
 //!     let uri = UriReference::parse(text).ok()?;
 //!     let uri = uri.normalize(Normalization::RFC3986).to_buf().ok()?;
-//!     // What servers read in different ways: escapes that could be slashes, `..;/` and the like.
+//!     // Servers disagree about these: escapes that could be slashes, `..;/` and the like.
 //!     let is_plain = |path: &str| !path.contains(['%', ';']);
 //!     let is_allowed = uri.scheme()? == "https"
 //!         && uri.userinfo().is_none()
@@ -237,19 +236,19 @@
 //!
 //! - A list of allowed hosts is safe, one of forbidden hosts is not: `localhost`, `127.1`, `0x7f.1`
 //!   and `2130706433` are names to the RFCs, and the same address to many resolvers.
-//! - If you refuse addresses, look the name up yourself, check the address that you get, and connect to
-//!   that one. [`Ipv4Address::to_ipv4_addr`] has no address for groups with zeros in front, which
-//!   resolvers may read as octal; `to_ip_addr` of the hosts of [`rfc3986`] has those of IPv4 and IPv6.
+//! - If you refuse addresses, look the name up yourself, check the resulting address, and connect to
+//!   that address. [`Ipv4Address::to_ipv4_addr`] returns `None` for groups with leading zeros, which
+//!   resolvers may read as octal; `to_ip_addr` of the hosts of [`rfc3986`] returns IPv4 and IPv6 addresses.
 //! - In RFC 2396 an authority such as `my_host` is a registry name, which has no host. Refuse it.
 //! - An escaped slash, `%2F`, is data in a segment, and `..;` is a name. A server that decodes paths as
-//!   a whole sees another path, and so does one that takes `\` for a slash, decodes twice or cuts
-//!   parameters off. Refuse what yours might read otherwise; the function above refuses every escape
-//!   that is left in the normal form.
+//!   a whole sees another path, and so does one that reads `\` as a slash, decodes twice or removes
+//!   parameters. Refuse everything that your server might read differently; the function above refuses every
+//!   escape that is left in the normal form.
 //!
 //! # Many at once
 //!
 //! [`lines`] reads a buffer that holds one text on each line, and cuts it into pieces for
-//! threads. [`whole_lines`](lines::whole_lines) takes whole lines from what a stream has given so far.
+//! threads. [`whole_lines`](lines::whole_lines) returns the complete lines of the data that a stream has delivered so far.
 //!
 //! ```
 //! use uri::UriReference;
@@ -259,7 +258,7 @@
 //! for (line, reference) in Lines::new(log).parse::<UriReference>() {
 //!     match reference {
 //!         Ok(reference) => assert_eq!(reference, "http://a/"),
-//!         // The place of the error in the log.
+//!         // The offset of the error in the log.
 //!         Err(error) => assert!([12, 17].contains(&(line.offset() + error.offset()))),
 //!     }
 //! }
@@ -272,8 +271,8 @@
 //!
 //! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and the methods
 //!   that return or change them.
-//! - `std`: implies `alloc`; adds file paths of the platform to [`file`](mod@file); lets `simd` ask at run
-//!   time what the processor can do.
+//! - `std`: implies `alloc`; adds file paths of the platform to [`file`](mod@file); lets `simd` detect at run
+//!   time what the processor supports.
 //! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
 //!   dependency of this feature is `serde_core`.
 //! - `proptest`, `arbitrary`: random texts of each rule, for tests by the crate `proptest` and for
@@ -282,8 +281,8 @@
 //!   and `Iri` of each grammar, use AVX2 on x86-64, if the target has it, or, with `std`, if the
 //!   processor has it, and NEON on 64-bit ARM. The only feature with `unsafe` code.
 //! - `avx512`: `simd`, and AVX-512 in place of AVX2 on processors with AVX-512BW. It takes Rust 1.89.
-//! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and what clients of its schemes
-//!   need: commands, requests, addresses.
+//! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and support for clients of its
+//!   schemes: commands, requests, addresses.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
 //! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987. With `rfc3986`, IRIs become URIs and
 //!   back.

@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_mended() {
+    fn typos_are_corrected() {
         check("HEXDIGIT", &["HEXDIG", "DIGIT"], &["HEXDIG"]);
         check("identifer", &["identity", "identifier"], &["identifier"]);
         check("sgement", &["segment"], &["segment"]);

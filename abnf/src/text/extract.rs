@@ -150,7 +150,7 @@ fn comments(lines: &[Line], columns: &mut [Option<usize>]) {
 fn skipped_line(source: &Source, line: &Line, message: &str) -> Diagnostic {
     Diagnostic::warning("skipped-line", message)
         .at(source.span(line.first, line.end), "")
-        .hint("if it is grammar, mend it or put the grammar into a file of its own")
+        .hint("if it is grammar, fix it or put the grammar into a file of its own")
 }
 
 #[cfg(test)]
