@@ -49,7 +49,7 @@ impl Subject {
             .unwrap_or_else(|errors| panic!("{errors}"));
         let grammar = read.resolved;
         let list = MATCHERS.iter().find(|list| list.file == file).expect("it is in the list");
-        let roots: Vec<RuleId> = if bundled::find(file).is_some() || file == "zones.abnf" {
+        let roots: Vec<RuleId> = if bundled::find(file).is_some() {
             let find = |name| grammar.find(name).unwrap_or_else(|| panic!("no rule {name}"));
             list.rules.iter().map(|&(name, _)| find(name)).collect()
         } else {
@@ -95,7 +95,6 @@ fn imports(file: &str) -> Vec<Import> {
     }
     match file {
         "reference.abnf" => vec![import("URI", "uri.abnf")],
-        "zones.abnf" => vec![import("RFC3986", "rfc3986")],
         _ => Vec::new(),
     }
 }
@@ -105,7 +104,7 @@ fn text(file: &str) -> String {
         return bundled.text.to_owned();
     }
     let path = match file {
-        "reference.abnf" | "uri.abnf" | "zones.abnf" | "rfc1738.bnf" | "rfc2396.bnf" => {
+        "reference.abnf" | "uri.abnf" | "rfc1738.bnf" | "rfc2396.bnf" => {
             format!("../uri-gen/grammars/{file}")
         }
         _ => format!("grammars/{file}"),

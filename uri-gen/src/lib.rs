@@ -5,19 +5,17 @@
 //! `uri/src/generated`. The URI grammar is `grammars/uri.abnf`; `grammars/reference.abnf`
 //! imports it and adds one rule. `grammars/rfc2396.bnf` is the RFC's own statement of the
 //! same language and stands beside it so that the two can be compared rule by rule;
-//! nothing is generated from it. `grammars/zones.abnf` extends RFC 3986 by RFC 6874. The grammars
-//! of RFC 3986, RFC 3987 and RFC 6570 come with `abnfc`.
+//! nothing is generated from it. The grammars of RFC 3986, RFC 3987 and RFC 6570 come with `abnfc`.
 
 /// The spec file; its paths are those of [`GRAMMARS`].
 pub const SPEC: &str = include_str!("../uri.toml");
 
 /// The texts of the grammars by their paths.
-pub const GRAMMARS: [(&str, &str); 5] = [
+pub const GRAMMARS: [(&str, &str); 4] = [
     ("grammars/reference.abnf", include_str!("../grammars/reference.abnf")),
     ("grammars/rfc1738.bnf", include_str!("../grammars/rfc1738.bnf")),
     ("grammars/rfc2396.bnf", RFC2396),
     ("grammars/uri.abnf", URI),
-    ("grammars/zones.abnf", include_str!("../grammars/zones.abnf")),
 ];
 
 /// The grammar of URIs, in ABNF.

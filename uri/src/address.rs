@@ -157,8 +157,7 @@ macro_rules! addresses {
                 }
 
                 /// The IP address that the host is. `None` if it is a registered name, or an
-                /// address of a version that is yet to come: RFC 3986 section 3.2.2. The zone that
-                /// RFC 6874 lets stand behind an address is not part of it.
+                /// address of a version that is yet to come: RFC 3986 section 3.2.2.
                 ///
                 /// A registered name can still be an address to the program that looks it up, as
                 /// `0x7f.1` or `127.1` are to many.
@@ -300,4 +299,3 @@ macro_rules! addresses {
 }
 addresses!(rfc3986, "rfc3986");
 addresses!(rfc3987, "rfc3987");
-addresses!(rfc6874, "rfc6874");

@@ -130,20 +130,6 @@ mod rfc3987 {
     }
 }
 
-#[cfg(feature = "rfc6874")]
-mod rfc6874 {
-    use crate::rfc6874::{AbsoluteUri, RelativeRef, Uri, UriReference};
-    #[cfg(feature = "alloc")]
-    use crate::rfc6874::{AbsoluteUriBuf, RelativeRefBuf, UriBuf, UriReferenceBuf};
-
-    convert! {
-        AbsoluteUri AbsoluteUriBuf in Uri UriBuf
-        AbsoluteUri AbsoluteUriBuf in UriReference UriReferenceBuf
-        RelativeRef RelativeRefBuf in UriReference UriReferenceBuf
-        Uri UriBuf in UriReference UriReferenceBuf
-    }
-}
-
 /// RFC 2396 and RFC 3986 each have texts that the other has not.
 #[cfg(feature = "rfc3986")]
 mod successor {
@@ -187,29 +173,5 @@ mod iris {
         AbsoluteUri AbsoluteUriBuf in IriReference IriReferenceBuf
         RelativeRef RelativeRefBuf in RelativeIri RelativeIriBuf
         RelativeRef RelativeRefBuf in IriReference IriReferenceBuf
-    }
-}
-
-/// RFC 6874 adds hosts.
-#[cfg(all(feature = "rfc3986", feature = "rfc6874"))]
-mod zones {
-    use crate::rfc3986::{AbsoluteUri, RelativeRef, Uri, UriReference};
-    #[cfg(feature = "alloc")]
-    use crate::rfc3986::{AbsoluteUriBuf, RelativeRefBuf, UriBuf, UriReferenceBuf};
-    use crate::rfc6874::{
-        AbsoluteUri as ZonedAbsolute, RelativeRef as ZonedRelative, Uri as ZonedUri,
-        UriReference as ZonedReference,
-    };
-    #[cfg(feature = "alloc")]
-    use crate::rfc6874::{
-        AbsoluteUriBuf as ZonedAbsoluteBuf, RelativeRefBuf as ZonedRelativeBuf,
-        UriBuf as ZonedUriBuf, UriReferenceBuf as ZonedReferenceBuf,
-    };
-
-    convert! {
-        UriReference UriReferenceBuf in ZonedReference ZonedReferenceBuf
-        Uri UriBuf in ZonedUri ZonedUriBuf
-        AbsoluteUri AbsoluteUriBuf in ZonedAbsolute ZonedAbsoluteBuf
-        RelativeRef RelativeRefBuf in ZonedRelative ZonedRelativeBuf
     }
 }

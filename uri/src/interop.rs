@@ -5,10 +5,9 @@
 //! keep is an error; nothing is dropped, and no part becomes another part. All take time in
 //! proportion to the length of the text.
 //!
-//! Types for whole references convert: those at the root of the crate, and those of `rfc3986` and
-//! `rfc6874`; `http` takes an address with a zone for a name, and `url` refuses it. Those of
-//! `rfc3987` convert from the types of the other crates. In the other direction, make them URIs
-//! first.
+//! Types for whole references convert: those at the root of the crate, and those of `rfc3986`.
+//! Those of `rfc3987` convert from the types of the other crates. In the other direction, make them
+//! URIs first.
 #![cfg_attr(feature = "http", doc = include_str!("interop/http.md"))]
 #![cfg_attr(feature = "url", doc = include_str!("interop/url.md"))]
 
@@ -41,10 +40,6 @@ impl UriSyntax for AppendixC {
 }
 #[cfg(feature = "rfc3986")]
 impl UriSyntax for crate::syntax::Rfc3986 {
-    const NORMAL_FORM: Normalization = Normalization::RFC3986;
-}
-#[cfg(feature = "rfc6874")]
-impl UriSyntax for crate::syntax::Rfc6874 {
     const NORMAL_FORM: Normalization = Normalization::RFC3986;
 }
 

@@ -89,7 +89,7 @@ where
 }
 
 /// What the grammars since RFC 3986 call an absolute URI, of URIs that may have a fragment.
-#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! absolute {
     ($feature:literal $module:ident: $reference:ident $reference_buf:ident $uri:ident $uri_buf:ident
         $absolute:ident $method:ident) => {
@@ -138,11 +138,9 @@ macro_rules! absolute {
         };
     };
 }
-#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 const _: () = {
     absolute!("rfc3986" rfc3986:
-        UriReference UriReferenceBuf Uri UriBuf AbsoluteUri to_absolute_uri);
-    absolute!("rfc6874" rfc6874:
         UriReference UriReferenceBuf Uri UriBuf AbsoluteUri to_absolute_uri);
     absolute!("rfc3987" rfc3987:
         IriReference IriReferenceBuf Iri IriBuf AbsoluteIri to_absolute_iri);

@@ -46,8 +46,6 @@ use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{self, EscapedPart};
 #[cfg(feature = "rfc3986")]
 use crate::syntax::Rfc3986;
-#[cfg(feature = "rfc6874")]
-use crate::syntax::Rfc6874;
 use crate::syntax::{AppendixC, Rfc2396, Syntax};
 use crate::{AbsPath, ByteSet, Reference, UriReference, rules};
 use core::fmt;
@@ -167,8 +165,6 @@ repair! {
     UriReference<'static> => Rfc2396
     #[cfg(feature = "rfc3986")]
     crate::rfc3986::UriReference<'static> => Rfc3986
-    #[cfg(feature = "rfc6874")]
-    crate::rfc6874::UriReference<'static> => Rfc6874
 }
 
 impl<S: Syntax> Pieces for Repaired<'_, S> {

@@ -14,10 +14,9 @@
 //! | the same with characters beyond ASCII, `http://ä/ö` | the module [`rfc3987`] | `rfc3987` |
 //! | URIs as in `java.net.URI` and other programs from before 2005 | the root of the crate, RFC 2396 | |
 //! | the parts of URLs of one scheme, for clients: `ftp`, `gopher`, `mailto` ... | the module [`rfc1738`] | `rfc1738` |
-//! | URIs with zones in IPv6 addresses, `http://[fe80::1%25eth0]/` | the module [`rfc6874`] | `rfc6874` |
 //! | templates of URIs, `/users/{id}{?page}` | the module [`template`] | `template` |
 //!
-//! The first two, the root and `rfc6874` have the same operations, under the same names; their own pages
+//! The first two and the root have the same operations, under the same names; their own pages
 //! name the operations that do not apply to a grammar. If the grammar does not matter, the examples of
 //! this page use the root, which needs no feature.
 //! [A page](_docs::differences) lists all differences, and
@@ -286,8 +285,6 @@
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
 //! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987. With `rfc3986`, IRIs become URIs and
 //!   back.
-//! - `rfc6874`: the module `rfc6874`, with the types for RFC 3986 as RFC 6874 extends it by zones. RFC
-//!   9844 has made the extension obsolete; the module is for programs that still meet such URIs.
 //! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
 //!   `rfc3986` and `rfc3987`.
 //! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates of
@@ -300,8 +297,6 @@
 #![cfg_attr(not(feature = "rfc3986"), doc = "")]
 #![cfg_attr(not(feature = "rfc3987"), doc = " [`rfc3987`]: #features")]
 #![cfg_attr(not(feature = "rfc3987"), doc = "")]
-#![cfg_attr(not(feature = "rfc6874"), doc = " [`rfc6874`]: #features")]
-#![cfg_attr(not(feature = "rfc6874"), doc = "")]
 #![cfg_attr(not(feature = "template"), doc = " [`template`]: #features")]
 #![cfg_attr(not(feature = "template"), doc = "")]
 #![no_std]
@@ -316,7 +311,7 @@ extern crate alloc;
 #[cfg(any(doc, doctest))]
 #[path = "docs.rs"]
 pub mod _docs;
-#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 mod address;
 mod build;
 mod components;
@@ -352,8 +347,6 @@ pub mod rfc1738;
 pub mod rfc3986;
 #[cfg(feature = "rfc3987")]
 pub mod rfc3987;
-#[cfg(feature = "rfc6874")]
-pub mod rfc6874;
 mod scan;
 mod schemes;
 mod segments;

@@ -427,5 +427,4 @@ append! {
     crate::QueryBuf;
     #[cfg(feature = "rfc3986")] crate::rfc3986::QueryBuf;
     #[cfg(feature = "rfc3987")] crate::rfc3987::QueryBuf;
-    #[cfg(feature = "rfc6874")] crate::rfc6874::QueryBuf;
 }

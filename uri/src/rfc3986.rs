@@ -52,7 +52,7 @@
 //! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), and yields a
 //!   [`Uri`].
 //! - A reference converts to the types of the root and back by `TryFrom`, since each grammar has texts
-//!   that the other has not; to those of `rfc3987` and `rfc6874` by `From`.
+//!   that the other has not; to those of `rfc3987` by `From`.
 //!
 //! [A page](crate::_docs::differences) has all differences between the grammars.
 

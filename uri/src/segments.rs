@@ -142,7 +142,6 @@ macro_rules! later {
 later! {
     rfc3986 "rfc3986" Rfc3986
     rfc3987 "rfc3987" Rfc3987
-    rfc6874 "rfc6874" Rfc6874
 }
 
 /// The texts between separators of one byte of ASCII, from both ends; none has a separator.

@@ -6,7 +6,7 @@
 //! such as [`Whole`] say which operations their texts have.
 
 mod kind;
-#[cfg(any(feature = "rfc3986", feature = "rfc3987", feature = "rfc6874"))]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 mod later;
 mod rfc2396;
 
@@ -15,8 +15,6 @@ pub use kind::{AnyReference, BeforeScheme, Complete, Kind, WithScheme};
 pub use later::Rfc3986;
 #[cfg(feature = "rfc3987")]
 pub use later::Rfc3987;
-#[cfg(feature = "rfc6874")]
-pub use later::Rfc6874;
 pub use rfc2396::{AppendixC, Rfc2396};
 
 use crate::components::Components;

@@ -154,7 +154,7 @@ fn hosts_are_of_one_kind() {
         assert_eq!(host.reg_name().is_some(), kind == "name", "{text}");
         assert_eq!(host.ip_literal().is_some(), text.starts_with('['), "{text}");
     }
-    // No zones: RFC 6874 is another grammar.
+    // No zones: RFC 9844 removed them.
     for text in ["[]", "[1.2.3.4]", "::1", "[::1", "[fe80::1%25en0]", "[fe80::1%en0]", "[v.a]"] {
         assert!(!Host::is_match(text), "{text}");
     }

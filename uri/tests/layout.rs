@@ -204,8 +204,3 @@ grammar! {
     rfc3987 of uri::rfc3987: IriReference IriReferenceBuf Iri AbsoluteIri,
     path | authority userinfo host port query fragment; reg_name
 }
-#[cfg(feature = "rfc6874")]
-grammar! {
-    rfc6874 of uri::rfc6874: UriReference UriReferenceBuf Uri AbsoluteUri,
-    path | authority userinfo host port query fragment; reg_name
-}

@@ -31,8 +31,6 @@ mod resolve;
 mod rfc1738;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod rfc3986;
-#[cfg(all(feature = "alloc", feature = "rfc6874"))]
-mod rfc6874;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serde;
 #[cfg(feature = "template")]

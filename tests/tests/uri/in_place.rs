@@ -201,9 +201,6 @@ grammar! { rfc2396 of uri: Reference, UriReferenceBuf AbsoluteUriBuf RelativeUri
 grammar! {
     rfc3986 of uri::rfc3986: UriReference, UriReferenceBuf UriBuf AbsoluteUriBuf RelativeRefBuf
 }
-grammar! {
-    rfc6874 of uri::rfc6874: UriReference, UriReferenceBuf UriBuf AbsoluteUriBuf RelativeRefBuf
-}
 mod iris {
     //! The names of the types of RFC 3987 are others.
     pub(crate) use uri::rfc3987::*;

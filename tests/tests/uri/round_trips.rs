@@ -111,7 +111,6 @@ macro_rules! round_trips {
     };
 }
 round_trips!(($) rfc3986 of uri::rfc3986: UriReference Uri AbsoluteUri);
-round_trips!(($) rfc6874 of uri::rfc6874: UriReference Uri AbsoluteUri);
 round_trips!(($) rfc3987 of uri::rfc3987: IriReference Iri AbsoluteIri);
 
 /// The text with capital digits in its escapes.

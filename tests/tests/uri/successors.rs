@@ -93,22 +93,6 @@ fn parts_differ_as_the_page_says() {
     assert_eq!(rows_of_the_page("| part | RFC 2396"), rows, "\n{}\n", rows.join("\n"));
 }
 
-/// Every text of a part is one of RFC 6874, which has others where an address can stand.
-#[test]
-fn parts_with_zones_differ_as_the_page_says() {
-    let new = grammar("rfc3986");
-    let zones = include_str!("../../../uri-gen/grammars/zones.abnf").replace("@import", "imports");
-    let text = bundled::find("rfc3986").expect("it is bundled").text.to_owned() + &zones;
-    let zones = Compiled::new(text.as_bytes(), &[]);
-    let rows = PARTS.iter().filter_map(|&[_, part, _]| {
-        let [only_new, only_zones] = witnesses(new.dfa(part), zones.dfa(part));
-        assert_eq!(only_new, None, "a text of {part} that RFC 6874 has not");
-        Some(format!("| `{part}` | {} |", shown(Some(&only_zones?))))
-    });
-    let rows: Vec<String> = rows.collect();
-    assert_eq!(rows_of_the_page("| part | RFC 6874"), rows, "\n{}\n", rows.join("\n"));
-}
-
 /// Of ASCII, an IRI is a URI, and each part of it that part of a URI.
 #[test]
 fn iris_of_ascii_are_uris() {

@@ -126,4 +126,4 @@ macro_rules! later_path_from_buf {
     )+};
 }
 #[cfg(feature = "alloc")]
-later_path_from_buf! { "rfc3986" rfc3986 "rfc3987" rfc3987 "rfc6874" rfc6874 }
+later_path_from_buf! { "rfc3986" rfc3986 "rfc3987" rfc3987 }

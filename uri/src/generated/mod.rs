@@ -27,8 +27,6 @@ pub mod rfc1738;
 pub mod rfc3986;
 #[cfg(feature = "rfc3987")]
 pub mod rfc3987;
-#[cfg(feature = "rfc6874")]
-pub mod rfc6874;
 #[cfg(feature = "template")]
 pub mod template;
 

@@ -22,8 +22,8 @@ pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::URLC) },
 );
 
-/// `escaped`, `rfc1738::escape`, `rfc3986::pct-encoded`, `rfc3987::pct-encoded`,
-/// `rfc6874::pct-encoded`: 4 live states. State 4 accepts.
+/// `escaped`, `rfc1738::escape`, `rfc3986::pct-encoded`, `rfc3987::pct-encoded`: 4
+/// live states. State 4 accepts.
 pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ESCAPED,
     [1, 4, 4],
@@ -51,32 +51,28 @@ pub(crate) static URLC_NO_SLASH: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::URLC_NO_SLASH) },
 );
 
-/// `scheme`, `rfc3986::scheme`, `rfc3987::scheme`, `rfc6874::scheme`: 2 live
-/// states. State 2 accepts.
+/// `scheme`, `rfc3986::scheme`, `rfc3987::scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 2, 2],
     const { &dfa::narrow::<14, 3>(&classes::REFERENCE, rows::SCHEME) },
 );
 
-/// `authority`, `segment`, `rfc3986::segment`, `rfc6874::segment`: 3 live states.
-/// State 3 accepts.
+/// `authority`, `segment`, `rfc3986::segment`: 3 live states. State 3 accepts.
 pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ESCAPED,
     [3, 3, 3],
     const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::AUTHORITY) },
 );
 
-/// `reg-name`, `rfc3986::segment-nz`, `rfc6874::segment-nz`: 4 live states. State 4
-/// accepts.
+/// `reg-name`, `rfc3986::segment-nz`: 4 live states. State 4 accepts.
 pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 4, 4],
     const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::REG_NAME) },
 );
 
-/// `userinfo`, `rfc3986::userinfo`, `rfc6874::userinfo`: 3 live states. State 3
-/// accepts.
+/// `userinfo`, `rfc3986::userinfo`: 3 live states. State 3 accepts.
 pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ESCAPED,
     [3, 3, 3],
@@ -104,8 +100,7 @@ pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<14, 9>(&classes::REFERENCE, rows::IPV4ADDRESS) },
 );
 
-/// `port`, `rfc3986::port`, `rfc3987::port`, `rfc6874::port`: 1 live state. State 1
-/// accepts.
+/// `port`, `rfc3986::port`, `rfc3987::port`: 1 live state. State 1 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 1, 1],
@@ -126,8 +121,8 @@ pub(crate) static PCHAR: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<8, 5>(&classes::ESCAPED, rows::PCHAR) },
 );
 
-/// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`, `rfc6874::query`,
-/// `rfc6874::fragment`: 3 live states. State 3 accepts.
+/// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`: 3 live states. State
+/// 3 accepts.
 pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ESCAPED,
     [3, 3, 3],
@@ -137,16 +132,14 @@ pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
 /// `URI-reference`: the same states, but texts begin in another.
 pub(crate) static URI_REFERENCE: dfa::Dfa = REFERENCE.from(13);
 
-/// `rel-path`, `rfc3986::path-noscheme`, `rfc6874::path-noscheme`: 7 live states.
-/// States 6 to 7 accept.
+/// `rel-path`, `rfc3986::path-noscheme`: 7 live states. States 6 to 7 accept.
 pub(crate) static REL_PATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 6, 6],
     const { &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::REL_PATH) },
 );
 
-/// `rel-segment`, `rfc3986::segment-nz-nc`, `rfc6874::segment-nz-nc`: 4 live
-/// states. State 4 accepts.
+/// `rel-segment`, `rfc3986::segment-nz-nc`: 4 live states. State 4 accepts.
 pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ESCAPED,
     [1, 4, 4],

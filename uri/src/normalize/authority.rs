@@ -13,8 +13,6 @@ pub(super) struct NormalAuthority<'a> {
     whole: Option<Respell<'a>>,
     userinfo: Option<Respell<'a>>,
     host: Option<Respell<'a>>,
-    /// The zone of an IPv6 address with its sign, RFC 6874, up to the end of the host.
-    zone: Option<Respell<'a>>,
     port: Option<&'a str>,
 }
 
@@ -31,17 +29,14 @@ impl<'a, S: Syntax> Form<'a, S> {
                 whole: Some(whole),
                 userinfo: None,
                 host: None,
-                zone: None,
                 port: None,
             });
         }
         let ServerParts { userinfo, host, port } = located.server::<S>();
-        let (host, zone) = split_zone(host.text);
         Some(NormalAuthority {
             whole: None,
             userinfo: userinfo.map(|userinfo| self.escapes(userinfo)),
-            host: Some(self.respell(host, Normalization::HOST_CASE)),
-            zone: zone.map(|zone| self.escapes(zone)),
+            host: Some(self.respell(host.text, Normalization::HOST_CASE)),
             port: port.filter(|port| !self.omits(port)),
         })
     }
@@ -61,30 +56,18 @@ impl<'a, S: Syntax> Form<'a, S> {
 impl Pieces for NormalAuthority<'_> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Self { whole, userinfo, host, zone, port } = self;
+        let Self { whole, userinfo, host, port } = self;
         whole.map(All).try_each(each)?;
         if let Some(userinfo) = userinfo {
             All(userinfo).try_each(each)?;
             each("@")?;
         }
         host.map(All).try_each(each)?;
-        zone.map(All).try_each(each)?;
         if let Some(port) = port {
             each(":")?;
             each(port)?;
         }
         Ok(())
-    }
-}
-
-/// What an address in brackets has from its first escape on is a zone: a name that the machine
-/// gives to one of its links, whose case tells it from others. No other host in brackets has
-/// escapes.
-#[inline]
-fn split_zone(host: &str) -> (&str, Option<&str>) {
-    match host.find('%') {
-        Some(sign) if host.starts_with('[') => (&host[..sign], Some(&host[sign..])),
-        _ => (host, None),
     }
 }
 
@@ -98,7 +81,6 @@ pub(super) fn compare(
         (Some(left), Some(right)) => super::compare(left.whole, right.whole)
             .then_with(|| super::compare(left.userinfo, right.userinfo))
             .then_with(|| super::compare(left.host, right.host))
-            .then_with(|| super::compare(left.zone, right.zone))
             .then_with(|| left.port.cmp(&right.port)),
         (left, right) => left.is_some().cmp(&right.is_some()),
     }

@@ -56,8 +56,7 @@ impl Normalization {
     pub const NONE: Self = Self(0);
     /// The scheme in lower case: sections 3.1 and 6.
     pub const SCHEME_CASE: Self = Self(1);
-    /// The host in lower case: section 6. A registry name is not a host. The zone of an IPv6
-    /// address (RFC 6874) keeps its case: it is a name that a machine gives.
+    /// The host in lower case: section 6. A registry name is not a host.
     pub const HOST_CASE: Self = Self(1 << 1);
     /// A registry name in lower case. In no preset, because the "structure of a
     /// registry-based naming authority is specific to the URI scheme", section 3.2.1. Useful

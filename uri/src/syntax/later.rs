@@ -1,4 +1,4 @@
-//! RFC 3986, alone and as RFC 6874 extends it, and RFC 3987, which have the same shape.
+//! RFC 3986 and RFC 3987, which have the same shape.
 
 use super::{Form, Syntax, bases, rules, sealed};
 use crate::components::{Components, components_of};
@@ -9,7 +9,7 @@ macro_rules! syntax {
     (
         $(#[$doc:meta])* $syntax:ident in $module:ident, feature $feature:literal:
         $reference:ident $reference_buf:ident, $target:ident $target_buf:ident,
-        $absolute:ident $absolute_buf:ident, $relative:ident $(, data $($data:ident)*)?
+        $absolute:ident $absolute_buf:ident, $relative:ident
     ) => {
         $(#[$doc])*
         #[cfg(feature = $feature)]
@@ -82,7 +82,7 @@ macro_rules! syntax {
                 UserInfoRule [UserInfo]
                 PortRule [Port]
                 QueryRule [Query]
-                Data [RegName Segment SegmentNz SegmentNzNc Fragment $($($data)*)?]
+                Data [RegName Segment SegmentNz SegmentNzNc Fragment]
             }
 
             bases! { of: $target $target_buf $absolute $absolute_buf }
@@ -106,9 +106,4 @@ syntax! {
     /// The grammar of RFC 3987.
     Rfc3987 in rfc3987, feature "rfc3987":
     IriReference IriReferenceBuf, Iri IriBuf, AbsoluteIri AbsoluteIriBuf, RelativeRef
-}
-syntax! {
-    /// The grammar of RFC 3986 with the zones of RFC 6874.
-    Rfc6874 in rfc6874, feature "rfc6874":
-    UriReference UriReferenceBuf, Uri UriBuf, AbsoluteUri AbsoluteUriBuf, RelativeRef, data ZoneId
 }
