@@ -255,6 +255,5 @@ pub struct Package {
 
 impl Package {
     /// The features that every crate has; no module can have one of these names.
-    pub const FEATURES: [&str; 7] =
-        ["alloc", "std", "simd", "avx512", "serde", "proptest", "arbitrary"];
+    pub const FEATURES: [&str; 6] = ["alloc", "std", "simd", "serde", "proptest", "arbitrary"];
 }

@@ -278,8 +278,8 @@
 //!   fuzzers. Both imply `std`.
 //! - `simd`: `parse` and `is_match` of [`Reference`], and of `UriReference`, `Uri`, `IriReference`
 //!   and `Iri` of each grammar, use AVX2 on x86-64, if the target has it, or, with `std`, if the
-//!   processor has it, and NEON on 64-bit ARM. The only feature with `unsafe` code.
-//! - `avx512`: `simd`, and AVX-512 in place of AVX2 on processors with AVX-512BW. It takes Rust 1.89.
+//!   processor has it, and AVX-512 in place of AVX2 likewise; on 64-bit ARM they use NEON. The only
+//!   feature with `unsafe` code.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and support for clients of its
 //!   schemes: commands, requests, addresses.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.

@@ -19,7 +19,7 @@ pub(crate) mod arbitrary;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx2;
 #[cfg(feature = "code")]
-#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]

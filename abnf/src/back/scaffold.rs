@@ -134,7 +134,7 @@ fn manifest(name: &str, package: &Package, default: &[&str]) -> String {
          name = {}\n\
          version = {}\n\
          edition = \"2024\"\n\
-         rust-version = \"1.88\"\n\
+         rust-version = \"1.89\"\n\
          description = {}\n\
          license = {}\n\
          {repository}\
@@ -147,12 +147,10 @@ fn manifest(name: &str, package: &Package, default: &[&str]) -> String {
          alloc = [\"serde_core?/alloc\"]\n\
          # Nothing beyond `alloc` needs it.\n\
          std = [\"alloc\", \"serde_core?/std\"]\n\
-         # AVX2 for rules that are matched as code: where the compiler is told of it\n\
-         # or, with `std`, where the machine has it; NEON on AArch64. The only feature with\n\
-         # `unsafe` code.\n\
+         # Vectors of the processor for rules that are matched as code: AVX2 or AVX-512, if the\n\
+         # target has them or, with `std`, if the processor has them; NEON on AArch64. The only\n\
+         # feature with `unsafe` code.\n\
          simd = []\n\
-         # AVX-512 as well, which takes Rust 1.89.\n\
-         avx512 = [\"simd\"]\n\
          # Serialize and Deserialize, as text.\n\
          serde = [\"dep:serde_core\"]\n\
          # Random texts of each rule, for tests by proptest and for fuzzers.\n\
@@ -210,10 +208,8 @@ fn readme(name: &str, default: &[&str]) -> String {
          \n\
          - `alloc`: a type that owns its text for each rule.\n\
          - `std`: the same as `alloc`, for crates that expect the name.\n\
-         - `simd`: AVX2 on x86-64 processors, for rules that are matched as code, which have\n\
-         \x20 files in `src/generated/code`.\n\
-         \x20 With `std`, the crate finds out at run time whether the processor has AVX2. NEON on AArch64.\n\
-         - `avx512`: `simd`, and AVX-512 where the processor has AVX-512BW. Takes Rust 1.89.\n\
+         - `simd`: AVX2, AVX-512 or NEON for rules that are matched as code, which have files\n\
+         \x20 in `src/generated/code`. With `std`, the crate detects AVX2 and AVX-512 at run time.\n\
          - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\
          - `proptest`: random texts of each rule, for tests, as `any::<DateBuf>()` of a rule `date`.\n\
          - `arbitrary`: the same for fuzzers.\n\

@@ -10,7 +10,7 @@ extern crate std;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[path = "../../../abnf/runtime/src/avx2.rs"]
 pub(crate) mod avx2;
-#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[path = "../../../abnf/runtime/src/avx512.rs"]
 pub(crate) mod avx512;
 #[path = "../../../abnf/runtime/src/masks.rs"]
@@ -145,7 +145,7 @@ fn check<const N: usize>(text: &[u8]) {
         }
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         machine::<N, _>(simd::Avx2::detect(), text, begin, expected);
-        #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         machine::<N, _>(simd::Avx512::detect(), text, begin, expected);
         #[cfg(all(feature = "simd", target_arch = "aarch64"))]
         machine::<N, _>(simd::Neon::detect(), text, begin, expected);
@@ -319,7 +319,7 @@ fn texts_at_the_edges_of_pages() {
 fn machines() {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     println!("AVX2: {}", simd::Avx2::detect().is_some());
-    #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     println!("AVX-512: {}", simd::Avx512::detect().is_some());
     #[cfg(all(feature = "simd", target_arch = "aarch64"))]
     assert!(simd::Neon::detect().is_some());
