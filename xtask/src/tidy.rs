@@ -65,7 +65,6 @@ fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
         packages::pure(file, &mut findings);
         packages::alone(file, &mut findings);
         packages::bare(file, &mut findings);
-        packages::whole(file, &mut findings);
     }
     text::median(&files, &mut findings);
     names::paths(&files, &mut findings);
@@ -153,7 +152,6 @@ mod tests {
         let asked = "// @generated\n#[cfg(feature = \"alloc\")]\nextern crate alloc;\n";
         assert!(check("uri/src/generated/a.rs", asked).is_empty());
         finds("uri/build.rs", "//! A.\n", "uri/build.rs:1: a build script");
-        finds("abnf/a/Cargo.toml", "", "abnf/a/Cargo.toml: a package in one");
         let always = "[dependencies]\nserde_core = \"1\"\n";
         finds("uri/Cargo.toml", always, "`serde_core` is a dependency");
         let of_target = "[target.'cfg(unix)'.build-dependencies]\ncc.version = \"1\"\n";

@@ -37,6 +37,8 @@ pub(crate) mod derivation;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
+#[cfg(feature = "files")]
+pub mod files;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 pub(crate) mod general;

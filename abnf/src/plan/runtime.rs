@@ -1,54 +1,20 @@
 //! The run-time of generated code, cut to what the rules need.
 //!
-//! The run-time is a package of its own, `abnfc-runtime`, whose files are embedded here.
+//! The run-time is a package of its own, `abnfc-runtime`, which exposes its sources.
 //! What a rule may not need stands there behind a feature of that package; these
 //! features are evaluated here, so that an emitted crate has neither the code nor the
 //! feature. The names that generated code cannot take are read from the same files.
 
+use abnfc_runtime::files::FILES;
 use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// The file that declares the others; it becomes `mod.rs`.
-const ROOT: &str = include_str!("../../runtime/src/lib.rs");
+/// The module that declares the others; it becomes `mod.rs`.
+const ROOT: &str = "lib";
 
-/// The other files, by their modules.
-const FILES: [(&str, &str); 34] = [
-    ("arbitrary", include_str!("../../runtime/src/arbitrary.rs")),
-    ("avx2", include_str!("../../runtime/src/avx2.rs")),
-    ("avx512", include_str!("../../runtime/src/avx512.rs")),
-    ("backward", include_str!("../../runtime/src/backward.rs")),
-    ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
-    ("chart", include_str!("../../runtime/src/chart.rs")),
-    ("collected", include_str!("../../runtime/src/collected.rs")),
-    ("derivation", include_str!("../../runtime/src/derivation.rs")),
-    ("dfa", include_str!("../../runtime/src/dfa.rs")),
-    ("error", include_str!("../../runtime/src/error.rs")),
-    ("expected", include_str!("../../runtime/src/expected.rs")),
-    ("general", include_str!("../../runtime/src/general.rs")),
-    ("leads", include_str!("../../runtime/src/leads.rs")),
-    ("lines", include_str!("../../runtime/src/lines.rs")),
-    ("masks", include_str!("../../runtime/src/masks.rs")),
-    ("matcher", include_str!("../../runtime/src/matcher.rs")),
-    ("nested", include_str!("../../runtime/src/nested.rs")),
-    ("neon", include_str!("../../runtime/src/neon.rs")),
-    ("owned", include_str!("../../runtime/src/owned.rs")),
-    ("planes", include_str!("../../runtime/src/planes.rs")),
-    ("proptest", include_str!("../../runtime/src/proptest.rs")),
-    ("random", include_str!("../../runtime/src/random.rs")),
-    ("repeated", include_str!("../../runtime/src/repeated.rs")),
-    ("rule", include_str!("../../runtime/src/rule.rs")),
-    ("scan", include_str!("../../runtime/src/scan.rs")),
-    ("serde", include_str!("../../runtime/src/serde.rs")),
-    ("shift", include_str!("../../runtime/src/shift.rs")),
-    ("simd", include_str!("../../runtime/src/simd.rs")),
-    ("tagged", include_str!("../../runtime/src/tagged.rs")),
-    ("text", include_str!("../../runtime/src/text.rs")),
-    ("transducer", include_str!("../../runtime/src/transducer.rs")),
-    ("tree", include_str!("../../runtime/src/tree.rs")),
-    ("unions", include_str!("../../runtime/src/unions.rs")),
-    ("ways", include_str!("../../runtime/src/ways.rs")),
-];
+/// The feature of the run-time that no emitted crate has: the sources as text.
+const SOURCES: &str = "files";
 
 /// A feature of the run-time that the compiler evaluates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,7 +95,7 @@ impl Feature {
 
 /// The files of the run-time with these features, by their names.
 pub(crate) fn runtime(features: &BTreeSet<Feature>) -> BTreeMap<String, String> {
-    let root = cut(ROOT, features);
+    let root = cut(root(), features);
     let declared = modules(&root);
     let files = FILES.iter().filter(|(module, _)| declared.contains(module));
     let files = files.map(|(module, text)| (format!("{module}.rs"), cut(text, features)));
@@ -137,17 +103,23 @@ pub(crate) fn runtime(features: &BTreeSet<Feature>) -> BTreeMap<String, String> 
     files.into_iter().chain([("mod.rs".to_owned(), root.clone())]).collect()
 }
 
+/// The text of the module that declares the others.
+fn root() -> &'static str {
+    let found = FILES.iter().find(|(module, _)| *module == ROOT);
+    found.expect("the run-time has a root").1
+}
+
 /// The types that the root of generated code exports beside those of the rules, whatever
 /// the rules need.
 pub(crate) fn types() -> BTreeSet<&'static str> {
-    let exports = ROOT.lines().filter_map(|line| line.strip_prefix("pub use self::"));
+    let exports = root().lines().filter_map(|line| line.strip_prefix("pub use self::"));
     let names = exports.flat_map(|path| path.split([':', '{', '}', ',', ';', ' ']));
     names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).collect()
 }
 
 /// What the root of generated code exports of the run-time.
 pub(crate) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
-    let root = cut(ROOT, features);
+    let root = cut(root(), features);
     let lines: Vec<&str> = root.lines().collect();
     let mut exports = String::new();
     for (index, line) in lines.iter().enumerate() {
@@ -179,7 +151,7 @@ pub(crate) static NODE_METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| meth
 /// indented deeper.
 fn methods(of: &str) -> BTreeSet<&'static str> {
     let mut methods = BTreeSet::new();
-    for (_, text) in FILES {
+    for (_, text) in FILES.iter().copied() {
         let mut block = None;
         for line in text.lines().filter(|line| !line.is_empty()) {
             let code = line.trim_start();
@@ -255,14 +227,16 @@ fn cut(text: &str, features: &BTreeSet<Feature>) -> String {
 /// Whether a line is an attribute that asks for a feature evaluated here, and whether
 /// the feature is there.
 fn condition(line: &str, features: &BTreeSet<Feature>) -> Option<bool> {
-    let named = |line: &str| {
+    let has = |line: &str| {
         let name = line.strip_prefix("feature = \"")?.strip_suffix('"')?;
-        Feature::ALL.into_iter().find(|feature| feature.name() == name)
+        let feature = Feature::ALL.into_iter().find(|feature| feature.name() == name);
+        let has = feature.map(|feature| features.contains(&feature));
+        has.or((name == SOURCES).then_some(false))
     };
     let inner = line.strip_prefix("#[cfg(")?.strip_suffix(")]")?;
     match inner.strip_prefix("not(").and_then(|inner| inner.strip_suffix(')')) {
-        Some(inner) => Some(!features.contains(&named(inner)?)),
-        None => Some(features.contains(&named(inner)?)),
+        Some(inner) => Some(!has(inner)?),
+        None => has(inner),
     }
 }
 
@@ -324,11 +298,9 @@ mod tests {
 
     #[test]
     fn every_module_has_a_file() {
-        let declared = modules(ROOT);
-        let files: Vec<&str> = FILES.iter().map(|(module, _)| *module).collect();
-        for module in &declared {
-            assert!(files.contains(module), "{module}");
-        }
-        assert_eq!(declared.len(), files.len());
+        let declared: BTreeSet<&str> = modules(root()).into_iter().collect();
+        // The root lists the others, and this list itself.
+        let files = FILES.iter().map(|(module, _)| if *module == ROOT { SOURCES } else { module });
+        assert_eq!(declared, files.collect());
     }
 }

@@ -82,19 +82,6 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// A package that is never published, nor embedded in the one around it.
-const INSIDE: &str = "abnf/playground/";
-
-/// The packages that are published hold no other one: cargo leaves out a folder with a manifest,
-/// even if files in it are embedded.
-pub(super) fn whole(file: &File, found: &mut Vec<String>) {
-    let inside = |package| file.path.strip_prefix(package).is_some_and(|path| path.contains('/'));
-    let is_package = file.path.ends_with("/Cargo.toml") && !file.path.starts_with(INSIDE);
-    if is_package && ["abnf/", "uri/"].into_iter().any(inside) {
-        found.push(format!("{}: a package in one that is published", file.path));
-    }
-}
-
 /// `uri` names nothing of `std`, which a target may lack, save by the name of the crate that
 /// it links with the feature `std`, and links `alloc` and `std` only where that was asked for.
 pub(super) fn bare(file: &File, found: &mut Vec<String>) {

@@ -283,9 +283,7 @@ pub(super) fn one_name(files: &[File], found: &mut Vec<String>) {
             found.push(format!("{}: a module is `x.rs` beside `x/`, not `x/mod.rs`", file.path));
         }
         let inside = file.path.strip_prefix("abnf/src/").filter(|it| it.contains('/'));
-        // The embedded files of the run-time are modules elsewhere.
-        let counts =
-            |it: &str| name != "tests.rs" && !it.contains("/runtime/") && !it.starts_with("cli/");
+        let counts = |it: &str| name != "tests.rs" && !it.starts_with("cli/");
         if inside.is_some_and(counts) {
             by_name.entry(name).or_default().push(&file.path);
         }

@@ -8,27 +8,27 @@
 extern crate std;
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-#[path = "../../../abnf/runtime/src/avx2.rs"]
+#[path = "../src/avx2.rs"]
 pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-#[path = "../../../abnf/runtime/src/avx512.rs"]
+#[path = "../src/avx512.rs"]
 pub(crate) mod avx512;
-#[path = "../../../abnf/runtime/src/masks.rs"]
+#[path = "../src/masks.rs"]
 pub(crate) mod masks;
 #[cfg(all(feature = "simd", target_arch = "aarch64"))]
-#[path = "../../../abnf/runtime/src/neon.rs"]
+#[path = "../src/neon.rs"]
 pub(crate) mod neon;
 #[cfg(all(unix, not(miri)))]
 #[path = "scan/page.rs"]
 mod page;
-#[path = "../../../abnf/runtime/src/planes.rs"]
+#[path = "../src/planes.rs"]
 mod planes;
 #[path = "scan/portable.rs"]
 mod portable;
-#[path = "../../../abnf/runtime/src/scan.rs"]
+#[path = "../src/scan.rs"]
 mod scan;
 #[cfg(feature = "simd")]
-#[path = "../../../abnf/runtime/src/simd.rs"]
+#[path = "../src/simd.rs"]
 pub(crate) mod simd;
 
 use masks::{LongText, ShortText, Vectors, WINDOW};

@@ -1,0 +1,15 @@
+//! The sources of this package as text, for the compiler, which copies them into emitted crates.
+
+/// Names the modules of this package once: `lib` and all that it declares, except this one.
+macro_rules! files {
+    ($($module:ident)*) => {
+        &[$((stringify!($module), include_str!(concat!(stringify!($module), ".rs")))),*]
+    };
+}
+
+/// The source files: the name of the module and the text. `lib` declares the others.
+pub const FILES: &[(&str, &str)] = files![
+    arbitrary avx2 avx512 backward byte_set chart collected derivation dfa error expected general
+    leads lib lines masks matcher neon nested owned planes proptest random repeated rule scan serde
+    shift simd tagged text transducer tree unions ways
+];
