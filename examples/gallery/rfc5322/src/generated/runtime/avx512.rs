@@ -5,8 +5,6 @@
 //! A window is one vector. A short text is loaded under a mask, so that its length decides nothing,
 //! and a test of bits has a mask as its result: a set takes two instructions.
 
-#![allow(clippy::incompatible_msrv, reason = "who asks for the feature `avx512` has Rust 1.89")]
-
 use super::masks::{Set, WINDOW};
 use super::simd::masked;
 use core::arch::x86_64::{

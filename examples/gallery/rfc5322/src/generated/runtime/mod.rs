@@ -17,7 +17,7 @@ extern crate std;
 pub(crate) mod arbitrary;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx2;
-#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
 #[cfg(feature = "alloc")]
 pub(crate) mod backward;

@@ -15,7 +15,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 use super::avx512;
 use super::masks::{LongText, Set, ShortText, Vectors, WINDOW, far};
 #[cfg(target_arch = "aarch64")]
@@ -35,7 +35,7 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     text: &[u8],
     registers: &mut [u32; REGISTERS],
 ) -> Option<bool> {
-    #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+    #[cfg(target_arch = "x86_64")]
     if let Some(machine) = Avx512::detect() {
         return Some(machine.walk::<W, REGISTERS>(table, text, registers));
     }
@@ -160,7 +160,7 @@ macro_rules! machine {
 
 #[cfg(target_arch = "x86_64")]
 machine!(Avx2, avx2, "avx2,bmi1,bmi2");
-#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 machine!(Avx512, avx512, "avx512f,avx512bw,bmi1,bmi2");
 #[cfg(target_arch = "aarch64")]
 machine!(Neon, neon, "neon");
@@ -177,7 +177,7 @@ impl Avx2 {
     }
 }
 
-#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 impl Avx512 {
     /// As [`Avx2::detect`].
     #[inline(always)]
@@ -241,8 +241,7 @@ const fn level() -> u8 {
 }
 
 /// The first 64 bytes of a text, and zeros where it has fewer; a bit for each byte of the text.
-#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
-#[allow(clippy::incompatible_msrv, reason = "who asks for the feature `avx512` has Rust 1.89")]
+#[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(crate) fn masked(text: &[u8]) -> (core::arch::x86_64::__m512i, u64) {
