@@ -1,5 +1,6 @@
 //! The last room: from the model to files of Rust.
 
+mod declaration;
 pub mod emit;
 pub mod render;
 pub mod scaffold;

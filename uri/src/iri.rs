@@ -58,7 +58,7 @@ unwritten! { [R: Counterpart] Converted<'_, R> => R::View, Buf }
 /// Each character beyond ASCII as the escapes of its octets in UTF-8.
 #[inline]
 fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
-    const ASCII: ByteSet = ByteSet::of_ranges(b"\x00\x7F");
+    const ASCII: ByteSet = ByteSet::of_class(b"\x00-\x7F");
     percent::write(text.as_bytes(), ASCII, "%20", each)
 }
 

@@ -16,6 +16,8 @@ extern crate std;
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
 #[cfg(feature = "code")]
+pub(crate) mod automaton;
+#[cfg(feature = "code")]
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx2;
 #[cfg(feature = "code")]
@@ -68,6 +70,8 @@ pub(crate) mod random;
 #[cfg(feature = "repeated")]
 pub(crate) mod repeated;
 pub(crate) mod rule;
+#[cfg(test)]
+pub(crate) mod samples;
 #[cfg(feature = "code")]
 pub(crate) mod scan;
 #[cfg(feature = "serde")]
@@ -77,6 +81,7 @@ pub(crate) mod shift;
 #[cfg(feature = "code")]
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod tables;
 #[cfg(feature = "parts")]
 pub(crate) mod tagged;
 pub(crate) mod text;

@@ -9,6 +9,7 @@
     reason = "a run is compiled for each place that skips it, with its set as a constant"
 )]
 
+use super::byte_set::next_range;
 use super::planes;
 #[cfg(feature = "simd")]
 use super::simd;
@@ -32,20 +33,19 @@ pub(crate) fn is_long(text: &[u8]) -> bool {
 /// Which sets a byte is in, as bits.
 pub(crate) type Table = [u16; 256];
 
-/// The table of sets that are given by ranges, the first and the last byte of each.
+/// The table of sets, each given as a [character class](next_range).
 pub(crate) const fn table(sets: &[&[u8]]) -> Table {
     let mut table = [0; 256];
     let mut set = 0;
     while set < sets.len() {
-        let mut range = 0;
-        while range < sets[set].len() {
-            let (low, high) = (sets[set][range], sets[set][range + 1]);
+        let mut class = sets[set];
+        while let Some(([low, high], rest)) = next_range(class) {
             let mut byte = low as usize;
             while byte <= high as usize {
                 table[byte] |= 1 << set;
                 byte += 1;
             }
-            range += 2;
+            class = rest;
         }
         set += 1;
     }

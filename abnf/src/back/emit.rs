@@ -22,6 +22,7 @@ mod nested_tables;
 mod nodes;
 mod paths;
 mod rule_tests;
+mod runs;
 mod tables;
 mod tree_tables;
 mod types;
@@ -324,10 +325,29 @@ fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// The ranges of a set: of each the first byte and the last one.
-fn range_bytes(set: ByteSet) -> Literal {
-    let ranges = set.ranges().into_iter().flat_map(|(first, last)| [first, last]);
-    Literal::byte_string(&ranges.collect::<Vec<u8>>())
+/// A set as a character class, which `ByteSet::of_class` of the run-time reads: its bytes and
+/// ranges in ascending order, but a `-` that ends a range stands first.
+fn class_literal(set: ByteSet) -> Literal {
+    let mut class = Vec::new();
+    for (mut first, mut last) in set.ranges() {
+        if first == b'-' || last == b'-' {
+            class.insert(0, b'-');
+        }
+        match (first, last) {
+            (b'-', b'-') => continue,
+            (b'-', _) => first += 1,
+            (_, b'-') => last -= 1,
+            _ => {}
+        }
+        class.push(first);
+        if 1 < last - first {
+            class.push(b'-');
+        }
+        if first < last {
+            class.push(last);
+        }
+    }
+    Literal::byte_string(&class)
 }
 
 /// A literal of text, or of bytes.

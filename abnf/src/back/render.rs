@@ -1,5 +1,6 @@
 //! Tokens to text: the only place that formats, and the last that touches text.
 
+use crate::back::declaration::declaration;
 use crate::back::emit::{Code, File, plain};
 use proc_macro2::TokenStream;
 use std::collections::BTreeMap;
@@ -46,6 +47,11 @@ fn formatted(tokens: TokenStream) -> String {
 }
 
 fn unparse(item: syn::Item) -> String {
+    if let syn::Item::Macro(item) = &item
+        && let Some(text) = declaration(item)
+    {
+        return text;
+    }
     let file = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
     prettyplease::unparse(&file)
 }

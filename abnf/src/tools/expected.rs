@@ -14,9 +14,8 @@ mod words;
 /// there.
 #[must_use]
 pub fn expected(set: ByteSet, end: bool) -> String {
-    let ranges = set.ranges().into_iter().flat_map(|(first, last)| [first, last]);
-    let ranges: Vec<u8> = ranges.collect();
-    words::Expected { set: byte_set::ByteSet::of_ranges(&ranges), end }.to_string()
+    let set = set.iter().fold(byte_set::ByteSet::EMPTY, byte_set::ByteSet::with);
+    words::Expected { set, end }.to_string()
 }
 
 /// What stands there; none is the end.

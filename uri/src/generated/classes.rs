@@ -3,31 +3,31 @@
 //! Classes of bytes: two bytes share a class where no automaton that uses the map
 //! tells them apart.
 //!
-//! Of each class there are ranges, each by its first and its last byte; what is in none
-//! of them is in class 0.
+//! A map lists the bytes of classes 1, 2 and so on, with ranges as in `0-9A-F`; a `-` that
+//! is a member stands first. All other bytes are in class 0.
 
 use super::runtime::dfa;
 
 /// 14 classes.
 pub(super) static REFERENCE: [u8; 256] = dfa::classes(
     &[
-        b"!!$$&*,,;;==__~~",
-        b"##",
-        b"%%",
-        b"++",
-        b"--",
-        b"..",
-        b"//",
-        b"09",
-        b"::",
-        b"??",
-        b"@@",
-        b"AFaf",
-        b"GZgz",
+        b"!$&-*,;=_~",
+        b"#",
+        b"%",
+        b"+",
+        b"-",
+        b".",
+        b"/",
+        b"0-9",
+        b":",
+        b"?",
+        b"@",
+        b"A-Fa-f",
+        b"G-Zg-z",
     ],
 );
 
 /// 8 classes.
 pub(super) static ESCAPED: [u8; 256] = dfa::classes(
-    &[b"!!$$&.==GZ__gz~~", b"%%", b"//??", b"09AFaf", b"::", b";;", b"@@"],
+    &[b"!$&-.=G-Z_g-z~", b"%", b"/?", b"0-9A-Fa-f", b":", b";", b"@"],
 );

@@ -9,28 +9,20 @@
 //! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
 //! given an offset or hold it.
 
-use super::runtime::{dfa, transducer};
+use super::runtime;
 use super::classes;
 
-/// `labels in hostname`: 6 live states. States 5 to 6 accept.
-pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::REFERENCE,
-            [1, 5, 7],
-            const { &dfa::narrow::<14, 7>(&classes::REFERENCE, rows::HOSTNAME__LABELS) },
-        )
-        .with_edges(&[1, 4, 2, 5, 5, 5]),
-    lists: &[0, 0, 1, 2, 3, 5, 7],
-    events: &[0, 0, 2, 0, 2, 1, 1, 1, 0, 0, 1, 2, 0, 1],
-    begin: 1,
-    ends: &[2, 3],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const HOSTNAME__LABELS: &[u16] = &[
-        0, 2, 8, 8, 2, 12, 13, 5, 1, 3, 5, 5, 3, 6, 6, 7, 12, 13, 2, 2, 1, 6, 6, 0, 1, 2,
-        5, 5, 4, 8, 8, 5, 4, 1, 6, 6, 6, 0, 2, 8, 8, 8, 12, 13, 9,
-    ];
+runtime::tables::transducers! {
+    /// `labels in hostname`: 6 live states. States 5 to 6 accept.
+    HOSTNAME__LABELS {
+        narrow 14 REFERENCE, 7 states, start 1, accepting 5, settled 7, rows
+            ([0 0 0 0 0 0 0 0 2 0 0 0 5 5] [0 0 0 0 0 3 7 0 2 0 0 0 2 2]
+            [0 0 0 0 0 3 0 0 2 0 0 0 2 2] [0 0 0 0 0 4 0 0 5 0 0 0 5 5]
+            [0 0 0 0 0 4 6 0 5 0 0 0 5 5] [0 0 0 0 0 0 0 0 8 0 0 0 9 9]);
+        edges [1 4] [2 5] [5 5];
+        lists 0 0 1 2 3 5 7;
+        events [0 0] [2 0] [2 1] [1 1] [0 0] [1 2] [0 1];
+        begin 1;
+        ends 2 3;
+    }
 }

@@ -2,153 +2,116 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::{dfa, shift};
+use super::runtime;
 use super::classes;
 
-/// `reference`: 13 live states. States 8 to 13 accept.
-pub(crate) static REFERENCE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [8, 8, 8],
-    const { &dfa::narrow::<14, 14>(&classes::REFERENCE, rows::REFERENCE) },
-);
-
-/// `urlc`: 4 live states. State 4 accepts.
-pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 4, 4],
-    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::URLC) },
-);
-
-/// `escaped`, `rfc1738::escape`, `rfc3986::pct-encoded`, `rfc3987::pct-encoded`: 4
-/// live states. State 4 accepts.
-pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ESCAPED,
-    [1, 4, 4],
-    const { &dfa::narrow::<8, 5>(&classes::ESCAPED, rows::ESCAPED) },
-);
-
-/// `abs-path`: 4 live states. State 4 accepts.
-pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 4, 4],
-    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::ABS_PATH) },
-);
-
-/// `opaque-part`: 4 live states. State 4 accepts.
-pub(crate) static OPAQUE_PART: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 4, 4],
-    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::OPAQUE_PART) },
-);
-
-/// `urlc-no-slash`: 4 live states. State 4 accepts.
-pub(crate) static URLC_NO_SLASH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 4, 4],
-    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::URLC_NO_SLASH) },
-);
-
-/// `scheme`, `rfc3986::scheme`, `rfc3987::scheme`: 2 live states. State 2 accepts.
-pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 2, 2],
-    const { &dfa::narrow::<14, 3>(&classes::REFERENCE, rows::SCHEME) },
-);
-
-/// `authority`, `segment`, `rfc3986::segment`: 3 live states. State 3 accepts.
-pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ESCAPED,
-    [3, 3, 3],
-    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::AUTHORITY) },
-);
-
-/// `reg-name`, `rfc3986::segment-nz`: 4 live states. State 4 accepts.
-pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 4, 4],
-    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::REG_NAME) },
-);
-
-/// `userinfo`, `rfc3986::userinfo`: 3 live states. State 3 accepts.
-pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ESCAPED,
-    [3, 3, 3],
-    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::USERINFO) },
-);
-
-/// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
-pub(crate) static DOMAINLABEL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 3, 3],
-    const { &dfa::narrow::<14, 4>(&classes::REFERENCE, rows::DOMAINLABEL) },
-);
-
-/// `toplabel`, `rfc1738::toplabel`: 3 live states. State 3 accepts.
-pub(crate) static TOPLABEL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 3, 3],
-    const { &dfa::narrow::<14, 4>(&classes::REFERENCE, rows::TOPLABEL) },
-);
-
-/// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
-pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 8, 8],
-    const { &dfa::narrow::<14, 9>(&classes::REFERENCE, rows::IPV4ADDRESS) },
-);
-
-/// `port`, `rfc3986::port`, `rfc3987::port`: 1 live state. State 1 accepts.
-pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 1, 1],
-    const { &dfa::narrow::<14, 2>(&classes::REFERENCE, rows::PORT) },
-);
-
-/// `param`: 3 live states. State 3 accepts.
-pub(crate) static PARAM: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ESCAPED,
-    [3, 3, 3],
-    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::PARAM) },
-);
-
-/// `pchar`: 4 live states. State 4 accepts.
-pub(crate) static PCHAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ESCAPED,
-    [1, 4, 4],
-    const { &dfa::narrow::<8, 5>(&classes::ESCAPED, rows::PCHAR) },
-);
-
-/// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`: 3 live states. State
-/// 3 accepts.
-pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ESCAPED,
-    [3, 3, 3],
-    const { &dfa::narrow::<8, 4>(&classes::ESCAPED, rows::QUERY) },
-);
+runtime::tables::matchers! {
+    /// `reference`: 13 live states. States 8 to 13 accept.
+    REFERENCE: narrow 14 REFERENCE, 14 states, start 8, accepting 8, settled 8, rows
+        ([0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 6 0 0 0 6 0] [0 0 0 0 0 0 0 0 9 0 0 0 9 0]
+        [0 0 0 0 0 0 0 0 7 0 0 0 7 0] [0 11 0 4 11 11 11 11 11 11 11 11 11 11]
+        [0 0 0 0 0 0 0 0 10 0 0 0 10 0] [0 0 0 0 0 0 0 0 11 0 0 0 11 0]
+        [0 9 10 1 9 9 9 11 9 0 11 9 12 12] [0 9 10 1 9 9 9 11 9 0 11 9 9 9]
+        [0 10 0 2 10 10 10 10 10 10 10 10 10 10] [0 11 10 4 11 11 11 11 11 11 11 11 11 11]
+        [0 9 10 1 12 12 12 11 12 5 11 9 12 12] [0 9 10 1 9 9 9 11 9 0 0 9 12 12]);
+    /// `urlc`: 4 live states. State 4 accepts.
+    URLC: narrow 14 REFERENCE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 0 2 4 4 4 4 4 4 4 4 4 4] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 4 0 0 0 4 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `escaped`, `rfc1738::escape`, `rfc3986::pct-encoded`, `rfc3987::pct-encoded`: 4
+    /// live states. State 4 accepts.
+    ESCAPED: narrow 8 ESCAPED, 5 states, start 1, accepting 4, settled 4, rows ([0 0 2 0 0 0 0 0]
+        [0 0 0 0 3 0 0 0] [0 0 0 0 4 0 0 0] [0 0 0 0 0 0 0 0]);
+    /// `absoluteURI`: 6 live states. State 6 accepts.
+    ABSOLUTEURI: narrow 14 REFERENCE, 7 states, start 1, accepting 6, settled 6, rows
+        ([0 0 0 0 0 0 0 0 0 0 0 0 2 2] [0 0 0 0 2 2 2 0 2 3 0 0 2 2] [0 6 0 4 6 6 6 6 6 6 6 6 6 6]
+        [0 0 0 0 0 0 0 0 5 0 0 0 5 0] [0 0 0 0 0 0 0 0 6 0 0 0 6 0] [0 6 0 4 6 6 6 6 6 6 6 6 6 6]);
+    /// `hier-part`: 4 live states. State 4 accepts.
+    HIER_PART: narrow 14 REFERENCE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 0 0 0 4 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 4 0 0 0 4 0]
+        [0 4 0 2 4 4 4 4 4 4 4 4 4 4]);
+    /// `net-path`: 5 live states. State 5 accepts.
+    NET_PATH: narrow 14 REFERENCE, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 0 0 0 2 0 0 0 0 0 0] [0 0 0 0 0 0 0 5 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 4 0 0 0 4 0]
+        [0 0 0 0 0 0 0 0 5 0 0 0 5 0] [0 5 0 3 5 5 5 5 5 5 0 5 5 5]);
+    /// `abs-path`: 4 live states. State 4 accepts.
+    ABS_PATH: narrow 14 REFERENCE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 0 0 0 4 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 4 0 0 0 4 0]
+        [0 4 0 2 4 4 4 4 4 4 0 4 4 4]);
+    /// `opaque-part`: 4 live states. State 4 accepts.
+    OPAQUE_PART: narrow 14 REFERENCE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 0 2 4 4 4 0 4 4 4 4 4 4] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 4 0 0 0 4 0]
+        [0 4 0 2 4 4 4 4 4 4 4 4 4 4]);
+    /// `urlc-no-slash`: 4 live states. State 4 accepts.
+    URLC_NO_SLASH: narrow 14 REFERENCE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 0 2 4 4 4 0 4 4 4 4 4 4] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 4 0 0 0 4 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `scheme`, `rfc3986::scheme`, `rfc3987::scheme`: 2 live states. State 2 accepts.
+    SCHEME: narrow 14 REFERENCE, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 0 0 0 0 0 0 0 2 2] [0 0 0 0 2 2 2 0 2 0 0 0 2 2]);
+    /// `authority`, `segment`, `rfc3986::segment`: 3 live states. State 3 accepts.
+    AUTHORITY: narrow 8 ESCAPED, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 2 0 0 0]
+        [0 0 0 0 3 0 0 0] [0 3 1 0 3 3 3 3]);
+    /// `reg-name`, `rfc3986::segment-nz`: 4 live states. State 4 accepts.
+    REG_NAME: narrow 14 REFERENCE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 0 2 4 4 4 0 4 4 0 4 4 4] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 4 0 0 0 4 0]
+        [0 4 0 2 4 4 4 0 4 4 0 4 4 4]);
+    /// `userinfo`, `rfc3986::userinfo`: 3 live states. State 3 accepts.
+    USERINFO: narrow 8 ESCAPED, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 2 0 0 0]
+        [0 0 0 0 3 0 0 0] [0 3 1 0 3 3 3 0]);
+    /// `hostname`: 6 live states. States 5 to 6 accept.
+    HOSTNAME: narrow 14 REFERENCE, 7 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 0 0 0 0 2 0 0 0 5 5] [0 0 0 0 0 3 1 0 2 0 0 0 2 2] [0 0 0 0 0 3 0 0 2 0 0 0 2 2]
+        [0 0 0 0 0 4 0 0 5 0 0 0 5 5] [0 0 0 0 0 4 6 0 5 0 0 0 5 5] [0 0 0 0 0 0 0 0 2 0 0 0 5 5]);
+    /// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
+    DOMAINLABEL: narrow 14 REFERENCE, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 0 3 0 0 0 3 3] [0 0 0 0 0 2 0 0 3 0 0 0 3 3] [0 0 0 0 0 2 0 0 3 0 0 0 3 3]);
+    /// `toplabel`, `rfc1738::toplabel`: 3 live states. State 3 accepts.
+    TOPLABEL: narrow 14 REFERENCE, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 0 0 0 0 0 3 3] [0 0 0 0 0 2 0 0 3 0 0 0 3 3] [0 0 0 0 0 2 0 0 3 0 0 0 3 3]);
+    /// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
+    IPV4ADDRESS: narrow 14 REFERENCE, 9 states, start 1, accepting 8, settled 8, rows
+        ([0 0 0 0 0 0 0 0 2 0 0 0 0 0] [0 0 0 0 0 0 3 0 2 0 0 0 0 0] [0 0 0 0 0 0 0 0 4 0 0 0 0 0]
+        [0 0 0 0 0 0 5 0 4 0 0 0 0 0] [0 0 0 0 0 0 0 0 6 0 0 0 0 0] [0 0 0 0 0 0 7 0 6 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 8 0 0 0 0 0] [0 0 0 0 0 0 0 0 8 0 0 0 0 0]);
+    /// `port`, `rfc3986::port`, `rfc3987::port`: 1 live state. State 1 accepts.
+    PORT: narrow 14 REFERENCE, 2 states, start 1, accepting 1, settled 1, rows
+        ([0 0 0 0 0 0 0 0 1 0 0 0 0 0]);
+    /// `param`: 3 live states. State 3 accepts.
+    PARAM: narrow 8 ESCAPED, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 2 0 0 0]
+        [0 0 0 0 3 0 0 0] [0 3 1 0 3 3 0 3]);
+    /// `pchar`: 4 live states. State 4 accepts.
+    PCHAR: narrow 8 ESCAPED, 5 states, start 1, accepting 4, settled 4, rows ([0 4 2 0 4 4 0 4]
+        [0 0 0 0 3 0 0 0] [0 0 0 0 4 0 0 0] [0 0 0 0 0 0 0 0]);
+    /// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`: 3 live states. State
+    /// 3 accepts.
+    QUERY: narrow 8 ESCAPED, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 2 0 0 0]
+        [0 0 0 0 3 0 0 0] [0 3 1 3 3 3 3 3]);
+    /// `relativeURI`: 7 live states. States 6 to 7 accept.
+    RELATIVEURI: narrow 14 REFERENCE, 8 states, start 1, accepting 6, settled 6, rows
+        ([0 6 0 2 6 6 6 7 6 0 0 6 6 6] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 6 0 0 0 6 0]
+        [0 0 0 0 0 0 0 0 5 0 0 0 5 0] [0 0 0 0 0 0 0 0 7 0 0 0 7 0] [0 6 0 2 6 6 6 7 6 0 7 6 6 6]
+        [0 7 0 4 7 7 7 7 7 7 7 7 7 7]);
+    /// `rel-path`, `rfc3986::path-noscheme`: 7 live states. States 6 to 7 accept.
+    REL_PATH: narrow 14 REFERENCE, 8 states, start 1, accepting 6, settled 6, rows
+        ([0 6 0 2 6 6 6 0 6 0 0 6 6 6] [0 0 0 0 0 0 0 0 3 0 0 0 3 0] [0 0 0 0 0 0 0 0 6 0 0 0 6 0]
+        [0 0 0 0 0 0 0 0 5 0 0 0 5 0] [0 0 0 0 0 0 0 0 7 0 0 0 7 0] [0 6 0 2 6 6 6 7 6 0 0 6 6 6]
+        [0 7 0 4 7 7 7 7 7 7 0 7 7 7]);
+    /// `rel-segment`, `rfc3986::segment-nz-nc`: 4 live states. State 4 accepts.
+    REL_SEGMENT: narrow 8 ESCAPED, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 2 0 4 0 4 4] [0 0 0 0 3 0 0 0] [0 0 0 0 4 0 0 0] [0 4 2 0 4 0 4 4]);
+}
 
 /// `URI-reference`: the same states, but texts begin in another.
-pub(crate) static URI_REFERENCE: dfa::Dfa = REFERENCE.from(13);
+pub(crate) static URI_REFERENCE: runtime::dfa::Dfa = REFERENCE.from(13);
 
-/// `rel-path`, `rfc3986::path-noscheme`: 7 live states. States 6 to 7 accept.
-pub(crate) static REL_PATH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 6, 6],
-    const { &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::REL_PATH) },
-);
-
-/// `rel-segment`, `rfc3986::segment-nz-nc`: 4 live states. State 4 accepts.
-pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ESCAPED,
-    [1, 4, 4],
-    const { &dfa::narrow::<8, 5>(&classes::ESCAPED, rows::REL_SEGMENT) },
-);
-
-/// The automata as rows of 64 bits, one for each class.
+/// The automata whose step is a shift.
 pub(crate) mod shifts {
-    use super::{classes, shift};
+    use super::classes;
+    use super::runtime::shift;
     /// `REFERENCE` as rows of 64 bits, one for each class.
     pub(crate) static REFERENCE: shift::Shift = shift::Shift::new(
         &classes::REFERENCE,
@@ -162,205 +125,66 @@ pub(crate) mod shifts {
         47,
         0x0400_8104_1000_0000,
     );
-    /// `ABSOLUTEURI` as rows of 64 bits, one for each class.
-    pub(crate) static ABSOLUTEURI: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0249_2492_4924, 0x0000_0249_2449_2924, 0x0000_0249_2492_4924,
-            0x0000_0249_2461_8924, 0x0000_0249_2449_21a4, 0x0000_0249_2449_21a4,
-            0x0000_0249_2449_21a4, 0x0000_0249_2449_2924, 0x0000_0244_9e49_21a4,
-            0x0000_0249_2449_2324, 0x0000_0249_2449_2924, 0x0000_0249_2449_2924,
-            0x0000_0244_9e49_2186, 0x0000_0249_2449_2186,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static ABSOLUTEURI: shift::Shift = shift::Shift::of(
+        &super::ABSOLUTEURI,
+        &[36, 0, 6, 12, 24, 30, 18],
     );
-    /// `HIER_PART` as rows of 64 bits, one for each class.
-    pub(crate) static HIER_PART: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8318, 0x0000_0000_1861_8198, 0x0000_0000_1861_8198,
-            0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
-            0x0000_0000_1861_8198, 0x0000_0000_1861_8198, 0x0000_0000_1861_8198,
-            0x0000_0000_1819_2198, 0x0000_0000_1861_8198,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static HIER_PART: shift::Shift = shift::Shift::of(
+        &super::HIER_PART,
+        &[24, 0, 12, 18, 6],
     );
-    /// `NET_PATH` as rows of 64 bits, one for each class.
-    pub(crate) static NET_PATH: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e,
-            0x0000_0007_9e79_279e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c79e,
-            0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c306, 0x0000_0007_8c60_c79e,
-            0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e,
-            0x0000_0007_8c60_c79e, 0x0000_0007_9e78_c79e,
-        ],
-        0,
-        0x0000_0000_0000_1000,
+    pub(crate) static NET_PATH: shift::Shift = shift::Shift::of(
+        &super::NET_PATH,
+        &[30, 0, 6, 18, 24, 12],
     );
-    /// `ABS_PATH` as rows of 64 bits, one for each class.
-    pub(crate) static ABS_PATH: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8318, 0x0000_0000_1861_8198, 0x0000_0000_1861_8198,
-            0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
-            0x0000_0000_1861_8198, 0x0000_0000_1861_8618, 0x0000_0000_1861_8198,
-            0x0000_0000_1819_2198, 0x0000_0000_1861_8198,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static ABS_PATH: shift::Shift = shift::Shift::of(
+        &super::ABS_PATH,
+        &[24, 0, 12, 18, 6],
     );
-    /// `OPAQUE_PART` as rows of 64 bits, one for each class.
-    pub(crate) static OPAQUE_PART: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8198, 0x0000_0000_1819_2186,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-            0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static OPAQUE_PART: shift::Shift = shift::Shift::of(
+        &super::OPAQUE_PART,
+        &[24, 0, 12, 18, 6],
     );
-    /// `SCHEME` as rows of 64 bits, one for each class.
-    pub(crate) static SCHEME: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c, 0x0000_0000_0000_c18c,
-            0x0000_0000_0000_c18c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static SCHEME: shift::Shift = shift::Shift::of(
+        &super::SCHEME,
+        &[12, 0, 6],
     );
-    /// `AUTHORITY` as rows of 64 bits, one for each class.
-    pub(crate) static AUTHORITY: shift::Shift = shift::Shift::new(
-        &classes::ESCAPED,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        ],
-        0,
-        0x0000_0000_0000_0001,
+    pub(crate) static AUTHORITY: shift::Shift = shift::Shift::of(
+        &super::AUTHORITY,
+        &[18, 6, 12, 0],
     );
-    /// `REG_NAME` as rows of 64 bits, one for each class.
-    pub(crate) static REG_NAME: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1861_8186,
-            0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static REG_NAME: shift::Shift = shift::Shift::of(
+        &super::REG_NAME,
+        &[24, 0, 12, 18, 6],
     );
-    /// `USERINFO` as rows of 64 bits, one for each class.
-    pub(crate) static USERINFO: shift::Shift = shift::Shift::new(
-        &classes::ESCAPED,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_0001,
+    pub(crate) static USERINFO: shift::Shift = shift::Shift::of(
+        &super::USERINFO,
+        &[18, 6, 12, 0],
     );
-    /// `HOSTNAME` as rows of 64 bits, one for each class.
-    pub(crate) static HOSTNAME: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
-            0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_1849_84a4,
-            0x0000_0249_2491_e024, 0x0000_0249_2492_4924, 0x0000_0241_8c18_c186,
-            0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
-            0x0000_0243_0c18_c18c, 0x0000_0243_0c18_c18c,
-        ],
-        0,
-        0x0000_0000_4000_1000,
+    pub(crate) static HOSTNAME: shift::Shift = shift::Shift::of(
+        &super::HOSTNAME,
+        &[36, 0, 6, 18, 24, 12, 30],
     );
-    /// `DOMAINLABEL` as rows of 64 bits, one for each class.
-    pub(crate) static DOMAINLABEL: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6186,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static DOMAINLABEL: shift::Shift = shift::Shift::of(
+        &super::DOMAINLABEL,
+        &[18, 0, 12, 6],
     );
-    /// `TOPLABEL` as rows of 64 bits, one for each class.
-    pub(crate) static TOPLABEL: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6192,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static TOPLABEL: shift::Shift = shift::Shift::of(
+        &super::TOPLABEL,
+        &[18, 0, 12, 6],
     );
-    /// `IPV4ADDRESS` as rows of 64 bits, one for each class.
-    pub(crate) static IPV4ADDRESS: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-            0x0030_c309_3063_0330, 0x0030_c30c_30c3_0c30, 0x0030_aaa7_9e49_2186,
-            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-        ],
-        0,
-        0x0000_0400_0000_0000,
+    pub(crate) static IPV4ADDRESS: shift::Shift = shift::Shift::of(
+        &super::IPV4ADDRESS,
+        &[48, 0, 6, 12, 18, 24, 30, 36, 42],
     );
-    /// `PORT` as rows of 64 bits, one for each class.
-    pub(crate) static PORT: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0180,
-            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-            0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-        ],
-        0,
-        0x0000_0000_0000_0001,
+    pub(crate) static PORT: shift::Shift = shift::Shift::of(&super::PORT, &[6, 0]);
+    pub(crate) static PARAM: shift::Shift = shift::Shift::of(
+        &super::PARAM,
+        &[18, 6, 12, 0],
     );
-    /// `PARAM` as rows of 64 bits, one for each class.
-    pub(crate) static PARAM: shift::Shift = shift::Shift::new(
-        &classes::ESCAPED,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2480,
-        ],
-        0,
-        0x0000_0000_0000_0001,
-    );
-    /// `QUERY` as rows of 64 bits, one for each class.
-    pub(crate) static QUERY: shift::Shift = shift::Shift::new(
-        &classes::ESCAPED,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-            0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-            0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        ],
-        0,
-        0x0000_0000_0000_0001,
+    pub(crate) static QUERY: shift::Shift = shift::Shift::of(
+        &super::QUERY,
+        &[18, 6, 12, 0],
     );
     /// `URI_REFERENCE` as rows of 64 bits, one for each class.
     pub(crate) static URI_REFERENCE: shift::Shift = shift::Shift::new(
@@ -375,108 +199,16 @@ pub(crate) mod shifts {
         58,
         0x0408_1041_0000_0000,
     );
-    /// `RELATIVEURI` as rows of 64 bits, one for each class.
-    pub(crate) static RELATIVEURI: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
-            0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
-            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a492, 0x0000_a929_0649_8186,
-            0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aa4a_a4aa, 0x0000_aaaa_aa4a_a186,
-            0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
-        ],
-        0,
-        0x0000_0000_0004_0040,
+    pub(crate) static RELATIVEURI: shift::Shift = shift::Shift::of(
+        &super::RELATIVEURI,
+        &[42, 0, 12, 24, 30, 36, 6, 18],
     );
-    /// `REL_PATH` as rows of 64 bits, one for each class.
-    pub(crate) static REL_PATH: shift::Shift = shift::Shift::new(
-        &classes::REFERENCE,
-        &[
-            0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
-            0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
-            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a4aa, 0x0000_a929_0649_8186,
-            0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186,
-            0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
-        ],
-        0,
-        0x0000_0000_0004_0040,
+    pub(crate) static REL_PATH: shift::Shift = shift::Shift::of(
+        &super::REL_PATH,
+        &[42, 0, 12, 24, 30, 36, 6, 18],
     );
-    /// `REL_SEGMENT` as rows of 64 bits, one for each class.
-    pub(crate) static REL_SEGMENT: shift::Shift = shift::Shift::new(
-        &classes::ESCAPED,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
-            0x0000_0000_1861_8618, 0x0000_0000_1819_2186, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static REL_SEGMENT: shift::Shift = shift::Shift::of(
+        &super::REL_SEGMENT,
+        &[24, 0, 12, 18, 6],
     );
-}
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const REFERENCE: &[u16] = &[
-        0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8, 6, 12, 12, 6, 0, 2, 8, 8, 9, 12, 12, 9, 0,
-        2, 8, 8, 7, 12, 12, 7, 0, 3, 1, 1, 11, 3, 3, 4, 4, 13, 11, 0, 2, 8, 8, 10, 12,
-        12, 10, 0, 2, 8, 8, 11, 12, 12, 11, 3, 8, 1, 1, 9, 2, 2, 10, 3, 3, 1, 4, 6, 9, 7,
-        7, 11, 10, 10, 11, 11, 11, 9, 12, 13, 12, 8, 1, 12, 13, 9, 0, 3, 1, 1, 10, 3, 3,
-        2, 4, 13, 10, 5, 1, 2, 2, 10, 8, 3, 4, 6, 12, 8, 8, 12, 9, 9, 5, 8, 1, 10, 10, 0,
-    ];
-    pub(super) const URLC: &[u16] = &[
-        0, 3, 1, 1, 4, 3, 3, 2, 4, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8, 4, 12,
-        12, 4, 0, 0,
-    ];
-    pub(super) const ESCAPED: &[u16] = &[
-        0, 1, 2, 2, 2, 0, 1, 4, 4, 3, 0, 1, 4, 4, 4, 0, 0,
-    ];
-    pub(super) const ABS_PATH: &[u16] = &[
-        0, 1, 7, 7, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8, 4, 12, 12, 4, 0, 4, 1, 1, 4,
-        3, 3, 2, 4, 9, 4, 11, 13, 4,
-    ];
-    pub(super) const OPAQUE_PART: &[u16] = &[
-        0, 4, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8,
-        4, 12, 12, 4, 1, 1, 7, 7, 4,
-    ];
-    pub(super) const URLC_NO_SLASH: &[u16] = &[
-        0, 4, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8,
-        4, 12, 12, 4, 0, 0,
-    ];
-    pub(super) const SCHEME: &[u16] = &[0, 1, 12, 13, 2, 1, 2, 4, 6, 2, 8, 8, 2];
-    pub(super) const AUTHORITY: &[u16] = &[
-        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 3, 1, 1, 3, 2, 2, 1, 4, 7, 3,
-    ];
-    pub(super) const REG_NAME: &[u16] = &[
-        0, 5, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 9, 4, 11, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0,
-        2, 8, 8, 4, 12, 12, 4, 1, 0,
-    ];
-    pub(super) const USERINFO: &[u16] = &[
-        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 3, 1, 1, 3, 2, 2, 1, 4, 6, 3,
-    ];
-    pub(super) const DOMAINLABEL: &[u16] = &[
-        0, 2, 8, 8, 3, 12, 13, 3, 1, 1, 5, 5, 2, 2, 0,
-    ];
-    pub(super) const TOPLABEL: &[u16] = &[0, 1, 12, 13, 3, 1, 2, 5, 5, 2, 8, 8, 3, 2, 0];
-    pub(super) const IPV4ADDRESS: &[u16] = &[
-        0, 1, 8, 8, 2, 1, 1, 6, 6, 3, 0, 1, 8, 8, 4, 3, 1, 6, 6, 5, 0, 1, 8, 8, 6, 5, 1,
-        6, 6, 7, 0, 1, 8, 8, 8, 7, 0,
-    ];
-    pub(super) const PORT: &[u16] = &[0, 1, 8, 8, 1];
-    pub(super) const PARAM: &[u16] = &[
-        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 4, 1, 1, 3, 2, 2, 1, 4, 5, 3, 7, 7, 3,
-    ];
-    pub(super) const PCHAR: &[u16] = &[
-        0, 4, 1, 1, 4, 2, 2, 2, 4, 5, 4, 7, 7, 4, 0, 1, 4, 4, 3, 0, 1, 4, 4, 4, 0, 0,
-    ];
-    pub(super) const QUERY: &[u16] = &[
-        0, 1, 4, 4, 2, 0, 1, 4, 4, 3, 0, 3, 1, 1, 3, 2, 2, 1, 3, 7, 3,
-    ];
-    pub(super) const REL_PATH: &[u16] = &[
-        0, 5, 1, 1, 6, 3, 3, 2, 4, 6, 6, 8, 8, 6, 11, 13, 6, 0, 2, 8, 8, 3, 12, 12, 3, 0,
-        2, 8, 8, 6, 12, 12, 6, 0, 2, 8, 8, 5, 12, 12, 5, 0, 2, 8, 8, 7, 12, 12, 7, 1, 1,
-        7, 7, 7, 0, 4, 1, 1, 7, 3, 3, 4, 4, 9, 7, 11, 13, 7,
-    ];
-    pub(super) const REL_SEGMENT: &[u16] = &[
-        0, 4, 1, 1, 4, 2, 2, 2, 4, 4, 4, 6, 7, 4, 0, 1, 4, 4, 3, 0, 1, 4, 4, 4, 1, 0,
-    ];
 }

@@ -36,57 +36,57 @@ pub use self::rel_path::*;
 /// ```abnf
 /// DQUOTE= %x22
 /// ```
-pub const DQUOTE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"\"");
+pub const DQUOTE: runtime::ByteSet = runtime::ByteSet::of_class(b"\"");
 
 /// One letter. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// alpha = lowalpha / upalpha
 /// ```
-pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
+pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_class(b"A-Za-z");
 
 /// One letter; both cases, because quoted text of ABNF ignores case. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// lowalpha = "a" / "b" / "c" / "d" / "e" / "f" / "g" / "h" / "i" / "j" / "k" / "l" / "m" / "n" / "o" / "p" / "q" / "r" / "s" / "t" / "u" / "v" / "w" / "x" / "y" / "z"
 /// ```
-pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
+pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_class(b"A-Za-z");
 
 /// One letter; both cases, because quoted text of ABNF ignores case. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// upalpha = "A" / "B" / "C" / "D" / "E" / "F" / "G" / "H" / "I" / "J" / "K" / "L" / "M" / "N" / "O" / "P" / "Q" / "R" / "S" / "T" / "U" / "V" / "W" / "X" / "Y" / "Z"
 /// ```
-pub const UPALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
+pub const UPALPHA: runtime::ByteSet = runtime::ByteSet::of_class(b"A-Za-z");
 
 /// One decimal digit. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
 /// ```
-pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09");
+pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9");
 
 /// One letter or digit. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// alphanum = alpha / digit
 /// ```
-pub const ALPHANUM: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AZaz");
+pub const ALPHANUM: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9A-Za-z");
 
 /// One character that may delimit parts. RFC 2396 section 2.2.
 ///
 /// ```abnf
 /// reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 /// ```
-pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"$$&&+,//:;==?@");
+pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_class(b"$&+,/:;=?@");
 
 /// One character that never delimits. RFC 2396 section 2.3.
 ///
 /// ```abnf
 /// unreserved = alphanum / mark
 /// ```
-pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    b"!!'*-.09AZ__az~~",
+pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_class(
+    b"-!'-*.0-9A-Z_a-z~",
 );
 
 /// One punctuation mark that never delimits. RFC 2396 section 2.3.
@@ -94,42 +94,42 @@ pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
 /// ```abnf
 /// mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
 /// ```
-pub const MARK: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!'*-.__~~");
+pub const MARK: runtime::ByteSet = runtime::ByteSet::of_class(b"-!'-*._~");
 
 /// One hexadecimal digit. RFC 2396 section 2.4.1.
 ///
 /// ```abnf
 /// hex = digit / "A" / "B" / "C" / "D" / "E" / "F" / "a" / "b" / "c" / "d" / "e" / "f"
 /// ```
-pub const HEX: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AFaf");
+pub const HEX: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9A-Fa-f");
 
 /// One control character, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// control = %x00-1F / %x7F
 /// ```
-pub const CONTROL: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\0\x1F\x7F\x7F");
+pub const CONTROL: runtime::ByteSet = runtime::ByteSet::of_class(b"\0-\x1F\x7F");
 
 /// The space character, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// space = %x20
 /// ```
-pub const SPACE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"  ");
+pub const SPACE: runtime::ByteSet = runtime::ByteSet::of_class(b" ");
 
 /// One character that often delimits URIs in text, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// delims = "<" / ">" / "#" / "%" / DQUOTE
 /// ```
-pub const DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"#%%<<>>");
+pub const DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"\"#%<>");
 
 /// One character that gateways may alter, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// unwise = "{" / "}" / "|" / "\" / "^" / "[" / "]" / "`"
 /// ```
-pub const UNWISE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"[^``{}");
+pub const UNWISE: runtime::ByteSet = runtime::ByteSet::of_class(b"[-^`{-}");
 
 /// One character of a query or fragment, or an escape; `uric` in RFC 2396 section 2.
 ///

@@ -244,10 +244,11 @@ fn inherited(
     let outer = quote! { let outer = tagged::outer(&#all, #begin); };
     let moved: Vec<Option<usize>> = sources.iter().map(|it| moved_slot(it)).collect();
     if moved.iter().flatten().count() < MIN_LISTED {
+        let reads_outer = sources.iter().any(|it| reads_outer(it));
         let sources: Vec<_> = sources.iter().map(|it| source(it, begin, slots)).collect();
         let value = quote! { [#(#sources),*] };
-        let lets = super::names(&value, "outer").then_some(outer);
-        return (lets.unwrap_or_default(), value);
+        let lets = if reads_outer { outer } else { TokenStream::new() };
+        return (lets, value);
     }
     let listed = moved.iter().map(|it| Literal::usize_unsuffixed(it.unwrap_or(0)));
     let others = sources.iter().zip(&moved).enumerate().filter(|(_, (_, moved))| moved.is_none());
@@ -262,6 +263,15 @@ fn inherited(
         return (quote! { #outer let slots = #listed; }, quote!(slots));
     }
     (quote! { #outer let mut slots = #listed; #(#others)* }, quote!(slots))
+}
+
+/// Returns whether [`source`] needs the slots of the outer text as they are, by the name `outer`.
+fn reads_outer(sources: &[Inherited]) -> bool {
+    let certain = sources.iter().position(|it| it.present == Presence::Always);
+    let written = &sources[..certain.unwrap_or(sources.len())];
+    written.iter().any(
+        |it| matches!(it.offset, Some((TagOffset::Slot { plus, .. }, more)) if plus + more == 0),
+    )
 }
 
 /// The slot of the outer text that says by itself what a slot of a part's text holds.

@@ -2,7 +2,7 @@
 
 use super::docs::{inner_docs, outer_docs};
 use super::locators::begins;
-use super::tables::{dfa, rows, rows_docs};
+use super::tables::{edges, rows_docs, table};
 use super::{ident, module_path, root_path};
 use crate::plan::model::{EventTable, Model, Module, TableId};
 use proc_macro2::{Literal, TokenStream};
@@ -26,34 +26,36 @@ pub(super) fn event_tables(module: &Module) -> TokenStream {
          given an offset or hold it.",
     );
     let root = root_path(module, 0);
-    let event_tables = module.event_tables.iter().map(|found| event_table(module, found));
-    let rows = rows(module.event_tables.iter().map(|it| (&*it.name, &it.table)));
+    let tables = module.event_tables.iter().map(|found| event_table(module, found));
     quote! {
         #docs
-        use #root::runtime::{dfa, transducer};
+        use #root::runtime;
         use super::classes;
-        #(#event_tables)*
-        #rows
+        runtime::tables::transducers! { #(#tables)* }
     }
 }
 
 fn event_table(module: &Module, event_table: &EventTable) -> TokenStream {
     let name = ident(&event_table.name);
     let docs = outer_docs(&rows_docs(&event_table.rules, &event_table.table));
-    let dfa = dfa(module, event_table.class_map, &event_table.name, &event_table.table);
+    let rows = table(module, event_table.class_map, &event_table.table);
+    let edges = edges(&event_table.table);
     let begins = begins(&event_table.lists);
-    let events = event_table.lists.iter().flatten().flat_map(|&(what, age)| [what, age]);
-    let events = events.map(Literal::u16_unsuffixed);
+    let events = event_table.lists.iter().flatten().map(|&(what, age)| {
+        let [what, age] = [what, age].map(Literal::u16_unsuffixed);
+        quote! { [#what #age] }
+    });
     let begin = Literal::u16_unsuffixed(event_table.begin);
     let ends = event_table.ends.iter().map(|&list| Literal::u16_unsuffixed(list));
     quote! {
         #docs
-        pub(crate) static #name: transducer::Transducer = transducer::Transducer {
-            dfa: #dfa,
-            lists: &[#(#begins),*],
-            events: &[#(#events),*],
-            begin: #begin,
-            ends: &[#(#ends),*],
-        };
+        #name {
+            #rows;
+            #edges
+            lists #(#begins)*;
+            events #(#events)*;
+            begin #begin;
+            ends #(#ends)*;
+        }
     }
 }

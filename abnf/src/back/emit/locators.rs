@@ -1,11 +1,12 @@
 //! The file with the tagged automata.
 
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
-use super::tables::{dfa, from, from_docs, rows, rows_docs};
-use super::{Tokens, ident, names, root_path};
+use super::tables::{edges, from, from_docs, rows_docs, table};
+use super::{Tokens, ident, root_path};
+use crate::plan::format::{HERE, NONE};
 use crate::plan::model::{Locator, Model, Module, Table, Tags};
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens as _, quote};
 
 /// The files with the locators of a module, by name. What is very large has a file of its own.
 pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, Tokens<'_>)> {
@@ -26,28 +27,22 @@ fn file_of(locator: &Locator) -> String {
 fn all(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "The automata that locate parts.\n\n\
-         A table has a row for each state and in it the next state for each class of bytes;\n\
-         state 0 is dead. Numbers beyond those of states are edges: of each a pair says which\n\
-         state it leads to and where its list of assignments begins. A list is a number of\n\
-         assignments, and then register and source of each; 254 stands for the offset of the\n\
-         byte being read, 255 for none. `ends` has the lists that are made where a text ends\n\
-         in each accepting state.",
+         A table has a row for each state and in it the next state for each class of bytes; state\n\
+         0 is dead. Numbers beyond those of states are edges, which make a list of assignments.",
     );
     let (large, small): (Vec<_>, Vec<_>) = module.locators.iter().partition(|it| is_large(it));
     let modules = large.iter().map(|locator| {
         let (file, name) = (ident(&file_of(locator)), ident(&locator.name));
         quote! { mod #file; pub(crate) use self::#file::#name; }
     });
-    let locators: Vec<_> = small.iter().map(|found| locator(module, found)).collect();
-    let uses = (!locators.is_empty()).then(|| {
-        let root = root_path(module, 0);
-        let locators = quote! { #(#locators)* };
-        let dfa = names(&locators, "dfa").then(|| quote! { dfa, });
-        let classes = names(&locators, "classes").then(|| quote! { use super::classes; });
-        quote! { use #root::runtime::{#dfa tagged}; #classes }
-    });
-    let rows = rows_of(&small);
-    quote! { #docs #uses #(#modules)* #(#locators)* #rows }
+    let locators = small.iter().filter_map(|it| declared(module, it)).collect::<Vec<_>>();
+    let others = small.iter().filter_map(|it| other_start(module, it)).collect::<Vec<_>>();
+    let root = root_path(module, 0);
+    let runtime = (!small.is_empty()).then(|| quote! { use #root::runtime; });
+    let classes = (!locators.is_empty()).then(|| quote! { use super::classes; });
+    let locators =
+        (!locators.is_empty()).then(|| quote! { runtime::tables::locators! { #(#locators)* } });
+    quote! { #docs #runtime #classes #(#modules)* #locators #(#others)* }
 }
 
 /// The file of a large locator.
@@ -55,18 +50,13 @@ fn large_file(module: &Module, found: &Locator) -> TokenStream {
     let docs =
         inner_docs(&format!("The automaton that locates the parts of {}.", quoted(&found.rules)));
     let root = root_path(module, 1);
-    let (locator, rows) = (locator(module, found), rows_of(&[found]));
+    let locator = declared(module, found);
     quote! {
         #docs
-        use #root::runtime::{dfa, tagged};
+        use #root::runtime;
         use super::super::classes;
-        #locator
-        #rows
+        runtime::tables::locators! { #locator }
     }
-}
-
-fn rows_of(locators: &[&Locator]) -> Option<TokenStream> {
-    rows(locators.iter().filter_map(|it| Some((&*it.name, it.table.rows()?))))
 }
 
 /// The entries of a table that has a file of its own.
@@ -76,42 +66,69 @@ fn is_large(locator: &Locator) -> bool {
     locator.table.rows().is_some_and(|it| MIN_LARGE <= it.rows.len() * it.rows[0].len())
 }
 
-fn locator(module: &Module, locator: &Locator) -> TokenStream {
+/// A locator with a table of its own.
+fn declared(module: &Module, locator: &Locator) -> Option<TokenStream> {
+    let (rows, tags) = (locator.table.rows()?, locator.tags.as_ref()?);
     let name = ident(&locator.name);
-    let (docs, value) = match (&locator.table, &locator.tags) {
-        (Table::Rows(rows), Some(tags)) => {
-            let docs = rows_docs(&locator.rules, rows).replace('\n', " ");
-            let plural = if tags.registers == 1 { "" } else { "s" };
-            let docs = wrapped(&format!("{docs} {} register{plural}.", tags.registers));
-            (docs, tagged(&dfa(module, locator.class_map, &locator.name, rows), tags))
-        }
-        (Table::From { base, start }, _) => {
-            (from_docs(&locator.rules), from(&module.locators[*base].name, *start))
-        }
-        (Table::Rows(_), None) => unreachable!("a table of its own has tags"),
-    };
-    let docs = outer_docs(&docs);
-    quote! { #docs pub(crate) static #name: tagged::Tagged = #value; }
-}
-
-fn tagged(dfa: &TokenStream, tags: &Tags) -> TokenStream {
+    let docs = rows_docs(&locator.rules, rows).replace('\n', " ");
+    let plural = if tags.registers == 1 { "" } else { "s" };
+    let docs = outer_docs(&wrapped(&format!("{docs} {} register{plural}.", tags.registers)));
+    let (table, edges) = (table(module, locator.class_map, rows), edges(rows));
     let Tags { lists, ends, parts, context_of, contexts, .. } = tags;
-    let lists = lists.iter().map(|&it| Literal::u8_unsuffixed(it));
+    let lists = list_declarations(lists);
     let ends = ends.iter().map(|&it| Literal::u16_unsuffixed(it));
-    let context_of = context_of.iter().map(|&it| Literal::u16_unsuffixed(it));
+    let runs = context_of.chunk_by(|one, two| one == two).map(|run| {
+        let (context, count) = (Literal::u16_unsuffixed(run[0]), run.len());
+        let count = Literal::usize_unsuffixed(count);
+        quote! { [#context #count] }
+    });
     let possible = contexts.iter().map(|it| bits(it.possible));
     let certain = contexts.iter().map(|it| Literal::u8_unsuffixed(it.certain));
-    quote! {
-        tagged::Tagged {
-            dfa: #dfa,
-            lists: &[#(#lists),*],
-            ends: &[#(#ends),*],
-            parts: &[#(#parts),*],
-            context_of: &[#(#context_of),*],
-            possible: &[#(#possible),*],
-            certain: &[#(#certain),*],
+    Some(quote! {
+        #docs
+        #name {
+            #table;
+            #edges
+            lists #(#lists)*;
+            ends #(#ends)*;
+            parts #(#parts)*;
+            contexts #(#runs)*;
+            possible #(#possible)*;
+            certain #(#certain)*;
         }
+    })
+}
+
+/// The lists of assignments, each with its length, and with a letter for what is no register.
+fn list_declarations(lists: &[u8]) -> Vec<TokenStream> {
+    let mut declarations = Vec::new();
+    let mut rest = lists;
+    while let Some((&count, lists)) = rest.split_first() {
+        let (list, others) = lists.split_at(2 * usize::from(count));
+        rest = others;
+        let (pairs, _) = list.as_chunks();
+        let pairs = pairs.iter().map(|&[to, from]| {
+            let to = Literal::u8_unsuffixed(to);
+            let from = match from {
+                HERE => quote!(H),
+                NONE => quote!(N),
+                register => Literal::u8_unsuffixed(register).into_token_stream(),
+            };
+            quote! { #to #from }
+        });
+        let count = Literal::u8_unsuffixed(count);
+        declarations.push(quote! { [#count #(#pairs)*] });
     }
+    declarations
+}
+
+/// A locator with the table of another one.
+fn other_start(module: &Module, locator: &Locator) -> Option<TokenStream> {
+    let Table::From { base, start } = locator.table else { return None };
+    let name = ident(&locator.name);
+    let docs = outer_docs(&from_docs(&locator.rules));
+    let value = from(&module.locators[base].name, start);
+    Some(quote! { #docs pub(crate) static #name: runtime::tagged::Tagged = #value; })
 }
 
 /// Where each list begins if they stand one after the other, and where the last ends.

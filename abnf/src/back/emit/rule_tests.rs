@@ -18,18 +18,8 @@ pub(super) fn rule_tests(module: &Module) -> TokenStream {
     }
     quote! {
         #docs
-        use #root::runtime::Rule;
+        use #root::runtime::samples::check;
         use super::rules;
-        fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {
-            for text in accepted {
-                assert!(R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
-                assert_eq!(R::explain(text, &mut []), Ok(()));
-            }
-            for (text, offset) in rejected {
-                assert!(!R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
-                assert_eq!(R::explain(text, &mut []).map_err(|it| it.offset()), Err(*offset));
-            }
-        }
         #[test]
         fn samples() {
             #(#facts)*

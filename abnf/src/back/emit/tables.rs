@@ -2,7 +2,7 @@
 
 use super::changes::changes;
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
-use super::{ident, range_bytes, root_path};
+use super::{class_literal, ident, root_path};
 use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Table, Width};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -12,8 +12,8 @@ pub(super) fn classes(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "Classes of bytes: two bytes share a class where no automaton that uses the map\n\
          tells them apart.\n\n\
-         Of each class there are ranges, each by its first and its last byte; what is in none\n\
-         of them is in class 0.",
+         A map lists the bytes of classes 1, 2 and so on, with ranges as in `0-9A-F`; a `-` that\n\
+         is a member stands first. All other bytes are in class 0.",
     );
     let root = root_path(module, 0);
     let tables = module.matchers.iter().map(|it| it.class_map);
@@ -36,10 +36,10 @@ fn class_map(map: &ClassMap) -> TokenStream {
     let name = ident(&map.name);
     let count = map.classes.count();
     let docs = outer_docs(&format!("{count} classes."));
-    let ranges = (1..count).map(|class| range_bytes(map.classes.members(class)));
+    let sets = (1..count).map(|class| class_literal(map.classes.members(class)));
     quote! {
         #docs
-        pub(super) static #name: [u8; 256] = dfa::classes(&[#(#ranges),*]);
+        pub(super) static #name: [u8; 256] = dfa::classes(&[#(#sets),*]);
     }
 }
 
@@ -47,39 +47,40 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
     let docs = inner_docs(
         "The automata, one for each language.\n\n\
-         A table has a row for each state and in it the next state for each class of\n\
-         bytes. State 0 is dead: no continuation of the text matches.",
+         A table has a row for each state and in it the next state for each class of bytes. State\n\
+         0 is dead: no continuation of the text matches.",
     );
-    if module.matchers.is_empty() {
-        return docs;
-    }
-    let root = root_path(module, 0);
     let written = written(module);
-    let matchers = written.iter().map(|found| matcher(module, found));
-    let rows = rows(written.iter().filter_map(|it| Some((&*it.name, it.table.rows()?))));
+    let matchers = written.iter().filter_map(|it| Some(matcher(module, it, it.table.rows()?)));
+    let matchers = matchers.collect::<Vec<_>>();
+    let others = written.iter().filter_map(|it| match it.table {
+        Table::Rows(_) => None,
+        Table::From { base, start } => Some(other_start(module, it, base, start)),
+    });
+    let others: Vec<_> = others.collect();
     let shifts: Vec<_> = module.matchers.iter().filter_map(|found| shift(module, found)).collect();
+    let root = root_path(module, 0);
+    let runtime = (!others.is_empty() || !matchers.is_empty() || !shifts.is_empty())
+        .then(|| quote! { use #root::runtime; });
+    let has_rows = |it: &Matcher| it.shift.as_ref().is_some_and(|it| it.offsets.is_none());
+    let classes = (!matchers.is_empty() || module.matchers.iter().any(has_rows))
+        .then(|| quote! { use super::classes; });
+    let matchers =
+        (!matchers.is_empty()).then(|| quote! { runtime::tables::matchers! { #(#matchers)* } });
     // A module of their own, so that no name is that of another rule's automaton.
     let shifts = (!shifts.is_empty()).then(|| {
-        let docs = outer_docs("The automata as rows of 64 bits, one for each class.");
+        let docs = outer_docs("The automata whose step is a shift.");
+        let classes = module.matchers.iter().any(has_rows).then(|| quote! { use super::classes; });
         quote! {
             #docs
             pub(crate) mod shifts {
-                use super::{classes, shift};
+                #classes
+                use super::runtime::shift;
                 #(#shifts)*
             }
         }
     });
-    let matchers = quote! { #(#matchers)* #shifts #rows };
-    let names = ["dfa", "shift"].into_iter().filter(|name| super::names(&matchers, name));
-    let names: Vec<_> = names.map(ident).collect();
-    let runtime = (!names.is_empty()).then(|| quote! { use #root::runtime::{#(#names),*}; });
-    let classes = super::names(&matchers, "classes").then(|| quote! { use super::classes; });
-    quote! {
-        #docs
-        #runtime
-        #classes
-        #matchers
-    }
+    quote! { #docs #runtime #classes #matchers #(#others)* #shifts }
 }
 
 /// The matchers whose tables are written: those that are read, and those that these share.
@@ -94,24 +95,27 @@ fn written(module: &Module) -> Vec<&Matcher> {
         .collect();
     let matchers = module.matchers.iter().zip(owners).enumerate();
     let is_written = |index: usize, matcher: &Matcher, owner: usize| {
-        matcher.is_walked || module.matchers[owner].code.is_some() || shared.contains(&index)
+        matcher.is_walked
+            || module.matchers[owner].code.is_some()
+            || shared.contains(&index)
+            || matcher.shift.as_ref().is_some_and(|it| it.offsets.is_some())
     };
     let written = matchers.filter(|(index, (it, owner))| is_written(*index, it, *owner));
     written.map(|(_, (it, _))| it).collect()
 }
 
-fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
+fn matcher(module: &Module, matcher: &Matcher, rows: &Rows) -> TokenStream {
     let name = ident(&matcher.name);
-    let (docs, dfa) = match &matcher.table {
-        Table::Rows(rows) => {
-            (rows_docs(&matcher.rules, rows), dfa(module, matcher.class_map, &matcher.name, rows))
-        }
-        Table::From { base, start } => {
-            (from_docs(&matcher.rules), from(&module.matchers[*base].name, *start))
-        }
-    };
-    let docs = outer_docs(&docs);
-    quote! { #docs pub(crate) static #name: dfa::Dfa = #dfa; }
+    let docs = outer_docs(&rows_docs(&matcher.rules, rows));
+    let table = table(module, matcher.class_map, rows);
+    quote! { #docs #name: #table; }
+}
+
+fn other_start(module: &Module, matcher: &Matcher, base: usize, start: u16) -> TokenStream {
+    let name = ident(&matcher.name);
+    let docs = outer_docs(&from_docs(&matcher.rules));
+    let dfa = from(&module.matchers[base].name, start);
+    quote! { #docs pub(crate) static #name: runtime::dfa::Dfa = #dfa; }
 }
 
 fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
@@ -124,6 +128,13 @@ fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
     };
     let docs = format!("`{}` as rows of 64 bits, one for each class{before}.", matcher.name);
     let docs = outer_docs(&wrapped(&docs));
+    if let Some(offsets) = &shifted.offsets {
+        let offsets = offsets.iter().map(|&it| Literal::u8_unsuffixed(it));
+        return Some(quote! {
+            pub(crate) static #name: shift::Shift =
+                shift::Shift::of(&super::#name, &[#(#offsets),*]);
+        });
+    }
     let rows = shifted.rows.iter().map(|&row| hexadecimal(row));
     let start = Literal::u8_unsuffixed(shifted.start);
     let accepting = hexadecimal(shifted.accepting);
@@ -172,17 +183,61 @@ pub(super) fn has_large(module: &Module) -> bool {
 /// The entries of a table that is large.
 const MIN_LARGE: usize = 100_000;
 
-/// An automaton, whose rows are by its name in the module [`rows`].
-pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -> TokenStream {
-    let (class_map, name) = (ident(&module.class_maps[class_map].name), ident(name));
-    let firsts = [table.start, table.accepting, table.settled].map(Literal::u16_unsuffixed);
+/// A table as the macros of the run-time declare it.
+pub(super) fn table(module: &Module, class_map: usize, table: &Rows) -> TokenStream {
+    let Rows { start, accepting, settled, .. } = *table;
+    let [start, accepting, settled] = [start, accepting, settled].map(Literal::u16_unsuffixed);
+    let (width, count, states) = extent(table);
+    let classes = ident(&module.class_maps[class_map].name);
+    let rows = if table.rows.len() <= MAX_PLAIN {
+        let rows = table.rows.iter().skip(1).map(|row| {
+            let row = row.iter().map(|&entry| Literal::u16_unsuffixed(entry));
+            quote! { [#(#row)*] }
+        });
+        quote! { rows (#(#rows)*) }
+    } else {
+        let changes = changes(&table.rows).into_iter().map(Literal::u16_unsuffixed);
+        quote! { changes (#(#changes)*) }
+    };
+    quote! {
+        #width #count #classes, #states states,
+        start #start, accepting #accepting, settled #settled, #rows
+    }
+}
+
+/// The most states, with the dead one, of a table whose rows are written as they are.
+const MAX_PLAIN: usize = 21;
+
+/// The width of a table's entries, and how many classes and states it has.
+fn extent(table: &Rows) -> (TokenStream, Literal, Literal) {
     let [classes, states] = [table.rows[0].len(), table.rows.len()].map(Literal::usize_unsuffixed);
     let width = match table.width {
         Width::Narrow => quote!(narrow),
         Width::Wide => quote!(wide),
     };
+    (width, classes, states)
+}
+
+/// The edges of a table, as the macros of the run-time declare them.
+pub(super) fn edges(table: &Rows) -> TokenStream {
+    let edges = table.edges.iter().map(|&(state, list)| {
+        let [state, list] = [state, list].map(Literal::u16_unsuffixed);
+        quote! { [#state #list] }
+    });
+    quote! { edges #(#edges)*; }
+}
+
+/// An automaton, whose rows are by its name in the module [`rows`].
+pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -> TokenStream {
+    let (class_map, name) = (ident(&module.class_maps[class_map].name), ident(name));
+    let firsts = [table.start, table.accepting, table.settled].map(Literal::u16_unsuffixed);
+    let (width, classes, states) = extent(table);
     let rows = quote! {
-        const { &dfa::#width::<#classes, #states>(&classes::#class_map, rows::#name) }
+        const {
+            &dfa::#width::<#classes, #states>(
+                &classes::#class_map, dfa::Rows::Changes(rows::#name)
+            )
+        }
     };
     let edges = table.edges.iter().flat_map(|&(state, list)| [state, list]);
     let edges = edges.map(Literal::u16_unsuffixed);

@@ -2,7 +2,7 @@
 
 use super::docs::inner_docs;
 use super::tables::hexadecimal;
-use super::{ident, range_bytes, root_path};
+use super::{class_literal, ident, root_path};
 use crate::plan::model::{Module, Shown, TreeTable, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -24,7 +24,7 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
         quote! { [#(#state),*] }
     });
     let targets = trees.targets.iter().copied().map(number);
-    let sets = trees.sets.iter().map(|set| range_bytes(*set));
+    let sets = trees.sets.iter().map(|set| class_literal(*set));
     let rules = trees.rules.iter().map(|&(start, is_nullable)| {
         let start = number(start);
         quote! { (#start, #is_nullable) }

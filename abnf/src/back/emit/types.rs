@@ -2,7 +2,7 @@
 
 use super::docs::{absent, escape, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
-use super::{ident, iterators, range_bytes, root_path, text_literal, unions, views};
+use super::{class_literal, ident, iterators, root_path, text_literal, unions, views};
 use crate::bytes::markdown::fenced;
 use crate::plan::model::{Constant, MatcherId, Model, Module, Part, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
@@ -114,10 +114,10 @@ fn constant(module: &Module, constant: &Constant) -> TokenStream {
         &constant.source,
         (figure(module, &constant.name), &constant.abnf),
     ));
-    let ranges = range_bytes(constant.set);
+    let class = class_literal(constant.set);
     quote! {
         #docs
-        pub const #name: runtime::ByteSet = runtime::ByteSet::of_ranges(#ranges);
+        pub const #name: runtime::ByteSet = runtime::ByteSet::of_class(#class);
     }
 }
 

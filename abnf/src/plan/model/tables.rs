@@ -54,6 +54,8 @@ pub struct Shifted {
     pub start: u8,
     /// Accepting states, as bits.
     pub accepting: u64,
+    /// The offsets of the states by their numbers in the matcher's table, if it has just these.
+    pub offsets: Option<Vec<u8>>,
 }
 
 /// The tables of one module.
@@ -147,13 +149,19 @@ fn matcher(
     maps: &[ClassMap],
 ) -> Matcher {
     let SharedMatcher { named, dfa, is_walked } = shared;
-    let Numbered { class_map, table, code, .. } = numbered;
+    let Numbered { class_map, table, code, own } = numbered;
+    // The numbers of states, if the table has no other ones.
+    let number_of =
+        own.map(|own| own.order.number_of).filter(|number_of| number_of.len() == dfa.state_count());
     let representatives = maps[class_map].classes.representatives();
     let Shifts { shift, layers } = shifts;
     let (shift, layers) = match layers {
         None => {
             let start = |shift: &Shift| shift.offsets[Dfa::START.index()];
-            let whole = |it| shifted(&it, dfa.states(), start(&it), dfa, &representatives);
+            let whole = |it| Shifted {
+                offsets: number_of.map(|number_of| by_number(&it, &number_of)),
+                ..shifted(&it, dfa.states(), start(&it), dfa, &representatives)
+            };
             (shift.map(whole), Vec::new())
         }
         Some(found) => {
@@ -200,7 +208,17 @@ fn shifted(
         rows: by_class(&shift.rows, dfa, representatives),
         start,
         accepting: accepting.fold(0, |bits, (_, offset)| bits | 1 << offset),
+        offsets: None,
     }
+}
+
+/// The offsets of states by their numbers in a table, where the dead one is the first.
+fn by_number(shift: &Shift, number_of: &[u16]) -> Vec<u8> {
+    let mut offsets = vec![shift.dead; number_of.len() + 1];
+    for (&number, &offset) in number_of.iter().zip(&shift.offsets) {
+        offsets[usize::from(number)] = offset;
+    }
+    offsets
 }
 
 /// The rows by the classes that have these representatives.

@@ -2,428 +2,119 @@
 
 //! Locates the parts of `URI-reference`: 20 of 57 states. Elsewhere the table goes
 //! on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::runtime::scan::{self, Scan, Walk};
+use super::super::runtime;
 
-struct Automaton;
-
-impl Walk<20> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 20],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return true;
-        };
-        let mut state = match table.dfa.class(byte) {
-            1 | 4..=6 | 8 | 11 => set(r, at, &[0, 254], 17),
-            2 => 18,
-            7 => set(r, at, &[0, 254, 14, 254], 19),
-            12..=13 => set(r, at, &[2, 254], 20),
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 20 {
-            at = scan.skip::<runs::Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[0, 2, 1, 254, 16, 2, 2, 255, 17, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 11 => set(r, at, &[0, 2, 2, 255], 17),
-                2 => set(r, at, &[0, 2, 1, 254, 16, 2, 2, 255, 17, 254], 18),
-                7 => set(r, at, &[0, 2, 16, 2, 2, 255], 21),
-                9 => set(r, at, &[3, 254], 5),
-                10 => set(r, at, &[0, 2, 16, 2, 2, 255, 17, 254], 22),
-                _ => return table.resume(20, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 5 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(5, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=6 | 8..=13 => set(r, at, &[15, 254], 29),
-                7 => set(r, at, &[14, 254], 19),
-                _ => return table.resume(5, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 29 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 17, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254, 17, 254], 18),
-                _ => return table.resume(29, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 19 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 17, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=6 | 8..=9 | 11..=13 => 21,
-                2 => set(r, at, &[1, 254, 17, 254], 18),
-                7 => 23,
-                10 => set(r, at, &[17, 254], 22),
-                _ => return table.resume(19, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 23 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 4, 254, 5, 254, 6, 254, 14, 255], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 => set(r, at, &[4, 254], 25),
-                2 => set(r, at, &[1, 254, 4, 254, 5, 254, 6, 254, 14, 255], 18),
-                7 => set(r, at, &[4, 254, 5, 254, 6, 254, 14, 254], 21),
-                8 => set(r, at, &[4, 254], 26),
-                10 => set(r, at, &[4, 254, 5, 254, 6, 254, 14, 255], 22),
-                11 => set(r, at, &[4, 254, 8, 254], 27),
-                12..=13 => set(r, at, &[4, 254], 28),
-                _ => return table.resume(23, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 26 {
-            at = scan.skip::<runs::Run4>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4 | 9 => 25,
-                2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
-                6 => 31,
-                7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
-                10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 27),
-                12..=13 => 32,
-                _ => return table.resume(26, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 32 {
-            at = scan.skip::<runs::Run5>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4 | 9 => 25,
-                2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
-                7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
-                10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 27),
-                _ => return table.resume(32, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 31 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 => 25,
-                2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
-                7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
-                10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 27),
-                12..=13 => 28,
-                _ => return table.resume(31, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 28 {
-            at = scan.skip::<runs::Run6>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(
-                    r,
-                    at,
-                    &[1, 254, 5, 254, 6, 254, 9, 4, 10, 254, 11, 254, 14, 255],
-                    0,
-                ) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4 => 25,
-                2 => {
-                    set(
-                        r,
-                        at,
-                        &[1, 254, 5, 254, 6, 254, 9, 4, 10, 254, 11, 254, 14, 255],
-                        18,
-                    )
-                }
-                7 => set(r, at, &[5, 254, 6, 254, 9, 4, 10, 254, 11, 254, 14, 254], 21),
-                10 => set(r, at, &[5, 254, 6, 254, 9, 4, 10, 254, 11, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 27),
-                _ => return table.resume(28, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 25 {
-            at = scan.skip::<runs::Run7>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(
-                    r,
-                    at,
-                    &[1, 254, 5, 254, 7, 254, 10, 255, 11, 255, 12, 255, 14, 255],
-                    0,
-                ) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => {
-                    set(
-                        r,
-                        at,
-                        &[1, 254, 5, 254, 7, 254, 10, 255, 11, 255, 12, 255, 14, 255],
-                        18,
-                    )
-                }
-                7 => {
-                    set(r, at, &[5, 254, 7, 254, 10, 255, 11, 255, 12, 255, 14, 254], 21)
-                }
-                10 => {
-                    set(r, at, &[5, 254, 7, 254, 10, 255, 11, 255, 12, 255, 14, 255], 22)
-                }
-                11 => set(r, at, &[8, 254], 27),
-                _ => return table.resume(25, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 27 {
-            let Some(&byte) = text.get(at) else {
-                return set(
-                    r,
-                    at,
-                    &[
-                        1, 254, 5, 254, 7, 254, 8, 255, 10, 255, 11, 255, 12, 255, 14,
-                        255,
-                    ],
-                    0,
-                ) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 | 11 => 33,
-                2 => {
-                    set(
-                        r,
-                        at,
-                        &[
-                            1, 254, 5, 254, 7, 254, 8, 255, 10, 255, 11, 255, 12, 255,
-                            14, 255,
-                        ],
-                        18,
-                    )
-                }
-                7 => {
-                    set(
-                        r,
-                        at,
-                        &[5, 254, 7, 254, 8, 255, 10, 255, 11, 255, 12, 255, 14, 254],
-                        21,
-                    )
-                }
-                8 => set(r, at, &[9, 254], 34),
-                10 => {
-                    set(
-                        r,
-                        at,
-                        &[5, 254, 7, 254, 8, 255, 10, 255, 11, 255, 12, 255, 14, 255],
-                        22,
-                    )
-                }
-                _ => return table.resume(27, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 34 {
-            at = scan.skip::<runs::Run4>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(
-                    r,
-                    at,
-                    &[
-                        1, 254, 5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12,
-                        255, 14, 255,
-                    ],
-                    0,
-                ) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4 | 9 | 11 => 33,
-                2 => {
-                    set(
-                        r,
-                        at,
-                        &[
-                            1, 254, 5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12,
-                            255, 14, 255,
-                        ],
-                        18,
-                    )
-                }
-                7 => {
-                    set(
-                        r,
-                        at,
-                        &[
-                            5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12, 255,
-                            14, 254,
-                        ],
-                        21,
-                    )
-                }
-                10 => {
-                    set(
-                        r,
-                        at,
-                        &[
-                            5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12, 255,
-                            14, 255,
-                        ],
-                        22,
-                    )
-                }
-                _ => return table.resume(34, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 33 {
-            at = scan.skip::<runs::Run8>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(
-                    r,
-                    at,
-                    &[
-                        1, 254, 5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12,
-                        255, 14, 255,
-                    ],
-                    0,
-                ) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => {
-                    set(
-                        r,
-                        at,
-                        &[
-                            1, 254, 5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12,
-                            255, 14, 255,
-                        ],
-                        18,
-                    )
-                }
-                7 => {
-                    set(
-                        r,
-                        at,
-                        &[
-                            5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12, 255,
-                            14, 254,
-                        ],
-                        21,
-                    )
-                }
-                10 => {
-                    set(
-                        r,
-                        at,
-                        &[
-                            5, 254, 7, 254, 8, 255, 9, 255, 10, 255, 11, 255, 12, 255,
-                            14, 255,
-                        ],
-                        22,
-                    )
-                }
-                _ => return table.resume(33, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 17 {
-            at = scan.skip::<runs::Run10>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 16, 0, 17, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254, 16, 0, 17, 254], 18),
-                7 => set(r, at, &[16, 0], 21),
-                10 => set(r, at, &[16, 0, 17, 254], 22),
-                _ => return table.resume(17, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 21 {
-            at = scan.skip::<runs::Run9>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 17, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254, 17, 254], 18),
-                10 => set(r, at, &[17, 254], 22),
-                _ => return table.resume(21, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 22 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 18, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=13 => set(r, at, &[18, 254], 24),
-                2 => set(r, at, &[1, 254, 18, 254], 18),
-                _ => return table.resume(22, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 24 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254], 18),
-                _ => return table.resume(24, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 18 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[19, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=13 => set(r, at, &[19, 254], 57),
-                _ => return table.resume(18, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 57 {
-            at = scan.skip::<runs::Run2>(at);
-            if at < text.len() {
-                return table.resume(57, text, at, r);
-            }
-            return true;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 20 registers;
+    0 end [] {
+        1 | 4..=6 | 8 | 11 => 17 [here 0];
+        2 => 18;
+        7 => 19 [here 0 14];
+        12..=13 => 20 [here 2];
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 20]) -> bool {
-    scan::walk::<Automaton, 20>(table, text, r)
+    20 skip Run0 end [0 = 2, 16 = 2, here 1 17, none 2] {
+        1 | 11 => 17 [0 = 2, none 2];
+        2 => 18 [0 = 2, 16 = 2, here 1 17, none 2];
+        7 => 21 [0 = 2, 16 = 2, none 2];
+        9 => 5 [here 3];
+        10 => 22 [0 = 2, 16 = 2, here 17, none 2];
+    }
+    5 {
+        1 | 4..=6 | 8..=13 => 29 [here 15];
+        7 => 19 [here 14];
+    }
+    29 skip Run2 end [here 1 17] {
+        2 => 18 [here 1 17];
+    }
+    19 end [here 1 17] {
+        1 | 4..=6 | 8..=9 | 11..=13 => 21;
+        2 => 18 [here 1 17];
+        7 => 23;
+        10 => 22 [here 17];
+    }
+    23 end [here 1 4 5 6, none 14] {
+        1 | 4..=6 | 9 => 25 [here 4];
+        2 => 18 [here 1 4 5 6, none 14];
+        7 => 21 [here 4 5 6 14];
+        8 => 26 [here 4];
+        10 => 22 [here 4 5 6, none 14];
+        11 => 27 [here 4 8];
+        12..=13 => 28 [here 4];
+    }
+    26 skip Run4 end [here 1 5 7, none 14] {
+        1 | 4 | 9 => 25;
+        2 => 18 [here 1 5 7, none 14];
+        6 => 31;
+        7 => 21 [here 5 7 14];
+        10 => 22 [here 5 7, none 14];
+        11 => 27 [here 8];
+        12..=13 => 32;
+    }
+    32 skip Run5 end [here 1 5 7, none 14] {
+        1 | 4 | 9 => 25;
+        2 => 18 [here 1 5 7, none 14];
+        7 => 21 [here 5 7 14];
+        10 => 22 [here 5 7, none 14];
+        11 => 27 [here 8];
+    }
+    31 end [here 1 5 7, none 14] {
+        1 | 4..=6 | 9 => 25;
+        2 => 18 [here 1 5 7, none 14];
+        7 => 21 [here 5 7 14];
+        10 => 22 [here 5 7, none 14];
+        11 => 27 [here 8];
+        12..=13 => 28;
+    }
+    28 skip Run6 end [9 = 4, here 1 5 6 10 11, none 14] {
+        1 | 4 => 25;
+        2 => 18 [9 = 4, here 1 5 6 10 11, none 14];
+        7 => 21 [9 = 4, here 5 6 10 11 14];
+        10 => 22 [9 = 4, here 5 6 10 11, none 14];
+        11 => 27 [here 8];
+    }
+    25 skip Run7 end [here 1 5 7, none 10 11 12 14] {
+        2 => 18 [here 1 5 7, none 10 11 12 14];
+        7 => 21 [here 5 7 14, none 10 11 12];
+        10 => 22 [here 5 7, none 10 11 12 14];
+        11 => 27 [here 8];
+    }
+    27 end [here 1 5 7, none 8 10 11 12 14] {
+        1 | 4..=6 | 9 | 11 => 33;
+        2 => 18 [here 1 5 7, none 8 10 11 12 14];
+        7 => 21 [here 5 7 14, none 8 10 11 12];
+        8 => 34 [here 9];
+        10 => 22 [here 5 7, none 8 10 11 12 14];
+    }
+    34 skip Run4 end [here 1 5 7, none 8 9 10 11 12 14] {
+        1 | 4 | 9 | 11 => 33;
+        2 => 18 [here 1 5 7, none 8 9 10 11 12 14];
+        7 => 21 [here 5 7 14, none 8 9 10 11 12];
+        10 => 22 [here 5 7, none 8 9 10 11 12 14];
+    }
+    33 skip Run8 end [here 1 5 7, none 8 9 10 11 12 14] {
+        2 => 18 [here 1 5 7, none 8 9 10 11 12 14];
+        7 => 21 [here 5 7 14, none 8 9 10 11 12];
+        10 => 22 [here 5 7, none 8 9 10 11 12 14];
+    }
+    17 skip Run10 end [16 = 0, here 1 17] {
+        2 => 18 [16 = 0, here 1 17];
+        7 => 21 [16 = 0];
+        10 => 22 [16 = 0, here 17];
+    }
+    21 skip Run9 end [here 1 17] {
+        2 => 18 [here 1 17];
+        10 => 22 [here 17];
+    }
+    22 end [here 1 18] {
+        1 | 4..=13 => 24 [here 18];
+        2 => 18 [here 1 18];
+    }
+    24 skip Run2 end [here 1] {
+        2 => 18 [here 1];
+    }
+    18 end [here 19] {
+        1 | 4..=13 => 57 [here 19];
+    }
+    57 skip Run2 end [] {}
 }

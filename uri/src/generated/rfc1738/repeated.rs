@@ -9,113 +9,71 @@
 //! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
 //! given an offset or hold it.
 
-use super::super::runtime::{dfa, transducer};
+use super::super::runtime;
 use super::classes;
 
-/// `labels in rfc1738::hostname`: 5 live states. State 5 accepts.
-pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::HOSTPORT,
-            [1, 5, 6],
-            const { &dfa::narrow::<11, 6>(&classes::HOSTPORT, rows::HOSTNAME__LABELS) },
-        )
-        .with_edges(&[1, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[0, 0, 2, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2],
-};
-
-/// `groups in rfc1738::hostnumber`: 8 live states. State 8 accepts.
-pub(crate) static HOSTNUMBER__GROUPS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::HOSTPORT,
-            [1, 8, 9],
-            const { &dfa::narrow::<11, 9>(&classes::HOSTPORT, rows::HOSTNUMBER__GROUPS) },
-        )
-        .with_edges(&[3, 3, 5, 3, 7, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[0, 0, 1, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2],
-};
-
-/// `segments in rfc1738::fpath`, `segments in rfc1738::ppath`: 3 live states. State
-/// 3 accepts.
-pub(crate) static FPATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::FPATH,
-            [3, 3, 4],
-            const { &dfa::narrow::<14, 4>(&classes::FPATH, rows::FPATH__SEGMENTS) },
-        )
-        .with_edges(&[3, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[0, 0, 1, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2],
-};
-
-/// `segments in rfc1738::hpath`: 3 live states. State 3 accepts.
-pub(crate) static HPATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::HPATH,
-            [3, 3, 4],
-            const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::HPATH__SEGMENTS) },
-        )
-        .with_edges(&[3, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[0, 0, 1, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2],
-};
-
-/// `fields in rfc1738::prosperourl`: 35 live states. States 34 to 35 accept.
-pub(crate) static PROSPEROURL__FIELDS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::PROSPEROURL,
-            [1, 34, 36],
-            const {
-                &dfa::narrow::<17, 36>(&classes::PROSPEROURL, rows::PROSPEROURL__FIELDS)
-            },
-        )
-        .with_edges(&[23, 2, 23, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[1, 0, 0, 1, 1, 1, 0, 1],
-    begin: 0,
-    ends: &[0, 1],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const HOSTNAME__LABELS: &[u16] = &[
-        0, 2, 5, 5, 2, 7, 10, 5, 1, 3, 2, 2, 3, 3, 3, 6, 7, 10, 2, 2, 1, 3, 3, 0, 1, 2,
-        2, 2, 4, 5, 5, 5, 4, 1, 3, 3, 6,
-    ];
-    pub(super) const HOSTNUMBER__GROUPS: &[u16] = &[
-        0, 1, 5, 5, 2, 1, 1, 3, 3, 9, 0, 1, 5, 5, 4, 3, 1, 3, 3, 10, 0, 1, 5, 5, 6, 5, 1,
-        3, 3, 11, 0, 1, 5, 5, 8, 7, 0,
-    ];
-    pub(super) const FPATH__SEGMENTS: &[u16] = &[
-        0, 2, 6, 6, 2, 8, 10, 2, 0, 2, 6, 6, 3, 8, 10, 3, 0, 5, 1, 1, 3, 2, 2, 1, 3, 4,
-        3, 5, 5, 4, 6, 13, 3,
-    ];
-    pub(super) const HPATH__SEGMENTS: &[u16] = &[
-        0, 2, 7, 7, 2, 10, 11, 2, 0, 2, 7, 7, 3, 10, 11, 3, 0, 6, 1, 1, 3, 2, 2, 1, 3, 5,
-        3, 6, 6, 4, 7, 8, 3, 10, 15, 3,
-    ];
-    pub(super) const PROSPEROURL__FIELDS: &[u16] = &[
-        0, 1, 14, 14, 2, 0, 1, 15, 15, 3, 0, 1, 13, 13, 4, 0, 1, 16, 16, 5, 0, 1, 14, 14,
-        6, 0, 1, 11, 11, 7, 0, 1, 15, 15, 8, 0, 1, 13, 13, 9, 0, 1, 7, 7, 10, 0, 1, 5, 5,
-        11, 0, 1, 5, 5, 12, 0, 2, 6, 6, 13, 10, 16, 14, 12, 3, 3, 3, 15, 4, 4, 16, 10,
-        16, 17, 12, 5, 3, 3, 18, 4, 4, 19, 5, 5, 34, 6, 6, 14, 7, 7, 20, 13, 2, 4, 4, 0,
-        6, 6, 17, 12, 1, 6, 6, 21, 15, 1, 4, 4, 19, 12, 2, 3, 3, 18, 6, 6, 14, 12, 1, 6,
-        6, 17, 0, 1, 6, 6, 24, 13, 2, 4, 4, 25, 6, 6, 21, 0, 2, 6, 6, 26, 10, 11, 26, 0,
-        6, 1, 1, 23, 2, 2, 27, 3, 4, 23, 6, 7, 23, 9, 9, 35, 10, 16, 23, 20, 1, 5, 5, 34,
-        12, 1, 6, 6, 28, 0, 2, 6, 6, 34, 10, 11, 34, 0, 2, 6, 6, 29, 10, 11, 29, 13, 2,
-        4, 4, 31, 6, 6, 28, 0, 2, 6, 6, 23, 10, 11, 23, 0, 2, 6, 6, 32, 10, 11, 32, 12,
-        1, 6, 6, 33, 0, 2, 6, 6, 35, 10, 11, 35, 14, 3, 3, 3, 15, 6, 6, 33, 10, 16, 17,
-        0, 5, 1, 1, 34, 2, 2, 22, 3, 7, 34, 8, 8, 36, 9, 16, 34, 0, 6, 1, 1, 35, 2, 2,
-        30, 3, 4, 35, 6, 7, 35, 8, 8, 37, 10, 16, 35,
-    ];
+runtime::tables::transducers! {
+    /// `labels in rfc1738::hostname`: 5 live states. State 5 accepts.
+    HOSTNAME__LABELS {
+        narrow 11 HOSTPORT, 6 states, start 1, accepting 5, settled 6, rows ([0 0 0 0 0 2 0 5 5 5 5]
+            [0 0 3 6 0 2 0 2 2 2 2] [0 0 3 0 0 2 0 2 2 2 2] [0 0 4 0 0 5 0 5 5 5 5]
+            [0 0 4 6 0 5 0 5 5 5 5]);
+        edges [1 3];
+        lists 0 0 1 2 4;
+        events [0 0] [2 0] [1 1] [0 0];
+        begin 1;
+        ends 2;
+    }
+    /// `groups in rfc1738::hostnumber`: 8 live states. State 8 accepts.
+    HOSTNUMBER__GROUPS {
+        narrow 11 HOSTPORT, 9 states, start 1, accepting 8, settled 9, rows ([0 0 0 0 0 2 0 0 0 0 0]
+            [0 0 0 9 0 2 0 0 0 0 0] [0 0 0 0 0 4 0 0 0 0 0] [0 0 0 10 0 4 0 0 0 0 0]
+            [0 0 0 0 0 6 0 0 0 0 0] [0 0 0 11 0 6 0 0 0 0 0] [0 0 0 0 0 8 0 0 0 0 0]
+            [0 0 0 0 0 8 0 0 0 0 0]);
+        edges [3 3] [5 3] [7 3];
+        lists 0 0 1 2 4;
+        events [0 0] [1 0] [1 1] [0 0];
+        begin 1;
+        ends 2;
+    }
+    /// `segments in rfc1738::fpath`, `segments in rfc1738::ppath`: 3 live states. State
+    /// 3 accepts.
+    FPATH__SEGMENTS {
+        narrow 14 FPATH, 4 states, start 3, accepting 3, settled 4, rows
+            ([0 0 0 0 0 0 2 0 2 2 2 0 0 0] [0 0 0 0 0 0 3 0 3 3 3 0 0 0]
+            [0 3 1 3 3 4 3 3 3 3 3 3 3 3]);
+        edges [3 3];
+        lists 0 0 1 2 4;
+        events [0 0] [1 0] [1 1] [0 0];
+        begin 1;
+        ends 2;
+    }
+    /// `segments in rfc1738::hpath`: 3 live states. State 3 accepts.
+    HPATH__SEGMENTS {
+        narrow 16 HPATH, 4 states, start 3, accepting 3, settled 4, rows
+            ([0 0 0 0 0 0 0 2 0 0 2 2 0 0 0 0] [0 0 0 0 0 0 0 3 0 0 3 3 0 0 0 0]
+            [0 3 1 3 3 3 4 3 3 0 3 3 3 3 3 3]);
+        edges [3 3];
+        lists 0 0 1 2 4;
+        events [0 0] [1 0] [1 1] [0 0];
+        begin 1;
+        ends 2;
+    }
+    /// `fields in rfc1738::prosperourl`: 35 live states. States 34 to 35 accept.
+    PROSPEROURL__FIELDS {
+        narrow 17 PROSPEROURL, 36 states, start 1, accepting 34, settled 36, changes (0 1 14 14 2 0
+            1 15 15 3 0 1 13 13 4 0 1 16 16 5 0 1 14 14 6 0 1 11 11 7 0 1 15 15 8 0 1 13 13 9 0 1 7
+            7 10 0 1 5 5 11 0 1 5 5 12 0 2 6 6 13 10 16 14 12 3 3 3 15 4 4 16 10 16 17 12 5 3 3 18 4
+            4 19 5 5 34 6 6 14 7 7 20 13 2 4 4 0 6 6 17 12 1 6 6 21 15 1 4 4 19 12 2 3 3 18 6 6 14
+            12 1 6 6 17 0 1 6 6 24 13 2 4 4 25 6 6 21 0 2 6 6 26 10 11 26 0 6 1 1 23 2 2 27 3 4 23 6
+            7 23 9 9 35 10 16 23 20 1 5 5 34 12 1 6 6 28 0 2 6 6 34 10 11 34 0 2 6 6 29 10 11 29 13
+            2 4 4 31 6 6 28 0 2 6 6 23 10 11 23 0 2 6 6 32 10 11 32 12 1 6 6 33 0 2 6 6 35 10 11 35
+            14 3 3 3 15 6 6 33 10 16 17 0 5 1 1 34 2 2 22 3 7 34 8 8 36 9 16 34 0 6 1 1 35 2 2 30 3
+            4 35 6 7 35 8 8 37 10 16 35);
+        edges [23 2] [23 3];
+        lists 0 0 1 2 4;
+        events [1 0] [0 1] [1 1] [0 1];
+        begin 0;
+        ends 0 1;
+    }
 }

@@ -2,167 +2,66 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::super::runtime::dfa;
+use super::super::runtime;
 use super::classes;
 
-/// `rfc1738::scheme`: 2 live states. State 2 accepts.
-pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::GENERICURL,
-    [1, 2, 2],
-    const { &dfa::narrow::<12, 3>(&classes::GENERICURL, rows::SCHEME) },
-);
-
-/// `rfc1738::schemepart`, `rfc1738::urlpath`, `rfc1738::selector`,
-/// `rfc1738::gopher--string`: 3 live states. State 3 accepts.
-pub(crate) static SCHEMEPART: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::GENERICURL,
-    [3, 3, 3],
-    const { &dfa::narrow::<12, 4>(&classes::GENERICURL, rows::SCHEMEPART) },
-);
-
-/// `rfc1738::port`, `rfc1738::digits`: 2 live states. State 2 accepts.
-pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::HOSTPORT,
-    [1, 2, 2],
-    const { &dfa::narrow::<11, 3>(&classes::HOSTPORT, rows::PORT) },
-);
-
-/// `rfc1738::user`, `rfc1738::password`: 3 live states. State 3 accepts.
-pub(crate) static USER: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::IP_SCHEMEPART,
-    [3, 3, 3],
-    const { &dfa::narrow::<15, 4>(&classes::IP_SCHEMEPART, rows::USER) },
-);
-
-/// `rfc1738::fpath`, `rfc1738::ppath`: 3 live states. State 3 accepts.
-pub(crate) static FPATH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::FPATH,
-    [3, 3, 3],
-    const { &dfa::narrow::<14, 4>(&classes::FPATH, rows::FPATH) },
-);
-
-/// `rfc1738::fsegment`, `rfc1738::psegment`: 3 live states. State 3 accepts.
-pub(crate) static FSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::FPATH,
-    [3, 3, 3],
-    const { &dfa::narrow::<14, 4>(&classes::FPATH, rows::FSEGMENT) },
-);
-
-/// `rfc1738::ftptype`: 2 live states. State 2 accepts.
-pub(crate) static FTPTYPE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::FTPURL,
-    [1, 2, 2],
-    const { &dfa::narrow::<20, 3>(&classes::FTPURL, rows::FTPTYPE) },
-);
-
-/// `rfc1738::hpath`: 3 live states. State 3 accepts.
-pub(crate) static HPATH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::HPATH,
-    [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::HPATH) },
-);
-
-/// `rfc1738::hsegment`, `rfc1738::search`: 3 live states. State 3 accepts.
-pub(crate) static HSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::HPATH,
-    [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::HSEGMENT) },
-);
-
-/// `rfc1738::gtype`, `rfc1738::xchar`: 4 live states. State 4 accepts.
-pub(crate) static GTYPE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::GENERICURL,
-    [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(&classes::GENERICURL, rows::GTYPE) },
-);
-
-/// `rfc1738::encoded822addr`: 4 live states. State 4 accepts.
-pub(crate) static ENCODED822ADDR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::GENERICURL,
-    [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(&classes::GENERICURL, rows::ENCODED822ADDR) },
-);
-
-/// `rfc1738::group`: 2 live states. State 2 accepts.
-pub(crate) static GROUP: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::HOSTPORT,
-    [1, 2, 2],
-    const { &dfa::narrow::<11, 3>(&classes::HOSTPORT, rows::GROUP) },
-);
-
-/// `rfc1738::database`, `rfc1738::wtype`, `rfc1738::wpath`: 3 live states. State 3
-/// accepts.
-pub(crate) static DATABASE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::HPATH,
-    [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::DATABASE) },
-);
-
-/// `rfc1738::fieldname`, `rfc1738::fieldvalue`: 3 live states. State 3 accepts.
-pub(crate) static FIELDNAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::PROSPEROURL,
-    [3, 3, 3],
-    const { &dfa::narrow::<17, 4>(&classes::PROSPEROURL, rows::FIELDNAME) },
-);
-
-/// `rfc1738::uchar`: 4 live states. State 4 accepts.
-pub(crate) static UCHAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::HPATH,
-    [1, 4, 4],
-    const { &dfa::narrow::<16, 5>(&classes::HPATH, rows::UCHAR) },
-);
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const SCHEME: &[u16] = &[0, 2, 3, 4, 2, 6, 11, 2, 1, 0];
-    pub(super) const SCHEMEPART: &[u16] = &[
-        0, 2, 4, 4, 2, 6, 6, 2, 0, 2, 4, 4, 3, 6, 6, 3, 0, 3, 1, 1, 3, 2, 2, 1, 3, 11, 3,
-    ];
-    pub(super) const PORT: &[u16] = &[0, 1, 5, 5, 2, 1, 0];
-    pub(super) const USER: &[u16] = &[
-        0, 2, 6, 6, 2, 9, 10, 2, 0, 2, 6, 6, 3, 9, 10, 3, 2, 4, 1, 1, 3, 2, 2, 1, 3, 4,
-        3, 11, 14, 3,
-    ];
-    pub(super) const FPATH: &[u16] = &[
-        0, 2, 6, 6, 2, 8, 10, 2, 0, 2, 6, 6, 3, 8, 10, 3, 0, 3, 1, 1, 3, 2, 2, 1, 3, 13,
-        3,
-    ];
-    pub(super) const FSEGMENT: &[u16] = &[
-        0, 2, 6, 6, 2, 8, 10, 2, 0, 2, 6, 6, 3, 8, 10, 3, 0, 4, 1, 1, 3, 2, 2, 1, 3, 4,
-        3, 6, 13, 3,
-    ];
-    pub(super) const FTPTYPE: &[u16] = &[0, 2, 11, 11, 2, 16, 16, 2, 0, 0];
-    pub(super) const HPATH: &[u16] = &[
-        0, 2, 7, 7, 2, 10, 11, 2, 0, 2, 7, 7, 3, 10, 11, 3, 0, 4, 1, 1, 3, 2, 2, 1, 3, 8,
-        3, 10, 15, 3,
-    ];
-    pub(super) const HSEGMENT: &[u16] = &[
-        0, 2, 7, 7, 2, 10, 11, 2, 0, 2, 7, 7, 3, 10, 11, 3, 0, 5, 1, 1, 3, 2, 2, 1, 3, 5,
-        3, 7, 8, 3, 10, 15, 3,
-    ];
-    pub(super) const GTYPE: &[u16] = &[
-        0, 3, 1, 1, 4, 2, 2, 2, 3, 11, 4, 0, 2, 4, 4, 3, 6, 6, 3, 0, 2, 4, 4, 4, 6, 6, 4,
-        0, 0,
-    ];
-    pub(super) const ENCODED822ADDR: &[u16] = &[
-        0, 3, 1, 1, 4, 2, 2, 2, 3, 11, 4, 0, 2, 4, 4, 3, 6, 6, 3, 0, 2, 4, 4, 4, 6, 6, 4,
-        1, 0,
-    ];
-    pub(super) const GROUP: &[u16] = &[0, 1, 7, 10, 2, 1, 2, 1, 3, 2, 5, 5, 2];
-    pub(super) const DATABASE: &[u16] = &[
-        0, 2, 7, 7, 2, 10, 11, 2, 0, 2, 7, 7, 3, 10, 11, 3, 2, 4, 1, 1, 3, 2, 2, 1, 4, 5,
-        3, 12, 15, 3,
-    ];
-    pub(super) const FIELDNAME: &[u16] = &[
-        0, 2, 6, 6, 2, 10, 11, 2, 0, 2, 6, 6, 3, 10, 11, 3, 0, 5, 1, 1, 3, 2, 2, 1, 3, 4,
-        3, 6, 7, 3, 10, 16, 3,
-    ];
-    pub(super) const UCHAR: &[u16] = &[
-        0, 5, 1, 1, 4, 2, 2, 2, 4, 5, 4, 7, 7, 4, 10, 15, 4, 0, 2, 7, 7, 3, 10, 11, 3, 0,
-        2, 7, 7, 4, 10, 11, 4, 0, 0,
-    ];
+runtime::tables::matchers! {
+    /// `rfc1738::scheme`: 2 live states. State 2 accepts.
+    SCHEME: narrow 12 GENERICURL, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 2 2 0 2 2 2 2 2 2] [0 0 0 2 2 0 2 2 2 2 2 2]);
+    /// `rfc1738::schemepart`, `rfc1738::urlpath`, `rfc1738::selector`,
+    /// `rfc1738::gopher--string`: 3 live states. State 3 accepts.
+    SCHEMEPART: narrow 12 GENERICURL, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 2 0 2 0 0 0 0 0] [0 0 0 0 3 0 3 0 0 0 0 0] [0 3 1 3 3 3 3 3 3 3 3 3]);
+    /// `rfc1738::port`, `rfc1738::digits`: 2 live states. State 2 accepts.
+    PORT: narrow 11 HOSTPORT, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 2 0 0 0 0 0] [0 0 0 0 0 2 0 0 0 0 0]);
+    /// `rfc1738::user`, `rfc1738::password`: 3 live states. State 3 accepts.
+    USER: narrow 15 IP_SCHEMEPART, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 2 0 0 2 2 0 0 0 0] [0 0 0 0 0 0 3 0 0 3 3 0 0 0 0]
+        [0 3 1 3 3 0 3 0 0 3 3 3 3 3 3]);
+    /// `rfc1738::fpath`, `rfc1738::ppath`: 3 live states. State 3 accepts.
+    FPATH: narrow 14 FPATH, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 2 0 2 2 2 0 0 0] [0 0 0 0 0 0 3 0 3 3 3 0 0 0] [0 3 1 3 3 3 3 3 3 3 3 3 3 3]);
+    /// `rfc1738::fsegment`, `rfc1738::psegment`: 3 live states. State 3 accepts.
+    FSEGMENT: narrow 14 FPATH, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 2 0 2 2 2 0 0 0] [0 0 0 0 0 0 3 0 3 3 3 0 0 0] [0 3 1 3 3 0 3 3 3 3 3 3 3 3]);
+    /// `rfc1738::ftptype`: 2 live states. State 2 accepts.
+    FTPTYPE: narrow 20 FTPURL, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 0 0 0 0 0 0 2 0 0 0 0 2 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc1738::hpath`: 3 live states. State 3 accepts.
+    HPATH: narrow 16 HPATH, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 2 0 0 2 2 0 0 0 0] [0 0 0 0 0 0 0 3 0 0 3 3 0 0 0 0]
+        [0 3 1 3 3 3 3 3 3 0 3 3 3 3 3 3]);
+    /// `rfc1738::hsegment`, `rfc1738::search`: 3 live states. State 3 accepts.
+    HSEGMENT: narrow 16 HPATH, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 2 0 0 2 2 0 0 0 0] [0 0 0 0 0 0 0 3 0 0 3 3 0 0 0 0]
+        [0 3 1 3 3 3 0 3 3 0 3 3 3 3 3 3]);
+    /// `rfc1738::gtype`, `rfc1738::xchar`: 4 live states. State 4 accepts.
+    GTYPE: narrow 12 GENERICURL, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 2 4 4 4 4 4 4 4 4 4] [0 0 0 0 3 0 3 0 0 0 0 0] [0 0 0 0 4 0 4 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc1738::encoded822addr`: 4 live states. State 4 accepts.
+    ENCODED822ADDR: narrow 12 GENERICURL, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 2 4 4 4 4 4 4 4 4 4] [0 0 0 0 3 0 3 0 0 0 0 0] [0 0 0 0 4 0 4 0 0 0 0 0]
+        [0 4 2 4 4 4 4 4 4 4 4 4]);
+    /// `rfc1738::group`: 2 live states. State 2 accepts.
+    GROUP: narrow 11 HOSTPORT, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 0 0 2 2 2 2] [0 2 2 2 0 2 0 2 2 2 2]);
+    /// `rfc1738::database`, `rfc1738::wtype`, `rfc1738::wpath`: 3 live states. State 3
+    /// accepts.
+    DATABASE: narrow 16 HPATH, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 2 0 0 2 2 0 0 0 0] [0 0 0 0 0 0 0 3 0 0 3 3 0 0 0 0]
+        [0 3 1 0 3 3 0 3 0 0 3 3 3 3 3 3]);
+    /// `rfc1738::fieldname`, `rfc1738::fieldvalue`: 3 live states. State 3 accepts.
+    FIELDNAME: narrow 17 PROSPEROURL, 4 states, start 3, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 2 0 0 0 2 2 0 0 0 0 0] [0 0 0 0 0 0 3 0 0 0 3 3 0 0 0 0 0]
+        [0 3 1 3 3 0 3 3 0 0 3 3 3 3 3 3 3]);
+    /// `rfc1738::uchar`: 4 live states. State 4 accepts.
+    UCHAR: narrow 16 HPATH, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 2 0 4 4 0 4 0 0 4 4 4 4 4 4] [0 0 0 0 0 0 0 3 0 0 3 3 0 0 0 0]
+        [0 0 0 0 0 0 0 4 0 0 4 4 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
 }

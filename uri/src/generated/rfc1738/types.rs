@@ -70,7 +70,7 @@ pub use self::fieldspec::*;
 /// ```abnf
 /// alphadigit     = alpha / digit
 /// ```
-pub const ALPHADIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AZaz");
+pub const ALPHADIGIT: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9A-Za-z");
 
 /// One letter; both cases, because quoted text ignores case. RFC 1738 section 5.
 ///
@@ -80,7 +80,7 @@ pub const ALPHADIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AZaz");
 ///                  "q" / "r" / "s" / "t" / "u" / "v" / "w" / "x" /
 ///                  "y" / "z"
 /// ```
-pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
+pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_class(b"A-Za-z");
 
 /// One letter; both cases, because quoted text ignores case. RFC 1738 section 5.
 ///
@@ -89,14 +89,14 @@ pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 ///                  "J" / "K" / "L" / "M" / "N" / "O" / "P" / "Q" / "R" /
 ///                  "S" / "T" / "U" / "V" / "W" / "X" / "Y" / "Z"
 /// ```
-pub const HIALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
+pub const HIALPHA: runtime::ByteSet = runtime::ByteSet::of_class(b"A-Za-z");
 
 /// One letter. RFC 1738 section 5.
 ///
 /// ```abnf
 /// alpha          = lowalpha / hialpha
 /// ```
-pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
+pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_class(b"A-Za-z");
 
 /// One decimal digit. RFC 1738 section 5.
 ///
@@ -104,42 +104,42 @@ pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 /// digit          = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" /
 ///                  "8" / "9"
 /// ```
-pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09");
+pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9");
 
 /// One punctuation mark that needs no escape. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// safe           = "$" / "-" / "_" / "." / "+"
 /// ```
-pub const SAFE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"$$++-.__");
+pub const SAFE: runtime::ByteSet = runtime::ByteSet::of_class(b"-$+._");
 
 /// One more punctuation mark that needs no escape. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// extra          = "!" / "*" / "'" / "(" / ")" / ","
 /// ```
-pub const EXTRA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!'*,,");
+pub const EXTRA: runtime::ByteSet = runtime::ByteSet::of_class(b"!'-*,");
 
 /// One character that gateways may alter, to be escaped. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// national       = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]" / "`"
 /// ```
-pub const NATIONAL: runtime::ByteSet = runtime::ByteSet::of_ranges(b"[^``{~");
+pub const NATIONAL: runtime::ByteSet = runtime::ByteSet::of_class(b"[-^`{-~");
 
 /// One character that often delimits URLs, to be escaped. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// punctuation    = "<" / ">" / "#" / "%" / %x22
 /// ```
-pub const PUNCTUATION: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"#%%<<>>");
+pub const PUNCTUATION: runtime::ByteSet = runtime::ByteSet::of_class(b"\"#%<>");
 
 /// One character that may delimit parts. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// reserved       = ";" / "/" / "?" / ":" / "@" / "&" / "="
 /// ```
-pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"&&//:;==?@");
+pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_class(b"&/:;=?@");
 
 /// One hexadecimal digit. RFC 1738 section 5.
 ///
@@ -147,14 +147,14 @@ pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"&&//:;==?@"
 /// hex            = digit / "A" / "B" / "C" / "D" / "E" / "F" /
 ///                  "a" / "b" / "c" / "d" / "e" / "f"
 /// ```
-pub const HEX: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AFaf");
+pub const HEX: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9A-Fa-f");
 
 /// One character that never delimits. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// unreserved     = alpha / digit / safe / extra
 /// ```
-pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!$$'.09AZ__az");
+pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_class(b"!$'-.0-9A-Z_a-z");
 
 /// The name before the first colon. RFC 1738 section 2.1.
 ///

@@ -26,23 +26,21 @@ pub use self::ip_literal::*;
 /// ```abnf
 /// unreserved     = ALPHA / DIGIT / "-" / "." / "_" / "~"
 /// ```
-pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"-.09AZ__az~~");
+pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_class(b"-.0-9A-Z_a-z~");
 
 /// One character that may delimit parts. RFC 3986 section 2.2.
 ///
 /// ```abnf
 /// reserved       = gen-delims / sub-delims
 /// ```
-pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    b"!!#$&,//:;==?@[[]]",
-);
+pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_class(b"!#$&-,/:;=?@[]");
 
 /// One character that delimits the parts of a URI. RFC 3986 section 2.2.
 ///
 /// ```abnf
 /// gen-delims     = ":" / "/" / "?" / "#" / "[" / "]" / "@"
 /// ```
-pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"##//::?@[[]]");
+pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"#/:?@[]");
 
 /// One character that may delimit inside of parts. RFC 3986 section 2.2.
 ///
@@ -50,7 +48,7 @@ pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"##//::?@[
 /// sub-delims     = "!" / "$" / "&" / "'" / "(" / ")"
 ///                / "*" / "+" / "," / ";" / "="
 /// ```
-pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!$$&,;;==");
+pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"!$&-,;=");
 
 /// The name before the first colon. RFC 3986 section 3.1.
 ///

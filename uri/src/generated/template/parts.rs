@@ -2,98 +2,70 @@
 
 //! The automata that locate parts.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
-//! state it leads to and where its list of assignments begins. A list is a number of
-//! assignments, and then register and source of each; 254 stands for the offset of the
-//! byte being read, 255 for none. `ends` has the lists that are made where a text ends
-//! in each accepting state.
+//! A table has a row for each state and in it the next state for each class of bytes; state
+//! 0 is dead. Numbers beyond those of states are edges, which make a list of assignments.
 
-use super::super::runtime::{dfa, tagged};
+use super::super::runtime;
 use super::classes;
 
-/// `template::expression`: 13 live states. State 13 accepts. 1 register.
-pub(crate) static EXPRESSION: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::EXPRESSION,
-            [1, 13, 13],
-            const { &dfa::narrow::<13, 14>(&classes::EXPRESSION, rows::EXPRESSION) },
-        )
-        .with_edges(&[4, 1, 5, 1]),
-    lists: &[0, 1, 0, 254],
-    ends: &[0],
-    parts: &["operator"],
-    context_of: &[0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    possible: &[0x0, 0x1],
-    certain: &[0, 0],
-};
-
-/// `template::varspec`: 10 live states. States 5 to 10 accept. 4 registers.
-pub(crate) static VARSPEC: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::EXPRESSION,
-            [1, 5, 6],
-            const { &dfa::narrow::<13, 11>(&classes::EXPRESSION, rows::VARSPEC) },
-        )
-        .with_edges(&[7, 1, 6, 4, 4, 4]),
-    lists: &[0, 1, 3, 254, 1, 0, 254, 2, 1, 0, 2, 254, 1, 2, 254],
-    ends: &[4, 7, 12, 12, 12, 12],
-    parts: &["name", "modifier", "max-length"],
-    context_of: &[0, 1, 1, 1, 2, 3, 4, 2, 2, 2, 5],
-    possible: &[0x0, 0x1, 0x6, 0x3, 0x2, 0x6],
-    certain: &[0, 1, 3, 1, 0, 0],
-};
-
-/// `template::modifier-level4`: 7 live states. States 3 to 7 accept. 1 register.
-pub(crate) static MODIFIER_LEVEL4: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-        &classes::EXPRESSION,
-        [1, 3, 3],
-        const { &dfa::narrow::<13, 8>(&classes::EXPRESSION, rows::MODIFIER_LEVEL4) },
-    ),
-    lists: &[0, 1, 0, 254],
-    ends: &[0, 1, 1, 1, 1],
-    parts: &["max-length"],
-    context_of: &[0, 0, 1, 0, 1, 1, 1, 2],
-    possible: &[0x0, 0x1, 0x1],
-    certain: &[0, 1, 0],
-};
-
-/// `template::prefix`: 6 live states. States 3 to 6 accept. 0 registers.
-pub(crate) static PREFIX: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-        &classes::EXPRESSION,
-        [1, 3, 3],
-        const { &dfa::narrow::<13, 7>(&classes::EXPRESSION, rows::PREFIX) },
-    ),
-    lists: &[0],
-    ends: &[0, 0, 0, 0],
-    parts: &["max-length"],
-    context_of: &[0, 0, 1, 1, 1, 1, 2],
-    possible: &[0x0, 0x1, 0x1],
-    certain: &[0, 1, 0],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const EXPRESSION: &[u16] = &[
-        0, 1, 11, 11, 2, 0, 5, 1, 1, 3, 2, 2, 4, 4, 5, 3, 6, 7, 5, 9, 10, 5, 0, 3, 2, 2,
-        14, 6, 7, 15, 9, 10, 15, 0, 2, 6, 7, 6, 9, 9, 6, 2, 5, 1, 1, 0, 3, 3, 7, 4, 5, 8,
-        8, 8, 9, 12, 12, 13, 0, 2, 6, 7, 5, 9, 9, 5, 0, 2, 4, 4, 8, 12, 12, 13, 2, 2, 1,
-        1, 0, 4, 5, 0, 0, 1, 7, 7, 10, 7, 1, 6, 7, 11, 7, 1, 6, 7, 12, 7, 1, 6, 7, 7, 0,
-        0,
-    ];
-    pub(super) const VARSPEC: &[u16] = &[
-        0, 3, 2, 2, 2, 6, 7, 5, 9, 10, 5, 0, 2, 6, 7, 3, 9, 9, 3, 0, 2, 6, 7, 5, 9, 9, 5,
-        0, 1, 7, 7, 11, 1, 3, 3, 3, 12, 5, 5, 1, 8, 8, 13, 0, 0, 0, 1, 6, 7, 8, 0, 1, 6,
-        7, 9, 0, 1, 6, 7, 10, 0, 0,
-    ];
-    pub(super) const MODIFIER_LEVEL4: &[u16] = &[
-        0, 2, 3, 3, 3, 8, 8, 2, 0, 1, 7, 7, 4, 0, 0, 0, 1, 6, 7, 5, 0, 1, 6, 7, 6, 0, 1,
-        6, 7, 7, 0, 0,
-    ];
-    pub(super) const PREFIX: &[u16] = &[
-        0, 1, 8, 8, 2, 0, 1, 7, 7, 3, 0, 1, 6, 7, 4, 0, 1, 6, 7, 5, 0, 1, 6, 7, 6, 0, 0,
-    ];
+runtime::tables::locators! {
+    /// `template::expression`: 13 live states. State 13 accepts. 1 register.
+    EXPRESSION {
+        narrow 13 EXPRESSION, 14 states, start 1, accepting 13, settled 13, rows
+            ([0 0 0 0 0 0 0 0 0 0 0 2 0] [0 3 4 0 3 3 5 5 0 5 5 0 0]
+            [0 0 14 0 0 0 15 15 0 15 15 0 0] [0 0 0 0 0 0 6 6 0 6 0 0 0]
+            [0 0 4 7 8 8 5 5 9 5 5 0 13] [0 0 0 0 0 0 5 5 0 5 0 0 0] [0 0 0 0 8 0 0 0 0 0 0 0 13]
+            [0 0 4 0 0 0 5 5 0 5 5 0 0] [0 0 0 0 0 0 0 10 0 0 0 0 0] [0 0 0 0 8 0 11 11 0 0 0 0 13]
+            [0 0 0 0 8 0 12 12 0 0 0 0 13] [0 0 0 0 8 0 7 7 0 0 0 0 13]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [4 1] [5 1];
+        lists [0] [1 0 H];
+        ends 0;
+        parts "operator";
+        contexts [0 2] [1 2] [0 10];
+        possible 0x0 0x1;
+        certain 0 0;
+    }
+    /// `template::varspec`: 10 live states. States 5 to 10 accept. 4 registers.
+    VARSPEC {
+        narrow 13 EXPRESSION, 11 states, start 1, accepting 5, settled 6, rows
+            ([0 0 2 0 0 0 5 5 0 5 5 0 0] [0 0 0 0 0 0 3 3 0 3 0 0 0] [0 0 0 0 0 0 5 5 0 5 0 0 0]
+            [0 0 0 0 0 0 0 11 0 0 0 0 0] [0 0 2 12 0 1 5 5 13 5 5 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 8 8 0 0 0 0 0] [0 0 0 0 0 0 9 9 0 0 0 0 0] [0 0 0 0 0 0 10 10 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [7 1] [6 4] [4 4];
+        lists [0] [1 3 H] [1 0 H] [2 1 0 2 H] [1 2 H];
+        ends 4 7 12 12 12 12;
+        parts "name" "modifier" "max-length";
+        contexts [0 1] [1 3] [2 1] [3 1] [4 1] [2 3] [5 1];
+        possible 0x0 0x1 0x6 0x3 0x2 0x6;
+        certain 0 1 3 1 0 0;
+    }
+    /// `template::modifier-level4`: 7 live states. States 3 to 7 accept. 1 register.
+    MODIFIER_LEVEL4 {
+        narrow 13 EXPRESSION, 8 states, start 1, accepting 3, settled 3, rows
+            ([0 0 0 3 0 0 0 0 2 0 0 0 0] [0 0 0 0 0 0 0 4 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 5 5 0 0 0 0 0] [0 0 0 0 0 0 6 6 0 0 0 0 0] [0 0 0 0 0 0 7 7 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges;
+        lists [0] [1 0 H];
+        ends 0 1 1 1 1;
+        parts "max-length";
+        contexts [0 2] [1 1] [0 1] [1 3] [2 1];
+        possible 0x0 0x1 0x1;
+        certain 0 1 0;
+    }
+    /// `template::prefix`: 6 live states. States 3 to 6 accept. 0 registers.
+    PREFIX {
+        narrow 13 EXPRESSION, 7 states, start 1, accepting 3, settled 3, rows
+            ([0 0 0 0 0 0 0 0 2 0 0 0 0] [0 0 0 0 0 0 0 3 0 0 0 0 0] [0 0 0 0 0 0 4 4 0 0 0 0 0]
+            [0 0 0 0 0 0 5 5 0 0 0 0 0] [0 0 0 0 0 0 6 6 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges;
+        lists [0];
+        ends 0 0 0 0;
+        parts "max-length";
+        contexts [0 2] [1 4] [2 1];
+        possible 0x0 0x1 0x1;
+        certain 0 1 0;
+    }
 }

@@ -9,155 +9,85 @@
 //! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
 //! given an offset or hold it.
 
-use super::super::runtime::{dfa, transducer};
+use super::super::runtime;
 use super::classes;
 
-/// `items in template::URI-Template`: 27 live states. State 27 accepts.
-pub(crate) static URI_TEMPLATE__ITEMS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URI_TEMPLATE,
-            [27, 27, 28],
-            const {
-                &dfa::narrow::<36, 28>(&classes::URI_TEMPLATE, rows::URI_TEMPLATE__ITEMS)
-            },
-        )
-        .with_edges(
-            &[
-                27, 1, 27, 2, 27, 3, 1, 4, 2, 4, 3, 4, 4, 4, 5, 4, 6, 4, 7, 4, 8, 4, 9,
-                4, 10, 4, 11, 4, 12, 4,
-            ],
-        ),
-    lists: &[0, 0, 1, 2, 4, 5],
-    events: &[1, 0, 2, 0, 0, 1, 1, 0, 0, 1],
-    begin: 0,
-    ends: &[0],
-};
-
-/// `expressions in template::URI-Template`: 27 live states. State 27 accepts.
-pub(crate) static URI_TEMPLATE__EXPRESSIONS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URI_TEMPLATE,
-            [27, 27, 28],
-            const {
-                &dfa::narrow::<
-                    36,
-                    28,
-                >(&classes::URI_TEMPLATE, rows::URI_TEMPLATE__EXPRESSIONS)
-            },
-        )
-        .with_edges(&[27, 1, 2, 2]),
-    lists: &[0, 0, 1, 2],
-    events: &[1, 0, 0, 1],
-    begin: 0,
-    ends: &[0],
-};
-
-/// `variables in template::URI-Template`: 27 live states. State 27 accepts.
-pub(crate) static URI_TEMPLATE__VARIABLES: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URI_TEMPLATE,
-            [27, 27, 28],
-            const {
-                &dfa::narrow::<
-                    36,
-                    28,
-                >(&classes::URI_TEMPLATE, rows::URI_TEMPLATE__VARIABLES)
-            },
-        )
-        .with_edges(&[14, 1, 15, 2, 16, 2, 21, 3, 14, 4, 27, 5]),
-    lists: &[0, 0, 1, 2, 3, 5, 6],
-    events: &[0, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 1],
-    begin: 0,
-    ends: &[0],
-};
-
-/// `variables in template::expression`: 12 live states. State 12 accepts.
-pub(crate) static EXPRESSION__VARIABLES: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::EXPRESSION,
-            [1, 12, 13],
-            const {
-                &dfa::narrow::<13, 13>(&classes::EXPRESSION, rows::EXPRESSION__VARIABLES)
-            },
-        )
-        .with_edges(&[3, 1, 4, 2, 5, 2, 7, 3, 3, 4, 12, 5]),
-    lists: &[0, 0, 1, 2, 3, 5, 6],
-    events: &[0, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 1],
-    begin: 0,
-    ends: &[0],
-};
-
-/// `variables in template::variable-list`: 9 live states. States 5 to 9 accept.
-pub(crate) static VARIABLE_LIST__VARIABLES: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::EXPRESSION,
-            [1, 5, 10],
-            const {
-                &dfa::narrow::<
-                    13,
-                    10,
-                >(&classes::EXPRESSION, rows::VARIABLE_LIST__VARIABLES)
-            },
-        )
-        .with_edges(&[6, 2, 1, 3, 1, 1]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[0, 0, 1, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2, 0, 2, 2, 2],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const URI_TEMPLATE__ITEMS: &[u16] = &[
-        0, 2, 7, 8, 13, 10, 10, 13, 0, 6, 1, 1, 14, 3, 3, 15, 5, 6, 14, 7, 8, 16, 10, 11,
-        16, 13, 13, 14, 0, 1, 19, 25, 28, 0, 1, 15, 25, 28, 0, 1, 19, 25, 4, 0, 1, 15,
-        25, 4, 0, 1, 15, 18, 4, 6, 2, 23, 23, 17, 25, 25, 18, 0, 6, 17, 17, 6, 18, 18,
-        19, 19, 20, 6, 21, 21, 19, 22, 24, 6, 25, 25, 19, 9, 2, 15, 15, 6, 16, 16, 19,
-        10, 1, 19, 19, 0, 10, 1, 17, 25, 0, 0, 2, 7, 8, 28, 10, 10, 28, 0, 3, 3, 3, 15,
-        7, 8, 16, 10, 11, 16, 0, 2, 7, 8, 20, 10, 10, 20, 14, 4, 4, 4, 21, 5, 6, 14, 9,
-        9, 22, 14, 14, 29, 4, 1, 17, 21, 0, 0, 1, 15, 21, 28, 6, 1, 25, 25, 23, 0, 2, 7,
-        8, 16, 10, 10, 16, 0, 2, 5, 5, 14, 14, 14, 29, 0, 1, 8, 8, 24, 0, 1, 15, 23, 28,
-        21, 1, 7, 8, 25, 21, 1, 7, 8, 26, 21, 1, 7, 8, 21, 0, 14, 1, 2, 30, 3, 3, 31, 4,
-        11, 30, 12, 12, 32, 26, 26, 33, 27, 27, 34, 28, 28, 35, 29, 29, 36, 30, 30, 37,
-        31, 31, 38, 32, 32, 39, 33, 33, 40, 34, 34, 41, 35, 35, 42,
-    ];
-    pub(super) const URI_TEMPLATE__EXPRESSIONS: &[u16] = &[
-        0, 2, 7, 8, 13, 10, 10, 13, 0, 6, 1, 1, 14, 3, 3, 15, 5, 6, 14, 7, 8, 16, 10, 11,
-        16, 13, 13, 14, 0, 1, 19, 25, 27, 0, 1, 15, 25, 27, 0, 1, 19, 25, 4, 0, 1, 15,
-        25, 4, 0, 1, 15, 18, 4, 6, 2, 23, 23, 17, 25, 25, 18, 0, 6, 17, 17, 6, 18, 18,
-        19, 19, 20, 6, 21, 21, 19, 22, 24, 6, 25, 25, 19, 9, 2, 15, 15, 6, 16, 16, 19,
-        10, 1, 19, 19, 0, 10, 1, 17, 25, 0, 0, 2, 7, 8, 27, 10, 10, 27, 0, 3, 3, 3, 15,
-        7, 8, 16, 10, 11, 16, 0, 2, 7, 8, 20, 10, 10, 20, 14, 4, 4, 4, 21, 5, 6, 14, 9,
-        9, 22, 14, 14, 28, 4, 1, 17, 21, 0, 0, 1, 15, 21, 27, 6, 1, 25, 25, 23, 0, 2, 7,
-        8, 16, 10, 10, 16, 0, 2, 5, 5, 14, 14, 14, 28, 0, 1, 8, 8, 24, 0, 1, 15, 23, 27,
-        21, 1, 7, 8, 25, 21, 1, 7, 8, 26, 21, 1, 7, 8, 21, 0, 14, 1, 2, 27, 3, 3, 1, 4,
-        11, 27, 12, 12, 29, 26, 26, 3, 27, 27, 4, 28, 28, 5, 29, 29, 6, 30, 30, 7, 31,
-        31, 8, 32, 32, 9, 33, 33, 10, 34, 34, 11, 35, 35, 12,
-    ];
-    pub(super) const URI_TEMPLATE__VARIABLES: &[u16] = &[
-        0, 2, 7, 8, 13, 10, 10, 13, 0, 6, 1, 1, 28, 3, 3, 29, 5, 6, 28, 7, 8, 30, 10, 11,
-        30, 13, 13, 28, 0, 1, 19, 25, 27, 0, 1, 15, 25, 27, 0, 1, 19, 25, 4, 0, 1, 15,
-        25, 4, 0, 1, 15, 18, 4, 6, 2, 23, 23, 17, 25, 25, 18, 0, 6, 17, 17, 6, 18, 18,
-        19, 19, 20, 6, 21, 21, 19, 22, 24, 6, 25, 25, 19, 9, 2, 15, 15, 6, 16, 16, 19,
-        10, 1, 19, 19, 0, 10, 1, 17, 25, 0, 0, 2, 7, 8, 27, 10, 10, 27, 0, 3, 3, 3, 15,
-        7, 8, 16, 10, 11, 16, 0, 2, 7, 8, 20, 10, 10, 20, 14, 5, 4, 4, 31, 5, 5, 32, 6,
-        6, 14, 9, 9, 22, 14, 14, 33, 4, 1, 17, 21, 0, 0, 1, 15, 21, 27, 6, 1, 25, 25, 23,
-        0, 2, 7, 8, 16, 10, 10, 16, 0, 2, 5, 5, 28, 14, 14, 27, 0, 1, 8, 8, 24, 0, 1, 15,
-        23, 27, 0, 3, 5, 5, 32, 7, 8, 25, 14, 14, 33, 24, 1, 7, 8, 26, 24, 1, 7, 8, 31,
-        0, 14, 1, 2, 27, 3, 3, 1, 4, 11, 27, 12, 12, 2, 26, 26, 3, 27, 27, 4, 28, 28, 5,
-        29, 29, 6, 30, 30, 7, 31, 31, 8, 32, 32, 9, 33, 33, 10, 34, 34, 11, 35, 35, 12,
-    ];
-    pub(super) const EXPRESSION__VARIABLES: &[u16] = &[
-        0, 1, 11, 11, 2, 0, 5, 1, 1, 13, 2, 2, 14, 4, 5, 13, 6, 7, 15, 9, 10, 15, 0, 3,
-        2, 2, 4, 6, 7, 5, 9, 10, 5, 0, 2, 6, 7, 6, 9, 9, 6, 3, 5, 3, 3, 16, 4, 4, 17, 5,
-        5, 3, 8, 8, 8, 12, 12, 18, 0, 2, 6, 7, 5, 9, 9, 5, 0, 2, 4, 4, 13, 12, 12, 12, 0,
-        1, 7, 7, 9, 0, 3, 4, 4, 17, 6, 7, 10, 12, 12, 18, 9, 1, 6, 7, 11, 9, 1, 6, 7, 16,
-        0, 0,
-    ];
-    pub(super) const VARIABLE_LIST__VARIABLES: &[u16] = &[
-        0, 3, 2, 2, 2, 6, 7, 5, 9, 10, 5, 0, 2, 6, 7, 3, 9, 9, 3, 0, 2, 6, 7, 5, 9, 9, 5,
-        0, 1, 7, 7, 7, 1, 4, 3, 3, 10, 4, 4, 11, 5, 5, 1, 8, 8, 4, 0, 1, 4, 4, 12, 0, 2,
-        4, 4, 11, 6, 7, 8, 7, 1, 6, 7, 9, 7, 1, 6, 7, 10,
-    ];
+runtime::tables::transducers! {
+    /// `items in template::URI-Template`: 27 live states. State 27 accepts.
+    URI_TEMPLATE__ITEMS {
+        narrow 36 URI_TEMPLATE, 28 states, start 27, accepting 27, settled 28, changes (0 2 7 8 13
+            10 10 13 0 6 1 1 14 3 3 15 5 6 14 7 8 16 10 11 16 13 13 14 0 1 19 25 28 0 1 15 25 28 0 1
+            19 25 4 0 1 15 25 4 0 1 15 18 4 6 2 23 23 17 25 25 18 0 6 17 17 6 18 18 19 19 20 6 21 21
+            19 22 24 6 25 25 19 9 2 15 15 6 16 16 19 10 1 19 19 0 10 1 17 25 0 0 2 7 8 28 10 10 28 0
+            3 3 3 15 7 8 16 10 11 16 0 2 7 8 20 10 10 20 14 4 4 4 21 5 6 14 9 9 22 14 14 29 4 1 17
+            21 0 0 1 15 21 28 6 1 25 25 23 0 2 7 8 16 10 10 16 0 2 5 5 14 14 14 29 0 1 8 8 24 0 1 15
+            23 28 21 1 7 8 25 21 1 7 8 26 21 1 7 8 21 0 14 1 2 30 3 3 31 4 11 30 12 12 32 26 26 33
+            27 27 34 28 28 35 29 29 36 30 30 37 31 31 38 32 32 39 33 33 40 34 34 41 35 35 42);
+        edges [27 1] [27 2] [27 3] [1 4] [2 4] [3 4] [4 4] [5 4] [6 4] [7 4] [8 4] [9 4] [10 4]
+            [11 4] [12 4];
+        lists 0 0 1 2 4 5;
+        events [1 0] [2 0] [0 1] [1 0] [0 1];
+        begin 0;
+        ends 0;
+    }
+    /// `expressions in template::URI-Template`: 27 live states. State 27 accepts.
+    URI_TEMPLATE__EXPRESSIONS {
+        narrow 36 URI_TEMPLATE, 28 states, start 27, accepting 27, settled 28, changes (0 2 7 8 13
+            10 10 13 0 6 1 1 14 3 3 15 5 6 14 7 8 16 10 11 16 13 13 14 0 1 19 25 27 0 1 15 25 27 0 1
+            19 25 4 0 1 15 25 4 0 1 15 18 4 6 2 23 23 17 25 25 18 0 6 17 17 6 18 18 19 19 20 6 21 21
+            19 22 24 6 25 25 19 9 2 15 15 6 16 16 19 10 1 19 19 0 10 1 17 25 0 0 2 7 8 27 10 10 27 0
+            3 3 3 15 7 8 16 10 11 16 0 2 7 8 20 10 10 20 14 4 4 4 21 5 6 14 9 9 22 14 14 28 4 1 17
+            21 0 0 1 15 21 27 6 1 25 25 23 0 2 7 8 16 10 10 16 0 2 5 5 14 14 14 28 0 1 8 8 24 0 1 15
+            23 27 21 1 7 8 25 21 1 7 8 26 21 1 7 8 21 0 14 1 2 27 3 3 1 4 11 27 12 12 29 26 26 3 27
+            27 4 28 28 5 29 29 6 30 30 7 31 31 8 32 32 9 33 33 10 34 34 11 35 35 12);
+        edges [27 1] [2 2];
+        lists 0 0 1 2;
+        events [1 0] [0 1];
+        begin 0;
+        ends 0;
+    }
+    /// `variables in template::URI-Template`: 27 live states. State 27 accepts.
+    URI_TEMPLATE__VARIABLES {
+        narrow 36 URI_TEMPLATE, 28 states, start 27, accepting 27, settled 28, changes (0 2 7 8 13
+            10 10 13 0 6 1 1 28 3 3 29 5 6 28 7 8 30 10 11 30 13 13 28 0 1 19 25 27 0 1 15 25 27 0 1
+            19 25 4 0 1 15 25 4 0 1 15 18 4 6 2 23 23 17 25 25 18 0 6 17 17 6 18 18 19 19 20 6 21 21
+            19 22 24 6 25 25 19 9 2 15 15 6 16 16 19 10 1 19 19 0 10 1 17 25 0 0 2 7 8 27 10 10 27 0
+            3 3 3 15 7 8 16 10 11 16 0 2 7 8 20 10 10 20 14 5 4 4 31 5 5 32 6 6 14 9 9 22 14 14 33 4
+            1 17 21 0 0 1 15 21 27 6 1 25 25 23 0 2 7 8 16 10 10 16 0 2 5 5 28 14 14 27 0 1 8 8 24 0
+            1 15 23 27 0 3 5 5 32 7 8 25 14 14 33 24 1 7 8 26 24 1 7 8 31 0 14 1 2 27 3 3 1 4 11 27
+            12 12 2 26 26 3 27 27 4 28 28 5 29 29 6 30 30 7 31 31 8 32 32 9 33 33 10 34 34 11 35 35
+            12);
+        edges [14 1] [15 2] [16 2] [21 3] [14 4] [27 5];
+        lists 0 0 1 2 3 5 6;
+        events [0 0] [0 1] [1 0] [1 1] [0 0] [1 1];
+        begin 0;
+        ends 0;
+    }
+    /// `variables in template::expression`: 12 live states. State 12 accepts.
+    EXPRESSION__VARIABLES {
+        narrow 13 EXPRESSION, 13 states, start 1, accepting 12, settled 13, rows
+            ([0 0 0 0 0 0 0 0 0 0 0 2 0] [0 13 14 0 13 13 15 15 0 15 15 0 0]
+            [0 0 4 0 0 0 5 5 0 5 5 0 0] [0 0 0 0 0 0 6 6 0 6 0 0 0] [0 0 4 16 17 3 5 5 8 5 5 0 18]
+            [0 0 0 0 0 0 5 5 0 5 0 0 0] [0 0 0 0 13 0 0 0 0 0 0 0 12] [0 0 0 0 0 0 0 9 0 0 0 0 0]
+            [0 0 0 0 17 0 10 10 0 0 0 0 18] [0 0 0 0 17 0 11 11 0 0 0 0 18]
+            [0 0 0 0 17 0 16 16 0 0 0 0 18] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [3 1] [4 2] [5 2] [7 3] [3 4] [12 5];
+        lists 0 0 1 2 3 5 6;
+        events [0 0] [0 1] [1 0] [1 1] [0 0] [1 1];
+        begin 0;
+        ends 0;
+    }
+    /// `variables in template::variable-list`: 9 live states. States 5 to 9 accept.
+    VARIABLE_LIST__VARIABLES {
+        narrow 13 EXPRESSION, 10 states, start 1, accepting 5, settled 10, rows
+            ([0 0 2 0 0 0 5 5 0 5 5 0 0] [0 0 0 0 0 0 3 3 0 3 0 0 0] [0 0 0 0 0 0 5 5 0 5 0 0 0]
+            [0 0 0 0 0 0 0 7 0 0 0 0 0] [0 0 2 10 11 1 5 5 4 5 5 0 0] [0 0 0 0 12 0 0 0 0 0 0 0 0]
+            [0 0 0 0 11 0 8 8 0 0 0 0 0] [0 0 0 0 11 0 9 9 0 0 0 0 0]
+            [0 0 0 0 11 0 10 10 0 0 0 0 0]);
+        edges [6 2] [1 3] [1 1];
+        lists 0 0 1 2 4;
+        events [0 0] [1 0] [1 1] [0 0];
+        begin 1;
+        ends 2 0 2 2 2;
+    }
 }

@@ -2,109 +2,61 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::super::runtime::dfa;
+use super::super::runtime;
 use super::classes;
 
-/// `template::URI-Template`: 27 live states. State 27 accepts.
-pub(crate) static URI_TEMPLATE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URI_TEMPLATE,
-    [27, 27, 27],
-    const { &dfa::narrow::<36, 28>(&classes::URI_TEMPLATE, rows::URI_TEMPLATE) },
-);
-
-/// `template::literals`: 18 live states. State 18 accepts.
-pub(crate) static LITERALS: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::URI_TEMPLATE,
-    [1, 18, 18],
-    const { &dfa::narrow::<36, 19>(&classes::URI_TEMPLATE, rows::LITERALS) },
-);
-
-/// `template::operator`: 2 live states. State 2 accepts.
-pub(crate) static OPERATOR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::EXPRESSION,
-    [1, 2, 2],
-    const { &dfa::narrow::<13, 3>(&classes::EXPRESSION, rows::OPERATOR) },
-);
-
-/// `template::variable-list`: 9 live states. States 5 to 9 accept.
-pub(crate) static VARIABLE_LIST: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::EXPRESSION,
-    [1, 5, 5],
-    const { &dfa::narrow::<13, 10>(&classes::EXPRESSION, rows::VARIABLE_LIST) },
-);
-
-/// `template::varname`: 4 live states. State 4 accepts.
-pub(crate) static VARNAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::EXPRESSION,
-    [1, 4, 4],
-    const { &dfa::narrow::<13, 5>(&classes::EXPRESSION, rows::VARNAME) },
-);
-
-/// `template::varchar`: 4 live states. State 4 accepts.
-pub(crate) static VARCHAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::EXPRESSION,
-    [1, 4, 4],
-    const { &dfa::narrow::<13, 5>(&classes::EXPRESSION, rows::VARCHAR) },
-);
-
-/// `template::max-length`: 5 live states. States 2 to 5 accept.
-pub(crate) static MAX_LENGTH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::EXPRESSION,
-    [1, 2, 2],
-    const { &dfa::narrow::<13, 6>(&classes::EXPRESSION, rows::MAX_LENGTH) },
-);
-
-/// `template::explode`: 2 live states. State 2 accepts.
-pub(crate) static EXPLODE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::EXPRESSION,
-    [1, 2, 2],
-    const { &dfa::narrow::<13, 3>(&classes::EXPRESSION, rows::EXPLODE) },
-);
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const URI_TEMPLATE: &[u16] = &[
-        0, 2, 7, 8, 13, 10, 10, 13, 0, 6, 1, 1, 14, 3, 3, 15, 5, 6, 14, 7, 8, 16, 10, 11,
-        16, 13, 13, 14, 0, 1, 19, 25, 27, 0, 1, 15, 25, 27, 0, 1, 19, 25, 4, 0, 1, 15,
-        25, 4, 0, 1, 15, 18, 4, 6, 2, 23, 23, 17, 25, 25, 18, 0, 6, 17, 17, 6, 18, 18,
-        19, 19, 20, 6, 21, 21, 19, 22, 24, 6, 25, 25, 19, 9, 2, 15, 15, 6, 16, 16, 19,
-        10, 1, 19, 19, 0, 10, 1, 17, 25, 0, 0, 2, 7, 8, 27, 10, 10, 27, 0, 3, 3, 3, 15,
-        7, 8, 16, 10, 11, 16, 0, 2, 7, 8, 20, 10, 10, 20, 14, 4, 4, 4, 21, 5, 6, 14, 9,
-        9, 22, 14, 14, 27, 4, 1, 17, 21, 0, 0, 1, 15, 21, 27, 6, 1, 25, 25, 23, 0, 2, 7,
-        8, 16, 10, 10, 16, 0, 2, 5, 5, 14, 14, 14, 27, 0, 1, 8, 8, 24, 0, 1, 15, 23, 27,
-        21, 1, 7, 8, 25, 21, 1, 7, 8, 26, 21, 1, 7, 8, 21, 0, 14, 1, 2, 27, 3, 3, 1, 4,
-        11, 27, 12, 12, 2, 26, 26, 3, 27, 27, 4, 28, 28, 5, 29, 29, 6, 30, 30, 7, 31, 31,
-        8, 32, 32, 9, 33, 33, 10, 34, 34, 11, 35, 35, 12,
-    ];
-    pub(super) const LITERALS: &[u16] = &[
-        0, 13, 1, 2, 18, 3, 3, 2, 4, 11, 18, 26, 26, 3, 27, 27, 4, 28, 28, 5, 29, 29, 6,
-        30, 30, 7, 31, 31, 8, 32, 32, 9, 33, 33, 10, 34, 34, 11, 35, 35, 12, 0, 2, 7, 8,
-        13, 10, 10, 13, 0, 1, 19, 25, 18, 0, 1, 15, 25, 18, 0, 1, 19, 25, 4, 0, 1, 15,
-        25, 4, 0, 1, 15, 18, 4, 6, 2, 23, 23, 14, 25, 25, 15, 0, 6, 17, 17, 6, 18, 18,
-        16, 19, 20, 6, 21, 21, 16, 22, 24, 6, 25, 25, 16, 9, 2, 15, 15, 6, 16, 16, 16,
-        10, 1, 19, 19, 0, 10, 1, 17, 25, 0, 0, 2, 7, 8, 18, 10, 10, 18, 4, 1, 17, 21, 0,
-        0, 1, 15, 21, 18, 6, 1, 25, 25, 17, 0, 1, 15, 23, 18, 0, 0,
-    ];
-    pub(super) const OPERATOR: &[u16] = &[0, 2, 1, 1, 2, 4, 5, 2, 0, 0];
-    pub(super) const VARIABLE_LIST: &[u16] = &[
-        0, 3, 2, 2, 2, 6, 7, 5, 9, 10, 5, 0, 2, 6, 7, 3, 9, 9, 3, 0, 2, 6, 7, 5, 9, 9, 5,
-        0, 1, 7, 7, 7, 1, 3, 3, 3, 6, 4, 5, 1, 8, 8, 4, 0, 1, 4, 4, 1, 6, 1, 6, 7, 8, 6,
-        1, 6, 7, 9, 6, 1, 6, 7, 6,
-    ];
-    pub(super) const VARNAME: &[u16] = &[
-        0, 3, 2, 2, 2, 6, 7, 4, 9, 10, 4, 0, 2, 6, 7, 3, 9, 9, 3, 0, 2, 6, 7, 4, 9, 9, 4,
-        1, 1, 5, 5, 1,
-    ];
-    pub(super) const VARCHAR: &[u16] = &[
-        0, 3, 2, 2, 2, 6, 7, 4, 9, 10, 4, 0, 2, 6, 7, 3, 9, 9, 3, 0, 2, 6, 7, 4, 9, 9, 4,
-        0, 0,
-    ];
-    pub(super) const MAX_LENGTH: &[u16] = &[
-        0, 1, 7, 7, 2, 0, 1, 6, 7, 3, 0, 1, 6, 7, 4, 0, 1, 6, 7, 5, 0, 0,
-    ];
-    pub(super) const EXPLODE: &[u16] = &[0, 1, 3, 3, 2, 0, 0];
+runtime::tables::matchers! {
+    /// `template::URI-Template`: 27 live states. State 27 accepts.
+    URI_TEMPLATE: narrow 36 URI_TEMPLATE, 28 states, start 27, accepting 27, settled 27, changes (0
+        2 7 8 13 10 10 13 0 6 1 1 14 3 3 15 5 6 14 7 8 16 10 11 16 13 13 14 0 1 19 25 27 0 1 15 25
+        27 0 1 19 25 4 0 1 15 25 4 0 1 15 18 4 6 2 23 23 17 25 25 18 0 6 17 17 6 18 18 19 19 20 6 21
+        21 19 22 24 6 25 25 19 9 2 15 15 6 16 16 19 10 1 19 19 0 10 1 17 25 0 0 2 7 8 27 10 10 27 0
+        3 3 3 15 7 8 16 10 11 16 0 2 7 8 20 10 10 20 14 4 4 4 21 5 6 14 9 9 22 14 14 27 4 1 17 21 0
+        0 1 15 21 27 6 1 25 25 23 0 2 7 8 16 10 10 16 0 2 5 5 14 14 14 27 0 1 8 8 24 0 1 15 23 27 21
+        1 7 8 25 21 1 7 8 26 21 1 7 8 21 0 14 1 2 27 3 3 1 4 11 27 12 12 2 26 26 3 27 27 4 28 28 5
+        29 29 6 30 30 7 31 31 8 32 32 9 33 33 10 34 34 11 35 35 12);
+    /// `template::literals`: 18 live states. State 18 accepts.
+    LITERALS: narrow 36 URI_TEMPLATE, 19 states, start 1, accepting 18, settled 18, rows ([0 18 18 2
+        18 18 18 18 18 18 18 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 4 5 6 7 8 9 10 11 12] [0 0 0 0 0 0 0
+        13 13 0 13 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 18 18 18 18 18 18 18 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 18 18 18 18
+        18 18 18 18 18 18 18 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4 4 4 4
+        4 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4 4 4 4 4 4 4 4 4 0 0 0 0 0 0 0 0
+        0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 4 4 4 4 4 4 4 4 14 4 15 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 6 16 6 6 16 6 6 6 16 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 16 6 16 6 6
+        16 6 6 6 16 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 16 6 16 0 6 16 6 6 6 16 0
+        0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 16 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0] [0 0 0 0 0 0 0 18 18 0 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 18 18 0 0 0 0 0 18 18 18 18 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 18 18 18 18 18 18 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4
+        4 4 4 4 4 4 4 17 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 18 18 18 18 18 18 18 18
+        18 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0]);
+    /// `template::operator`: 2 live states. State 2 accepts.
+    OPERATOR: narrow 13 EXPRESSION, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 2 0 0 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `template::variable-list`: 9 live states. States 5 to 9 accept.
+    VARIABLE_LIST: narrow 13 EXPRESSION, 10 states, start 1, accepting 5, settled 5, rows
+        ([0 0 2 0 0 0 5 5 0 5 5 0 0] [0 0 0 0 0 0 3 3 0 3 0 0 0] [0 0 0 0 0 0 5 5 0 5 0 0 0]
+        [0 0 0 0 0 0 0 7 0 0 0 0 0] [0 0 2 6 1 1 5 5 4 5 5 0 0] [0 0 0 0 1 0 0 0 0 0 0 0 0]
+        [0 0 0 0 1 0 8 8 0 0 0 0 0] [0 0 0 0 1 0 9 9 0 0 0 0 0] [0 0 0 0 1 0 6 6 0 0 0 0 0]);
+    /// `template::varname`: 4 live states. State 4 accepts.
+    VARNAME: narrow 13 EXPRESSION, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 2 0 0 0 4 4 0 4 4 0 0] [0 0 0 0 0 0 3 3 0 3 0 0 0] [0 0 0 0 0 0 4 4 0 4 0 0 0]
+        [0 0 2 0 0 1 4 4 0 4 4 0 0]);
+    /// `template::varchar`: 4 live states. State 4 accepts.
+    VARCHAR: narrow 13 EXPRESSION, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 2 0 0 0 4 4 0 4 4 0 0] [0 0 0 0 0 0 3 3 0 3 0 0 0] [0 0 0 0 0 0 4 4 0 4 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `template::max-length`: 5 live states. States 2 to 5 accept.
+    MAX_LENGTH: narrow 13 EXPRESSION, 6 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 0 0 2 0 0 0 0 0] [0 0 0 0 0 0 3 3 0 0 0 0 0] [0 0 0 0 0 0 4 4 0 0 0 0 0]
+        [0 0 0 0 0 0 5 5 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `template::explode`: 2 live states. State 2 accepts.
+    EXPLODE: narrow 13 EXPRESSION, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
 }

@@ -24,21 +24,21 @@ pub use self::prefix::*;
 /// ```abnf
 /// op-level2       = "+" / "#"
 /// ```
-pub const OP_LEVEL2: runtime::ByteSet = runtime::ByteSet::of_ranges(b"##++");
+pub const OP_LEVEL2: runtime::ByteSet = runtime::ByteSet::of_class(b"#+");
 
 /// One operator of level 3. RFC 6570 section 2.2.
 ///
 /// ```abnf
 /// op-level3       = "." / "/" / ";" / "?" / "&"
 /// ```
-pub const OP_LEVEL3: runtime::ByteSet = runtime::ByteSet::of_ranges(b"&&./;;??");
+pub const OP_LEVEL3: runtime::ByteSet = runtime::ByteSet::of_class(b"&./;?");
 
 /// One operator that is reserved for extensions. RFC 6570 section 2.2.
 ///
 /// ```abnf
 /// op-reserve      = "=" / "," / "!" / "@" / "|"
 /// ```
-pub const OP_RESERVE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!,,==@@||");
+pub const OP_RESERVE: runtime::ByteSet = runtime::ByteSet::of_class(b"!,=@|");
 
 /// One character that a template has outside of expressions, or an escape. RFC 6570 section 2.1.
 ///

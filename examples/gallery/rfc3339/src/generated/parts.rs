@@ -2,179 +2,123 @@
 
 //! The automata that locate parts.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
-//! state it leads to and where its list of assignments begins. A list is a number of
-//! assignments, and then register and source of each; 254 stands for the offset of the
-//! byte being read, 255 for none. `ends` has the lists that are made where a text ends
-//! in each accepting state.
+//! A table has a row for each state and in it the next state for each class of bytes; state
+//! 0 is dead. Numbers beyond those of states are edges, which make a list of assignments.
 
-use super::runtime::{dfa, tagged};
+use super::runtime;
 use super::classes;
 
-/// `date-time`: 49 live states. State 49 accepts. 1 register.
-pub(crate) static DATE_TIME: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 49, 49],
-            const { &dfa::narrow::<17, 50>(&classes::ALL, rows::DATE_TIME) },
-        )
-        .with_edges(&[41, 1, 49, 1]),
-    lists: &[0, 1, 0, 254],
-    ends: &[0],
-    parts: &["full-date", "partial-time", "time-offset"],
-    context_of: &[
-        0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-        1, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 5, 3, 5, 5, 4, 5, 5, 5, 6,
-    ],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x6, 0x4, 0x4],
-    certain: &[0, 1, 0, 2, 2, 3, 0],
-};
-
-/// `full-date`: 30 live states. State 30 accepts. 6 registers.
-pub(crate) static FULL_DATE: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 30, 30],
-            const { &dfa::narrow::<17, 31>(&classes::ALL, rows::FULL_DATE) },
-        )
-        .with_edges(
-            &[
-                2, 1, 3, 1, 13, 4, 15, 4, 20, 7, 22, 7, 24, 10, 25, 10, 26, 10, 24, 13,
-                25, 13, 27, 13, 24, 16, 25, 16, 28, 16, 29, 13, 30, 19,
-            ],
-        ),
-    lists: &[
-        0, 1, 0, 254, 1, 1, 254, 1, 1, 255, 1, 4, 254, 1, 2, 254, 1, 3, 254, 3, 0, 255,
-        5, 2, 2, 255,
-    ],
-    ends: &[0],
-    parts: &["year", "month", "day"],
-    context_of: &[
-        0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5,
-        5, 5, 5, 6,
-    ],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x2, 0x4, 0x4],
-    certain: &[0, 1, 0, 2, 0, 3, 0],
-};
-
-/// `full-time`: 20 live states. State 20 accepts. 1 register.
-pub(crate) static FULL_TIME: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 20, 20],
-            const { &dfa::narrow::<17, 21>(&classes::ALL, rows::FULL_TIME) },
-        )
-        .with_edges(&[12, 1, 20, 1]),
-    lists: &[0, 1, 0, 254],
-    ends: &[0],
-    parts: &["partial-time", "time-offset"],
-    context_of: &[0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 1, 3, 3, 2, 3, 3, 3, 4],
-    possible: &[0x0, 0x1, 0x3, 0x2, 0x2],
-    certain: &[0, 1, 1, 2, 0],
-};
-
-/// `partial-time`: 13 live states. States 12 to 13 accept. 1 register.
-pub(crate) static PARTIAL_TIME: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-        &classes::ALL,
-        [1, 12, 13],
-        const { &dfa::narrow::<17, 14>(&classes::ALL, rows::PARTIAL_TIME) },
-    ),
-    lists: &[0, 1, 0, 254],
-    ends: &[0, 1],
-    parts: &["hour", "minute", "second", "fraction"],
-    context_of: &[0, 1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 6, 7, 6],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x2, 0x4, 0x8, 0xc],
-    certain: &[0, 1, 0, 2, 0, 3, 4, 0],
-};
-
-/// `time-offset`: 9 live states. States 8 to 9 accept. 2 registers.
-pub(crate) static TIME_OFFSET: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 8, 8],
-            const { &dfa::narrow::<17, 10>(&classes::ALL, rows::TIME_OFFSET) },
-        )
-        .with_edges(&[2, 1, 8, 4]),
-    lists: &[0, 1, 1, 254, 1, 0, 254],
-    ends: &[0, 0],
-    parts: &["kind", "time-numoffset"],
-    context_of: &[0, 1, 2, 2, 2, 2, 2, 2, 0, 1],
-    possible: &[0x0, 0x2, 0x2],
-    certain: &[0, 0, 2],
-};
-
-/// `time-numoffset`: 8 live states. State 8 accepts. 0 registers.
-pub(crate) static TIME_NUMOFFSET: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-        &classes::ALL,
-        [1, 8, 8],
-        const { &dfa::narrow::<17, 9>(&classes::ALL, rows::TIME_NUMOFFSET) },
-    ),
-    lists: &[0],
-    ends: &[0],
-    parts: &["hour", "minute"],
-    context_of: &[0, 0, 1, 1, 1, 2, 3, 3, 4],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x2],
-    certain: &[0, 1, 0, 2, 0],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const DATE_TIME: &[u16] = &[
-        0, 10, 4, 4, 2, 5, 5, 3, 6, 6, 2, 7, 7, 3, 8, 8, 2, 9, 9, 3, 10, 10, 2, 11, 11,
-        3, 12, 12, 2, 13, 13, 3, 0, 6, 4, 4, 4, 5, 7, 5, 8, 8, 4, 9, 11, 5, 12, 12, 4,
-        13, 13, 5, 0, 5, 4, 5, 5, 6, 6, 4, 7, 9, 5, 10, 10, 4, 11, 13, 5, 0, 10, 4, 4, 6,
-        5, 5, 7, 6, 6, 6, 7, 7, 7, 8, 8, 6, 9, 9, 7, 10, 10, 6, 11, 11, 7, 12, 12, 6, 13,
-        13, 7, 4, 1, 4, 4, 8, 0, 6, 4, 4, 9, 5, 7, 10, 8, 8, 9, 9, 11, 10, 12, 12, 9, 13,
-        13, 10, 0, 5, 4, 5, 10, 6, 6, 9, 7, 9, 10, 10, 10, 9, 11, 13, 10, 6, 1, 4, 4, 10,
-        0, 1, 2, 2, 11, 0, 1, 2, 2, 12, 0, 2, 4, 4, 13, 5, 5, 14, 11, 1, 4, 4, 15, 0, 8,
-        5, 5, 16, 6, 6, 17, 7, 7, 16, 8, 8, 18, 9, 9, 16, 10, 10, 18, 11, 12, 16, 13, 13,
-        18, 0, 3, 4, 4, 16, 5, 5, 18, 6, 6, 16, 13, 1, 6, 6, 19, 0, 1, 2, 2, 20, 0, 1, 2,
-        2, 21, 0, 1, 2, 2, 22, 0, 1, 2, 2, 23, 0, 3, 4, 4, 24, 5, 6, 25, 7, 7, 26, 20, 1,
-        7, 7, 0, 20, 1, 7, 7, 27, 21, 1, 6, 6, 28, 0, 1, 5, 13, 29, 0, 1, 4, 13, 29, 0,
-        1, 4, 5, 29, 0, 1, 4, 4, 29, 0, 1, 4, 12, 29, 0, 1, 15, 15, 30, 0, 2, 4, 5, 31,
-        6, 6, 32, 0, 1, 4, 13, 33, 0, 1, 4, 7, 33, 0, 1, 14, 14, 34, 0, 1, 4, 9, 35, 0,
-        1, 4, 13, 36, 0, 1, 14, 14, 37, 0, 2, 4, 9, 38, 10, 10, 39, 0, 1, 4, 13, 40, 0,
-        1, 4, 4, 40, 0, 3, 1, 2, 50, 3, 3, 42, 16, 16, 51, 0, 2, 4, 5, 43, 6, 6, 44, 0,
-        1, 4, 13, 45, 0, 1, 4, 13, 46, 0, 1, 4, 7, 46, 40, 2, 3, 3, 0, 4, 13, 45, 0, 1,
-        14, 14, 47, 0, 1, 4, 9, 48, 0, 1, 4, 13, 49, 0, 0,
-    ];
-    pub(super) const FULL_DATE: &[u16] = &[
-        0, 10, 4, 4, 31, 5, 5, 32, 6, 6, 31, 7, 7, 32, 8, 8, 31, 9, 9, 32, 10, 10, 31,
-        11, 11, 32, 12, 12, 31, 13, 13, 32, 0, 6, 4, 4, 4, 5, 7, 5, 8, 8, 4, 9, 11, 5,
-        12, 12, 4, 13, 13, 5, 0, 5, 4, 5, 5, 6, 6, 4, 7, 9, 5, 10, 10, 4, 11, 13, 5, 0,
-        10, 4, 4, 6, 5, 5, 7, 6, 6, 6, 7, 7, 7, 8, 8, 6, 9, 9, 7, 10, 10, 6, 11, 11, 7,
-        12, 12, 6, 13, 13, 7, 4, 1, 4, 4, 8, 0, 6, 4, 4, 9, 5, 7, 10, 8, 8, 9, 9, 11, 10,
-        12, 12, 9, 13, 13, 10, 0, 5, 4, 5, 10, 6, 6, 9, 7, 9, 10, 10, 10, 9, 11, 13, 10,
-        6, 1, 4, 4, 10, 0, 1, 2, 2, 11, 0, 1, 2, 2, 12, 0, 2, 4, 4, 33, 5, 5, 14, 11, 1,
-        4, 4, 34, 0, 8, 5, 5, 16, 6, 6, 17, 7, 7, 16, 8, 8, 18, 9, 9, 16, 10, 10, 18, 11,
-        12, 16, 13, 13, 18, 0, 3, 4, 4, 16, 5, 5, 18, 6, 6, 16, 13, 1, 6, 6, 19, 0, 1, 2,
-        2, 35, 0, 1, 2, 2, 21, 0, 1, 2, 2, 36, 0, 1, 2, 2, 23, 0, 3, 4, 4, 37, 5, 6, 38,
-        7, 7, 39, 0, 3, 4, 4, 40, 5, 5, 41, 6, 6, 42, 0, 3, 4, 4, 43, 5, 6, 44, 7, 7, 45,
-        21, 1, 6, 6, 46, 0, 1, 5, 13, 30, 0, 1, 4, 13, 30, 0, 1, 4, 5, 30, 25, 1, 13, 13,
-        47, 0, 1, 4, 4, 30, 0, 1, 4, 12, 30, 0, 0,
-    ];
-    pub(super) const FULL_TIME: &[u16] = &[
-        0, 2, 4, 5, 2, 6, 6, 3, 0, 1, 4, 13, 4, 0, 1, 4, 7, 4, 0, 1, 14, 14, 5, 0, 1, 4,
-        9, 6, 0, 1, 4, 13, 7, 0, 1, 14, 14, 8, 0, 2, 4, 9, 9, 10, 10, 10, 0, 1, 4, 13,
-        11, 0, 1, 4, 4, 11, 0, 3, 1, 2, 21, 3, 3, 13, 16, 16, 22, 0, 2, 4, 5, 14, 6, 6,
-        15, 0, 1, 4, 13, 16, 0, 1, 4, 13, 17, 0, 1, 4, 7, 17, 11, 2, 3, 3, 0, 4, 13, 16,
-        0, 1, 14, 14, 18, 0, 1, 4, 9, 19, 0, 1, 4, 13, 20, 0, 0,
-    ];
-    pub(super) const PARTIAL_TIME: &[u16] = &[
-        0, 2, 4, 5, 2, 6, 6, 3, 0, 1, 4, 13, 4, 0, 1, 4, 7, 4, 0, 1, 14, 14, 5, 0, 1, 4,
-        9, 6, 0, 1, 4, 13, 7, 0, 1, 14, 14, 8, 0, 2, 4, 9, 9, 10, 10, 10, 0, 1, 4, 13,
-        12, 0, 1, 4, 4, 12, 0, 1, 4, 13, 13, 0, 1, 3, 3, 11, 11, 0,
-    ];
-    pub(super) const TIME_OFFSET: &[u16] = &[
-        0, 2, 1, 2, 10, 16, 16, 11, 0, 2, 4, 5, 3, 6, 6, 4, 0, 1, 4, 13, 5, 0, 1, 4, 7,
-        5, 0, 1, 14, 14, 6, 0, 1, 4, 9, 7, 0, 1, 4, 13, 9, 0, 0, 0, 0,
-    ];
-    pub(super) const TIME_NUMOFFSET: &[u16] = &[
-        0, 1, 1, 2, 2, 0, 2, 4, 5, 3, 6, 6, 4, 0, 1, 4, 13, 5, 0, 1, 4, 7, 5, 0, 1, 14,
-        14, 6, 0, 1, 4, 9, 7, 0, 1, 4, 13, 8, 0, 0,
-    ];
+runtime::tables::locators! {
+    /// `date-time`: 49 live states. State 49 accepts. 1 register.
+    DATE_TIME {
+        narrow 17 ALL, 50 states, start 1, accepting 49, settled 49, changes (0 10 4 4 2 5 5 3 6 6 2
+            7 7 3 8 8 2 9 9 3 10 10 2 11 11 3 12 12 2 13 13 3 0 6 4 4 4 5 7 5 8 8 4 9 11 5 12 12 4
+            13 13 5 0 5 4 5 5 6 6 4 7 9 5 10 10 4 11 13 5 0 10 4 4 6 5 5 7 6 6 6 7 7 7 8 8 6 9 9 7
+            10 10 6 11 11 7 12 12 6 13 13 7 4 1 4 4 8 0 6 4 4 9 5 7 10 8 8 9 9 11 10 12 12 9 13 13
+            10 0 5 4 5 10 6 6 9 7 9 10 10 10 9 11 13 10 6 1 4 4 10 0 1 2 2 11 0 1 2 2 12 0 2 4 4 13
+            5 5 14 11 1 4 4 15 0 8 5 5 16 6 6 17 7 7 16 8 8 18 9 9 16 10 10 18 11 12 16 13 13 18 0 3
+            4 4 16 5 5 18 6 6 16 13 1 6 6 19 0 1 2 2 20 0 1 2 2 21 0 1 2 2 22 0 1 2 2 23 0 3 4 4 24
+            5 6 25 7 7 26 20 1 7 7 0 20 1 7 7 27 21 1 6 6 28 0 1 5 13 29 0 1 4 13 29 0 1 4 5 29 0 1
+            4 4 29 0 1 4 12 29 0 1 15 15 30 0 2 4 5 31 6 6 32 0 1 4 13 33 0 1 4 7 33 0 1 14 14 34 0
+            1 4 9 35 0 1 4 13 36 0 1 14 14 37 0 2 4 9 38 10 10 39 0 1 4 13 40 0 1 4 4 40 0 3 1 2 50
+            3 3 42 16 16 51 0 2 4 5 43 6 6 44 0 1 4 13 45 0 1 4 13 46 0 1 4 7 46 40 2 3 3 0 4 13 45
+            0 1 14 14 47 0 1 4 9 48 0 1 4 13 49 0 0);
+        edges [41 1] [49 1];
+        lists [0] [1 0 H];
+        ends 0;
+        parts "full-date" "partial-time" "time-offset";
+        contexts [0 1] [1 28] [2 1] [3 10] [4 1] [5 1] [3 1] [5 2] [4 1] [5 3] [6 1];
+        possible 0x0 0x1 0x1 0x2 0x6 0x4 0x4;
+        certain 0 1 0 2 2 3 0;
+    }
+    /// `full-date`: 30 live states. State 30 accepts. 6 registers.
+    FULL_DATE {
+        narrow 17 ALL, 31 states, start 1, accepting 30, settled 30, changes (0 10 4 4 31 5 5 32 6 6
+            31 7 7 32 8 8 31 9 9 32 10 10 31 11 11 32 12 12 31 13 13 32 0 6 4 4 4 5 7 5 8 8 4 9 11 5
+            12 12 4 13 13 5 0 5 4 5 5 6 6 4 7 9 5 10 10 4 11 13 5 0 10 4 4 6 5 5 7 6 6 6 7 7 7 8 8 6
+            9 9 7 10 10 6 11 11 7 12 12 6 13 13 7 4 1 4 4 8 0 6 4 4 9 5 7 10 8 8 9 9 11 10 12 12 9
+            13 13 10 0 5 4 5 10 6 6 9 7 9 10 10 10 9 11 13 10 6 1 4 4 10 0 1 2 2 11 0 1 2 2 12 0 2 4
+            4 33 5 5 14 11 1 4 4 34 0 8 5 5 16 6 6 17 7 7 16 8 8 18 9 9 16 10 10 18 11 12 16 13 13
+            18 0 3 4 4 16 5 5 18 6 6 16 13 1 6 6 19 0 1 2 2 35 0 1 2 2 21 0 1 2 2 36 0 1 2 2 23 0 3
+            4 4 37 5 6 38 7 7 39 0 3 4 4 40 5 5 41 6 6 42 0 3 4 4 43 5 6 44 7 7 45 21 1 6 6 46 0 1 5
+            13 30 0 1 4 13 30 0 1 4 5 30 25 1 13 13 47 0 1 4 4 30 0 1 4 12 30 0 0);
+        edges [2 1] [3 1] [13 4] [15 4] [20 7] [22 7] [24 10] [25 10] [26 10] [24 13] [25 13]
+            [27 13] [24 16] [25 16] [28 16] [29 13] [30 19];
+        lists [0] [1 0 H] [1 1 H] [1 1 N] [1 4 H] [1 2 H] [1 3 H] [3 0 N 5 2 2 N];
+        ends 0;
+        parts "year" "month" "day";
+        contexts [0 1] [1 8] [2 2] [3 5] [4 4] [5 10] [6 1];
+        possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4;
+        certain 0 1 0 2 0 3 0;
+    }
+    /// `full-time`: 20 live states. State 20 accepts. 1 register.
+    FULL_TIME {
+        narrow 17 ALL, 21 states, start 1, accepting 20, settled 20, rows
+            ([0 0 0 0 2 2 3 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 4 4 4 0 0 0]
+            [0 0 0 0 4 4 4 4 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 0]
+            [0 0 0 0 6 6 6 6 6 6 0 0 0 0 0 0 0] [0 0 0 0 7 7 7 7 7 7 7 7 7 7 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 8 0 0] [0 0 0 0 9 9 9 9 9 9 10 0 0 0 0 0 0] [0 0 0 0 11 11
+            11 11 11 11 11 11 11 11 0 0 0] [0 0 0 0 11 0 0 0 0 0 0 0 0 0 0 0 0]
+            [0 21 21 13 0 0 0 0 0 0 0 0 0 0 0 0 22] [0 0 0 0 14 14 15 0 0 0 0 0 0 0 0 0 0] [0 0 0 0
+            16 16 16 16 16 16 16 16 16 16 0 0 0] [0 0 0 0 17 17 17 17 17 17 17 17 17 17 0 0 0]
+            [0 0 0 0 17 17 17 17 0 0 0 0 0 0 0 0 0] [0 21 21 0 16 16 16 16 16 16 16 16 16 16 0 0 22]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 18 0 0] [0 0 0 0 19 19 19 19 19 19 0 0 0 0 0 0 0] [0 0 0 0
+            20 20 20 20 20 20 20 20 20 20 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [12 1] [20 1];
+        lists [0] [1 0 H];
+        ends 0;
+        parts "partial-time" "time-offset";
+        contexts [0 1] [1 10] [2 1] [3 1] [1 1] [3 2] [2 1] [3 3] [4 1];
+        possible 0x0 0x1 0x3 0x2 0x2;
+        certain 0 1 1 2 0;
+    }
+    /// `partial-time`: 13 live states. States 12 to 13 accept. 1 register.
+    PARTIAL_TIME {
+        narrow 17 ALL, 14 states, start 1, accepting 12, settled 13, rows
+            ([0 0 0 0 2 2 3 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 4 4 4 0 0 0]
+            [0 0 0 0 4 4 4 4 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 0]
+            [0 0 0 0 6 6 6 6 6 6 0 0 0 0 0 0 0] [0 0 0 0 7 7 7 7 7 7 7 7 7 7 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 8 0 0] [0 0 0 0 9 9 9 9 9 9 10 0 0 0 0 0 0] [0 0 0 0 12 12
+            12 12 12 12 12 12 12 12 0 0 0] [0 0 0 0 12 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 13 13 13 13
+            13 13 13 13 13 13 0 0 0] [0 0 0 11 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 13 13 13 13 13 13
+            13 13 13 13 0 0 0]);
+        edges;
+        lists [0] [1 0 H];
+        ends 0 1;
+        parts "hour" "minute" "second" "fraction";
+        contexts [0 1] [1 3] [2 1] [3 2] [4 1] [5 3] [6 1] [7 1] [6 1];
+        possible 0x0 0x1 0x1 0x2 0x2 0x4 0x8 0xc;
+        certain 0 1 0 2 0 3 4 0;
+    }
+    /// `time-offset`: 9 live states. States 8 to 9 accept. 2 registers.
+    TIME_OFFSET {
+        narrow 17 ALL, 10 states, start 1, accepting 8, settled 8, rows
+            ([0 10 10 0 0 0 0 0 0 0 0 0 0 0 0 0 11] [0 0 0 0 3 3 4 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0] [0 0 0 0 5 5 5 5 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 7 0 0 0 0 0 0 0]
+            [0 0 0 0 9 9 9 9 9 9 9 9 9 9 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [2 1] [8 4];
+        lists [0] [1 1 H] [1 0 H];
+        ends 0 0;
+        parts "kind" "time-numoffset";
+        contexts [0 1] [1 1] [2 6] [0 1] [1 1];
+        possible 0x0 0x2 0x2;
+        certain 0 0 2;
+    }
+    /// `time-numoffset`: 8 live states. State 8 accepts. 0 registers.
+    TIME_NUMOFFSET {
+        narrow 17 ALL, 9 states, start 1, accepting 8, settled 8, rows
+            ([0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 4 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0] [0 0 0 0 5 5 5 5 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 7 0 0 0 0 0 0 0]
+            [0 0 0 0 8 8 8 8 8 8 8 8 8 8 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges;
+        lists [0];
+        ends 0;
+        parts "hour" "minute";
+        contexts [0 2] [1 3] [2 1] [3 2] [4 1];
+        possible 0x0 0x1 0x1 0x2 0x2;
+        certain 0 1 0 2 0;
+    }
 }

@@ -2,113 +2,85 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::{dfa, shift};
+use super::runtime;
 use super::classes;
 
-/// `date-fullyear`: 5 live states. State 5 accepts.
-pub(crate) static DATE_FULLYEAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DATE_FULLYEAR) },
-);
+runtime::tables::matchers! {
+    /// `date-fullyear`: 5 live states. State 5 accepts.
+    DATE_FULLYEAR: narrow 17 ALL, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 2 2 2 2 2 2 2 2 2 2 0 0 0] [0 0 0 0 3 3 3 3 3 3 3 3 3 3 0 0 0]
+        [0 0 0 0 4 4 4 4 4 4 4 4 4 4 0 0 0] [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `leap-year`: 9 live states. State 9 accepts.
+    LEAP_YEAR: narrow 17 ALL, 10 states, start 1, accepting 9, settled 9, rows
+        ([0 0 0 0 2 3 2 3 2 3 2 3 2 3 0 0 0] [0 0 0 0 4 5 5 5 4 5 5 5 4 5 0 0 0]
+        [0 0 0 0 5 5 4 5 5 5 4 5 5 5 0 0 0] [0 0 0 0 6 7 6 7 6 7 6 7 6 7 0 0 0]
+        [0 0 0 0 8 7 6 7 6 7 6 7 6 7 0 0 0] [0 0 0 0 9 0 0 0 9 0 0 0 9 0 0 0 0]
+        [0 0 0 0 0 0 9 0 0 0 9 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 9 0 0 0 9 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `long-month`: 4 live states. State 4 accepts.
+    LONG_MONTH: narrow 17 ALL, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 2 3 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 4 0 4 0 4 0 4 4 0 0 0 0]
+        [0 0 0 0 4 0 4 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `short-month`: 4 live states. State 4 accepts.
+    SHORT_MONTH: narrow 17 ALL, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 2 3 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 4 0 4 0 0 4 0 0 0]
+        [0 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `february`: 3 live states. State 3 accepts.
+    FEBRUARY: narrow 17 ALL, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 3 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `day-to-28`: 5 live states. State 5 accepts.
+    DAY_TO_28: narrow 17 ALL, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 2 3 4 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 5 5 5 5 5 5 5 5 5 0 0 0]
+        [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0] [0 0 0 0 5 5 5 5 5 5 5 5 5 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `day-to-30`: 5 live states. State 5 accepts.
+    DAY_TO_30: narrow 17 ALL, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 2 3 3 4 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 5 5 5 5 5 5 5 5 5 0 0 0]
+        [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0] [0 0 0 0 5 0 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `day-to-31`: 5 live states. State 5 accepts.
+    DAY_TO_31: narrow 17 ALL, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 2 3 3 4 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 5 5 5 5 5 5 5 5 5 0 0 0]
+        [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0] [0 0 0 0 5 5 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `leap-day`: 3 live states. State 3 accepts.
+    LEAP_DAY: narrow 17 ALL, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 3 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `time-hour`: 4 live states. State 4 accepts.
+    TIME_HOUR: narrow 17 ALL, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 2 2 3 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 4 4 4 0 0 0]
+        [0 0 0 0 4 4 4 4 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `time-minute`: 3 live states. State 3 accepts.
+    TIME_MINUTE: narrow 17 ALL, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 2 2 2 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 3 3 3 3 3 3 3 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `time-second`: 4 live states. State 4 accepts.
+    TIME_SECOND: narrow 17 ALL, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 2 2 2 2 2 2 3 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 4 4 4 0 0 0]
+        [0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `time-secfrac`: 3 live states. State 3 accepts.
+    TIME_SECFRAC: narrow 17 ALL, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 3 3 3 3 3 3 3 0 0 0]
+        [0 0 0 0 3 3 3 3 3 3 3 3 3 3 0 0 0]);
+    /// `time-offset`: 9 live states. State 9 accepts.
+    TIME_OFFSET: narrow 17 ALL, 10 states, start 1, accepting 9, settled 9, rows
+        ([0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 9] [0 0 0 0 3 3 4 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0] [0 0 0 0 5 5 5 5 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 7 0 0 0 0 0 0 0]
+        [0 0 0 0 9 9 9 9 9 9 9 9 9 9 0 0 0] [0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+}
 
-/// `leap-year`: 9 live states. State 9 accepts.
-pub(crate) static LEAP_YEAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 9, 9],
-    const { &dfa::narrow::<17, 10>(&classes::ALL, rows::LEAP_YEAR) },
-);
-
-/// `long-month`: 4 live states. State 4 accepts.
-pub(crate) static LONG_MONTH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::LONG_MONTH) },
-);
-
-/// `short-month`: 4 live states. State 4 accepts.
-pub(crate) static SHORT_MONTH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::SHORT_MONTH) },
-);
-
-/// `february`: 3 live states. State 3 accepts.
-pub(crate) static FEBRUARY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::FEBRUARY) },
-);
-
-/// `day-to-28`: 5 live states. State 5 accepts.
-pub(crate) static DAY_TO_28: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DAY_TO_28) },
-);
-
-/// `day-to-30`: 5 live states. State 5 accepts.
-pub(crate) static DAY_TO_30: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DAY_TO_30) },
-);
-
-/// `day-to-31`: 5 live states. State 5 accepts.
-pub(crate) static DAY_TO_31: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DAY_TO_31) },
-);
-
-/// `leap-day`: 3 live states. State 3 accepts.
-pub(crate) static LEAP_DAY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::LEAP_DAY) },
-);
-
-/// `time-hour`: 4 live states. State 4 accepts.
-pub(crate) static TIME_HOUR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::TIME_HOUR) },
-);
-
-/// `time-minute`: 3 live states. State 3 accepts.
-pub(crate) static TIME_MINUTE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::TIME_MINUTE) },
-);
-
-/// `time-second`: 4 live states. State 4 accepts.
-pub(crate) static TIME_SECOND: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::TIME_SECOND) },
-);
-
-/// `time-secfrac`: 3 live states. State 3 accepts.
-pub(crate) static TIME_SECFRAC: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::TIME_SECFRAC) },
-);
-
-/// `time-offset`: 9 live states. State 9 accepts.
-pub(crate) static TIME_OFFSET: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 9, 9],
-    const { &dfa::narrow::<17, 10>(&classes::ALL, rows::TIME_OFFSET) },
-);
-
-/// The automata as rows of 64 bits, one for each class.
+/// The automata whose step is a shift.
 pub(crate) mod shifts {
-    use super::{classes, shift};
+    use super::classes;
+    use super::runtime::shift;
     /// `DATE_TIME` as rows of 64 bits, one for each class, after 18 layers for the
     /// first bytes.
     pub(crate) static DATE_TIME: shift::Layered<18, 32> = shift::Layered::new(
@@ -391,66 +363,8 @@ pub(crate) mod shifts {
             0x0000_0000_1000_0010,
         ),
     );
-    /// `TIME_SECFRAC` as rows of 64 bits, one for each class.
-    pub(crate) static TIME_SECFRAC: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2486, 0x0000_0000_0048_c312, 0x0000_0000_0048_c312,
-            0x0000_0000_0048_c312, 0x0000_0000_0048_c312, 0x0000_0000_0048_c312,
-            0x0000_0000_0048_c312, 0x0000_0000_0048_c312, 0x0000_0000_0048_c312,
-            0x0000_0000_0048_c312, 0x0000_0000_0048_c312, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1000,
+    pub(crate) static TIME_SECFRAC: shift::Shift = shift::Shift::of(
+        &super::TIME_SECFRAC,
+        &[18, 0, 6, 12],
     );
-}
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const DATE_FULLYEAR: &[u16] = &[
-        0, 1, 4, 13, 2, 0, 1, 4, 13, 3, 0, 1, 4, 13, 4, 0, 1, 4, 13, 5, 0, 0,
-    ];
-    pub(super) const LEAP_YEAR: &[u16] = &[
-        0, 10, 4, 4, 2, 5, 5, 3, 6, 6, 2, 7, 7, 3, 8, 8, 2, 9, 9, 3, 10, 10, 2, 11, 11,
-        3, 12, 12, 2, 13, 13, 3, 0, 6, 4, 4, 4, 5, 7, 5, 8, 8, 4, 9, 11, 5, 12, 12, 4,
-        13, 13, 5, 0, 5, 4, 5, 5, 6, 6, 4, 7, 9, 5, 10, 10, 4, 11, 13, 5, 0, 10, 4, 4, 6,
-        5, 5, 7, 6, 6, 6, 7, 7, 7, 8, 8, 6, 9, 9, 7, 10, 10, 6, 11, 11, 7, 12, 12, 6, 13,
-        13, 7, 4, 1, 4, 4, 8, 0, 3, 4, 4, 9, 8, 8, 9, 12, 12, 9, 0, 2, 6, 6, 9, 10, 10,
-        9, 6, 1, 4, 4, 0, 0, 0,
-    ];
-    pub(super) const LONG_MONTH: &[u16] = &[
-        0, 2, 4, 4, 2, 5, 5, 3, 0, 4, 5, 5, 4, 7, 7, 4, 9, 9, 4, 11, 12, 4, 0, 2, 4, 4,
-        4, 6, 6, 4, 0, 0,
-    ];
-    pub(super) const SHORT_MONTH: &[u16] = &[
-        0, 2, 4, 4, 2, 5, 5, 3, 0, 3, 8, 8, 4, 10, 10, 4, 13, 13, 4, 0, 1, 5, 5, 4, 0, 0,
-    ];
-    pub(super) const FEBRUARY: &[u16] = &[0, 1, 4, 4, 2, 0, 1, 6, 6, 3, 0, 0];
-    pub(super) const DAY_TO_28: &[u16] = &[
-        0, 3, 4, 4, 2, 5, 5, 3, 6, 6, 4, 0, 1, 5, 13, 5, 0, 1, 4, 13, 5, 0, 1, 4, 12, 5,
-        0, 0,
-    ];
-    pub(super) const DAY_TO_30: &[u16] = &[
-        0, 3, 4, 4, 2, 5, 6, 3, 7, 7, 4, 0, 1, 5, 13, 5, 0, 1, 4, 13, 5, 0, 1, 4, 4, 5,
-        0, 0,
-    ];
-    pub(super) const DAY_TO_31: &[u16] = &[
-        0, 3, 4, 4, 2, 5, 6, 3, 7, 7, 4, 0, 1, 5, 13, 5, 0, 1, 4, 13, 5, 0, 1, 4, 5, 5,
-        0, 0,
-    ];
-    pub(super) const LEAP_DAY: &[u16] = &[0, 1, 6, 6, 2, 0, 1, 13, 13, 3, 0, 0];
-    pub(super) const TIME_HOUR: &[u16] = &[
-        0, 2, 4, 5, 2, 6, 6, 3, 0, 1, 4, 13, 4, 0, 1, 4, 7, 4, 0, 0,
-    ];
-    pub(super) const TIME_MINUTE: &[u16] = &[0, 1, 4, 9, 2, 0, 1, 4, 13, 3, 0, 0];
-    pub(super) const TIME_SECOND: &[u16] = &[
-        0, 2, 4, 9, 2, 10, 10, 3, 0, 1, 4, 13, 4, 0, 1, 4, 4, 4, 0, 0,
-    ];
-    pub(super) const TIME_SECFRAC: &[u16] = &[0, 1, 3, 3, 2, 0, 1, 4, 13, 3, 2, 0];
-    pub(super) const TIME_OFFSET: &[u16] = &[
-        0, 2, 1, 2, 2, 16, 16, 9, 0, 2, 4, 5, 3, 6, 6, 4, 0, 1, 4, 13, 5, 0, 1, 4, 7, 5,
-        0, 1, 14, 14, 6, 0, 1, 4, 9, 7, 0, 1, 4, 13, 9, 0, 1, 1, 2, 2, 0, 0,
-    ];
 }

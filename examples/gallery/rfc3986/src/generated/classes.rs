@@ -3,78 +3,78 @@
 //! Classes of bytes: two bytes share a class where no automaton that uses the map
 //! tells them apart.
 //!
-//! Of each class there are ranges, each by its first and its last byte; what is in none
-//! of them is in class 0.
+//! A map lists the bytes of classes 1, 2 and so on, with ranges as in `0-9A-F`; a `-` that
+//! is a member stands first. All other bytes are in class 0.
 
 use super::runtime::dfa;
 
 /// 21 classes.
 pub(super) static URI: [u8; 256] = dfa::classes(
     &[
-        b"!!$$&*,,;;==__~~",
-        b"##",
-        b"%%",
-        b"++--",
-        b"..",
-        b"//",
-        b"00",
-        b"11",
-        b"22",
+        b"!$&-*,;=_~",
+        b"#",
+        b"%",
+        b"-+",
+        b".",
+        b"/",
+        b"0",
+        b"1",
+        b"2",
         b"34",
-        b"55",
-        b"69",
-        b"::",
-        b"??",
-        b"@@",
-        b"AFaf",
-        b"GUWZguwz",
-        b"VVvv",
-        b"[[",
-        b"]]",
+        b"5",
+        b"6-9",
+        b":",
+        b"?",
+        b"@",
+        b"A-Fa-f",
+        b"G-UW-Zg-uw-z",
+        b"Vv",
+        b"[",
+        b"]",
     ],
 );
 
 /// 16 classes.
 pub(super) static AUTHORITY: [u8; 256] = dfa::classes(
     &[
-        b"!!$$&-;;==GUWZ__guwz~~",
-        b"%%",
-        b"..",
-        b"00",
-        b"11",
-        b"22",
+        b"-!$&-,;=G-UW-Z_g-uw-z~",
+        b"%",
+        b".",
+        b"0",
+        b"1",
+        b"2",
         b"34",
-        b"55",
-        b"69",
-        b"::",
-        b"@@",
-        b"AFaf",
-        b"VVvv",
-        b"[[",
-        b"]]",
+        b"5",
+        b"6-9",
+        b":",
+        b"@",
+        b"A-Fa-f",
+        b"Vv",
+        b"[",
+        b"]",
     ],
 );
 
 /// 14 classes.
 pub(super) static IP_LITERAL: [u8; 256] = dfa::classes(
     &[
-        b"!!$$&-;;==GUWZ__guwz~~",
-        b"..",
-        b"00",
-        b"11",
-        b"22",
+        b"-!$&-,;=G-UW-Z_g-uw-z~",
+        b".",
+        b"0",
+        b"1",
+        b"2",
         b"34",
-        b"55",
-        b"69",
-        b"::",
-        b"AFaf",
-        b"VVvv",
-        b"[[",
-        b"]]",
+        b"5",
+        b"6-9",
+        b":",
+        b"A-Fa-f",
+        b"Vv",
+        b"[",
+        b"]",
     ],
 );
 
 /// 10 classes.
 pub(super) static IPV6ADDRESS: [u8; 256] = dfa::classes(
-    &[b"..", b"00", b"11", b"22", b"34", b"55", b"69", b"::", b"AFaf"],
+    &[b".", b"0", b"1", b"2", b"34", b"5", b"6-9", b":", b"A-Fa-f"],
 );

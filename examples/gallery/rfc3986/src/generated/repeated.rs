@@ -9,111 +9,72 @@
 //! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
 //! given an offset or hold it.
 
-use super::runtime::{dfa, transducer};
+use super::runtime;
 use super::classes;
 
-/// `octets in IPv4address`: 24 live states. States 20 to 24 accept.
-pub(crate) static IPV4ADDRESS__OCTETS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::IPV6ADDRESS,
-            [1, 20, 25],
-            const {
-                &dfa::narrow::<10, 25>(&classes::IPV6ADDRESS, rows::IPV4ADDRESS__OCTETS)
-            },
-        )
-        .with_edges(&[2, 2, 6, 1, 6, 3, 8, 2, 12, 1, 12, 3, 14, 2, 18, 1, 18, 3, 20, 2]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[0, 0, 1, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[0, 2, 2, 2, 2],
-};
-
-/// `segments in path-abempty`: 4 live states. States 3 to 4 accept.
-pub(crate) static PATH_ABEMPTY__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URI,
-            [3, 3, 5],
-            const { &dfa::narrow::<21, 5>(&classes::URI, rows::PATH_ABEMPTY__SEGMENTS) },
-        )
-        .with_edges(&[4, 2, 4, 3]),
-    lists: &[0, 0, 1, 2, 4],
-    events: &[1, 0, 0, 0, 1, 1, 0, 0],
-    begin: 0,
-    ends: &[0, 1],
-};
-
-/// `segments in path-absolute`: 8 live states. States 6 to 8 accept.
-pub(crate) static PATH_ABSOLUTE__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URI,
-            [1, 6, 9],
-            const { &dfa::narrow::<21, 9>(&classes::URI, rows::PATH_ABSOLUTE__SEGMENTS) },
-        )
-        .with_edges(&[7, 3, 2, 3, 8, 4, 8, 5]),
-    lists: &[0, 0, 1, 2, 3, 5, 7],
-    events: &[2, 0, 1, 0, 0, 1, 2, 1, 0, 0, 1, 1, 0, 0],
-    begin: 0,
-    ends: &[0, 1, 2],
-};
-
-/// `segments in path-noscheme`: 7 live states. States 6 to 7 accept.
-pub(crate) static PATH_NOSCHEME__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URI,
-            [1, 6, 8],
-            const { &dfa::narrow::<21, 8>(&classes::URI, rows::PATH_NOSCHEME__SEGMENTS) },
-        )
-        .with_edges(&[7, 4, 7, 5]),
-    lists: &[0, 0, 1, 2, 3, 5, 7],
-    events: &[0, 0, 2, 0, 1, 0, 2, 1, 0, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2, 3],
-};
-
-/// `segments in path-rootless`: 7 live states. States 6 to 7 accept.
-pub(crate) static PATH_ROOTLESS__SEGMENTS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::URI,
-            [1, 6, 8],
-            const { &dfa::narrow::<21, 8>(&classes::URI, rows::PATH_ROOTLESS__SEGMENTS) },
-        )
-        .with_edges(&[7, 4, 7, 5]),
-    lists: &[0, 0, 1, 2, 3, 5, 7],
-    events: &[0, 0, 2, 0, 1, 0, 2, 1, 0, 0, 1, 1, 0, 0],
-    begin: 1,
-    ends: &[2, 3],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const IPV4ADDRESS__OCTETS: &[u16] = &[
-        0, 4, 2, 2, 25, 3, 3, 3, 4, 4, 4, 5, 7, 5, 0, 1, 1, 1, 26, 0, 2, 1, 1, 27, 2, 7,
-        5, 3, 2, 6, 6, 7, 7, 7, 25, 3, 1, 2, 7, 25, 0, 4, 2, 2, 28, 3, 3, 9, 4, 4, 10, 5,
-        7, 11, 5, 1, 7, 7, 0, 0, 1, 1, 1, 29, 0, 2, 1, 1, 30, 2, 7, 11, 9, 2, 6, 6, 13,
-        7, 7, 28, 9, 1, 2, 7, 28, 0, 4, 2, 2, 31, 3, 3, 15, 4, 4, 16, 5, 7, 17, 11, 1, 7,
-        7, 0, 0, 1, 1, 1, 32, 0, 2, 1, 1, 33, 2, 7, 17, 15, 2, 6, 6, 19, 7, 7, 31, 15, 1,
-        2, 7, 31, 0, 4, 2, 2, 34, 3, 3, 21, 4, 4, 22, 5, 7, 23, 17, 1, 7, 7, 0, 0, 0, 0,
-        1, 2, 7, 23, 21, 2, 6, 6, 24, 7, 7, 34, 0, 1, 2, 7, 34, 0, 1, 2, 6, 34,
-    ];
-    pub(super) const PATH_ABEMPTY__SEGMENTS: &[u16] = &[
-        0, 2, 7, 12, 2, 16, 16, 2, 0, 2, 7, 12, 4, 16, 16, 4, 0, 1, 6, 6, 5, 0, 6, 1, 1,
-        4, 3, 3, 1, 4, 5, 4, 6, 6, 6, 7, 13, 4, 15, 18, 4,
-    ];
-    pub(super) const PATH_ABSOLUTE__SEGMENTS: &[u16] = &[
-        0, 1, 6, 6, 6, 0, 2, 7, 12, 3, 16, 16, 3, 0, 2, 7, 12, 7, 16, 16, 7, 0, 2, 7, 12,
-        5, 16, 16, 5, 0, 2, 7, 12, 8, 16, 16, 8, 0, 5, 1, 1, 9, 3, 3, 10, 4, 5, 9, 7, 13,
-        9, 15, 18, 9, 0, 6, 1, 1, 7, 3, 3, 2, 4, 5, 7, 6, 6, 11, 7, 13, 7, 15, 18, 7, 0,
-        6, 1, 1, 8, 3, 3, 4, 4, 5, 8, 6, 6, 12, 7, 13, 8, 15, 18, 8,
-    ];
-    pub(super) const PATH_NOSCHEME__SEGMENTS: &[u16] = &[
-        0, 5, 1, 1, 6, 3, 3, 2, 4, 5, 6, 7, 12, 6, 15, 18, 6, 0, 2, 7, 12, 3, 16, 16, 3,
-        0, 2, 7, 12, 6, 16, 16, 6, 0, 2, 7, 12, 5, 16, 16, 5, 0, 2, 7, 12, 7, 16, 16, 7,
-        1, 1, 6, 6, 8, 0, 6, 1, 1, 7, 3, 3, 4, 4, 5, 7, 6, 6, 9, 7, 13, 7, 15, 18, 7,
-    ];
-    pub(super) const PATH_ROOTLESS__SEGMENTS: &[u16] = &[
-        0, 5, 1, 1, 6, 3, 3, 2, 4, 5, 6, 7, 13, 6, 15, 18, 6, 0, 2, 7, 12, 3, 16, 16, 3,
-        0, 2, 7, 12, 6, 16, 16, 6, 0, 2, 7, 12, 5, 16, 16, 5, 0, 2, 7, 12, 7, 16, 16, 7,
-        1, 1, 6, 6, 8, 0, 6, 1, 1, 7, 3, 3, 4, 4, 5, 7, 6, 6, 9, 7, 13, 7, 15, 18, 7,
-    ];
+runtime::tables::transducers! {
+    /// `octets in IPv4address`: 24 live states. States 20 to 24 accept.
+    IPV4ADDRESS__OCTETS {
+        narrow 10 IPV6ADDRESS, 25 states, start 1, accepting 20, settled 25, changes (0 4 2 2 25 3 3
+            3 4 4 4 5 7 5 0 1 1 1 26 0 2 1 1 27 2 7 5 3 2 6 6 7 7 7 25 3 1 2 7 25 0 4 2 2 28 3 3 9 4
+            4 10 5 7 11 5 1 7 7 0 0 1 1 1 29 0 2 1 1 30 2 7 11 9 2 6 6 13 7 7 28 9 1 2 7 28 0 4 2 2
+            31 3 3 15 4 4 16 5 7 17 11 1 7 7 0 0 1 1 1 32 0 2 1 1 33 2 7 17 15 2 6 6 19 7 7 31 15 1
+            2 7 31 0 4 2 2 34 3 3 21 4 4 22 5 7 23 17 1 7 7 0 0 0 0 1 2 7 23 21 2 6 6 24 7 7 34 0 1
+            2 7 34 0 1 2 6 34);
+        edges [2 2] [6 1] [6 3] [8 2] [12 1] [12 3] [14 2] [18 1] [18 3] [20 2];
+        lists 0 0 1 2 4;
+        events [0 0] [1 0] [1 1] [0 0];
+        begin 1;
+        ends 0 2 2 2 2;
+    }
+    /// `segments in path-abempty`: 4 live states. States 3 to 4 accept.
+    PATH_ABEMPTY__SEGMENTS {
+        narrow 21 URI, 5 states, start 3, accepting 3, settled 5, rows ([0 0 0 0 0 0 0 2 2 2 2 2 2 0
+            0 0 2 0 0 0 0] [0 0 0 0 0 0 0 4 4 4 4 4 4 0 0 0 4 0 0 0 0] [0 0 0 0 0 0 5 0 0 0 0 0 0 0
+            0 0 0 0 0 0 0] [0 4 0 1 4 4 6 4 4 4 4 4 4 4 0 4 4 4 4 0 0]);
+        edges [4 2] [4 3];
+        lists 0 0 1 2 4;
+        events [1 0] [0 0] [1 1] [0 0];
+        begin 0;
+        ends 0 1;
+    }
+    /// `segments in path-absolute`: 8 live states. States 6 to 8 accept.
+    PATH_ABSOLUTE__SEGMENTS {
+        narrow 21 URI, 9 states, start 1, accepting 6, settled 9, rows ([0 0 0 0 0 0 6 0 0 0 0 0 0 0
+            0 0 0 0 0 0 0] [0 0 0 0 0 0 0 3 3 3 3 3 3 0 0 0 3 0 0 0 0] [0 0 0 0 0 0 0 7 7 7 7 7 7 0
+            0 0 7 0 0 0 0] [0 0 0 0 0 0 0 5 5 5 5 5 5 0 0 0 5 0 0 0 0] [0 0 0 0 0 0 0 8 8 8 8 8 8 0
+            0 0 8 0 0 0 0] [0 9 0 10 9 9 0 9 9 9 9 9 9 9 0 9 9 9 9 0 0] [0 7 0 2 7 7 11 7 7 7 7 7 7
+            7 0 7 7 7 7 0 0] [0 8 0 4 8 8 12 8 8 8 8 8 8 8 0 8 8 8 8 0 0]);
+        edges [7 3] [2 3] [8 4] [8 5];
+        lists 0 0 1 2 3 5 7;
+        events [2 0] [1 0] [0 1] [2 1] [0 0] [1 1] [0 0];
+        begin 0;
+        ends 0 1 2;
+    }
+    /// `segments in path-noscheme`: 7 live states. States 6 to 7 accept.
+    PATH_NOSCHEME__SEGMENTS {
+        narrow 21 URI, 8 states, start 1, accepting 6, settled 8, rows ([0 6 0 2 6 6 0 6 6 6 6 6 6 0
+            0 6 6 6 6 0 0] [0 0 0 0 0 0 0 3 3 3 3 3 3 0 0 0 3 0 0 0 0] [0 0 0 0 0 0 0 6 6 6 6 6 6 0
+            0 0 6 0 0 0 0] [0 0 0 0 0 0 0 5 5 5 5 5 5 0 0 0 5 0 0 0 0] [0 0 0 0 0 0 0 7 7 7 7 7 7 0
+            0 0 7 0 0 0 0] [0 6 0 2 6 6 8 6 6 6 6 6 6 0 0 6 6 6 6 0 0] [0 7 0 4 7 7 9 7 7 7 7 7 7 7
+            0 7 7 7 7 0 0]);
+        edges [7 4] [7 5];
+        lists 0 0 1 2 3 5 7;
+        events [0 0] [2 0] [1 0] [2 1] [0 0] [1 1] [0 0];
+        begin 1;
+        ends 2 3;
+    }
+    /// `segments in path-rootless`: 7 live states. States 6 to 7 accept.
+    PATH_ROOTLESS__SEGMENTS {
+        narrow 21 URI, 8 states, start 1, accepting 6, settled 8, rows ([0 6 0 2 6 6 0 6 6 6 6 6 6 6
+            0 6 6 6 6 0 0] [0 0 0 0 0 0 0 3 3 3 3 3 3 0 0 0 3 0 0 0 0] [0 0 0 0 0 0 0 6 6 6 6 6 6 0
+            0 0 6 0 0 0 0] [0 0 0 0 0 0 0 5 5 5 5 5 5 0 0 0 5 0 0 0 0] [0 0 0 0 0 0 0 7 7 7 7 7 7 0
+            0 0 7 0 0 0 0] [0 6 0 2 6 6 8 6 6 6 6 6 6 6 0 6 6 6 6 0 0] [0 7 0 4 7 7 9 7 7 7 7 7 7 7
+            0 7 7 7 7 0 0]);
+        edges [7 4] [7 5];
+        lists 0 0 1 2 3 5 7;
+        events [0 0] [2 0] [1 0] [2 1] [0 0] [1 1] [0 0];
+        begin 1;
+        ends 2 3;
+    }
 }

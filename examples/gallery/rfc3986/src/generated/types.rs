@@ -34,14 +34,14 @@ pub use self::path_rootless::*;
 /// ```abnf
 /// unreserved    = ALPHA / DIGIT / "-" / "." / "_" / "~"
 /// ```
-pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"-.09AZ__az~~");
+pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_class(b"-.0-9A-Z_a-z~");
 
 /// A character that delimits parts of a URI. RFC 3986 section 2.2.
 ///
 /// ```abnf
 /// gen-delims    = ":" / "/" / "?" / "#" / "[" / "]" / "@"
 /// ```
-pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"##//::?@[[]]");
+pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"#/:?@[]");
 
 /// A character that may delimit inside of parts. RFC 3986 section 2.2.
 ///
@@ -49,7 +49,7 @@ pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"##//::?@[
 /// sub-delims    = "!" / "$" / "&" / "'" / "(" / ")"
 ///               / "*" / "+" / "," / ";" / "="
 /// ```
-pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!$$&,;;==");
+pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"!$&-,;=");
 
 /// The name before the first colon. RFC 3986 section 3.1.
 ///

@@ -3,44 +3,44 @@
 //! Classes of bytes: two bytes share a class where no automaton that uses the map
 //! tells them apart.
 //!
-//! Of each class there are ranges, each by its first and its last byte; what is in none
-//! of them is in class 0.
+//! A map lists the bytes of classes 1, 2 and so on, with ranges as in `0-9A-F`; a `-` that
+//! is a member stands first. All other bytes are in class 0.
 
 use super::runtime::dfa;
 
 /// 27 classes.
 pub(super) static RULENAME: [u8; 256] = dfa::classes(
     &[
-        b"\t\t",
-        b"\n\n",
-        b"\r\r",
-        b"  ",
-        b"!!#$&'+,::?@\\\\^`{~",
-        b"\"\"",
-        b"%%",
-        b"((",
-        b"))",
-        b"**",
-        b"--",
-        b"..",
-        b"//",
+        b"\t",
+        b"\n",
+        b"\r",
+        b" ",
+        b"!#$&'+,:?@\\^-`{-~",
+        b"\"",
+        b"%",
+        b"(",
+        b")",
+        b"*",
+        b"-",
+        b".",
+        b"/",
         b"01",
-        b"29",
-        b";;",
-        b"<<",
-        b"==",
-        b">>",
-        b"AACCEFaaccef",
-        b"BBbb",
-        b"DDdd",
-        b"GWYZgwyz",
-        b"XXxx",
-        b"[[",
-        b"]]",
+        b"2-9",
+        b";",
+        b"<",
+        b"=",
+        b">",
+        b"ACEFacef",
+        b"Bb",
+        b"Dd",
+        b"G-WYZg-wyz",
+        b"Xx",
+        b"[",
+        b"]",
     ],
 );
 
 /// 10 classes.
 pub(super) static NUM_VAL: [u8; 256] = dfa::classes(
-    &[b"%%", b"--", b"..", b"01", b"29", b"AACCEFaaccef", b"BBbb", b"DDdd", b"XXxx"],
+    &[b"%", b"-", b".", b"01", b"2-9", b"ACEFacef", b"Bb", b"Dd", b"Xx"],
 );

@@ -43,7 +43,12 @@ mod automaton {
         dfa::Dfa::wide(
                 &classes::RULENAME,
                 [1, 226, 274],
-                const { &dfa::wide::<27, 274>(&classes::RULENAME, rows::NESTED) },
+                const {
+                    &dfa::wide::<
+                        27,
+                        274,
+                    >(&classes::RULENAME, dfa::Rows::Changes(rows::NESTED))
+                },
             )
             .with_edges(
                 &[

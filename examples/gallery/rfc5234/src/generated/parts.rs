@@ -2,40 +2,30 @@
 
 //! The automata that locate parts.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
-//! state it leads to and where its list of assignments begins. A list is a number of
-//! assignments, and then register and source of each; 254 stands for the offset of the
-//! byte being read, 255 for none. `ends` has the lists that are made where a text ends
-//! in each accepting state.
+//! A table has a row for each state and in it the next state for each class of bytes; state
+//! 0 is dead. Numbers beyond those of states are edges, which make a list of assignments.
 
-use super::runtime::{dfa, tagged};
+use super::runtime;
 use super::classes;
 
-/// `num-val`: 20 live states. States 12 to 20 accept. 3 registers.
-pub(crate) static NUM_VAL: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::NUM_VAL,
-            [1, 12, 12],
-            const { &dfa::narrow::<10, 21>(&classes::NUM_VAL, rows::NUM_VAL) },
-        )
-        .with_edges(&[3, 1, 4, 4, 5, 7]),
-    lists: &[0, 1, 0, 254, 1, 1, 254, 1, 2, 254],
-    ends: &[0, 0, 0, 0, 0, 0, 0, 0, 0],
-    parts: &["kind", "bin-val", "dec-val", "hex-val"],
-    context_of: &[0, 0, 1, 2, 3, 4, 2, 2, 3, 3, 4, 4, 2, 3, 4, 2, 2, 3, 3, 4, 4],
-    possible: &[0x0, 0xe, 0x2, 0x4, 0x8],
-    certain: &[0, 0, 2, 3, 4],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const NUM_VAL: &[u16] = &[
-        0, 1, 1, 1, 2, 0, 3, 7, 7, 21, 8, 8, 22, 9, 9, 23, 0, 1, 4, 4, 12, 0, 1, 4, 5,
-        13, 0, 1, 4, 8, 14, 0, 1, 4, 4, 15, 0, 1, 4, 4, 16, 0, 1, 4, 5, 17, 0, 1, 4, 5,
-        18, 0, 1, 4, 8, 19, 0, 1, 4, 8, 20, 3, 2, 2, 2, 6, 3, 3, 7, 4, 2, 2, 2, 8, 3, 3,
-        9, 5, 2, 2, 2, 10, 3, 3, 11, 6, 0, 7, 1, 3, 3, 7, 8, 0, 9, 1, 3, 3, 9, 10, 0, 11,
-        1, 3, 3, 11,
-    ];
+runtime::tables::locators! {
+    /// `num-val`: 20 live states. States 12 to 20 accept. 3 registers.
+    NUM_VAL {
+        narrow 10 NUM_VAL, 21 states, start 1, accepting 12, settled 12, rows ([0 2 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 21 22 23] [0 0 0 0 12 0 0 0 0 0] [0 0 0 0 13 13 0 0 0 0]
+            [0 0 0 0 14 14 14 14 14 0] [0 0 0 0 15 0 0 0 0 0] [0 0 0 0 16 0 0 0 0 0]
+            [0 0 0 0 17 17 0 0 0 0] [0 0 0 0 18 18 0 0 0 0] [0 0 0 0 19 19 19 19 19 0]
+            [0 0 0 0 20 20 20 20 20 0] [0 0 6 7 12 0 0 0 0 0] [0 0 8 9 13 13 0 0 0 0]
+            [0 0 10 11 14 14 14 14 14 0] [0 0 0 0 15 0 0 0 0 0] [0 0 0 7 16 0 0 0 0 0]
+            [0 0 0 0 17 17 0 0 0 0] [0 0 0 9 18 18 0 0 0 0] [0 0 0 0 19 19 19 19 19 0]
+            [0 0 0 11 20 20 20 20 20 0]);
+        edges [3 1] [4 4] [5 7];
+        lists [0] [1 0 H] [1 1 H] [1 2 H];
+        ends 0 0 0 0 0 0 0 0 0;
+        parts "kind" "bin-val" "dec-val" "hex-val";
+        contexts [0 2] [1 1] [2 1] [3 1] [4 1] [2 2] [3 2] [4 2] [2 1] [3 1] [4 1] [2 2] [3 2]
+            [4 2];
+        possible 0x0 0xe 0x2 0x4 0x8;
+        certain 0 0 2 3 4;
+    }
 }

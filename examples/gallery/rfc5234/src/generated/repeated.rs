@@ -9,83 +9,52 @@
 //! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
 //! given an offset or hold it.
 
-use super::runtime::{dfa, transducer};
+use super::runtime;
 use super::classes;
 
-/// `"*" in repeat`: 3 live states. States 2 to 3 accept.
-pub(crate) static REPEAT__HAS_ASTERISK: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::RULENAME,
-            [1, 2, 4],
-            const {
-                &dfa::narrow::<27, 4>(&classes::RULENAME, rows::REPEAT__HAS_ASTERISK)
-            },
-        )
-        .with_edges(&[2, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0],
-};
-
-/// `"-" in bin-val`: 7 live states. States 5 to 7 accept.
-pub(crate) static BIN_VAL__HAS_MINUS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::NUM_VAL,
-            [1, 5, 8],
-            const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::BIN_VAL__HAS_MINUS) },
-        )
-        .with_edges(&[3, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0, 0],
-};
-
-/// `"-" in dec-val`: 7 live states. States 5 to 7 accept.
-pub(crate) static DEC_VAL__HAS_MINUS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::NUM_VAL,
-            [1, 5, 8],
-            const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::DEC_VAL__HAS_MINUS) },
-        )
-        .with_edges(&[3, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0, 0],
-};
-
-/// `"-" in hex-val`: 7 live states. States 5 to 7 accept.
-pub(crate) static HEX_VAL__HAS_MINUS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::NUM_VAL,
-            [1, 5, 8],
-            const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::HEX_VAL__HAS_MINUS) },
-        )
-        .with_edges(&[3, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0, 0],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const REPEAT__HAS_ASTERISK: &[u16] = &[
-        0, 2, 10, 10, 4, 14, 15, 3, 0, 1, 14, 15, 2, 1, 0,
-    ];
-    pub(super) const BIN_VAL__HAS_MINUS: &[u16] = &[
-        0, 1, 7, 7, 2, 0, 1, 4, 4, 5, 0, 1, 4, 4, 6, 0, 1, 4, 4, 7, 2, 2, 2, 2, 8, 3, 3,
-        4, 3, 0, 4, 1, 3, 3, 4,
-    ];
-    pub(super) const DEC_VAL__HAS_MINUS: &[u16] = &[
-        0, 1, 8, 8, 2, 0, 1, 4, 5, 5, 0, 1, 4, 5, 6, 0, 1, 4, 5, 7, 2, 2, 2, 2, 8, 3, 3,
-        4, 3, 0, 4, 1, 3, 3, 4,
-    ];
-    pub(super) const HEX_VAL__HAS_MINUS: &[u16] = &[
-        0, 1, 9, 9, 2, 0, 1, 4, 8, 5, 0, 1, 4, 8, 6, 0, 1, 4, 8, 7, 2, 2, 2, 2, 8, 3, 3,
-        4, 3, 0, 4, 1, 3, 3, 4,
-    ];
+runtime::tables::transducers! {
+    /// `"*" in repeat`: 3 live states. States 2 to 3 accept.
+    REPEAT__HAS_ASTERISK {
+        narrow 27 RULENAME, 4 states, start 1, accepting 2, settled 4, rows ([0 0 0 0 0 0 0 0 0 0 4
+            0 0 0 3 3 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 0 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 4 0 0 0 3 3 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [2 1];
+        lists 0 0 2;
+        events [0 1] [1 0];
+        begin 0;
+        ends 0 0;
+    }
+    /// `"-" in bin-val`: 7 live states. States 5 to 7 accept.
+    BIN_VAL__HAS_MINUS {
+        narrow 10 NUM_VAL, 8 states, start 1, accepting 5, settled 8, rows ([0 0 0 0 0 0 0 2 0 0]
+            [0 0 0 0 5 0 0 0 0 0] [0 0 0 0 6 0 0 0 0 0] [0 0 0 0 7 0 0 0 0 0] [0 0 8 4 5 0 0 0 0 0]
+            [0 0 0 0 6 0 0 0 0 0] [0 0 0 4 7 0 0 0 0 0]);
+        edges [3 1];
+        lists 0 0 2;
+        events [0 1] [1 0];
+        begin 0;
+        ends 0 0 0;
+    }
+    /// `"-" in dec-val`: 7 live states. States 5 to 7 accept.
+    DEC_VAL__HAS_MINUS {
+        narrow 10 NUM_VAL, 8 states, start 1, accepting 5, settled 8, rows ([0 0 0 0 0 0 0 0 2 0]
+            [0 0 0 0 5 5 0 0 0 0] [0 0 0 0 6 6 0 0 0 0] [0 0 0 0 7 7 0 0 0 0] [0 0 8 4 5 5 0 0 0 0]
+            [0 0 0 0 6 6 0 0 0 0] [0 0 0 4 7 7 0 0 0 0]);
+        edges [3 1];
+        lists 0 0 2;
+        events [0 1] [1 0];
+        begin 0;
+        ends 0 0 0;
+    }
+    /// `"-" in hex-val`: 7 live states. States 5 to 7 accept.
+    HEX_VAL__HAS_MINUS {
+        narrow 10 NUM_VAL, 8 states, start 1, accepting 5, settled 8, rows ([0 0 0 0 0 0 0 0 0 2]
+            [0 0 0 0 5 5 5 5 5 0] [0 0 0 0 6 6 6 6 6 0] [0 0 0 0 7 7 7 7 7 0] [0 0 8 4 5 5 5 5 5 0]
+            [0 0 0 0 6 6 6 6 6 0] [0 0 0 4 7 7 7 7 7 0]);
+        edges [3 1];
+        lists 0 0 2;
+        events [0 1] [1 0];
+        begin 0;
+        ends 0 0 0;
+    }
 }

@@ -2,94 +2,44 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::dfa;
+use super::runtime;
 use super::classes;
 
-/// `rulename`: 2 live states. State 2 accepts.
-pub(crate) static RULENAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::RULENAME,
-    [1, 2, 2],
-    const { &dfa::narrow::<27, 3>(&classes::RULENAME, rows::RULENAME) },
-);
-
-/// `repeat`: 3 live states. States 2 to 3 accept.
-pub(crate) static REPEAT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::RULENAME,
-    [1, 2, 2],
-    const { &dfa::narrow::<27, 4>(&classes::RULENAME, rows::REPEAT) },
-);
-
-/// `char-val`: 3 live states. State 3 accepts.
-pub(crate) static CHAR_VAL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::RULENAME,
-    [1, 3, 3],
-    const { &dfa::narrow::<27, 4>(&classes::RULENAME, rows::CHAR_VAL) },
-);
-
-/// `bin-val`: 7 live states. States 5 to 7 accept.
-pub(crate) static BIN_VAL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NUM_VAL,
-    [1, 5, 5],
-    const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::BIN_VAL) },
-);
-
-/// `dec-val`: 7 live states. States 5 to 7 accept.
-pub(crate) static DEC_VAL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NUM_VAL,
-    [1, 5, 5],
-    const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::DEC_VAL) },
-);
-
-/// `hex-val`: 7 live states. States 5 to 7 accept.
-pub(crate) static HEX_VAL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NUM_VAL,
-    [1, 5, 5],
-    const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::HEX_VAL) },
-);
-
-/// `prose-val`: 3 live states. State 3 accepts.
-pub(crate) static PROSE_VAL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::RULENAME,
-    [1, 3, 3],
-    const { &dfa::narrow::<27, 4>(&classes::RULENAME, rows::PROSE_VAL) },
-);
-
-/// `comment`: 4 live states. State 4 accepts.
-pub(crate) static COMMENT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::RULENAME,
-    [1, 4, 4],
-    const { &dfa::narrow::<27, 5>(&classes::RULENAME, rows::COMMENT) },
-);
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const RULENAME: &[u16] = &[0, 1, 20, 24, 2, 1, 2, 11, 11, 2, 14, 15, 2];
-    pub(super) const REPEAT: &[u16] = &[
-        0, 2, 10, 10, 2, 14, 15, 3, 0, 1, 14, 15, 2, 1, 0,
-    ];
-    pub(super) const CHAR_VAL: &[u16] = &[
-        0, 1, 6, 6, 2, 0, 3, 4, 5, 2, 6, 6, 3, 7, 26, 2, 0, 0,
-    ];
-    pub(super) const BIN_VAL: &[u16] = &[
-        0, 1, 7, 7, 2, 0, 1, 4, 4, 5, 0, 1, 4, 4, 6, 0, 1, 4, 4, 7, 2, 2, 2, 2, 3, 3, 3,
-        4, 3, 0, 4, 1, 3, 3, 4,
-    ];
-    pub(super) const DEC_VAL: &[u16] = &[
-        0, 1, 8, 8, 2, 0, 1, 4, 5, 5, 0, 1, 4, 5, 6, 0, 1, 4, 5, 7, 2, 2, 2, 2, 3, 3, 3,
-        4, 3, 0, 4, 1, 3, 3, 4,
-    ];
-    pub(super) const HEX_VAL: &[u16] = &[
-        0, 1, 9, 9, 2, 0, 1, 4, 8, 5, 0, 1, 4, 8, 6, 0, 1, 4, 8, 7, 2, 2, 2, 2, 3, 3, 3,
-        4, 3, 0, 4, 1, 3, 3, 4,
-    ];
-    pub(super) const PROSE_VAL: &[u16] = &[
-        0, 1, 17, 17, 2, 0, 3, 4, 18, 2, 19, 19, 3, 20, 26, 2, 0, 0,
-    ];
-    pub(super) const COMMENT: &[u16] = &[
-        0, 1, 16, 16, 2, 0, 3, 1, 1, 2, 3, 3, 3, 4, 26, 2, 0, 1, 2, 2, 4, 0, 0,
-    ];
+runtime::tables::matchers! {
+    /// `rulename`: 2 live states. State 2 accepts.
+    RULENAME: narrow 27 RULENAME, 3 states, start 1, accepting 2, settled 2, rows ([0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 2 2 2 2 2 0 0] [0 0 0 0 0 0 0 0 0 0 0 2 0 0 2 2 0 0 0 0 2 2 2 2 2 0
+        0]);
+    /// `repeat`: 3 live states. States 2 to 3 accept.
+    REPEAT: narrow 27 RULENAME, 4 states, start 1, accepting 2, settled 2, rows ([0 0 0 0 0 0 0 0 0
+        0 2 0 0 0 3 3 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 2 0 0 0 3 3 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `char-val`: 3 live states. State 3 accepts.
+    CHAR_VAL: narrow 27 RULENAME, 4 states, start 1, accepting 3, settled 3, rows ([0 0 0 0 0 0 2 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 2 2 3 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2
+        2] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `bin-val`: 7 live states. States 5 to 7 accept.
+    BIN_VAL: narrow 10 NUM_VAL, 8 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 0 0 0 2 0 0] [0 0 0 0 5 0 0 0 0 0] [0 0 0 0 6 0 0 0 0 0] [0 0 0 0 7 0 0 0 0 0]
+        [0 0 3 4 5 0 0 0 0 0] [0 0 0 0 6 0 0 0 0 0] [0 0 0 4 7 0 0 0 0 0]);
+    /// `dec-val`: 7 live states. States 5 to 7 accept.
+    DEC_VAL: narrow 10 NUM_VAL, 8 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 0 0 0 0 2 0] [0 0 0 0 5 5 0 0 0 0] [0 0 0 0 6 6 0 0 0 0] [0 0 0 0 7 7 0 0 0 0]
+        [0 0 3 4 5 5 0 0 0 0] [0 0 0 0 6 6 0 0 0 0] [0 0 0 4 7 7 0 0 0 0]);
+    /// `hex-val`: 7 live states. States 5 to 7 accept.
+    HEX_VAL: narrow 10 NUM_VAL, 8 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 0 0 0 0 0 2] [0 0 0 0 5 5 5 5 5 0] [0 0 0 0 6 6 6 6 6 0] [0 0 0 0 7 7 7 7 7 0]
+        [0 0 3 4 5 5 5 5 5 0] [0 0 0 0 6 6 6 6 6 0] [0 0 0 4 7 7 7 7 7 0]);
+    /// `prose-val`: 3 live states. State 3 accepts.
+    PROSE_VAL: narrow 27 RULENAME, 4 states, start 1, accepting 3, settled 3, rows ([0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0] [0 0 0 0 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 3 2 2 2 2 2 2
+        2] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `comment`: 4 live states. State 4 accepts.
+    COMMENT: narrow 27 RULENAME, 5 states, start 1, accepting 4, settled 4, rows ([0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0 0] [0 2 0 3 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2]
+        [0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0]);
 }

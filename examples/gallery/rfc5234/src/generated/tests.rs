@@ -3,21 +3,8 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::runtime::Rule;
+use super::runtime::samples::check;
 use super::rules;
-
-fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {
-    for text in accepted {
-        assert!(R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
-        assert_eq!(R::explain(text, & mut []), Ok(()));
-    }
-    for (text, offset) in rejected {
-        assert!(! R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
-        assert_eq!(
-            R::explain(text, & mut []).map_err(| it | it.offset()), Err(* offset)
-        );
-    }
-}
 
 #[test]
 fn samples() {

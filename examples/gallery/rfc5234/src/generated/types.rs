@@ -22,56 +22,56 @@ pub use self::hex_val::*;
 /// ```abnf
 /// ALPHA         = %x41-5A / %x61-7A
 /// ```
-pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
+pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_class(b"A-Za-z");
 
 /// The bytes that match the rule `BIT` of RFC 5234.
 ///
 /// ```abnf
 /// BIT           = "0" / "1"
 /// ```
-pub const BIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"01");
+pub const BIT: runtime::ByteSet = runtime::ByteSet::of_class(b"01");
 
 /// The bytes that match the rule `CHAR` of RFC 5234.
 ///
 /// ```abnf
 /// CHAR          = %x01-7F
 /// ```
-pub const CHAR: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\x01\x7F");
+pub const CHAR: runtime::ByteSet = runtime::ByteSet::of_class(b"\x01-\x7F");
 
 /// The bytes that match the rule `CTL` of RFC 5234.
 ///
 /// ```abnf
 /// CTL           = %x00-1F / %x7F
 /// ```
-pub const CTL: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\0\x1F\x7F\x7F");
+pub const CTL: runtime::ByteSet = runtime::ByteSet::of_class(b"\0-\x1F\x7F");
 
 /// The bytes that match the rule `DIGIT` of RFC 5234.
 ///
 /// ```abnf
 /// DIGIT         = %x30-39
 /// ```
-pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09");
+pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9");
 
 /// The bytes that match the rule `HEXDIG` of RFC 5234.
 ///
 /// ```abnf
 /// HEXDIG        = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 /// ```
-pub const HEXDIG: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AFaf");
+pub const HEXDIG: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9A-Fa-f");
 
 /// The bytes that match the rule `VCHAR` of RFC 5234.
 ///
 /// ```abnf
 /// VCHAR         = %x21-7E
 /// ```
-pub const VCHAR: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!~");
+pub const VCHAR: runtime::ByteSet = runtime::ByteSet::of_class(b"!-~");
 
 /// The bytes that match the rule `WSP` of RFC 5234.
 ///
 /// ```abnf
 /// WSP           = SP / HTAB
 /// ```
-pub const WSP: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\t\t  ");
+pub const WSP: runtime::ByteSet = runtime::ByteSet::of_class(b"\t ");
 
 /// A grammar, whose lines end with CRLF. RFC 5234 section 4.
 ///

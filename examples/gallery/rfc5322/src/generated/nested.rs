@@ -52,7 +52,12 @@ mod automaton {
         dfa::Dfa::wide(
                 &classes::NESTED,
                 [1, 1231, 1266],
-                const { &dfa::wide::<45, 1266>(&classes::NESTED, rows::NESTED) },
+                const {
+                    &dfa::wide::<
+                        45,
+                        1266,
+                    >(&classes::NESTED, dfa::Rows::Changes(rows::NESTED))
+                },
             )
             .with_edges(
                 &[

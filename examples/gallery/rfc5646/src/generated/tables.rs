@@ -2,100 +2,49 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::{dfa, shift};
+use super::runtime;
 use super::classes;
 
-/// `extlang`: 12 live states. States 10 to 12 accept.
-pub(crate) static EXTLANG: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::LANGTAG,
-    [1, 10, 10],
-    const { &dfa::narrow::<5, 13>(&classes::LANGTAG, rows::EXTLANG) },
-);
-
-/// `script`: 5 live states. State 5 accepts.
-pub(crate) static SCRIPT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::LANGTAG,
-    [1, 5, 5],
-    const { &dfa::narrow::<5, 6>(&classes::LANGTAG, rows::SCRIPT) },
-);
-
-/// `region`: 5 live states. State 5 accepts.
-pub(crate) static REGION: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::LANGTAG,
-    [1, 5, 5],
-    const { &dfa::narrow::<5, 6>(&classes::LANGTAG, rows::REGION) },
-);
-
-/// `variant`: 13 live states. States 9 to 13 accept.
-pub(crate) static VARIANT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::LANGTAG,
-    [1, 9, 9],
-    const { &dfa::narrow::<5, 14>(&classes::LANGTAG, rows::VARIANT) },
-);
-
-/// `singleton`: 2 live states. State 2 accepts.
-pub(crate) static SINGLETON: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::LANGTAG,
-    [1, 2, 2],
-    const { &dfa::narrow::<5, 3>(&classes::LANGTAG, rows::SINGLETON) },
-);
-
-/// `privateuse`: 11 live states. States 4 to 11 accept.
-pub(crate) static PRIVATEUSE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::LANGTAG,
-    [1, 4, 4],
-    const { &dfa::narrow::<5, 12>(&classes::LANGTAG, rows::PRIVATEUSE) },
-);
-
-/// The automata as rows of 64 bits, one for each class.
-pub(crate) mod shifts {
-    use super::{classes, shift};
-    /// `EXTENSION` as rows of 64 bits, one for each class.
-    pub(crate) static EXTENSION: shift::Shift = shift::Shift::new(
-        &classes::LANGTAG,
-        &[
-            0x0000_0000_0000_0000, 0x0880_1081_0800_4040, 0x3405_8184_8352_efc0,
-            0x3405_8184_8352_efc0, 0x3405_8184_8300_efc0,
-        ],
-        17,
-        0x0110_0010_2100_0808,
-    );
-    /// `PRIVATEUSE` as rows of 64 bits, one for each class.
-    pub(crate) static PRIVATEUSE: shift::Shift = shift::Shift::new(
-        &classes::LANGTAG,
-        &[
-            0x0000_0000_0000_0000, 0x2084_2220_2040_0040, 0xa9a9_98bc_01a0_3a00,
-            0xa9a9_98bc_01a0_3a00, 0xa9a9_98bc_01a1_ba00,
-        ],
-        15,
-        0x0410_8444_0408_0000,
-    );
+runtime::tables::matchers! {
+    /// `extlang`: 12 live states. States 10 to 12 accept.
+    EXTLANG: narrow 5 LANGTAG, 13 states, start 1, accepting 10, settled 10, rows ([0 0 0 2 2]
+        [0 0 0 3 3] [0 0 0 10 10] [0 0 0 5 5] [0 0 0 6 6] [0 0 0 11 11] [0 0 0 8 8] [0 0 0 9 9]
+        [0 0 0 12 12] [0 4 0 0 0] [0 7 0 0 0] [0 0 0 0 0]);
+    /// `script`: 5 live states. State 5 accepts.
+    SCRIPT: narrow 5 LANGTAG, 6 states, start 1, accepting 5, settled 5, rows ([0 0 0 2 2]
+        [0 0 0 3 3] [0 0 0 4 4] [0 0 0 5 5] [0 0 0 0 0]);
+    /// `region`: 5 live states. State 5 accepts.
+    REGION: narrow 5 LANGTAG, 6 states, start 1, accepting 5, settled 5, rows ([0 0 2 3 3]
+        [0 0 4 0 0] [0 0 0 5 5] [0 0 5 0 0] [0 0 0 0 0]);
+    /// `variant`: 13 live states. States 9 to 13 accept.
+    VARIANT: narrow 5 LANGTAG, 14 states, start 1, accepting 9, settled 9, rows ([0 0 2 3 3]
+        [0 0 4 4 4] [0 0 5 5 5] [0 0 6 6 6] [0 0 7 7 7] [0 0 9 9 9] [0 0 8 8 8] [0 0 10 10 10]
+        [0 0 10 10 10] [0 0 11 11 11] [0 0 12 12 12] [0 0 13 13 13] [0 0 0 0 0]);
+    /// `extension`: 11 live states. States 5 to 11 accept.
+    EXTENSION: narrow 5 LANGTAG, 12 states, start 1, accepting 5, settled 5, rows ([0 0 2 2 0]
+        [0 3 0 0 0] [0 0 4 4 4] [0 0 5 5 5] [0 3 6 6 6] [0 3 7 7 7] [0 3 8 8 8] [0 3 9 9 9]
+        [0 3 10 10 10] [0 3 11 11 11] [0 3 0 0 0]);
+    /// `singleton`: 2 live states. State 2 accepts.
+    SINGLETON: narrow 5 LANGTAG, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 2 2 0] [0 0 0 0 0]);
+    /// `privateuse`: 11 live states. States 4 to 11 accept.
+    PRIVATEUSE: narrow 5 LANGTAG, 12 states, start 1, accepting 4, settled 4, rows ([0 0 0 0 2]
+        [0 3 0 0 0] [0 0 4 4 4] [0 3 5 5 5] [0 3 6 6 6] [0 3 7 7 7] [0 3 8 8 8] [0 3 9 9 9]
+        [0 3 10 10 10] [0 3 11 11 11] [0 3 0 0 0]);
 }
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const EXTLANG: &[u16] = &[
-        0, 1, 3, 4, 2, 0, 1, 3, 4, 3, 0, 1, 3, 4, 10, 0, 1, 3, 4, 5, 0, 1, 3, 4, 6, 0, 1,
-        3, 4, 11, 0, 1, 3, 4, 8, 0, 1, 3, 4, 9, 0, 1, 3, 4, 12, 0, 1, 1, 1, 4, 0, 1, 1,
-        1, 7, 0, 0,
-    ];
-    pub(super) const SCRIPT: &[u16] = &[
-        0, 1, 3, 4, 2, 0, 1, 3, 4, 3, 0, 1, 3, 4, 4, 0, 1, 3, 4, 5, 0, 0,
-    ];
-    pub(super) const REGION: &[u16] = &[
-        0, 2, 2, 2, 2, 3, 4, 3, 0, 1, 2, 2, 4, 0, 1, 3, 4, 5, 0, 1, 2, 2, 5, 0, 0,
-    ];
-    pub(super) const VARIANT: &[u16] = &[
-        0, 2, 2, 2, 2, 3, 4, 3, 0, 1, 2, 4, 4, 0, 1, 2, 4, 5, 0, 1, 2, 4, 6, 0, 1, 2, 4,
-        7, 0, 1, 2, 4, 9, 0, 1, 2, 4, 8, 0, 1, 2, 4, 10, 8, 0, 0, 1, 2, 4, 11, 0, 1, 2,
-        4, 12, 0, 1, 2, 4, 13, 0, 0,
-    ];
-    pub(super) const SINGLETON: &[u16] = &[0, 1, 2, 3, 2, 0, 0];
-    pub(super) const PRIVATEUSE: &[u16] = &[
-        0, 1, 4, 4, 2, 0, 1, 1, 1, 3, 0, 1, 2, 4, 4, 2, 1, 2, 4, 5, 2, 1, 2, 4, 6, 2, 1,
-        2, 4, 7, 2, 1, 2, 4, 8, 2, 1, 2, 4, 9, 2, 1, 2, 4, 10, 2, 1, 2, 4, 11, 2, 0,
-    ];
+
+/// The automata whose step is a shift.
+pub(crate) mod shifts {
+    use super::runtime::shift;
+    pub(crate) static EXTENSION: shift::Shift = shift::Shift::of(
+        &super::EXTENSION,
+        &[0, 17, 41, 8, 47, 11, 29, 36, 24, 3, 56, 52],
+    );
+    pub(crate) static PRIVATEUSE: shift::Shift = shift::Shift::of(
+        &super::PRIVATEUSE,
+        &[0, 15, 3, 8, 58, 42, 38, 34, 47, 19, 52, 26],
+    );
 }

@@ -31,7 +31,12 @@ mod automaton {
         dfa::Dfa::narrow(
                 &classes::NESTED,
                 [1, 155, 165],
-                const { &dfa::narrow::<40, 165>(&classes::NESTED, rows::NESTED) },
+                const {
+                    &dfa::narrow::<
+                        40,
+                        165,
+                    >(&classes::NESTED, dfa::Rows::Changes(rows::NESTED))
+                },
             )
             .with_edges(
                 &[

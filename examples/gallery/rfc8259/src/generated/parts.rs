@@ -2,38 +2,24 @@
 
 //! The automata that locate parts.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
-//! state it leads to and where its list of assignments begins. A list is a number of
-//! assignments, and then register and source of each; 254 stands for the offset of the
-//! byte being read, 255 for none. `ends` has the lists that are made where a text ends
-//! in each accepting state.
+//! A table has a row for each state and in it the next state for each class of bytes; state
+//! 0 is dead. Numbers beyond those of states are edges, which make a list of assignments.
 
-use super::runtime::{dfa, tagged};
+use super::runtime;
 use super::classes;
 
-/// `number`: 9 live states. States 6 to 9 accept. 4 registers.
-pub(crate) static NUMBER: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::NUMBER,
-            [1, 6, 9],
-            const { &dfa::narrow::<7, 10>(&classes::NUMBER, rows::NUMBER) },
-        )
-        .with_edges(&[6, 1, 7, 1, 3, 4, 4, 7, 4, 12]),
-    lists: &[0, 1, 0, 254, 1, 1, 254, 2, 1, 254, 3, 254, 2, 2, 254, 3, 254, 1, 2, 254],
-    ends: &[4, 4, 17, 0],
-    parts: &["integer", "fraction", "exponent"],
-    context_of: &[0, 1, 2, 3, 4, 4, 5, 6, 7, 4],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x4, 0x7, 0x7, 0x6],
-    certain: &[0, 0, 1, 2, 3, 0, 1, 2],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const NUMBER: &[u16] = &[
-        0, 3, 2, 2, 2, 4, 4, 10, 5, 5, 11, 1, 1, 2, 2, 0, 0, 1, 4, 5, 8, 0, 2, 1, 2, 5,
-        4, 5, 9, 0, 1, 4, 5, 9, 0, 2, 3, 3, 12, 6, 6, 13, 6, 1, 4, 5, 7, 3, 1, 6, 6, 14,
-        5, 0,
-    ];
+runtime::tables::locators! {
+    /// `number`: 9 live states. States 6 to 9 accept. 4 registers.
+    NUMBER {
+        narrow 7 NUMBER, 10 states, start 1, accepting 6, settled 9, rows ([0 0 2 0 10 11 0]
+            [0 0 0 0 10 11 0] [0 0 0 0 8 8 0] [0 5 5 0 9 9 0] [0 0 0 0 9 9 0] [0 0 0 12 0 0 13]
+            [0 0 0 12 7 7 13] [0 0 0 0 8 8 14] [0 0 0 0 9 9 0]);
+        edges [6 1] [7 1] [3 4] [4 7] [4 12];
+        lists [0] [1 0 H] [1 1 H] [2 1 H 3 H] [2 2 H 3 H] [1 2 H];
+        ends 4 4 17 0;
+        parts "integer" "fraction" "exponent";
+        contexts [0 1] [1 1] [2 1] [3 1] [4 2] [5 1] [6 1] [7 1] [4 1];
+        possible 0x0 0x1 0x1 0x2 0x4 0x7 0x7 0x6;
+        certain 0 0 1 2 3 0 1 2;
+    }
 }

@@ -2,86 +2,54 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::{dfa, shift};
+use super::runtime;
 use super::classes;
 
-/// `int`: 3 live states. States 2 to 3 accept.
-pub(crate) static INT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NUMBER,
-    [1, 2, 2],
-    const { &dfa::narrow::<7, 4>(&classes::NUMBER, rows::INT) },
-);
+runtime::tables::matchers! {
+    /// `number`: 9 live states. States 6 to 9 accept.
+    NUMBER: narrow 7 NUMBER, 10 states, start 1, accepting 6, settled 6, rows ([0 0 2 0 6 7 0]
+        [0 0 0 0 6 7 0] [0 0 0 0 8 8 0] [0 5 5 0 9 9 0] [0 0 0 0 9 9 0] [0 0 0 3 0 0 4]
+        [0 0 0 3 7 7 4] [0 0 0 0 8 8 4] [0 0 0 0 9 9 0]);
+    /// `int`: 3 live states. States 2 to 3 accept.
+    INT: narrow 7 NUMBER, 4 states, start 1, accepting 2, settled 2, rows ([0 0 0 0 2 3 0]
+        [0 0 0 0 0 0 0] [0 0 0 0 3 3 0]);
+    /// `frac`: 3 live states. State 3 accepts.
+    FRAC: narrow 7 NUMBER, 4 states, start 1, accepting 3, settled 3, rows ([0 0 0 2 0 0 0]
+        [0 0 0 0 3 3 0] [0 0 0 0 3 3 0]);
+    /// `exp`: 4 live states. State 4 accepts.
+    EXP: narrow 7 NUMBER, 5 states, start 1, accepting 4, settled 4, rows ([0 0 0 0 0 0 2]
+        [0 3 3 0 4 4 0] [0 0 0 0 4 4 0] [0 0 0 0 4 4 0]);
+    /// `string`: 15 live states. State 15 accepts.
+    STRING: narrow 18 STRING, 16 states, start 1, accepting 15, settled 15, rows
+        ([0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 2 15 2 2 3 2 2 0 0 0 4 5 6 7 8 9 10]
+        [0 0 2 2 0 2 2 11 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 4 4 4 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 6 6 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 6 6 6 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 12 0 12 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 13 0 13 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 14 0 14 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 2 0 2 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+}
 
-/// `frac`: 3 live states. State 3 accepts.
-pub(crate) static FRAC: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NUMBER,
-    [1, 3, 3],
-    const { &dfa::narrow::<7, 4>(&classes::NUMBER, rows::FRAC) },
-);
-
-/// `exp`: 4 live states. State 4 accepts.
-pub(crate) static EXP: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NUMBER,
-    [1, 4, 4],
-    const { &dfa::narrow::<7, 5>(&classes::NUMBER, rows::EXP) },
-);
-
-/// `string`: 15 live states. State 15 accepts.
-pub(crate) static STRING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::STRING,
-    [1, 15, 15],
-    const { &dfa::narrow::<18, 16>(&classes::STRING, rows::STRING) },
-);
-
-/// The automata as rows of 64 bits, one for each class.
+/// The automata whose step is a shift.
 pub(crate) mod shifts {
-    use super::{classes, shift};
-    /// `NUMBER` as rows of 64 bits, one for each class.
-    pub(crate) static NUMBER: shift::Shift = shift::Shift::new(
-        &classes::NUMBER,
-        &[
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6a_b6db_6db6, 0x0db6_db6a_b6db_6d86,
-            0x0db6_db6d_b661_8db6, 0x0db0_c24c_244b_630c, 0x0db0_c24c_244b_6492,
-            0x0db6_d9ed_b679_edb6,
-        ],
-        0,
-        0x0001_0010_0004_1000,
+    use super::classes;
+    use super::runtime::shift;
+    pub(crate) static NUMBER: shift::Shift = shift::Shift::of(
+        &super::NUMBER,
+        &[54, 0, 6, 24, 30, 42, 12, 18, 36, 48],
     );
-    /// `INT` as rows of 64 bits, one for each class.
-    pub(crate) static INT: shift::Shift = shift::Shift::new(
-        &classes::NUMBER,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0048_c486, 0x0000_0000_0048_c48c,
-            0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1040,
+    pub(crate) static INT: shift::Shift = shift::Shift::of(&super::INT, &[18, 0, 6, 12]);
+    pub(crate) static FRAC: shift::Shift = shift::Shift::of(
+        &super::FRAC,
+        &[18, 0, 6, 12],
     );
-    /// `FRAC` as rows of 64 bits, one for each class.
-    pub(crate) static FRAC: shift::Shift = shift::Shift::new(
-        &classes::NUMBER,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2486, 0x0000_0000_0048_c312, 0x0000_0000_0048_c312,
-            0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1000,
-    );
-    /// `EXP` as rows of 64 bits, one for each class.
-    pub(crate) static EXP: shift::Shift = shift::Shift::new(
-        &classes::NUMBER,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8318, 0x0000_0000_1861_8318,
-            0x0000_0000_1861_8618, 0x0000_0000_1849_2498, 0x0000_0000_1849_2498,
-            0x0000_0000_1861_8606,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static EXP: shift::Shift = shift::Shift::of(
+        &super::EXP,
+        &[24, 0, 6, 12, 18],
     );
     /// `STRING` as rows of 64 bits, one for each class, after 1 layers for the first
     /// bytes.
@@ -112,20 +80,4 @@ pub(crate) mod shifts {
             0x0000_0000_0000_0002,
         ),
     );
-}
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const INT: &[u16] = &[0, 2, 4, 4, 2, 5, 5, 3, 0, 0, 0, 1, 4, 5, 3];
-    pub(super) const FRAC: &[u16] = &[0, 1, 3, 3, 2, 0, 1, 4, 5, 3, 2, 0];
-    pub(super) const EXP: &[u16] = &[
-        0, 1, 6, 6, 2, 0, 2, 1, 2, 3, 4, 5, 4, 0, 1, 4, 5, 4, 3, 0,
-    ];
-    pub(super) const STRING: &[u16] = &[
-        0, 1, 2, 2, 2, 0, 12, 1, 1, 2, 2, 2, 15, 3, 4, 2, 5, 5, 3, 6, 7, 2, 11, 11, 4,
-        12, 12, 5, 13, 13, 6, 14, 14, 7, 15, 15, 8, 16, 16, 9, 17, 17, 10, 0, 3, 2, 3, 2,
-        5, 6, 2, 7, 7, 11, 0, 1, 8, 10, 2, 0, 1, 10, 10, 4, 0, 1, 8, 10, 4, 0, 1, 8, 9,
-        4, 0, 1, 9, 10, 6, 0, 1, 8, 10, 6, 0, 1, 8, 8, 6, 0, 2, 4, 4, 12, 6, 6, 12, 0, 2,
-        4, 4, 13, 6, 6, 13, 0, 2, 4, 4, 14, 6, 6, 14, 0, 2, 4, 4, 2, 6, 6, 2, 0, 0,
-    ];
 }

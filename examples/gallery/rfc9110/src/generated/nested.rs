@@ -22,7 +22,12 @@ mod automaton {
         dfa::Dfa::narrow(
                 &classes::CONTENT_RANGE,
                 [1, 6, 9],
-                const { &dfa::narrow::<15, 9>(&classes::CONTENT_RANGE, rows::NESTED) },
+                const {
+                    &dfa::narrow::<
+                        15,
+                        9,
+                    >(&classes::CONTENT_RANGE, dfa::Rows::Changes(rows::NESTED))
+                },
             )
             .with_edges(&[4, 1, 4, 2, 4, 3]),
         &RETURNS,

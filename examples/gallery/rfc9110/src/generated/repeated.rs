@@ -9,337 +9,192 @@
 //! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
 //! given an offset or hold it.
 
-use super::runtime::{dfa, transducer};
+use super::runtime;
 use super::classes;
 
-/// `items in Accept`: 12 live states. States 9 to 12 accept.
-pub(crate) static ACCEPT__ITEMS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [9, 9, 13],
-            const { &dfa::narrow::<12, 13>(&classes::ACCEPT, rows::ACCEPT__ITEMS) },
-        )
-        .with_edges(&[10, 1, 4, 3, 11, 1, 4, 1, 1, 4, 12, 1]),
-    lists: &[0, 0, 1, 2, 4, 5],
-    events: &[32768, 0, 1, 32768, 1, 32768, 32768, 0, 0, 32768],
-    begin: 1,
-    ends: &[0, 2, 2, 2],
-};
-
-/// `item in Accept-Encoding`: 17 live states. States 7 to 17 accept.
-pub(crate) static ACCEPT_ENCODING__ITEMS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT_ENCODING,
-            [7, 7, 18],
-            const {
-                &dfa::narrow::<
-                    17,
-                    18,
-                >(&classes::ACCEPT_ENCODING, rows::ACCEPT_ENCODING__ITEMS)
-            },
-        )
-        .with_edges(
-            &[
-                2, 3, 2, 1, 8, 4, 9, 1, 10, 1, 8, 1, 6, 2, 11, 1, 12, 1, 13, 1, 14, 1,
-                15, 1, 16, 1, 17, 5,
-            ],
-        ),
-    lists: &[0, 0, 1, 2, 4, 6, 7],
-    events: &[32768, 0, 1, 32768, 1, 32768, 32768, 0, 0, 32768, 32768, 0, 1, 0],
-    begin: 1,
-    ends: &[0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0],
-};
-
-/// `item in Accept-Language`: 33 live states. States 8 to 33 accept.
-pub(crate) static ACCEPT_LANGUAGE__ITEMS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT_LANGUAGE,
-            [8, 8, 34],
-            const {
-                &dfa::narrow::<
-                    13,
-                    34,
-                >(&classes::ACCEPT_LANGUAGE, rows::ACCEPT_LANGUAGE__ITEMS)
-            },
-        )
-        .with_edges(
-            &[
-                2, 3, 2, 1, 9, 4, 10, 4, 12, 1, 16, 1, 17, 1, 11, 1, 13, 1, 14, 1, 15, 1,
-                18, 1, 19, 1, 7, 2, 20, 1, 21, 1, 22, 1, 23, 1, 24, 1, 25, 1, 26, 1, 27,
-                1, 28, 1, 29, 1, 30, 1, 31, 1, 32, 5, 33, 1,
-            ],
-        ),
-    lists: &[0, 0, 1, 2, 4, 6, 7],
-    events: &[32768, 0, 1, 32768, 1, 32768, 32768, 0, 0, 32768, 32768, 0, 1, 0],
-    begin: 1,
-    ends: &[0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2],
-};
-
-/// `method in Allow`, `content-coding in Content-Encoding`: 4 live states. States 3
-/// to 4 accept.
-pub(crate) static ALLOW__METHODS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [3, 3, 5],
-            const { &dfa::narrow::<12, 5>(&classes::ACCEPT, rows::ALLOW__METHODS) },
-        )
-        .with_edges(&[4, 2, 1, 3, 2, 3]),
-    lists: &[0, 0, 1, 2, 3],
-    events: &[1, 0, 0, 1, 1, 1],
-    begin: 0,
-    ends: &[0, 1],
-};
-
-/// `parameters in Authorization`, `parameters in challenge`: 16 live states. States
-/// 9 to 16 accept.
-pub(crate) static AUTHORIZATION__PARAMETERS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT_ENCODING,
-            [1, 9, 17],
-            const {
-                &dfa::narrow::<
-                    17,
-                    17,
-                >(&classes::ACCEPT_ENCODING, rows::AUTHORIZATION__PARAMETERS)
-            },
-        )
-        .with_edges(
-            &[15, 2, 16, 3, 7, 2, 2, 4, 10, 2, 3, 4, 4, 4, 15, 5, 5, 4, 6, 1, 7, 6],
-        ),
-    lists: &[0, 0, 1, 2, 3, 4, 6, 8],
-    events: &[
-        1, 32768, 32768, 0, 1, 0, 0, 32768, 0, 32768, 32768, 0, 1, 32768, 32768, 0,
-    ],
-    begin: 0,
-    ends: &[0, 0, 0, 0, 0, 0, 1, 0],
-};
-
-/// `parameters in Content-Type`, `parameters in media-range`: 12 live states.
-/// States 9 to 12 accept.
-pub(crate) static CONTENT_TYPE__PARAMETERS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [1, 9, 13],
-            const {
-                &dfa::narrow::<12, 13>(&classes::ACCEPT, rows::CONTENT_TYPE__PARAMETERS)
-            },
-        )
-        .with_edges(&[12, 1, 5, 2, 4, 3, 10, 3]),
-    lists: &[0, 0, 1, 2, 3],
-    events: &[1, 0, 0, 1, 1, 1],
-    begin: 0,
-    ends: &[0, 0, 1, 0],
-};
-
-/// `entity-tag in If-Match`, `entity-tag in If-None-Match`: 8 live states. States 6
-/// to 8 accept.
-pub(crate) static IF_MATCH__ENTITY_TAGS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [6, 6, 9],
-            const {
-                &dfa::narrow::<12, 9>(&classes::ACCEPT, rows::IF_MATCH__ENTITY_TAGS)
-            },
-        )
-        .with_edges(&[8, 1, 1, 2, 2, 2]),
-    lists: &[0, 0, 1, 2],
-    events: &[1, 0, 0, 1],
-    begin: 0,
-    ends: &[0, 0, 0],
-};
-
-/// `"*" in If-Match`, `"*" in If-None-Match`: 8 live states. States 6 to 8 accept.
-pub(crate) static IF_MATCH__HAS_ASTERISK: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [6, 6, 9],
-            const {
-                &dfa::narrow::<12, 9>(&classes::ACCEPT, rows::IF_MATCH__HAS_ASTERISK)
-            },
-        )
-        .with_edges(&[7, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0, 0],
-};
-
-/// `ranges in Range`: 6 live states. State 6 accepts.
-pub(crate) static RANGE__RANGES: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::CONTENT_RANGE,
-            [1, 6, 7],
-            const { &dfa::narrow::<15, 7>(&classes::CONTENT_RANGE, rows::RANGE__RANGES) },
-        )
-        .with_edges(&[3, 2, 6, 3, 4, 4, 5, 4]),
-    lists: &[0, 0, 1, 2, 3, 4],
-    events: &[1, 0, 0, 0, 0, 1, 1, 1],
-    begin: 0,
-    ends: &[1],
-};
-
-/// `protocol in Upgrade`: 6 live states. States 4 to 6 accept.
-pub(crate) static UPGRADE__PROTOCOLS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [4, 4, 7],
-            const { &dfa::narrow::<12, 7>(&classes::ACCEPT, rows::UPGRADE__PROTOCOLS) },
-        )
-        .with_edges(&[5, 2, 1, 3, 2, 3]),
-    lists: &[0, 0, 1, 2, 3],
-    events: &[1, 0, 0, 1, 1, 1],
-    begin: 0,
-    ends: &[0, 1, 1],
-};
-
-/// `item in Vary`: 5 live states. States 3 to 5 accept.
-pub(crate) static VARY__ITEMS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [3, 3, 6],
-            const { &dfa::narrow::<12, 6>(&classes::ACCEPT, rows::VARY__ITEMS) },
-        )
-        .with_edges(&[4, 3, 5, 3, 1, 4, 2, 4, 1, 5, 2, 5]),
-    lists: &[0, 0, 1, 2, 3, 4, 5],
-    events: &[1, 0, 2, 0, 0, 1, 1, 1, 2, 1],
-    begin: 0,
-    ends: &[0, 1, 2],
-};
-
-/// `field-name in Vary`: 5 live states. States 3 to 5 accept.
-pub(crate) static VARY__FIELD_NAMES: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [3, 3, 6],
-            const { &dfa::narrow::<12, 6>(&classes::ACCEPT, rows::VARY__FIELD_NAMES) },
-        )
-        .with_edges(&[4, 2, 1, 3, 2, 3, 4, 4]),
-    lists: &[0, 0, 1, 2, 3, 4],
-    events: &[1, 0, 0, 1, 1, 1, 0, 2],
-    begin: 0,
-    ends: &[0, 1, 0],
-};
-
-/// `challenge in WWW-Authenticate`: 23 live states. States 13 to 23 accept.
-pub(crate) static WWW_AUTHENTICATE__CHALLENGES: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT_ENCODING,
-            [13, 13, 24],
-            const {
-                &dfa::narrow::<
-                    17,
-                    24,
-                >(&classes::ACCEPT_ENCODING, rows::WWW_AUTHENTICATE__CHALLENGES)
-            },
-        )
-        .with_edges(
-            &[
-                2, 1, 14, 4, 20, 1, 2, 5, 21, 1, 10, 6, 22, 7, 2, 8, 1, 2, 15, 1, 14, 1,
-                16, 1, 17, 1, 18, 1, 19, 1, 23, 7, 3, 9, 16, 10, 17, 10,
-            ],
-        ),
-    lists: &[0, 0, 1, 2, 5, 7, 9, 10, 11, 15, 17, 20],
-    events: &[
-        32768, 0, 1, 32768, 1, 32768, 0, 32769, 1, 32770, 0, 32768, 32768, 0, 1, 32768,
-        32768, 0, 32769, 0, 32770, 0, 1, 32768, 0, 32769, 1, 32770, 32768, 0, 1, 32768,
-        0, 32769, 1, 32768, 0, 32769, 32768, 0,
-    ],
-    begin: 1,
-    ends: &[0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const ACCEPT__ITEMS: &[u16] = &[
-        0, 4, 2, 2, 1, 5, 5, 1, 7, 7, 2, 10, 10, 1, 0, 3, 2, 2, 13, 5, 5, 13, 10, 10, 13,
-        0, 3, 1, 1, 3, 6, 6, 14, 8, 8, 15, 0, 4, 1, 1, 16, 2, 2, 17, 5, 5, 17, 10, 10,
-        17, 0, 4, 2, 2, 5, 5, 5, 5, 9, 9, 6, 10, 10, 5, 2, 1, 3, 3, 7, 0, 4, 1, 2, 7, 3,
-        3, 18, 4, 10, 7, 11, 11, 8, 0, 1, 1, 11, 7, 4, 1, 1, 1, 0, 2, 3, 1, 1, 3, 6, 6,
-        14, 8, 8, 15, 3, 4, 1, 1, 15, 2, 2, 5, 5, 5, 5, 10, 10, 5, 3, 0,
-    ];
-    pub(super) const ACCEPT_ENCODING__ITEMS: &[u16] = &[
-        0, 3, 1, 2, 1, 7, 7, 18, 13, 13, 3, 0, 6, 1, 2, 19, 3, 3, 20, 6, 6, 20, 8, 8, 20,
-        10, 12, 20, 15, 15, 20, 0, 2, 1, 2, 3, 15, 15, 4, 0, 1, 14, 14, 5, 0, 2, 10, 10,
-        21, 11, 11, 22, 0, 2, 1, 2, 6, 7, 7, 19, 2, 1, 1, 2, 0, 1, 5, 3, 3, 23, 6, 6, 23,
-        8, 8, 23, 10, 12, 23, 15, 15, 23, 0, 3, 1, 2, 24, 7, 7, 18, 8, 8, 25, 9, 1, 8, 8,
-        26, 9, 2, 8, 8, 0, 10, 12, 27, 9, 2, 8, 8, 0, 10, 10, 28, 11, 1, 10, 12, 29, 12,
-        1, 10, 10, 30, 11, 1, 10, 12, 31, 12, 1, 10, 10, 31, 6, 0,
-    ];
-    pub(super) const ACCEPT_LANGUAGE__ITEMS: &[u16] = &[
-        0, 3, 1, 1, 1, 3, 3, 34, 9, 9, 3, 0, 3, 1, 1, 35, 2, 2, 36, 11, 12, 37, 0, 2, 1,
-        1, 3, 12, 12, 5, 0, 2, 6, 8, 38, 11, 12, 38, 0, 1, 10, 10, 6, 0, 2, 6, 6, 39, 7,
-        7, 40, 0, 2, 1, 1, 7, 3, 3, 35, 2, 1, 1, 1, 0, 1, 0, 1, 2, 4, 4, 4, 11, 12, 41,
-        10, 1, 11, 12, 42, 10, 2, 6, 8, 43, 11, 12, 43, 10, 1, 11, 12, 44, 10, 2, 6, 8,
-        45, 11, 12, 45, 10, 1, 11, 12, 46, 0, 3, 1, 1, 47, 3, 3, 34, 5, 5, 48, 16, 1, 5,
-        5, 49, 10, 2, 6, 8, 50, 11, 12, 50, 10, 1, 11, 12, 51, 16, 2, 5, 5, 0, 6, 8, 52,
-        16, 2, 5, 5, 0, 6, 6, 53, 10, 2, 6, 8, 54, 11, 12, 54, 10, 1, 11, 12, 55, 20, 1,
-        6, 8, 56, 21, 1, 6, 6, 57, 10, 2, 6, 8, 58, 11, 12, 58, 10, 1, 11, 12, 59, 20, 1,
-        6, 8, 60, 21, 1, 6, 6, 60, 10, 2, 6, 8, 61, 11, 12, 61, 1, 1, 4, 4, 4, 7, 0, 27,
-        1, 6, 8, 59,
-    ];
-    pub(super) const ALLOW__METHODS: &[u16] = &[
-        0, 2, 1, 1, 1, 6, 6, 2, 0, 4, 1, 1, 2, 2, 2, 5, 5, 5, 5, 10, 10, 5, 2, 1, 1, 1,
-        0, 0, 5, 1, 1, 6, 2, 2, 4, 5, 5, 4, 6, 6, 7, 10, 10, 4,
-    ];
-    pub(super) const AUTHORIZATION__PARAMETERS: &[u16] = &[
-        0, 5, 3, 3, 9, 6, 6, 9, 8, 8, 9, 10, 12, 9, 15, 15, 9, 0, 7, 1, 2, 3, 3, 3, 2, 6,
-        6, 2, 8, 8, 2, 10, 12, 2, 14, 14, 4, 15, 15, 2, 0, 2, 1, 2, 3, 14, 14, 4, 0, 7,
-        1, 2, 4, 3, 3, 17, 4, 4, 5, 6, 6, 17, 8, 8, 17, 10, 12, 17, 15, 15, 17, 0, 4, 1,
-        3, 5, 4, 4, 18, 5, 15, 5, 16, 16, 8, 0, 2, 1, 2, 6, 7, 7, 19, 0, 6, 1, 2, 19, 3,
-        3, 20, 6, 6, 20, 8, 8, 20, 10, 12, 20, 15, 15, 20, 0, 1, 1, 16, 5, 1, 1, 2, 2,
-        21, 9, 6, 3, 3, 20, 6, 6, 11, 8, 8, 11, 9, 9, 12, 10, 12, 11, 15, 15, 11, 10, 2,
-        1, 2, 22, 14, 14, 13, 0, 4, 6, 6, 12, 8, 12, 12, 14, 14, 14, 15, 15, 12, 0, 8, 1,
-        2, 23, 3, 3, 24, 4, 4, 25, 6, 6, 24, 8, 8, 24, 10, 12, 24, 14, 14, 14, 15, 15,
-        24, 0, 1, 14, 14, 14, 4, 3, 1, 2, 26, 4, 4, 0, 7, 7, 27, 6, 0,
-    ];
-    pub(super) const CONTENT_TYPE__PARAMETERS: &[u16] = &[
-        0, 3, 2, 2, 2, 5, 5, 2, 10, 10, 2, 1, 1, 7, 7, 3, 0, 3, 2, 2, 9, 5, 5, 9, 10, 10,
-        9, 0, 2, 1, 1, 4, 8, 8, 10, 0, 4, 2, 2, 5, 5, 5, 5, 9, 9, 6, 10, 10, 5, 0, 4, 2,
-        2, 11, 3, 3, 7, 5, 5, 11, 10, 10, 11, 0, 4, 1, 2, 7, 3, 3, 13, 4, 10, 7, 11, 11,
-        8, 0, 1, 1, 11, 7, 3, 2, 1, 1, 4, 8, 8, 10, 4, 4, 1, 1, 10, 2, 2, 14, 5, 5, 14,
-        10, 10, 14, 6, 3, 1, 1, 15, 3, 3, 0, 8, 8, 16, 4, 0,
-    ];
-    pub(super) const IF_MATCH__ENTITY_TAGS: &[u16] = &[
-        0, 3, 2, 2, 1, 3, 3, 9, 4, 11, 1, 0, 1, 7, 7, 3, 0, 1, 3, 3, 1, 0, 2, 1, 1, 4, 6,
-        6, 5, 0, 3, 1, 1, 5, 3, 3, 10, 10, 10, 11, 5, 2, 1, 1, 0, 5, 5, 7, 0, 0, 4, 0,
-    ];
-    pub(super) const IF_MATCH__HAS_ASTERISK: &[u16] = &[
-        0, 3, 2, 2, 1, 3, 3, 8, 4, 11, 1, 0, 1, 7, 7, 3, 0, 1, 3, 3, 1, 0, 2, 1, 1, 4, 6,
-        6, 5, 3, 2, 1, 1, 5, 10, 10, 2, 3, 2, 5, 5, 9, 10, 10, 2, 0, 0, 4, 0,
-    ];
-    pub(super) const RANGE__RANGES: &[u16] = &[
-        0, 4, 3, 3, 2, 7, 7, 2, 9, 9, 2, 11, 11, 2, 1, 1, 12, 12, 7, 0, 2, 3, 7, 6, 9,
-        13, 6, 0, 2, 1, 2, 4, 8, 8, 5, 0, 3, 1, 2, 5, 3, 7, 8, 9, 13, 8, 3, 2, 1, 2, 9,
-        8, 8, 10,
-    ];
-    pub(super) const UPGRADE__PROTOCOLS: &[u16] = &[
-        0, 2, 1, 1, 1, 6, 6, 2, 0, 4, 1, 1, 2, 2, 2, 7, 5, 5, 7, 10, 10, 7, 0, 3, 2, 2,
-        6, 5, 5, 6, 10, 10, 6, 2, 1, 1, 1, 0, 0, 6, 1, 1, 8, 2, 2, 5, 5, 5, 5, 6, 6, 9,
-        7, 7, 3, 10, 10, 5, 3, 2, 1, 1, 8, 6, 6, 9,
-    ];
-    pub(super) const VARY__ITEMS: &[u16] = &[
-        0, 2, 1, 1, 1, 6, 6, 2, 0, 4, 1, 1, 2, 2, 2, 6, 5, 5, 7, 10, 10, 6, 2, 1, 1, 1,
-        0, 0, 5, 1, 1, 8, 2, 2, 4, 5, 5, 4, 6, 6, 9, 10, 10, 4, 4, 2, 1, 1, 10, 6, 6, 11,
-    ];
-    pub(super) const VARY__FIELD_NAMES: &[u16] = &[
-        0, 2, 1, 1, 1, 6, 6, 2, 0, 4, 1, 1, 2, 2, 2, 6, 5, 5, 5, 10, 10, 6, 2, 1, 1, 1,
-        0, 0, 5, 1, 1, 7, 2, 2, 4, 5, 5, 4, 6, 6, 8, 10, 10, 4, 1, 3, 2, 2, 9, 5, 5, 9,
-        10, 10, 9,
-    ];
-    pub(super) const WWW_AUTHENTICATE__CHALLENGES: &[u16] = &[
-        0, 2, 1, 2, 1, 7, 7, 24, 0, 6, 1, 2, 24, 3, 3, 25, 6, 6, 25, 8, 8, 25, 10, 12,
-        25, 15, 15, 25, 0, 7, 1, 2, 4, 3, 3, 3, 6, 6, 3, 8, 8, 3, 10, 12, 3, 14, 14, 5,
-        15, 15, 3, 0, 2, 1, 2, 4, 14, 14, 5, 0, 7, 1, 2, 5, 3, 3, 26, 4, 4, 7, 6, 6, 26,
-        8, 8, 26, 10, 12, 26, 15, 15, 26, 4, 2, 1, 2, 6, 7, 7, 27, 0, 4, 1, 3, 7, 4, 4,
-        28, 5, 15, 7, 16, 16, 11, 5, 2, 1, 2, 8, 7, 7, 27, 0, 2, 1, 2, 9, 7, 7, 29, 0, 6,
-        1, 2, 29, 3, 3, 30, 6, 6, 30, 8, 8, 30, 10, 12, 30, 15, 15, 30, 0, 1, 1, 16, 7,
-        4, 2, 1, 2, 12, 7, 7, 31, 2, 1, 1, 2, 0, 0, 8, 1, 1, 32, 2, 2, 33, 3, 3, 34, 6,
-        6, 34, 7, 7, 27, 8, 8, 34, 10, 12, 34, 15, 15, 34, 14, 6, 3, 3, 3, 6, 6, 35, 8,
-        8, 35, 9, 9, 36, 10, 12, 35, 15, 15, 35, 15, 2, 1, 2, 6, 14, 14, 37, 6, 5, 1, 2,
-        32, 6, 6, 36, 8, 12, 36, 14, 14, 38, 15, 15, 36, 8, 1, 14, 14, 38, 6, 2, 1, 2,
-        32, 14, 14, 38, 5, 3, 1, 2, 9, 4, 4, 0, 7, 7, 29, 9, 0, 10, 4, 1, 1, 12, 2, 2,
-        39, 7, 7, 31, 14, 14, 5, 22, 6, 3, 3, 40, 6, 6, 41, 8, 8, 41, 9, 9, 42, 10, 12,
-        41, 15, 15, 41,
-    ];
+runtime::tables::transducers! {
+    /// `items in Accept`: 12 live states. States 9 to 12 accept.
+    ACCEPT__ITEMS {
+        narrow 12 ACCEPT, 13 states, start 9, accepting 9, settled 13, rows
+            ([0 0 1 0 0 1 0 2 0 0 1 0] [0 0 13 0 0 13 0 0 0 0 13 0] [0 3 0 0 0 0 14 0 15 0 0 0]
+            [0 16 17 0 0 17 0 0 0 0 17 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 13 7 0 13 0 0 0 0 13 0]
+            [0 7 7 18 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 0 17 0 0 17 0 0 0 0 17 0]
+            [0 3 13 0 0 13 14 0 15 0 13 0] [0 15 5 0 0 5 14 0 15 0 5 0]
+            [0 3 0 0 0 0 14 0 15 0 0 0]);
+        edges [10 1] [4 3] [11 1] [4 1] [1 4] [12 1];
+        lists 0 0 1 2 4 5;
+        events [32768 0] [1 32768] [1 32768] [32768 0] [0 32768];
+        begin 1;
+        ends 0 2 2 2;
+    }
+    /// `item in Accept-Encoding`: 17 live states. States 7 to 17 accept.
+    ACCEPT_ENCODING__ITEMS {
+        narrow 17 ACCEPT_ENCODING, 18 states, start 7, accepting 7, settled 18, rows
+            ([0 1 1 0 0 0 0 18 0 0 0 0 0 3 0 0 0] [0 19 19 20 0 0 20 0 20 0 20 20 20 0 0 20 0]
+            [0 3 3 0 0 0 0 0 0 0 0 0 0 0 0 4 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 0]
+            [0 0 0 0 0 0 0 0 0 0 21 22 0 0 0 0 0] [0 6 6 0 0 0 0 19 0 0 0 0 0 0 0 0 0] [0 0 0 20 0 0
+            20 0 20 0 20 20 20 0 0 20 0] [0 1 1 23 0 0 23 18 23 0 23 23 23 3 0 23 0]
+            [0 24 24 0 0 0 0 18 25 0 0 0 0 0 0 0 0] [0 24 24 0 0 0 0 18 26 0 0 0 0 0 0 0 0]
+            [0 24 24 0 0 0 0 18 0 0 27 27 27 0 0 0 0] [0 24 24 0 0 0 0 18 0 0 28 0 0 0 0 0 0]
+            [0 24 24 0 0 0 0 18 0 0 29 29 29 0 0 0 0] [0 24 24 0 0 0 0 18 0 0 30 0 0 0 0 0 0]
+            [0 24 24 0 0 0 0 18 0 0 31 31 31 0 0 0 0] [0 24 24 0 0 0 0 18 0 0 31 0 0 0 0 0 0]
+            [0 6 6 0 0 0 0 19 0 0 0 0 0 0 0 0 0]);
+        edges [2 3] [2 1] [8 4] [9 1] [10 1] [8 1] [6 2] [11 1] [12 1] [13 1] [14 1] [15 1] [16 1]
+            [17 5];
+        lists 0 0 1 2 4 6 7;
+        events [32768 0] [1 32768] [1 32768] [32768 0] [0 32768] [32768 0] [1 0];
+        begin 1;
+        ends 0 2 2 2 2 2 2 2 2 2 0;
+    }
+    /// `item in Accept-Language`: 33 live states. States 8 to 33 accept.
+    ACCEPT_LANGUAGE__ITEMS {
+        narrow 13 ACCEPT_LANGUAGE, 34 states, start 8, accepting 8, settled 34, changes (0 3 1 1 1 3
+            3 34 9 9 3 0 3 1 1 35 2 2 36 11 12 37 0 2 1 1 3 12 12 5 0 2 6 8 38 11 12 38 0 1 10 10 6
+            0 2 6 6 39 7 7 40 0 2 1 1 7 3 3 35 2 1 1 1 0 1 0 1 2 4 4 4 11 12 41 10 1 11 12 42 10 2 6
+            8 43 11 12 43 10 1 11 12 44 10 2 6 8 45 11 12 45 10 1 11 12 46 0 3 1 1 47 3 3 34 5 5 48
+            16 1 5 5 49 10 2 6 8 50 11 12 50 10 1 11 12 51 16 2 5 5 0 6 8 52 16 2 5 5 0 6 6 53 10 2
+            6 8 54 11 12 54 10 1 11 12 55 20 1 6 8 56 21 1 6 6 57 10 2 6 8 58 11 12 58 10 1 11 12 59
+            20 1 6 8 60 21 1 6 6 60 10 2 6 8 61 11 12 61 1 1 4 4 4 7 0 27 1 6 8 59);
+        edges [2 3] [2 1] [9 4] [10 4] [12 1] [16 1] [17 1] [11 1] [13 1] [14 1] [15 1] [18 1]
+            [19 1] [7 2] [20 1] [21 1] [22 1] [23 1] [24 1] [25 1] [26 1] [27 1] [28 1] [29 1]
+            [30 1] [31 1] [32 5] [33 1];
+        lists 0 0 1 2 4 6 7;
+        events [32768 0] [1 32768] [1 32768] [32768 0] [0 32768] [32768 0] [1 0];
+        begin 1;
+        ends 0 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 0 2;
+    }
+    /// `method in Allow`, `content-coding in Content-Encoding`: 4 live states. States 3
+    /// to 4 accept.
+    ALLOW__METHODS {
+        narrow 12 ACCEPT, 5 states, start 3, accepting 3, settled 5, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
+            [0 2 5 0 0 5 0 0 0 0 5 0] [0 0 5 0 0 5 0 0 0 0 5 0] [0 6 4 0 0 4 7 0 0 0 4 0]);
+        edges [4 2] [1 3] [2 3];
+        lists 0 0 1 2 3;
+        events [1 0] [0 1] [1 1];
+        begin 0;
+        ends 0 1;
+    }
+    /// `parameters in Authorization`, `parameters in challenge`: 16 live states. States
+    /// 9 to 16 accept.
+    AUTHORIZATION__PARAMETERS {
+        narrow 17 ACCEPT_ENCODING, 17 states, start 1, accepting 9, settled 17, rows
+            ([0 0 0 9 0 0 9 0 9 0 9 9 9 0 0 9 0] [0 3 3 2 0 0 2 0 2 0 2 2 2 0 4 2 0]
+            [0 3 3 0 0 0 0 0 0 0 0 0 0 0 4 0 0] [0 4 4 17 5 0 17 0 17 0 17 17 17 0 0 17 0]
+            [0 5 5 5 18 5 5 5 5 5 5 5 5 5 5 5 8] [0 6 6 0 0 0 0 19 0 0 0 0 0 0 0 0 0] [0 19 19 20 0
+            0 20 0 20 0 20 20 20 0 0 20 0] [0 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5]
+            [0 0 21 9 0 0 9 0 9 0 9 9 9 0 0 9 0] [0 0 21 20 0 0 11 0 11 12 11 11 11 0 0 11 0] [0 22
+            22 20 0 0 11 0 11 12 11 11 11 0 13 11 0] [0 0 0 0 0 0 12 0 12 12 12 12 12 0 14 12 0] [0
+            23 23 24 25 0 24 0 24 0 24 24 24 0 14 24 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 14 0 0] [0 26
+            26 17 0 0 17 27 17 0 17 17 17 0 0 17 0] [0 6 6 0 0 0 0 19 0 0 0 0 0 0 0 0 0]);
+        edges [15 2] [16 3] [7 2] [2 4] [10 2] [3 4] [4 4] [15 5] [5 4] [6 1] [7 6];
+        lists 0 0 1 2 3 4 6 8;
+        events [1 32768] [32768 0] [1 0] [0 32768] [0 32768] [32768 0] [1 32768] [32768 0];
+        begin 0;
+        ends 0 0 0 0 0 0 1 0;
+    }
+    /// `parameters in Content-Type`, `parameters in media-range`: 12 live states.
+    /// States 9 to 12 accept.
+    CONTENT_TYPE__PARAMETERS {
+        narrow 12 ACCEPT, 13 states, start 1, accepting 9, settled 13, rows
+            ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 3 0 0 2 0] [0 0 9 0 0 9 0 0 0 0 9 0]
+            [0 4 0 0 0 0 0 0 10 0 0 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 11 7 0 11 0 0 0 0 11 0]
+            [0 7 7 13 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 4 9 0 0 9 0 0 10 0 9 0]
+            [0 10 14 0 0 14 0 0 10 0 14 0] [0 15 11 0 0 11 0 0 16 0 11 0]
+            [0 4 0 0 0 0 0 0 10 0 0 0]);
+        edges [12 1] [5 2] [4 3] [10 3];
+        lists 0 0 1 2 3;
+        events [1 0] [0 1] [1 1];
+        begin 0;
+        ends 0 0 1 0;
+    }
+    /// `entity-tag in If-Match`, `entity-tag in If-None-Match`: 8 live states. States 6
+    /// to 8 accept.
+    IF_MATCH__ENTITY_TAGS {
+        narrow 12 ACCEPT, 9 states, start 6, accepting 6, settled 9, rows ([0 0 1 9 1 1 1 1 1 1 1 1]
+            [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 1 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 5 0 0 0 0 0]
+            [0 5 0 10 0 0 0 0 0 0 11 0] [0 0 0 10 0 7 0 0 0 0 11 0] [0 0 0 0 0 0 0 0 0 0 0 0]
+            [0 4 0 0 0 0 5 0 0 0 0 0]);
+        edges [8 1] [1 2] [2 2];
+        lists 0 0 1 2;
+        events [1 0] [0 1];
+        begin 0;
+        ends 0 0 0;
+    }
+    /// `"*" in If-Match`, `"*" in If-None-Match`: 8 live states. States 6 to 8 accept.
+    IF_MATCH__HAS_ASTERISK {
+        narrow 12 ACCEPT, 9 states, start 6, accepting 6, settled 9, rows ([0 0 1 8 1 1 1 1 1 1 1 1]
+            [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 1 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 5 0 0 0 0 0]
+            [0 5 0 1 0 0 0 0 0 0 2 0] [0 0 0 1 0 9 0 0 0 0 2 0] [0 0 0 0 0 0 0 0 0 0 0 0]
+            [0 4 0 0 0 0 5 0 0 0 0 0]);
+        edges [7 1];
+        lists 0 0 2;
+        events [0 1] [1 0];
+        begin 0;
+        ends 0 0 0;
+    }
+    /// `ranges in Range`: 6 live states. State 6 accepts.
+    RANGE__RANGES {
+        narrow 15 CONTENT_RANGE, 7 states, start 1, accepting 6, settled 7, rows
+            ([0 0 0 2 0 0 0 2 0 2 0 2 0 0 0] [0 0 0 2 0 0 0 2 0 2 0 2 7 0 0]
+            [0 0 0 6 6 6 6 6 0 6 6 6 6 6 0] [0 4 4 0 0 0 0 0 5 0 0 0 0 0 0]
+            [0 5 5 8 8 8 8 8 0 8 8 8 8 8 0] [0 9 9 6 6 6 6 6 10 6 6 6 6 6 0]);
+        edges [3 2] [6 3] [4 4] [5 4];
+        lists 0 0 1 2 3 4;
+        events [1 0] [0 0] [0 1] [1 1];
+        begin 0;
+        ends 1;
+    }
+    /// `protocol in Upgrade`: 6 live states. States 4 to 6 accept.
+    UPGRADE__PROTOCOLS {
+        narrow 12 ACCEPT, 7 states, start 4, accepting 4, settled 7, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
+            [0 2 7 0 0 7 0 0 0 0 7 0] [0 0 6 0 0 6 0 0 0 0 6 0] [0 0 7 0 0 7 0 0 0 0 7 0]
+            [0 8 5 0 0 5 9 3 0 0 5 0] [0 8 6 0 0 6 9 0 0 0 6 0]);
+        edges [5 2] [1 3] [2 3];
+        lists 0 0 1 2 3;
+        events [1 0] [0 1] [1 1];
+        begin 0;
+        ends 0 1 1;
+    }
+    /// `item in Vary`: 5 live states. States 3 to 5 accept.
+    VARY__ITEMS {
+        narrow 12 ACCEPT, 6 states, start 3, accepting 3, settled 6, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
+            [0 2 6 0 0 7 0 0 0 0 6 0] [0 0 6 0 0 7 0 0 0 0 6 0] [0 8 4 0 0 4 9 0 0 0 4 0]
+            [0 10 4 0 0 4 11 0 0 0 4 0]);
+        edges [4 3] [5 3] [1 4] [2 4] [1 5] [2 5];
+        lists 0 0 1 2 3 4 5;
+        events [1 0] [2 0] [0 1] [1 1] [2 1];
+        begin 0;
+        ends 0 1 2;
+    }
+    /// `field-name in Vary`: 5 live states. States 3 to 5 accept.
+    VARY__FIELD_NAMES {
+        narrow 12 ACCEPT, 6 states, start 3, accepting 3, settled 6, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
+            [0 2 6 0 0 5 0 0 0 0 6 0] [0 0 6 0 0 5 0 0 0 0 6 0] [0 7 4 0 0 4 8 0 0 0 4 0]
+            [0 1 9 0 0 9 2 0 0 0 9 0]);
+        edges [4 2] [1 3] [2 3] [4 4];
+        lists 0 0 1 2 3 4;
+        events [1 0] [0 1] [1 1] [0 2];
+        begin 0;
+        ends 0 1 0;
+    }
+    /// `challenge in WWW-Authenticate`: 23 live states. States 13 to 23 accept.
+    WWW_AUTHENTICATE__CHALLENGES {
+        narrow 17 ACCEPT_ENCODING, 24 states, start 13, accepting 13, settled 24, changes (0 2 1 2 1
+            7 7 24 0 6 1 2 24 3 3 25 6 6 25 8 8 25 10 12 25 15 15 25 0 7 1 2 4 3 3 3 6 6 3 8 8 3 10
+            12 3 14 14 5 15 15 3 0 2 1 2 4 14 14 5 0 7 1 2 5 3 3 26 4 4 7 6 6 26 8 8 26 10 12 26 15
+            15 26 4 2 1 2 6 7 7 27 0 4 1 3 7 4 4 28 5 15 7 16 16 11 5 2 1 2 8 7 7 27 0 2 1 2 9 7 7
+            29 0 6 1 2 29 3 3 30 6 6 30 8 8 30 10 12 30 15 15 30 0 1 1 16 7 4 2 1 2 12 7 7 31 2 1 1
+            2 0 0 8 1 1 32 2 2 33 3 3 34 6 6 34 7 7 27 8 8 34 10 12 34 15 15 34 14 6 3 3 3 6 6 35 8
+            8 35 9 9 36 10 12 35 15 15 35 15 2 1 2 6 14 14 37 6 5 1 2 32 6 6 36 8 12 36 14 14 38 15
+            15 36 8 1 14 14 38 6 2 1 2 32 14 14 38 5 3 1 2 9 4 4 0 7 7 29 9 0 10 4 1 1 12 2 2 39 7 7
+            31 14 14 5 22 6 3 3 40 6 6 41 8 8 41 9 9 42 10 12 41 15 15 41);
+        edges [2 1] [14 4] [20 1] [2 5] [21 1] [10 6] [22 7] [2 8] [1 2] [15 1] [14 1] [16 1] [17 1]
+            [18 1] [19 1] [23 7] [3 9] [16 10] [17 10];
+        lists 0 0 1 2 5 7 9 10 11 15 17 20;
+        events [32768 0] [1 32768] [1 32768] [0 32769] [1 32770] [0 32768] [32768 0] [1 32768]
+            [32768 0] [32769 0] [32770 0] [1 32768] [0 32769] [1 32770] [32768 0] [1 32768]
+            [0 32769] [1 32768] [0 32769] [32768 0];
+        begin 1;
+        ends 0 2 2 2 2 2 2 2 2 3 3;
+    }
 }

@@ -2,332 +2,269 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::{dfa, shift};
+use super::runtime;
 use super::classes;
 
-/// `Accept`: 12 live states. States 9 to 12 accept.
-pub(crate) static ACCEPT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [9, 9, 9],
-    const { &dfa::narrow::<12, 13>(&classes::ACCEPT, rows::ACCEPT) },
-);
+runtime::tables::matchers! {
+    /// `Accept`: 12 live states. States 9 to 12 accept.
+    ACCEPT: narrow 12 ACCEPT, 13 states, start 9, accepting 9, settled 9, rows
+        ([0 0 1 0 0 1 0 2 0 0 1 0] [0 0 10 0 0 10 0 0 0 0 10 0] [0 3 0 0 0 0 4 0 11 0 0 0]
+        [0 4 1 0 0 1 0 0 0 0 1 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 10 7 0 10 0 0 0 0 10 0]
+        [0 7 7 12 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 0 1 0 0 1 0 0 0 0 1 0]
+        [0 3 10 0 0 10 4 0 11 0 10 0] [0 11 5 0 0 5 4 0 11 0 5 0] [0 3 0 0 0 0 4 0 11 0 0 0]);
+    /// `Accept-Encoding`: 17 live states. States 7 to 17 accept.
+    ACCEPT_ENCODING: narrow 17 ACCEPT_ENCODING, 18 states, start 7, accepting 7, settled 7, rows
+        ([0 1 1 0 0 0 0 2 0 0 0 0 0 3 0 0 0] [0 2 2 8 0 0 8 0 8 0 8 8 8 0 0 8 0]
+        [0 3 3 0 0 0 0 0 0 0 0 0 0 0 0 4 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 0]
+        [0 0 0 0 0 0 0 0 0 0 9 10 0 0 0 0 0] [0 6 6 0 0 0 0 2 0 0 0 0 0 0 0 0 0]
+        [0 0 0 8 0 0 8 0 8 0 8 8 8 0 0 8 0] [0 1 1 8 0 0 8 2 8 0 8 8 8 3 0 8 0]
+        [0 6 6 0 0 0 0 2 11 0 0 0 0 0 0 0 0] [0 6 6 0 0 0 0 2 12 0 0 0 0 0 0 0 0]
+        [0 6 6 0 0 0 0 2 0 0 13 13 13 0 0 0 0] [0 6 6 0 0 0 0 2 0 0 14 0 0 0 0 0 0]
+        [0 6 6 0 0 0 0 2 0 0 15 15 15 0 0 0 0] [0 6 6 0 0 0 0 2 0 0 16 0 0 0 0 0 0]
+        [0 6 6 0 0 0 0 2 0 0 17 17 17 0 0 0 0] [0 6 6 0 0 0 0 2 0 0 17 0 0 0 0 0 0]
+        [0 6 6 0 0 0 0 2 0 0 0 0 0 0 0 0 0]);
+    /// `Accept-Language`: 33 live states. States 8 to 33 accept.
+    ACCEPT_LANGUAGE: narrow 13 ACCEPT_LANGUAGE, 34 states, start 8, accepting 8, settled 8, changes
+        (0 3 1 1 1 3 3 2 9 9 3 0 3 1 1 2 2 2 9 11 12 10 0 2 1 1 3 12 12 5 0 2 6 8 12 11 12 12 0 1 10
+        10 6 0 2 6 6 16 7 7 17 0 2 1 1 7 3 3 2 2 1 1 1 0 1 0 1 2 4 4 4 11 12 11 10 1 11 12 13 10 2 6
+        8 14 11 12 14 10 1 11 12 15 10 2 6 8 18 11 12 18 10 1 11 12 19 7 1 5 5 20 7 1 5 5 21 10 2 6
+        8 22 11 12 22 10 1 11 12 23 7 1 6 8 24 7 1 6 6 25 10 2 6 8 26 11 12 26 10 1 11 12 27 7 1 6 8
+        28 7 1 6 6 29 10 2 6 8 30 11 12 30 10 1 11 12 31 7 1 6 8 32 7 1 6 6 32 10 2 6 8 33 11 12 33
+        1 1 4 4 4 7 0 27 1 6 8 31);
+    /// `Allow`, `Content-Encoding`, `Vary`: 4 live states. States 3 to 4 accept.
+    ALLOW: narrow 12 ACCEPT, 5 states, start 3, accepting 3, settled 3, rows
+        ([0 1 0 0 0 0 2 0 0 0 0 0] [0 2 4 0 0 4 0 0 0 0 4 0] [0 0 4 0 0 4 0 0 0 0 4 0]
+        [0 1 4 0 0 4 2 0 0 0 4 0]);
+    /// `Content-Range`: 11 live states. States 10 to 11 accept.
+    CONTENT_RANGE: narrow 15 CONTENT_RANGE, 12 states, start 1, accepting 10, settled 10, rows
+        ([0 0 0 2 0 0 0 2 0 2 0 2 0 0 0] [0 0 3 2 0 0 0 2 0 2 0 2 0 0 0]
+        [0 0 0 0 0 0 0 4 0 0 0 5 0 0 0] [0 0 0 0 0 0 0 0 0 0 6 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 7 0 5 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 10 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 8 0 0 0] [0 0 0 0 0 0 0 0 0 0 9 8 0 0 0]
+        [0 0 0 0 0 0 0 11 0 0 0 10 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 10 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `Content-Type`, `media-range`, `weighted-range`: 11 live states. States 9 to 11
+    /// accept.
+    CONTENT_TYPE: narrow 12 ACCEPT, 12 states, start 1, accepting 9, settled 9, rows
+        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 3 0 0 2 0] [0 0 9 0 0 9 0 0 0 0 9 0]
+        [0 4 0 0 0 0 0 0 10 0 0 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 9 7 0 9 0 0 0 0 9 0]
+        [0 7 7 11 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 4 9 0 0 9 0 0 10 0 9 0]
+        [0 10 5 0 0 5 0 0 10 0 5 0] [0 4 0 0 0 0 0 0 10 0 0 0]);
+    /// `ETag`, `entity-tag`: 5 live states. State 5 accepts.
+    ETAG: narrow 12 ACCEPT, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 2 0 0 0 0 0 0 3 0] [0 0 2 5 2 2 2 2 2 2 2 2] [0 0 0 0 0 0 0 4 0 0 0 0]
+        [0 0 0 2 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `If-Match`, `If-None-Match`: 8 live states. States 6 to 8 accept.
+    IF_MATCH: narrow 12 ACCEPT, 9 states, start 6, accepting 6, settled 6, rows
+        ([0 0 1 8 1 1 1 1 1 1 1 1] [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 1 0 0 0 0 0 0 0 0]
+        [0 4 0 0 0 0 5 0 0 0 0 0] [0 5 0 1 0 0 0 0 0 0 2 0] [0 0 0 1 0 7 0 0 0 0 2 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 5 0 0 0 0 0]);
+    /// `If-Range`: 128 live states. State 128 accepts.
+    IF_RANGE: narrow 38 IF_RANGE, 129 states, start 1, accepting 128, settled 128, changes (0 6 3 3
+        2 11 11 3 14 14 4 17 17 5 18 18 6 19 19 7 0 3 2 2 2 3 3 128 4 37 2 0 1 32 32 8 0 1 30 30 9 0
+        2 20 20 10 35 35 9 0 2 26 26 11 35 35 12 0 2 6 6 13 24 24 14 0 1 27 27 15 0 1 29 29 15 0 1
+        34 34 16 0 1 35 35 17 0 1 24 24 18 0 1 3 3 2 0 1 23 23 19 0 3 1 1 20 4 4 21 23 23 22 15 2 23
+        23 0 35 35 23 15 2 23 23 0 32 32 24 15 2 23 23 0 33 33 25 15 2 23 23 0 29 29 26 0 8 9 9 27
+        10 10 28 11 11 29 13 13 30 14 14 31 15 15 32 16 16 33 17 17 34 0 1 1 1 35 0 1 20 20 36 0 1
+        32 32 25 0 1 33 33 25 0 1 23 23 22 0 1 24 24 24 0 2 31 31 37 35 35 38 0 1 24 24 39 0 1 24 24
+        40 0 2 20 20 41 35 35 42 0 1 20 20 43 0 1 30 30 44 0 1 22 22 45 0 1 24 24 46 0 1 7 7 47 0 1
+        37 37 48 0 1 32 32 49 0 1 25 25 49 0 1 22 22 49 0 1 21 21 49 0 1 29 29 49 0 1 28 29 49 37 1
+        37 37 49 0 1 36 36 49 0 1 34 34 49 0 1 31 31 49 0 1 7 7 50 0 1 4 4 51 0 1 1 1 52 0 1 1 1 53
+        0 1 1 1 54 0 2 1 1 55 7 7 55 0 8 9 9 56 10 10 57 11 11 58 13 13 59 14 14 60 15 15 61 16 16
+        62 17 17 63 0 1 7 7 64 0 1 7 7 65 0 2 31 31 66 35 35 67 0 1 24 24 68 0 1 24 24 69 0 2 20 20
+        70 35 35 71 0 1 20 20 72 0 1 30 30 73 0 1 22 22 74 0 1 24 24 75 0 1 7 7 76 0 1 1 1 77 0 1 32
+        32 78 0 1 25 25 78 0 1 22 22 78 0 1 21 21 78 0 1 29 29 78 0 1 28 29 78 66 1 37 37 78 0 1 36
+        36 78 0 1 34 34 78 0 1 31 31 78 0 1 5 5 79 0 1 7 7 80 0 1 1 1 81 0 8 9 9 82 10 10 83 11 11
+        84 13 13 85 14 14 86 15 15 87 16 16 88 17 17 89 0 1 7 7 90 0 1 7 7 91 0 2 31 31 92 35 35 93
+        0 1 24 24 94 0 1 24 24 95 0 2 20 20 96 35 35 97 0 1 20 20 98 0 1 30 30 99 0 1 22 22 100 0 1
+        24 24 101 0 1 8 8 102 0 1 7 7 103 0 1 32 32 104 0 1 25 25 104 0 1 22 22 104 0 1 21 21 104 0
+        1 29 29 104 0 1 28 29 104 92 1 37 37 104 0 1 36 36 104 0 1 34 34 104 0 1 31 31 104 0 1 7 7
+        105 0 1 7 7 106 0 1 5 5 103 0 1 7 7 107 0 1 7 7 108 0 1 8 8 109 0 1 1 1 110 0 1 7 7 111 0 1
+        7 7 112 0 1 7 7 113 0 1 7 7 114 0 1 1 1 115 0 1 8 8 116 0 1 7 7 117 0 1 7 7 118 0 1 7 7 119
+        0 1 7 7 120 0 1 7 7 121 0 1 8 8 122 0 1 7 7 128 0 1 7 7 123 0 1 7 7 124 0 1 1 1 125 0 1 12
+        12 126 0 1 14 14 127 0 1 18 18 128 0 0);
+    /// `Range`: 6 live states. State 6 accepts.
+    RANGE: narrow 15 CONTENT_RANGE, 7 states, start 1, accepting 6, settled 6, rows
+        ([0 0 0 2 0 0 0 2 0 2 0 2 0 0 0] [0 0 0 2 0 0 0 2 0 2 0 2 3 0 0]
+        [0 0 0 6 6 6 6 6 0 6 6 6 6 6 0] [0 4 4 0 0 0 0 0 5 0 0 0 0 0 0]
+        [0 5 5 6 6 6 6 6 0 6 6 6 6 6 0] [0 4 4 6 6 6 6 6 5 6 6 6 6 6 0]);
+    /// `Retry-After`: 127 live states. States 126 to 127 accept.
+    RETRY_AFTER: narrow 35 HTTP_DATE, 128 states, start 1, accepting 126, settled 126, changes (0 6
+        4 4 126 8 8 2 11 11 3 14 14 4 15 15 5 16 16 6 0 1 29 29 7 0 1 27 27 8 0 2 17 17 9 32 32 8 0
+        2 23 23 10 32 32 11 0 1 21 21 12 0 1 24 24 13 0 1 26 26 13 0 1 31 31 14 0 1 32 32 15 0 1 21
+        21 16 0 1 20 20 17 0 3 1 1 18 2 2 19 20 20 20 13 2 20 20 0 32 32 21 13 2 20 20 0 29 29 22 13
+        2 20 20 0 30 30 23 13 2 20 20 0 26 26 24 0 8 6 6 25 7 7 26 8 8 27 10 10 28 11 11 29 12 12 30
+        13 13 31 14 14 32 0 1 1 1 33 0 1 17 17 34 0 1 29 29 23 0 1 30 30 23 0 1 20 20 20 0 1 21 21
+        22 0 2 28 28 35 32 32 36 0 1 21 21 37 0 1 21 21 38 0 2 17 17 39 32 32 40 0 1 17 17 41 0 1 27
+        27 42 0 1 19 19 43 0 1 21 21 44 0 1 4 4 45 0 1 34 34 46 0 1 29 29 47 0 1 22 22 47 0 1 19 19
+        47 0 1 18 18 47 0 1 26 26 47 0 1 25 26 47 35 1 34 34 47 0 1 33 33 47 0 1 31 31 47 0 1 28 28
+        47 0 1 4 4 48 0 1 2 2 49 0 1 1 1 50 0 1 1 1 51 0 1 1 1 52 0 2 1 1 53 4 4 53 0 8 6 6 54 7 7
+        55 8 8 56 10 10 57 11 11 58 12 12 59 13 13 60 14 14 61 0 1 4 4 62 0 1 4 4 63 0 2 28 28 64 32
+        32 65 0 1 21 21 66 0 1 21 21 67 0 2 17 17 68 32 32 69 0 1 17 17 70 0 1 27 27 71 0 1 19 19 72
+        0 1 21 21 73 0 1 4 4 74 0 1 1 1 75 0 1 29 29 76 0 1 22 22 76 0 1 19 19 76 0 1 18 18 76 0 1
+        26 26 76 0 1 25 26 76 64 1 34 34 76 0 1 33 33 76 0 1 31 31 76 0 1 28 28 76 0 1 3 3 77 0 1 4
+        4 78 0 1 1 1 79 0 8 6 6 80 7 7 81 8 8 82 10 10 83 11 11 84 12 12 85 13 13 86 14 14 87 0 1 4
+        4 88 0 1 4 4 89 0 2 28 28 90 32 32 91 0 1 21 21 92 0 1 21 21 93 0 2 17 17 94 32 32 95 0 1 17
+        17 96 0 1 27 27 97 0 1 19 19 98 0 1 21 21 99 0 1 5 5 100 0 1 4 4 101 0 1 29 29 102 0 1 22 22
+        102 0 1 19 19 102 0 1 18 18 102 0 1 26 26 102 0 1 25 26 102 90 1 34 34 102 0 1 33 33 102 0 1
+        31 31 102 0 1 28 28 102 0 1 4 4 103 0 1 4 4 104 0 1 3 3 101 0 1 4 4 105 0 1 4 4 106 0 1 5 5
+        107 0 1 1 1 108 0 1 4 4 109 0 1 4 4 110 0 1 4 4 111 0 1 4 4 112 0 1 1 1 113 0 1 5 5 114 0 1
+        4 4 115 0 1 4 4 116 0 1 4 4 117 0 1 4 4 118 0 1 4 4 119 0 1 5 5 120 0 1 4 4 127 0 1 4 4 121
+        0 1 4 4 122 0 1 1 1 123 0 1 9 9 124 0 1 11 11 125 0 1 15 15 127 0 1 4 4 126 0 0);
+    /// `Upgrade`: 6 live states. States 4 to 6 accept.
+    UPGRADE: narrow 12 ACCEPT, 7 states, start 4, accepting 4, settled 4, rows
+        ([0 1 0 0 0 0 2 0 0 0 0 0] [0 2 5 0 0 5 0 0 0 0 5 0] [0 0 6 0 0 6 0 0 0 0 6 0]
+        [0 0 5 0 0 5 0 0 0 0 5 0] [0 1 5 0 0 5 2 3 0 0 5 0] [0 1 6 0 0 6 2 0 0 0 6 0]);
+    /// `WWW-Authenticate`: 22 live states. States 12 to 22 accept.
+    WWW_AUTHENTICATE: narrow 17 ACCEPT_ENCODING, 23 states, start 12, accepting 12, settled 12,
+        changes (0 2 1 2 1 7 7 2 0 6 1 2 2 3 3 13 6 6 13 8 8 13 10 12 13 15 15 13 0 7 1 2 4 3 3 3 6
+        6 3 8 8 3 10 12 3 14 14 5 15 15 3 0 2 1 2 4 14 14 5 0 7 1 2 5 3 3 19 4 4 7 6 6 19 8 8 19 10
+        12 19 15 15 19 1 2 1 2 6 14 14 5 0 4 1 3 7 4 4 20 5 15 7 16 16 11 5 2 1 2 8 7 7 2 0 2 1 2 9
+        7 7 10 0 6 1 2 10 3 3 21 6 6 21 8 8 21 10 12 21 15 15 21 0 1 1 16 7 2 1 1 2 0 2 3 1 1 1 2 2
+        14 7 7 2 13 6 3 3 3 6 6 15 8 8 15 9 9 16 10 12 15 15 15 15 14 2 1 2 6 14 14 17 1 4 6 6 16 8
+        12 16 14 14 18 15 15 16 8 1 14 14 18 1 1 14 14 18 5 3 1 2 9 4 4 0 7 7 10 9 0 10 4 1 1 6 2 2
+        22 7 7 2 14 14 5 15 2 2 2 22 14 14 5);
+    /// `auth-name`, `auth-scheme`, `codings`, `content-coding`, `field-name`, `method`,
+    /// `parameter-name`, `protocol-name`, `protocol-version`, `range-unit`, `subtype`,
+    /// `token`, `type`: 2 live states. State 2 accepts.
+    AUTH_NAME: narrow 12 ACCEPT, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 0 0 0 2 0]);
+    /// `auth-param`: 8 live states. States 7 to 8 accept.
+    AUTH_PARAM: narrow 12 ACCEPT, 9 states, start 1, accepting 7, settled 7, rows
+        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 3 2 0 0 2 0 0 0 4 2 0] [0 3 0 0 0 0 0 0 0 4 0 0]
+        [0 4 7 5 0 7 0 0 0 0 7 0] [0 5 5 8 5 5 5 5 5 5 5 6] [0 5 5 5 5 5 5 5 5 5 5 5]
+        [0 0 7 0 0 7 0 0 0 0 7 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `auth-value`, `parameter-value`: 5 live states. States 4 to 5 accept.
+    AUTH_VALUE: narrow 12 ACCEPT, 6 states, start 1, accepting 4, settled 4, rows
+        ([0 0 4 2 0 4 0 0 0 0 4 0] [0 2 2 5 2 2 2 2 2 2 2 3] [0 2 2 2 2 2 2 2 2 2 2 2]
+        [0 0 4 0 0 4 0 0 0 0 4 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `complete-length`, `delay-seconds`, `first-pos`, `last-pos`, `suffix-length`: 2
+    /// live states. State 2 accepts.
+    COMPLETE_LENGTH: narrow 13 ACCEPT_LANGUAGE, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 2 2 2 0 0 0 0]);
+    /// `day`, `hour`, `minute`, `second`: 3 live states. State 3 accepts.
+    DAY: narrow 13 ACCEPT_LANGUAGE, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `int-range`: 3 live states. State 3 accepts.
+    INT_RANGE: narrow 13 ACCEPT_LANGUAGE, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 3 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0]);
+    /// `incl-range`: 4 live states. State 4 accepts.
+    INCL_RANGE: narrow 13 ACCEPT_LANGUAGE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 3 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 4 4 4 0 0 0 0]
+        [0 0 0 0 0 0 4 4 4 0 0 0 0]);
+    /// `language-range`: 18 live states. States 3 to 18 accept.
+    LANGUAGE_RANGE: narrow 13 ACCEPT_LANGUAGE, 19 states, start 1, accepting 3, settled 3, rows
+        ([0 0 3 0 0 0 0 0 0 0 0 4 4] [0 0 0 0 0 0 6 6 6 0 0 6 6] [0 0 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 2 0 0 0 0 0 0 5 5] [0 0 0 0 2 0 0 0 0 0 0 7 7] [0 0 0 0 2 0 8 8 8 0 0 8 8]
+        [0 0 0 0 2 0 0 0 0 0 0 9 9] [0 0 0 0 2 0 10 10 10 0 0 10 10] [0 0 0 0 2 0 0 0 0 0 0 11 11]
+        [0 0 0 0 2 0 12 12 12 0 0 12 12] [0 0 0 0 2 0 0 0 0 0 0 13 13]
+        [0 0 0 0 2 0 14 14 14 0 0 14 14] [0 0 0 0 2 0 0 0 0 0 0 15 15]
+        [0 0 0 0 2 0 16 16 16 0 0 16 16] [0 0 0 0 2 0 0 0 0 0 0 17 17]
+        [0 0 0 0 2 0 18 18 18 0 0 18 18] [0 0 0 0 2 0 0 0 0 0 0 0 0]
+        [0 0 0 0 2 0 17 17 17 0 0 17 17]);
+    /// `opaque-tag`: 3 live states. State 3 accepts.
+    OPAQUE_TAG: narrow 12 ACCEPT, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0] [0 0 2 3 2 2 2 2 2 2 2 2] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `other-range`, `range-spec`: 2 live states. State 2 accepts.
+    OTHER_RANGE: narrow 15 CONTENT_RANGE, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 2 2 2 2 2 0 2 2 2 2 2 0] [0 0 0 2 2 2 2 2 0 2 2 2 2 2 0]);
+    /// `parameter`: 7 live states. States 6 to 7 accept.
+    PARAMETER: narrow 12 ACCEPT, 8 states, start 1, accepting 6, settled 6, rows
+        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 0 0 3 2 0] [0 0 6 4 0 6 0 0 0 0 6 0]
+        [0 4 4 7 4 4 4 4 4 4 4 5] [0 4 4 4 4 4 4 4 4 4 4 4] [0 0 6 0 0 6 0 0 0 0 6 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `protocol`: 4 live states. States 3 to 4 accept.
+    PROTOCOL: narrow 12 ACCEPT, 5 states, start 1, accepting 3, settled 3, rows
+        ([0 0 3 0 0 3 0 0 0 0 3 0] [0 0 4 0 0 4 0 0 0 0 4 0] [0 0 3 0 0 3 0 2 0 0 3 0]
+        [0 0 4 0 0 4 0 0 0 0 4 0]);
+    /// `quoted-string`: 4 live states. State 4 accepts.
+    QUOTED_STRING: narrow 12 ACCEPT, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0] [0 2 2 4 2 2 2 2 2 2 2 3] [0 2 2 2 2 2 2 2 2 2 2 2]
+        [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `qvalue`: 10 live states. States 2 to 10 accept.
+    QVALUE: narrow 13 ACCEPT_LANGUAGE, 11 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 0 2 3 0 0 0 0 0] [0 0 0 0 0 4 0 0 0 0 0 0 0] [0 0 0 0 0 5 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 6 6 6 0 0 0 0] [0 0 0 0 0 0 7 0 0 0 0 0 0] [0 0 0 0 0 0 8 8 8 0 0 0 0]
+        [0 0 0 0 0 0 9 0 0 0 0 0 0] [0 0 0 0 0 0 10 10 10 0 0 0 0] [0 0 0 0 0 0 10 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `suffix-range`: 3 live states. State 3 accepts.
+    SUFFIX_RANGE: narrow 13 ACCEPT_LANGUAGE, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 2 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0]);
+    /// `token68`: 3 live states. States 2 to 3 accept.
+    TOKEN68: narrow 17 ACCEPT_ENCODING, 4 states, start 1, accepting 2, settled 2, rows
+        ([0 0 0 0 0 0 2 0 2 2 2 2 2 0 0 2 0] [0 0 0 0 0 0 2 0 2 2 2 2 2 0 3 2 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 0 0]);
+    /// `unsatisfied-range`: 4 live states. State 4 accepts.
+    UNSATISFIED_RANGE: narrow 15 CONTENT_RANGE, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 3 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0]);
+    /// `weak`: 3 live states. State 3 accepts.
+    WEAK: narrow 12 ACCEPT, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 0 0 0 2 0] [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `year`: 5 live states. State 5 accepts.
+    YEAR: narrow 13 ACCEPT_LANGUAGE, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0] [0 0 0 0 0 0 4 4 4 0 0 0 0]
+        [0 0 0 0 0 0 5 5 5 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+}
 
-/// `Accept-Encoding`: 17 live states. States 7 to 17 accept.
-pub(crate) static ACCEPT_ENCODING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_ENCODING,
-    [7, 7, 7],
-    const { &dfa::narrow::<17, 18>(&classes::ACCEPT_ENCODING, rows::ACCEPT_ENCODING) },
-);
-
-/// `Accept-Language`: 33 live states. States 8 to 33 accept.
-pub(crate) static ACCEPT_LANGUAGE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_LANGUAGE,
-    [8, 8, 8],
-    const { &dfa::narrow::<13, 34>(&classes::ACCEPT_LANGUAGE, rows::ACCEPT_LANGUAGE) },
-);
-
-/// `Allow`, `Content-Encoding`, `Vary`: 4 live states. States 3 to 4 accept.
-pub(crate) static ALLOW: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [3, 3, 3],
-    const { &dfa::narrow::<12, 5>(&classes::ACCEPT, rows::ALLOW) },
-);
-
-/// `Content-Range`: 11 live states. States 10 to 11 accept.
-pub(crate) static CONTENT_RANGE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::CONTENT_RANGE,
-    [1, 10, 10],
-    const { &dfa::narrow::<15, 12>(&classes::CONTENT_RANGE, rows::CONTENT_RANGE) },
-);
-
-/// `ETag`, `entity-tag`: 5 live states. State 5 accepts.
-pub(crate) static ETAG: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [1, 5, 5],
-    const { &dfa::narrow::<12, 6>(&classes::ACCEPT, rows::ETAG) },
-);
-
-/// `If-Match`, `If-None-Match`: 8 live states. States 6 to 8 accept.
-pub(crate) static IF_MATCH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [6, 6, 6],
-    const { &dfa::narrow::<12, 9>(&classes::ACCEPT, rows::IF_MATCH) },
-);
-
-/// `If-Range`: 128 live states. State 128 accepts.
-pub(crate) static IF_RANGE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::IF_RANGE,
-    [1, 128, 128],
-    const { &dfa::narrow::<38, 129>(&classes::IF_RANGE, rows::IF_RANGE) },
-);
-
-/// `Retry-After`: 127 live states. States 126 to 127 accept.
-pub(crate) static RETRY_AFTER: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::HTTP_DATE,
-    [1, 126, 126],
-    const { &dfa::narrow::<35, 128>(&classes::HTTP_DATE, rows::RETRY_AFTER) },
-);
-
-/// `Upgrade`: 6 live states. States 4 to 6 accept.
-pub(crate) static UPGRADE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [4, 4, 4],
-    const { &dfa::narrow::<12, 7>(&classes::ACCEPT, rows::UPGRADE) },
-);
-
-/// `WWW-Authenticate`: 22 live states. States 12 to 22 accept.
-pub(crate) static WWW_AUTHENTICATE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_ENCODING,
-    [12, 12, 12],
-    const { &dfa::narrow::<17, 23>(&classes::ACCEPT_ENCODING, rows::WWW_AUTHENTICATE) },
-);
-
-/// `auth-name`, `auth-scheme`, `codings`, `content-coding`, `field-name`, `method`,
-/// `parameter-name`, `protocol-name`, `protocol-version`, `range-unit`, `subtype`,
-/// `token`, `type`: 2 live states. State 2 accepts.
-pub(crate) static AUTH_NAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [1, 2, 2],
-    const { &dfa::narrow::<12, 3>(&classes::ACCEPT, rows::AUTH_NAME) },
-);
-
-/// `complete-length`, `delay-seconds`, `first-pos`, `last-pos`, `suffix-length`: 2
-/// live states. State 2 accepts.
-pub(crate) static COMPLETE_LENGTH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_LANGUAGE,
-    [1, 2, 2],
-    const { &dfa::narrow::<13, 3>(&classes::ACCEPT_LANGUAGE, rows::COMPLETE_LENGTH) },
-);
-
-/// `day`, `hour`, `minute`, `second`: 3 live states. State 3 accepts.
-pub(crate) static DAY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_LANGUAGE,
-    [1, 3, 3],
-    const { &dfa::narrow::<13, 4>(&classes::ACCEPT_LANGUAGE, rows::DAY) },
-);
-
-/// `language-range`: 18 live states. States 3 to 18 accept.
-pub(crate) static LANGUAGE_RANGE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_LANGUAGE,
-    [1, 3, 3],
-    const { &dfa::narrow::<13, 19>(&classes::ACCEPT_LANGUAGE, rows::LANGUAGE_RANGE) },
-);
-
-/// `opaque-tag`: 3 live states. State 3 accepts.
-pub(crate) static OPAQUE_TAG: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [1, 3, 3],
-    const { &dfa::narrow::<12, 4>(&classes::ACCEPT, rows::OPAQUE_TAG) },
-);
-
-/// `other-range`, `range-spec`: 2 live states. State 2 accepts.
-pub(crate) static OTHER_RANGE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::CONTENT_RANGE,
-    [1, 2, 2],
-    const { &dfa::narrow::<15, 3>(&classes::CONTENT_RANGE, rows::OTHER_RANGE) },
-);
-
-/// `quoted-string`: 4 live states. State 4 accepts.
-pub(crate) static QUOTED_STRING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(&classes::ACCEPT, rows::QUOTED_STRING) },
-);
-
-/// `qvalue`: 10 live states. States 2 to 10 accept.
-pub(crate) static QVALUE: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_LANGUAGE,
-    [1, 2, 2],
-    const { &dfa::narrow::<13, 11>(&classes::ACCEPT_LANGUAGE, rows::QVALUE) },
-);
-
-/// `token68`: 3 live states. States 2 to 3 accept.
-pub(crate) static TOKEN68: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_ENCODING,
-    [1, 2, 2],
-    const { &dfa::narrow::<17, 4>(&classes::ACCEPT_ENCODING, rows::TOKEN68) },
-);
-
-/// `weak`: 3 live states. State 3 accepts.
-pub(crate) static WEAK: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT,
-    [1, 3, 3],
-    const { &dfa::narrow::<12, 4>(&classes::ACCEPT, rows::WEAK) },
-);
-
-/// `year`: 5 live states. State 5 accepts.
-pub(crate) static YEAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ACCEPT_LANGUAGE,
-    [1, 5, 5],
-    const { &dfa::narrow::<13, 6>(&classes::ACCEPT_LANGUAGE, rows::YEAR) },
-);
-
-/// The automata as rows of 64 bits, one for each class.
+/// The automata whose step is a shift.
 pub(crate) mod shifts {
-    use super::{classes, shift};
-    /// `ALLOW` as rows of 64 bits, one for each class.
-    pub(crate) static ALLOW: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1848_c318, 0x0000_0000_1819_8186,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1819_8186,
-            0x0000_0000_1861_2498, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1819_8186, 0x0000_0000_1861_8618,
-        ],
-        0,
-        0x0000_0000_0000_0041,
+    use super::classes;
+    use super::runtime::shift;
+    pub(crate) static ALLOW: shift::Shift = shift::Shift::of(
+        &super::ALLOW,
+        &[24, 12, 18, 0, 6],
     );
-    /// `CONTENT_RANGE` as rows of 64 bits, one for each class.
-    pub(crate) static CONTENT_RANGE: shift::Shift = shift::Shift::new(
-        &classes::CONTENT_RANGE,
-        &[
-            0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_2e00,
-            0x0040_0000_0000_0800, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
-            0x0000_0000_0000_0000, 0x4443_c000_0000_0800, 0x0000_0000_0000_0000,
-            0x0040_0001_4000_0800, 0x0000_0074_0001_8000, 0x6046_e142_d800_08c0,
-            0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
-        ],
-        51,
-        0x0000_0000_0102_0000,
+    pub(crate) static CONTENT_RANGE: shift::Shift = shift::Shift::of(
+        &super::CONTENT_RANGE,
+        &[0, 51, 8, 46, 15, 27, 3, 40, 33, 58, 24, 17],
     );
-    /// `CONTENT_TYPE` as rows of 64 bits, one for each class.
-    pub(crate) static CONTENT_TYPE: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0000_0000_0000, 0x1000_0080_6806_8840, 0x012d_b4a5_6946_9400,
-            0x00d0_0000_e806_8000, 0x0000_0000_6806_8000, 0x012d_b4a5_6946_9400,
-            0x0000_0000_6806_8000, 0x0004_0000_6806_8000, 0x2000_0100_6806_8880,
-            0x0000_0000_6b36_8000, 0x012d_b4a5_6946_9400, 0x0000_0000_3806_8000,
-        ],
-        42,
-        0x0400_0020_0000_0100,
+    pub(crate) static CONTENT_TYPE: shift::Shift = shift::Shift::of(
+        &super::CONTENT_TYPE,
+        &[0, 42, 45, 32, 4, 20, 51, 26, 14, 37, 8, 58],
     );
-    /// `ETAG` as rows of 64 bits, one for each class.
-    pub(crate) static ETAG: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e19e,
-            0x0000_0007_8679_e486, 0x0000_0007_9e79_e19e, 0x0000_0007_9e79_e19e,
-            0x0000_0007_9e79_e19e, 0x0000_0007_9e79_819e, 0x0000_0007_9e79_e19e,
-            0x0000_0007_9e79_e19e, 0x0000_0007_9e79_e18c, 0x0000_0007_9e79_e19e,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static ETAG: shift::Shift = shift::Shift::of(
+        &super::ETAG,
+        &[30, 0, 6, 12, 24, 18],
     );
-    /// `IF_MATCH` as rows of 64 bits, one for each class.
-    pub(crate) static IF_MATCH: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0030_c30c_30c3_0c30, 0x0030_aa4c_24c3_0c30, 0x0030_c30c_30c3_01b0,
-            0x0030_1b01_b0c3_0606, 0x0030_c30c_30c3_01b0, 0x0030_c30c_30c3_018c,
-            0x0030_c2ac_2ac3_01b0, 0x0030_c30c_307b_01b0, 0x0030_c30c_30c3_01b0,
-            0x0030_c30c_30c3_01b0, 0x0030_4b0c_30c3_0192, 0x0030_c30c_30c3_01b0,
-        ],
-        0,
-        0x0000_0000_0100_1001,
+    pub(crate) static IF_MATCH: shift::Shift = shift::Shift::of(
+        &super::IF_MATCH,
+        &[48, 6, 18, 30, 36, 42, 0, 12, 24],
     );
-    /// `RANGE` as rows of 64 bits, one for each class.
-    pub(crate) static RANGE: shift::Shift = shift::Shift::new(
-        &classes::CONTENT_RANGE,
-        &[
-            0x0000_0249_2492_4924, 0x0000_0247_9862_4924, 0x0000_0247_9862_4924,
-            0x0000_0244_a449_2186, 0x0000_0244_a449_2924, 0x0000_0244_a449_2924,
-            0x0000_0244_a449_2924, 0x0000_0244_a449_2186, 0x0000_0249_1e7a_4924,
-            0x0000_0244_a449_2186, 0x0000_0244_a449_2924, 0x0000_0244_a449_2186,
-            0x0000_0244_a449_2324, 0x0000_0244_a449_2924, 0x0000_0249_2492_4924,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static RANGE: shift::Shift = shift::Shift::of(
+        &super::RANGE,
+        &[36, 0, 6, 12, 24, 30, 18],
     );
-    /// `UPGRADE` as rows of 64 bits, one for each class.
-    pub(crate) static UPGRADE: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0249_2492_4924, 0x0000_0243_2448_c324, 0x0000_0247_9e1a_4186,
-            0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0247_9e1a_4186,
-            0x0000_0244_a491_24a4, 0x0000_0249_2492_4624, 0x0000_0249_2492_4924,
-            0x0000_0249_2492_4924, 0x0000_0247_9e1a_4186, 0x0000_0249_2492_4924,
-        ],
-        0,
-        0x0000_0000_4000_0041,
+    pub(crate) static UPGRADE: shift::Shift = shift::Shift::of(
+        &super::UPGRADE,
+        &[36, 12, 18, 24, 0, 6, 30],
     );
-    /// `AUTH_NAME` as rows of 64 bits, one for each class.
-    pub(crate) static AUTH_NAME: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c186, 0x0000_0000_0000_c30c,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static AUTH_NAME: shift::Shift = shift::Shift::of(
+        &super::AUTH_NAME,
+        &[12, 0, 6],
     );
-    /// `AUTH_PARAM` as rows of 64 bits, one for each class.
-    pub(crate) static AUTH_PARAM: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0030_c30c_30c3_0c30, 0x0030_7b07_b048_c330, 0x0030_7b07_9863_0186,
-            0x0030_7b09_307b_0c30, 0x0030_7b07_b0c3_0c30, 0x0030_7b07_9863_0186,
-            0x0030_7b07_b0c3_0c30, 0x0030_7b07_b0c3_0c30, 0x0030_7b07_b0c3_0c30,
-            0x0030_7b07_b0c1_24b0, 0x0030_7b07_9863_0186, 0x0030_7b0a_b0c3_0c30,
-        ],
-        0,
-        0x0000_0010_0100_0000,
+    pub(crate) static AUTH_PARAM: shift::Shift = shift::Shift::of(
+        &super::AUTH_PARAM,
+        &[48, 0, 6, 12, 18, 30, 42, 24, 36],
     );
-    /// `AUTH_VALUE` as rows of 64 bits, one for each class.
-    pub(crate) static AUTH_VALUE: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0007_9e79_e79e, 0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c186,
-            0x0000_0007_8c79_278c, 0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c186,
-            0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c79e,
-            0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c186, 0x0000_0007_8c79_879e,
-        ],
-        0,
-        0x0000_0000_0004_0040,
+    pub(crate) static AUTH_VALUE: shift::Shift = shift::Shift::of(
+        &super::AUTH_VALUE,
+        &[30, 0, 12, 24, 6, 18],
     );
-    /// `COMPLETE_LENGTH` as rows of 64 bits, one for each class.
-    pub(crate) static COMPLETE_LENGTH: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT_LANGUAGE,
-        &[
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static COMPLETE_LENGTH: shift::Shift = shift::Shift::of(
+        &super::COMPLETE_LENGTH,
+        &[12, 0, 6],
     );
-    /// `INT_RANGE` as rows of 64 bits, one for each class.
-    pub(crate) static INT_RANGE: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT_LANGUAGE,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2312, 0x0000_0000_0049_2492,
-            0x0000_0000_0048_c186, 0x0000_0000_0048_c186, 0x0000_0000_0048_c186,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1000,
+    pub(crate) static INT_RANGE: shift::Shift = shift::Shift::of(
+        &super::INT_RANGE,
+        &[18, 0, 6, 12],
     );
-    /// `INCL_RANGE` as rows of 64 bits, one for each class.
-    pub(crate) static INCL_RANGE: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT_LANGUAGE,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8318, 0x0000_0000_1861_8618,
-            0x0000_0000_1849_2186, 0x0000_0000_1849_2186, 0x0000_0000_1849_2186,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static INCL_RANGE: shift::Shift = shift::Shift::of(
+        &super::INCL_RANGE,
+        &[24, 0, 6, 12, 18],
     );
     /// `LANGUAGE_RANGE` as rows of 64 bits, one for each class, after 6 layers for the
     /// first bytes.
@@ -394,269 +331,36 @@ pub(crate) mod shifts {
             0x0104_1110_1088_4010,
         ),
     );
-    /// `OPAQUE_TAG` as rows of 64 bits, one for each class.
-    pub(crate) static OPAQUE_TAG: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2192,
-            0x0000_0000_0049_2306, 0x0000_0000_0049_2192, 0x0000_0000_0049_2192,
-            0x0000_0000_0049_2192, 0x0000_0000_0049_2192, 0x0000_0000_0049_2192,
-            0x0000_0000_0049_2192, 0x0000_0000_0049_2192, 0x0000_0000_0049_2192,
-        ],
-        0,
-        0x0000_0000_0000_1000,
+    pub(crate) static OPAQUE_TAG: shift::Shift = shift::Shift::of(
+        &super::OPAQUE_TAG,
+        &[18, 0, 6, 12],
     );
-    /// `OTHER_RANGE` as rows of 64 bits, one for each class.
-    pub(crate) static OTHER_RANGE: shift::Shift = shift::Shift::new(
-        &classes::CONTENT_RANGE,
-        &[
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c30c,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static OTHER_RANGE: shift::Shift = shift::Shift::of(
+        &super::OTHER_RANGE,
+        &[12, 0, 6],
     );
-    /// `PARAMETER` as rows of 64 bits, one for each class.
-    pub(crate) static PARAMETER: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_aaaa_aaaa_aaaa, 0x0000_a98a_98aa_aaaa, 0x0000_a98a_9849_2186,
-            0x0000_a98a_9ea9_8aaa, 0x0000_a98a_98aa_aaaa, 0x0000_a98a_9849_2186,
-            0x0000_a98a_98aa_aaaa, 0x0000_a98a_98aa_aaaa, 0x0000_a98a_98aa_aaaa,
-            0x0000_a98a_98aa_a32a, 0x0000_a98a_9849_2186, 0x0000_a98a_a4aa_aaaa,
-        ],
-        0,
-        0x0000_0000_4004_0000,
+    pub(crate) static PARAMETER: shift::Shift = shift::Shift::of(
+        &super::PARAMETER,
+        &[42, 0, 6, 12, 24, 36, 18, 30],
     );
-    /// `PROTOCOL` as rows of 64 bits, one for each class.
-    pub(crate) static PROTOCOL: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1849_2186,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1849_2186,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8318, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1849_2186, 0x0000_0000_1861_8618,
-        ],
-        0,
-        0x0000_0000_0004_0040,
+    pub(crate) static PROTOCOL: shift::Shift = shift::Shift::of(
+        &super::PROTOCOL,
+        &[24, 0, 12, 6, 18],
     );
-    /// `QUOTED_STRING` as rows of 64 bits, one for each class.
-    pub(crate) static QUOTED_STRING: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1819_8198, 0x0000_0000_1819_8198,
-            0x0000_0000_1819_8306, 0x0000_0000_1819_8198, 0x0000_0000_1819_8198,
-            0x0000_0000_1819_8198, 0x0000_0000_1819_8198, 0x0000_0000_1819_8198,
-            0x0000_0000_1819_8198, 0x0000_0000_1819_8198, 0x0000_0000_1819_8498,
-        ],
-        0,
-        0x0000_0000_0000_1000,
+    pub(crate) static QUOTED_STRING: shift::Shift = shift::Shift::of(
+        &super::QUOTED_STRING,
+        &[24, 0, 6, 18, 12],
     );
-    /// `SUFFIX_RANGE` as rows of 64 bits, one for each class.
-    pub(crate) static SUFFIX_RANGE: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT_LANGUAGE,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2486, 0x0000_0000_0049_2492,
-            0x0000_0000_0048_c312, 0x0000_0000_0048_c312, 0x0000_0000_0048_c312,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1000,
+    pub(crate) static SUFFIX_RANGE: shift::Shift = shift::Shift::of(
+        &super::SUFFIX_RANGE,
+        &[18, 0, 6, 12],
     );
-    /// `TOKEN68` as rows of 64 bits, one for each class.
-    pub(crate) static TOKEN68: shift::Shift = shift::Shift::new(
-        &classes::ACCEPT_ENCODING,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2186, 0x0000_0000_0049_2492, 0x0000_0000_0049_2186,
-            0x0000_0000_0049_2186, 0x0000_0000_0049_2186, 0x0000_0000_0049_2186,
-            0x0000_0000_0049_2186, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
-            0x0000_0000_0049_2186, 0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1040,
+    pub(crate) static TOKEN68: shift::Shift = shift::Shift::of(
+        &super::TOKEN68,
+        &[18, 0, 6, 12],
     );
-    /// `UNSATISFIED_RANGE` as rows of 64 bits, one for each class.
-    pub(crate) static UNSATISFIED_RANGE: shift::Shift = shift::Shift::new(
-        &classes::CONTENT_RANGE,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8606, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8318, 0x0000_0000_1849_2618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static UNSATISFIED_RANGE: shift::Shift = shift::Shift::of(
+        &super::UNSATISFIED_RANGE,
+        &[24, 0, 6, 12, 18],
     );
-}
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const ACCEPT: &[u16] = &[
-        0, 4, 2, 2, 1, 5, 5, 1, 7, 7, 2, 10, 10, 1, 0, 3, 2, 2, 10, 5, 5, 10, 10, 10, 10,
-        0, 3, 1, 1, 3, 6, 6, 4, 8, 8, 11, 1, 2, 1, 1, 4, 7, 7, 0, 0, 4, 2, 2, 5, 5, 5, 5,
-        9, 9, 6, 10, 10, 5, 2, 1, 3, 3, 7, 0, 4, 1, 2, 7, 3, 3, 12, 4, 10, 7, 11, 11, 8,
-        0, 1, 1, 11, 7, 1, 1, 7, 7, 0, 2, 3, 1, 1, 3, 6, 6, 4, 8, 8, 11, 3, 4, 1, 1, 11,
-        2, 2, 5, 5, 5, 5, 10, 10, 5, 3, 0,
-    ];
-    pub(super) const ACCEPT_ENCODING: &[u16] = &[
-        0, 3, 1, 2, 1, 7, 7, 2, 13, 13, 3, 0, 6, 1, 2, 2, 3, 3, 8, 6, 6, 8, 8, 8, 8, 10,
-        12, 8, 15, 15, 8, 0, 2, 1, 2, 3, 15, 15, 4, 0, 1, 14, 14, 5, 0, 2, 10, 10, 9, 11,
-        11, 10, 0, 2, 1, 2, 6, 7, 7, 2, 2, 1, 1, 2, 0, 2, 3, 1, 2, 1, 7, 7, 2, 13, 13, 3,
-        6, 1, 8, 8, 11, 6, 1, 8, 8, 12, 6, 1, 10, 12, 13, 6, 1, 10, 10, 14, 6, 1, 10, 12,
-        15, 6, 1, 10, 10, 16, 6, 1, 10, 12, 17, 6, 1, 10, 10, 17, 6, 0,
-    ];
-    pub(super) const ACCEPT_LANGUAGE: &[u16] = &[
-        0, 3, 1, 1, 1, 3, 3, 2, 9, 9, 3, 0, 3, 1, 1, 2, 2, 2, 9, 11, 12, 10, 0, 2, 1, 1,
-        3, 12, 12, 5, 0, 2, 6, 8, 12, 11, 12, 12, 0, 1, 10, 10, 6, 0, 2, 6, 6, 16, 7, 7,
-        17, 0, 2, 1, 1, 7, 3, 3, 2, 2, 1, 1, 1, 0, 1, 0, 1, 2, 4, 4, 4, 11, 12, 11, 10,
-        1, 11, 12, 13, 10, 2, 6, 8, 14, 11, 12, 14, 10, 1, 11, 12, 15, 10, 2, 6, 8, 18,
-        11, 12, 18, 10, 1, 11, 12, 19, 7, 1, 5, 5, 20, 7, 1, 5, 5, 21, 10, 2, 6, 8, 22,
-        11, 12, 22, 10, 1, 11, 12, 23, 7, 1, 6, 8, 24, 7, 1, 6, 6, 25, 10, 2, 6, 8, 26,
-        11, 12, 26, 10, 1, 11, 12, 27, 7, 1, 6, 8, 28, 7, 1, 6, 6, 29, 10, 2, 6, 8, 30,
-        11, 12, 30, 10, 1, 11, 12, 31, 7, 1, 6, 8, 32, 7, 1, 6, 6, 32, 10, 2, 6, 8, 33,
-        11, 12, 33, 1, 1, 4, 4, 4, 7, 0, 27, 1, 6, 8, 31,
-    ];
-    pub(super) const ALLOW: &[u16] = &[
-        0, 2, 1, 1, 1, 6, 6, 2, 0, 4, 1, 1, 2, 2, 2, 4, 5, 5, 4, 10, 10, 4, 2, 1, 1, 1,
-        0, 2, 2, 1, 1, 1, 6, 6, 2,
-    ];
-    pub(super) const CONTENT_RANGE: &[u16] = &[
-        0, 4, 3, 3, 2, 7, 7, 2, 9, 9, 2, 11, 11, 2, 1, 1, 2, 2, 3, 0, 2, 7, 7, 4, 11, 11,
-        5, 0, 1, 10, 10, 6, 0, 2, 9, 9, 7, 11, 11, 5, 0, 1, 11, 11, 10, 0, 1, 11, 11, 8,
-        7, 1, 10, 10, 9, 6, 1, 7, 7, 11, 6, 0, 0, 0,
-    ];
-    pub(super) const ETAG: &[u16] = &[
-        0, 2, 3, 3, 2, 10, 10, 3, 0, 3, 2, 2, 2, 3, 3, 5, 4, 11, 2, 0, 1, 7, 7, 4, 0, 1,
-        3, 3, 2, 0, 0,
-    ];
-    pub(super) const IF_MATCH: &[u16] = &[
-        0, 3, 2, 2, 1, 3, 3, 8, 4, 11, 1, 0, 1, 7, 7, 3, 0, 1, 3, 3, 1, 0, 2, 1, 1, 4, 6,
-        6, 5, 3, 2, 1, 1, 5, 10, 10, 2, 3, 2, 5, 5, 7, 10, 10, 2, 0, 0, 4, 0,
-    ];
-    pub(super) const IF_RANGE: &[u16] = &[
-        0, 6, 3, 3, 2, 11, 11, 3, 14, 14, 4, 17, 17, 5, 18, 18, 6, 19, 19, 7, 0, 3, 2, 2,
-        2, 3, 3, 128, 4, 37, 2, 0, 1, 32, 32, 8, 0, 1, 30, 30, 9, 0, 2, 20, 20, 10, 35,
-        35, 9, 0, 2, 26, 26, 11, 35, 35, 12, 0, 2, 6, 6, 13, 24, 24, 14, 0, 1, 27, 27,
-        15, 0, 1, 29, 29, 15, 0, 1, 34, 34, 16, 0, 1, 35, 35, 17, 0, 1, 24, 24, 18, 0, 1,
-        3, 3, 2, 0, 1, 23, 23, 19, 0, 3, 1, 1, 20, 4, 4, 21, 23, 23, 22, 15, 2, 23, 23,
-        0, 35, 35, 23, 15, 2, 23, 23, 0, 32, 32, 24, 15, 2, 23, 23, 0, 33, 33, 25, 15, 2,
-        23, 23, 0, 29, 29, 26, 0, 8, 9, 9, 27, 10, 10, 28, 11, 11, 29, 13, 13, 30, 14,
-        14, 31, 15, 15, 32, 16, 16, 33, 17, 17, 34, 0, 1, 1, 1, 35, 0, 1, 20, 20, 36, 0,
-        1, 32, 32, 25, 0, 1, 33, 33, 25, 0, 1, 23, 23, 22, 0, 1, 24, 24, 24, 0, 2, 31,
-        31, 37, 35, 35, 38, 0, 1, 24, 24, 39, 0, 1, 24, 24, 40, 0, 2, 20, 20, 41, 35, 35,
-        42, 0, 1, 20, 20, 43, 0, 1, 30, 30, 44, 0, 1, 22, 22, 45, 0, 1, 24, 24, 46, 0, 1,
-        7, 7, 47, 0, 1, 37, 37, 48, 0, 1, 32, 32, 49, 0, 1, 25, 25, 49, 0, 1, 22, 22, 49,
-        0, 1, 21, 21, 49, 0, 1, 29, 29, 49, 0, 1, 28, 29, 49, 37, 1, 37, 37, 49, 0, 1,
-        36, 36, 49, 0, 1, 34, 34, 49, 0, 1, 31, 31, 49, 0, 1, 7, 7, 50, 0, 1, 4, 4, 51,
-        0, 1, 1, 1, 52, 0, 1, 1, 1, 53, 0, 1, 1, 1, 54, 0, 2, 1, 1, 55, 7, 7, 55, 0, 8,
-        9, 9, 56, 10, 10, 57, 11, 11, 58, 13, 13, 59, 14, 14, 60, 15, 15, 61, 16, 16, 62,
-        17, 17, 63, 0, 1, 7, 7, 64, 0, 1, 7, 7, 65, 0, 2, 31, 31, 66, 35, 35, 67, 0, 1,
-        24, 24, 68, 0, 1, 24, 24, 69, 0, 2, 20, 20, 70, 35, 35, 71, 0, 1, 20, 20, 72, 0,
-        1, 30, 30, 73, 0, 1, 22, 22, 74, 0, 1, 24, 24, 75, 0, 1, 7, 7, 76, 0, 1, 1, 1,
-        77, 0, 1, 32, 32, 78, 0, 1, 25, 25, 78, 0, 1, 22, 22, 78, 0, 1, 21, 21, 78, 0, 1,
-        29, 29, 78, 0, 1, 28, 29, 78, 66, 1, 37, 37, 78, 0, 1, 36, 36, 78, 0, 1, 34, 34,
-        78, 0, 1, 31, 31, 78, 0, 1, 5, 5, 79, 0, 1, 7, 7, 80, 0, 1, 1, 1, 81, 0, 8, 9, 9,
-        82, 10, 10, 83, 11, 11, 84, 13, 13, 85, 14, 14, 86, 15, 15, 87, 16, 16, 88, 17,
-        17, 89, 0, 1, 7, 7, 90, 0, 1, 7, 7, 91, 0, 2, 31, 31, 92, 35, 35, 93, 0, 1, 24,
-        24, 94, 0, 1, 24, 24, 95, 0, 2, 20, 20, 96, 35, 35, 97, 0, 1, 20, 20, 98, 0, 1,
-        30, 30, 99, 0, 1, 22, 22, 100, 0, 1, 24, 24, 101, 0, 1, 8, 8, 102, 0, 1, 7, 7,
-        103, 0, 1, 32, 32, 104, 0, 1, 25, 25, 104, 0, 1, 22, 22, 104, 0, 1, 21, 21, 104,
-        0, 1, 29, 29, 104, 0, 1, 28, 29, 104, 92, 1, 37, 37, 104, 0, 1, 36, 36, 104, 0,
-        1, 34, 34, 104, 0, 1, 31, 31, 104, 0, 1, 7, 7, 105, 0, 1, 7, 7, 106, 0, 1, 5, 5,
-        103, 0, 1, 7, 7, 107, 0, 1, 7, 7, 108, 0, 1, 8, 8, 109, 0, 1, 1, 1, 110, 0, 1, 7,
-        7, 111, 0, 1, 7, 7, 112, 0, 1, 7, 7, 113, 0, 1, 7, 7, 114, 0, 1, 1, 1, 115, 0, 1,
-        8, 8, 116, 0, 1, 7, 7, 117, 0, 1, 7, 7, 118, 0, 1, 7, 7, 119, 0, 1, 7, 7, 120, 0,
-        1, 7, 7, 121, 0, 1, 8, 8, 122, 0, 1, 7, 7, 128, 0, 1, 7, 7, 123, 0, 1, 7, 7, 124,
-        0, 1, 1, 1, 125, 0, 1, 12, 12, 126, 0, 1, 14, 14, 127, 0, 1, 18, 18, 128, 0, 0,
-    ];
-    pub(super) const RETRY_AFTER: &[u16] = &[
-        0, 6, 4, 4, 126, 8, 8, 2, 11, 11, 3, 14, 14, 4, 15, 15, 5, 16, 16, 6, 0, 1, 29,
-        29, 7, 0, 1, 27, 27, 8, 0, 2, 17, 17, 9, 32, 32, 8, 0, 2, 23, 23, 10, 32, 32, 11,
-        0, 1, 21, 21, 12, 0, 1, 24, 24, 13, 0, 1, 26, 26, 13, 0, 1, 31, 31, 14, 0, 1, 32,
-        32, 15, 0, 1, 21, 21, 16, 0, 1, 20, 20, 17, 0, 3, 1, 1, 18, 2, 2, 19, 20, 20, 20,
-        13, 2, 20, 20, 0, 32, 32, 21, 13, 2, 20, 20, 0, 29, 29, 22, 13, 2, 20, 20, 0, 30,
-        30, 23, 13, 2, 20, 20, 0, 26, 26, 24, 0, 8, 6, 6, 25, 7, 7, 26, 8, 8, 27, 10, 10,
-        28, 11, 11, 29, 12, 12, 30, 13, 13, 31, 14, 14, 32, 0, 1, 1, 1, 33, 0, 1, 17, 17,
-        34, 0, 1, 29, 29, 23, 0, 1, 30, 30, 23, 0, 1, 20, 20, 20, 0, 1, 21, 21, 22, 0, 2,
-        28, 28, 35, 32, 32, 36, 0, 1, 21, 21, 37, 0, 1, 21, 21, 38, 0, 2, 17, 17, 39, 32,
-        32, 40, 0, 1, 17, 17, 41, 0, 1, 27, 27, 42, 0, 1, 19, 19, 43, 0, 1, 21, 21, 44,
-        0, 1, 4, 4, 45, 0, 1, 34, 34, 46, 0, 1, 29, 29, 47, 0, 1, 22, 22, 47, 0, 1, 19,
-        19, 47, 0, 1, 18, 18, 47, 0, 1, 26, 26, 47, 0, 1, 25, 26, 47, 35, 1, 34, 34, 47,
-        0, 1, 33, 33, 47, 0, 1, 31, 31, 47, 0, 1, 28, 28, 47, 0, 1, 4, 4, 48, 0, 1, 2, 2,
-        49, 0, 1, 1, 1, 50, 0, 1, 1, 1, 51, 0, 1, 1, 1, 52, 0, 2, 1, 1, 53, 4, 4, 53, 0,
-        8, 6, 6, 54, 7, 7, 55, 8, 8, 56, 10, 10, 57, 11, 11, 58, 12, 12, 59, 13, 13, 60,
-        14, 14, 61, 0, 1, 4, 4, 62, 0, 1, 4, 4, 63, 0, 2, 28, 28, 64, 32, 32, 65, 0, 1,
-        21, 21, 66, 0, 1, 21, 21, 67, 0, 2, 17, 17, 68, 32, 32, 69, 0, 1, 17, 17, 70, 0,
-        1, 27, 27, 71, 0, 1, 19, 19, 72, 0, 1, 21, 21, 73, 0, 1, 4, 4, 74, 0, 1, 1, 1,
-        75, 0, 1, 29, 29, 76, 0, 1, 22, 22, 76, 0, 1, 19, 19, 76, 0, 1, 18, 18, 76, 0, 1,
-        26, 26, 76, 0, 1, 25, 26, 76, 64, 1, 34, 34, 76, 0, 1, 33, 33, 76, 0, 1, 31, 31,
-        76, 0, 1, 28, 28, 76, 0, 1, 3, 3, 77, 0, 1, 4, 4, 78, 0, 1, 1, 1, 79, 0, 8, 6, 6,
-        80, 7, 7, 81, 8, 8, 82, 10, 10, 83, 11, 11, 84, 12, 12, 85, 13, 13, 86, 14, 14,
-        87, 0, 1, 4, 4, 88, 0, 1, 4, 4, 89, 0, 2, 28, 28, 90, 32, 32, 91, 0, 1, 21, 21,
-        92, 0, 1, 21, 21, 93, 0, 2, 17, 17, 94, 32, 32, 95, 0, 1, 17, 17, 96, 0, 1, 27,
-        27, 97, 0, 1, 19, 19, 98, 0, 1, 21, 21, 99, 0, 1, 5, 5, 100, 0, 1, 4, 4, 101, 0,
-        1, 29, 29, 102, 0, 1, 22, 22, 102, 0, 1, 19, 19, 102, 0, 1, 18, 18, 102, 0, 1,
-        26, 26, 102, 0, 1, 25, 26, 102, 90, 1, 34, 34, 102, 0, 1, 33, 33, 102, 0, 1, 31,
-        31, 102, 0, 1, 28, 28, 102, 0, 1, 4, 4, 103, 0, 1, 4, 4, 104, 0, 1, 3, 3, 101, 0,
-        1, 4, 4, 105, 0, 1, 4, 4, 106, 0, 1, 5, 5, 107, 0, 1, 1, 1, 108, 0, 1, 4, 4, 109,
-        0, 1, 4, 4, 110, 0, 1, 4, 4, 111, 0, 1, 4, 4, 112, 0, 1, 1, 1, 113, 0, 1, 5, 5,
-        114, 0, 1, 4, 4, 115, 0, 1, 4, 4, 116, 0, 1, 4, 4, 117, 0, 1, 4, 4, 118, 0, 1, 4,
-        4, 119, 0, 1, 5, 5, 120, 0, 1, 4, 4, 127, 0, 1, 4, 4, 121, 0, 1, 4, 4, 122, 0, 1,
-        1, 1, 123, 0, 1, 9, 9, 124, 0, 1, 11, 11, 125, 0, 1, 15, 15, 127, 0, 1, 4, 4,
-        126, 0, 0,
-    ];
-    pub(super) const UPGRADE: &[u16] = &[
-        0, 2, 1, 1, 1, 6, 6, 2, 0, 4, 1, 1, 2, 2, 2, 5, 5, 5, 5, 10, 10, 5, 0, 3, 2, 2,
-        6, 5, 5, 6, 10, 10, 6, 2, 1, 1, 1, 0, 2, 3, 1, 1, 1, 6, 6, 2, 7, 7, 3, 3, 2, 1,
-        1, 1, 6, 6, 2,
-    ];
-    pub(super) const WWW_AUTHENTICATE: &[u16] = &[
-        0, 2, 1, 2, 1, 7, 7, 2, 0, 6, 1, 2, 2, 3, 3, 13, 6, 6, 13, 8, 8, 13, 10, 12, 13,
-        15, 15, 13, 0, 7, 1, 2, 4, 3, 3, 3, 6, 6, 3, 8, 8, 3, 10, 12, 3, 14, 14, 5, 15,
-        15, 3, 0, 2, 1, 2, 4, 14, 14, 5, 0, 7, 1, 2, 5, 3, 3, 19, 4, 4, 7, 6, 6, 19, 8,
-        8, 19, 10, 12, 19, 15, 15, 19, 1, 2, 1, 2, 6, 14, 14, 5, 0, 4, 1, 3, 7, 4, 4, 20,
-        5, 15, 7, 16, 16, 11, 5, 2, 1, 2, 8, 7, 7, 2, 0, 2, 1, 2, 9, 7, 7, 10, 0, 6, 1,
-        2, 10, 3, 3, 21, 6, 6, 21, 8, 8, 21, 10, 12, 21, 15, 15, 21, 0, 1, 1, 16, 7, 2,
-        1, 1, 2, 0, 2, 3, 1, 1, 1, 2, 2, 14, 7, 7, 2, 13, 6, 3, 3, 3, 6, 6, 15, 8, 8, 15,
-        9, 9, 16, 10, 12, 15, 15, 15, 15, 14, 2, 1, 2, 6, 14, 14, 17, 1, 4, 6, 6, 16, 8,
-        12, 16, 14, 14, 18, 15, 15, 16, 8, 1, 14, 14, 18, 1, 1, 14, 14, 18, 5, 3, 1, 2,
-        9, 4, 4, 0, 7, 7, 10, 9, 0, 10, 4, 1, 1, 6, 2, 2, 22, 7, 7, 2, 14, 14, 5, 15, 2,
-        2, 2, 22, 14, 14, 5,
-    ];
-    pub(super) const AUTH_NAME: &[u16] = &[0, 3, 2, 2, 2, 5, 5, 2, 10, 10, 2, 1, 0];
-    pub(super) const COMPLETE_LENGTH: &[u16] = &[0, 1, 6, 8, 2, 1, 0];
-    pub(super) const DAY: &[u16] = &[0, 1, 6, 8, 2, 0, 1, 6, 8, 3, 0, 0];
-    pub(super) const LANGUAGE_RANGE: &[u16] = &[
-        0, 2, 2, 2, 3, 11, 12, 4, 0, 2, 6, 8, 6, 11, 12, 6, 0, 0, 0, 2, 4, 4, 2, 11, 12,
-        5, 4, 1, 11, 12, 7, 4, 2, 6, 8, 8, 11, 12, 8, 4, 1, 11, 12, 9, 4, 2, 6, 8, 10,
-        11, 12, 10, 4, 1, 11, 12, 11, 4, 2, 6, 8, 12, 11, 12, 12, 4, 1, 11, 12, 13, 4, 2,
-        6, 8, 14, 11, 12, 14, 4, 1, 11, 12, 15, 4, 2, 6, 8, 16, 11, 12, 16, 4, 1, 11, 12,
-        17, 4, 2, 6, 8, 18, 11, 12, 18, 0, 1, 4, 4, 2, 15, 1, 6, 8, 17,
-    ];
-    pub(super) const OPAQUE_TAG: &[u16] = &[
-        0, 1, 3, 3, 2, 0, 3, 2, 2, 2, 3, 3, 3, 4, 11, 2, 0, 0,
-    ];
-    pub(super) const OTHER_RANGE: &[u16] = &[0, 2, 3, 7, 2, 9, 13, 2, 1, 0];
-    pub(super) const QUOTED_STRING: &[u16] = &[
-        0, 1, 3, 3, 2, 0, 4, 1, 2, 2, 3, 3, 4, 4, 10, 2, 11, 11, 3, 0, 1, 1, 11, 2, 0, 0,
-    ];
-    pub(super) const QVALUE: &[u16] = &[
-        0, 2, 6, 6, 2, 7, 7, 3, 0, 1, 5, 5, 4, 0, 1, 5, 5, 5, 0, 1, 6, 8, 6, 0, 1, 6, 6,
-        7, 0, 1, 6, 8, 8, 0, 1, 6, 6, 9, 0, 1, 6, 8, 10, 0, 1, 6, 6, 10, 0, 0,
-    ];
-    pub(super) const TOKEN68: &[u16] = &[
-        0, 3, 6, 6, 2, 8, 12, 2, 15, 15, 2, 1, 1, 14, 14, 3, 0, 1, 14, 14, 3,
-    ];
-    pub(super) const WEAK: &[u16] = &[0, 1, 10, 10, 2, 0, 1, 7, 7, 3, 0, 0];
-    pub(super) const YEAR: &[u16] = &[
-        0, 1, 6, 8, 2, 0, 1, 6, 8, 3, 0, 1, 6, 8, 4, 0, 1, 6, 8, 5, 0, 0,
-    ];
 }

@@ -72,17 +72,17 @@ static TREES: tree::Trees = tree::Trees::new(
 
 static SETS: [[u64; 4]; 12] = tree::sets([
     b"",
-    b"\t\t  ",
-    b"!!#'*+-.09AZ^z||~~",
-    b"//",
-    b"\t\t  //",
-    b"((",
-    b"\t\t !#(*+-.09AZ^z||~~",
-    b"\t\t ~\x80\xFF",
-    b"))",
-    b"\t\t '*[]~\x80\xFF",
-    b"\\\\",
-    b"\t\t !#'*+-9AZ^z||~~",
+    b"\t ",
+    b"-!#-'*+.0-9A-Z^-z|~",
+    b"/",
+    b"\t /",
+    b"(",
+    b"-\t !#-(*+.0-9A-Z^-z|~",
+    b"\t -~\x80-\xFF",
+    b")",
+    b"\t -'*-[]-~\x80-\xFF",
+    b"\\",
+    b"-\t !#-'*+.-9A-Z^-z|~",
 ]);
 
 tree::tree_rules!(TREES, Server = 0, UserAgent = 1, Token = 2);

@@ -91,7 +91,7 @@ pub use self::accept_language_item::*;
 /// tchar                     = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "."
 ///                           / "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA
 /// ```
-pub const TCHAR: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!#'*+-.09AZ^z||~~");
+pub const TCHAR: runtime::ByteSet = runtime::ByteSet::of_class(b"-!#-'*+.0-9A-Z^-z|~");
 
 /// The software of a server, with comments, which may be nested. RFC 9110 section 10.2.4.
 ///

@@ -31,7 +31,12 @@ mod automaton {
         dfa::Dfa::wide(
                 &classes::FUNCTION_NAME,
                 [1, 901, 925],
-                const { &dfa::wide::<58, 925>(&classes::FUNCTION_NAME, rows::NESTED) },
+                const {
+                    &dfa::wide::<
+                        58,
+                        925,
+                    >(&classes::FUNCTION_NAME, dfa::Rows::Changes(rows::NESTED))
+                },
             )
             .with_edges(
                 &[

@@ -2,89 +2,54 @@
 
 //! The automata that locate parts.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
-//! state it leads to and where its list of assignments begins. A list is a number of
-//! assignments, and then register and source of each; 254 stands for the offset of the
-//! byte being read, 255 for none. `ends` has the lists that are made where a text ends
-//! in each accepting state.
+//! A table has a row for each state and in it the next state for each class of bytes; state
+//! 0 is dead. Numbers beyond those of states are edges, which make a list of assignments.
 
-use super::runtime::{dfa, tagged};
+use super::runtime;
 use super::classes;
 
-/// `slice-selector`: 15 live states. States 9 to 15 accept. 4 registers.
-pub(crate) static SLICE_SELECTOR: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::NORMAL_INDEX_SELECTOR,
-            [1, 9, 14],
-            const {
-                &dfa::narrow::<
-                    9,
-                    16,
-                >(&classes::NORMAL_INDEX_SELECTOR, rows::SLICE_SELECTOR)
-            },
-        )
-        .with_edges(
-            &[5, 1, 9, 1, 8, 4, 14, 4, 15, 4, 6, 7, 10, 7, 11, 7, 13, 10, 12, 10],
-        ),
-    lists: &[0, 1, 0, 254, 1, 3, 254, 1, 1, 254, 1, 2, 254],
-    ends: &[0, 10, 10, 0, 0, 0, 0],
-    parts: &["start", "end", "step"],
-    context_of: &[0, 1, 2, 1, 2, 0, 3, 4, 5, 6, 6, 3, 4, 0, 4, 5],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x4, 0x4, 0x2],
-    certain: &[0, 0, 1, 2, 0, 3, 0],
-};
-
-/// `start`, `end`, `step`, `index-selector`: 4 live states. States 3 to 4 accept. 0
-/// registers.
-pub(crate) static START: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-        &classes::NORMAL_INDEX_SELECTOR,
-        [1, 3, 3],
-        const { &dfa::narrow::<9, 5>(&classes::NORMAL_INDEX_SELECTOR, rows::START) },
-    ),
-    lists: &[0],
-    ends: &[0, 0],
-    parts: &["int"],
-    context_of: &[0, 1, 1, 2, 1],
-    possible: &[0x0, 0x1, 0x1],
-    certain: &[0, 1, 0],
-};
-
-/// `number`: 10 live states. States 6 to 10 accept. 3 registers.
-pub(crate) static NUMBER: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::NORMAL_INDEX_SELECTOR,
-            [1, 6, 9],
-            const {
-                &dfa::narrow::<9, 11>(&classes::NORMAL_INDEX_SELECTOR, rows::NUMBER)
-            },
-        )
-        .with_edges(&[2, 1, 6, 1, 7, 1, 8, 4, 3, 9, 4, 9]),
-    lists: &[0, 1, 2, 254, 2, 0, 2, 2, 255, 1, 1, 254],
-    ends: &[9, 9, 9, 0, 0],
-    parts: &["kind", "int"],
-    context_of: &[0, 1, 1, 0, 0, 0, 1, 2, 0, 0, 0],
-    possible: &[0x0, 0x2, 0x2],
-    certain: &[0, 0, 2],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const SLICE_SELECTOR: &[u16] = &[
-        0, 4, 3, 3, 2, 5, 5, 3, 6, 6, 4, 7, 7, 9, 0, 1, 6, 6, 4, 0, 2, 1, 1, 16, 7, 7,
-        17, 3, 1, 5, 6, 4, 0, 2, 1, 1, 5, 7, 7, 9, 0, 1, 6, 6, 11, 0, 4, 1, 1, 7, 3, 3,
-        18, 5, 5, 19, 6, 6, 20, 0, 1, 6, 6, 15, 0, 5, 1, 1, 9, 3, 3, 21, 5, 5, 22, 6, 6,
-        23, 7, 7, 12, 0, 2, 1, 1, 24, 7, 7, 25, 10, 1, 5, 6, 11, 7, 0, 0, 2, 1, 1, 13, 7,
-        7, 12, 0, 0, 0, 1, 5, 6, 15,
-    ];
-    pub(super) const START: &[u16] = &[
-        0, 3, 3, 3, 2, 5, 5, 3, 6, 6, 4, 0, 1, 6, 6, 4, 0, 0, 0, 1, 5, 6, 4,
-    ];
-    pub(super) const NUMBER: &[u16] = &[
-        0, 3, 3, 3, 11, 5, 5, 12, 6, 6, 13, 0, 2, 5, 5, 14, 6, 6, 7, 0, 1, 5, 6, 9, 0, 2,
-        2, 3, 5, 5, 6, 10, 0, 1, 5, 6, 10, 0, 2, 4, 4, 15, 8, 8, 16, 6, 1, 5, 6, 7, 6, 0,
-        3, 1, 8, 8, 4, 5, 0,
-    ];
+runtime::tables::locators! {
+    /// `slice-selector`: 15 live states. States 9 to 15 accept. 4 registers.
+    SLICE_SELECTOR {
+        narrow 9 NORMAL_INDEX_SELECTOR, 16 states, start 1, accepting 9, settled 14, rows
+            ([0 0 0 2 0 3 4 9 0] [0 0 0 0 0 0 4 0 0] [0 16 0 0 0 0 0 17 0] [0 16 0 0 0 4 4 17 0]
+            [0 5 0 0 0 0 0 9 0] [0 0 0 0 0 0 11 0 0] [0 7 0 18 0 19 20 0 0] [0 0 0 0 0 0 15 0 0]
+            [0 9 0 21 0 22 23 12 0] [0 24 0 0 0 0 0 25 0] [0 24 0 0 0 11 11 25 0]
+            [0 7 0 18 0 19 20 0 0] [0 13 0 0 0 0 0 12 0] [0 0 0 0 0 0 0 0 0] [0 0 0 0 0 15 15 0 0]);
+        edges [5 1] [9 1] [8 4] [14 4] [15 4] [6 7] [10 7] [11 7] [13 10] [12 10];
+        lists [0] [1 0 H] [1 3 H] [1 1 H] [1 2 H];
+        ends 0 10 10 0 0 0 0;
+        parts "start" "end" "step";
+        contexts [0 1] [1 1] [2 1] [1 1] [2 1] [0 1] [3 1] [4 1] [5 1] [6 2] [3 1] [4 1] [0 1] [4 1]
+            [5 1];
+        possible 0x0 0x1 0x1 0x2 0x4 0x4 0x2;
+        certain 0 0 1 2 0 3 0;
+    }
+    /// `start`, `end`, `step`, `index-selector`: 4 live states. States 3 to 4 accept. 0
+    /// registers.
+    START {
+        narrow 9 NORMAL_INDEX_SELECTOR, 5 states, start 1, accepting 3, settled 3, rows
+            ([0 0 0 2 0 3 4 0 0] [0 0 0 0 0 0 4 0 0] [0 0 0 0 0 0 0 0 0] [0 0 0 0 0 4 4 0 0]);
+        edges;
+        lists [0];
+        ends 0 0;
+        parts "int";
+        contexts [0 1] [1 2] [2 1] [1 1];
+        possible 0x0 0x1 0x1;
+        certain 0 1 0;
+    }
+    /// `number`: 10 live states. States 6 to 10 accept. 3 registers.
+    NUMBER {
+        narrow 9 NORMAL_INDEX_SELECTOR, 11 states, start 1, accepting 6, settled 9, rows
+            ([0 0 0 11 0 12 13 0 0] [0 0 0 0 0 14 7 0 0] [0 0 0 0 0 9 9 0 0] [0 0 5 5 0 10 10 0 0]
+            [0 0 0 0 0 10 10 0 0] [0 0 0 0 15 0 0 0 16] [0 0 0 0 15 7 7 0 16] [0 0 0 0 15 0 0 0 16]
+            [0 0 0 0 0 9 9 0 4] [0 0 0 0 0 10 10 0 0]);
+        edges [2 1] [6 1] [7 1] [8 4] [3 9] [4 9];
+        lists [0] [1 2 H] [2 0 2 2 N] [1 1 H];
+        ends 9 9 9 0 0;
+        parts "kind" "int";
+        contexts [0 1] [1 2] [0 3] [1 1] [2 1] [0 3];
+        possible 0x0 0x2 0x2;
+        certain 0 0 2;
+    }
 }

@@ -9,85 +9,52 @@
 //! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
 //! given an offset or hold it.
 
-use super::runtime::{dfa, transducer};
+use super::runtime;
 use super::classes;
 
-/// `selectors in normalized-path`: 19 live states. State 19 accepts.
-pub(crate) static NORMALIZED_PATH__SELECTORS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::NORMALIZED_PATH,
-            [1, 19, 20],
-            const {
-                &dfa::narrow::<
-                    26,
-                    20,
-                >(&classes::NORMALIZED_PATH, rows::NORMALIZED_PATH__SELECTORS)
-            },
-        )
-        .with_edges(&[4, 1, 4, 2, 19, 3, 2, 4]),
-    lists: &[0, 0, 1, 2, 3, 4],
-    events: &[2, 0, 1, 0, 2, 1, 0, 0],
-    begin: 0,
-    ends: &[0],
-};
-
-/// `":" in slice-selector`: 13 live states. States 8 to 13 accept.
-pub(crate) static SLICE_SELECTOR__HAS_COLON: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::NORMAL_INDEX_SELECTOR,
-            [1, 8, 14],
-            const {
-                &dfa::narrow::<
-                    9,
-                    14,
-                >(&classes::NORMAL_INDEX_SELECTOR, rows::SLICE_SELECTOR__HAS_COLON)
-            },
-        )
-        .with_edges(&[11, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0, 0, 0, 0, 0],
-};
-
-/// `"-" in int`: 4 live states. States 3 to 4 accept.
-pub(crate) static INT__HAS_MINUS: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::NORMAL_INDEX_SELECTOR,
-            [1, 3, 5],
-            const {
-                &dfa::narrow::<
-                    9,
-                    5,
-                >(&classes::NORMAL_INDEX_SELECTOR, rows::INT__HAS_MINUS)
-            },
-        )
-        .with_edges(&[2, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const NORMALIZED_PATH__SELECTORS: &[u16] = &[
-        0, 1, 2, 2, 19, 0, 3, 3, 3, 3, 4, 4, 20, 5, 7, 5, 0, 12, 1, 2, 3, 3, 3, 21, 4, 8,
-        3, 9, 9, 6, 10, 15, 3, 19, 19, 7, 20, 20, 8, 21, 21, 9, 22, 22, 10, 23, 23, 11,
-        24, 24, 12, 25, 25, 13, 0, 1, 10, 10, 19, 0, 2, 4, 7, 5, 10, 10, 22, 0, 5, 3, 3,
-        3, 9, 9, 3, 12, 12, 3, 14, 14, 3, 15, 15, 14, 0, 1, 16, 18, 3, 0, 1, 18, 18, 7,
-        0, 1, 16, 18, 7, 0, 1, 16, 17, 7, 0, 1, 17, 18, 9, 0, 1, 16, 18, 9, 0, 1, 16, 16,
-        9, 0, 1, 4, 4, 15, 0, 1, 4, 4, 16, 0, 2, 4, 4, 17, 5, 5, 18, 0, 2, 4, 6, 3, 12,
-        13, 3, 0, 2, 4, 7, 3, 11, 13, 3, 0, 1, 8, 8, 23,
-    ];
-    pub(super) const SLICE_SELECTOR__HAS_COLON: &[u16] = &[
-        0, 4, 3, 3, 2, 5, 5, 3, 6, 6, 4, 7, 7, 8, 0, 1, 6, 6, 4, 0, 2, 1, 1, 3, 7, 7, 8,
-        3, 1, 5, 6, 4, 0, 1, 6, 6, 10, 0, 4, 1, 1, 6, 3, 3, 7, 5, 5, 12, 6, 6, 13, 0, 1,
-        6, 6, 13, 5, 4, 1, 1, 8, 3, 3, 5, 5, 5, 9, 7, 7, 14, 0, 2, 1, 1, 9, 7, 7, 14, 9,
-        1, 5, 6, 10, 6, 0, 0, 0, 0, 1, 5, 6, 13,
-    ];
-    pub(super) const INT__HAS_MINUS: &[u16] = &[
-        0, 3, 3, 3, 5, 5, 5, 3, 6, 6, 4, 0, 1, 6, 6, 4, 0, 0, 0, 1, 5, 6, 4,
-    ];
+runtime::tables::transducers! {
+    /// `selectors in normalized-path`: 19 live states. State 19 accepts.
+    NORMALIZED_PATH__SELECTORS {
+        narrow 26 NORMALIZED_PATH, 20 states, start 1, accepting 19, settled 20, rows ([0 0 19 0 0 0
+            0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 3 20 5 5 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+            0 0 0] [0 3 3 21 3 3 3 3 3 6 3 3 3 3 3 3 0 0 0 7 8 9 10 11 12 13] [0 0 0 0 0 0 0 0 0 0
+            19 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 0 0 22 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 3 0 0 0 0 0 3 0 0 3 0 3 14 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+            3 3 3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 7 0 0 0 0 0 0 0] [0 0 0 0 0 0
+            0 0 0 0 0 0 0 0 0 0 7 7 7 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 7 7 0 0 0 0 0
+            0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0
+            0 0 0 9 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 0 0 0 0 0 0 0 0 0] [0 0 0
+            0 15 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 16 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+            0 0 0 0 0 0 0] [0 0 0 0 17 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 0
+            0 0 0 0 3 3 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 3 0 0 0 3 3 3 0 0 0 0 0 0 0 0 0 0 0
+            0] [0 0 0 0 0 0 0 0 23 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [4 1] [4 2] [19 3] [2 4];
+        lists 0 0 1 2 3 4;
+        events [2 0] [1 0] [2 1] [0 0];
+        begin 0;
+        ends 0;
+    }
+    /// `":" in slice-selector`: 13 live states. States 8 to 13 accept.
+    SLICE_SELECTOR__HAS_COLON {
+        narrow 9 NORMAL_INDEX_SELECTOR, 14 states, start 1, accepting 8, settled 14, rows
+            ([0 0 0 2 0 3 4 8 0] [0 0 0 0 0 0 4 0 0] [0 3 0 0 0 0 0 8 0] [0 3 0 0 0 4 4 8 0]
+            [0 0 0 0 0 0 10 0 0] [0 6 0 7 0 12 13 0 0] [0 0 0 0 0 0 13 0 0] [0 8 0 5 0 9 10 14 0]
+            [0 9 0 0 0 0 0 14 0] [0 9 0 0 0 10 10 14 0] [0 6 0 7 0 12 13 0 0] [0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 13 13 0 0]);
+        edges [11 1];
+        lists 0 0 2;
+        events [0 1] [1 0];
+        begin 0;
+        ends 0 0 0 0 0 0;
+    }
+    /// `"-" in int`: 4 live states. States 3 to 4 accept.
+    INT__HAS_MINUS {
+        narrow 9 NORMAL_INDEX_SELECTOR, 5 states, start 1, accepting 3, settled 5, rows
+            ([0 0 0 5 0 3 4 0 0] [0 0 0 0 0 0 4 0 0] [0 0 0 0 0 0 0 0 0] [0 0 0 0 0 4 4 0 0]);
+        edges [2 1];
+        lists 0 0 2;
+        events [0 1] [1 0];
+        begin 0;
+        ends 0 0;
+    }
 }

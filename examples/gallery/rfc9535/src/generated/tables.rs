@@ -2,100 +2,116 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::{dfa, shift};
+use super::runtime;
 use super::classes;
 
-/// `singular-query`: 56 live states. States 55 to 56 accept.
-pub(crate) static SINGULAR_QUERY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::SINGULAR_QUERY,
-    [1, 55, 55],
-    const { &dfa::narrow::<34, 57>(&classes::SINGULAR_QUERY, rows::SINGULAR_QUERY) },
-);
+runtime::tables::matchers! {
+    /// `singular-query`: 56 live states. States 55 to 56 accept.
+    SINGULAR_QUERY: narrow 34 SINGULAR_QUERY, 57 states, start 1, accepting 55, settled 55, changes
+        (0 1 5 5 55 0 3 1 2 2 8 8 3 17 17 4 0 9 13 16 56 20 23 56 27 27 5 28 28 6 29 29 7 30 30 8 31
+        31 9 32 32 10 33 33 11 0 5 4 4 12 6 6 13 7 7 14 10 10 15 11 12 16 0 1 24 26 56 0 1 26 26 5 0
+        1 24 26 5 0 1 24 25 5 0 1 25 26 7 0 1 24 26 7 0 1 24 24 7 0 12 2 3 12 4 4 15 5 17 12 18 18
+        17 19 23 12 27 27 18 28 28 19 29 29 20 30 30 21 31 31 22 32 32 23 33 33 24 0 12 2 5 13 6 6
+        15 7 17 13 18 18 25 19 23 13 27 27 26 28 28 27 29 29 28 30 30 29 31 31 30 32 32 31 33 33 32
+        0 1 11 12 16 0 1 19 19 55 15 1 10 12 16 0 5 4 4 12 9 9 12 18 18 12 20 22 12 23 23 33 0 1 24
+        26 12 0 1 26 26 18 0 1 24 26 18 0 1 24 25 18 0 1 25 26 20 0 1 24 26 20 0 1 24 24 20 0 5 6 6
+        13 9 9 13 18 18 13 20 22 13 23 23 34 0 1 24 26 13 0 1 26 26 26 0 1 24 26 26 0 1 24 25 26 0 1
+        25 26 28 0 1 24 26 28 0 1 24 24 28 0 3 10 14 35 15 15 36 20 21 35 0 3 10 14 37 15 15 38 20
+        21 37 0 2 10 15 39 20 21 39 0 3 10 11 39 12 13 40 20 20 40 0 2 10 15 41 20 21 41 0 3 10 11
+        41 12 13 42 20 20 42 0 2 10 15 43 20 21 43 0 2 10 15 44 20 21 44 0 2 10 15 45 20 21 45 0 2
+        10 15 46 20 21 46 0 2 10 15 12 20 21 12 0 2 10 15 47 20 21 47 0 2 10 15 13 20 21 13 0 2 10
+        15 48 20 21 48 0 1 18 18 49 0 1 18 18 50 0 1 23 23 51 0 1 23 23 52 0 1 15 15 53 0 1 15 15 54
+        0 2 14 15 39 21 21 39 0 2 14 15 41 21 21 41 2 0 3 4 1 2 2 8 8 3 10 12 56 17 17 4);
+    /// `normalized-path`: 19 live states. State 19 accepts.
+    NORMALIZED_PATH: narrow 26 NORMALIZED_PATH, 20 states, start 1, accepting 19, settled 19, rows
+        ([0 0 19 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 3 4 5 5 5 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0] [0 3 3 4 3 3 3 3 3 6 3 3 3 3 3 3 0 0 0 7 8 9 10 11 12 13] [0 0 0 0 0 0 0 0
+        0 0 19 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 0 0 19 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 3 0 0 0 0 0 3 0 0 3 0 3 14 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 3
+        3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 7 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 7 7 7 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 7 7 0 0 0 0 0 0 0 0] [0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 9 0 0
+        0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 0 0 0 0 0 0 0 0 0] [0 0 0 0 15 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 16 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0
+        17 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 0 0 0 0 0 3 3 0 0 0 0 0 0 0 0
+        0 0 0 0] [0 0 0 0 3 3 3 3 0 0 0 3 3 3 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 2 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `normal-index-segment`: 19 live states. State 19 accepts.
+    NORMAL_INDEX_SEGMENT: narrow 26 NORMALIZED_PATH, 20 states, start 1, accepting 19, settled 19,
+        rows ([0 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 3 4 5 5 5 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0] [0 3 3 4 3 3 3 3 3 6 3 3 3 3 3 3 0 0 0 7 8 9 10 11 12 13] [0 0 0 0 0 0
+        0 0 0 0 19 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 0 0 19 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0] [0 0 0 3 0 0 0 0 0 3 0 0 3 0 3 14 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        3 3 3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 7 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 7 7 7 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 7 7 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 9
+        0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 0 0 0 0 0 0 0 0 0] [0 0 0 0 15 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 16 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0
+        0 17 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 0 0 0 0 0 3 3 0 0 0 0 0 0 0
+        0 0 0 0 0] [0 0 0 0 3 3 3 3 0 0 0 3 3 3 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `normal-name-selector`: 16 live states. State 16 accepts.
+    NORMAL_NAME_SELECTOR: narrow 26 NORMALIZED_PATH, 17 states, start 1, accepting 16, settled 16,
+        rows ([0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 2 2 16 2 2 2 2 2 3 2 2 2 2 2
+        2 0 0 0 4 5 6 7 8 9 10] [0 0 0 2 0 0 0 0 0 2 0 0 2 0 2 11 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 0
+        0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4
+        4 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 6 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 6 6 6 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 0] [0
+        0 0 0 12 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 13 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0] [0 0 0 0 14 15 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 2 2 2 0 0 0
+        0 0 2 2 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 2 2 2 2 0 0 0 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0] [0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `normal-index-selector`: 3 live states. States 2 to 3 accept.
+    NORMAL_INDEX_SELECTOR: narrow 9 NORMAL_INDEX_SELECTOR, 4 states, start 1, accepting 2, settled
+        2, rows ([0 0 0 0 0 2 3 0 0] [0 0 0 0 0 0 0 0 0] [0 0 0 0 0 3 3 0 0]);
+    /// `start`, `end`, `step`, `index-selector`, `int`: 4 live states. States 3 to 4
+    /// accept.
+    START: narrow 9 NORMAL_INDEX_SELECTOR, 5 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 2 0 3 4 0 0] [0 0 0 0 0 0 4 0 0] [0 0 0 0 0 0 0 0 0] [0 0 0 0 0 4 4 0 0]);
+    /// `string-literal`: 42 live states. State 42 accepts.
+    STRING_LITERAL: narrow 23 STRING_LITERAL, 43 states, start 1, accepting 42, settled 42, changes
+        (0 2 2 2 2 3 3 3 0 12 1 1 2 2 2 42 3 8 2 9 9 4 10 12 2 16 16 5 17 17 6 18 18 7 19 19 8 20 20
+        9 21 21 10 22 22 11 0 12 1 2 3 3 3 42 4 8 3 9 9 12 10 12 3 16 16 13 17 17 14 18 18 15 19 19
+        16 20 20 17 21 21 18 22 22 19 0 4 2 2 2 4 4 2 9 11 2 12 12 20 0 1 13 15 2 0 1 15 15 5 0 1 13
+        15 5 0 1 13 14 5 0 1 14 15 7 0 1 13 15 7 0 1 13 13 7 0 3 3 4 3 9 11 3 12 12 21 0 1 13 15 3 0
+        1 15 15 13 0 1 13 15 13 0 1 13 14 13 0 1 14 15 15 0 1 13 15 15 0 1 13 13 15 0 3 5 7 22 8 8
+        23 10 11 22 0 3 5 7 24 8 8 25 10 11 24 0 2 5 8 26 10 11 26 0 3 5 5 26 6 6 27 10 10 27 0 2 5
+        8 28 10 11 28 0 3 5 5 28 6 6 29 10 10 29 0 2 5 8 30 10 11 30 0 2 5 8 31 10 11 31 0 2 5 8 32
+        10 11 32 0 2 5 8 33 10 11 33 0 2 5 8 2 10 11 2 0 2 5 8 34 10 11 34 0 2 5 8 3 10 11 3 0 2 5 8
+        35 10 11 35 0 1 9 9 36 0 1 9 9 37 0 1 12 12 38 0 1 12 12 39 0 1 8 8 40 0 1 8 8 41 0 2 7 8 26
+        11 11 26 0 2 7 8 28 11 11 28 0 0);
+    /// `number`: 9 live states. States 6 to 9 accept.
+    NUMBER: narrow 9 NORMAL_INDEX_SELECTOR, 10 states, start 1, accepting 6, settled 6, rows
+        ([0 0 0 2 0 6 7 0 0] [0 0 0 0 0 6 7 0 0] [0 0 0 0 0 8 8 0 0] [0 0 5 5 0 9 9 0 0]
+        [0 0 0 0 0 9 9 0 0] [0 0 0 0 3 0 0 0 4] [0 0 0 0 3 7 7 0 4] [0 0 0 0 0 8 8 0 4]
+        [0 0 0 0 0 9 9 0 0]);
+    /// `function-name`: 2 live states. State 2 accepts.
+    FUNCTION_NAME: narrow 58 FUNCTION_NAME, 3 states, start 1, accepting 2, settled 2, rows ([0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2 2 2 2 2 2 2 2 2 2 2 0 0
+        0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2
+        2 2 2 2 2 2 2 2 2 2 2 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `member-name-shorthand`: 9 live states. State 9 accepts.
+    MEMBER_NAME_SHORTHAND: narrow 34 SINGULAR_QUERY, 10 states, start 1, accepting 9, settled 9,
+        rows ([0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 9 9 0 0 0 9 9 9 9 0 0 0 2 3 4 5 6 7 8] [0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0
+        0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 0 0 0 0 0 0 0 0] [0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 4 4 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 0 0 0
+        0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 9 9 9 9 9 9 9 0 0 0 9 9 9 9 0 0 0 2 3 4 5 6 7 8]);
+}
 
-/// `normalized-path`: 19 live states. State 19 accepts.
-pub(crate) static NORMALIZED_PATH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NORMALIZED_PATH,
-    [1, 19, 19],
-    const { &dfa::narrow::<26, 20>(&classes::NORMALIZED_PATH, rows::NORMALIZED_PATH) },
-);
-
-/// `normal-index-segment`: 19 live states. State 19 accepts.
-pub(crate) static NORMAL_INDEX_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NORMALIZED_PATH,
-    [1, 19, 19],
-    const {
-        &dfa::narrow::<26, 20>(&classes::NORMALIZED_PATH, rows::NORMAL_INDEX_SEGMENT)
-    },
-);
-
-/// `normal-name-selector`: 16 live states. State 16 accepts.
-pub(crate) static NORMAL_NAME_SELECTOR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NORMALIZED_PATH,
-    [1, 16, 16],
-    const {
-        &dfa::narrow::<26, 17>(&classes::NORMALIZED_PATH, rows::NORMAL_NAME_SELECTOR)
-    },
-);
-
-/// `normal-index-selector`: 3 live states. States 2 to 3 accept.
-pub(crate) static NORMAL_INDEX_SELECTOR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NORMAL_INDEX_SELECTOR,
-    [1, 2, 2],
-    const {
-        &dfa::narrow::<
-            9,
-            4,
-        >(&classes::NORMAL_INDEX_SELECTOR, rows::NORMAL_INDEX_SELECTOR)
-    },
-);
-
-/// `start`, `end`, `step`, `index-selector`, `int`: 4 live states. States 3 to 4
-/// accept.
-pub(crate) static START: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::NORMAL_INDEX_SELECTOR,
-    [1, 3, 3],
-    const { &dfa::narrow::<9, 5>(&classes::NORMAL_INDEX_SELECTOR, rows::START) },
-);
-
-/// `string-literal`: 42 live states. State 42 accepts.
-pub(crate) static STRING_LITERAL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::STRING_LITERAL,
-    [1, 42, 42],
-    const { &dfa::narrow::<23, 43>(&classes::STRING_LITERAL, rows::STRING_LITERAL) },
-);
-
-/// `function-name`: 2 live states. State 2 accepts.
-pub(crate) static FUNCTION_NAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::FUNCTION_NAME,
-    [1, 2, 2],
-    const { &dfa::narrow::<58, 3>(&classes::FUNCTION_NAME, rows::FUNCTION_NAME) },
-);
-
-/// `member-name-shorthand`: 9 live states. State 9 accepts.
-pub(crate) static MEMBER_NAME_SHORTHAND: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::SINGULAR_QUERY,
-    [1, 9, 9],
-    const {
-        &dfa::narrow::<34, 10>(&classes::SINGULAR_QUERY, rows::MEMBER_NAME_SHORTHAND)
-    },
-);
-
-/// The automata as rows of 64 bits, one for each class.
+/// The automata whose step is a shift.
 pub(crate) mod shifts {
-    use super::{classes, shift};
-    /// `NORMAL_INDEX_SELECTOR` as rows of 64 bits, one for each class.
-    pub(crate) static NORMAL_INDEX_SELECTOR: shift::Shift = shift::Shift::new(
-        &classes::NORMAL_INDEX_SELECTOR,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c486,
-            0x0000_0000_0048_c48c, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1040,
+    use super::classes;
+    use super::runtime::shift;
+    pub(crate) static NORMAL_INDEX_SELECTOR: shift::Shift = shift::Shift::of(
+        &super::NORMAL_INDEX_SELECTOR,
+        &[18, 0, 6, 12],
     );
     /// `SLICE_SELECTOR` as rows of 64 bits, one for each class, after 2 layers for the
     /// first bytes.
@@ -125,159 +141,20 @@ pub(crate) mod shifts {
             0x0000_1010_0104_1100,
         ),
     );
-    /// `START` as rows of 64 bits, one for each class.
-    pub(crate) static START: shift::Shift = shift::Shift::new(
-        &classes::NORMAL_INDEX_SELECTOR,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8606, 0x0000_0000_1861_8618, 0x0000_0000_1849_860c,
-            0x0000_0000_1849_8492, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-        ],
-        0,
-        0x0000_0000_0004_1000,
+    pub(crate) static START: shift::Shift = shift::Shift::of(
+        &super::START,
+        &[24, 0, 6, 12, 18],
     );
-    /// `NUMBER` as rows of 64 bits, one for each class.
-    pub(crate) static NUMBER: shift::Shift = shift::Shift::new(
-        &classes::NORMAL_INDEX_SELECTOR,
-        &[
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6, 0x0db6_db6a_b6db_6db6,
-            0x0db6_db6a_b6db_6d86, 0x0db6_db6d_b661_8db6, 0x0db0_c24c_244b_630c,
-            0x0db0_c24c_244b_6492, 0x0db6_db6d_b6db_6db6, 0x0db6_d9ed_b679_edb6,
-        ],
-        0,
-        0x0001_0010_0004_1000,
+    pub(crate) static NUMBER: shift::Shift = shift::Shift::of(
+        &super::NUMBER,
+        &[54, 0, 6, 24, 30, 42, 12, 18, 36, 48],
     );
-    /// `FUNCTION_NAME` as rows of 64 bits, one for each class.
-    pub(crate) static FUNCTION_NAME: shift::Shift = shift::Shift::new(
-        &classes::FUNCTION_NAME,
-        &[
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c,
-            0x0000_0000_0000_c18c, 0x0000_0000_0000_c18c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c18c, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static FUNCTION_NAME: shift::Shift = shift::Shift::of(
+        &super::FUNCTION_NAME,
+        &[12, 0, 6],
     );
-    /// `MEMBER_NAME_SHORTHAND` as rows of 64 bits, one for each class.
-    pub(crate) static MEMBER_NAME_SHORTHAND: shift::Shift = shift::Shift::new(
-        &classes::SINGULAR_QUERY,
-        &[
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6,
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6,
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6,
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_61b6,
-            0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_6186, 0x0db6_db6d_b6db_6186,
-            0x0db6_db6d_b6db_6186, 0x0db6_db6d_b6db_6186, 0x0db6_db6d_b6db_6db6,
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6186,
-            0x0db6_db6d_b6db_6186, 0x0db6_db6d_b6db_6186, 0x0db6_db6d_b6db_6186,
-            0x0d98_6363_0cd8_6db6, 0x0db6_6183_0cd8_6db6, 0x0db6_618d_8c30_6db6,
-            0x0db6_db6d_b6db_630c, 0x0db6_db6d_b6db_6492, 0x0db6_db6d_b6db_6618,
-            0x0db6_db6d_b6db_679e, 0x0db6_db6d_b6db_6924, 0x0db6_db6d_b6db_6aaa,
-            0x0db6_db6d_b6db_6c30,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static MEMBER_NAME_SHORTHAND: shift::Shift = shift::Shift::of(
+        &super::MEMBER_NAME_SHORTHAND,
+        &[54, 0, 12, 18, 24, 30, 36, 42, 48, 6],
     );
-}
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const SINGULAR_QUERY: &[u16] = &[
-        0, 1, 5, 5, 55, 0, 3, 1, 2, 2, 8, 8, 3, 17, 17, 4, 0, 9, 13, 16, 56, 20, 23, 56,
-        27, 27, 5, 28, 28, 6, 29, 29, 7, 30, 30, 8, 31, 31, 9, 32, 32, 10, 33, 33, 11, 0,
-        5, 4, 4, 12, 6, 6, 13, 7, 7, 14, 10, 10, 15, 11, 12, 16, 0, 1, 24, 26, 56, 0, 1,
-        26, 26, 5, 0, 1, 24, 26, 5, 0, 1, 24, 25, 5, 0, 1, 25, 26, 7, 0, 1, 24, 26, 7, 0,
-        1, 24, 24, 7, 0, 12, 2, 3, 12, 4, 4, 15, 5, 17, 12, 18, 18, 17, 19, 23, 12, 27,
-        27, 18, 28, 28, 19, 29, 29, 20, 30, 30, 21, 31, 31, 22, 32, 32, 23, 33, 33, 24,
-        0, 12, 2, 5, 13, 6, 6, 15, 7, 17, 13, 18, 18, 25, 19, 23, 13, 27, 27, 26, 28, 28,
-        27, 29, 29, 28, 30, 30, 29, 31, 31, 30, 32, 32, 31, 33, 33, 32, 0, 1, 11, 12, 16,
-        0, 1, 19, 19, 55, 15, 1, 10, 12, 16, 0, 5, 4, 4, 12, 9, 9, 12, 18, 18, 12, 20,
-        22, 12, 23, 23, 33, 0, 1, 24, 26, 12, 0, 1, 26, 26, 18, 0, 1, 24, 26, 18, 0, 1,
-        24, 25, 18, 0, 1, 25, 26, 20, 0, 1, 24, 26, 20, 0, 1, 24, 24, 20, 0, 5, 6, 6, 13,
-        9, 9, 13, 18, 18, 13, 20, 22, 13, 23, 23, 34, 0, 1, 24, 26, 13, 0, 1, 26, 26, 26,
-        0, 1, 24, 26, 26, 0, 1, 24, 25, 26, 0, 1, 25, 26, 28, 0, 1, 24, 26, 28, 0, 1, 24,
-        24, 28, 0, 3, 10, 14, 35, 15, 15, 36, 20, 21, 35, 0, 3, 10, 14, 37, 15, 15, 38,
-        20, 21, 37, 0, 2, 10, 15, 39, 20, 21, 39, 0, 3, 10, 11, 39, 12, 13, 40, 20, 20,
-        40, 0, 2, 10, 15, 41, 20, 21, 41, 0, 3, 10, 11, 41, 12, 13, 42, 20, 20, 42, 0, 2,
-        10, 15, 43, 20, 21, 43, 0, 2, 10, 15, 44, 20, 21, 44, 0, 2, 10, 15, 45, 20, 21,
-        45, 0, 2, 10, 15, 46, 20, 21, 46, 0, 2, 10, 15, 12, 20, 21, 12, 0, 2, 10, 15, 47,
-        20, 21, 47, 0, 2, 10, 15, 13, 20, 21, 13, 0, 2, 10, 15, 48, 20, 21, 48, 0, 1, 18,
-        18, 49, 0, 1, 18, 18, 50, 0, 1, 23, 23, 51, 0, 1, 23, 23, 52, 0, 1, 15, 15, 53,
-        0, 1, 15, 15, 54, 0, 2, 14, 15, 39, 21, 21, 39, 0, 2, 14, 15, 41, 21, 21, 41, 2,
-        0, 3, 4, 1, 2, 2, 8, 8, 3, 10, 12, 56, 17, 17, 4,
-    ];
-    pub(super) const NORMALIZED_PATH: &[u16] = &[
-        0, 1, 2, 2, 19, 0, 3, 3, 3, 3, 4, 4, 4, 5, 7, 5, 0, 12, 1, 2, 3, 3, 3, 4, 4, 8,
-        3, 9, 9, 6, 10, 15, 3, 19, 19, 7, 20, 20, 8, 21, 21, 9, 22, 22, 10, 23, 23, 11,
-        24, 24, 12, 25, 25, 13, 0, 1, 10, 10, 19, 4, 1, 4, 7, 5, 0, 5, 3, 3, 3, 9, 9, 3,
-        12, 12, 3, 14, 14, 3, 15, 15, 14, 0, 1, 16, 18, 3, 0, 1, 18, 18, 7, 0, 1, 16, 18,
-        7, 0, 1, 16, 17, 7, 0, 1, 17, 18, 9, 0, 1, 16, 18, 9, 0, 1, 16, 16, 9, 0, 1, 4,
-        4, 15, 0, 1, 4, 4, 16, 0, 2, 4, 4, 17, 5, 5, 18, 0, 2, 4, 6, 3, 12, 13, 3, 0, 2,
-        4, 7, 3, 11, 13, 3, 0, 1, 8, 8, 2,
-    ];
-    pub(super) const NORMAL_INDEX_SEGMENT: &[u16] = &[
-        0, 1, 8, 8, 2, 0, 3, 3, 3, 3, 4, 4, 4, 5, 7, 5, 0, 12, 1, 2, 3, 3, 3, 4, 4, 8, 3,
-        9, 9, 6, 10, 15, 3, 19, 19, 7, 20, 20, 8, 21, 21, 9, 22, 22, 10, 23, 23, 11, 24,
-        24, 12, 25, 25, 13, 0, 1, 10, 10, 19, 4, 1, 4, 7, 5, 0, 5, 3, 3, 3, 9, 9, 3, 12,
-        12, 3, 14, 14, 3, 15, 15, 14, 0, 1, 16, 18, 3, 0, 1, 18, 18, 7, 0, 1, 16, 18, 7,
-        0, 1, 16, 17, 7, 0, 1, 17, 18, 9, 0, 1, 16, 18, 9, 0, 1, 16, 16, 9, 0, 1, 4, 4,
-        15, 0, 1, 4, 4, 16, 0, 2, 4, 4, 17, 5, 5, 18, 0, 2, 4, 6, 3, 12, 13, 3, 0, 2, 4,
-        7, 3, 11, 13, 3, 0, 0,
-    ];
-    pub(super) const NORMAL_NAME_SELECTOR: &[u16] = &[
-        0, 1, 3, 3, 2, 0, 12, 1, 2, 2, 3, 3, 16, 4, 8, 2, 9, 9, 3, 10, 15, 2, 19, 19, 4,
-        20, 20, 5, 21, 21, 6, 22, 22, 7, 23, 23, 8, 24, 24, 9, 25, 25, 10, 1, 4, 9, 9, 2,
-        12, 12, 2, 14, 14, 2, 15, 15, 11, 0, 1, 16, 18, 2, 0, 1, 18, 18, 4, 0, 1, 16, 18,
-        4, 0, 1, 16, 17, 4, 0, 1, 17, 18, 6, 0, 1, 16, 18, 6, 0, 1, 16, 16, 6, 0, 1, 4,
-        4, 12, 0, 1, 4, 4, 13, 0, 2, 4, 4, 14, 5, 5, 15, 0, 2, 4, 6, 2, 12, 13, 2, 0, 2,
-        4, 7, 2, 11, 13, 2, 0, 0,
-    ];
-    pub(super) const NORMAL_INDEX_SELECTOR: &[u16] = &[
-        0, 2, 5, 5, 2, 6, 6, 3, 0, 0, 0, 1, 5, 6, 3,
-    ];
-    pub(super) const START: &[u16] = &[
-        0, 3, 3, 3, 2, 5, 5, 3, 6, 6, 4, 0, 1, 6, 6, 4, 0, 0, 0, 1, 5, 6, 4,
-    ];
-    pub(super) const STRING_LITERAL: &[u16] = &[
-        0, 2, 2, 2, 2, 3, 3, 3, 0, 12, 1, 1, 2, 2, 2, 42, 3, 8, 2, 9, 9, 4, 10, 12, 2,
-        16, 16, 5, 17, 17, 6, 18, 18, 7, 19, 19, 8, 20, 20, 9, 21, 21, 10, 22, 22, 11, 0,
-        12, 1, 2, 3, 3, 3, 42, 4, 8, 3, 9, 9, 12, 10, 12, 3, 16, 16, 13, 17, 17, 14, 18,
-        18, 15, 19, 19, 16, 20, 20, 17, 21, 21, 18, 22, 22, 19, 0, 4, 2, 2, 2, 4, 4, 2,
-        9, 11, 2, 12, 12, 20, 0, 1, 13, 15, 2, 0, 1, 15, 15, 5, 0, 1, 13, 15, 5, 0, 1,
-        13, 14, 5, 0, 1, 14, 15, 7, 0, 1, 13, 15, 7, 0, 1, 13, 13, 7, 0, 3, 3, 4, 3, 9,
-        11, 3, 12, 12, 21, 0, 1, 13, 15, 3, 0, 1, 15, 15, 13, 0, 1, 13, 15, 13, 0, 1, 13,
-        14, 13, 0, 1, 14, 15, 15, 0, 1, 13, 15, 15, 0, 1, 13, 13, 15, 0, 3, 5, 7, 22, 8,
-        8, 23, 10, 11, 22, 0, 3, 5, 7, 24, 8, 8, 25, 10, 11, 24, 0, 2, 5, 8, 26, 10, 11,
-        26, 0, 3, 5, 5, 26, 6, 6, 27, 10, 10, 27, 0, 2, 5, 8, 28, 10, 11, 28, 0, 3, 5, 5,
-        28, 6, 6, 29, 10, 10, 29, 0, 2, 5, 8, 30, 10, 11, 30, 0, 2, 5, 8, 31, 10, 11, 31,
-        0, 2, 5, 8, 32, 10, 11, 32, 0, 2, 5, 8, 33, 10, 11, 33, 0, 2, 5, 8, 2, 10, 11, 2,
-        0, 2, 5, 8, 34, 10, 11, 34, 0, 2, 5, 8, 3, 10, 11, 3, 0, 2, 5, 8, 35, 10, 11, 35,
-        0, 1, 9, 9, 36, 0, 1, 9, 9, 37, 0, 1, 12, 12, 38, 0, 1, 12, 12, 39, 0, 1, 8, 8,
-        40, 0, 1, 8, 8, 41, 0, 2, 7, 8, 26, 11, 11, 26, 0, 2, 7, 8, 28, 11, 11, 28, 0, 0,
-    ];
-    pub(super) const FUNCTION_NAME: &[u16] = &[
-        0, 1, 34, 46, 2, 0, 2, 17, 19, 2, 33, 46, 2,
-    ];
-    pub(super) const MEMBER_NAME_SHORTHAND: &[u16] = &[
-        0, 9, 13, 16, 9, 20, 23, 9, 27, 27, 2, 28, 28, 3, 29, 29, 4, 30, 30, 5, 31, 31,
-        6, 32, 32, 7, 33, 33, 8, 0, 1, 24, 26, 9, 0, 1, 26, 26, 2, 0, 1, 24, 26, 2, 0, 1,
-        24, 25, 2, 0, 1, 25, 26, 4, 0, 1, 24, 26, 4, 0, 1, 24, 24, 4, 1, 1, 10, 12, 9,
-    ];
 }

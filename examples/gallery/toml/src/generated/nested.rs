@@ -34,7 +34,12 @@ mod automaton {
         dfa::Dfa::wide(
                 &classes::NESTED,
                 [847, 847, 925],
-                const { &dfa::wide::<54, 925>(&classes::NESTED, rows::NESTED) },
+                const {
+                    &dfa::wide::<
+                        54,
+                        925,
+                    >(&classes::NESTED, dfa::Rows::Changes(rows::NESTED))
+                },
             )
             .with_edges(
                 &[

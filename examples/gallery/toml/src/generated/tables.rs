@@ -2,220 +2,166 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::runtime::{dfa, shift};
+use super::runtime;
 use super::classes;
 
-/// `key`: 30 live states. States 29 to 30 accept.
-pub(crate) static KEY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::KEY,
-    [1, 29, 29],
-    const { &dfa::narrow::<25, 31>(&classes::KEY, rows::KEY) },
-);
+runtime::tables::matchers! {
+    /// `key`: 30 live states. States 29 to 30 accept.
+    KEY: narrow 25 KEY, 31 states, start 1, accepting 29, settled 29, changes (0 5 3 3 2 4 4 3 5 5
+        29 7 8 29 12 14 29 0 12 1 2 2 3 3 30 4 9 2 10 10 4 11 14 2 18 18 5 19 19 6 20 20 7 21 21 8
+        22 22 9 23 23 10 24 24 11 0 10 1 3 3 4 4 30 5 14 3 18 18 12 19 19 13 20 20 14 21 21 15 22 22
+        16 23 23 17 24 24 18 0 5 3 3 2 8 8 21 10 10 2 12 13 2 14 14 22 0 1 15 17 2 0 1 17 17 5 0 1
+        15 17 5 0 1 15 16 5 0 1 16 17 7 0 1 15 17 7 0 1 15 15 7 0 1 15 17 3 0 1 17 17 12 0 1 15 17
+        12 0 1 15 16 12 0 1 16 17 14 0 1 15 17 14 0 1 15 15 14 0 2 1 1 19 6 6 20 1 1 1 1 20 0 2 7 7
+        23 12 12 23 0 2 7 7 24 12 12 24 0 2 7 7 25 12 12 25 0 2 7 7 26 12 12 26 0 2 7 7 27 12 12 27
+        0 2 7 7 28 12 12 28 0 2 7 7 22 12 12 22 0 2 7 7 2 12 12 2 1 3 1 1 19 3 4 0 6 6 20 19 0);
+    /// `simple-key`: 28 live states. States 27 to 28 accept.
+    SIMPLE_KEY: narrow 25 KEY, 29 states, start 1, accepting 27, settled 27, changes (0 5 3 3 2 4 4
+        3 5 5 27 7 8 27 12 14 27 0 12 1 2 2 3 3 28 4 9 2 10 10 4 11 14 2 18 18 5 19 19 6 20 20 7 21
+        21 8 22 22 9 23 23 10 24 24 11 0 10 1 3 3 4 4 28 5 14 3 18 18 12 19 19 13 20 20 14 21 21 15
+        22 22 16 23 23 17 24 24 18 0 5 3 3 2 8 8 19 10 10 2 12 13 2 14 14 20 0 1 15 17 2 0 1 17 17 5
+        0 1 15 17 5 0 1 15 16 5 0 1 16 17 7 0 1 15 17 7 0 1 15 15 7 0 1 15 17 3 0 1 17 17 12 0 1 15
+        17 12 0 1 15 16 12 0 1 16 17 14 0 1 15 17 14 0 1 15 15 14 0 2 7 7 21 12 12 21 0 2 7 7 22 12
+        12 22 0 2 7 7 23 12 12 23 0 2 7 7 24 12 12 24 0 2 7 7 25 12 12 25 0 2 7 7 26 12 12 26 0 2 7
+        7 20 12 12 20 0 2 7 7 2 12 12 2 1 1 3 4 0 0 0);
+    /// `basic-string`: 19 live states. State 19 accepts.
+    BASIC_STRING: narrow 23 STRING, 20 states, start 1, accepting 19, settled 19, rows ([0 0 0 0 0 2
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 2 0 0 2 19 2 2 2 3 2 2 2 0 0 0 4 5 6 7 8 9 10] [0 0 0
+        0 0 2 0 0 11 2 2 2 12 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4 0 0 0 0 0 0
+        0] [0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 6 0 0 0 0
+        0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 6 6 6 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 6 0 0 0 0
+        0 0 0 0 0] [0 0 0 0 0 0 0 13 0 0 13 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 14 0 0 14 0 0 0
+        0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 15 0 0 15 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 16 0 0
+        16 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 17 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0
+        18 0 0 18 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 12 0 0 12 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0
+        0 0 0 0 2 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `ml-basic-string`: 27 live states. States 25 to 27 accept.
+    ML_BASIC_STRING: narrow 23 STRING, 28 states, start 1, accepting 25, settled 25, changes (0 1 5
+        5 2 0 1 5 5 3 0 1 5 5 4 0 14 1 2 4 3 3 5 4 4 4 5 5 6 6 8 4 9 9 7 10 12 4 16 16 8 17 17 9 18
+        18 10 19 19 11 20 20 12 21 21 13 22 22 14 0 1 2 2 4 4 1 5 5 15 3 6 1 1 16 2 2 4 3 3 5 8 8 17
+        9 11 4 12 12 18 0 1 13 15 4 0 1 15 15 8 0 1 13 15 8 0 1 13 14 8 0 1 14 15 10 0 1 13 15 10 0
+        1 13 13 10 4 1 5 5 25 7 1 5 12 0 0 2 7 7 19 10 10 19 0 2 7 7 20 10 10 20 0 2 7 7 21 10 10 21
+        0 2 7 7 22 10 10 22 0 2 7 7 23 10 10 23 0 2 7 7 24 10 10 24 0 2 7 7 18 10 10 18 0 2 7 7 4 10
+        10 4 0 1 5 5 26 0 1 5 5 27 0 0);
+    /// `literal-string`: 10 live states. State 10 accepts.
+    LITERAL_STRING: narrow 23 STRING, 11 states, start 1, accepting 10, settled 10, rows ([0 0 0 0 0
+        0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 2 0 0 2 2 10 2 2 2 2 2 2 0 0 0 3 4 5 6 7 8 9] [0 0 0
+        0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 0 0 0 0 0 0 0] [0
+        0 0 0 0 0 0 0 0 0 0 0 0 3 3 3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 3 3 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 5 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 5 5 5 0 0 0 0 0 0
+        0] [0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0]);
+    /// `ml-literal-string`: 17 live states. States 15 to 17 accept.
+    ML_LITERAL_STRING: narrow 23 STRING, 18 states, start 1, accepting 15, settled 15, rows ([0 0 0
+        0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0
+        0 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 4 4 5 4 4 6 4 4 4 4 4 4 0 0 0 7 8 9 10 11 12
+        13] [0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 4 4 5 4 4 14 4 4 4 4 4 4 0 0 0 7 8 9
+        10 11 12 13] [0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        7 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 7 7 7 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0
+        7 7 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0
+        0 0 9 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 9 0 0 0 0 0 0 0 0 0] [0 4 4 5 4 4 15 4 4
+        4 4 4 4 0 0 0 7 8 9 10 11 12 13] [0 0 0 0 0 0 16 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0
+        0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `integer`: 12 live states. States 7 to 12 accept.
+    INTEGER: narrow 17 INTEGER, 13 states, start 1, accepting 7, settled 7, rows
+        ([0 2 0 7 8 8 8 0 0 0 0 0 0 0 0 0 0] [0 0 0 9 8 8 8 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 10 10 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 11 11 11 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 12 12 12
+        12 12 12 0 12 12 12 0 0 0 0] [0 0 0 8 8 8 8 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 3 0 0 0 4 5] [0 0 0 8 8 8 8 0 0 6 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 10 10 0 0 0 0 3 0 0 0 0 0 0 0]
+        [0 0 0 11 11 11 0 0 0 4 0 0 0 0 0 0 0] [0 0 0 12 12 12 12 12 12 5 12 12 12 0 0 0 0]);
+    /// `dec-int`: 5 live states. States 4 to 5 accept.
+    DEC_INT: narrow 17 INTEGER, 6 states, start 1, accepting 4, settled 4, rows
+        ([0 2 0 4 5 5 5 0 0 0 0 0 0 0 0 0 0] [0 0 0 4 5 5 5 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 5 5 5 5 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 5 5 5 5 0 0 3 0 0 0 0 0 0 0]);
+    /// `hex-int`: 4 live states. State 4 accepts.
+    HEX_INT: narrow 17 INTEGER, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3]
+        [0 0 0 4 4 4 4 4 4 0 4 4 4 0 0 0 0] [0 0 0 4 4 4 4 4 4 3 4 4 4 0 0 0 0]);
+    /// `oct-int`: 4 live states. State 4 accepts.
+    OCT_INT: narrow 17 INTEGER, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 0]
+        [0 0 0 4 4 4 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 4 4 4 0 0 0 3 0 0 0 0 0 0 0]);
+    /// `bin-int`: 4 live states. State 4 accepts.
+    BIN_INT: narrow 17 INTEGER, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 3 0 0 0 0 0]
+        [0 0 0 4 4 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 4 4 0 0 0 0 3 0 0 0 0 0 0 0]);
+    /// `float`: 15 live states. States 13 to 15 accept.
+    FLOAT: narrow 17 INTEGER, 16 states, start 1, accepting 13, settled 13, rows
+        ([0 2 0 3 4 4 4 0 0 0 0 0 0 5 6 0 0] [0 0 0 3 4 4 4 0 0 0 0 0 0 5 6 0 0]
+        [0 0 7 0 0 0 0 0 8 0 0 0 0 0 0 0 0] [0 0 7 4 4 4 4 0 8 9 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 10 0 0] [0 0 0 0 0 0 0 0 0 0 11 0 0 0 0 0 0]
+        [0 0 0 13 13 13 13 0 0 0 0 0 0 0 0 0 0] [0 12 0 14 14 14 14 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 4 4 4 4 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 15 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 15 0 0] [0 0 0 14 14 14 14 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 13 13 13 13 0 8 7 0 0 0 0 0 0 0] [0 0 0 14 14 14 14 0 0 12 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `boolean`: 8 live states. State 8 accepts.
+    BOOLEAN: narrow 21 BOOLEAN, 9 states, start 1, accepting 8, settled 8, rows ([0 0 0 0 0 2 0 0 0
+        3 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 5 0 0 0
+        0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 7 0 0
+        0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 7 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 8 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `local-time`, `partial-time`: 11 live states. States 10 to 11 accept.
+    LOCAL_TIME: narrow 8 DATE_TIME, 12 states, start 1, accepting 10, settled 10, rows
+        ([0 0 0 0 0 2 0 0] [0 0 0 0 0 3 0 0] [0 0 0 0 0 0 4 0] [0 0 0 0 0 5 0 0] [0 0 0 0 0 6 0 0]
+        [0 0 0 0 0 0 7 0] [0 0 0 0 0 8 0 0] [0 0 0 0 0 10 0 0] [0 0 0 0 0 11 0 0] [0 0 0 0 9 0 0 0]
+        [0 0 0 0 0 11 0 0]);
+    /// `date-fullyear`: 5 live states. State 5 accepts.
+    DATE_FULLYEAR: narrow 8 DATE_TIME, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 0 0 2 0 0] [0 0 0 0 0 3 0 0] [0 0 0 0 0 4 0 0] [0 0 0 0 0 5 0 0] [0 0 0 0 0 0 0 0]);
+    /// `date-month`, `date-mday`, `time-hour`, `time-minute`, `time-second`: 3 live
+    /// states. State 3 accepts.
+    DATE_MONTH: narrow 8 DATE_TIME, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 2 0 0] [0 0 0 0 0 3 0 0] [0 0 0 0 0 0 0 0]);
+    /// `time-secfrac`: 3 live states. State 3 accepts.
+    TIME_SECFRAC: narrow 8 DATE_TIME, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 2 0 0 0] [0 0 0 0 0 3 0 0] [0 0 0 0 0 3 0 0]);
+    /// `time-offset`: 7 live states. State 7 accepts.
+    TIME_OFFSET: narrow 8 DATE_TIME, 8 states, start 1, accepting 7, settled 7, rows
+        ([0 0 2 2 0 0 0 7] [0 0 0 0 0 3 0 0] [0 0 0 0 0 4 0 0] [0 0 0 0 0 0 5 0] [0 0 0 0 0 6 0 0]
+        [0 0 0 0 0 7 0 0] [0 0 0 0 0 0 0 0]);
+    /// `comment`: 9 live states. State 9 accepts.
+    COMMENT: narrow 21 BOOLEAN, 10 states, start 1, accepting 9, settled 9, rows ([0 0 9 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 9 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0
+        0 0 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 2 2
+        0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 4 4 4 0
+        0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 0 0 0 0] [0 9 9 9 9 9 9 9 9 9 9 0 0 0 2 3 4
+        5 6 7 8]);
+}
 
-/// `simple-key`: 28 live states. States 27 to 28 accept.
-pub(crate) static SIMPLE_KEY: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::KEY,
-    [1, 27, 27],
-    const { &dfa::narrow::<25, 29>(&classes::KEY, rows::SIMPLE_KEY) },
-);
-
-/// `basic-string`: 19 live states. State 19 accepts.
-pub(crate) static BASIC_STRING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::STRING,
-    [1, 19, 19],
-    const { &dfa::narrow::<23, 20>(&classes::STRING, rows::BASIC_STRING) },
-);
-
-/// `ml-basic-string`: 27 live states. States 25 to 27 accept.
-pub(crate) static ML_BASIC_STRING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::STRING,
-    [1, 25, 25],
-    const { &dfa::narrow::<23, 28>(&classes::STRING, rows::ML_BASIC_STRING) },
-);
-
-/// `literal-string`: 10 live states. State 10 accepts.
-pub(crate) static LITERAL_STRING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::STRING,
-    [1, 10, 10],
-    const { &dfa::narrow::<23, 11>(&classes::STRING, rows::LITERAL_STRING) },
-);
-
-/// `ml-literal-string`: 17 live states. States 15 to 17 accept.
-pub(crate) static ML_LITERAL_STRING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::STRING,
-    [1, 15, 15],
-    const { &dfa::narrow::<23, 18>(&classes::STRING, rows::ML_LITERAL_STRING) },
-);
-
-/// `dec-int`: 5 live states. States 4 to 5 accept.
-pub(crate) static DEC_INT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::INTEGER,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 6>(&classes::INTEGER, rows::DEC_INT) },
-);
-
-/// `hex-int`: 4 live states. State 4 accepts.
-pub(crate) static HEX_INT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::INTEGER,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(&classes::INTEGER, rows::HEX_INT) },
-);
-
-/// `oct-int`: 4 live states. State 4 accepts.
-pub(crate) static OCT_INT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::INTEGER,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(&classes::INTEGER, rows::OCT_INT) },
-);
-
-/// `bin-int`: 4 live states. State 4 accepts.
-pub(crate) static BIN_INT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::INTEGER,
-    [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(&classes::INTEGER, rows::BIN_INT) },
-);
-
-/// `float`: 15 live states. States 13 to 15 accept.
-pub(crate) static FLOAT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::INTEGER,
-    [1, 13, 13],
-    const { &dfa::narrow::<17, 16>(&classes::INTEGER, rows::FLOAT) },
-);
-
-/// `boolean`: 8 live states. State 8 accepts.
-pub(crate) static BOOLEAN: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::BOOLEAN,
-    [1, 8, 8],
-    const { &dfa::narrow::<21, 9>(&classes::BOOLEAN, rows::BOOLEAN) },
-);
-
-/// `date-fullyear`: 5 live states. State 5 accepts.
-pub(crate) static DATE_FULLYEAR: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::DATE_TIME,
-    [1, 5, 5],
-    const { &dfa::narrow::<8, 6>(&classes::DATE_TIME, rows::DATE_FULLYEAR) },
-);
-
-/// `date-month`, `date-mday`, `time-hour`, `time-minute`, `time-second`: 3 live
-/// states. State 3 accepts.
-pub(crate) static DATE_MONTH: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::DATE_TIME,
-    [1, 3, 3],
-    const { &dfa::narrow::<8, 4>(&classes::DATE_TIME, rows::DATE_MONTH) },
-);
-
-/// `time-secfrac`: 3 live states. State 3 accepts.
-pub(crate) static TIME_SECFRAC: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::DATE_TIME,
-    [1, 3, 3],
-    const { &dfa::narrow::<8, 4>(&classes::DATE_TIME, rows::TIME_SECFRAC) },
-);
-
-/// `time-offset`: 7 live states. State 7 accepts.
-pub(crate) static TIME_OFFSET: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::DATE_TIME,
-    [1, 7, 7],
-    const { &dfa::narrow::<8, 8>(&classes::DATE_TIME, rows::TIME_OFFSET) },
-);
-
-/// `comment`: 9 live states. State 9 accepts.
-pub(crate) static COMMENT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::BOOLEAN,
-    [1, 9, 9],
-    const { &dfa::narrow::<21, 10>(&classes::BOOLEAN, rows::COMMENT) },
-);
-
-/// The automata as rows of 64 bits, one for each class.
+/// The automata whose step is a shift.
 pub(crate) mod shifts {
-    use super::{classes, shift};
-    /// `LITERAL_STRING` as rows of 64 bits, one for each class.
-    pub(crate) static LITERAL_STRING: shift::Shift = shift::Shift::new(
-        &classes::STRING,
-        &[
-            0x2a15_54aa_aaaa_aa2a, 0x7215_54aa_aaaa_aa2a, 0x2a15_54aa_aaaa_aa2a,
-            0x2a15_54aa_aaaa_aa2a, 0x7215_54aa_aaaa_aa2a, 0x7215_54aa_aaaa_aa2a,
-            0x1a39_54aa_aaaa_aa2a, 0x7215_54aa_aaaa_aa2a, 0x7215_54aa_aaaa_aa2a,
-            0x7215_54aa_aaaa_aa2a, 0x7215_54aa_aaaa_aa2a, 0x7215_54aa_aaaa_aa2a,
-            0x7215_54aa_aaaa_aa2a, 0x2a15_54af_3ab2_ba32, 0x2a15_54cf_3ab2_ba2a,
-            0x2a15_74cf_3ab2_aa2a, 0x3a15_54aa_aaaa_aa2a, 0x5415_54aa_aaaa_aa2a,
-            0x3215_54aa_aaaa_aa2a, 0x1215_54aa_aaaa_aa2a, 0x4615_54aa_aaaa_aa2a,
-            0x2215_54aa_aaaa_aa2a, 0x0215_54aa_aaaa_aa2a,
-        ],
-        48,
-        0x0000_0000_0000_2000,
+    use super::classes;
+    use super::runtime::shift;
+    pub(crate) static LITERAL_STRING: shift::Shift = shift::Shift::of(
+        &super::LITERAL_STRING,
+        &[21, 48, 57, 29, 42, 25, 9, 35, 17, 1, 13],
     );
-    /// `INTEGER` as rows of 64 bits, one for each class.
-    pub(crate) static INTEGER: shift::Shift = shift::Shift::new(
-        &classes::INTEGER,
-        &[
-            0x0000_0000_0000_0000, 0x0160_0000_0000_0000, 0x0000_0000_0000_0000,
-            0x03a4_1030_4990_c840, 0x00c4_1030_4310_c840, 0x00c4_1030_0310_c800,
-            0x00c4_0030_0310_c000, 0x0004_0000_0010_0000, 0x0004_0000_0010_0000,
-            0x0000_0000_002e_29c0, 0x0004_0000_0010_0000, 0x7004_0000_0010_0000,
-            0x0004_0000_0010_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
-            0xa400_0000_0000_0000, 0xb800_0000_0000_0000,
-        ],
-        52,
-        0x0400_0040_0001_1110,
+    pub(crate) static INTEGER: shift::Shift = shift::Shift::of(
+        &super::INTEGER,
+        &[0, 52, 22, 28, 41, 46, 34, 58, 12, 38, 4, 8, 16],
     );
-    /// `DEC_INT` as rows of 64 bits, one for each class.
-    pub(crate) static DEC_INT: shift::Shift = shift::Shift::new(
-        &classes::INTEGER,
-        &[
-            0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e786, 0x0000_0007_9e79_e79e,
-            0x0000_0007_9249_e30c, 0x0000_0007_9249_e492, 0x0000_0007_9249_e492,
-            0x0000_0007_9249_e492, 0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e,
-            0x0000_0007_9e61_e79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e,
-            0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e,
-            0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e,
-        ],
-        0,
-        0x0000_0000_0004_1000,
+    pub(crate) static DEC_INT: shift::Shift = shift::Shift::of(
+        &super::DEC_INT,
+        &[30, 0, 6, 24, 12, 18],
     );
-    /// `HEX_INT` as rows of 64 bits, one for each class.
-    pub(crate) static HEX_INT: shift::Shift = shift::Shift::new(
-        &classes::INTEGER,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1849_2606, 0x0000_0000_1849_2618, 0x0000_0000_1849_2618,
-            0x0000_0000_1849_2618, 0x0000_0000_1849_2618, 0x0000_0000_1849_2618,
-            0x0000_0000_1831_8618, 0x0000_0000_1849_2618, 0x0000_0000_1849_2618,
-            0x0000_0000_1849_2618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8318,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static HEX_INT: shift::Shift = shift::Shift::of(
+        &super::HEX_INT,
+        &[24, 0, 6, 12, 18],
     );
-    /// `OCT_INT` as rows of 64 bits, one for each class.
-    pub(crate) static OCT_INT: shift::Shift = shift::Shift::new(
-        &classes::INTEGER,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1849_2606, 0x0000_0000_1849_2618, 0x0000_0000_1849_2618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1831_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8318, 0x0000_0000_1861_8618,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static OCT_INT: shift::Shift = shift::Shift::of(
+        &super::OCT_INT,
+        &[24, 0, 6, 12, 18],
     );
-    /// `BIN_INT` as rows of 64 bits, one for each class.
-    pub(crate) static BIN_INT: shift::Shift = shift::Shift::new(
-        &classes::INTEGER,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1849_2606, 0x0000_0000_1849_2618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1831_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8318,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-            0x0000_0000_1861_8618, 0x0000_0000_1861_8618,
-        ],
-        0,
-        0x0000_0000_0004_0000,
+    pub(crate) static BIN_INT: shift::Shift = shift::Shift::of(
+        &super::BIN_INT,
+        &[24, 0, 6, 12, 18],
     );
     /// `DATE_TIME` as rows of 64 bits, one for each class, after 15 layers for the
     /// first bytes.
@@ -467,142 +413,16 @@ pub(crate) mod shifts {
             0x0100_0040_0000_0000,
         ),
     );
-    /// `LOCAL_TIME` as rows of 64 bits, one for each class.
-    pub(crate) static LOCAL_TIME: shift::Shift = shift::Shift::new(
-        &classes::DATE_TIME,
-        &[
-            0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
-            0x0000_0000_0000_0000, 0x00c0_0000_0000_0000, 0x5000_6a2f_a6f0_07c0,
-            0x0010_8000_0003_4000, 0x0000_0000_0000_0000,
-        ],
-        58,
-        0x0020_0000_8000_0000,
+    pub(crate) static LOCAL_TIME: shift::Shift = shift::Shift::of(
+        &super::LOCAL_TIME,
+        &[0, 58, 20, 47, 33, 23, 13, 26, 41, 6, 53, 31],
     );
-    /// `TIME_SECFRAC` as rows of 64 bits, one for each class.
-    pub(crate) static TIME_SECFRAC: shift::Shift = shift::Shift::new(
-        &classes::DATE_TIME,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2486, 0x0000_0000_0048_c312,
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        ],
-        0,
-        0x0000_0000_0000_1000,
+    pub(crate) static TIME_SECFRAC: shift::Shift = shift::Shift::of(
+        &super::TIME_SECFRAC,
+        &[18, 0, 6, 12],
     );
-    /// `COMMENT` as rows of 64 bits, one for each class.
-    pub(crate) static COMMENT: shift::Shift = shift::Shift::new(
-        &classes::BOOLEAN,
-        &[
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_6186,
-            0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_61b6,
-            0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_61b6,
-            0x0db6_db6d_b6db_61b6, 0x0db6_db6d_b6db_61b6, 0x0d98_6363_0cd8_6db6,
-            0x0db6_6183_0cd8_6db6, 0x0db6_618d_8c30_6db6, 0x0db6_db6d_b6db_6336,
-            0x0db6_db6d_b6db_64b6, 0x0db6_db6d_b6db_6636, 0x0db6_db6d_b6db_67b6,
-            0x0db6_db6d_b6db_6936, 0x0db6_db6d_b6db_6ab6, 0x0db6_db6d_b6db_6c36,
-        ],
-        0,
-        0x0000_0000_0000_0040,
+    pub(crate) static COMMENT: shift::Shift = shift::Shift::of(
+        &super::COMMENT,
+        &[54, 0, 12, 18, 24, 30, 36, 42, 48, 6],
     );
-}
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const KEY: &[u16] = &[
-        0, 5, 3, 3, 2, 4, 4, 3, 5, 5, 29, 7, 8, 29, 12, 14, 29, 0, 12, 1, 2, 2, 3, 3, 30,
-        4, 9, 2, 10, 10, 4, 11, 14, 2, 18, 18, 5, 19, 19, 6, 20, 20, 7, 21, 21, 8, 22,
-        22, 9, 23, 23, 10, 24, 24, 11, 0, 10, 1, 3, 3, 4, 4, 30, 5, 14, 3, 18, 18, 12,
-        19, 19, 13, 20, 20, 14, 21, 21, 15, 22, 22, 16, 23, 23, 17, 24, 24, 18, 0, 5, 3,
-        3, 2, 8, 8, 21, 10, 10, 2, 12, 13, 2, 14, 14, 22, 0, 1, 15, 17, 2, 0, 1, 17, 17,
-        5, 0, 1, 15, 17, 5, 0, 1, 15, 16, 5, 0, 1, 16, 17, 7, 0, 1, 15, 17, 7, 0, 1, 15,
-        15, 7, 0, 1, 15, 17, 3, 0, 1, 17, 17, 12, 0, 1, 15, 17, 12, 0, 1, 15, 16, 12, 0,
-        1, 16, 17, 14, 0, 1, 15, 17, 14, 0, 1, 15, 15, 14, 0, 2, 1, 1, 19, 6, 6, 20, 1,
-        1, 1, 1, 20, 0, 2, 7, 7, 23, 12, 12, 23, 0, 2, 7, 7, 24, 12, 12, 24, 0, 2, 7, 7,
-        25, 12, 12, 25, 0, 2, 7, 7, 26, 12, 12, 26, 0, 2, 7, 7, 27, 12, 12, 27, 0, 2, 7,
-        7, 28, 12, 12, 28, 0, 2, 7, 7, 22, 12, 12, 22, 0, 2, 7, 7, 2, 12, 12, 2, 1, 3, 1,
-        1, 19, 3, 4, 0, 6, 6, 20, 19, 0,
-    ];
-    pub(super) const SIMPLE_KEY: &[u16] = &[
-        0, 5, 3, 3, 2, 4, 4, 3, 5, 5, 27, 7, 8, 27, 12, 14, 27, 0, 12, 1, 2, 2, 3, 3, 28,
-        4, 9, 2, 10, 10, 4, 11, 14, 2, 18, 18, 5, 19, 19, 6, 20, 20, 7, 21, 21, 8, 22,
-        22, 9, 23, 23, 10, 24, 24, 11, 0, 10, 1, 3, 3, 4, 4, 28, 5, 14, 3, 18, 18, 12,
-        19, 19, 13, 20, 20, 14, 21, 21, 15, 22, 22, 16, 23, 23, 17, 24, 24, 18, 0, 5, 3,
-        3, 2, 8, 8, 19, 10, 10, 2, 12, 13, 2, 14, 14, 20, 0, 1, 15, 17, 2, 0, 1, 17, 17,
-        5, 0, 1, 15, 17, 5, 0, 1, 15, 16, 5, 0, 1, 16, 17, 7, 0, 1, 15, 17, 7, 0, 1, 15,
-        15, 7, 0, 1, 15, 17, 3, 0, 1, 17, 17, 12, 0, 1, 15, 17, 12, 0, 1, 15, 16, 12, 0,
-        1, 16, 17, 14, 0, 1, 15, 17, 14, 0, 1, 15, 15, 14, 0, 2, 7, 7, 21, 12, 12, 21, 0,
-        2, 7, 7, 22, 12, 12, 22, 0, 2, 7, 7, 23, 12, 12, 23, 0, 2, 7, 7, 24, 12, 12, 24,
-        0, 2, 7, 7, 25, 12, 12, 25, 0, 2, 7, 7, 26, 12, 12, 26, 0, 2, 7, 7, 20, 12, 12,
-        20, 0, 2, 7, 7, 2, 12, 12, 2, 1, 1, 3, 4, 0, 0, 0,
-    ];
-    pub(super) const BASIC_STRING: &[u16] = &[
-        0, 1, 5, 5, 2, 0, 13, 1, 1, 2, 4, 4, 2, 5, 5, 19, 6, 8, 2, 9, 9, 3, 10, 12, 2,
-        16, 16, 4, 17, 17, 5, 18, 18, 6, 19, 19, 7, 20, 20, 8, 21, 21, 9, 22, 22, 10, 1,
-        3, 8, 8, 11, 9, 11, 2, 12, 12, 12, 0, 1, 13, 15, 2, 0, 1, 15, 15, 4, 0, 1, 13,
-        15, 4, 0, 1, 13, 14, 4, 0, 1, 14, 15, 6, 0, 1, 13, 15, 6, 0, 1, 13, 13, 6, 0, 2,
-        7, 7, 13, 10, 10, 13, 0, 2, 7, 7, 14, 10, 10, 14, 0, 2, 7, 7, 15, 10, 10, 15, 0,
-        2, 7, 7, 16, 10, 10, 16, 0, 2, 7, 7, 17, 10, 10, 17, 0, 2, 7, 7, 18, 10, 10, 18,
-        0, 2, 7, 7, 12, 10, 10, 12, 0, 2, 7, 7, 2, 10, 10, 2, 0, 0,
-    ];
-    pub(super) const ML_BASIC_STRING: &[u16] = &[
-        0, 1, 5, 5, 2, 0, 1, 5, 5, 3, 0, 1, 5, 5, 4, 0, 14, 1, 2, 4, 3, 3, 5, 4, 4, 4, 5,
-        5, 6, 6, 8, 4, 9, 9, 7, 10, 12, 4, 16, 16, 8, 17, 17, 9, 18, 18, 10, 19, 19, 11,
-        20, 20, 12, 21, 21, 13, 22, 22, 14, 0, 1, 2, 2, 4, 4, 1, 5, 5, 15, 3, 6, 1, 1,
-        16, 2, 2, 4, 3, 3, 5, 8, 8, 17, 9, 11, 4, 12, 12, 18, 0, 1, 13, 15, 4, 0, 1, 15,
-        15, 8, 0, 1, 13, 15, 8, 0, 1, 13, 14, 8, 0, 1, 14, 15, 10, 0, 1, 13, 15, 10, 0,
-        1, 13, 13, 10, 4, 1, 5, 5, 25, 7, 1, 5, 12, 0, 0, 2, 7, 7, 19, 10, 10, 19, 0, 2,
-        7, 7, 20, 10, 10, 20, 0, 2, 7, 7, 21, 10, 10, 21, 0, 2, 7, 7, 22, 10, 10, 22, 0,
-        2, 7, 7, 23, 10, 10, 23, 0, 2, 7, 7, 24, 10, 10, 24, 0, 2, 7, 7, 18, 10, 10, 18,
-        0, 2, 7, 7, 4, 10, 10, 4, 0, 1, 5, 5, 26, 0, 1, 5, 5, 27, 0, 0,
-    ];
-    pub(super) const LITERAL_STRING: &[u16] = &[
-        0, 1, 6, 6, 2, 0, 11, 1, 1, 2, 4, 5, 2, 6, 6, 10, 7, 12, 2, 16, 16, 3, 17, 17, 4,
-        18, 18, 5, 19, 19, 6, 20, 20, 7, 21, 21, 8, 22, 22, 9, 0, 1, 13, 15, 2, 0, 1, 15,
-        15, 3, 0, 1, 13, 15, 3, 0, 1, 13, 14, 3, 0, 1, 14, 15, 5, 0, 1, 13, 15, 5, 0, 1,
-        13, 13, 5, 0, 0,
-    ];
-    pub(super) const ML_LITERAL_STRING: &[u16] = &[
-        0, 1, 6, 6, 2, 0, 1, 6, 6, 3, 0, 1, 6, 6, 4, 0, 12, 1, 2, 4, 3, 3, 5, 4, 5, 4, 6,
-        6, 6, 7, 12, 4, 16, 16, 7, 17, 17, 8, 18, 18, 9, 19, 19, 10, 20, 20, 11, 21, 21,
-        12, 22, 22, 13, 0, 1, 2, 2, 4, 4, 1, 6, 6, 14, 0, 1, 13, 15, 4, 0, 1, 15, 15, 7,
-        0, 1, 13, 15, 7, 0, 1, 13, 14, 7, 0, 1, 14, 15, 9, 0, 1, 13, 15, 9, 0, 1, 13, 13,
-        9, 4, 1, 6, 6, 15, 0, 1, 6, 6, 16, 0, 1, 6, 6, 17, 0, 0,
-    ];
-    pub(super) const DEC_INT: &[u16] = &[
-        0, 3, 1, 1, 2, 3, 3, 4, 4, 6, 5, 1, 1, 1, 1, 0, 0, 1, 3, 6, 5, 0, 0, 3, 1, 9, 9,
-        3,
-    ];
-    pub(super) const HEX_INT: &[u16] = &[
-        0, 1, 3, 3, 2, 0, 1, 16, 16, 3, 0, 2, 3, 8, 4, 10, 12, 4, 3, 1, 9, 9, 3,
-    ];
-    pub(super) const OCT_INT: &[u16] = &[
-        0, 1, 3, 3, 2, 0, 1, 15, 15, 3, 0, 1, 3, 5, 4, 3, 1, 9, 9, 3,
-    ];
-    pub(super) const BIN_INT: &[u16] = &[
-        0, 1, 3, 3, 2, 0, 1, 11, 11, 3, 0, 1, 3, 4, 4, 3, 1, 9, 9, 3,
-    ];
-    pub(super) const FLOAT: &[u16] = &[
-        0, 5, 1, 1, 2, 3, 3, 3, 4, 6, 4, 13, 13, 5, 14, 14, 6, 1, 1, 1, 1, 0, 0, 2, 2, 2,
-        7, 8, 8, 8, 3, 2, 3, 6, 4, 9, 9, 9, 0, 1, 14, 14, 10, 0, 1, 10, 10, 11, 0, 1, 3,
-        6, 13, 0, 2, 1, 1, 12, 3, 6, 14, 0, 1, 3, 6, 4, 0, 1, 12, 12, 15, 0, 1, 14, 14,
-        15, 0, 1, 3, 6, 14, 7, 2, 8, 8, 8, 9, 9, 7, 12, 1, 9, 9, 12, 0, 0,
-    ];
-    pub(super) const BOOLEAN: &[u16] = &[
-        0, 2, 5, 5, 2, 9, 9, 3, 0, 1, 3, 3, 4, 0, 1, 7, 7, 5, 0, 1, 6, 6, 6, 0, 1, 10,
-        10, 7, 0, 1, 8, 8, 7, 0, 1, 4, 4, 8, 0, 0,
-    ];
-    pub(super) const DATE_FULLYEAR: &[u16] = &[
-        0, 1, 5, 5, 2, 0, 1, 5, 5, 3, 0, 1, 5, 5, 4, 0, 1, 5, 5, 5, 0, 0,
-    ];
-    pub(super) const DATE_MONTH: &[u16] = &[0, 1, 5, 5, 2, 0, 1, 5, 5, 3, 0, 0];
-    pub(super) const TIME_SECFRAC: &[u16] = &[0, 1, 4, 4, 2, 0, 1, 5, 5, 3, 2, 0];
-    pub(super) const TIME_OFFSET: &[u16] = &[
-        0, 2, 2, 3, 2, 7, 7, 7, 0, 1, 5, 5, 3, 0, 1, 5, 5, 4, 0, 1, 6, 6, 5, 0, 1, 5, 5,
-        6, 0, 1, 5, 5, 7, 0, 0,
-    ];
-    pub(super) const COMMENT: &[u16] = &[
-        0, 1, 2, 2, 9, 0, 1, 11, 13, 9, 0, 1, 13, 13, 2, 0, 1, 11, 13, 2, 0, 1, 11, 12,
-        2, 0, 1, 12, 13, 4, 0, 1, 11, 13, 4, 0, 1, 11, 11, 4, 0, 8, 1, 10, 9, 14, 14, 2,
-        15, 15, 3, 16, 16, 4, 17, 17, 5, 18, 18, 6, 19, 19, 7, 20, 20, 8,
-    ];
 }

@@ -2,266 +2,96 @@
 
 //! Locates the parts of `rfc3986::URI`: 20 of 183 states. Elsewhere the table goes
 //! on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::super::runtime::scan::{self, Scan, Walk};
+use super::super::super::runtime;
 
-struct Automaton;
-
-impl Walk<12> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 12],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return table.resume(table.dfa.start, text, at, r);
-        };
-        let mut state = match table.dfa.class(byte) {
-            16..=18 => 2,
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 2 {
-            at = scan.skip::<runs::Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(2, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                13 => set(r, at, &[0, 254], 171),
-                _ => return table.resume(2, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 171 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[8, 254, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => set(r, at, &[7, 254], 172),
-                2 => set(r, at, &[8, 254, 9, 254], 173),
-                6 => set(r, at, &[6, 254], 174),
-                14 => set(r, at, &[8, 254, 9, 254], 175),
-                _ => return table.resume(171, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 174 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => 172,
-                2 => set(r, at, &[9, 254], 173),
-                6 => 176,
-                14 => set(r, at, &[9, 254], 175),
-                _ => return table.resume(174, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 176 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=12 | 16..=18 => set(r, at, &[3, 254], 177),
-                2 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 173),
-                6 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255], 172),
-                13 => set(r, at, &[3, 254, 4, 254, 6, 255], 178),
-                14 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 175),
-                15 => set(r, at, &[2, 254], 179),
-                19 => set(r, at, &[3, 254], 9),
-                _ => return table.resume(176, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 177 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 173),
-                6 => set(r, at, &[1, 254, 4, 254, 6, 255], 172),
-                13 => set(r, at, &[4, 254, 6, 255], 178),
-                14 => set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 175),
-                15 => set(r, at, &[2, 254], 179),
-                _ => return table.resume(177, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 178 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 5, 254, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 13 | 16..=18 => 12,
-                2 => set(r, at, &[1, 254, 5, 254, 9, 254], 173),
-                6 => set(r, at, &[1, 254, 5, 254], 172),
-                14 => set(r, at, &[1, 254, 5, 254, 9, 254], 175),
-                15 => set(r, at, &[2, 254], 179),
-                _ => return table.resume(178, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 12 {
-            at = scan.skip::<runs::Run3>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(12, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                15 => set(r, at, &[2, 254], 179),
-                _ => return table.resume(12, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 179 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=12 | 16..=18 => set(r, at, &[3, 254], 180),
-                2 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 173),
-                6 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255], 172),
-                13 => set(r, at, &[3, 254, 4, 254, 6, 255], 181),
-                14 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 175),
-                19 => set(r, at, &[3, 254], 9),
-                _ => return table.resume(179, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 9 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(9, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                18 => 17,
-                _ => return table.resume(9, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 17 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(17, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                7..=12 | 16 => 23,
-                _ => return table.resume(17, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 23 {
-            at = scan.skip::<runs::Run4>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(23, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                5 => 32,
-                _ => return table.resume(23, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 32 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(32, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 16..=18 => 47,
-                _ => return table.resume(32, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 47 {
-            at = scan.skip::<runs::Run5>(at);
-            if at < text.len() {
-                return table.resume(47, text, at, r);
-            }
-            return table.resume(47, text, at, r);
-        }
-        if state == 180 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 173),
-                6 => set(r, at, &[1, 254, 4, 254, 6, 255], 172),
-                13 => set(r, at, &[4, 254, 6, 255], 181),
-                14 => set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 175),
-                _ => return table.resume(180, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 181 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 5, 254, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254, 5, 254, 9, 254], 173),
-                6 => set(r, at, &[1, 254, 5, 254], 172),
-                14 => set(r, at, &[1, 254, 5, 254, 9, 254], 175),
-                _ => return table.resume(181, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 172 {
-            at = scan.skip::<runs::Run10>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[9, 254], 173),
-                14 => set(r, at, &[9, 254], 175),
-                _ => return table.resume(172, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 175 {
-            at = scan.skip::<runs::Run6>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[10, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[10, 254], 173),
-                _ => return table.resume(175, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 173 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=18 => set(r, at, &[11, 254], 183),
-                _ => return table.resume(173, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 183 {
-            at = scan.skip::<runs::Run6>(at);
-            if at < text.len() {
-                return table.resume(183, text, at, r);
-            }
-            return true;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 12 registers;
+    0 {
+        16..=18 => 2;
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 12]) -> bool {
-    scan::walk::<Automaton, 12>(table, text, r)
+    2 skip Run0 {
+        13 => 171 [here 0];
+    }
+    171 end [here 8 9] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 172 [here 7];
+        2 => 173 [here 8 9];
+        6 => 174 [here 6];
+        14 => 175 [here 8 9];
+    }
+    174 end [here 9] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 172;
+        2 => 173 [here 9];
+        6 => 176;
+        14 => 175 [here 9];
+    }
+    176 end [here 1 3 4 9, none 6] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 177 [here 3];
+        2 => 173 [here 1 3 4 9, none 6];
+        6 => 172 [here 1 3 4, none 6];
+        13 => 178 [here 3 4, none 6];
+        14 => 175 [here 1 3 4 9, none 6];
+        15 => 179 [here 2];
+        19 => 9 [here 3];
+    }
+    177 skip Run1 end [here 1 4 9, none 6] {
+        2 => 173 [here 1 4 9, none 6];
+        6 => 172 [here 1 4, none 6];
+        13 => 178 [here 4, none 6];
+        14 => 175 [here 1 4 9, none 6];
+        15 => 179 [here 2];
+    }
+    178 skip Run2 end [here 1 5 9] {
+        1 | 4..=5 | 13 | 16..=18 => 12;
+        2 => 173 [here 1 5 9];
+        6 => 172 [here 1 5];
+        14 => 175 [here 1 5 9];
+        15 => 179 [here 2];
+    }
+    12 skip Run3 {
+        15 => 179 [here 2];
+    }
+    179 end [here 1 3 4 9, none 6] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 180 [here 3];
+        2 => 173 [here 1 3 4 9, none 6];
+        6 => 172 [here 1 3 4, none 6];
+        13 => 181 [here 3 4, none 6];
+        14 => 175 [here 1 3 4 9, none 6];
+        19 => 9 [here 3];
+    }
+    9 {
+        18 => 17;
+    }
+    17 {
+        7..=12 | 16 => 23;
+    }
+    23 skip Run4 {
+        5 => 32;
+    }
+    32 {
+        1 | 4..=5 | 7..=13 | 16..=18 => 47;
+    }
+    47 skip Run5 {}
+    180 skip Run1 end [here 1 4 9, none 6] {
+        2 => 173 [here 1 4 9, none 6];
+        6 => 172 [here 1 4, none 6];
+        13 => 181 [here 4, none 6];
+        14 => 175 [here 1 4 9, none 6];
+    }
+    181 skip Run2 end [here 1 5 9] {
+        2 => 173 [here 1 5 9];
+        6 => 172 [here 1 5];
+        14 => 175 [here 1 5 9];
+    }
+    172 skip Run10 end [here 9] {
+        2 => 173 [here 9];
+        14 => 175 [here 9];
+    }
+    175 skip Run6 end [here 10] {
+        2 => 173 [here 10];
+    }
+    173 end [here 11] {
+        1 | 4..=18 => 183 [here 11];
+    }
+    183 skip Run6 end [] {}
 }

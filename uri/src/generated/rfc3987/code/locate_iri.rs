@@ -2,264 +2,102 @@
 
 //! Locates the parts of `rfc3987::IRI`: 20 of 262 states. Elsewhere the table goes
 //! on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::super::runtime::scan::{self, Scan, Walk};
+use super::super::super::runtime;
 
-struct Automaton;
-
-impl Walk<12> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 12],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return table.resume(table.dfa.start, text, at, r);
-        };
-        let mut state = match table.dfa.class(byte) {
-            16..=18 => 2,
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 2 {
-            at = scan.skip::<runs::Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(2, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                13 => set(r, at, &[0, 254], 250),
-                _ => return table.resume(2, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 250 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[8, 254, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => set(r, at, &[7, 254], 251),
-                2 => set(r, at, &[8, 254, 9, 254], 252),
-                6 => set(r, at, &[6, 254], 253),
-                14 => set(r, at, &[8, 254, 9, 254], 254),
-                33 => set(r, at, &[7, 254], 4),
-                34 => set(r, at, &[7, 254], 5),
-                35 => set(r, at, &[7, 254], 6),
-                36 => set(r, at, &[7, 254], 7),
-                37 => set(r, at, &[7, 254], 8),
-                39 => set(r, at, &[7, 254], 9),
-                40 => set(r, at, &[7, 254], 10),
-                41 => set(r, at, &[7, 254], 11),
-                _ => return table.resume(250, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 253 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => 251,
-                2 => set(r, at, &[9, 254], 252),
-                6 => 255,
-                14 => set(r, at, &[9, 254], 254),
-                33 => 4,
-                34 => 5,
-                35 => 6,
-                36 => 7,
-                37 => 8,
-                39 => 9,
-                40 => 10,
-                41 => 11,
-                _ => return table.resume(253, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 255 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=12 | 16..=18 => set(r, at, &[3, 254], 256),
-                2 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 252),
-                6 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255], 251),
-                13 => set(r, at, &[3, 254, 4, 254, 6, 255], 257),
-                14 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 255, 9, 254], 254),
-                _ => return table.resume(255, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 256 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 252),
-                6 => set(r, at, &[1, 254, 4, 254, 6, 255], 251),
-                13 => set(r, at, &[4, 254, 6, 255], 257),
-                14 => set(r, at, &[1, 254, 4, 254, 6, 255, 9, 254], 254),
-                _ => return table.resume(256, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 257 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 5, 254, 9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 13 | 16..=18 => 60,
-                2 => set(r, at, &[1, 254, 5, 254, 9, 254], 252),
-                6 => set(r, at, &[1, 254, 5, 254], 251),
-                14 => set(r, at, &[1, 254, 5, 254, 9, 254], 254),
-                _ => return table.resume(257, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 60 {
-            at = scan.skip::<runs::Run3>(at);
-            if at < text.len() {
-                return table.resume(60, text, at, r);
-            }
-            return table.resume(60, text, at, r);
-        }
-        if state == 251 {
-            at = scan.skip::<runs::Run4>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[9, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[9, 254], 252),
-                14 => set(r, at, &[9, 254], 254),
-                33 => 4,
-                34 => 5,
-                35 => 6,
-                36 => 7,
-                37 => 8,
-                39 => 9,
-                40 => 10,
-                41 => 11,
-                _ => return table.resume(251, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 11 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(11, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                21 | 23 | 25..=27 | 29..=31 => 7,
-                _ => return table.resume(11, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 10 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(10, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                23 | 25..=27 | 29..=31 => 7,
-                _ => return table.resume(10, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 9 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(9, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                27..=29 | 31 => 5,
-                _ => return table.resume(9, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 8 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(8, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                21..=24 => 5,
-                _ => return table.resume(8, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 7 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(7, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                21..=32 => 5,
-                _ => return table.resume(7, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 6 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(6, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                25..=32 => 5,
-                _ => return table.resume(6, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 5 {
-            if at < text.len() {
-                return table.resume(5, text, at, r);
-            }
-            return table.resume(5, text, at, r);
-        }
-        if state == 4 {
-            if at < text.len() {
-                return table.resume(4, text, at, r);
-            }
-            return table.resume(4, text, at, r);
-        }
-        if state == 254 {
-            at = scan.skip::<runs::Run5>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[10, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[10, 254], 252),
-                _ => return table.resume(254, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 252 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=18 => set(r, at, &[11, 254], 262),
-                _ => return table.resume(252, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 262 {
-            at = scan.skip::<runs::Run5>(at);
-            if at < text.len() {
-                return table.resume(262, text, at, r);
-            }
-            return true;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 12 registers;
+    0 {
+        16..=18 => 2;
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 12]) -> bool {
-    scan::walk::<Automaton, 12>(table, text, r)
+    2 skip Run0 {
+        13 => 250 [here 0];
+    }
+    250 end [here 8 9] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 251 [here 7];
+        2 => 252 [here 8 9];
+        6 => 253 [here 6];
+        14 => 254 [here 8 9];
+        33 => 4 [here 7];
+        34 => 5 [here 7];
+        35 => 6 [here 7];
+        36 => 7 [here 7];
+        37 => 8 [here 7];
+        39 => 9 [here 7];
+        40 => 10 [here 7];
+        41 => 11 [here 7];
+    }
+    253 end [here 9] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 251;
+        2 => 252 [here 9];
+        6 => 255;
+        14 => 254 [here 9];
+        33 => 4;
+        34 => 5;
+        35 => 6;
+        36 => 7;
+        37 => 8;
+        39 => 9;
+        40 => 10;
+        41 => 11;
+    }
+    255 end [here 1 3 4 9, none 6] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 256 [here 3];
+        2 => 252 [here 1 3 4 9, none 6];
+        6 => 251 [here 1 3 4, none 6];
+        13 => 257 [here 3 4, none 6];
+        14 => 254 [here 1 3 4 9, none 6];
+    }
+    256 skip Run1 end [here 1 4 9, none 6] {
+        2 => 252 [here 1 4 9, none 6];
+        6 => 251 [here 1 4, none 6];
+        13 => 257 [here 4, none 6];
+        14 => 254 [here 1 4 9, none 6];
+    }
+    257 skip Run2 end [here 1 5 9] {
+        1 | 4..=5 | 13 | 16..=18 => 60;
+        2 => 252 [here 1 5 9];
+        6 => 251 [here 1 5];
+        14 => 254 [here 1 5 9];
+    }
+    60 skip Run3 {}
+    251 skip Run4 end [here 9] {
+        2 => 252 [here 9];
+        14 => 254 [here 9];
+        33 => 4;
+        34 => 5;
+        35 => 6;
+        36 => 7;
+        37 => 8;
+        39 => 9;
+        40 => 10;
+        41 => 11;
+    }
+    11 {
+        21 | 23 | 25..=27 | 29..=31 => 7;
+    }
+    10 {
+        23 | 25..=27 | 29..=31 => 7;
+    }
+    9 {
+        27..=29 | 31 => 5;
+    }
+    8 {
+        21..=24 => 5;
+    }
+    7 {
+        21..=32 => 5;
+    }
+    6 {
+        25..=32 => 5;
+    }
+    5 {}
+    4 {}
+    254 skip Run5 end [here 10] {
+        2 => 252 [here 10];
+    }
+    252 end [here 11] {
+        1 | 4..=18 => 262 [here 11];
+    }
+    262 skip Run5 end [] {}
 }

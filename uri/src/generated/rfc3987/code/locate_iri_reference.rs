@@ -2,297 +2,113 @@
 
 //! Locates the parts of `rfc3987::IRI-reference`: 20 of 278 states. Elsewhere the
 //! table goes on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::super::runtime::scan::{self, Scan, Walk};
+use super::super::super::runtime;
 
-struct Automaton;
-
-impl Walk<14> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 14],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return set(r, at, &[10, 254, 11, 254], 0) == 0;
-        };
-        let mut state = match table.dfa.class(byte) {
-            1 | 4..=5 | 7..=12 | 15 => set(r, at, &[8, 254], 264),
-            2 => set(r, at, &[10, 254, 11, 254], 265),
-            6 => set(r, at, &[7, 254], 266),
-            14 => set(r, at, &[10, 254, 11, 254], 267),
-            16..=18 => set(r, at, &[8, 254], 268),
-            33 => set(r, at, &[8, 254], 2),
-            34 => set(r, at, &[8, 254], 3),
-            35 => set(r, at, &[8, 254], 4),
-            36 => set(r, at, &[8, 254], 5),
-            37 => set(r, at, &[8, 254], 6),
-            39 => set(r, at, &[8, 254], 7),
-            40 => set(r, at, &[8, 254], 8),
-            41 => set(r, at, &[8, 254], 9),
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 268 {
-            at = scan.skip::<runs::Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 15 => 264,
-                2 => set(r, at, &[11, 254], 265),
-                6 => 269,
-                13 => set(r, at, &[0, 254], 271),
-                14 => set(r, at, &[11, 254], 267),
-                33 => 2,
-                34 => 3,
-                35 => 4,
-                36 => 5,
-                37 => 6,
-                39 => 7,
-                40 => 8,
-                41 => 9,
-                _ => return table.resume(268, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 271 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[8, 255, 10, 254, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => set(r, at, &[8, 255, 9, 254], 269),
-                2 => set(r, at, &[8, 255, 10, 254, 11, 254], 265),
-                6 => set(r, at, &[7, 254], 266),
-                14 => set(r, at, &[8, 255, 10, 254, 11, 254], 267),
-                _ => return table.resume(271, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 266 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[8, 255, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => set(r, at, &[8, 255], 269),
-                2 => set(r, at, &[8, 255, 11, 254], 265),
-                6 => 270,
-                14 => set(r, at, &[8, 255, 11, 254], 267),
-                _ => return table.resume(266, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 270 {
-            let Some(&byte) = text.get(at) else {
-                return set(
-                    r,
-                    at,
-                    &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254],
-                    0,
-                ) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=12 | 16..=18 => set(r, at, &[1, 254], 272),
-                2 => {
-                    set(
-                        r,
-                        at,
-                        &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254],
-                        265,
-                    )
-                }
-                6 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255], 269),
-                13 => set(r, at, &[1, 254, 4, 254, 7, 255], 273),
-                14 => {
-                    set(
-                        r,
-                        at,
-                        &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254],
-                        267,
-                    )
-                }
-                _ => return table.resume(270, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 272 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 0)
-                    == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 265),
-                6 => set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255], 269),
-                13 => set(r, at, &[4, 254, 7, 255], 273),
-                14 => set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 267),
-                _ => return table.resume(272, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 273 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255, 11, 254], 265),
-                6 => set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255], 269),
-                14 => set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255, 11, 254], 267),
-                _ => return table.resume(273, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 264 {
-            at = scan.skip::<runs::Run7>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[11, 254], 265),
-                6 => 269,
-                14 => set(r, at, &[11, 254], 267),
-                33 => 2,
-                34 => 3,
-                35 => 4,
-                36 => 5,
-                37 => 6,
-                39 => 7,
-                40 => 8,
-                41 => 9,
-                _ => return table.resume(264, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 9 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(9, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                21 | 23 | 25..=27 | 29..=31 => 5,
-                _ => return table.resume(9, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 8 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(8, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                23 | 25..=27 | 29..=31 => 5,
-                _ => return table.resume(8, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 7 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(7, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                27..=29 | 31 => 3,
-                _ => return table.resume(7, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 6 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(6, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                21..=24 => 3,
-                _ => return table.resume(6, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 5 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(5, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                21..=32 => 3,
-                _ => return table.resume(5, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 4 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(4, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                25..=32 => 3,
-                _ => return table.resume(4, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 3 {
-            if at < text.len() {
-                return table.resume(3, text, at, r);
-            }
-            return table.resume(3, text, at, r);
-        }
-        if state == 2 {
-            if at < text.len() {
-                return table.resume(2, text, at, r);
-            }
-            return table.resume(2, text, at, r);
-        }
-        if state == 269 {
-            at = scan.skip::<runs::Run4>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[11, 254], 265),
-                14 => set(r, at, &[11, 254], 267),
-                _ => return table.resume(269, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 267 {
-            at = scan.skip::<runs::Run5>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[12, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[12, 254], 265),
-                _ => return table.resume(267, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 265 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[13, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=18 => set(r, at, &[13, 254], 278),
-                _ => return table.resume(265, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 278 {
-            at = scan.skip::<runs::Run5>(at);
-            if at < text.len() {
-                return table.resume(278, text, at, r);
-            }
-            return true;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 14 registers;
+    0 end [here 10 11] {
+        1 | 4..=5 | 7..=12 | 15 => 264 [here 8];
+        2 => 265 [here 10 11];
+        6 => 266 [here 7];
+        14 => 267 [here 10 11];
+        16..=18 => 268 [here 8];
+        33 => 2 [here 8];
+        34 => 3 [here 8];
+        35 => 4 [here 8];
+        36 => 5 [here 8];
+        37 => 6 [here 8];
+        39 => 7 [here 8];
+        40 => 8 [here 8];
+        41 => 9 [here 8];
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 14]) -> bool {
-    scan::walk::<Automaton, 14>(table, text, r)
+    268 skip Run0 end [here 11] {
+        1 | 15 => 264;
+        2 => 265 [here 11];
+        6 => 269;
+        13 => 271 [here 0];
+        14 => 267 [here 11];
+        33 => 2;
+        34 => 3;
+        35 => 4;
+        36 => 5;
+        37 => 6;
+        39 => 7;
+        40 => 8;
+        41 => 9;
+    }
+    271 end [here 10 11, none 8] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 269 [here 9, none 8];
+        2 => 265 [here 10 11, none 8];
+        6 => 266 [here 7];
+        14 => 267 [here 10 11, none 8];
+    }
+    266 end [here 11, none 8] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 269 [none 8];
+        2 => 265 [here 11, none 8];
+        6 => 270;
+        14 => 267 [here 11, none 8];
+    }
+    270 end [here 1 3 4 6 11, none 7 8] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 272 [here 1];
+        2 => 265 [here 1 3 4 6 11, none 7 8];
+        6 => 269 [here 1 3 4 6, none 7 8];
+        13 => 273 [here 1 4, none 7];
+        14 => 267 [here 1 3 4 6 11, none 7 8];
+    }
+    272 skip Run1 end [3 = 1, here 4 6 11, none 7 8] {
+        2 => 265 [3 = 1, here 4 6 11, none 7 8];
+        6 => 269 [3 = 1, here 4 6, none 7 8];
+        13 => 273 [here 4, none 7];
+        14 => 267 [3 = 1, here 4 6 11, none 7 8];
+    }
+    273 skip Run2 end [3 = 1, here 5 6 11, none 8] {
+        2 => 265 [3 = 1, here 5 6 11, none 8];
+        6 => 269 [3 = 1, here 5 6, none 8];
+        14 => 267 [3 = 1, here 5 6 11, none 8];
+    }
+    264 skip Run7 end [here 11] {
+        2 => 265 [here 11];
+        6 => 269;
+        14 => 267 [here 11];
+        33 => 2;
+        34 => 3;
+        35 => 4;
+        36 => 5;
+        37 => 6;
+        39 => 7;
+        40 => 8;
+        41 => 9;
+    }
+    9 {
+        21 | 23 | 25..=27 | 29..=31 => 5;
+    }
+    8 {
+        23 | 25..=27 | 29..=31 => 5;
+    }
+    7 {
+        27..=29 | 31 => 3;
+    }
+    6 {
+        21..=24 => 3;
+    }
+    5 {
+        21..=32 => 3;
+    }
+    4 {
+        25..=32 => 3;
+    }
+    3 {}
+    2 {}
+    269 skip Run4 end [here 11] {
+        2 => 265 [here 11];
+        14 => 267 [here 11];
+    }
+    267 skip Run5 end [here 12] {
+        2 => 265 [here 12];
+    }
+    265 end [here 13] {
+        1 | 4..=18 => 278 [here 13];
+    }
+    278 skip Run5 end [] {}
 }

@@ -2,297 +2,106 @@
 
 //! Locates the parts of `URI-reference`: 20 of 186 states. Elsewhere the table goes
 //! on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::runtime::scan::{self, Scan, Walk};
+use super::super::runtime;
 
-struct Automaton;
-
-impl Walk<14> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 14],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return set(r, at, &[10, 254, 11, 254], 0) == 0;
-        };
-        let mut state = match table.dfa.class(byte) {
-            1 | 4..=5 | 7..=12 | 15 => set(r, at, &[8, 254], 172),
-            2 => set(r, at, &[10, 254, 11, 254], 173),
-            6 => set(r, at, &[7, 254], 174),
-            14 => set(r, at, &[10, 254, 11, 254], 175),
-            16..=18 => set(r, at, &[8, 254], 176),
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 176 {
-            at = scan.skip::<runs::Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 15 => 172,
-                2 => set(r, at, &[11, 254], 173),
-                6 => 177,
-                13 => set(r, at, &[0, 254], 179),
-                14 => set(r, at, &[11, 254], 175),
-                _ => return table.resume(176, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 179 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[8, 255, 10, 254, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => set(r, at, &[8, 255, 9, 254], 177),
-                2 => set(r, at, &[8, 255, 10, 254, 11, 254], 173),
-                6 => set(r, at, &[7, 254], 174),
-                14 => set(r, at, &[8, 255, 10, 254, 11, 254], 175),
-                _ => return table.resume(179, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 174 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[8, 255, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=13 | 15..=18 => set(r, at, &[8, 255], 177),
-                2 => set(r, at, &[8, 255, 11, 254], 173),
-                6 => 178,
-                14 => set(r, at, &[8, 255, 11, 254], 175),
-                _ => return table.resume(174, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 178 {
-            let Some(&byte) = text.get(at) else {
-                return set(
-                    r,
-                    at,
-                    &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254],
-                    0,
-                ) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=12 | 16..=18 => set(r, at, &[1, 254], 180),
-                2 => {
-                    set(
-                        r,
-                        at,
-                        &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254],
-                        173,
-                    )
-                }
-                6 => set(r, at, &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255], 177),
-                13 => set(r, at, &[1, 254, 4, 254, 7, 255], 181),
-                14 => {
-                    set(
-                        r,
-                        at,
-                        &[1, 254, 3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254],
-                        175,
-                    )
-                }
-                15 => set(r, at, &[1, 254, 2, 254], 182),
-                19 => set(r, at, &[1, 254, 3, 254], 9),
-                _ => return table.resume(178, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 180 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 0)
-                    == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 173),
-                6 => set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255], 177),
-                13 => set(r, at, &[4, 254, 7, 255], 181),
-                14 => set(r, at, &[3, 1, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 175),
-                15 => set(r, at, &[2, 254], 182),
-                _ => return table.resume(180, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 181 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 13 | 16..=18 => 12,
-                2 => set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255, 11, 254], 173),
-                6 => set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255], 177),
-                14 => set(r, at, &[3, 1, 5, 254, 6, 254, 8, 255, 11, 254], 175),
-                15 => set(r, at, &[2, 254], 182),
-                _ => return table.resume(181, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 12 {
-            at = scan.skip::<runs::Run3>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(12, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                15 => set(r, at, &[2, 254], 182),
-                _ => return table.resume(12, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 182 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 0)
-                    == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=5 | 7..=12 | 16..=18 => set(r, at, &[3, 254], 183),
-                2 => set(r, at, &[3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 173),
-                6 => set(r, at, &[3, 254, 4, 254, 6, 254, 7, 255, 8, 255], 177),
-                13 => set(r, at, &[3, 254, 4, 254, 7, 255], 184),
-                14 => set(r, at, &[3, 254, 4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 175),
-                19 => set(r, at, &[3, 254], 9),
-                _ => return table.resume(182, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 9 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(9, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                18 => 17,
-                _ => return table.resume(9, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 17 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(17, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                7..=12 | 16 => 23,
-                _ => return table.resume(17, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 23 {
-            at = scan.skip::<runs::Run4>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(23, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                5 => 32,
-                _ => return table.resume(23, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 32 {
-            if at < text.len() {
-                return table.resume(32, text, at, r);
-            }
-            return table.resume(32, text, at, r);
-        }
-        if state == 183 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 173),
-                6 => set(r, at, &[4, 254, 6, 254, 7, 255, 8, 255], 177),
-                13 => set(r, at, &[4, 254, 7, 255], 184),
-                14 => set(r, at, &[4, 254, 6, 254, 7, 255, 8, 255, 11, 254], 175),
-                _ => return table.resume(183, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 184 {
-            at = scan.skip::<runs::Run2>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[5, 254, 6, 254, 8, 255, 11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[5, 254, 6, 254, 8, 255, 11, 254], 173),
-                6 => set(r, at, &[5, 254, 6, 254, 8, 255], 177),
-                14 => set(r, at, &[5, 254, 6, 254, 8, 255, 11, 254], 175),
-                _ => return table.resume(184, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 172 {
-            at = scan.skip::<runs::Run8>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[11, 254], 173),
-                6 => 177,
-                14 => set(r, at, &[11, 254], 175),
-                _ => return table.resume(172, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 177 {
-            at = scan.skip::<runs::Run10>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[11, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[11, 254], 173),
-                14 => set(r, at, &[11, 254], 175),
-                _ => return table.resume(177, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 175 {
-            at = scan.skip::<runs::Run6>(at);
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[12, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[12, 254], 173),
-                _ => return table.resume(175, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 173 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[13, 254], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=18 => set(r, at, &[13, 254], 186),
-                _ => return table.resume(173, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 186 {
-            at = scan.skip::<runs::Run6>(at);
-            if at < text.len() {
-                return table.resume(186, text, at, r);
-            }
-            return true;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 14 registers;
+    0 end [here 10 11] {
+        1 | 4..=5 | 7..=12 | 15 => 172 [here 8];
+        2 => 173 [here 10 11];
+        6 => 174 [here 7];
+        14 => 175 [here 10 11];
+        16..=18 => 176 [here 8];
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 14]) -> bool {
-    scan::walk::<Automaton, 14>(table, text, r)
+    176 skip Run0 end [here 11] {
+        1 | 15 => 172;
+        2 => 173 [here 11];
+        6 => 177;
+        13 => 179 [here 0];
+        14 => 175 [here 11];
+    }
+    179 end [here 10 11, none 8] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 177 [here 9, none 8];
+        2 => 173 [here 10 11, none 8];
+        6 => 174 [here 7];
+        14 => 175 [here 10 11, none 8];
+    }
+    174 end [here 11, none 8] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 177 [none 8];
+        2 => 173 [here 11, none 8];
+        6 => 178;
+        14 => 175 [here 11, none 8];
+    }
+    178 end [here 1 3 4 6 11, none 7 8] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 180 [here 1];
+        2 => 173 [here 1 3 4 6 11, none 7 8];
+        6 => 177 [here 1 3 4 6, none 7 8];
+        13 => 181 [here 1 4, none 7];
+        14 => 175 [here 1 3 4 6 11, none 7 8];
+        15 => 182 [here 1 2];
+        19 => 9 [here 1 3];
+    }
+    180 skip Run1 end [3 = 1, here 4 6 11, none 7 8] {
+        2 => 173 [3 = 1, here 4 6 11, none 7 8];
+        6 => 177 [3 = 1, here 4 6, none 7 8];
+        13 => 181 [here 4, none 7];
+        14 => 175 [3 = 1, here 4 6 11, none 7 8];
+        15 => 182 [here 2];
+    }
+    181 skip Run2 end [3 = 1, here 5 6 11, none 8] {
+        1 | 4..=5 | 13 | 16..=18 => 12;
+        2 => 173 [3 = 1, here 5 6 11, none 8];
+        6 => 177 [3 = 1, here 5 6, none 8];
+        14 => 175 [3 = 1, here 5 6 11, none 8];
+        15 => 182 [here 2];
+    }
+    12 skip Run3 {
+        15 => 182 [here 2];
+    }
+    182 end [here 3 4 6 11, none 7 8] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 183 [here 3];
+        2 => 173 [here 3 4 6 11, none 7 8];
+        6 => 177 [here 3 4 6, none 7 8];
+        13 => 184 [here 3 4, none 7];
+        14 => 175 [here 3 4 6 11, none 7 8];
+        19 => 9 [here 3];
+    }
+    9 {
+        18 => 17;
+    }
+    17 {
+        7..=12 | 16 => 23;
+    }
+    23 skip Run4 {
+        5 => 32;
+    }
+    32 {}
+    183 skip Run1 end [here 4 6 11, none 7 8] {
+        2 => 173 [here 4 6 11, none 7 8];
+        6 => 177 [here 4 6, none 7 8];
+        13 => 184 [here 4, none 7];
+        14 => 175 [here 4 6 11, none 7 8];
+    }
+    184 skip Run2 end [here 5 6 11, none 8] {
+        2 => 173 [here 5 6 11, none 8];
+        6 => 177 [here 5 6, none 8];
+        14 => 175 [here 5 6 11, none 8];
+    }
+    172 skip Run8 end [here 11] {
+        2 => 173 [here 11];
+        6 => 177;
+        14 => 175 [here 11];
+    }
+    177 skip Run10 end [here 11] {
+        2 => 173 [here 11];
+        14 => 175 [here 11];
+    }
+    175 skip Run6 end [here 12] {
+        2 => 173 [here 12];
+    }
+    173 end [here 13] {
+        1 | 4..=18 => 186 [here 13];
+    }
+    186 skip Run6 end [] {}
 }

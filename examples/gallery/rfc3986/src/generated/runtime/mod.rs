@@ -15,6 +15,7 @@ extern crate std;
 
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
+pub(crate) mod automaton;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
@@ -36,12 +37,15 @@ pub(crate) mod proptest;
 pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
+#[cfg(test)]
+pub(crate) mod samples;
 pub(crate) mod scan;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod transducer;

@@ -6,6 +6,9 @@
 //! offset are the next state. No step depends on a branch or waits for memory.
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
+#![allow(clippy::cast_possible_truncation, reason = "there are few states")]
+
+use super::dfa::Dfa;
 
 /// An automaton as rows.
 pub(crate) struct Shift {
@@ -18,6 +21,36 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
+    /// From an automaton, with the offset of each of its states.
+    pub(crate) const fn of(dfa: &Dfa, offsets: &[u8]) -> Self {
+        let (mut rows, mut byte) = ([0; 256], 0);
+        // Of each class the first byte met.
+        let mut first = [None; 256];
+        while byte < 256 {
+            let class = dfa.class(byte as u8) as usize;
+            if let Some(first) = first[class] {
+                rows[byte] = rows[first as usize];
+            } else {
+                first[class] = Some(byte as u8);
+                let mut state = 0;
+                while state < offsets.len() {
+                    let (to, _) = dfa.edge(state as u16, byte as u8);
+                    rows[byte] |= (offsets[to as usize] as u64) << offsets[state];
+                    state += 1;
+                }
+            }
+            byte += 1;
+        }
+        let (mut accepting, mut state) = (0, 0);
+        while state < offsets.len() {
+            if dfa.accepts(state as u16) {
+                accepting |= 1 << offsets[state];
+            }
+            state += 1;
+        }
+        Self { rows, start: offsets[dfa.start as usize] as u64, accepting }
+    }
+
     /// From the row of each class.
     pub(crate) const fn new(
         classes: &[u8; 256],

@@ -18,10 +18,10 @@ pub(crate) const fn is_too_long(text: &[u8]) -> bool {
 }
 
 /// The source of an assignment: the offset of the byte being read.
-const HERE: u8 = 254;
+pub(crate) const HERE: u8 = 254;
 
 /// The source of an assignment: no offset. Other sources are registers.
-const UNSET: u8 = 255;
+pub(crate) const UNSET: u8 = 255;
 
 /// An automaton with assignments at its transitions.
 #[derive(Clone, Copy)]
@@ -138,22 +138,31 @@ impl Tagged {
     }
 }
 
-/// Makes assignments, register and source of each one after the other, and then returns the
-/// state.
+/// The context of each state, from contexts with the number of states in a row that have it.
+#[allow(dead_code, reason = "a grammar may have no parts")]
+pub(crate) const fn contexts<const STATES: usize>(runs: &[[u16; 2]]) -> [u16; STATES] {
+    let mut contexts = [0; STATES];
+    let (mut run, mut state, mut left) = (0, 0, runs[0][1]);
+    while state < STATES {
+        while left == 0 {
+            run += 1;
+            left = runs[run][1];
+        }
+        contexts[state] = runs[run][0];
+        state += 1;
+        left -= 1;
+    }
+    contexts
+}
+
+/// Makes assignments, register and source of each, one after the other.
 #[inline(always)]
-#[allow(dead_code, reason = "code may assign nothing")]
 #[allow(clippy::inline_always, reason = "the list is a constant, and no loop is left of it")]
-pub(crate) fn set<const N: usize>(
-    registers: &mut [u32; N],
-    offset: usize,
-    list: &[u8],
-    state: u16,
-) -> u16 {
+pub(crate) fn assign(registers: &mut [u32], offset: usize, list: &[u8]) {
     let (assignments, _) = list.as_chunks();
     for &[to, from] in assignments {
         registers[to as usize] = value(from, offset, registers);
     }
-    state
 }
 
 const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {

@@ -3,24 +3,24 @@
 //! Classes of bytes: two bytes share a class where no automaton that uses the map
 //! tells them apart.
 //!
-//! Of each class there are ranges, each by its first and its last byte; what is in none
-//! of them is in class 0.
+//! A map lists the bytes of classes 1, 2 and so on, with ranges as in `0-9A-F`; a `-` that
+//! is a member stands first. All other bytes are in class 0.
 
 use super::super::runtime::dfa;
 
 /// 12 classes.
 pub(super) static ALL: [u8; 256] = dfa::classes(
     &[
-        b"  ",
-        b"!!#'*+--/9==??AZ^~",
-        b"\"\"",
-        b"(),,:;",
-        b"..",
-        b"<<",
-        b">>",
-        b"@@",
-        b"[[",
-        b"\\\\",
-        b"]]",
+        b" ",
+        b"-!#-'*+/-9=?A-Z^-~",
+        b"\"",
+        b"(),:;",
+        b".",
+        b"<",
+        b">",
+        b"@",
+        b"[",
+        b"\\",
+        b"]",
     ],
 );

@@ -2,174 +2,114 @@
 
 //! The automata that locate parts.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
-//! state it leads to and where its list of assignments begins. A list is a number of
-//! assignments, and then register and source of each; 254 stands for the offset of the
-//! byte being read, 255 for none. `ends` has the lists that are made where a text ends
-//! in each accepting state.
+//! A table has a row for each state and in it the next state for each class of bytes; state
+//! 0 is dead. Numbers beyond those of states are edges, which make a list of assignments.
 
-use super::super::runtime::{dfa, tagged};
+use super::super::runtime;
 use super::classes;
 
-/// `plain::mailbox`: 29 live states. States 27 to 29 accept. 4 registers.
-pub(crate) static MAILBOX: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 27, 27],
-            const { &dfa::narrow::<12, 30>(&classes::ALL, rows::MAILBOX) },
-        )
-        .with_edges(
-            &[2, 1, 3, 1, 5, 4, 10, 1, 11, 1, 27, 7, 15, 7, 23, 7, 24, 7, 29, 10],
-        ),
-    lists: &[0, 1, 1, 254, 1, 0, 254, 1, 2, 254, 1, 3, 254],
-    ends: &[10, 10, 0],
-    parts: &["display-name", "addr-spec", "local-part", "domain"],
-    context_of: &[
-        0, 1, 1, 1, 2, 3, 2, 4, 1, 1, 2, 2, 5, 5, 2, 4, 2, 4, 6, 2, 5, 5, 4, 4, 4, 4, 7,
-        4, 7, 0,
-    ],
-    possible: &[0x0, 0x7, 0x6, 0x1, 0xa, 0x1, 0x6, 0xa],
-    certain: &[0, 0, 3, 0, 4, 1, 2, 0],
-};
-
-/// `plain::name-addr`: 17 live states. State 17 accepts. 2 registers.
-pub(crate) static NAME_ADDR: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 17, 17],
-            const { &dfa::narrow::<12, 18>(&classes::ALL, rows::NAME_ADDR) },
-        )
-        .with_edges(&[1, 1, 7, 4, 8, 4]),
-    lists: &[0, 1, 0, 254, 1, 1, 254],
-    ends: &[0],
-    parts: &["display-name", "addr-spec"],
-    context_of: &[0, 1, 2, 2, 3, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 0],
-    possible: &[0x0, 0x1, 0x1, 0x2, 0x2],
-    certain: &[0, 0, 1, 2, 0],
-};
-
-/// `plain::addr-spec`: 11 live states. States 10 to 11 accept. 1 register.
-pub(crate) static ADDR_SPEC: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 10, 10],
-            const { &dfa::narrow::<12, 12>(&classes::ALL, rows::ADDR_SPEC) },
-        )
-        .with_edges(&[10, 1, 8, 1]),
-    lists: &[0, 1, 0, 254],
-    ends: &[0, 0],
-    parts: &["local-part", "domain"],
-    context_of: &[0, 1, 1, 1, 1, 2, 3, 1, 2, 2, 2, 4],
-    possible: &[0x0, 0x1, 0x2, 0x1, 0x2],
-    certain: &[0, 1, 2, 0, 0],
-};
-
-/// `plain::local-part`: 6 live states. States 5 to 6 accept. 2 registers.
-pub(crate) static LOCAL_PART: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 5, 5],
-            const { &dfa::narrow::<12, 7>(&classes::ALL, rows::LOCAL_PART) },
-        )
-        .with_edges(&[5, 1, 2, 4]),
-    lists: &[0, 1, 0, 254, 1, 1, 254],
-    ends: &[0, 0],
-    parts: &["kind", "dot-atom-text", "quoted-string"],
-    context_of: &[0, 1, 2, 3, 2, 3, 4],
-    possible: &[0x0, 0x6, 0x4, 0x2, 0x4],
-    certain: &[0, 0, 3, 2, 0],
-};
-
-/// `plain::domain`, `plain::id-right`: 5 live states. States 4 to 5 accept. 2
-/// registers.
-pub(crate) static DOMAIN: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 4, 4],
-            const { &dfa::narrow::<12, 6>(&classes::ALL, rows::DOMAIN) },
-        )
-        .with_edges(&[4, 1, 2, 4]),
-    lists: &[0, 1, 0, 254, 1, 1, 254],
-    ends: &[0, 0],
-    parts: &["kind", "dot-atom-text", "domain-literal"],
-    context_of: &[0, 1, 2, 3, 3, 4],
-    possible: &[0x0, 0x6, 0x4, 0x2, 0x4],
-    certain: &[0, 0, 3, 2, 0],
-};
-
-/// `plain::msg-id`: 9 live states. State 9 accepts. 1 register.
-pub(crate) static MSG_ID: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-            &classes::ALL,
-            [1, 9, 9],
-            const { &dfa::narrow::<12, 10>(&classes::ALL, rows::MSG_ID) },
-        )
-        .with_edges(&[5, 1, 6, 1]),
-    lists: &[0, 1, 0, 254],
-    ends: &[0],
-    parts: &["id-left", "id-right"],
-    context_of: &[0, 0, 1, 1, 2, 2, 2, 2, 3, 0],
-    possible: &[0x0, 0x1, 0x2, 0x2],
-    certain: &[0, 1, 2, 0],
-};
-
-/// `plain::id-left`: 2 live states. State 2 accepts. 0 registers.
-pub(crate) static ID_LEFT: tagged::Tagged = tagged::Tagged {
-    dfa: dfa::Dfa::narrow(
-        &classes::ALL,
-        [1, 2, 2],
-        const { &dfa::narrow::<12, 3>(&classes::ALL, rows::ID_LEFT) },
-    ),
-    lists: &[0],
-    ends: &[0],
-    parts: &["dot-atom-text"],
-    context_of: &[0, 1, 1],
-    possible: &[0x0, 0x1],
-    certain: &[0, 1],
-};
-
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const MAILBOX: &[u16] = &[
-        0, 3, 2, 2, 30, 3, 3, 31, 6, 6, 4, 0, 4, 1, 1, 32, 2, 2, 2, 5, 5, 6, 8, 8, 7, 0,
-        5, 1, 2, 3, 3, 3, 8, 4, 9, 3, 10, 10, 9, 11, 11, 3, 0, 2, 2, 2, 33, 3, 3, 34, 1,
-        2, 2, 2, 12, 3, 3, 13, 0, 1, 2, 2, 14, 0, 2, 2, 2, 35, 9, 9, 36, 2, 1, 2, 5, 0,
-        0, 1, 1, 11, 3, 0, 3, 2, 2, 10, 5, 5, 16, 8, 8, 17, 0, 5, 1, 2, 11, 3, 3, 18, 4,
-        9, 11, 10, 10, 19, 11, 11, 11, 0, 2, 1, 1, 32, 2, 2, 12, 0, 5, 1, 2, 13, 3, 3,
-        20, 4, 9, 13, 10, 10, 21, 11, 11, 13, 2, 2, 1, 1, 0, 2, 2, 14, 0, 2, 2, 8, 15,
-        11, 11, 28, 0, 1, 2, 2, 10, 0, 2, 2, 2, 37, 9, 9, 38, 0, 1, 8, 8, 17, 0, 1, 1,
-        11, 11, 0, 1, 1, 1, 32, 0, 1, 1, 11, 13, 0, 1, 2, 2, 27, 0, 3, 2, 2, 23, 5, 5,
-        25, 7, 7, 39, 0, 2, 2, 8, 24, 11, 11, 26, 0, 1, 2, 2, 23, 0, 1, 7, 7, 39, 22, 1,
-        5, 5, 22, 0, 0, 0, 0,
-    ];
-    pub(super) const NAME_ADDR: &[u16] = &[
-        0, 3, 2, 2, 2, 3, 3, 3, 6, 6, 4, 0, 2, 1, 1, 18, 2, 2, 2, 0, 5, 1, 2, 3, 3, 3, 5,
-        4, 9, 3, 10, 10, 6, 11, 11, 3, 0, 2, 2, 2, 19, 3, 3, 20, 0, 1, 1, 1, 18, 0, 1, 1,
-        11, 3, 0, 3, 2, 2, 7, 5, 5, 9, 8, 8, 10, 0, 5, 1, 2, 8, 3, 3, 11, 4, 9, 8, 10,
-        10, 12, 11, 11, 8, 0, 1, 2, 2, 7, 0, 2, 2, 2, 13, 9, 9, 14, 0, 1, 8, 8, 10, 0, 1,
-        1, 11, 8, 0, 3, 2, 2, 13, 5, 5, 15, 7, 7, 17, 0, 2, 2, 8, 14, 11, 11, 16, 0, 1,
-        2, 2, 13, 0, 1, 7, 7, 17, 0, 0,
-    ];
-    pub(super) const ADDR_SPEC: &[u16] = &[
-        0, 2, 2, 2, 2, 3, 3, 3, 0, 3, 2, 2, 2, 5, 5, 4, 8, 8, 5, 0, 5, 1, 2, 3, 3, 3, 6,
-        4, 9, 3, 10, 10, 7, 11, 11, 3, 0, 1, 2, 2, 2, 0, 2, 2, 2, 12, 9, 9, 13, 0, 1, 8,
-        8, 5, 0, 1, 1, 11, 3, 0, 2, 2, 8, 8, 11, 11, 11, 0, 1, 2, 2, 10, 9, 1, 5, 5, 9,
-        0, 0,
-    ];
-    pub(super) const LOCAL_PART: &[u16] = &[
-        0, 2, 2, 2, 7, 3, 3, 8, 0, 5, 1, 2, 2, 3, 3, 6, 4, 9, 2, 10, 10, 4, 11, 11, 2, 0,
-        1, 2, 2, 5, 0, 1, 1, 11, 2, 3, 1, 5, 5, 3, 0, 0,
-    ];
-    pub(super) const DOMAIN: &[u16] = &[
-        0, 2, 2, 2, 6, 9, 9, 7, 0, 2, 2, 8, 2, 11, 11, 5, 0, 1, 2, 2, 4, 3, 1, 5, 5, 3,
-        0, 0,
-    ];
-    pub(super) const MSG_ID: &[u16] = &[
-        0, 1, 6, 6, 2, 0, 1, 2, 2, 3, 2, 2, 5, 5, 2, 8, 8, 4, 0, 2, 2, 2, 10, 9, 9, 11,
-        0, 3, 2, 2, 5, 5, 5, 7, 7, 7, 9, 0, 2, 2, 8, 6, 11, 11, 8, 0, 1, 2, 2, 5, 0, 1,
-        7, 7, 9, 0, 0,
-    ];
-    pub(super) const ID_LEFT: &[u16] = &[0, 1, 2, 2, 2, 1, 1, 5, 5, 1];
+runtime::tables::locators! {
+    /// `plain::mailbox`: 29 live states. States 27 to 29 accept. 4 registers.
+    MAILBOX {
+        narrow 12 ALL, 30 states, start 1, accepting 27, settled 27, changes (0 3 2 2 30 3 3 31 6 6
+            4 0 4 1 1 32 2 2 2 5 5 6 8 8 7 0 5 1 2 3 3 3 8 4 9 3 10 10 9 11 11 3 0 2 2 2 33 3 3 34 1
+            2 2 2 12 3 3 13 0 1 2 2 14 0 2 2 2 35 9 9 36 2 1 2 5 0 0 1 1 11 3 0 3 2 2 10 5 5 16 8 8
+            17 0 5 1 2 11 3 3 18 4 9 11 10 10 19 11 11 11 0 2 1 1 32 2 2 12 0 5 1 2 13 3 3 20 4 9 13
+            10 10 21 11 11 13 2 2 1 1 0 2 2 14 0 2 2 8 15 11 11 28 0 1 2 2 10 0 2 2 2 37 9 9 38 0 1
+            8 8 17 0 1 1 11 11 0 1 1 1 32 0 1 1 11 13 0 1 2 2 27 0 3 2 2 23 5 5 25 7 7 39 0 2 2 8 24
+            11 11 26 0 1 2 2 23 0 1 7 7 39 22 1 5 5 22 0 0 0 0);
+        edges [2 1] [3 1] [5 4] [10 1] [11 1] [27 7] [15 7] [23 7] [24 7] [29 10];
+        lists [0] [1 1 H] [1 0 H] [1 2 H] [1 3 H];
+        ends 10 10 0;
+        parts "display-name" "addr-spec" "local-part" "domain";
+        contexts [0 1] [1 3] [2 1] [3 1] [2 1] [4 1] [1 2] [2 2] [5 2] [2 1] [4 1] [2 1] [4 1] [6 1]
+            [2 1] [5 2] [4 4] [7 1] [4 1] [7 1] [0 1];
+        possible 0x0 0x7 0x6 0x1 0xa 0x1 0x6 0xa;
+        certain 0 0 3 0 4 1 2 0;
+    }
+    /// `plain::name-addr`: 17 live states. State 17 accepts. 2 registers.
+    NAME_ADDR {
+        narrow 12 ALL, 18 states, start 1, accepting 17, settled 17, rows ([0 0 2 3 0 0 4 0 0 0 0 0]
+            [0 18 2 0 0 0 0 0 0 0 0 0] [0 3 3 5 3 3 3 3 3 3 6 3] [0 0 19 20 0 0 0 0 0 0 0 0]
+            [0 18 0 0 0 0 0 0 0 0 0 0] [0 3 3 3 3 3 3 3 3 3 3 3] [0 0 7 0 0 9 0 0 10 0 0 0]
+            [0 8 8 11 8 8 8 8 8 8 12 8] [0 0 7 0 0 0 0 0 0 0 0 0] [0 0 13 0 0 0 0 0 0 14 0 0]
+            [0 0 0 0 0 0 0 0 10 0 0 0] [0 8 8 8 8 8 8 8 8 8 8 8] [0 0 13 0 0 15 0 17 0 0 0 0]
+            [0 0 14 14 14 14 14 14 14 0 0 16] [0 0 13 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 17 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [1 1] [7 4] [8 4];
+        lists [0] [1 0 H] [1 1 H];
+        ends 0;
+        parts "display-name" "addr-spec";
+        contexts [0 1] [1 1] [2 2] [3 1] [2 2] [3 9] [4 1] [0 1];
+        possible 0x0 0x1 0x1 0x2 0x2;
+        certain 0 0 1 2 0;
+    }
+    /// `plain::addr-spec`: 11 live states. States 10 to 11 accept. 1 register.
+    ADDR_SPEC {
+        narrow 12 ALL, 12 states, start 1, accepting 10, settled 10, rows ([0 0 2 3 0 0 0 0 0 0 0 0]
+            [0 0 2 0 0 4 0 0 5 0 0 0] [0 3 3 6 3 3 3 3 3 3 7 3] [0 0 2 0 0 0 0 0 0 0 0 0]
+            [0 0 12 0 0 0 0 0 0 13 0 0] [0 0 0 0 0 0 0 0 5 0 0 0] [0 3 3 3 3 3 3 3 3 3 3 3]
+            [0 0 8 8 8 8 8 8 8 0 0 11] [0 0 10 0 0 0 0 0 0 0 0 0] [0 0 10 0 0 9 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [10 1] [8 1];
+        lists [0] [1 0 H];
+        ends 0 0;
+        parts "local-part" "domain";
+        contexts [0 1] [1 4] [2 1] [3 1] [1 1] [2 3] [4 1];
+        possible 0x0 0x1 0x2 0x1 0x2;
+        certain 0 1 2 0 0;
+    }
+    /// `plain::local-part`: 6 live states. States 5 to 6 accept. 2 registers.
+    LOCAL_PART {
+        narrow 12 ALL, 7 states, start 1, accepting 5, settled 5, rows ([0 0 7 8 0 0 0 0 0 0 0 0]
+            [0 2 2 6 2 2 2 2 2 2 4 2] [0 0 5 0 0 0 0 0 0 0 0 0] [0 2 2 2 2 2 2 2 2 2 2 2]
+            [0 0 5 0 0 3 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [5 1] [2 4];
+        lists [0] [1 0 H] [1 1 H];
+        ends 0 0;
+        parts "kind" "dot-atom-text" "quoted-string";
+        contexts [0 1] [1 1] [2 1] [3 1] [2 1] [3 1] [4 1];
+        possible 0x0 0x6 0x4 0x2 0x4;
+        certain 0 0 3 2 0;
+    }
+    /// `plain::domain`, `plain::id-right`: 5 live states. States 4 to 5 accept. 2
+    /// registers.
+    DOMAIN {
+        narrow 12 ALL, 6 states, start 1, accepting 4, settled 4, rows ([0 0 6 0 0 0 0 0 0 7 0 0]
+            [0 0 2 2 2 2 2 2 2 0 0 5] [0 0 4 0 0 0 0 0 0 0 0 0] [0 0 4 0 0 3 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [4 1] [2 4];
+        lists [0] [1 0 H] [1 1 H];
+        ends 0 0;
+        parts "kind" "dot-atom-text" "domain-literal";
+        contexts [0 1] [1 1] [2 1] [3 2] [4 1];
+        possible 0x0 0x6 0x4 0x2 0x4;
+        certain 0 0 3 2 0;
+    }
+    /// `plain::msg-id`: 9 live states. State 9 accepts. 1 register.
+    MSG_ID {
+        narrow 12 ALL, 10 states, start 1, accepting 9, settled 9, rows ([0 0 0 0 0 0 2 0 0 0 0 0]
+            [0 0 3 0 0 0 0 0 0 0 0 0] [0 0 3 0 0 2 0 0 4 0 0 0] [0 0 10 0 0 0 0 0 0 11 0 0]
+            [0 0 5 0 0 7 0 9 0 0 0 0] [0 0 6 6 6 6 6 6 6 0 0 8] [0 0 5 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 9 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [5 1] [6 1];
+        lists [0] [1 0 H];
+        ends 0;
+        parts "id-left" "id-right";
+        contexts [0 2] [1 2] [2 4] [3 1] [0 1];
+        possible 0x0 0x1 0x2 0x2;
+        certain 0 1 2 0;
+    }
+    /// `plain::id-left`: 2 live states. State 2 accepts. 0 registers.
+    ID_LEFT {
+        narrow 12 ALL, 3 states, start 1, accepting 2, settled 2, rows ([0 0 2 0 0 0 0 0 0 0 0 0]
+            [0 0 2 0 0 1 0 0 0 0 0 0]);
+        edges;
+        lists [0];
+        ends 0;
+        parts "dot-atom-text";
+        contexts [0 1] [1 2];
+        possible 0x0 0x1;
+        certain 0 1;
+    }
 }

@@ -2,178 +2,81 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of
-//! bytes. State 0 is dead: no continuation of the text matches.
+//! A table has a row for each state and in it the next state for each class of bytes. State
+//! 0 is dead: no continuation of the text matches.
 
-use super::super::runtime::{dfa, shift};
+use super::super::runtime;
 use super::classes;
 
-/// `plain::display-name`: 5 live states. States 4 to 5 accept.
-pub(crate) static DISPLAY_NAME: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 4, 4],
-    const { &dfa::narrow::<12, 6>(&classes::ALL, rows::DISPLAY_NAME) },
-);
-
-/// `plain::addr-spec`: 11 live states. States 10 to 11 accept.
-pub(crate) static ADDR_SPEC: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 10, 10],
-    const { &dfa::narrow::<12, 12>(&classes::ALL, rows::ADDR_SPEC) },
-);
-
-/// `plain::dot-atom-text`, `plain::id-left`: 2 live states. State 2 accepts.
-pub(crate) static DOT_ATOM_TEXT: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 2, 2],
-    const { &dfa::narrow::<12, 3>(&classes::ALL, rows::DOT_ATOM_TEXT) },
-);
-
-/// `plain::quoted-string`: 4 live states. State 4 accepts.
-pub(crate) static QUOTED_STRING: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(&classes::ALL, rows::QUOTED_STRING) },
-);
-
-/// `plain::domain-literal`: 3 live states. State 3 accepts.
-pub(crate) static DOMAIN_LITERAL: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 3, 3],
-    const { &dfa::narrow::<12, 4>(&classes::ALL, rows::DOMAIN_LITERAL) },
-);
-
-/// `plain::msg-id`: 9 live states. State 9 accepts.
-pub(crate) static MSG_ID: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::ALL,
-    [1, 9, 9],
-    const { &dfa::narrow::<12, 10>(&classes::ALL, rows::MSG_ID) },
-);
-
-/// The automata as rows of 64 bits, one for each class.
-pub(crate) mod shifts {
-    use super::{classes, shift};
-    /// `DISPLAY_NAME` as rows of 64 bits, one for each class.
-    pub(crate) static DISPLAY_NAME: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0007_9e79_e79e, 0x0000_0007_8c00_c01e, 0x0000_0007_8c78_c186,
-            0x0000_0007_8c79_278c, 0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c79e,
-            0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c79e, 0x0000_0007_8c78_c79e,
-            0x0000_0007_8c78_c79e, 0x0000_0007_8c79_879e, 0x0000_0007_8c78_c79e,
-        ],
-        0,
-        0x0000_0000_0004_0040,
-    );
-    /// `ADDR_SPEC` as rows of 64 bits, one for each class.
-    pub(crate) static ADDR_SPEC: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0000_0000_0000, 0xe807_4000_0000_0000, 0xe807_5145_c5a2_d600,
-            0xcc07_40e9_c000_0000, 0xe807_4001_c000_0000, 0xe807_4001_c350_0000,
-            0xe807_4001_c000_0000, 0xe807_4001_c000_0000, 0xe847_4001_c010_0000,
-            0xe807_4000_0000_1c00, 0xb407_4000_0000_0000, 0xe807_4000_1000_0000,
-        ],
-        34,
-        0x0000_0000_0040_0002,
-    );
-    /// `LOCAL_PART` as rows of 64 bits, one for each class.
-    pub(crate) static LOCAL_PART: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0249_2492_4924, 0x0000_0243_2490_c924, 0x0000_0243_2418_c186,
-            0x0000_0243_2491_890c, 0x0000_0243_2490_c924, 0x0000_0243_2490_c4a4,
-            0x0000_0243_2490_c924, 0x0000_0243_2490_c924, 0x0000_0243_2490_c924,
-            0x0000_0243_2490_c924, 0x0000_0243_2491_e924, 0x0000_0243_2490_c924,
-        ],
-        0,
-        0x0000_0000_0100_0040,
-    );
-    /// `DOMAIN` as rows of 64 bits, one for each class.
-    pub(crate) static DOMAIN: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9e18_c186,
-            0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c49e,
-            0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c79e,
-            0x0000_0007_9e79_e78c, 0x0000_0007_9e79_e79e, 0x0000_0007_9e79_879e,
-        ],
-        0,
-        0x0000_0000_0100_0040,
-    );
-    /// `DOT_ATOM_TEXT` as rows of 64 bits, one for each class.
-    pub(crate) static DOT_ATOM_TEXT: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c186,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c00c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-        ],
-        0,
-        0x0000_0000_0000_0040,
-    );
-    /// `QUOTED_STRING` as rows of 64 bits, one for each class.
-    pub(crate) static QUOTED_STRING: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0000_1861_8618, 0x0000_0000_1819_8198, 0x0000_0000_1819_8198,
-            0x0000_0000_1819_8306, 0x0000_0000_1819_8198, 0x0000_0000_1819_8198,
-            0x0000_0000_1819_8198, 0x0000_0000_1819_8198, 0x0000_0000_1819_8198,
-            0x0000_0000_1819_8198, 0x0000_0000_1819_8498, 0x0000_0000_1819_8198,
-        ],
-        0,
-        0x0000_0000_0000_1000,
-    );
-    /// `DOMAIN_LITERAL` as rows of 64 bits, one for each class.
-    pub(crate) static DOMAIN_LITERAL: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2192,
-            0x0000_0000_0049_2192, 0x0000_0000_0049_2192, 0x0000_0000_0049_2192,
-            0x0000_0000_0049_2192, 0x0000_0000_0049_2192, 0x0000_0000_0049_2192,
-            0x0000_0000_0049_2486, 0x0000_0000_0049_2492, 0x0000_0000_0049_2312,
-        ],
-        0,
-        0x0000_0000_0000_1000,
-    );
-    /// `MSG_ID` as rows of 64 bits, one for each class.
-    pub(crate) static MSG_ID: shift::Shift = shift::Shift::new(
-        &classes::ALL,
-        &[
-            0x0db6_db6d_b6db_6db6, 0x0db6_db6d_b6db_6db6, 0x0db6_d987_9860_c336,
-            0x0db6_db67_b6db_6db6, 0x0db6_db67_b6db_6db6, 0x0db6_db67_a4d8_6db6,
-            0x0db6_db67_b6db_6d86, 0x0daa_db67_aadb_6db6, 0x0db6_db67_b6d9_2db6,
-            0x0db6_db6d_b67b_6db6, 0x0db6_db6d_b6db_6db6, 0x0db6_db6c_36db_6db6,
-        ],
-        0,
-        0x0000_0400_0000_0000,
-    );
+runtime::tables::matchers! {
+    /// `plain::display-name`: 5 live states. States 4 to 5 accept.
+    DISPLAY_NAME: narrow 12 ALL, 6 states, start 1, accepting 4, settled 4, rows
+        ([0 0 4 2 0 0 0 0 0 0 0 0] [0 2 2 5 2 2 2 2 2 2 3 2] [0 2 2 2 2 2 2 2 2 2 2 2]
+        [0 1 4 0 0 0 0 0 0 0 0 0] [0 1 0 0 0 0 0 0 0 0 0 0]);
+    /// `plain::addr-spec`: 11 live states. States 10 to 11 accept.
+    ADDR_SPEC: narrow 12 ALL, 12 states, start 1, accepting 10, settled 10, rows
+        ([0 0 2 3 0 0 0 0 0 0 0 0] [0 0 2 0 0 4 0 0 5 0 0 0] [0 3 3 6 3 3 3 3 3 3 7 3]
+        [0 0 2 0 0 0 0 0 0 0 0 0] [0 0 10 0 0 0 0 0 0 8 0 0] [0 0 0 0 0 0 0 0 5 0 0 0]
+        [0 3 3 3 3 3 3 3 3 3 3 3] [0 0 8 8 8 8 8 8 8 0 0 11] [0 0 10 0 0 0 0 0 0 0 0 0]
+        [0 0 10 0 0 9 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `plain::local-part`: 6 live states. States 5 to 6 accept.
+    LOCAL_PART: narrow 12 ALL, 7 states, start 1, accepting 5, settled 5, rows
+        ([0 0 5 2 0 0 0 0 0 0 0 0] [0 2 2 6 2 2 2 2 2 2 4 2] [0 0 5 0 0 0 0 0 0 0 0 0]
+        [0 2 2 2 2 2 2 2 2 2 2 2] [0 0 5 0 0 3 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `plain::domain`, `plain::id-right`: 5 live states. States 4 to 5 accept.
+    DOMAIN: narrow 12 ALL, 6 states, start 1, accepting 4, settled 4, rows
+        ([0 0 4 0 0 0 0 0 0 2 0 0] [0 0 2 2 2 2 2 2 2 0 0 5] [0 0 4 0 0 0 0 0 0 0 0 0]
+        [0 0 4 0 0 3 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `plain::dot-atom-text`, `plain::id-left`: 2 live states. State 2 accepts.
+    DOT_ATOM_TEXT: narrow 12 ALL, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 2 0 0 0 0 0 0 0 0 0] [0 0 2 0 0 1 0 0 0 0 0 0]);
+    /// `plain::quoted-string`: 4 live states. State 4 accepts.
+    QUOTED_STRING: narrow 12 ALL, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0] [0 2 2 4 2 2 2 2 2 2 3 2] [0 2 2 2 2 2 2 2 2 2 2 2]
+        [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `plain::domain-literal`: 3 live states. State 3 accepts.
+    DOMAIN_LITERAL: narrow 12 ALL, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 0 0 2 0 0] [0 0 2 2 2 2 2 2 2 0 0 3] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `plain::msg-id`: 9 live states. State 9 accepts.
+    MSG_ID: narrow 12 ALL, 10 states, start 1, accepting 9, settled 9, rows
+        ([0 0 0 0 0 0 2 0 0 0 0 0] [0 0 3 0 0 0 0 0 0 0 0 0] [0 0 3 0 0 2 0 0 4 0 0 0]
+        [0 0 5 0 0 0 0 0 0 6 0 0] [0 0 5 0 0 7 0 9 0 0 0 0] [0 0 6 6 6 6 6 6 6 0 0 8]
+        [0 0 5 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 9 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
 }
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
-mod rows {
-    pub(super) const DISPLAY_NAME: &[u16] = &[
-        0, 2, 2, 2, 4, 3, 3, 2, 0, 5, 1, 2, 2, 3, 3, 5, 4, 9, 2, 10, 10, 3, 11, 11, 2, 0,
-        1, 1, 11, 2, 0, 2, 1, 1, 1, 2, 2, 4, 0, 1, 1, 1, 1,
-    ];
-    pub(super) const ADDR_SPEC: &[u16] = &[
-        0, 2, 2, 2, 2, 3, 3, 3, 0, 3, 2, 2, 2, 5, 5, 4, 8, 8, 5, 0, 5, 1, 2, 3, 3, 3, 6,
-        4, 9, 3, 10, 10, 7, 11, 11, 3, 0, 1, 2, 2, 2, 0, 2, 2, 2, 10, 9, 9, 8, 0, 1, 8,
-        8, 5, 0, 1, 1, 11, 3, 0, 2, 2, 8, 8, 11, 11, 11, 0, 1, 2, 2, 10, 9, 1, 5, 5, 9,
-        0, 0,
-    ];
-    pub(super) const DOT_ATOM_TEXT: &[u16] = &[0, 1, 2, 2, 2, 1, 1, 5, 5, 1];
-    pub(super) const QUOTED_STRING: &[u16] = &[
-        0, 1, 3, 3, 2, 0, 5, 1, 2, 2, 3, 3, 4, 4, 9, 2, 10, 10, 3, 11, 11, 2, 0, 1, 1,
-        11, 2, 0, 0,
-    ];
-    pub(super) const DOMAIN_LITERAL: &[u16] = &[
-        0, 1, 9, 9, 2, 0, 2, 2, 8, 2, 11, 11, 3, 0, 0,
-    ];
-    pub(super) const MSG_ID: &[u16] = &[
-        0, 1, 6, 6, 2, 0, 1, 2, 2, 3, 2, 2, 5, 5, 2, 8, 8, 4, 0, 2, 2, 2, 5, 9, 9, 6, 0,
-        3, 2, 2, 5, 5, 5, 7, 7, 7, 9, 0, 2, 2, 8, 6, 11, 11, 8, 0, 1, 2, 2, 5, 0, 1, 7,
-        7, 9, 0, 0,
-    ];
+
+/// The automata whose step is a shift.
+pub(crate) mod shifts {
+    use super::runtime::shift;
+    pub(crate) static DISPLAY_NAME: shift::Shift = shift::Shift::of(
+        &super::DISPLAY_NAME,
+        &[30, 0, 12, 24, 6, 18],
+    );
+    pub(crate) static ADDR_SPEC: shift::Shift = shift::Shift::of(
+        &super::ADDR_SPEC,
+        &[0, 34, 17, 58, 40, 8, 51, 45, 28, 13, 22, 1],
+    );
+    pub(crate) static LOCAL_PART: shift::Shift = shift::Shift::of(
+        &super::LOCAL_PART,
+        &[36, 0, 12, 18, 30, 6, 24],
+    );
+    pub(crate) static DOMAIN: shift::Shift = shift::Shift::of(
+        &super::DOMAIN,
+        &[30, 0, 12, 18, 6, 24],
+    );
+    pub(crate) static DOT_ATOM_TEXT: shift::Shift = shift::Shift::of(
+        &super::DOT_ATOM_TEXT,
+        &[12, 0, 6],
+    );
+    pub(crate) static QUOTED_STRING: shift::Shift = shift::Shift::of(
+        &super::QUOTED_STRING,
+        &[24, 0, 6, 18, 12],
+    );
+    pub(crate) static DOMAIN_LITERAL: shift::Shift = shift::Shift::of(
+        &super::DOMAIN_LITERAL,
+        &[18, 0, 6, 12],
+    );
+    pub(crate) static MSG_ID: shift::Shift = shift::Shift::of(
+        &super::MSG_ID,
+        &[54, 0, 6, 12, 18, 24, 30, 36, 48, 42],
+    );
 }

@@ -2,7 +2,7 @@
 
 //! Deterministic automata as tables, and walks through them.
 
-use super::byte_set::ByteSet;
+use super::byte_set::{ByteSet, next_range};
 
 /// The state that no continuation of the text leaves; it rejects.
 pub(crate) const DEAD: u16 = 0;
@@ -42,22 +42,22 @@ enum Next {
     Wide(&'static [u16]),
 }
 
-/// The class of each byte: of each class but the first the ranges of its bytes, the first and the
-/// last byte of each. All other bytes are in class 0.
+/// The class of each byte, from the [bytes](next_range) of each class but the first. All other
+/// bytes are in class 0.
 #[allow(clippy::cast_possible_truncation, reason = "there are up to 256 classes")]
-pub(crate) const fn classes(ranges: &[&[u8]]) -> [u8; 256] {
+pub(crate) const fn classes(sets: &[&[u8]]) -> [u8; 256] {
     let mut classes = [0; 256];
     let mut class = 0;
-    while class < ranges.len() {
-        let mut rest = ranges[class];
+    while class < sets.len() {
+        let mut set = sets[class];
         class += 1;
-        while let [first, last, others @ ..] = rest {
-            let mut byte = *first as usize;
-            while byte <= *last as usize {
+        while let Some(([first, last], rest)) = next_range(set) {
+            let mut byte = first as usize;
+            while byte <= last as usize {
                 classes[byte] = class as u8;
                 byte += 1;
             }
-            rest = others;
+            set = rest;
         }
     }
     classes
@@ -73,6 +73,16 @@ pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
     /// The run of each state; none if it has none, or if others have all bits. With [`BEYOND`]
     /// where each character beyond ASCII leads back to the state.
     run: [u16; STATES],
+}
+
+/// The rows of a table, for each state but the dead one.
+#[derive(Clone, Copy)]
+pub(crate) enum Rows<const CLASSES: usize> {
+    /// For each class the next state, or from the number of states on an edge.
+    All(&'static [[u16; CLASSES]]),
+    /// Which row before it is most alike, and how many runs of classes differ; then of each run
+    /// the first class, the last one and the entry.
+    Changes(&'static [u16]),
 }
 
 /// The bytes beyond ASCII, as a run. Only of text that is known to be UTF-8.
@@ -111,14 +121,12 @@ const CHARACTERS: [[u8; 5]; 8] = [
 /// What makes a table of entries of one width.
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
-        /// From the row of each state. Row 0 leads nowhere. Of each other one `changes` say which
-        /// row before it is most alike and in how many runs of classes the two differ, and then
-        /// of each run the first class, the last one and where they lead.
+        /// The table of some rows. Row 0 leads nowhere.
         #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
             classes: &[u8; 256],
-            changes: &[u16],
+            form: Rows<CLASSES>,
         ) -> Table<$entry, CLASSES, STATES> {
             let mut rows = [[0; CLASSES]; STATES];
             let mut columns = [[0; STATES]; CLASSES];
@@ -126,17 +134,30 @@ macro_rules! width {
             let mut run = [0; STATES];
             let (mut state, mut at) = (1, 0);
             while state < STATES {
-                let mut row: [$entry; CLASSES] = rows[changes[at] as usize];
-                let end = at + 2 + 3 * changes[at + 1] as usize;
-                at += 2;
-                while at < end {
-                    let mut class = changes[at] as usize;
-                    while class <= changes[at + 1] as usize {
-                        row[class] = changes[at + 2] as $entry;
-                        class += 1;
+                let row: [$entry; CLASSES] = match form {
+                    Rows::All(all) => {
+                        let (mut row, mut class) = ([0; CLASSES], 0);
+                        while class < CLASSES {
+                            row[class] = all[state - 1][class] as $entry;
+                            class += 1;
+                        }
+                        row
                     }
-                    at += 3;
-                }
+                    Rows::Changes(changes) => {
+                        let mut row = rows[changes[at] as usize];
+                        let end = at + 2 + 3 * changes[at + 1] as usize;
+                        at += 2;
+                        while at < end {
+                            let mut class = changes[at] as usize;
+                            while class <= changes[at + 1] as usize {
+                                row[class] = changes[at + 2] as $entry;
+                                class += 1;
+                            }
+                            at += 3;
+                        }
+                        row
+                    }
+                };
                 rows[state] = row;
                 let (mut class, mut loops) = (0, false);
                 while class < CLASSES {
@@ -272,9 +293,9 @@ pub(crate) struct Mismatch {
 #[allow(dead_code, reason = "which widths and edges occur depends on the grammar")]
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
 impl Dfa {
-    /// The same with edges: state and list, one pair after the other.
-    pub(crate) const fn with_edges(self, edges: &'static [u16]) -> Self {
-        Self { edges: edges.as_chunks().0, ..self }
+    /// The same with edges: state and list of each.
+    pub(crate) const fn with_edges(self, edges: &'static [[u16; 2]]) -> Self {
+        Self { edges, ..self }
     }
 
     /// The same for texts that begin in another state.

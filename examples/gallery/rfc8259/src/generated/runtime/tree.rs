@@ -43,12 +43,12 @@ impl Trees {
     }
 }
 
-/// Sets of bytes, each by the first byte and the last one of its ranges.
-pub(crate) const fn sets<const N: usize>(ranges: [&[u8]; N]) -> [[u64; 4]; N] {
+/// Sets of bytes, from character classes.
+pub(crate) const fn sets<const N: usize>(classes: [&[u8]; N]) -> [[u64; 4]; N] {
     let mut sets = [[0; 4]; N];
     let mut index = 0;
     while index < N {
-        sets[index] = ByteSet::of_ranges(ranges[index]).words();
+        sets[index] = ByteSet::of_class(classes[index]).words();
         index += 1;
     }
     sets

@@ -2,140 +2,39 @@
 
 //! Locates the parts of `Content-Range`: 11 of 12 states. Elsewhere the table goes
 //! on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::runtime::scan::{self, Scan, Walk};
+use super::super::runtime;
 
-struct Automaton;
-
-impl Walk<5> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 5],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return table.resume(table.dfa.start, text, at, r);
-        };
-        let mut state = match table.dfa.class(byte) {
-            3 | 7 | 9 | 11 => 2,
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 2 {
-            at = scan.skip::<runs::Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(2, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[0, 254], 3),
-                _ => return table.resume(2, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 3 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(3, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                7 => 4,
-                11 => 5,
-                _ => return table.resume(3, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 5 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(5, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                9 => 7,
-                _ => return table.resume(5, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 7 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(7, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                11 => set(r, at, &[2, 254], 8),
-                _ => return table.resume(7, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 8 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(8, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                10 => set(r, at, &[1, 254], 9),
-                _ => return table.resume(8, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 9 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(9, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                11 => set(r, at, &[3, 254], 12),
-                _ => return table.resume(9, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 12 {
-            at = scan.skip::<runs::Run1>(at);
-            if at < text.len() {
-                return table.resume(12, text, at, r);
-            }
-            return true;
-        }
-        if state == 4 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(4, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                10 => 6,
-                _ => return table.resume(4, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 6 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(6, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                11 => set(r, at, &[3, 254], 10),
-                _ => return table.resume(6, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 10 {
-            at = scan.skip::<runs::Run1>(at);
-            if at < text.len() {
-                return table.resume(10, text, at, r);
-            }
-            return set(r, at, &[4, 254], 0) == 0;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 5 registers;
+    0 {
+        3 | 7 | 9 | 11 => 2;
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 5]) -> bool {
-    scan::walk::<Automaton, 5>(table, text, r)
+    2 skip Run0 {
+        2 => 3 [here 0];
+    }
+    3 {
+        7 => 4;
+        11 => 5;
+    }
+    5 skip Run1 {
+        9 => 7;
+    }
+    7 {
+        11 => 8 [here 2];
+    }
+    8 skip Run1 {
+        10 => 9 [here 1];
+    }
+    9 {
+        11 => 12 [here 3];
+    }
+    12 skip Run1 end [] {}
+    4 {
+        10 => 6;
+    }
+    6 {
+        11 => 10 [here 3];
+    }
+    10 skip Run1 end [here 4] {}
 }

@@ -2,70 +2,20 @@
 
 //! Locates the parts of `ETag`, `entity-tag`: 4 of 5 states. Elsewhere the table
 //! goes on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::runtime::scan::{self, Scan, Walk};
+use super::super::runtime;
 
-struct Automaton;
-
-impl Walk<2> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 2],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return table.resume(table.dfa.start, text, at, r);
-        };
-        let mut state = match table.dfa.class(byte) {
-            3 => set(r, at, &[1, 254], 2),
-            10 => 3,
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 3 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(3, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                7 => 4,
-                _ => return table.resume(3, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 4 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(4, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                3 => set(r, at, &[0, 254, 1, 254], 2),
-                _ => return table.resume(4, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 2 {
-            at = scan.skip::<runs::Run2>(at);
-            if at < text.len() {
-                return table.resume(2, text, at, r);
-            }
-            return table.resume(2, text, at, r);
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 2 registers;
+    0 {
+        3 => 2 [here 1];
+        10 => 3;
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 2]) -> bool {
-    scan::walk::<Automaton, 2>(table, text, r)
+    3 {
+        7 => 4;
+    }
+    4 {
+        3 => 2 [here 0 1];
+    }
+    2 skip Run2 {}
 }

@@ -2,49 +2,13 @@
 
 //! Locates the parts of `Retry-After`: 2 of 127 states. Elsewhere the table goes
 //! on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::runtime::scan::{self, Scan, Walk};
+use super::super::runtime;
 
-struct Automaton;
-
-impl Walk<2> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 2],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return table.resume(table.dfa.start, text, at, r);
-        };
-        let state = match table.dfa.class(byte) {
-            4 => set(r, at, &[1, 254], 126),
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 126 {
-            at = scan.skip::<runs::Run1>(at);
-            if at < text.len() {
-                return table.resume(126, text, at, r);
-            }
-            return true;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 2 registers;
+    0 {
+        4 => 126 [here 1];
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 2]) -> bool {
-    scan::walk::<Automaton, 2>(table, text, r)
+    126 skip Run1 end [] {}
 }

@@ -26,13 +26,13 @@ impl ByteSet {
         self.with(high)
     }
 
-    /// The bytes of some ranges: of each the first byte and the last one.
+    /// The bytes of a character class: see [`next_range`].
     #[allow(dead_code, reason = "a grammar may have no rule that is one byte")]
-    pub(crate) const fn of_ranges(mut ranges: &[u8]) -> Self {
+    pub(crate) const fn of_class(mut class: &[u8]) -> Self {
         let mut set = Self::EMPTY;
-        while let [first, last, rest @ ..] = ranges {
-            set = set.with_range(*first, *last);
-            ranges = rest;
+        while let Some(([first, last], rest)) = next_range(class) {
+            set = set.with_range(first, last);
+            class = rest;
         }
         set
     }
@@ -71,5 +71,18 @@ impl ByteSet {
     /// The bytes of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=255).filter(move |&byte| self.contains(byte))
+    }
+}
+
+/// The first and the last byte of the first range of a character class, and what is left of the
+/// class.
+///
+/// A class is a list of ranges such as `0-9` and of single bytes. All bytes stand for themselves;
+/// a `-` that is not between the two ends of a range stands first.
+pub(crate) const fn next_range(class: &[u8]) -> Option<([u8; 2], &[u8])> {
+    match class {
+        [first, b'-', last, rest @ ..] => Some(([*first, *last], rest)),
+        [byte, rest @ ..] => Some(([*byte, *byte], rest)),
+        [] => None,
     }
 }

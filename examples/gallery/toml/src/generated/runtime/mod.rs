@@ -36,9 +36,12 @@ pub(crate) mod proptest;
 pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
+#[cfg(test)]
+pub(crate) mod samples;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
+pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod transducer;

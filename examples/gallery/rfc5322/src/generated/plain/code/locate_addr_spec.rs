@@ -2,107 +2,30 @@
 
 //! Locates the parts of `plain::addr-spec`: 8 of 11 states. Elsewhere the table
 //! goes on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::super::runtime::scan::{self, Scan, Walk};
+use super::super::super::runtime;
 
-struct Automaton;
-
-impl Walk<1> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 1],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return table.resume(table.dfa.start, text, at, r);
-        };
-        let mut state = match table.dfa.class(byte) {
-            2 => 2,
-            3 => 3,
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 3 {
-            at = scan.skip::<runs::Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(3, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                3 => 6,
-                10 => 7,
-                _ => return table.resume(3, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 7 {
-            if at < text.len() {
-                return table.resume(7, text, at, r);
-            }
-            return table.resume(7, text, at, r);
-        }
-        if state == 6 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(6, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                8 => 5,
-                _ => return table.resume(6, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 2 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(2, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                8 => 5,
-                _ => return table.resume(2, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 5 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(5, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[0, 254], 10),
-                9 => set(r, at, &[0, 254], 8),
-                _ => return table.resume(5, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 8 {
-            at = scan.skip::<runs::Run2>(at);
-            if at < text.len() {
-                return table.resume(8, text, at, r);
-            }
-            return table.resume(8, text, at, r);
-        }
-        if state == 10 {
-            at = scan.skip::<runs::Run1>(at);
-            if at < text.len() {
-                return table.resume(10, text, at, r);
-            }
-            return true;
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 1 registers;
+    0 {
+        2 => 2;
+        3 => 3;
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 1]) -> bool {
-    scan::walk::<Automaton, 1>(table, text, r)
+    3 skip Run0 {
+        3 => 6;
+        10 => 7;
+    }
+    7 {}
+    6 {
+        8 => 5;
+    }
+    2 skip Run1 {
+        8 => 5;
+    }
+    5 {
+        2 => 10 [here 0];
+        9 => 8 [here 0];
+    }
+    8 skip Run2 {}
+    10 skip Run1 end [] {}
 }

@@ -2,88 +2,24 @@
 
 //! Locates the parts of `plain::msg-id`: 6 of 9 states. Elsewhere the table goes
 //! on.
-#![allow(
-    clippy::inline_always,
-    clippy::too_many_lines,
-    reason = "states stand in one function"
-)]
 
-use super::super::super::runtime::tagged::{Tagged, set};
-use super::runs;
-use super::super::super::runtime::scan::{self, Scan, Walk};
+use super::super::super::runtime;
 
-struct Automaton;
-
-impl Walk<1> for Automaton {
-    type Table = Tagged;
-    #[inline(always)]
-    fn walk<S: Scan>(
-        table: &'static Tagged,
-        text: &[u8],
-        mut scan: S,
-        r: &mut [u32; 1],
-    ) -> bool {
-        let mut at = 0;
-        let Some(&byte) = text.get(at) else {
-            return table.resume(table.dfa.start, text, at, r);
-        };
-        let mut state = match table.dfa.class(byte) {
-            6 => 2,
-            _ => return table.resume(table.dfa.start, text, at, r),
-        };
-        at += 1;
-        if state == 2 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(2, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                2 => 3,
-                _ => return table.resume(2, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 3 {
-            at = scan.skip::<runs::Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return table.resume(3, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                8 => 4,
-                _ => return table.resume(3, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 4 {
-            let Some(&byte) = text.get(at) else {
-                return table.resume(4, text, at, r);
-            };
-            state = match table.dfa.class(byte) {
-                2 => set(r, at, &[0, 254], 5),
-                9 => set(r, at, &[0, 254], 6),
-                _ => return table.resume(4, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 6 {
-            at = scan.skip::<runs::Run2>(at);
-            if at < text.len() {
-                return table.resume(6, text, at, r);
-            }
-            return table.resume(6, text, at, r);
-        }
-        if state == 5 {
-            at = scan.skip::<runs::Run1>(at);
-            if at < text.len() {
-                return table.resume(5, text, at, r);
-            }
-            return table.resume(5, text, at, r);
-        }
-        table.resume(state, text, at, r)
+runtime::automaton::automaton! {
+    runtime::tagged::Tagged, 1 registers;
+    0 {
+        6 => 2;
     }
-}
-
-/// Whether a text matches; then the registers hold the slots.
-#[inline]
-pub(crate) fn read(table: &'static Tagged, text: &[u8], r: &mut [u32; 1]) -> bool {
-    scan::walk::<Automaton, 1>(table, text, r)
+    2 {
+        2 => 3;
+    }
+    3 skip Run1 {
+        8 => 4;
+    }
+    4 {
+        2 => 5 [here 0];
+        9 => 6 [here 0];
+    }
+    6 skip Run2 {}
+    5 skip Run1 {}
 }

@@ -1,0 +1,264 @@
+//! Automata as code, and the runs that they skip, written as declarations.
+
+use super::dfa::Dfa;
+#[cfg(feature = "parts")]
+use super::tagged::Tagged;
+
+/// The table that reads on from a state which the code does not have.
+pub(crate) trait Fallback {
+    /// The number of a state in the table. State 0 stands for that in which texts begin, since
+    /// rules that share the code begin in different ones.
+    fn number(&self, state: u16) -> u16;
+
+    /// The class of a byte.
+    fn class(&self, byte: u8) -> u8;
+
+    /// Makes assignments, register and source of each, one after the other.
+    fn assign(registers: &mut [u32], offset: usize, list: &[u8]);
+
+    /// Reads the rest of a text from a state. Returns whether the text matches; if it does, the
+    /// registers hold the slots.
+    fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool;
+}
+
+#[allow(clippy::inline_always, reason = "calls of one line, some with constants")]
+impl Fallback for Dfa {
+    #[inline(always)]
+    fn number(&self, state: u16) -> u16 {
+        if state == 0 { self.start } else { state }
+    }
+
+    #[inline(always)]
+    fn class(&self, byte: u8) -> u8 {
+        Self::class(self, byte)
+    }
+
+    #[inline(always)]
+    fn assign(_: &mut [u32], _: usize, _: &[u8]) {}
+
+    #[inline(always)]
+    fn resume(&self, state: u16, text: &[u8], at: usize, _: &mut [u32]) -> bool {
+        Self::resume(self, state, text, at)
+    }
+}
+
+#[cfg(feature = "parts")]
+#[allow(clippy::inline_always, reason = "calls of one line, some with constants")]
+impl Fallback for Tagged {
+    #[inline(always)]
+    fn number(&self, state: u16) -> u16 {
+        if state == 0 { self.dfa.start } else { state }
+    }
+
+    #[inline(always)]
+    fn class(&self, byte: u8) -> u8 {
+        self.dfa.class(byte)
+    }
+
+    #[inline(always)]
+    fn assign(registers: &mut [u32], offset: usize, list: &[u8]) {
+        super::tagged::assign(registers, offset, list);
+    }
+
+    #[inline(always)]
+    fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool {
+        Self::resume(self, state, text, at, registers)
+    }
+}
+
+/// An automaton as code: its table, the number of its registers, and its states, in an order in
+/// which every edge leads down.
+///
+/// A state has a number, 0 for that in which texts begin, and then, each only if there is such:
+///
+/// - `sweep Run (classes => state)`: a run over this state and others that accept, which is tried
+///   first, and the edges from its end that are the same in all of these states;
+/// - `skip Run`: the run of bytes that lead back to the state;
+/// - `end [assignments]`, if the text may end here;
+/// - in braces the edges: classes of bytes, the next state, and assignments.
+///
+/// Assignments are copies from register to register, as `1 = 2`; after `here` the registers that
+/// are given the offset of the byte; and after `none` those that are emptied. All that a state
+/// lacks is left to the table.
+macro_rules! automaton {
+    (
+        $table:ty, $registers:literal registers;
+        $(
+            $state:literal
+            $(sweep $sweep:ident ($($sweep_classes:pat => $sweep_target:literal),*))?
+            $(skip $run:ident)? $(end [
+                $($end_to:literal = $end_from:literal),* $(,)?
+                $(here $($end_here:literal)+ $(,)?)? $(none $($end_none:literal)+)?
+            ])?
+            {$(
+                $classes:pat => $target:literal $([
+                    $($to:literal = $from:literal),* $(,)?
+                    $(here $($here:literal)+ $(,)?)? $(none $($none:literal)+)?
+                ])?;
+            )*}
+        )+
+    ) => {
+        struct Automaton;
+
+        impl runtime::scan::Walk<$registers> for Automaton {
+            type Table = $table;
+
+            #[inline(always)]
+            #[allow(unreachable_code, unused_assignments, unused_mut, unused_variables)]
+            #[allow(clippy::all, clippy::pedantic, reason = "one form for all states")]
+            fn walk<S: runtime::scan::Scan>(
+                table: &'static $table,
+                text: &[u8],
+                mut scan: S,
+                r: &mut [u32; $registers],
+            ) -> bool {
+                use runtime::automaton::Fallback;
+                let (mut state, mut at) = (0, 0);
+                $(
+                    $(
+                        if state == $state {
+                            let end = scan.sweep::<super::runs::$sweep>(at);
+                            match text.get(end).map(|&byte| Fallback::class(table, byte)) {
+                                None => return true,
+                                $(
+                                    Some($sweep_classes) => {
+                                        state = $sweep_target;
+                                        at = end + 1;
+                                    }
+                                )*
+                                Some(_) => {}
+                            }
+                        }
+                    )?
+                    if state == $state {
+                        $(at = scan.skip::<super::runs::$run>(at);)?
+                        let Some(&byte) = text.get(at) else {
+                            $(
+                                <$table as Fallback>::assign(r, at, &[
+                                    $($end_to, $end_from,)*
+                                    $($($end_here, runtime::tagged::HERE,)+)?
+                                    $($($end_none, runtime::tagged::UNSET,)+)?
+                                ]);
+                                return true;
+                            )?
+                            return Fallback::resume(table, table.number($state), text, at, r);
+                        };
+                        state = match Fallback::class(table, byte) {
+                            $(
+                                $classes => {
+                                    $(
+                                        <$table as Fallback>::assign(r, at, &[
+                                            $($to, $from,)*
+                                            $($($here, runtime::tagged::HERE,)+)?
+                                            $($($none, runtime::tagged::UNSET,)+)?
+                                        ]);
+                                    )?
+                                    $target
+                                }
+                            )*
+                            _ => return Fallback::resume(table, table.number($state), text, at, r),
+                        };
+                        at += 1;
+                    }
+                )+
+                Fallback::resume(table, state, text, at, r)
+            }
+        }
+
+        /// Returns whether a text matches; if it does, the registers hold the slots.
+        #[inline]
+        pub(crate) fn read(
+            table: &'static $table,
+            text: &[u8],
+            registers: &mut [u32; $registers],
+        ) -> bool {
+            runtime::scan::walk::<Automaton, $registers>(table, text, registers)
+        }
+    };
+}
+
+pub(crate) use automaton;
+
+/// Runs: the table of their sets, and for each its name and
+///
+/// - `set`: the number of its set;
+/// - `detours`: of each the first byte, and the numbers of the sets after it;
+/// - `length`: how [long](super::scan::Length) it may be, if it is not short, and after `has` tests of which one
+///   holds for each byte that is in the set or begins a detour: a byte or a range, perhaps after
+///   setting a bit of the byte, as in `b'a'..=b'z' | 32`;
+/// - `follows`, if it is long: tests of which one holds for each byte that stands so many bytes
+///   behind one of the bytes in parentheses.
+macro_rules! runs {
+    (
+        $table:ident;
+        $(
+            $run:ident: set $set:literal
+            $(, detours $(($first:literal $($rest:literal)+))+)?
+            $(
+                , length $length:ident has [$($low:literal $(..= $high:literal)? $(| $bit:literal)?),*]
+                $(
+                    follows [$(
+                        ($($before:literal $distance:literal),+)
+                        $($inside:literal $(..= $to:literal)? $(| $inside_bit:literal)?),+
+                    );*]
+                )?
+            )?;
+        )+
+    ) => {
+        $(
+            pub(super) struct $run;
+
+            impl runtime::scan::Run for $run {
+                const TABLE: &'static runtime::scan::Table = &$table;
+                const SET: usize = $set;
+                $(
+                    const DETOURS: &'static [runtime::scan::Detour] =
+                        &[$(runtime::scan::Detour::new($first, &[$($rest),+])),+];
+                )?
+                $(
+                    const LENGTH: runtime::scan::Length = runtime::scan::Length::$length;
+
+                    #[inline(always)]
+                    #[allow(clippy::all, clippy::pedantic, reason = "lanes become vectors")]
+                    fn has(byte: u8) -> bool {
+                        $(runtime::automaton::test!(byte, $low $(..= $high)? $(| $bit)?))|*
+                    }
+
+                    $(
+                        #[inline(always)]
+                        #[allow(unused_variables)]
+                        #[allow(clippy::all, clippy::pedantic, reason = "lanes become vectors")]
+                        fn follows(bytes: [u8; 3]) -> bool {
+                            true $(& (
+                                ($((bytes[2 - $distance] != $before))&+)
+                                $(| runtime::automaton::test!(
+                                    bytes[2], $inside $(..= $to)? $(| $inside_bit)?
+                                ))+
+                            ))*
+                        }
+                    )?
+                )?
+            }
+        )+
+    };
+}
+
+pub(crate) use runs;
+
+/// Whether a byte is another one, or in a range, perhaps after a bit has been set in it.
+macro_rules! test {
+    ($byte:expr, $is:literal) => {
+        ($byte == $is)
+    };
+    ($byte:expr, $is:literal | $bit:literal) => {
+        ($byte | $bit == $is)
+    };
+    ($byte:expr, $low:literal ..= $high:literal) => {
+        runtime::scan::is_within($byte, $low, $high)
+    };
+    ($byte:expr, $low:literal ..= $high:literal | $bit:literal) => {
+        runtime::scan::is_within($byte | $bit, $low, $high)
+    };
+}
+
+pub(crate) use test;

@@ -1,0 +1,17 @@
+//! Checks of sample texts, for the tests of generated code.
+
+use super::rule::Rule;
+
+/// Checks that a rule accepts some texts, and rejects others at these offsets, by all of its
+/// engines.
+pub(crate) fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {
+    for text in accepted {
+        assert!(R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
+        assert_eq!(R::explain(text, &mut []), Ok(()));
+    }
+    for (text, offset) in rejected {
+        assert!(!R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
+        let error = R::explain(text, &mut []).map_err(|error| error.offset());
+        assert_eq!(error, Err(*offset));
+    }
+}

@@ -1,0 +1,223 @@
+//! The layout of declarations: invocations of macros with braces, which no formatter of Rust
+//! touches.
+//!
+//! A declaration is a list of entries. An entry ends with a semicolon or with a block in braces,
+//! and begins on a line of its own; what does not fit into the line goes on in the next one,
+//! indented once more.
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
+/// The most columns of a line.
+const WIDTH: usize = 100;
+
+/// The most columns of a group that no line breaks.
+const MAX_TOGETHER: usize = 40;
+
+/// The columns by which a block and the rest of an entry are indented.
+const INDENT: usize = 4;
+
+/// The text of a macro's invocation, if it is one with braces that has no attributes.
+pub(super) fn declaration(item: &syn::ItemMacro) -> Option<String> {
+    let is_declaration = matches!(item.mac.delimiter, syn::MacroDelimiter::Brace(_))
+        && item.ident.is_none()
+        && item.attrs.is_empty();
+    is_declaration.then(|| {
+        let path: Vec<String> =
+            item.mac.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let mut text = format!("{}! {{\n", path.join("::"));
+        entries(&item.mac.tokens, INDENT, &mut text);
+        text.push_str("}\n");
+        text
+    })
+}
+
+/// Writes the entries of a block.
+fn entries(tokens: &TokenStream, indent: usize, text: &mut String) {
+    let mut entry = Entry::default();
+    let mut tokens = tokens.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '#' && entry.words.is_empty() => {
+                if let Some(TokenTree::Group(attribute)) = tokens.next() {
+                    documentation(&attribute.stream(), indent, text);
+                }
+            }
+            TokenTree::Group(block) if block.delimiter() == Delimiter::Brace => {
+                entry.push("{");
+                if block.stream().is_empty() {
+                    entry.glue("}");
+                    entry.write(indent, text);
+                } else {
+                    entry.write(indent, text);
+                    entries(&block.stream(), indent + INDENT, text);
+                    entry.push("}");
+                    entry.write(indent, text);
+                }
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ';' => {
+                entry.glue(";");
+                entry.write(indent, text);
+            }
+            token => entry.token(token),
+        }
+    }
+    entry.write(indent, text);
+}
+
+/// Writes a line of documentation.
+fn documentation(attribute: &TokenStream, indent: usize, text: &mut String) {
+    let Some(TokenTree::Literal(line)) = attribute.clone().into_iter().last() else { return };
+    if let syn::Lit::Str(line) = syn::Lit::new(line) {
+        text.push_str(&" ".repeat(indent));
+        text.push_str("///");
+        text.push_str(&line.value());
+        text.push('\n');
+    }
+}
+
+/// The words of an entry, between which lines can break.
+#[derive(Default)]
+struct Entry {
+    words: Vec<String>,
+    /// Whether the next token belongs to the last word.
+    is_open: bool,
+}
+
+impl Entry {
+    fn token(&mut self, token: TokenTree) {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::None => ("", ""),
+                };
+                let mut inside = Self::default();
+                group.stream().into_iter().for_each(|token| inside.token(token));
+                let length = inside.words.iter().map(|word| word.len() + 1).sum::<usize>();
+                // What is short stays on a line.
+                if length <= MAX_TOGETHER {
+                    self.push(&[open, &inside.words.join(" "), close].concat());
+                } else {
+                    self.push(open);
+                    self.is_open = true;
+                    inside.words.iter().for_each(|word| self.push(word));
+                    self.glue(close);
+                }
+            }
+            TokenTree::Punct(punct) => {
+                let mark = punct.as_char().to_string();
+                match mark.as_str() {
+                    "," | ";" => self.glue(&mark),
+                    // Paths, ranges and the colon after a name.
+                    ":" | "." => {
+                        let is_path = self.ends_with(":");
+                        self.glue(&mark);
+                        self.is_open = mark == "." || is_path || punct.spacing() == Spacing::Joint;
+                    }
+                    "=" if self.ends_with("..") => {
+                        self.glue(&mark);
+                        self.is_open = true;
+                    }
+                    _ => {
+                        self.push(&mark);
+                        self.is_open = punct.spacing() == Spacing::Joint;
+                    }
+                }
+            }
+            token => self.push(&token.to_string()),
+        }
+    }
+
+    fn ends_with(&self, end: &str) -> bool {
+        self.words.last().is_some_and(|word| word.ends_with(end))
+    }
+
+    /// Adds a word.
+    fn push(&mut self, word: &str) {
+        if self.is_open {
+            self.glue(word);
+        } else {
+            self.words.push(word.to_owned());
+        }
+        self.is_open = false;
+    }
+
+    /// Adds to the last word.
+    fn glue(&mut self, more: &str) {
+        match self.words.last_mut() {
+            Some(word) => word.push_str(more),
+            None => self.words.push(more.to_owned()),
+        }
+        self.is_open = false;
+    }
+
+    /// Writes the entry, and begins a new one.
+    fn write(&mut self, indent: usize, text: &mut String) {
+        let mut column = 0;
+        for word in self.words.drain(..) {
+            if column == 0 {
+                text.push_str(&" ".repeat(indent));
+                column = indent;
+            } else if WIDTH < column + 1 + word.len() {
+                text.push('\n');
+                text.push_str(&" ".repeat(indent + INDENT));
+                column = indent + INDENT;
+            } else {
+                text.push(' ');
+                column += 1;
+            }
+            text.push_str(&word);
+            column += word.len();
+        }
+        if column != 0 {
+            text.push('\n');
+        }
+        self.is_open = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(tokens: &str, expected: &Expect) {
+        let item: syn::ItemMacro = syn::parse_str(tokens).expect("an invocation");
+        expected.assert_eq(&declaration(&item).expect("it has braces"));
+    }
+
+    #[test]
+    fn entries_and_blocks() {
+        check(
+            "a::b!{t::T,3;0 skip Run1 end[4=5,here 1]{1|4..=6=>2[none 3];7=>8;}9{}c:set 0,d(b'-' 1);}",
+            &expect![[r#"
+                a::b! {
+                    t::T, 3;
+                    0 skip Run1 end [4 = 5, here 1] {
+                        1 | 4..=6 => 2 [none 3];
+                        7 => 8;
+                    }
+                    9 {}
+                    c: set 0, d (b'-' 1);
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn long_entries() {
+        let list = ["b'x'"; 30].join(", ");
+        check(
+            &format!("a! {{ r has [{list}]; }}"),
+            &expect![[r#"
+                a! {
+                    r has [b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x',
+                        b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x',
+                        b'x'];
+                }
+            "#]],
+        );
+    }
+}
