@@ -21,16 +21,16 @@
 //! few bytes are swept more than once, nor at the start or where a name begins, which mostly ends
 //! with a byte that matters.
 
-mod form;
+mod instructions;
 
-pub use form::{Detour, Edge, Length, Program, Run, State, Sweep};
+pub use instructions::{Detour, Edge, Length, Program, Run, State, Sweep};
 
 use super::sweep;
 use crate::automata::dense::StateId;
 use crate::automata::graph::on_cycles;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::bytes::ByteSet;
-use form::index_in;
+use instructions::index_in;
 use std::collections::BTreeMap;
 
 /// The most states of a program.
