@@ -148,22 +148,6 @@ pub(crate) static IF_MATCH__ENTITY_TAGS: transducer::Transducer = transducer::Tr
     ends: &[0, 0, 0],
 };
 
-/// `"*" in If-Match`, `"*" in If-None-Match`: 8 live states. States 6 to 8 accept.
-pub(crate) static IF_MATCH__HAS_ASTERISK: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::ACCEPT,
-            [6, 6, 9],
-            const {
-                &dfa::narrow::<12, 9>(&classes::ACCEPT, rows::IF_MATCH__HAS_ASTERISK)
-            },
-        )
-        .with_edges(&[7, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0, 0],
-};
-
 /// `ranges in Range`: 6 live states. State 6 accepts.
 pub(crate) static RANGE__RANGES: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
@@ -303,10 +287,6 @@ mod rows {
     pub(super) const IF_MATCH__ENTITY_TAGS: &[u16] = &[
         0, 3, 2, 2, 1, 3, 3, 9, 4, 11, 1, 0, 1, 7, 7, 3, 0, 1, 3, 3, 1, 0, 2, 1, 1, 4, 6,
         6, 5, 0, 3, 1, 1, 5, 3, 3, 10, 10, 10, 11, 5, 2, 1, 1, 0, 5, 5, 7, 0, 0, 4, 0,
-    ];
-    pub(super) const IF_MATCH__HAS_ASTERISK: &[u16] = &[
-        0, 3, 2, 2, 1, 3, 3, 8, 4, 11, 1, 0, 1, 7, 7, 3, 0, 1, 3, 3, 1, 0, 2, 1, 1, 4, 6,
-        6, 5, 3, 2, 1, 1, 5, 10, 10, 2, 3, 2, 5, 5, 9, 10, 10, 2, 0, 0, 4, 0,
     ];
     pub(super) const RANGE__RANGES: &[u16] = &[
         0, 4, 3, 3, 2, 7, 7, 2, 9, 9, 2, 11, 11, 2, 1, 1, 12, 12, 7, 0, 2, 3, 7, 6, 9,

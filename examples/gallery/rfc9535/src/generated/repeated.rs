@@ -31,25 +31,6 @@ pub(crate) static NORMALIZED_PATH__SELECTORS: transducer::Transducer = transduce
     ends: &[0],
 };
 
-/// `":" in slice-selector`: 13 live states. States 8 to 13 accept.
-pub(crate) static SLICE_SELECTOR__HAS_COLON: transducer::Transducer = transducer::Transducer {
-    dfa: dfa::Dfa::narrow(
-            &classes::NORMAL_INDEX_SELECTOR,
-            [1, 8, 14],
-            const {
-                &dfa::narrow::<
-                    9,
-                    14,
-                >(&classes::NORMAL_INDEX_SELECTOR, rows::SLICE_SELECTOR__HAS_COLON)
-            },
-        )
-        .with_edges(&[11, 1]),
-    lists: &[0, 0, 2],
-    events: &[0, 1, 1, 0],
-    begin: 0,
-    ends: &[0, 0, 0, 0, 0, 0],
-};
-
 /// `"-" in int`: 4 live states. States 3 to 4 accept.
 pub(crate) static INT__HAS_MINUS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
@@ -80,12 +61,6 @@ mod rows {
         0, 1, 16, 18, 7, 0, 1, 16, 17, 7, 0, 1, 17, 18, 9, 0, 1, 16, 18, 9, 0, 1, 16, 16,
         9, 0, 1, 4, 4, 15, 0, 1, 4, 4, 16, 0, 2, 4, 4, 17, 5, 5, 18, 0, 2, 4, 6, 3, 12,
         13, 3, 0, 2, 4, 7, 3, 11, 13, 3, 0, 1, 8, 8, 23,
-    ];
-    pub(super) const SLICE_SELECTOR__HAS_COLON: &[u16] = &[
-        0, 4, 3, 3, 2, 5, 5, 3, 6, 6, 4, 7, 7, 8, 0, 1, 6, 6, 4, 0, 2, 1, 1, 3, 7, 7, 8,
-        3, 1, 5, 6, 4, 0, 1, 6, 6, 10, 0, 4, 1, 1, 6, 3, 3, 7, 5, 5, 12, 6, 6, 13, 0, 1,
-        6, 6, 13, 5, 4, 1, 1, 8, 3, 3, 5, 5, 5, 9, 7, 7, 14, 0, 2, 1, 1, 9, 7, 7, 14, 9,
-        1, 5, 6, 10, 6, 0, 0, 0, 0, 1, 5, 6, 13,
     ];
     pub(super) const INT__HAS_MINUS: &[u16] = &[
         0, 3, 3, 3, 5, 5, 5, 3, 6, 6, 4, 0, 1, 6, 6, 4, 0, 0, 0, 1, 5, 6, 4,

@@ -34,13 +34,11 @@ pub(crate) mod owned;
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
-pub(crate) mod repeated;
 pub(crate) mod rule;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod tagged;
 pub(crate) mod text;
-pub(crate) mod transducer;
 #[cfg(feature = "alloc")]
 pub mod tree;
 pub(crate) mod unions;
@@ -52,5 +50,4 @@ pub use self::error::ParseError;
 pub use self::nested::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
-pub use self::repeated::{Repeated, Repetition};
 pub use self::rule::{MatchesEmpty, Rule, Text, Unit};
