@@ -1,7 +1,7 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`outline`], [`exports`],
-//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`] (with [`untold`]), [`locate`] (with
+//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`], [`locate`] (with
 //! [`defer`]), [`unions`], [`inherit`] and [`select`], for which [`entries`] says which rules are read
 //! most; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and returns
 //! one. [`engine`] and [`model`] then decide how the generated code looks.
@@ -27,7 +27,6 @@ pub mod nesting;
 pub mod omissions;
 pub mod outline;
 pub mod part_requests;
-mod places;
 pub(crate) mod runtime;
 pub mod select;
 pub mod selected;
@@ -38,4 +37,3 @@ pub mod told;
 pub mod tree_parts;
 pub mod tree_plan;
 pub mod unions;
-mod untold;

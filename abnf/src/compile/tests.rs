@@ -3,7 +3,6 @@
 use super::*;
 use crate::diagnostic::Severity;
 use crate::limits::Limits;
-use crate::plan::selected::Selected;
 use crate::spec::{Export, Others};
 
 fn spec(exports: &[(&str, Option<&str>)]) -> Spec {
@@ -200,42 +199,6 @@ fn all_tables_together_have_a_limit() {
     assert!(compile("test.abnf", text.as_bytes(), &spec).is_ok());
 }
 
-/// Nobody asks for literals, so they end no build: those of all rules give way, and the
-/// documentation says so.
-#[test]
-fn literals_give_way_before_the_limit_of_all_tables() {
-    let text = "a = [ \"-\" ] n\nb = n ( \"<\" / \">\" ) n\nn = 1*DIGIT\n";
-    let read = crate::read("test.abnf", text.as_bytes(), &[], &Spec::default().read);
-    let read = read.expect("it reads").resolved;
-    let literals = |entries: usize| {
-        let mut spec = Spec::default();
-        spec.read.limits.total_table_entries = entries;
-        let (selection, warnings) = plan(&read, &spec, &[]).ok()?;
-        assert!(warnings.is_empty(), "{warnings:?}");
-        let view = |rule: &Selected| {
-            let parts = rule.view.repeated.iter().map(|it| it.part.name.clone());
-            let lacking = rule.view.lacking.iter().flat_map(|it| it.parts.clone());
-            (parts.collect::<Vec<_>>(), lacking.collect::<Vec<_>>())
-        };
-        Some(selection.rules.iter().map(view).collect::<Vec<_>>())
-    };
-    let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-    let least = (1..1000).find(|&entries| literals(entries).is_some()).expect("it compiles");
-    let given_way = vec![
-        (names(&[]), names(&["\"-\""])),
-        (names(&["n"]), names(&["\"<\"", "\">\""])),
-        (names(&[]), names(&[])),
-    ];
-    assert_eq!(literals(least), Some(given_way.clone()));
-    let enough = (least..1000).find(|&entries| literals(entries) != Some(given_way.clone()));
-    let all = vec![
-        (names(&["\"-\""]), names(&[])),
-        (names(&["n", "literal"]), names(&[])),
-        (names(&[]), names(&[])),
-    ];
-    assert_eq!(literals(enough.expect("it compiles whole")), Some(all));
-}
-
 /// Each rule holds the rules after it, so that the sum is square, and no more.
 #[test]
 fn the_tables_of_a_chain_are_square_in_its_length() {
@@ -262,9 +225,8 @@ fn repeated_parts_that_are_uncertain_to_the_end_are_collected() {
         plan(&read.expect("it reads").resolved, &Spec::default(), &[]).expect("it compiles");
     let late = selection.rules.iter().find(|rule| rule.name.as_str() == "late");
     let repeated = &late.expect("it is exported").view.repeated;
-    // The third is the full stop, which tells `.` from the empty text.
     let run_twice = repeated.iter().filter(|it| it.transducer.is_run_twice());
-    assert_eq!((run_twice.count(), repeated.len()), (2, 3));
+    assert_eq!((run_twice.count(), repeated.len()), (2, 2));
 }
 
 /// The warnings about parts that are left out.

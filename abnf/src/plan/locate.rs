@@ -34,23 +34,7 @@ struct Lack {
     rule: RuleId,
     parts: Vec<String>,
     is_listed: bool,
-    is_of_literals: bool,
     why: Diagnostic,
-}
-
-/// Whether there are accessors for literals. Nobody asked for one, so they give way, those of all
-/// rules, before all tables together are too large: which rules have them does not depend on their
-/// order.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Literals {
-    Located,
-    GiveWay,
-}
-
-impl Literals {
-    fn lacks(self, hints: &Hints, part: &PartRequest) -> bool {
-        self == Self::GiveWay && part.told != Told::Slots && part.is_of_literals(hints)
-    }
 }
 
 /// Parts that nobody listed get this fraction of [`Limits::subset_work`]: a rule that has
@@ -79,41 +63,27 @@ pub fn locate(
         return (Vec::new(), vec![too_large(context, rules)], Vec::new());
     }
     let mut total = Total::default();
-    let mut literals = Literals::Located;
     // A part is located through another only if that one's rule has been located.
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
         let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
-        let wanted = parts[index].parts.iter().filter(|part| !literals.lacks(hints, part));
-        let wanted: Vec<PartRequest> = wanted.cloned().collect();
-        let (made, more) = of_rule(tagging, nesting, hints, &rules[index], &wanted, &located);
-        total.add(&rules[index].language, hints, &made);
+        let wanted = &parts[index].parts;
+        let (made, more) = of_rule(tagging, nesting, hints, &rules[index], wanted, &located);
+        total.add(&rules[index].language, &made);
         if total.entries() > limits.total_table_entries {
             // Nothing is made of such a grammar: there is no use in going on.
             return (Vec::new(), vec![too_large(context, rules)], Vec::new());
         }
-        if total.with_literals() > limits.total_table_entries {
-            literals = Literals::GiveWay;
-        }
         lacks.extend(more);
         located.insert(*id, made);
-    }
-    if literals == Literals::GiveWay {
-        lacks.retain(|lack| !lack.is_of_literals);
     }
     let mut lacks_of: BTreeMap<RuleId, Vec<&Lack>> = BTreeMap::new();
     for lack in &lacks {
         lacks_of.entry(lack.rule).or_default().push(lack);
     }
     for (id, made) in &mut located {
-        let PartRequests { parts, trifles, untold, .. } = &parts[index_of[id]];
-        made.repeated.retain(|(part, _)| !literals.lacks(hints, part));
-        made.trifles.clone_from(trifles);
+        made.trifles.clone_from(&parts[index_of[id]].trifles);
         made.lacking = lacking(&lacks_of.remove(id).unwrap_or_default());
-        let given_way = parts.iter().filter(|part| literals.lacks(hints, part));
-        let texts = given_way.flat_map(|part| part.shown(hints)).collect();
-        made.lacking.extend(Lacking::of_total(texts, limits.total_table_entries));
-        made.lacking.extend(untold.iter().cloned());
     }
     lacks.sort_by_key(|lack| index_of[&lack.rule]);
     let of = |rule: &NamedRule| located.remove(&rule.id()).unwrap_or_default();
@@ -138,9 +108,8 @@ fn of_rule(
 ) -> (LocatedParts, Vec<Lack>) {
     let is_listed = is_listed(rule);
     let lack = |parts: &[PartRequest], why| {
-        let is_of_literals = parts.iter().all(|part| part.is_of_literals(hints));
         let parts = parts.iter().flat_map(|part| part.shown(hints)).collect();
-        Lack { rule: rule.id(), parts, is_listed, is_of_literals, why }
+        Lack { rule: rule.id(), parts, is_listed, why }
     };
     let mut lacks = Vec::new();
     let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =

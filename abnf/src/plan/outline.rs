@@ -4,7 +4,7 @@
 //! The parts of a rule are texts of the rules in its definition. That says too little where
 //! a definition repeats a group without a name: the weight in `*( media-range [ weight ] )`
 //! belongs to a range. Such a group becomes a rule, so that later stages need to know nothing
-//! of groups; so does a literal that is an alternative. Alternatives that repeat are told in one
+//! of groups; so does a literal that has an accessor. Alternatives that repeat are told in one
 //! order, as a union, unless two lists share one of them: then they are groups.
 //!
 //! Only the definitions of rules change whose parts nobody listed. After this stage these
@@ -14,17 +14,14 @@
 //! grammar for trees alone ([`InTrees`]), so that what matches them stays as it is.
 
 mod characters;
-mod choices;
 mod group_names;
 mod groups;
 mod in_trees;
+mod literal_groups;
 mod literal_names;
 mod literals;
-mod named_literals;
-mod order;
 mod shared_lists;
 mod sizes;
-mod told_apart;
 
 use super::exports::{Demand, Request};
 use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
@@ -35,18 +32,17 @@ use characters::characters;
 use group_names::Names;
 use groups::groups;
 use in_trees::in_trees;
-use literals::{Lists, LiteralsOf, itself, literals, literals_alone};
-use named_literals::{name_choices, name_literals_of_unions};
+use literal_groups::{name_literal_groups, name_literals_of_unions};
+use literals::{Lists, literals};
 use shared_lists::lists;
-use sizes::{MANY, Tells};
+use sizes::{Tells, size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 pub use in_trees::InTrees;
+pub use literal_groups::{LITERAL, literal_name};
 pub use literals::Literal;
-pub(super) use literals::literal;
-pub use named_literals::{Choice, Choices, LITERAL, literal_name};
-pub(super) use sizes::{Size, size, sizes};
+pub(super) use sizes::{Size, sizes};
 
 /// The name of a part that is a group, or one of several alternatives, each time that it
 /// repeats.
@@ -70,12 +66,12 @@ pub struct Outline {
 pub struct Hints {
     /// The rules of groups, each with the rule that it is a group of, which comes before it.
     pub groups: BTreeMap<RuleId, RuleId>,
-    /// The rules of literals that are alternatives. They have no types.
+    /// The rules of literals that have accessors. They have no types.
     pub literals: BTreeMap<RuleId, Literal>,
     /// By rule, how many alternatives of its choice are literals.
     pub choices: BTreeMap<RuleId, usize>,
-    /// By rule, the literals inside of its definition that tell something.
-    pub inner: BTreeMap<RuleId, Choices>,
+    /// By rule, the groups of literals in its definition.
+    pub literal_groups: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
     /// The rules of white space, and of nothing.
     pub blank: BTreeSet<RuleId>,
     /// By rule, the alternatives that repeat in its texts, in the order of preference.
@@ -125,7 +121,7 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let recurs = |rule: &RuleId| *shapes.of(*rule) != Shape::Regular(Recursion::None);
     let (exported, owners) = exported(grammar, spec);
     let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
-    let mut draft = Draft::new(grammar, shapes, &exported);
+    let mut draft = Draft::new(grammar, shapes);
     let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
         open.extend(draft.name_groups(owner));
@@ -133,8 +129,9 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
         open.extend(draft.name_lists(owner));
         let found = characters(&draft.made, owner, &draft.sizes);
         draft.hints.characters.insert(owner, found);
-        draft.name_literals(owner, itself);
-        draft.name_inner_literals(owner);
+        draft.name_literals(owner);
+        let found = name_literal_groups(&mut draft, owner);
+        draft.hints.literal_groups.insert(owner, found);
     }
     draft.show_groups();
     let Draft { made, hints, .. } = draft;
@@ -158,14 +155,11 @@ struct Draft {
     hints: Hints,
     /// By the index of the rule.
     sizes: Vec<Size>,
-    /// The rules that are not exported.
-    hidden: BTreeSet<RuleId>,
     names: Names,
 }
 
 impl Draft {
-    fn new(grammar: &Resolved, shapes: &Shapes, exported: &BTreeSet<RuleId>) -> Self {
-        let is_hidden = |rule: &RuleId| !exported.contains(rule);
+    fn new(grammar: &Resolved, shapes: &Shapes) -> Self {
         let sizes = sizes(grammar, shapes);
         let is_blank = |rule: &RuleId| sizes[rule.index()].is_blank;
         let blank = grammar.rules().map(|(id, _)| id).filter(is_blank).collect();
@@ -173,7 +167,6 @@ impl Draft {
             made: grammar.clone(),
             hints: Hints { blank, ..Hints::default() },
             sizes,
-            hidden: grammar.rules().map(|(id, _)| id).filter(is_hidden).collect(),
             names: Names::of(grammar),
         }
     }
@@ -216,11 +209,8 @@ impl Draft {
     }
 
     /// Makes rules of the literals that a rule chooses from.
-    fn name_literals(&mut self, owner: RuleId, literals_of: LiteralsOf) {
-        let expr = &self.made[owner].expr;
-        let found =
-            literals(expr, &self.sizes, literals_of).or_else(|| literals_alone(expr, &self.sizes));
-        let Some(found) = found else {
+    fn name_literals(&mut self, owner: RuleId) {
+        let Some(found) = literals(&self.made[owner].expr, &self.sizes) else {
             // The literals of a list that became a group have names already.
             let used = references(&self.made[owner].expr).into_iter();
             let named = used.filter(|it| self.hints.literals.contains_key(it)).count();
@@ -232,19 +222,6 @@ impl Draft {
         self.hints.choices.insert(owner, found.literal_count());
         let expr = found.expr(&mut |literal| Expr::Rule(self.literal(literal)));
         self.made.rules[owner.index()].expr = expr;
-    }
-
-    /// Makes rules of the literals inside of a regular rule that tell something.
-    fn name_inner_literals(&mut self, owner: RuleId) {
-        // The alternatives of what is hardly more than a character tell nothing.
-        let is_choice = matches!(self.made[owner].expr, Expr::Alt(_) | Expr::Set(_));
-        if is_choice && self.sizes[owner.index()].longest < MANY {
-            return;
-        }
-        let found = name_choices(self, owner);
-        if !found.is_empty() {
-            self.hints.inner.insert(owner, found);
-        }
     }
 
     /// Makes a rule of a literal that stands in one definition. No other definition uses this

@@ -7,10 +7,8 @@ use super::context::Context;
 use super::form::Form;
 use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, repeated_name};
-use super::outline::{Choice, Choices, Hints, ITEM, Size, literal_name, sizes};
-use super::places::places;
-use super::told::{Count, Lacking, Order, Place, Told, Why};
-use super::untold::untold;
+use super::outline::{Hints, ITEM, literal_name};
+use super::told::{Count, Told};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape};
@@ -34,8 +32,6 @@ pub struct PartRequest {
     pub type_name: Option<String>,
     /// How it is found.
     pub told: Told,
-    /// Which literals it is of, if others are like them.
-    pub place: Option<Place>,
 }
 
 impl PartRequest {
@@ -57,7 +53,7 @@ impl PartRequest {
         self.rules.iter().map(|rule| hints.literals[rule].text.clone()).collect()
     }
 
-    /// Whether the part is one of several literals.
+    /// Whether the part is one or several literals.
     pub fn is_of_literals(&self, hints: &Hints) -> bool {
         self.rules.iter().all(|rule| hints.literals.contains_key(rule))
     }
@@ -72,8 +68,6 @@ pub struct PartRequests {
     pub in_trees: Option<Vec<PartRequest>>,
     /// Names of rules whose texts are characters or white space.
     pub trifles: Vec<String>,
-    /// The literals that tell something and are no parts.
-    pub untold: Vec<Lacking>,
 }
 
 /// The parts of each rule, and what is wrong with listed ones.
@@ -86,8 +80,7 @@ pub fn parts(
         rules.iter().filter_map(|rule| Some((rule.id(), rule.language.dfa()?))).collect();
     let nested = rules.iter().filter(|rule| rule.language.dfa().is_none());
     let nested = nested.map(NamedRule::id).collect();
-    let sizes = sizes(context.grammar, context.shapes);
-    let exported = Exported { context, hints, languages, nested, sizes };
+    let exported = Exported { context, hints, languages, nested };
     // Where a rule embeds itself and is regular, the ways of its automaton are no derivations.
     let is_in_trees = |rule: &NamedRule| {
         rule.language.dfa().is_none()
@@ -126,8 +119,6 @@ struct Exported<'a> {
     languages: BTreeMap<RuleId, &'a Dfa>,
     /// The exported rules that have no such language.
     nested: BTreeSet<RuleId>,
-    /// By the index of the rule.
-    sizes: Vec<Size>,
 }
 
 impl Exported<'_> {
@@ -170,12 +161,12 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     let expr = &grammar[rule].expr;
     // What a rule recurs through is no part of it.
     let recursion = shapes.component(rule);
-    if let Some(rules) = choice(exported, expr, exported.hints.inner.get(&rule)) {
+    if let Some(rules) = choice(exported, rule) {
         let recurs = rules.iter().any(|rule| recursion.contains(rule));
         if !recurs && exported.occurrences(rule, &rules).max == 1 {
             let (name, accessor) = ("kind".to_owned(), accessor("kind"));
             let told = Told::Slots;
-            parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
+            parts.push(PartRequest { name, accessor, rules, type_name: None, told });
         }
     }
     for rules in exported.hints.unions.get(&rule).into_iter().flatten() {
@@ -188,7 +179,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         if are_exported && rules.iter().any(|rule| is_long(rule) || is_literal(rule)) {
             let accessor = accessor(&repeated_name(ITEM));
             let (name, rules, told) = (ITEM.to_owned(), rules.clone(), Told::Each);
-            parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
+            parts.push(PartRequest { name, accessor, rules, type_name: None, told });
         }
     }
     let characters = exported.hints.characters.get(&rule);
@@ -219,7 +210,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         let accessor = if repeated { accessor(&repeated_name(name)) } else { accessor(name) };
         let told = if repeated { Told::Each } else { Told::Slots };
         let name = name.to_owned();
-        parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
+        parts.push(PartRequest { name, accessor, rules, type_name: None, told });
     }
     // Where names collide, rules keep theirs; a plural is not theirs.
     let is_rule = |part: &PartRequest| match part.rules[..] {
@@ -236,61 +227,35 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     for used in references(expr) {
         taken.insert(&accessor(grammar[used].name.as_str()));
     }
-    let mut unique = |name: &str| taken.unique_snake(&accessor(name));
-    let untold = add_literals(exported, rule, &mut parts, &mut unique);
-    PartRequests { parts, trifles, untold, in_trees: None }
+    add_literals(exported, rule, &mut parts, &mut taken);
+    PartRequests { parts, trifles, in_trees: None }
 }
 
-/// Adds the parts that are literals inside of the definition. Which of these literals are none.
+/// Adds the parts that are groups of literals.
 fn add_literals(
     exported: &Exported<'_>,
     rule: RuleId,
     parts: &mut Vec<PartRequest>,
-    unique: &mut impl FnMut(&str) -> String,
-) -> Vec<Lacking> {
-    let expr = &exported.context.grammar[rule].expr;
+    taken: &mut Taken,
+) {
     let literals = &exported.hints.literals;
-    let inner = exported.hints.inner.get(&rule).cloned().unwrap_or_default();
-    let known: BTreeSet<RuleId> = parts.iter().flat_map(|part| part.rules.clone()).collect();
-    let inner_rules: BTreeSet<RuleId> =
-        inner.told.iter().flat_map(|choice| choice.rules.clone()).collect();
-    // Those of a choice that is no part, because its rules stand elsewhere too or have no types.
-    let others = references(expr).into_iter().filter(|used| {
-        literals.contains_key(used) && !known.contains(used) && !inner_rules.contains(used)
-    });
-    let others = Choice { rules: others.collect(), order: Order::Lost };
-    let others = Some(others).filter(|choice| !choice.rules.is_empty());
-    let mut lacking: Vec<(String, Why)> = Vec::new();
-    for Choice { rules, order } in inner.told.into_iter().chain(others) {
-        let Occurrences { min, max } = exported.occurrences(rule, &rules);
-        let Some(count) = Count::of((min, max)) else { continue };
-        let Some(told) = Told::of_literals(rules.len(), count, order) else {
-            let texts = rules.iter().map(|rule| literals[rule].text.clone());
-            lacking.extend(texts.map(|text| (text, Why::Scattered)));
-            continue;
-        };
-        let (name, of_accessor) = literal_name(literals, &rules, told);
-        let accessor = unique(&of_accessor);
-        parts.push(PartRequest { name, accessor, rules, type_name: None, told, place: None });
+    for rules in exported.hints.literal_groups.get(&rule).into_iter().flatten() {
+        let Occurrences { min, max } = exported.occurrences(rule, rules);
+        let count = Count::of((min, max));
+        let Some(told) = count.and_then(|it| Told::of_literals(rules.len(), it)) else { continue };
+        let (name, of_accessor) = literal_name(literals, rules, told);
+        let accessor = taken.unique_snake(&accessor(&of_accessor));
+        parts.push(PartRequest { name, accessor, rules: rules.clone(), type_name: None, told });
     }
-    let of_parts: Vec<&[RuleId]> = parts.iter().map(|part| &*part.rules).collect();
-    let Hints { groups, literals, .. } = exported.hints;
-    let found = places(exported.context.grammar, groups, literals, rule, &of_parts);
-    parts.iter_mut().zip(found).for_each(|(part, place)| part.place = place);
-    let told = parts.iter().flat_map(|part| part.rules.iter().copied()).collect();
-    lacking.extend(inner.untold.into_iter().map(|text| (text, Why::Beyond)));
-    lacking.extend(untold(exported.context.grammar, expr, literals, &exported.sizes, &told));
-    Lacking::of_literals(lacking)
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the
-/// whole of it. Choices of characters do not count, and nor do those of literals that have an
-/// accessor of their own, `inner`.
-fn choice(
-    exported: &Exported<'_>,
-    expr: &Expr<RuleId>,
-    inner: Option<&Choices>,
-) -> Option<Vec<RuleId>> {
+/// whole of it. Choices of characters do not count, and nor do groups of literals, which have
+/// accessors of their own.
+fn choice(exported: &Exported<'_>, rule: RuleId) -> Option<Vec<RuleId>> {
+    let Hints { literals, literal_groups, .. } = exported.hints;
+    let groups = literal_groups.get(&rule).map_or(&[][..], Vec::as_slice);
+    let expr = &exported.context.grammar[rule].expr;
     let items = match expr {
         Expr::Concat(items) => items.as_slice(),
         whole => std::slice::from_ref(whole),
@@ -301,19 +266,15 @@ fn choice(
             other => other,
         };
         let Expr::Alt(items) = item else { return None };
-        let is_part = |rule: RuleId| {
-            let literals = &exported.hints.literals;
-            literals.contains_key(&rule) || exported.is_longer_than(rule, CHARACTER)
-        };
+        let is_part =
+            |rule: RuleId| literals.contains_key(&rule) || exported.is_longer_than(rule, CHARACTER);
         let rule = |item: &Expr<RuleId>| match item {
             Expr::Rule(rule) if is_part(*rule) => Some(*rule),
             _ => None,
         };
         let rules: Vec<RuleId> = items.iter().map(rule).collect::<Option<_>>()?;
         let distinct: BTreeSet<&RuleId> = rules.iter().collect();
-        let is_told = |rule: &RuleId| rules.contains(rule);
-        let is_inner = inner.is_some_and(|it| it.told.iter().flat_map(|it| &it.rules).any(is_told));
-        (distinct.len() == rules.len() && !is_inner).then_some(rules)
+        (distinct.len() == rules.len() && !groups.contains(&rules)).then_some(rules)
     });
     choices.next().filter(|_| choices.next().is_none())
 }
@@ -403,7 +364,6 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
         rules,
         type_name: spec.type_name.clone(),
         told: if occurrences.max > 1 { Told::Each } else { Told::Slots },
-        place: None,
     })
 }
 

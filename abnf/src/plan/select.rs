@@ -61,9 +61,9 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
     let repeated = repeated.map(|((request, transducer), (union, iterator))| {
         // The transducer numbers the rules of a part in their order.
         let rules = rule_set(&request.rules).into_iter().collect();
-        let (told, place) = (request.told, request.place.clone());
+        let told = request.told;
         let part = part(PartRequest { rules, ..request }, union, None);
-        SelectedRepetition { part, told, place, iterator, transducer }
+        SelectedRepetition { part, told, iterator, transducer }
     });
     View {
         tdfa: located.tdfa,

@@ -3,7 +3,7 @@
 //! [`model`](super::model) lays out.
 
 use super::form::Form;
-use super::told::{Lacking, Place, Told};
+use super::told::{Lacking, Told};
 use super::tree_plan::TreePlan;
 use crate::automata::events::Transducer;
 use crate::automata::language::Language;
@@ -101,8 +101,6 @@ pub struct SelectedRepetition {
     pub part: SelectedPart,
     /// What its accessor gives.
     pub told: Told,
-    /// Which literals it is of, if others are like them.
-    pub place: Option<Place>,
     /// The name of its iterator, unique in its module.
     pub iterator: String,
     /// Tells its occurrences.

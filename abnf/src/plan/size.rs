@@ -8,7 +8,6 @@ use super::context::Context;
 use super::format::MAX_STATES;
 use super::located::LocatedParts;
 use super::named::NamedRule;
-use super::outline::Hints;
 use super::table_limit::table_entries;
 use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
@@ -22,8 +21,6 @@ use std::collections::BTreeSet;
 #[derive(Default)]
 pub struct Total<'a> {
     entries: usize,
-    /// Those of literals, which nobody asked for.
-    of_literals: usize,
     /// Rules of one language share a matcher.
     matchers: BTreeSet<&'a Dfa>,
     /// So do the nested rules of a grammar.
@@ -33,7 +30,7 @@ pub struct Total<'a> {
 
 impl<'a> Total<'a> {
     /// Adds the tables of a rule with this language; what locates parts also matches.
-    pub fn add(&mut self, language: &'a Language, hints: &Hints, parts: &LocatedParts) {
+    pub fn add(&mut self, language: &'a Language, parts: &LocatedParts) {
         let first = match (&parts.tdfa, language) {
             (Some(tdfa), _) => table_entries(&tdfa.dense),
             (None, Language::Regular(dfa)) if self.matchers.insert(dfa) => table_entries(dfa),
@@ -48,21 +45,14 @@ impl<'a> Total<'a> {
             (None, _) => 0,
         };
         self.entries = self.entries.saturating_add(first);
-        for (part, transducer) in &parts.repeated {
-            let is_of_literals = part.is_of_literals(hints);
-            let sum = if is_of_literals { &mut self.of_literals } else { &mut self.entries };
-            *sum = sum.saturating_add(table_entries(&transducer.dense));
+        for (_, transducer) in &parts.repeated {
+            self.entries = self.entries.saturating_add(table_entries(&transducer.dense));
         }
     }
 
-    /// The entries of all tables but those of literals.
+    /// The entries of all tables.
     pub fn entries(&self) -> usize {
         self.entries
-    }
-
-    /// The same with those of literals.
-    pub fn with_literals(&self) -> usize {
-        self.entries.saturating_add(self.of_literals)
     }
 }
 
@@ -70,8 +60,8 @@ impl<'a> Total<'a> {
 /// minimal automaton.
 pub fn least_total(rules: &[NamedRule]) -> usize {
     let mut total = Total::default();
-    let (hints, none) = (Hints::default(), LocatedParts::default());
-    rules.iter().for_each(|rule| total.add(&rule.language, &hints, &none));
+    let none = LocatedParts::default();
+    rules.iter().for_each(|rule| total.add(&rule.language, &none));
     total.entries()
 }
 

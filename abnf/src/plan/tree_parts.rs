@@ -11,7 +11,7 @@ mod wanted;
 
 use super::form::{Form, bytes};
 use super::names::{Taken, camel, repeated_name, type_name};
-use super::outline::{ITEM, InTrees, LITERAL, sizes};
+use super::outline::{ITEM, InTrees, LITERAL};
 use super::part_requests::PartRequest;
 use super::selected::Selected;
 use super::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
@@ -26,7 +26,7 @@ use crate::grammar::uses::reached;
 use crate::spec::{Extra, Spec};
 use counts::Counter;
 use std::collections::{BTreeMap, BTreeSet};
-use wanted::{Scope, Wanted, direct, listed, literal_variants, trifles, untold};
+use wanted::{Scope, Wanted, direct, listed, literal_variants, trifles};
 
 /// The parts that users listed for nested rules, by rule.
 pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
@@ -89,26 +89,18 @@ pub fn tree_parts(
     }
     let shown: BTreeSet<RuleId> = shown.into_iter().collect();
     let counter = Counter::new(grammar, &shapes, &shown);
-    let sizes = sizes(grammar, &shapes);
-    let scope = Scope {
-        in_trees,
-        shown: &shown,
-        characters: &characters,
-        counter: &counter,
-        sizes: &sizes,
-    };
+    let scope = Scope { in_trees, shown: &shown, characters: &characters, counter: &counter };
     let exported: BTreeSet<RuleId> = rules.iter().map(|rule| rule.id).collect();
     let mut errors = Vec::new();
     for rule in nodes {
-        let (parts, trifles, untold) = match lists.get(&rule) {
+        let (parts, trifles) = match lists.get(&rule) {
             None => {
                 let parts = direct(&scope, rule);
                 let trifles = trifles(&scope, rule, &parts, &exported);
-                let untold = untold(&scope, rule, &parts);
-                (parts, trifles, untold)
+                (parts, trifles)
             }
             Some(list) => match listed(&scope, rule, list) {
-                Ok(parts) => (parts, Vec::new(), Vec::new()),
+                Ok(parts) => (parts, Vec::new()),
                 Err(error) => {
                     errors.push(at_rule(grammar, rule, error));
                     continue;
@@ -116,11 +108,11 @@ pub fn tree_parts(
             },
         };
         let mut made = Vec::new();
-        for Wanted { rules, accessor, type_name, count, place } in parts {
+        for Wanted { rules, accessor, type_name, count } in parts {
             if let [only] = rules[..] {
                 let kind =
                     if is_literal(&only) { NodePartKind::Literal } else { NodePartKind::Rule };
-                made.push(NodePart { what: kind(only), accessor, count, place });
+                made.push(NodePart { what: kind(only), accessor, count });
                 continue;
             }
             let name = match type_name {
@@ -128,11 +120,11 @@ pub fn tree_parts(
                 None => UnionName::OfPart(of_accessor(&accessor)),
             };
             match names.union(in_trees, rule, rules, name).map(NodePartKind::Union) {
-                Ok(what) => made.push(NodePart { what, accessor, count, place }),
+                Ok(what) => made.push(NodePart { what, accessor, count }),
                 Err(error) => errors.push(at_rule(grammar, rule, error)),
             }
         }
-        plan.nodes.push(NodePlan { rule, parts: made, trifles, untold });
+        plan.nodes.push(NodePlan { rule, parts: made, trifles });
     }
     plan.unions = names.unions;
     if errors.is_empty() { Ok((Some(plan), None)) } else { Err(errors) }

@@ -1,6 +1,6 @@
 //! What is generated for trees: the result of [`super::tree_parts`], as plain data.
 
-use super::told::{Count, Lacking, Place};
+use super::told::Count;
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use std::collections::BTreeMap;
@@ -55,8 +55,6 @@ pub struct NodePlan {
     pub parts: Vec<NodePart>,
     /// The rules of its definition that are no parts.
     pub trifles: Vec<String>,
-    /// The literals that tell something and are no parts.
-    pub untold: Vec<Lacking>,
 }
 
 /// A part of a rule that recurs.
@@ -68,8 +66,6 @@ pub struct NodePart {
     pub accessor: String,
     /// How often it occurs.
     pub count: Count,
-    /// Which literals it is of, if others are like them.
-    pub place: Option<Place>,
 }
 
 /// What a part of a rule that recurs is.

@@ -3,12 +3,11 @@
 #![cfg(feature = "alloc")]
 
 use emitted_nested::nodes::{
-    self, ExprLiteral, FactorLiteral, NodesItem, OfKind, RatioLiteral, TwoItem2Kind, TwoItemKind,
-    ValueKind,
+    self, ExprLiteral, NodesItem, OfKind, TwoItem2Kind, TwoItemKind, ValueKind,
 };
 use emitted_nested::tree::{Event, Node};
 use emitted_nested::{
-    Calc, Expr, List, Mark, Nodes, Num, Object, Of, Plus, Ratio, Sum, Trees, Two, Value, View,
+    Calc, Expr, List, Mark, Nodes, Num, Object, Of, Plus, Sum, Times, Trees, Two, Value, View,
 };
 
 #[test]
@@ -70,8 +69,7 @@ fn literals_and_operators_tell_what_stands_between() {
     let calc = right.calc().unwrap();
     assert_eq!(calc.plus_iter().map(Plus::as_str).collect::<String>(), "+-");
     let factor = calc.factors().last().unwrap();
-    let signs: Vec<FactorLiteral> = factor.literals().collect();
-    assert_eq!(signs, [FactorLiteral::Asterisk, FactorLiteral::Slash]);
+    assert_eq!(factor.times_iter().map(Times::as_str).collect::<String>(), "*/");
     assert_eq!(factor.nums().count(), 3);
     assert!(Calc::parse("1").unwrap().tree().unwrap().root().plus_iter().next().is_none());
 }
@@ -82,17 +80,6 @@ fn literals_are_there_or_not() {
     let tree = mark.tree().unwrap();
     let marks: Vec<bool> = tree.root().marks().map(nodes::Mark::has_exclamation).collect();
     assert_eq!((tree.root().has_exclamation(), marks), (false, vec![false, true]));
-}
-
-#[test]
-fn literals_tell_alternatives_apart() {
-    let ratio = Ratio::parse("8*3/4").unwrap();
-    let tree = ratio.tree().unwrap();
-    let outer = tree.root();
-    assert_eq!((outer.literal(), outer.num().as_str()), (Some(RatioLiteral::Slash), "4"));
-    let inner = outer.ratio().unwrap();
-    assert_eq!((inner.literal(), inner.num().as_str()), (Some(RatioLiteral::Asterisk), "3"));
-    assert_eq!(inner.ratio().unwrap().literal(), None);
 }
 
 #[test]

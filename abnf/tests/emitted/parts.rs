@@ -2,10 +2,10 @@
 
 use emitted_parts::{
     Absolute, AbsoluteKind, Address, Authority, AuthorityKind, AuthorityPart, Compare,
-    CompareLiteral, Either, EitherKind, Entries, EntriesItem, Fixed, Host, HostKind, Joined,
-    JoinedLiteral, Lately, LatelyLiteral, Month, MonthKind, Name, ParseError, Ranges, RangesItem,
+    CompareLiteral, Either, EitherKind, Entries, EntriesItem, Fixed, Host, HostKind,
+    Lately, LatelyLiteral, Month, MonthKind, Name, ParseError, Ranges, RangesItem,
     Reference, ReferenceKind, Relative, Scaled, ScaledLiteral, ScaledLiteral2, Server, Signed,
-    Signs, Sum, SumLiteral, Swapped, Taken, TakenLiteral, Template, TemplateItem, Type, Zone,
+    Signs, Swapped, Taken, TakenLiteral, Template, TemplateItem, Type, Zone,
     ZoneKind,
 };
 
@@ -256,25 +256,20 @@ fn literals_are_variants() {
 }
 
 #[test]
-fn literals_inside_of_definitions_are_parts() {
+fn groups_of_literals_are_parts() {
     let literals = ["1<2", "1>2", "1=23"].map(|text| Compare::new(text).literal());
     assert_eq!(literals, [CompareLiteral::Less, CompareLiteral::Greater, CompareLiteral::Equal]);
     assert!(Signed::new("-1").has_minus() && !Signed::new("1").has_minus());
-    let joined: Vec<_> = Joined::new("1,2|3").literals().collect();
-    assert_eq!(joined, [JoinedLiteral::Comma, JoinedLiteral::Bar]);
-    // Each belongs to its choice.
-    let scaled = ["m1K", "1M", "K1g"]
+    let scaled = [">1K", "1M", "<1g"]
         .map(|text| (Scaled::new(text).literal(), Scaled::new(text).literal_2()));
     let expected = [
-        (Some(ScaledLiteral::M), ScaledLiteral2::K),
+        (Some(ScaledLiteral::Greater), ScaledLiteral2::K),
         (None, ScaledLiteral2::M),
-        (Some(ScaledLiteral::K), ScaledLiteral2::G),
+        (Some(ScaledLiteral::Less), ScaledLiteral2::G),
     ];
     assert_eq!(scaled, expected);
-    let sums = ["1+2", "1-2", "1"].map(|text| Sum::new(text).literal());
-    assert_eq!(sums, [Some(SumLiteral::Plus), Some(SumLiteral::Minus), None]);
     // They cost the view nothing.
-    assert_eq!(size_of::<Joined>(), size_of::<&str>());
+    assert_eq!(size_of::<Scaled>(), size_of::<Signed>());
 }
 
 #[test]
@@ -287,30 +282,15 @@ fn accessors_of_rules_keep_their_names() {
 }
 
 #[test]
-fn literals_are_told_by_their_places() {
-    use emitted_parts::{Around, AroundLiteral, AroundLiteral2, Couples, CouplesItem, Minus, Plus};
-    let around = Around::new("+1*2*");
-    assert_eq!((around.literal(), around.literal_2()), (Some(AroundLiteral::Plus), None));
-    assert!(around.has_asterisk() && around.has_asterisk_2());
-    let around = Around::new("1-2");
-    assert_eq!((around.literal(), around.literal_2()), (None, Some(AroundLiteral2::Minus)));
-    assert!(!around.has_asterisk() && !around.has_asterisk_2());
-    assert!(Minus::new("-1").has_minus() && !Minus::new("1").has_minus());
-    assert!(Plus::new("1+1").has_plus() && !Plus::new("1").has_plus());
-    let items: Vec<CouplesItem<'_>> = Couples::new("12,aa34,").items().collect();
-    assert!(matches!(items[..], [CouplesItem::Couple(_), CouplesItem::Aa, CouplesItem::Couple(_)]));
-}
-
-#[test]
 fn literals_have_names_of_their_own() {
-    use emitted_parts::{Noted, Oddly, OddlyLiteral};
+    use emitted_parts::{Couples, CouplesItem, Oddly, OddlyLiteral};
     let oddly = Oddly::new("self1.`.\u{1}.x");
     assert!(oddly.has_self() && !oddly.has_1a() && oddly.has_backtick() && oddly.has_x01());
     assert_eq!(oddly.literal(), OddlyLiteral::X2);
     // Variants are in the order of the grammar.
     assert!(OddlyLiteral::Y < OddlyLiteral::X && OddlyLiteral::X < OddlyLiteral::X2);
-    let noted = Noted::new("2.7#1");
-    assert_eq!(noted.digits().as_str(), "7");
+    let items: Vec<CouplesItem<'_>> = Couples::new("12,aa34,").items().collect();
+    assert!(matches!(items[..], [CouplesItem::Couple(_), CouplesItem::Aa, CouplesItem::Couple(_)]));
 }
 
 #[test]
@@ -322,18 +302,9 @@ fn literals_that_are_certain_late_are_kept() {
 #[cfg(feature = "alloc")]
 #[test]
 fn literals_are_those_of_the_owned_form() {
-    use emitted_parts::{Late, LateLiteral, LateLiteral2, LateLiteral3};
     assert!(Signed::new("-1").to_buf().has_minus());
     assert_eq!(Compare::new("1<2").to_buf().literal(), CompareLiteral::Less);
-    assert_eq!(Sum::new("1").to_buf().literal(), None);
-    let late = Late::new("x;y;.").to_buf();
-    assert_eq!(late.literals().collect::<Vec<_>>(), [LateLiteral2::X, LateLiteral2::Y]);
-    assert_eq!(late.literals_2().count(), 0);
-    assert_eq!(late.literal(), LateLiteral::Dot);
-    let late = Late::new("x;z;!");
-    assert_eq!(late.literals_2().collect::<Vec<_>>(), [LateLiteral3::X, LateLiteral3::Z]);
-    // Which alternative it is, also where nothing repeats.
-    assert_eq!(Late::new("!").literal(), LateLiteral::Exclamation);
+    assert_eq!(Scaled::new("1K").to_buf().literal(), None);
 }
 
 #[test]

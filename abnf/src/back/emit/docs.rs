@@ -1,7 +1,7 @@
 //! Documentation: text to `#[doc]` attributes.
 
 use crate::bytes::markdown::code;
-use crate::plan::told::{Among, Lacking, Place};
+use crate::plan::told::Lacking;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -39,51 +39,9 @@ pub(super) fn lacks(lacking: &Lacking) -> String {
     format!("{}: {}.", absent(&lacking.parts), lacking.why)
 }
 
-/// Which of several equal literals is meant: `the first of the two "-" in the definition`. The
-/// name is that of one.
-fn one_of(place: &Place, name: &str) -> String {
-    let those: Vec<String> = place.indices.iter().map(|index| ordinal(index + 1)).collect();
-    let (those, count) = (list(&those, "or"), cardinal(place.count));
-    match place.among {
-        Among::Definition => format!("the {those} of the {count} {name} in the definition"),
-        Among::Accessors => format!("the {those} of {count} {name} that have accessors"),
-    }
-}
-
-/// The sentence of an accessor of a literal that is there or not.
-pub(super) fn whether(name: &str, place: Option<&Place>) -> String {
-    match place {
-        None => format!("Whether the {name} is there."),
-        Some(place) if place.among == Among::Definition => {
-            format!("Whether {} is there.", one_of(place, name))
-        }
-        Some(place) => format!("Whether the {name} is there: {}.", one_of(place, name)),
-    }
-}
-
-/// The end of the sentence of an accessor of a choice, without a final dot.
-pub(super) fn of_choice(place: Option<&Place>) -> String {
-    place.map_or_else(String::new, |place| format!(": {}", one_of(place, "such choices")))
-}
-
-fn ordinal(number: usize) -> String {
-    const WORDS: [&str; 9] =
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
-    match (number.checked_sub(1).and_then(|index| WORDS.get(index)), number % 10, number % 100) {
-        (Some(word), ..) => (*word).to_owned(),
-        (None, _, 11..=13) => format!("{number}th"),
-        (None, 1, _) => format!("{number}st"),
-        (None, 2, _) => format!("{number}nd"),
-        (None, 3, _) => format!("{number}rd"),
-        _ => format!("{number}th"),
-    }
-}
-
-fn cardinal(number: usize) -> String {
-    const WORDS: [&str; 9] =
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    let word = number.checked_sub(1).and_then(|index| WORDS.get(index));
-    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+/// The sentence of an accessor of a literal that may be absent.
+pub(super) fn whether(name: &str) -> String {
+    format!("Whether the {name} is there.")
 }
 
 /// Names of rules as code, one after the other.
@@ -156,19 +114,6 @@ mod tests {
         assert_eq!(absent(&names(1)), "There is no accessor for `0`");
         assert!(absent(&names(16)).ends_with("`14` and `15`"));
         assert!(absent(&names(17)).ends_with("`13`, `14` and 2 more"));
-    }
-
-    #[test]
-    fn a_place_is_counted_in_words() {
-        let place = Place { among: Among::Definition, indices: vec![0, 2, 20], count: 23 };
-        assert_eq!(
-            one_of(&place, "`\"-\"`"),
-            "the first, third or 21st of the 23 `\"-\"` in the definition"
-        );
-        let numbers = [1, 9, 10, 11, 12, 13, 22, 23, 101, 111].map(ordinal);
-        let expected =
-            ["first", "ninth", "10th", "11th", "12th", "13th", "22nd", "23rd", "101st", "111th"];
-        assert_eq!(numbers, expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! the iterators that tell them.
 
 use super::cuts::sliced;
-use super::docs::{list, of_choice, outer_docs, whether, wrapped};
+use super::docs::{list, outer_docs, whether, wrapped};
 use super::event_tables::event_table_path;
 use super::ident;
 use super::markers::unit;
@@ -195,13 +195,12 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
         _ => None,
     };
     let names = list(&names, "or");
-    let place = of_choice(part.place.as_ref());
     let docs = match (part.told, only) {
-        (Told::Which, _) => format!("The {names}{place}."),
-        (Told::WhichIfAny, _) => format!("The {names}, if there is one{place}."),
-        (Told::Whether, _) => whether(&code(&part.name), part.place.as_ref()),
+        (Told::Which, _) => format!("The {names}."),
+        (Told::WhichIfAny, _) => format!("The {names}, if there is one."),
+        (Told::Whether, _) => whether(&code(&part.name)),
         (_, Some(docs)) => format!("Each {names}, in order: {}", lower_first(summary(docs))),
-        (_, None) => format!("Each {names}, in order{place}."),
+        (_, None) => format!("Each {names}, in order."),
     };
     let docs = wrapped(&docs);
     match part.keeps {

@@ -1,6 +1,6 @@
 //! The file with the types of rules that recur, in trees.
 
-use super::docs::{absent, inner_docs, lacks, list, of_choice, outer_docs, whether, wrapped};
+use super::docs::{absent, inner_docs, list, outer_docs, whether, wrapped};
 use super::{ident, root_path};
 use crate::bytes::markdown::{code, fenced};
 use crate::plan::model::{
@@ -53,9 +53,6 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
         );
         docs = format!("{docs}\n\n{}", wrapped(&absent));
     }
-    for lacking in &node.untold {
-        docs = format!("{docs}\n\n{}", wrapped(&lacks(lacking)));
-    }
     let docs = outer_docs(&docs);
     let accessors = node.parts.iter().map(|part| accessor(module, table, part));
     let accessors =
@@ -80,7 +77,7 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
     let (ty, name, found) = match part.what {
         TreePartKind::Literal(number) => {
             let name = Inner::new(module, table, number).shown_name();
-            let docs = outer_docs(&wrapped(&whether(&name, part.place.as_ref())));
+            let docs = outer_docs(&wrapped(&whether(&name)));
             let number = Literal::usize_unsuffixed(number);
             return quote! {
                 #docs
@@ -115,16 +112,13 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
             (ty, alternatives(module, table, union), found)
         }
     };
-    let place = of_choice(part.place.as_ref());
     let (docs, result, body) = match part.count {
-        Count::One => (format!("The {name}{place}."), ty, quote! { tree::only(#found) }),
-        Count::Optional => (
-            format!("The {name}, if there is one{place}."),
-            quote! { ::core::option::Option<#ty> },
-            found,
-        ),
+        Count::One => (format!("The {name}."), ty, quote! { tree::only(#found) }),
+        Count::Optional => {
+            (format!("The {name}, if there is one."), quote! { ::core::option::Option<#ty> }, found)
+        }
         Count::Many => (
-            format!("Each {name}, in order{place}."),
+            format!("Each {name}, in order."),
             quote! { impl ::core::iter::Iterator<Item = #ty> + use<'t> },
             found,
         ),

@@ -4,7 +4,7 @@ use super::{Rule, Unit};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use crate::plan::selected::Selection;
-use crate::plan::told::{Count, Lacking, Place};
+use crate::plan::told::Count;
 use crate::plan::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
 use std::collections::BTreeMap;
 
@@ -61,8 +61,6 @@ pub struct Node {
     pub parts: Vec<TreePart>,
     /// The names of the rules in its definition that are no parts.
     pub trifles: Vec<String>,
-    /// The literals that tell something and are no parts.
-    pub untold: Vec<Lacking>,
 }
 
 /// A part of a rule that recurs.
@@ -74,8 +72,6 @@ pub struct TreePart {
     pub accessor: String,
     /// How often it occurs.
     pub count: Count,
-    /// Which literals it is of, if others are like them.
-    pub place: Option<Place>,
 }
 
 /// What a part of a rule that recurs is.
@@ -111,7 +107,7 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
         type_name: type_name.clone(),
         alternatives: rules.iter().map(|it| (number(*it), literals.get(it).cloned())).collect(),
     });
-    let part = |NodePart { what, accessor, count, place }: &NodePart| TreePart {
+    let part = |NodePart { what, accessor, count }: &NodePart| TreePart {
         what: match *what {
             NodePartKind::Rule(rule) => TreePartKind::One(number(rule)),
             NodePartKind::Union(index) => TreePartKind::Union(index),
@@ -119,13 +115,11 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
         },
         accessor: accessor.clone(),
         count: *count,
-        place: place.clone(),
     };
-    let node = |NodePlan { rule, parts, trifles, untold }: &NodePlan| Node {
+    let node = |NodePlan { rule, parts, trifles }: &NodePlan| Node {
         number: number(*rule),
         parts: parts.iter().map(part).collect(),
         trifles: trifles.clone(),
-        untold: untold.clone(),
     };
     let (unions, nodes) = (unions.collect(), nodes.iter().map(node).collect());
     Some(TreeTable { trees: trees.clone(), shown, unions, nodes })

@@ -9,7 +9,7 @@ use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
 use crate::plan::selected::{Selected, SelectedLiteral, SelectedRepetition, Selection};
-use crate::plan::told::{Lacking, Place, Told};
+use crate::plan::told::{Lacking, Told};
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -37,8 +37,6 @@ pub struct View {
 pub struct Repetition {
     /// What its accessor gives.
     pub told: Told,
-    /// Which literals it is of, if others are like them.
-    pub place: Option<Place>,
     /// Its name in the grammar; for a literal that is there or not, the literal as ABNF.
     pub name: String,
     /// The name of its method.
@@ -194,7 +192,6 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
     let repeated = rule.view.repeated.iter().zip(&tables.events);
     let repeated = repeated.map(|(it, &event_table)| Repetition {
         told: it.told,
-        place: it.place.clone(),
         name: it.part.name.clone(),
         accessor: it.part.accessor.clone(),
         iterator: it.iterator.clone(),

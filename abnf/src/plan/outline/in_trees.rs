@@ -1,13 +1,12 @@
 //! What repeats in rules that recur, for their parts in trees.
 //!
-//! Groups, unions and characters are those of regular rules, and more: characters that repeat
-//! between others, such as operators between terms, are parts too, and so are a choice of
-//! literals wherever it stands and the literals that tell alternatives apart. What a tree shows
-//! needs no automaton of its own that finds it.
+//! Groups, unions, literals and characters are those of regular rules, and more: characters that
+//! repeat between others, such as operators between terms, are parts too, because a tree needs no
+//! automaton of its own to locate them.
 
 use super::characters::{characters_in_tree, is_given};
-use super::literals::{Lists, literals_of};
-use super::named_literals::{Choices, name_choices, name_literals_of_unions};
+use super::literal_groups::{name_literal_groups, name_literals_of_unions};
+use super::literals::Lists;
 use super::sizes::Tells;
 use super::{Draft, Hints, Literal};
 use crate::grammar::{Resolved, RuleId};
@@ -21,10 +20,10 @@ pub struct InTrees {
     pub grammar: Rc<Resolved>,
     /// The rules of groups, each with the rule that it is a group of, which comes before it.
     pub groups: BTreeMap<RuleId, RuleId>,
-    /// The rules of literals that are alternatives.
+    /// The rules of literals that have accessors.
     pub literals: BTreeMap<RuleId, Literal>,
-    /// By rule or group, the literals inside of its definition that tell something.
-    pub inner: BTreeMap<RuleId, Choices>,
+    /// By rule or group, the groups of literals in its definition.
+    pub literal_groups: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
     /// By rule or group, the alternatives that repeat in its texts, in the order of preference.
     pub unions: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
     /// By rule or group, the characters that are parts of it.
@@ -39,7 +38,7 @@ pub(super) fn in_trees(
     owners: &[RuleId],
     exported: &BTreeSet<RuleId>,
 ) -> InTrees {
-    let (mut inner, mut characters) = (BTreeMap::new(), BTreeMap::new());
+    let (mut literal_groups, mut characters) = (BTreeMap::new(), BTreeMap::new());
     let rules: Vec<RuleId> = draft.made.rules().map(|(id, _)| id).collect();
     for rule in rules {
         let is_told = is_character(&draft, rule) && draft.sizes[rule.index()].has_choice;
@@ -56,11 +55,8 @@ pub(super) fn in_trees(
             open.extend(draft.name_groups(rule));
             name_literals_of_unions(&mut draft, rule, Lists::All);
             open.extend(draft.name_lists(rule));
-            draft.name_literals(rule, literals_of);
-            let found = name_choices(&mut draft, rule);
-            if !found.is_empty() {
-                inner.insert(rule, found);
-            }
+            draft.name_literals(rule);
+            literal_groups.insert(rule, name_literal_groups(&mut draft, rule));
             let mut told = characters_in_tree(&draft.made, rule, &draft.sizes);
             let unions = draft.hints.unions.get(&rule).into_iter().flatten().flatten();
             told.extend(unions.filter(|rule| is_character(&draft, **rule)));
@@ -70,7 +66,8 @@ pub(super) fn in_trees(
     draft.show_groups();
     let Draft { made, hints, .. } = draft;
     let Hints { groups, literals, unions, blank, .. } = hints;
-    InTrees { grammar: Rc::new(made), groups, literals, inner, unions, characters, blank }
+    let grammar = Rc::new(made);
+    InTrees { grammar, groups, literals, literal_groups, unions, characters, blank }
 }
 
 impl InTrees {
@@ -80,7 +77,7 @@ impl InTrees {
             grammar,
             groups: BTreeMap::new(),
             literals: BTreeMap::new(),
-            inner: BTreeMap::new(),
+            literal_groups: BTreeMap::new(),
             unions: BTreeMap::new(),
             characters: BTreeMap::new(),
             blank: BTreeSet::new(),

@@ -5,7 +5,7 @@ use super::literal_names::words;
 use super::sizes::{MANY, Size, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
-use crate::plan::told::{MAX_ALTERNATIVES, MAX_CHOICES, MAX_MARKS};
+use crate::plan::told::{MAX_ALTERNATIVES, MAX_MARKS};
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,11 +26,6 @@ impl Literal {
         } else {
             format!("Literal{name}")
         }
-    }
-
-    /// Whether it is made of digits alone.
-    pub(in crate::plan) fn is_number(&self) -> bool {
-        self.words.iter().all(|word| word.bytes().all(|c| c.is_ascii_digit()))
     }
 
     /// The name of an accessor that says whether it is there.
@@ -67,11 +62,7 @@ impl Found {
 
 /// The only choice in a definition, if some of its alternatives are literals and the others
 /// rules of more than a character. A choice of literals alone is the whole definition.
-pub(super) fn literals(
-    expr: &Expr<RuleId>,
-    sizes: &[Size],
-    literals_of: LiteralsOf,
-) -> Option<Found> {
+pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
     let items = match expr {
         Expr::Concat(items) => items,
         whole => std::slice::from_ref(whole),
@@ -88,26 +79,29 @@ pub(super) fn literals(
     if alternatives.len() > MAX_ALTERNATIVES {
         return None;
     }
+    let has_rules = alternatives.iter().any(|item| matches!(item, Expr::Rule(_)));
     let of = |item: &Expr<RuleId>| match item {
         Expr::Rule(rule) if sizes[rule.index()].longest > 1 => Some(vec![Err(*rule)]),
+        // Beside rules, digits are part of a number.
+        Expr::Set(set) if !has_rules => Some(characters(set)?.into_iter().map(Ok).collect()),
         other => Some(literals_of(other)?.into_iter().map(Ok).collect()),
     };
     let alternatives = alternatives.iter().map(of).collect::<Option<Vec<_>>>()?.concat();
     let alternatives = without_repeated_literals(alternatives);
-    let is_whole = items.len() == 1;
+    let is_whole = items.len() == 1 && !size(expr, sizes).is_blank;
     let (before, after) = (items[..index].to_vec(), items[index + 1..].to_vec());
     let found = Found { before, is_optional, alternatives, after };
     let literals = found.literal_count();
-    (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
+    (literals > 0 && (has_rules || is_whole)).then_some(found)
 }
 
-/// A definition that is a choice of literals alone, of which neighbours may be single characters
-/// and one is not: `"<=" / "<" / ">"`.
-pub(super) fn literals_alone(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
-    let found = literals(expr, sizes, written)?;
-    let is_alone = found.literal_count() == found.alternatives.len();
-    (is_alone && !size(expr, sizes).is_blank).then_some(found)
+/// Returns whether an expression without rules has only texts of white space.
+pub(super) fn is_blank(expr: &Expr<RuleId>) -> bool {
+    size(expr, &[]).is_blank
 }
+
+/// Further lists of literals and rules in one definition have no accessors for their literals.
+const MAX_MIXED: usize = 8;
 
 /// Alternatives that repeat, of which some are literals and the others have one rule each.
 pub(super) struct Mixed {
@@ -133,7 +127,7 @@ pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size], lists: Lists) -> Vec<Mi
         let is_known = found.iter().any(|known| known.choice == *choice);
         if *max != Some(1)
             && !is_known
-            && found.len() < MAX_CHOICES
+            && found.len() < MAX_MIXED
             && (lists == Lists::All || !are_characters(items, sizes))
             && let Some(alternatives) = alternatives(items, sizes)
         {
@@ -192,24 +186,16 @@ pub(super) fn distinct(literals: impl IntoIterator<Item = Literal>) -> Vec<Liter
     all.into_iter().filter_map(Result::ok).collect()
 }
 
-/// The literals that an alternative stands for.
-pub(super) type LiteralsOf = fn(&Expr<RuleId>) -> Option<Vec<Literal>>;
-
-/// An alternative as one literal.
-pub(super) fn itself(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
-    Some(vec![literal(item)?])
-}
-
 /// An alternative as one literal, or as several characters that were written as alternatives.
 pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     match item {
         Expr::Set(set) => marks(set),
-        other => itself(other),
+        other => Some(vec![literal(other)?]),
     }
 }
 
 /// The characters of a small set as literals, if each was written down and one is no digit.
-pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
+fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
     let is_digit = |it: &ValueSet| it.ranges().iter().all(|&(low, _)| is_digit(low));
     if set.alternatives().iter().all(is_digit) {
         return None;
@@ -218,18 +204,10 @@ pub(super) fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
 }
 
 /// The characters of a small set as literals, if each was written down.
-pub(super) fn characters(set: &ValueSet) -> Option<Vec<Literal>> {
+fn characters(set: &ValueSet) -> Option<Vec<Literal>> {
     let written = set.alternatives();
     let all = || written.iter().map(|it| literal(&Expr::Set(it.clone()))).collect();
     if written.len() > MAX_MARKS { None } else { all() }
-}
-
-/// An alternative as one literal, or as several characters, also digits.
-fn written(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
-    match item {
-        Expr::Set(set) => characters(set),
-        other => itself(other),
-    }
 }
 
 fn is_digit(value: u32) -> bool {
@@ -237,7 +215,7 @@ fn is_digit(value: u32) -> bool {
 }
 
 /// The literal that an expression is, if it is one.
-pub(in crate::plan) fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
+fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
     let items = match expr {
         Expr::Concat(items) => items,
         whole => std::slice::from_ref(whole),

@@ -176,93 +176,64 @@ fn alternatives_that_are_literals_are_variants() {
         // Two choices of literals and rules, and characters alone.
         ("r = ( \"xx\" / a ) ( \"yy\" / b )\n", &["a", "b"]),
         ("r = \"x\" / \"y\" / c\n", &["c"]),
+        ("r = \"+\" / \"-\" / a\n", &["Plus", "Minus", "a"]),
+        ("r = \"1\" / \"2\" / a\n", &["a"]),
     ] {
         assert_eq!(variants(text), expected, "{text}");
     }
 }
 
 #[test]
-fn literals_that_tell_something_are_variants() {
+fn groups_of_literals_are_variants() {
     for (text, expected) in [
         ("r = a ( \"xx\" / \"yy\" )\n", &["a", "Xx", "Yy"][..]),
         ("r = a ( \"<\" / \">\" ) a\n", &["a", "Less", "Greater", "a"]),
         ("r = ( \"+\" / \"-\" ) 2DIGIT\n", &["Plus", "Minus", "DIGIT"]),
-        ("r = *( b / \"nil\" )\n", &["b", "Nil"]),
         ("r = [ \"-\" ] b\n", &["Minus", "b"]),
-        ("r = a *( ( \",\" / \"|\" ) a )\n", &["a", "Comma", "Bar", "a"]),
-        ("r = *( a / ( \"+\" / \"-\" ) b / \",\" )\n", &["a", "Plus", "Minus", "b", "Comma"]),
-        // Beside others.
-        ("r = \"<=\" / \"<\" b / \"self\"\n", &["LessEqual", "b", "LiteralSelf"]),
-        ("r = a ( \"*\" / 1*DIGIT )\n", &["a", "Asterisk", "DIGIT"]),
-        ("r = a ( \"*\" / b \".\" ) ( \"*\" / \".\" b )\n", &["a", "b", "b"]),
-        // Beside a character.
-        ("r = a ( \"xx\" / ALPHA )\n", &["a", "Xx", "ALPHA"]),
-        ("r = a ( \"xx\" / %x01 )\n", &["a", "Xx", "X01"]),
-        ("r = a ( \"10\" / DIGIT )\n", &["a", "DIGIT"]),
-        // In the order of the definition.
+        ("r = [ \"+\" / \"-\" ] b\n", &["Plus", "Minus", "b"]),
+        ("r = [ \"+\" b ( \"..\" / \"_\" ) ] a\n", &["b", "DotDot", "Underscore", "a"]),
+        ("r = \"0\" / [ \"-\" ] 1*DIGIT\n", &["Minus", "DIGIT"]),
+        // In the order of the definition; strings ignore case.
         ("r = a ( \">\" / \"<\" / \"=\" ) a\n", &["a", "Greater", "Less", "Equal", "a"]),
-        ("r = a ( %s\"x\" / %s\"X\" )\n", &["a", "X", "X"]),
-        // By which alternatives differ.
-        ("r = a \"+\" b / a \"-\" b\n", &["a", "Plus", "b", "a", "Minus", "b"]),
-        ("r = \"-\" a / a\n", &["Minus", "a", "a"]),
-        ("r = b \"+\" b / b\n", &["b", "Plus", "b", "b"]),
-        ("r = b \"+\" b / b / b \"-\" b\n", &["b", "Plus", "b", "b", "b", "Minus", "b"]),
-        ("r = \"<\" b \">\" / b \"<\" b / b\n", &["Less", "b", "b", "Less", "b", "b"]),
-        // Not if it would deny what stands elsewhere.
-        (
-            "r = a \"-\" b / a b \"-\" / a b \"--\" / \"-\" b \"-\"\n",
-            &["a", "b", "a", "b", "a", "b", "b"],
-        ),
-        ("r = \"-\" 1*DIGIT / 1*DIGIT\n", &["Minus", "DIGIT", "DIGIT"]),
-        ("r = a \"+\" b / b\n", &["a", "b", "b"]),
-        // Only where it may be missing.
-        ("r = \"-\" b [ \"-\" ]\n", &["b", "Minus"]),
-        ("r = 1*( \"-\" / \"_\" ) b\n", &["Minus", "Underscore", "b"]),
-        // The first of an option or an alternative, where no rule tells that it is there.
-        ("r = b [ \",\" [ a ] ]\n", &["b", "Comma", "a"]),
-        ("r = b [ \" \" \"#\" *DIGIT ]\n", &["b", "SpaceHash", "DIGIT"]),
-        ("r = [ \"a\" / \"b\" a ] b\n", &["A", "a", "b"]),
-        ("r = b [ \"#\" *DIGIT \"#\" ]\n", &["b", "DIGIT"]),
-        ("r = b [ \",\" a ]\n", &["b", "a"]),
-        ("r = b ( \"n\" / \"x\" 2DIGIT )\n", &["b", "N", "X", "DIGIT"]),
-        ("r = b ( \"n\" / 2DIGIT \"x\" / *ALPHA )\n", &["b", "N", "DIGIT", "X", "ALPHA"]),
-        // What every text has, and white space.
+        ("r = a ( \"as\" / \"AS\" / \"is\" )\n", &["a", "As", "Is"]),
+        // Lists of literals and rules.
+        ("r = *( b / \"nil\" )\n", &["b", "Nil"]),
+        // The definition spells one of the literals elsewhere.
+        ("r = [ \"-\" ] b [ \"-\" ]\n", &["b"]),
+        ("r = [ \"-\" ] b \"-\"\n", &["b"]),
+        ("r = [ \"-\" ] b \"a-b\"\n", &["b"]),
+        ("r = [ \"+-\" ] b [ \"-\" ]\n", &["PlusMinus", "b"]),
+        ("r = [ \"-\" ] 1*( ALPHA / %x20-2F )\n", &["ALPHA"]),
+        ("r = [ \"x\" ] b [ %s\"x\" ]\n", &["b"]),
+        ("r = [ \"-\" ] *( b / \"-\" )\n", &["b", "Minus"]),
+        ("r = [ \";\" ] *( a \";\" b )\n", &["r-item"]),
+        ("r = a ( \"<\" / \">\" ) a ( \"<\" / \"=\" )\n", &["a", "a"]),
+        // More than once in a text, or beside other alternatives.
+        ("r = a *( ( \",\" / \"|\" ) a )\n", &["a", "a"]),
+        ("r = 1*( \"-\" / \"_\" ) b\n", &["b"]),
+        ("r = a ( \"*\" / 1*DIGIT )\n", &["a", "DIGIT"]),
+        ("r = a \"+\" b / a \"-\" b\n", &["a", "b", "a", "b"]),
+        ("r = b [ \"#\" *DIGIT ]\n", &["b", "DIGIT"]),
+        // What every text contains, white space, digits and characters.
         ("r = \"(\" b \")\"\n", &["b"]),
         ("r = [ \" \" ] b [ %x0D.0A ] [ %x0D.0A / %x0D.0D ]\n", &["b"]),
-        // The characters of a text, and digits.
-        ("r = 1*( \"-\" / \"_\" )\n", &[]),
-        ("r = 1*( \"-\" / \"_\" ) *DIGIT\n", &["DIGIT"]),
-        ("r = ALPHA *( ALPHA / DIGIT / \"-\" / \"_\" )\n", &["ALPHA", "ALPHA", "DIGIT"]),
-        ("r = ( ALPHA / \"-\" / \"_\" ) *DIGIT\n", &["ALPHA", "DIGIT"]),
-        ("r = *( c / \"%\" ( \"n\" / \"t\" ) )\n", &["c"]),
+        ("r = ( \"1\" / \"2\" ) a [ \"0\" ]\n", &["a"]),
+        ("r = a ( %x30-31 / \"-\" )\n", &["a"]),
         ("r = \"+\" / \"-\"\n", &[]),
-        ("r = \"?\" ( \"0\" / \"1\" )\n", &["Literal0", "Literal1"]),
-        ("r = \"1\" ( \"0\" / \"1\" ) \".\"\n", &[]),
-        ("r = \".\" ( \"0\" / \"1\" ) 1*DIGIT\n", &["DIGIT"]),
-        ("r = [ \"0\" / \"1\" ] b ( \"0\" / %x31-39 *DIGIT )\n", &["b", "DIGIT"]),
     ] {
         assert_eq!(variants(text), expected, "{text}");
     }
 }
 
-/// The literals of the choices inside of `r`; those of one choice stand together.
-fn choices(text: &str) -> (Vec<Vec<String>>, Vec<String>) {
-    let Outline { grammar, hints, .. } = outlined(text, &Spec::default());
-    let r = grammar.find("r").expect("it is there");
-    let Choices { told, untold } = hints.inner.get(&r).cloned().unwrap_or_default();
-    let text = |rule: &RuleId| hints.literals[rule].text.clone();
-    (told.iter().map(|choice| choice.rules.iter().map(text).collect()).collect(), untold)
-}
-
-/// A literal belongs to the choice in which it stands.
 #[test]
-fn literals_of_each_choice_are_told_apart() {
-    let (told, untold) = choices("r = ( \"x\" / \"y\" ) b [ \"y\" / \"z\" ] a ( \"x\" / \"y\" )\n");
-    assert_eq!(told, [["\"x\"", "\"y\""], ["\"y\"", "\"z\""], ["\"x\"", "\"y\""]]);
-    assert_eq!(untold, [""; 0]);
+fn the_first_groups_of_a_definition_have_accessors() {
     let options = ('a'..='j').map(|c| format!(" [ \"{c}\" ] b"));
-    let (told, untold) = choices(&format!("r ={}\n", options.collect::<String>()));
-    assert_eq!((told.len(), untold), (8, vec!["\"i\"".to_owned(), "\"j\"".to_owned()]));
+    let text = format!("r ={}\n", options.collect::<String>());
+    let Outline { grammar, hints, .. } = outlined(&text, &Spec::default());
+    let r = grammar.find("r").expect("it is there");
+    let literals = hints.literal_groups[&r].concat();
+    let variants: Vec<String> = literals.iter().map(|it| hints.literals[it].variant()).collect();
+    assert_eq!(variants, ["A", "B", "C", "D", "E", "F", "G", "H"]);
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn a_rule_that_is_one_of_several_is_a_choice() {
     assert_eq!(accessors(grammar, ""), ["value: kind:ValueKind(list/word)", "list: *values"]);
     assert_eq!(accessors(grammar, "value word"), ["value: *values [word]"]);
     let grammar = "value = \"+\" / \"-\" / \"nil\" / \"(\" value \")\"\n";
-    let expected = "value: [value] [literal:ValueLiteral(\"+\"/\"-\"/\"nil\")]";
+    let expected = "value: [value]";
     assert_eq!(accessors(grammar, ""), [expected]);
     let grammar = "value = \"+\" / \"-\" / \"nil\" / list\nlist = \"[\" *value \"]\"\n";
     let expected = "value: kind:ValueKind(\"+\"/\"-\"/\"nil\"/list)";
@@ -157,35 +157,28 @@ fn characters_that_tell_something_are_parts() {
 }
 
 #[test]
-fn literals_that_stand_in_choices_are_parts() {
+fn literals_are_parts() {
     for (definition, expected) in [
         ("r ( \"and\" / \"or\" ) r / num", "*rs [num] [literal:RLiteral(\"and\"/\"or\")]"),
-        ("\"(\" num *( ( \"+\" / \"-\" ) r ) \")\"", "num *rs *literals:RLiteral(\"+\"/\"-\")"),
         (
             "\"(\" [ \"<\" / \"<=\" ] r ( \"x\" / \"y\" ) \")\"",
             "r [literal:RLiteral(\"<\"/\"<=\")] literal_2:RLiteral2(\"x\"/\"y\")",
         ),
-        // Whether one is there, unless it may stand in several places.
         ("\"(\" [ \"-\" ] r \")\" / num", "[r] [num] has_minus?"),
+        // More than once, elsewhere too, or by which alternatives differ.
+        ("\"(\" num *( ( \"+\" / \"-\" ) r ) \")\"", "num *rs"),
         ("\"(\" *( [ \"-\" ] r ) \")\" / num", "*rs [num]"),
-        // What tells alternatives apart that have the same rules, and nothing else.
-        ("r \"+\" num / r \"-\" num / \"-\" r / num", "[r] [num] [literal:RLiteral(\"+\"/\"-\")]"),
-        (
-            "r \"and\" r / \"not\" r / r \"or\" r / \"(\" r \")\" / num",
-            "*rs [num] [literal:RLiteral(\"and\"/\"not\"/\"or\"/\"(\")]",
-        ),
-        ("r \".\" num / r num / num", "[r] num has_dot?"),
-        ("r \".\" num / \"(\" num \")\"", "[r] num"),
-        // Beside rules, each in its place.
+        ("\"(\" [ \"-\" ] r \")\" / \"-\" num", "[r] [num]"),
+        ("r \"+\" num / r \"-\" num / num", "[r] num"),
+        // Beside rules.
         ("\"(\" *( \"nil\" / r / \",\" ) \")\"", "*items:RItem(\"nil\"/r/\",\") *rs"),
         ("\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"", "*items *items_2"),
-        // Strings ignore case: what is there twice is one variant, or no choice.
+        // Strings ignore case: a literal that is there twice is one variant, or no choice.
         ("r ( \"as\" / \"AS\" / \"is\" ) num / num", "[r] num [literal:RLiteral(\"as\"/\"is\")]"),
         ("r ( \"as\" / \"AS\" ) num / num", "[r] num"),
         ("\"(\" *( \"nil\" / r / \"NIL\" ) \")\"", "*items:RItem(\"nil\"/r) *rs"),
         ("\"nil\" / \"NIL\" / list\nlist = \"[\" r \"]\"", "kind:RKind(\"nil\"/list)"),
-        // Any number of them, and digits.
-        ("\"(\" *( \"+\" / \"-\" ) r \")\"", "r *literals:RLiteral(\"+\"/\"-\")"),
+        // Digits.
         ("\"(\" ( \"1\" / \"2\" ) r \")\"", "r"),
     ] {
         let grammar = format!("r = {definition}\nnum = 1*DIGIT\n");

@@ -5,11 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::names::{Taken, accessor_of_node, repeated_name};
-use crate::plan::outline::{Choice, ITEM, InTrees, Size, literal_name};
+use crate::plan::outline::{ITEM, InTrees, literal_name};
 use crate::plan::part_requests::PartRequest;
-use crate::plan::places::places;
-use crate::plan::told::{Count, Lacking, Place, Told, Why};
-use crate::plan::untold;
+use crate::plan::told::{Count, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part as the definition of a rule has it.
@@ -23,8 +21,6 @@ pub(super) struct Wanted {
     pub(super) type_name: Option<String>,
     /// How often it occurs.
     pub(super) count: Count,
-    /// Which literals it is of, if others are like them.
-    pub(super) place: Option<Place>,
 }
 
 /// What parts are made of.
@@ -35,8 +31,6 @@ pub(super) struct Scope<'a> {
     /// The rules of single characters among them.
     pub(super) characters: &'a BTreeSet<RuleId>,
     pub(super) counter: &'a Counter<'a>,
-    /// Of the texts of each rule.
-    pub(super) sizes: &'a [Size],
 }
 
 /// The parts by default, in the order in which the definition has them.
@@ -75,44 +69,15 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
             parts.add(name, vec![rule], counts);
         }
     }
-    for Choice { rules, order } in choices(scope, node) {
+    for rules in in_trees.literal_groups.get(&node).into_iter().flatten() {
         let counts = counter.count_of(expr, rules);
         let count = Count::of(counts);
-        if let Some(told) = count.and_then(|it| Told::of_literals(rules.len(), it, *order)) {
+        if let Some(told) = count.and_then(|it| Told::of_literals(rules.len(), it)) {
             let (_, of_accessor) = literal_name(&in_trees.literals, rules, told);
             parts.add_as(&of_accessor, rules.clone(), counts);
         }
     }
-    let mut all = parts.named(in_trees);
-    let of_parts: Vec<&[RuleId]> = all.iter().map(|part| &*part.rules).collect();
-    let InTrees { grammar, groups, literals, .. } = in_trees;
-    let found = places(grammar, groups, literals, node, &of_parts);
-    all.iter_mut().zip(found).for_each(|(part, place)| part.place = place);
-    all
-}
-
-/// The choices of literals in the definition.
-fn choices<'a>(scope: &Scope<'a>, node: RuleId) -> impl Iterator<Item = &'a Choice> {
-    scope.in_trees.inner.get(&node).into_iter().flat_map(|choices| &choices.told)
-}
-
-/// The literals that tell something and are no parts, which are these.
-pub(super) fn untold(scope: &Scope<'_>, node: RuleId, parts: &[Wanted]) -> Vec<Lacking> {
-    let InTrees { grammar, literals, .. } = scope.in_trees;
-    let expr = &grammar[node].expr;
-    let is_scattered = |Choice { rules, order }: &&Choice| {
-        let count = Count::of(scope.counter.count_of(expr, rules));
-        count.is_some_and(|count| Told::of_literals(rules.len(), count, *order).is_none())
-    };
-    let text = |rule: &RuleId| literals[rule].text.clone();
-    let scattered = choices(scope, node).filter(is_scattered);
-    let scattered = scattered.flat_map(|choice| choice.rules.iter().map(text));
-    let beyond = scope.in_trees.inner.get(&node).into_iter().flat_map(|it| it.untold.clone());
-    let scattered = scattered.map(|text| (text, Why::Scattered));
-    let beyond = beyond.map(|text| (text, Why::Beyond));
-    let told = parts.iter().flat_map(|part| part.rules.iter().copied()).collect();
-    let others = untold::untold(grammar, expr, literals, scope.sizes, &told);
-    Lacking::of_literals(scattered.chain(beyond).chain(others))
+    parts.named(in_trees)
 }
 
 /// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
@@ -142,7 +107,6 @@ pub(super) fn listed(
             accessor: taken.unique_snake(&accessor_of_node(&request.name)),
             type_name: request.type_name.clone(),
             count,
-            place: None,
         });
     }
     Ok(parts)
@@ -194,7 +158,7 @@ impl Parts {
     fn add_as(&mut self, name: &str, rules: Vec<RuleId>, counts: (u8, u8)) {
         let Some(count) = Count::of(counts) else { return };
         let accessor = accessor_of_node(name);
-        self.all.push(Wanted { rules, accessor, type_name: None, count, place: None });
+        self.all.push(Wanted { rules, accessor, type_name: None, count });
     }
 
     /// With names of which no two are the same; where they would be, rules keep theirs. A plural

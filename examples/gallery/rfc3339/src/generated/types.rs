@@ -33,9 +33,6 @@ runtime::rule::buf!(AnyYearBuf, TextBuf, AnyYear, 0);
 /// ```abnf
 /// leap-year      = 2DIGIT fourth / ( "00" / fourth ) "00"
 /// ```
-///
-/// There is no accessor for `"00"`: digits count as part of a number; a rule for
-/// them would be a part itself.
 pub type LeapYear<'a> = runtime::Text<&'a str, rules::LeapYear, 0>;
 
 runtime::rule::buf!(LeapYearBuf, TextBuf, LeapYear, 0);

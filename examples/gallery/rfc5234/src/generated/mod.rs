@@ -13,7 +13,6 @@
 mod classes;
 mod nested;
 mod parts;
-mod repeated;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
 #[cfg(feature = "alloc")]
@@ -33,6 +32,5 @@ pub use self::runtime::ParseError;
 pub use self::runtime::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
-pub use self::runtime::{Repeated, Repetition};
 pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};
 pub use self::types::*;

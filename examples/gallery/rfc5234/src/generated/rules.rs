@@ -52,15 +52,3 @@ rule!(DecVal, str, "dec-val", of_dfa(super::tables::DEC_VAL));
 rule!(HexVal, str, "hex-val", of_dfa(super::tables::HEX_VAL));
 rule!(ProseVal, str, "prose-val", of_dfa(super::tables::PROSE_VAL));
 rule!(Comment, str, "comment", of_dfa(super::tables::COMMENT));
-
-/// The part `"*"` of `repeat`.
-pub enum RepeatHasAsteriskIter {}
-
-/// The part `"-"` of `bin-val`.
-pub enum BinValHasMinusIter {}
-
-/// The part `"-"` of `dec-val`.
-pub enum DecValHasMinusIter {}
-
-/// The part `"-"` of `hex-val`.
-pub enum HexValHasMinusIter {}

@@ -2,20 +2,12 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod repeat;
 mod num_val;
-mod bin_val;
-mod dec_val;
-mod hex_val;
 
 use super::rules;
 use super::runtime;
 
-pub use self::repeat::*;
 pub use self::num_val::*;
-pub use self::bin_val::*;
-pub use self::dec_val::*;
-pub use self::hex_val::*;
 
 /// The bytes that match the rule `ALPHA` of RFC 5234.
 ///
@@ -155,6 +147,15 @@ pub type RepeatedElement<'a> = runtime::Text<&'a str, rules::RepeatedElement, 0>
 
 runtime::rule::buf!(RepeatedElementBuf, TextBuf, RepeatedElement, 0);
 
+/// How often, say `1*3`. RFC 5234 section 3.6.
+///
+/// ```abnf
+/// repeat        = 1*DIGIT / (*DIGIT "*" *DIGIT)
+/// ```
+pub type Repeat<'a> = runtime::Text<&'a str, rules::Repeat, 0>;
+
+runtime::rule::buf!(RepeatBuf, TextBuf, Repeat, 0);
+
 /// A name, a group, an option or a value. RFC 5234 section 4.
 ///
 /// ```abnf
@@ -200,6 +201,36 @@ runtime::rule::buf!(OptionalGroupBuf, TextBuf, OptionalGroup, 0);
 pub type CharVal<'a> = runtime::Text<&'a str, rules::CharVal, 0>;
 
 runtime::rule::buf!(CharValBuf, TextBuf, CharVal, 0);
+
+/// Text that matches the rule `bin-val` of RFC 5234.
+///
+/// ```abnf
+/// bin-val       = "b" 1*BIT
+///                 [ 1*("." 1*BIT) / ("-" 1*BIT) ]
+/// ```
+pub type BinVal<'a> = runtime::Text<&'a str, rules::BinVal, 0>;
+
+runtime::rule::buf!(BinValBuf, TextBuf, BinVal, 0);
+
+/// Text that matches the rule `dec-val` of RFC 5234.
+///
+/// ```abnf
+/// dec-val       = "d" 1*DIGIT
+///                 [ 1*("." 1*DIGIT) / ("-" 1*DIGIT) ]
+/// ```
+pub type DecVal<'a> = runtime::Text<&'a str, rules::DecVal, 0>;
+
+runtime::rule::buf!(DecValBuf, TextBuf, DecVal, 0);
+
+/// Text that matches the rule `hex-val` of RFC 5234.
+///
+/// ```abnf
+/// hex-val       = "x" 1*HEXDIG
+///                 [ 1*("." 1*HEXDIG) / ("-" 1*HEXDIG) ]
+/// ```
+pub type HexVal<'a> = runtime::Text<&'a str, rules::HexVal, 0>;
+
+runtime::rule::buf!(HexValBuf, TextBuf, HexVal, 0);
 
 /// Words in angle brackets. RFC 5234 section 4.
 ///

@@ -133,14 +133,6 @@ impl<'t> MessageId<'t> {
 /// Text of [`DateTime`](type@super::DateTime) in a tree.
 pub type DateTime<'t> = tree::View<'t, rules::DateTime>;
 
-impl<'t> DateTime<'t> {
-    /// Whether the `","` is there.
-    #[must_use]
-    pub fn has_comma(self) -> bool {
-        self.node().children().any(|node| node.is_numbered(12))
-    }
-}
-
 /// Text of `mailbox` or `group`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressKind<'t> {

@@ -27,9 +27,6 @@ pub use self::regular::*;
 /// extlang       = 3ALPHA
 ///                 *2("-" 3ALPHA)
 /// ```
-///
-/// There is no accessor for `"-"`: no part beside such a literal says whether it is
-/// there; a rule for it would be a part itself.
 pub type ExtendedLanguage<'a> = runtime::Text<&'a str, rules::ExtendedLanguage, 0>;
 
 runtime::rule::buf!(ExtendedLanguageBuf, TextBuf, ExtendedLanguage, 0);
@@ -81,9 +78,6 @@ runtime::rule::buf!(SingletonBuf, TextBuf, Singleton, 0);
 /// ```abnf
 /// privateuse    = "x" 1*("-" (1*8alphanum))
 /// ```
-///
-/// There is no accessor for `"-"`: no part beside such a literal says whether it is
-/// there; a rule for it would be a part itself.
 pub type PrivateUse<'a> = runtime::Text<&'a str, rules::PrivateUse, 0>;
 
 runtime::rule::buf!(PrivateUseBuf, TextBuf, PrivateUse, 0);

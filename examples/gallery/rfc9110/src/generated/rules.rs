@@ -380,14 +380,8 @@ pub enum ContentTypeParametersIter {}
 /// The part `entity-tag` of `If-Match`.
 pub enum IfMatchEntityTagsIter {}
 
-/// The part `"*"` of `If-Match`.
-pub enum IfMatchHasAsteriskIter {}
-
 /// The part `entity-tag` of `If-None-Match`.
 pub enum IfNoneMatchEntityTagsIter {}
-
-/// The part `"*"` of `If-None-Match`.
-pub enum IfNoneMatchHasAsteriskIter {}
 
 /// The part `ranges` of `Range`.
 pub enum RangeRangesIter {}

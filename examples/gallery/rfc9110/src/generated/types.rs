@@ -295,12 +295,6 @@ runtime::rule::buf!(QuotedStringBuf, BytesBuf, QuotedString, 0);
 /// ```abnf
 /// qvalue                    = ( "0" [ "." *3DIGIT ] ) / ( "1" [ "." *3"0" ] )
 /// ```
-///
-/// There are no accessors for `"0"` and `"1"`: digits count as part of a number; a
-/// rule for them would be a part itself.
-///
-/// There is no accessor for `"."`: no part beside such a literal says whether it is
-/// there; a rule for it would be a part itself.
 pub type Qvalue<'a> = runtime::Text<&'a str, rules::Qvalue, 0>;
 
 runtime::rule::buf!(QvalueBuf, TextBuf, Qvalue, 0);

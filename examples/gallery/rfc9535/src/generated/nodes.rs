@@ -107,9 +107,6 @@ impl<'t> LogicalExpression<'t> {
 }
 
 /// Text of [`FunctionCall`](type@super::FunctionCall) in a tree.
-///
-/// There is no accessor for `","`: no part beside such a literal says whether it is
-/// there; a rule for it would be a part itself.
 pub type FunctionCall<'t> = tree::View<'t, rules::FunctionCall>;
 
 impl<'t> FunctionCall<'t> {

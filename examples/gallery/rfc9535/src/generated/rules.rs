@@ -83,8 +83,5 @@ rule!(
 /// The part `selectors` of `normalized-path`.
 pub enum NormalizedPathSelectorsIter {}
 
-/// The part `":"` of `slice-selector`.
-pub enum SliceSelectorHasColonIter {}
-
 /// The part `"-"` of `int`.
 pub enum IntegerHasMinusIter {}

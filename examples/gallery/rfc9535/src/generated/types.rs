@@ -130,9 +130,6 @@ runtime::rule::buf!(NormalIndexSelectorBuf, TextBuf, NormalIndexSelector, 0);
 /// string-literal              = %x22 *double-quoted %x22 /
 ///                               %x27 *single-quoted %x27
 /// ```
-///
-/// There are no accessors for `%x22` and `"'"`: no part beside such a literal says
-/// whether it is there; a rule for it would be a part itself.
 pub type StringLiteral<'a> = runtime::Text<&'a str, rules::StringLiteral, 0>;
 
 runtime::rule::buf!(StringLiteralBuf, TextBuf, StringLiteral, 0);

@@ -34,7 +34,6 @@ pub(crate) mod owned;
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
-pub(crate) mod repeated;
 pub(crate) mod rule;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -43,7 +42,6 @@ pub(crate) mod serde;
 pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;
-pub(crate) mod transducer;
 #[cfg(feature = "alloc")]
 pub mod tree;
 pub(crate) mod unions;
@@ -55,5 +53,4 @@ pub use self::error::ParseError;
 pub use self::nested::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
-pub use self::repeated::{Repeated, Repetition};
 pub use self::rule::{MatchesEmpty, Rule, Text, Unit};

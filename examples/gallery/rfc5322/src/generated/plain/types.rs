@@ -37,9 +37,6 @@ runtime::rule::buf!(DisplayNameBuf, TextBuf, DisplayName, 0);
 /// ```abnf
 /// dot-atom-text   = 1*atext *("." 1*atext)
 /// ```
-///
-/// There is no accessor for `"."`: no part beside such a literal says whether it is
-/// there; a rule for it would be a part itself.
 pub type DotAtomText<'a> = runtime::Text<&'a str, rules::DotAtomText, 0>;
 
 runtime::rule::buf!(DotAtomTextBuf, TextBuf, DotAtomText, 0);

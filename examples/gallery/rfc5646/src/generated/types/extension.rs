@@ -10,9 +10,6 @@ use super::super::runtime::{self, tagged};
 /// ```abnf
 /// extension     = singleton 1*("-" (2*8alphanum))
 /// ```
-///
-/// There is no accessor for `"-"`: no part beside such a literal says whether it is
-/// there; a rule for it would be a part itself.
 pub type Extension<'a> = runtime::Text<&'a str, rules::Extension, 0>;
 
 runtime::rule::buf!(ExtensionBuf, TextBuf, Extension, 0);

@@ -20,25 +20,9 @@ impl<'a> IfMatch<'a> {
     pub const fn entity_tags(self) -> IfMatchEntityTagsIter<'a> {
         runtime::Repetition::new(self.text)
     }
-    /// Whether the `"*"` is there.
-    ///
-    /// Each call reads the text again.
-    #[must_use]
-    pub fn has_asterisk(self) -> bool {
-        <runtime::Repetition<'_, rules::IfMatchHasAsteriskIter>>::new(self.text)
-            .next()
-            .is_some()
-    }
 }
 
 runtime::rule::buf_parts!(IfMatchBuf, [entity_tags(IfMatchEntityTagsIter)], []);
-
-#[cfg(feature = "alloc")]
-impl IfMatchBuf {
-    runtime::rule::buf_part! {
-        has_asterisk -> bool
-    }
-}
 
 /// The iterator that [`IfMatch::entity_tags`] returns.
 pub type IfMatchEntityTagsIter<'a> = runtime::Repetition<
@@ -54,12 +38,4 @@ impl runtime::Repeated for rules::IfMatchEntityTagsIter {
     fn item(text: &[u8], found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         super::EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
     }
-}
-
-impl runtime::Repeated for rules::IfMatchHasAsteriskIter {
-    type Unit = [u8];
-    type Item<'a> = ();
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::IF_MATCH__HAS_ASTERISK;
-    #[inline]
-    fn item(_text: &[u8], _found: runtime::transducer::Occurrence) -> Self::Item<'_> {}
 }

@@ -20,25 +20,9 @@ impl<'a> IfNoneMatch<'a> {
     pub const fn entity_tags(self) -> IfNoneMatchEntityTagsIter<'a> {
         runtime::Repetition::new(self.text)
     }
-    /// Whether the `"*"` is there.
-    ///
-    /// Each call reads the text again.
-    #[must_use]
-    pub fn has_asterisk(self) -> bool {
-        <runtime::Repetition<'_, rules::IfNoneMatchHasAsteriskIter>>::new(self.text)
-            .next()
-            .is_some()
-    }
 }
 
 runtime::rule::buf_parts!(IfNoneMatchBuf, [entity_tags(IfNoneMatchEntityTagsIter)], []);
-
-#[cfg(feature = "alloc")]
-impl IfNoneMatchBuf {
-    runtime::rule::buf_part! {
-        has_asterisk -> bool
-    }
-}
 
 /// The iterator that [`IfNoneMatch::entity_tags`] returns.
 pub type IfNoneMatchEntityTagsIter<'a> = runtime::Repetition<
@@ -54,12 +38,4 @@ impl runtime::Repeated for rules::IfNoneMatchEntityTagsIter {
     fn item(text: &[u8], found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         super::EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
     }
-}
-
-impl runtime::Repeated for rules::IfNoneMatchHasAsteriskIter {
-    type Unit = [u8];
-    type Item<'a> = ();
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::IF_MATCH__HAS_ASTERISK;
-    #[inline]
-    fn item(_text: &[u8], _found: runtime::transducer::Occurrence) -> Self::Item<'_> {}
 }

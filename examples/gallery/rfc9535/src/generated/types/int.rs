@@ -11,9 +11,6 @@ use super::super::runtime;
 /// int                         = "0" /
 ///                               (["-"] DIGIT1 *DIGIT)
 /// ```
-///
-/// There is no accessor for `"0"`: digits count as part of a number; a rule for
-/// them would be a part itself.
 pub type Integer<'a> = runtime::Text<&'a str, rules::Integer, 0>;
 
 runtime::rule::buf!(IntegerBuf, TextBuf, Integer, 0);

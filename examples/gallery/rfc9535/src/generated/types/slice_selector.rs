@@ -30,30 +30,6 @@ impl<'a> SliceSelector<'a> {
     pub const fn step(self) -> Option<super::Step<'a>> {
         tagged::rest_if(self.slots[3], self.text, self.slots[3])
     }
-    /// Whether the second of the two `":"` in the definition is there.
-    ///
-    /// Each call reads the text again.
-    #[must_use]
-    pub fn has_colon(self) -> bool {
-        <runtime::Repetition<'_, rules::SliceSelectorHasColonIter>>::new(self.text)
-            .next()
-            .is_some()
-    }
 }
 
 runtime::rule::buf_parts!(SliceSelectorBuf, [], [start(Start), end(End), step(Step)]);
-
-#[cfg(feature = "alloc")]
-impl SliceSelectorBuf {
-    runtime::rule::buf_part! {
-        has_colon -> bool
-    }
-}
-
-impl runtime::Repeated for rules::SliceSelectorHasColonIter {
-    type Unit = str;
-    type Item<'a> = ();
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::SLICE_SELECTOR__HAS_COLON;
-    #[inline]
-    fn item(_text: &str, _found: runtime::transducer::Occurrence) -> Self::Item<'_> {}
-}
