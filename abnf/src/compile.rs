@@ -28,7 +28,7 @@ use crate::plan::model::constants::constants;
 use crate::plan::model::engines::engines;
 use crate::plan::model::share::share;
 use crate::plan::model::tables::tables;
-use crate::plan::model::{Input, model};
+use crate::plan::model::{CargoFeatures, Input, model};
 use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
@@ -66,6 +66,8 @@ pub struct Output {
     /// An example for the documentation of the crate, as Rust that runs; none if
     /// [`Spec::crate_name`] is empty.
     pub example: Option<String>,
+    /// The Cargo features that the crate has to declare.
+    pub cargo_features: CargoFeatures,
     /// What is worth a look in the grammars.
     pub warnings: Diagnostics,
 }
@@ -112,11 +114,12 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     // Every automaton has a table, and bytes have classes.
     let tables = tables(engines);
     // Names and sample texts are settled.
-    let model = model(&inputs, constants, tables, root.command(), &root.extras);
+    let model = model(&inputs, constants, tables, root);
     // Everything is Rust.
     let files = emit(&model);
     // Everything is text, in its final form.
-    Ok(Output { files: render(files), example: emit::example(&model), warnings: all })
+    let (files, example) = (render(files), emit::example(&model));
+    Ok(Output { files, example, cargo_features: model.cargo_features, warnings: all })
 }
 
 /// What is wrong or doubtful in a grammar, among it which rules a crate would lack and

@@ -109,6 +109,9 @@ pub struct Spec {
     pub feature: String,
     /// What the run-time offers beside what the rules need. Of the root's spec only.
     pub extras: BTreeSet<Extra>,
+    /// The Cargo features that the crate offers, out of [`CargoFeature::OPTIONAL`]. Of the root's
+    /// spec only.
+    pub features: BTreeSet<CargoFeature>,
     /// The command that writes the generated files, for their first lines; empty means
     /// `abnfc build`. Of the root's spec only.
     pub command: String,
@@ -133,6 +136,44 @@ pub enum Extra {
     Push,
     /// Trees of all rules; nested rules have them anyway.
     Trees,
+}
+
+/// A Cargo feature of a crate with generated code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CargoFeature {
+    /// Types that own their text, trees, and the general engine. Every crate has it.
+    Alloc,
+    /// Random texts for fuzzers, by the crate `arbitrary`.
+    Arbitrary,
+    /// Random texts for property tests, by the crate `proptest`.
+    Proptest,
+    /// Serialization as text, by the crate `serde_core`.
+    Serde,
+    /// Vectors of the processor, if a rule is matched as code.
+    Simd,
+    /// The standard library, if another feature uses it.
+    Std,
+}
+
+impl CargoFeature {
+    /// All of them; no module can have a feature of one of these names.
+    pub const ALL: [Self; 6] =
+        [Self::Alloc, Self::Arbitrary, Self::Proptest, Self::Serde, Self::Simd, Self::Std];
+
+    /// Those that a crate has only on request. The others follow from the rules.
+    pub const OPTIONAL: [Self; 3] = [Self::Arbitrary, Self::Proptest, Self::Serde];
+
+    /// Its name in the manifest.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alloc => "alloc",
+            Self::Arbitrary => "arbitrary",
+            Self::Proptest => "proptest",
+            Self::Serde => "serde",
+            Self::Simd => "simd",
+            Self::Std => "std",
+        }
+    }
 }
 
 /// What happens to rules that are not listed.
@@ -251,9 +292,4 @@ pub struct Package {
     pub repository: Option<String>,
     /// The features of its modules.
     pub features: BTreeSet<String>,
-}
-
-impl Package {
-    /// The features that every crate has; no module can have one of these names.
-    pub const FEATURES: [&str; 6] = ["alloc", "std", "simd", "serde", "proptest", "arbitrary"];
 }

@@ -12,7 +12,9 @@ mod write;
 
 pub use self::read::read;
 
-use crate::spec::{Engine, Export, Extra, Extract, Import, Others, Package, ReadOptions, Spec};
+use crate::spec::{
+    CargoFeature, Engine, Export, Extra, Extract, Import, Others, Package, ReadOptions, Spec,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of the spec file that a generated crate carries.
@@ -31,6 +33,8 @@ pub struct SpecFile {
     pub command: Option<String>,
     /// What the run-time offers beside what the rules need.
     pub extras: BTreeSet<Extra>,
+    /// The Cargo features that the crate offers on request.
+    pub features: BTreeSet<CargoFeature>,
     /// The grammars; the first is the root, the others are modules below it.
     pub grammars: Vec<Grammar>,
 }
@@ -101,6 +105,7 @@ impl SpecFile {
             crate_name: library.to_owned(),
             feature: grammar.feature.clone().unwrap_or_default(),
             extras: self.extras.clone(),
+            features: self.features.clone(),
             command: self.command.clone().unwrap_or_default(),
             figures: BTreeMap::new(),
         }

@@ -2,7 +2,7 @@
 //! users would: generated code is right if it works, not if it looks right.
 
 use abnfc::back::scaffold;
-use abnfc::spec::{Engine, Export, Extra, PartSpec, Parts, Spec};
+use abnfc::spec::{CargoFeature, Engine, Export, Extra, PartSpec, Parts, Spec};
 use abnfc::{Module, compile_modules};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -164,7 +164,8 @@ fn deep(names: &str) -> Parts {
 fn owned() -> Package {
     let text = include_str!("emitted/owned.abnf");
     let facts = include_str!("emitted/owned.rs");
-    let spec = Spec { engine: Engine::Code, ..Spec::default() };
+    let features = CargoFeature::OPTIONAL.into();
+    let spec = Spec { engine: Engine::Code, features, ..Spec::default() };
     let mut package = Package::new("emitted-owned", &[("", text)], &spec, facts);
     package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
         "\n[dev-dependencies]\nserde_json = \"1\"\n\n\
@@ -177,7 +178,8 @@ fn owned() -> Package {
 fn random() -> Package {
     let text = include_str!("emitted/random.abnf");
     let facts = include_str!("emitted/random.rs");
-    let mut package = Package::new("emitted-random", &[("", text)], &Spec::default(), facts);
+    let spec = Spec { features: CargoFeature::OPTIONAL.into(), ..Spec::default() };
+    let mut package = Package::new("emitted-random", &[("", text)], &spec, facts);
     package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
         "\n[[test]]\nname = \"facts\"\nrequired-features = [\"proptest\", \"arbitrary\"]\n",
     );
@@ -222,13 +224,13 @@ impl Package {
             .map(|&(module, text)| Module { module, name, bytes: text.as_bytes(), spec: &spec })
             .collect();
         let output = compile_modules(&modules).unwrap_or_else(|errors| panic!("{errors}"));
-        let mut files = scaffold::scaffold(
+        let krate = scaffold::Crate {
             name,
-            &spec.title,
-            &abnfc::spec::Package::default(),
-            &output.files,
-            output.example.as_deref(),
-        );
+            title: &spec.title,
+            package: &abnfc::spec::Package::default(),
+            features: &output.cargo_features,
+        };
+        let mut files = scaffold::scaffold(&krate, &output.files, output.example.as_deref());
         // Where rules are called `std` and `alloc`, modules and methods are too.
         let checked = files.iter().filter(|_| name != "emitted-names");
         for (path, text) in checked {

@@ -17,13 +17,10 @@ fn files(name: &str, grammar: &str, exports: Vec<Export>) -> BTreeMap<String, St
     let (title, crate_name) = ("RFC 0000".to_owned(), name.to_owned());
     let spec = Spec { title, crate_name, exports, ..Spec::default() };
     let output = compile(name, grammar.as_bytes(), &spec).expect("the grammar is sound");
-    scaffold::scaffold(
-        name,
-        &spec.title,
-        &Package::default(),
-        &output.files,
-        output.example.as_deref(),
-    )
+    let (package, features) = (Package::default(), output.cargo_features);
+    let krate =
+        scaffold::Crate { name, title: &spec.title, package: &package, features: &features };
+    scaffold::scaffold(&krate, &output.files, output.example.as_deref())
 }
 
 /// Files of the run-time are left out: they are the same in a crate of a grammar of the same

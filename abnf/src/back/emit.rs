@@ -1,7 +1,7 @@
 //! A [`Model`] spelled out as Rust: one stream of tokens a file.
 //!
 //! Everything that depends on the grammar is quoted here and in the submodules;
-//! the run-time, which does not, is the Rust text in `emit/runtime`. Generated code
+//! the run-time, which does not, is copied from its package. Generated code
 //! names everything of the core library by its full path, because a rule may be
 //! called `Option`. What it names of its own run-time it reaches through modules,
 //! whose names no type has.
@@ -11,6 +11,7 @@
 
 mod changes;
 mod code;
+mod contents;
 mod cuts;
 mod docs;
 mod event_tables;
@@ -31,15 +32,15 @@ mod views;
 
 use crate::bytes::ByteSet;
 use crate::diagnostic::Diagnostic;
-use crate::plan::model::{Keeps, MatcherId, Model, Module, Rule, Union, Unit};
-use crate::plan::runtime::{self, Feature};
-use crate::spec::Extra;
+use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
+use crate::plan::runtime::{self, Contents};
+use contents::contents;
 use docs::inner_docs;
 pub(crate) use docs::{escape, plain};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The modules that generated code has at its root: no module of a grammar can be called so.
 const MODULES: [&str; 15] = [
@@ -92,8 +93,8 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
         |title: &str, code| File { title: title.to_owned(), command: model.command.clone(), code };
     let mut files = BTreeMap::new();
     let title = model.modules.first().map_or("", |root| &root.title);
-    let features = features(model);
-    for (name, text) in runtime::runtime(&features) {
+    let contents = contents(model);
+    for (name, text) in runtime::runtime(&contents) {
         let made = file(title, Code::Text(text));
         files.insert(format!("runtime/{name}"), made);
     }
@@ -104,7 +105,7 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
             files.insert(format!("{folder}{name}"), made);
         };
         let title = &module.title;
-        let root = module_file(model, index, &features);
+        let root = module_file(model, index, &contents);
         put("mod.rs", title, Box::new(|| root));
         put("rules.rs", title, Box::new(move || markers::markers(model, index)));
         put("types.rs", title, Box::new(|| types::types(module)));
@@ -151,44 +152,12 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
     files
 }
 
-/// What the rules need of the run-time, and what the spec asks for.
-fn features(model: &Model) -> BTreeSet<Feature> {
-    let rules = || model.modules.iter().flat_map(|module| &module.rules);
-    let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
-    let needs = |feature: &Feature| match feature {
-        Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
-        Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
-        Feature::Code => model.modules.iter().any(has_code),
-        Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
-        Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
-        Feature::General => model.modules.iter().any(|module| module.general.is_some()),
-        Feature::Trees => model.modules.iter().any(|module| module.trees.is_some()),
-        Feature::Ways => {
-            model.modules.iter().any(|module| module.general.is_some() || module.trees.is_some())
-        }
-        Feature::Nested => model.modules.iter().any(|module| module.nested.is_some()),
-        Feature::Parts => model.has_parts(),
-        Feature::Collected => {
-            let mut repeated = rules().flat_map(|rule| &rule.view.repeated);
-            repeated.any(|part| part.keeps == Keeps::All)
-        }
-        Feature::Repeated => rules().any(|rule| !rule.view.repeated.is_empty()),
-        Feature::Unions => {
-            let mut unions = model.modules.iter().flat_map(|module| &module.unions);
-            unions.any(Union::is_text_alone)
-        }
-        Feature::Lines => model.extras.contains(&Extra::Lines),
-        Feature::Push => model.extras.contains(&Extra::Push),
-    };
-    Feature::ALL.into_iter().filter(needs).collect()
-}
-
-fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> TokenStream {
+fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream {
     let module = &model.modules[index];
     let docs = inner_docs(&module_docs(&sources(module)));
     let tables = [
         ("classes", !module.class_maps.is_empty()),
-        ("code", has_code(module)),
+        ("code", module.has_code()),
         ("general", module.general.is_some()),
         ("nested", module.nested.is_some()),
         ("parts", !module.locators.is_empty()),
@@ -228,7 +197,7 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
         let feature = child.feature.as_ref().map(|feature| quote! { #[cfg(feature = #feature)] });
         quote! { #feature pub mod #name; }
     });
-    let exports = runtime::exports(features);
+    let exports = runtime::exports(contents);
     let large = model.modules.iter().any(tables::has_large).then(|| {
         quote! { #![allow(long_running_const_eval, reason = "large tables take many steps")] }
     });
@@ -244,11 +213,6 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
         #exports
         pub use self::types::*;
     }
-}
-
-fn has_code(module: &Module) -> bool {
-    module.matchers.iter().any(|it| it.code.is_some())
-        || module.locators.iter().any(|it| it.code.is_some())
 }
 
 /// The names of the files that define the rules, the grammar's own first.

@@ -6,13 +6,16 @@ use self::request::{Chosen, Request, Source, superseded};
 use super::Outcome;
 use super::hints;
 use super::install::{self, Delivery, Files};
-use super::manifest::{self, Names};
-use super::options::{self, EngineArg, Reading};
+use super::manifest::{self, Manifest, Names};
+use super::options::{self, EngineArg, FeatureArg, Reading};
 use super::output::{self, Format, Output, count};
 use super::progress::{COMPILING, during};
 use abnfc::Module;
-use abnfc::back::scaffold::{crate_name, is_package_name, licences, package_name, scaffold};
-use abnfc::spec::Package;
+use abnfc::back::scaffold::{
+    Crate, crate_name, features, is_package_name, licences, package_name, scaffold,
+};
+use abnfc::plan::model::CargoFeatures;
+use abnfc::spec::{CargoFeature, Package};
 use abnfc::spec_file::FILE_NAME;
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -49,6 +52,7 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
   export = [\"URI\", \"host\"]         # without it, all rules of the grammar
   module = \"src/uri\"               # a module in a crate that exists
   extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces; \"trees\"
+  features = [\"serde\"]             # Cargo features to offer: arbitrary, proptest, serde
   command = \"make grammars\"        # what the first lines of the files name
 
   [package]                        # for the first build of a crate
@@ -99,7 +103,7 @@ pub(super) struct Build {
     /// are any
     #[arg(long)]
     check: bool,
-    /// The name of a new crate; without it, that of its folder. A crate that exists
+    /// The name of a new crate; without it, that of the grammar. A crate that exists
     /// keeps the name in its Cargo.toml
     #[arg(long, value_name = "CRATE")]
     name: Option<String>,
@@ -121,6 +125,9 @@ pub(super) struct Build {
     /// How the generated code reads texts. `abnfc rules` shows what auto chooses for short texts
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
+    /// Offer this Cargo feature, beside those that the rules use; may be given again
+    #[arg(long = "feature", value_name = "FEATURE", value_enum)]
+    features: Vec<FeatureArg>,
     /// Print errors only
     #[arg(short, long)]
     quiet: bool,
@@ -198,15 +205,19 @@ impl Build {
                     inside.display()
                 ),
             };
-            let is_chosen =
-                !self.rules.is_empty() || !self.types.is_empty() || !self.parts.is_empty();
+            let is_chosen = !self.rules.is_empty()
+                || !self.types.is_empty()
+                || !self.parts.is_empty()
+                || !self.features.is_empty();
             if is_chosen || self.reading.is_given() || self.engine != EngineArg::default() {
                 bail!("options cannot change what `{}` says; change the file", spec.display());
             }
             return Request::of_file(spec);
         };
         let chosen = Chosen { rules: &self.rules, types: &self.types, parts: &self.parts };
-        Request::of_options(grammar, &self.reading, &chosen, self.engine.into())
+        let mut request = Request::of_options(grammar, &self.reading, &chosen, self.engine.into())?;
+        request.file.features = self.features.iter().map(|&feature| feature.into()).collect();
+        Ok(request)
     }
 
     fn destination(&self, request: &Request) -> anyhow::Result<Destination> {
@@ -243,21 +254,22 @@ impl Build {
         let manifest = manifest::manifest(dir)?;
         let there = manifest.as_ref().and_then(|it| it.names.clone());
         let is_new = there.is_none();
-        let names = self.names(request, dir, there)?;
+        let names = self.names(request, there)?;
         let made = self.compile(request, &names.library)?;
         let title = request.title();
         let features = request.file.grammars.iter().filter_map(|grammar| grammar.feature.clone());
         let package = Package { features: features.collect(), ..request.file.package.clone() };
-        let known = manifest.as_ref().map(|it| &it.features);
-        let is_missing = |name: &&String| known.is_some_and(|known| !known.contains(*name));
-        for feature in package.features.iter().filter(is_missing) {
-            self.note(&format!(
-                "Cargo.toml has no feature `{feature}`, which a module needs: add \
-                 `{feature} = []` to its features"
-            ));
+        if let Some(manifest) = &manifest {
+            self.note_missing(manifest, &package, &made.cargo_features);
         }
         let example = made.example.as_deref();
-        let files = scaffold(&names.package, &title, &package, &made.files, example);
+        let krate = Crate {
+            name: &names.package,
+            title: &title,
+            package: &package,
+            features: &made.cargo_features,
+        };
+        let files = scaffold(&krate, &made.files, example);
         // Whoever has a manifest has chosen a licence.
         let licences = if is_new { licences(&package) } else { BTreeMap::new() };
         let (mut generated, mut once) = (Files::new(), Files::new());
@@ -281,6 +293,27 @@ impl Build {
             once,
             removed,
         })
+    }
+
+    /// Names the features that a manifest lacks, of those that the spec asks for. A user may have
+    /// removed the others.
+    fn note_missing(&self, manifest: &Manifest, package: &Package, declared: &CargoFeatures) {
+        let is_requested = |name: &str| {
+            let mut optional = CargoFeature::OPTIONAL.into_iter();
+            package.features.contains(name) || optional.any(|feature| feature.name() == name)
+        };
+        for feature in features(package, declared) {
+            if !is_requested(&feature.name) || manifest.features.contains(&feature.name) {
+                continue;
+            }
+            let dependency = feature.dependency;
+            let dependency = dependency
+                .map_or_else(String::new, |line| format!(", and `{line}` to its dependencies"));
+            self.note(&format!(
+                "Cargo.toml has no feature `{}`: add `{}` to its features{dependency}",
+                feature.name, feature.line
+            ));
+        }
     }
 
     fn a_module(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
@@ -327,14 +360,14 @@ impl Build {
     }
 
     /// What the crate is or will be called.
-    fn names(&self, request: &Request, dir: &Path, there: Option<Names>) -> anyhow::Result<Names> {
+    fn names(&self, request: &Request, there: Option<Names>) -> anyhow::Result<Names> {
         match (&self.name, there) {
             (Some(name), Some(there)) if there.package != *name => {
                 bail!("the crate is called `{}` in its Cargo.toml, not `{name}`", there.package)
             }
             (_, Some(there)) => Ok(there),
             (given, None) => match given.as_ref().or(request.file.package.name.as_ref()) {
-                None => Ok(Names::of_package(package_of(dir)?)),
+                None => Ok(Names::of_package(package_name(request.stem()))),
                 Some(name) if is_package_name(name) => Ok(Names::of_package(name.clone())),
                 Some(name) => {
                     bail!("`{name}` cannot be the name of a crate; `{}` can", package_name(name))
@@ -366,11 +399,4 @@ impl Build {
             output::note(message);
         }
     }
-}
-
-/// The name of the package in this folder.
-fn package_of(dir: &Path) -> anyhow::Result<String> {
-    let whole = std::path::absolute(dir)
-        .with_context(|| format!("`{}` is not a directory", dir.display()))?;
-    Ok(package_name(&whole.file_name().unwrap_or_default().to_string_lossy()))
 }

@@ -7,7 +7,7 @@ use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
-use abnfc::spec::{Dialect, Engine, Extract, Import, ReadOptions};
+use abnfc::spec::{CargoFeature, Dialect, Engine, Extract, Import, ReadOptions};
 use anyhow::bail;
 use clap::ValueEnum;
 use std::path::Path;
@@ -124,6 +124,27 @@ impl From<EngineArg> for Engine {
             EngineArg::Table => Self::Table,
             EngineArg::Shift => Self::Shift,
             EngineArg::Code => Self::Code,
+        }
+    }
+}
+
+/// See [`CargoFeature::OPTIONAL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FeatureArg {
+    /// Random texts of each rule for fuzzers, by the crate `arbitrary`
+    Arbitrary,
+    /// Random texts of each rule for property tests, by the crate `proptest`
+    Proptest,
+    /// Serialization as text, by the crate `serde_core`
+    Serde,
+}
+
+impl From<FeatureArg> for CargoFeature {
+    fn from(arg: FeatureArg) -> Self {
+        match arg {
+            FeatureArg::Arbitrary => Self::Arbitrary,
+            FeatureArg::Proptest => Self::Proptest,
+            FeatureArg::Serde => Self::Serde,
         }
     }
 }

@@ -6,6 +6,7 @@
 //! only spells them out. A model holds no grammar, and automata as tables and code alone.
 
 mod assignments;
+mod cargo_features;
 mod class_maps;
 pub mod constants;
 pub mod engines;
@@ -24,6 +25,7 @@ mod transducers;
 mod tree_table;
 mod views;
 
+pub use cargo_features::CargoFeatures;
 pub use class_maps::ClassMap;
 pub use locators::{Context, Locator, Tags};
 pub use network_table::NetworkTable;
@@ -43,7 +45,7 @@ use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
 use crate::plan::names::{Taken, one_line};
 use crate::plan::selected::Selection;
-use crate::spec::Extra;
+use crate::spec::{Extra, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 use tables::ModuleTables;
 
@@ -75,6 +77,8 @@ pub struct Model {
     pub command: String,
     /// What the user asks for of the run-time, whatever the rules need.
     pub extras: BTreeSet<Extra>,
+    /// The Cargo features of the crate.
+    pub cargo_features: CargoFeatures,
 }
 
 impl Model {
@@ -118,6 +122,14 @@ pub struct Module {
     pub unions: Vec<Union>,
     /// What the documentation of rules shows, by their folded names: HTML on one line each.
     pub figures: BTreeMap<String, String>,
+}
+
+impl Module {
+    /// Whether any automaton is written as code.
+    pub fn has_code(&self) -> bool {
+        self.matchers.iter().any(|it| it.code.is_some())
+            || self.locators.iter().any(|it| it.code.is_some())
+    }
 }
 
 /// The code for one rule.
@@ -177,20 +189,22 @@ pub enum Unit {
     Bytes,
 }
 
-/// Settles names and sample texts. `constants` and `tables` are those of the inputs, in order.
+/// Settles names and sample texts. `constants` and `tables` are those of the inputs, in order;
+/// `root` is the spec of the first.
 ///
 /// Type names must be free of collisions (see [`crate::plan::named`]).
 pub fn model(
     inputs: &[Input],
     constants: Vec<Vec<Constant>>,
     tables: Vec<ModuleTables>,
-    command: &str,
-    extras: &BTreeSet<Extra>,
+    root: &Spec,
 ) -> Model {
     let modules = inputs.iter().zip(tables).zip(constants);
-    let modules =
-        modules.map(|((input, tables), constants)| module(input, tables, constants)).collect();
-    Model { modules, command: command.to_owned(), extras: extras.clone() }
+    let modules = modules.map(|((input, tables), constants)| module(input, tables, constants));
+    let modules: Vec<Module> = modules.collect();
+    let cargo_features = cargo_features::cargo_features(&modules, &root.features);
+    let (command, extras) = (root.command().to_owned(), root.extras.clone());
+    Model { modules, command, extras, cargo_features }
 }
 
 fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Module {

@@ -5,6 +5,11 @@
 //! features are evaluated here, so that an emitted crate has neither the code nor the
 //! feature. The names that generated code cannot take are read from the same files.
 
+mod condition;
+mod cut;
+
+use self::cut::{cut, indent};
+use crate::spec::CargoFeature;
 use abnfc_runtime::files::FILES;
 use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,12 +98,21 @@ impl Feature {
     }
 }
 
-/// The files of the run-time with these features, by their names.
-pub(crate) fn runtime(features: &BTreeSet<Feature>) -> BTreeMap<String, String> {
-    let root = cut(root(), features);
+/// What an emitted crate has of the run-time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contents {
+    /// The features that the compiler evaluates.
+    pub(crate) features: BTreeSet<Feature>,
+    /// The Cargo features that the crate declares.
+    pub(crate) cargo_features: BTreeSet<CargoFeature>,
+}
+
+/// The files of the run-time with these contents, by their names.
+pub(crate) fn runtime(contents: &Contents) -> BTreeMap<String, String> {
+    let root = cut(root(), contents);
     let declared = modules(&root);
     let files = FILES.iter().filter(|(module, _)| declared.contains(module));
-    let files = files.map(|(module, text)| (format!("{module}.rs"), cut(text, features)));
+    let files = files.map(|(module, text)| (format!("{module}.rs"), cut(text, contents)));
     let files: BTreeMap<String, String> = files.collect();
     files.into_iter().chain([("mod.rs".to_owned(), root.clone())]).collect()
 }
@@ -118,8 +132,8 @@ pub(crate) fn types() -> BTreeSet<&'static str> {
 }
 
 /// What the root of generated code exports of the run-time.
-pub(crate) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
-    let root = cut(root(), features);
+pub(crate) fn exports(contents: &Contents) -> TokenStream {
+    let root = cut(root(), contents);
     let lines: Vec<&str> = root.lines().collect();
     let mut exports = String::new();
     for (index, line) in lines.iter().enumerate() {
@@ -173,117 +187,37 @@ fn modules(root: &str) -> Vec<&str> {
     declared.collect()
 }
 
-/// A file without what these features do not ask for.
-///
-/// The files are formatted by rustfmt, so an item ends at the first line that is not
-/// indented deeper than its first line and ends the item.
-fn cut(text: &str, features: &BTreeSet<Feature>) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let mut kept: Vec<&str> = Vec::new();
-    let mut index = 0;
-    while index < lines.len() {
-        let line = lines[index];
-        index += 1;
-        if line.starts_with("#![no_std]") || line.starts_with("#![cfg_attr") {
-            continue;
-        }
-        match condition(line.trim_start(), features) {
-            None => kept.push(line),
-            Some(true) => {}
-            Some(false) => {
-                // Attributes and documentation above belong to the item.
-                while kept.last().is_some_and(|above| is_above(above, indent(line))) {
-                    kept.pop();
-                }
-                while lines.get(index).is_some_and(|next| is_above(next, indent(line))) {
-                    index += 1;
-                }
-                while index < lines.len() {
-                    let item = lines[index];
-                    index += 1;
-                    if indent(item) == indent(line) && item.ends_with(['}', ';', ',']) {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-    let mut text = String::new();
-    let mut previous = "";
-    for line in kept {
-        // What was left out stood between empty lines.
-        if !(line.is_empty() && (previous.is_empty() || previous.ends_with('{'))) {
-            text.push_str(line);
-            text.push('\n');
-        }
-        previous = line;
-    }
-    // What stood last may have been left out.
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
-}
-
-/// Whether a line is an attribute that asks for a feature evaluated here, and whether
-/// the feature is there.
-fn condition(line: &str, features: &BTreeSet<Feature>) -> Option<bool> {
-    let has = |line: &str| {
-        let name = line.strip_prefix("feature = \"")?.strip_suffix('"')?;
-        let feature = Feature::ALL.into_iter().find(|feature| feature.name() == name);
-        let has = feature.map(|feature| features.contains(&feature));
-        has.or((name == SOURCES).then_some(false))
-    };
-    let inner = line.strip_prefix("#[cfg(")?.strip_suffix(")]")?;
-    match inner.strip_prefix("not(").and_then(|inner| inner.strip_suffix(')')) {
-        Some(inner) => Some(!has(inner)?),
-        None => has(inner),
-    }
-}
-
-fn indent(line: &str) -> usize {
-    line.len() - line.trim_start().len()
-}
-
-/// Whether a line is documentation or an attribute of an item at this depth.
-fn is_above(line: &str, depth: usize) -> bool {
-    let is_outer = |text: &str| text.starts_with("///") || text.starts_with("#[");
-    indent(line) == depth && is_outer(line.trim_start())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_cut_is_rust() {
-        // Each feature alone, all but each, none and all.
+        // Each feature alone, all but each, none and all; Cargo features in turn.
         let all: BTreeSet<Feature> = Feature::ALL.into();
         let mut sets = vec![BTreeSet::new(), all.clone()];
         for feature in Feature::ALL {
             sets.push([feature].into());
             sets.push(all.iter().copied().filter(|it| *it != feature).collect());
         }
-        for features in sets {
-            for (name, text) in runtime(&features) {
+        for (index, features) in sets.into_iter().enumerate() {
+            let declared = CargoFeature::ALL.into_iter().enumerate();
+            let declared = declared.filter(|(bit, _)| index >> bit & 1 == 1).map(|(_, it)| it);
+            let contents = Contents { features, cargo_features: declared.collect() };
+            let cargo = |it: &CargoFeature| contents.cargo_features.contains(it);
+            let evaluated = Feature::ALL.iter().map(|feature| feature.name());
+            let absent = CargoFeature::ALL.into_iter().filter(|it| !cargo(it));
+            let evaluated: Vec<_> =
+                evaluated.chain(absent.map(CargoFeature::name)).chain([SOURCES]).collect();
+            for (name, text) in runtime(&contents) {
                 let parsed = syn::parse_file(&text);
-                assert!(parsed.is_ok(), "{name} with {features:?}: {text}");
-                for feature in Feature::ALL {
-                    let asked = format!("feature = \"{}\"", feature.name());
-                    assert!(!text.contains(&asked), "{name} asks for {feature:?}");
+                assert!(parsed.is_ok(), "{name} with {contents:?}: {text}");
+                for feature in &evaluated {
+                    let asked = format!("feature = \"{feature}\"");
+                    assert!(!text.contains(&asked), "{name} asks for {feature}: {contents:?}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn items_go_with_their_documentation() {
-        let text = "/// A.\n#[cfg(feature = \"text\")]\n#[inline]\nfn a(\n    b: u8,\n) -> u8 {\n    \
-            b\n}\n\nfn c() {}\n";
-        assert_eq!(
-            cut(text, &[Feature::Text].into()),
-            text.replacen("#[cfg(feature = \"text\")]\n", "", 1)
-        );
-        assert_eq!(cut(text, &BTreeSet::new()), "fn c() {}\n");
     }
 
     #[test]

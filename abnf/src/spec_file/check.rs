@@ -7,7 +7,7 @@
 use crate::back::emit::check_module_name;
 use crate::back::scaffold::{is_package_name, package_name};
 use crate::plan::names::is_type_name;
-use crate::spec::Package;
+use crate::spec::CargoFeature;
 
 /// The longest word that messages quote in full.
 pub(super) const MAX_WORD: usize = 64;
@@ -53,9 +53,10 @@ pub(super) fn feature(name: &str) -> Option<Fault> {
             hint.to_owned(),
         ));
     }
-    let message = format!("every crate has a feature `{name}` with a meaning of its own");
+    let message = format!("the feature `{name}` has a meaning of its own in generated code");
     let hint = "call the feature of the module something else".to_owned();
-    Package::FEATURES.contains(&name).then_some((message, hint))
+    let is_taken = CargoFeature::ALL.iter().any(|feature| feature.name() == name);
+    is_taken.then_some((message, hint))
 }
 
 /// What is wrong with the name of a module, if anything.

@@ -2,10 +2,11 @@
 //! writer take them from here.
 
 use crate::limits::LimitName;
-use crate::spec::{Dialect, Encoding, Engine, Extra, Locate};
+use crate::spec::{CargoFeature, Dialect, Encoding, Engine, Extra, Locate};
 
 /// Of the root alone, beside those of [`GRAMMAR`].
-pub(super) const ROOT: [&str; 6] = ["command", "extras", "limits", "module", "modules", "package"];
+pub(super) const ROOT: [&str; 7] =
+    ["command", "extras", "features", "limits", "module", "modules", "package"];
 
 /// Of the others alone.
 pub(super) const MODULE: [&str; 1] = ["feature"];
@@ -54,6 +55,12 @@ pub(super) const LOCATES: [(&str, Locate); 3] = [
 
 pub(super) const EXTRAS: [(&str, Extra); 3] =
     [("lines", Extra::Lines), ("push", Extra::Push), ("trees", Extra::Trees)];
+
+pub(super) const FEATURES: [(&str, CargoFeature); 3] = [
+    ("arbitrary", CargoFeature::Arbitrary),
+    ("proptest", CargoFeature::Proptest),
+    ("serde", CargoFeature::Serde),
+];
 
 /// The key of a limit.
 pub(super) fn limit(name: LimitName) -> String {

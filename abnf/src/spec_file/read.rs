@@ -1,7 +1,7 @@
 //! From the text of a spec file to a [`SpecFile`], with every error at its place.
 
 use super::check::{self, Fault, MAX_WORD, shown};
-use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES};
+use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES};
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
@@ -89,6 +89,11 @@ impl Reader {
                 "extras" => {
                     let items = self.list(value, "a list of extras");
                     file.extras = items.iter().filter_map(|it| self.one_of(it, &EXTRAS)).collect();
+                }
+                "features" => {
+                    let items = self.list(value, "a list of features");
+                    let features = items.iter().filter_map(|it| self.one_of(it, &FEATURES));
+                    file.features = features.collect();
                 }
                 "limits" => self.limits(value, &mut limits),
                 "module" => file.module = self.text(value),

@@ -1,7 +1,7 @@
 //! What spec files say, and what is said about those with errors.
 
 use super::{SpecFile, read};
-use crate::spec::{Engine, Export, Extract, Locate, Others, Parts};
+use crate::spec::{CargoFeature, Engine, Export, Extract, Locate, Others, Parts};
 
 fn good(text: &str) -> SpecFile {
     read("a.toml", text.as_bytes()).unwrap_or_else(|errors| panic!("{errors}"))
@@ -23,6 +23,7 @@ const FULL: &str = r#"
 module = "src/syntax"
 command = "make"
 extras = ["push", "lines"]
+features = ["serde", "proptest"]
 grammar = "a.abnf"
 title = "RFC 1"
 dialect = "bnf"
@@ -75,6 +76,7 @@ fn all_that_a_spec_can_say() {
     assert_eq!(root.imports[1].rules, ["q"]);
     assert!(root.diagrams && !module.diagrams);
     assert_eq!((file.extras.len(), file.command.as_deref()), (2, Some("make")));
+    assert_eq!(file.features, [CargoFeature::Proptest, CargoFeature::Serde].into());
     assert_eq!((&root.feature, module.feature.as_deref()), (&None, Some("em")));
     // In the order of the file, with the defaults of the grammar.
     assert_eq!(root.rules[0].rule, "z");

@@ -1,6 +1,6 @@
 //! From a [`SpecFile`] to its text.
 
-use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES, word};
+use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES, word};
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
 use crate::spec::toml_text::{key, quoted};
@@ -23,6 +23,10 @@ impl SpecFile {
         if !self.extras.is_empty() {
             let words = self.extras.iter().map(|extra| word(&EXTRAS, extra).to_owned());
             pair(&mut text, "extras", &list(&words.collect::<Vec<_>>()));
+        }
+        if !self.features.is_empty() {
+            let words = self.features.iter().map(|feature| word(&FEATURES, feature).to_owned());
+            pair(&mut text, "features", &list(&words.collect::<Vec<_>>()));
         }
         for grammar in &self.grammars {
             if grammar.module.is_empty() {

@@ -20,7 +20,7 @@ fn a_crate_is_complete() {
     for file in files.into_iter().chain(["grammar/g.abnf"]) {
         assert!(!room.read(&format!("out/greeting/{file}")).is_empty(), "{file}");
     }
-    assert!(room.read("out/greeting/Cargo.toml").contains("name = \"greeting\""));
+    assert!(room.read("out/greeting/Cargo.toml").contains("name = \"g\""));
     let beside: Vec<_> = fs::read_dir(room.path().join("out")).unwrap().collect();
     assert_eq!(beside.len(), 1, "{beside:?}");
     room.run(&["build", "--check", "g.abnf", "-o", "out/greeting"]).gives(0, "");
@@ -175,12 +175,14 @@ fn an_engine_that_cannot_be_had() {
 }
 
 #[test]
-fn the_crate_has_the_name_of_its_directory_or_the_given_one() {
+fn the_crate_has_the_name_of_its_grammar_or_the_given_one() {
     let room = Room::with(GREETING);
     room.run(&["build", "g.abnf", "-o", "out", "--name", "hello-you"]).gives(0, "");
     assert!(room.read("out/Cargo.toml").contains("name = \"hello-you\""));
-    room.run(&["build", "g.abnf", "-o", "My crate"]).gives(0, "");
-    assert!(room.read("My crate/Cargo.toml").contains("name = \"my-crate\""));
+    fs::rename(room.path().join("g.abnf"), room.path().join("My grammar.abnf")).unwrap();
+    room.run(&["build", "My grammar.abnf", "-o", "mine"]).gives(0, "");
+    assert!(room.read("mine/Cargo.toml").contains("name = \"my-grammar\""));
+    fs::rename(room.path().join("My grammar.abnf"), room.path().join("g.abnf")).unwrap();
     room.run(&["build", "g.abnf", "-o", "x", "--name", "a b"]).fails(&["`a b`", "`a-b` can"]);
     assert!(!room.path().join("x").exists());
 }
@@ -457,7 +459,7 @@ fn bad_values_of_a_spec_file_are_errors_at_their_places() {
         |feature: &str| format!("[modules.m]\ngrammar = \"g.abnf\"\nfeature = \"{feature}\"");
     fails(&module("a b"), "4:11", &["`a b` cannot be the name of a feature"]);
     for feature in ["alloc", "std", "simd", "serde"] {
-        let message = format!("every crate has a feature `{feature}`");
+        let message = format!("the feature `{feature}` has a meaning");
         fails(&module(feature), "4:11", &[&message]);
     }
     fails("[modules.a-b]\ngrammar = \"g.abnf\"", "2:10", &["cannot have a module `a-b`"]);

@@ -93,6 +93,13 @@ impl Request {
         given.or_else(|| self.loaded.first().map(Loaded::title)).unwrap_or_default()
     }
 
+    /// The name of the grammar's file without its extension.
+    pub(super) fn stem(&self) -> &str {
+        let file = self.file.grammars.first().map_or("", |root| &root.file);
+        let stem = Path::new(file).file_stem();
+        stem.and_then(|stem| stem.to_str()).unwrap_or_default()
+    }
+
     /// The requests for the grammars, whose examples are for this library.
     pub(super) fn specs(&self, library: &str) -> Vec<Spec> {
         let grammars = self.file.grammars.iter().zip(&self.loaded);

@@ -28,7 +28,7 @@ fn input(module: &str, text: &str) -> Input {
 fn made(inputs: &[Input]) -> Model {
     let (inputs, constants) = constants(inputs.to_vec());
     let tables = tables(engines(share(&inputs)));
-    model(&inputs, constants, tables, "abnfc build", &BTreeSet::new())
+    model(&inputs, constants, tables, &Spec::default())
 }
 
 /// The rules of a model with those that they were made of.

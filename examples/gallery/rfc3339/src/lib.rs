@@ -1,7 +1,7 @@
 // This file is yours: `abnfc build` wrote it once and never changes it.
 #![doc = include_str!("../README.md")]
 #![no_std]
-#![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 #[rustfmt::skip]
