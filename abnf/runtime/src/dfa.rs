@@ -16,11 +16,16 @@ pub(crate) struct Dfa {
     classes: &'static [u8; 256],
     /// By class and state: the next state, or from the number of states on that of an edge.
     next: Next,
+    /// How many states there are, the dead one among them.
+    states: usize,
     /// The runs that have a byte: see [`Table`].
+    #[cfg(feature = "runs")]
     has: &'static [u16; 256],
     /// The run of each state, the dead one among them.
+    #[cfg(feature = "runs")]
     run: &'static [u16],
     /// The edges that do more than to lead to a state: the state, and what they do.
+    #[cfg(feature = "edges")]
     edges: &'static [[u16; 2]],
     /// The state in which every text begins.
     pub(crate) start: u16,
@@ -32,11 +37,12 @@ pub(crate) struct Dfa {
 
 /// A transition table: one column a class, one entry a state.
 #[derive(Clone, Copy)]
-#[allow(dead_code, reason = "which widths occur depends on the grammar")]
 enum Next {
     /// Where states and edges are up to 256.
+    #[cfg(feature = "narrow")]
     Narrow(&'static [u8]),
     /// Where they are up to 65536.
+    #[cfg(feature = "wide")]
     Wide(&'static [u16]),
 }
 
@@ -67,9 +73,11 @@ pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
     /// multiplication by the state.
     columns: [[Entry; STATES]; CLASSES],
     /// The runs that have a byte, a bit for each; bytes beyond ASCII also have [`BEYOND`].
+    #[cfg(feature = "runs")]
     has: [u16; 256],
     /// The run of each state; none if it has none, or if others have all bits. With [`BEYOND`]
     /// where each character beyond ASCII leads back to the state.
+    #[cfg(feature = "runs")]
     run: [u16; STATES],
 }
 
@@ -87,6 +95,7 @@ pub(crate) enum Rows<const CLASSES: usize> {
 const BEYOND: u16 = 1 << 15;
 
 /// [`BEYOND`] for the bytes that have it.
+#[cfg(feature = "runs")]
 const HIGH: [u16; 256] = {
     let mut has = [0; 256];
     let mut byte = 0x80;
@@ -105,6 +114,7 @@ pub(crate) const OF_UTF8: u16 = u16::MAX;
 
 /// The characters of UTF-8 beyond ASCII, RFC 3629 section 4: the first and the last of the first
 /// bytes, those of the second bytes, and how many more from 80 to BF follow.
+#[cfg(feature = "runs")]
 const CHARACTERS: [[u8; 5]; 8] = [
     [0xC2, 0xDF, 0x80, 0xBF, 0],
     [0xE0, 0xE0, 0xA0, 0xBF, 1],
@@ -120,7 +130,6 @@ const CHARACTERS: [[u8; 5]; 8] = [
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
         /// The table of some rows. Row 0 leads nowhere.
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
             classes: &[u8; 256],
@@ -128,8 +137,10 @@ macro_rules! width {
         ) -> Table<$entry, CLASSES, STATES> {
             let mut rows = [[0; CLASSES]; STATES];
             let mut columns = [[0; STATES]; CLASSES];
-            let (mut runs, mut next_run) = ([0; CLASSES], 1_u16);
-            let mut run = [0; STATES];
+            #[cfg(feature = "runs")]
+            let (mut runs, mut next_run, mut run) = ([0; CLASSES], 1_u16, [0; STATES]);
+            #[cfg(not(feature = "runs"))]
+            let _ = classes;
             let (mut state, mut at) = (1, 0);
             while state < STATES {
                 let row: [$entry; CLASSES] = match form {
@@ -157,15 +168,21 @@ macro_rules! width {
                     }
                 };
                 rows[state] = row;
-                let (mut class, mut loops) = (0, false);
+                #[cfg(feature = "runs")]
+                let mut loops = false;
+                let mut class = 0;
                 while class < CLASSES {
                     let next = row[class];
                     if next != 0 {
                         columns[class][state] = next;
-                        loops |= next as usize == state;
+                        #[cfg(feature = "runs")]
+                        {
+                            loops |= next as usize == state;
+                        }
                     }
                     class += 1;
                 }
+                #[cfg(feature = "runs")]
                 if loops {
                     // Those of the runs so far that have just the bytes that lead back.
                     let (mut same, mut class) = (next_run - 1, 0);
@@ -189,35 +206,51 @@ macro_rules! width {
                 }
                 state += 1;
             }
-            let (mut has, mut byte) = (HIGH, 0);
-            while next_run != 1 && byte < 256 {
-                let run = runs[classes[byte] as usize];
-                if run != 0 {
-                    has[byte] |= run;
+            #[cfg(feature = "runs")]
+            let has = {
+                let (mut has, mut byte) = (HIGH, 0);
+                while next_run != 1 && byte < 256 {
+                    let run = runs[classes[byte] as usize];
+                    if run != 0 {
+                        has[byte] |= run;
+                    }
+                    byte += 1;
                 }
-                byte += 1;
-            }
-            let mut table = Table { columns, has, run };
-            let mut state = 1;
-            while state < STATES {
-                if table.run[state] != 0 && table.skips_characters(classes, state) {
-                    table.run[state] |= BEYOND;
+                let mut state = 1;
+                while state < STATES {
+                    let skips = Table::<$entry, CLASSES, STATES>::skips_characters;
+                    if run[state] != 0 && skips(&columns, classes, state) {
+                        run[state] |= BEYOND;
+                    }
+                    state += 1;
                 }
-                state += 1;
+                has
+            };
+            Table {
+                columns,
+                #[cfg(feature = "runs")]
+                has,
+                #[cfg(feature = "runs")]
+                run,
             }
-            table
         }
 
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
+        #[cfg(feature = "runs")]
         #[allow(clippy::cast_lossless, reason = "it is not constant")]
         impl<const CLASSES: usize, const STATES: usize> Table<$entry, CLASSES, STATES> {
             /// The state to which all these bytes lead; the dead one if there is none.
-            const fn target(&self, classes: &[u8; 256], state: usize, low: u8, high: u8) -> usize {
-                let to = self.columns[classes[low as usize] as usize][state] as usize;
+            const fn target(
+                columns: &[[$entry; STATES]; CLASSES],
+                classes: &[u8; 256],
+                state: usize,
+                low: u8,
+                high: u8,
+            ) -> usize {
+                let to = columns[classes[low as usize] as usize][state] as usize;
                 let mut byte = low;
                 while to != 0 && byte < high {
                     byte += 1;
-                    if self.columns[classes[byte as usize] as usize][state] as usize != to {
+                    if columns[classes[byte as usize] as usize][state] as usize != to {
                         return 0;
                     }
                 }
@@ -226,17 +259,21 @@ macro_rules! width {
 
             /// Whether each character beyond ASCII leads from a state back to it, and no byte of
             /// one does: after a byte that leads back, a character begins.
-            const fn skips_characters(&self, classes: &[u8; 256], state: usize) -> bool {
+            const fn skips_characters(
+                columns: &[[$entry; STATES]; CLASSES],
+                classes: &[u8; 256],
+                state: usize,
+            ) -> bool {
                 let mut kind = 0;
                 while kind < CHARACTERS.len() {
                     let [first, last, low, high, mut more] = CHARACTERS[kind];
-                    let mut to = self.target(classes, state, first, last);
+                    let mut to = Self::target(columns, classes, state, first, last);
                     if to == 0 {
                         return false;
                     }
-                    to = self.target(classes, to, low, high);
+                    to = Self::target(columns, classes, to, low, high);
                     while 0 < more {
-                        to = self.target(classes, to, 0x80, 0xBF);
+                        to = Self::target(columns, classes, to, 0x80, 0xBF);
                         more -= 1;
                     }
                     if to != state {
@@ -246,7 +283,7 @@ macro_rules! width {
                 }
                 let mut byte = 0x80;
                 while byte < 256 {
-                    if self.columns[classes[byte] as usize][state] as usize == state {
+                    if columns[classes[byte] as usize][state] as usize == state {
                         return false;
                     }
                     byte += 1;
@@ -255,8 +292,6 @@ macro_rules! width {
             }
         }
 
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
-        #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
         impl Dfa {
             /// From a table, with the start, the first accepting state and the first settled one.
             pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
@@ -264,15 +299,28 @@ macro_rules! width {
                 [start, accepting, settled]: [u16; 3],
                 table: &'static Table<$entry, CLASSES, STATES>,
             ) -> Self {
-                let next = Next::$next(table.columns.as_flattened());
-                let (has, run) = (&table.has, &table.run);
-                Self { classes, next, has, run, edges: &[], start, accepting, settled }
+                Self {
+                    classes,
+                    next: Next::$next(table.columns.as_flattened()),
+                    states: STATES,
+                    #[cfg(feature = "runs")]
+                    has: &table.has,
+                    #[cfg(feature = "runs")]
+                    run: &table.run,
+                    #[cfg(feature = "edges")]
+                    edges: &[],
+                    start,
+                    accepting,
+                    settled,
+                }
             }
         }
     };
 }
 
+#[cfg(feature = "narrow")]
 width!(narrow, u8, Narrow);
+#[cfg(feature = "wide")]
 width!(wide, u16, Wide);
 
 /// The longest text whose parts can be located, in bytes.
@@ -288,15 +336,16 @@ pub(crate) struct Mismatch {
     pub(crate) found: Option<u8>,
 }
 
-#[allow(dead_code, reason = "which widths and edges occur depends on the grammar")]
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
 impl Dfa {
     /// The same with edges: state and list of each.
+    #[cfg(feature = "edges")]
     pub(crate) const fn with_edges(self, edges: &'static [[u16; 2]]) -> Self {
         Self { edges, ..self }
     }
 
     /// The same for texts that begin in another state.
+    #[cfg(feature = "starts")]
     pub(crate) const fn from(self, start: u16) -> Self {
         Self { start, ..self }
     }
@@ -304,7 +353,7 @@ impl Dfa {
     /// How many states there are, the dead one among them.
     #[inline]
     pub(crate) const fn states(&self) -> usize {
-        self.run.len()
+        self.states
     }
 
     /// The class of a byte.
@@ -318,14 +367,17 @@ impl Dfa {
     pub(crate) const fn edge(&self, state: u16, byte: u8) -> (u16, u16) {
         let entry = self.classes[byte as usize] as usize * self.states() + state as usize;
         let next = match self.next {
+            #[cfg(feature = "narrow")]
             Next::Narrow(next) => next[entry] as u16,
+            #[cfg(feature = "wide")]
             Next::Wide(next) => next[entry],
         };
-        if (next as usize) < self.states() {
-            return (next, 0);
+        #[cfg(feature = "edges")]
+        if self.states() <= next as usize {
+            let [state, list] = self.edges[next as usize - self.states()];
+            return (state, list);
         }
-        let [state, list] = self.edges[next as usize - self.states()];
-        (state, list)
+        (next, 0)
     }
 
     /// Whether a text that ends in this state is in the language.
@@ -403,7 +455,9 @@ impl Dfa {
         act: impl FnMut(u16, u16, usize) -> u16,
     ) -> Result<u16, Mismatch> {
         match self.next {
+            #[cfg(feature = "narrow")]
             Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, act),
+            #[cfg(feature = "wide")]
             Next::Wide(next) => self.walk_columns(next, states, runs, text, at, act),
         }
     }
@@ -424,6 +478,10 @@ impl Dfa {
         if settled <= state {
             return Ok(state);
         }
+        #[cfg(not(feature = "runs"))]
+        let _ = runs;
+        #[cfg(not(feature = "edges"))]
+        let _ = &mut act;
         let states = self.states();
         while let Some(&byte) = text.get(at) {
             let column = usize::from(self.classes[usize::from(byte)]) * states;
@@ -432,6 +490,7 @@ impl Dfa {
                 return Err(Mismatch { offset: at, state, found: Some(byte) });
             }
             at += 1;
+            #[cfg(feature = "runs")]
             if to == state {
                 let run = self.run[usize::from(state)] & runs;
                 while text.get(at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
@@ -440,6 +499,7 @@ impl Dfa {
                 continue;
             }
             state = to;
+            #[cfg(feature = "edges")]
             if let Some(edge) = usize::from(to).checked_sub(states) {
                 let [target, list] = self.edges[edge];
                 state = act(target, list, at - 1);

@@ -30,12 +30,16 @@ pub(crate) enum Feature {
     Code,
     /// Iterators over occurrences that are all kept.
     Collected,
+    /// Edges of tables that do more than to lead to a state.
+    Edges,
     /// Nested rules that need the general engine.
     General,
     /// Shifts behind layers for the first bytes.
     Layers,
     /// Many texts in one buffer.
     Lines,
+    /// Tables of up to 256 states and edges.
+    Narrow,
     /// Nested rules.
     Nested,
     /// Rules with parts.
@@ -44,8 +48,12 @@ pub(crate) enum Feature {
     Push,
     /// Parts that may occur more than once.
     Repeated,
+    /// States that a byte leads back to themselves.
+    Runs,
     /// Automata whose states are shifts.
     Shift,
+    /// Automata that share a table and differ in their start.
+    Starts,
     /// Rules over `str`.
     Text,
     /// All rules of a text.
@@ -54,26 +62,33 @@ pub(crate) enum Feature {
     Unions,
     /// What the general engine and trees share.
     Ways,
+    /// Tables of more states and edges.
+    Wide,
 }
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 20] = [
         Self::Bytes,
         Self::Code,
         Self::Collected,
+        Self::Edges,
         Self::General,
         Self::Layers,
         Self::Lines,
+        Self::Narrow,
         Self::Nested,
         Self::Parts,
         Self::Push,
         Self::Repeated,
+        Self::Runs,
         Self::Shift,
+        Self::Starts,
         Self::Text,
         Self::Trees,
         Self::Unions,
         Self::Ways,
+        Self::Wide,
     ];
 
     /// The name in the run-time's manifest.
@@ -82,18 +97,23 @@ impl Feature {
             Self::Bytes => "bytes",
             Self::Code => "code",
             Self::Collected => "collected",
+            Self::Edges => "edges",
             Self::General => "general",
             Self::Layers => "layers",
             Self::Lines => "lines",
+            Self::Narrow => "narrow",
             Self::Nested => "nested",
             Self::Parts => "parts",
             Self::Push => "push",
             Self::Repeated => "repeated",
+            Self::Runs => "runs",
             Self::Shift => "shift",
+            Self::Starts => "starts",
             Self::Text => "text",
             Self::Trees => "trees",
             Self::Unions => "unions",
             Self::Ways => "ways",
+            Self::Wide => "wide",
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Values that are well-formed TOML and nevertheless no use: cargo or rustc would refuse what
 //! is made of them. A value goes in; what is wrong with it comes out, with a hint.
 //!
-//! Features are named as cargo's manifest has them, versions as Semantic Versioning 2.0.0,
-//! licences as SPDX expressions (SPDX specification, annex D).
+//! Features are named as cargo's manifest has them. Cargo itself reports versions that are not
+//! semantic ones and licences that are not SPDX expressions.
 
 use crate::back::emit::check_module_name;
 use crate::back::scaffold::{is_package_name, package_name};
@@ -19,28 +19,6 @@ pub(super) type Fault = (String, String);
 pub(super) fn package(name: &str) -> Option<Fault> {
     let message = format!("`{}` cannot be the name of a package", shown(name));
     (!is_package_name(name)).then(|| (message, format!("`{}` can", package_name(name))))
-}
-
-/// What is wrong with a version, if anything.
-pub(super) fn version(text: &str) -> Option<Fault> {
-    let why = semver::Version::parse(text).err()?;
-    let hint = "write three numbers, say `0.1.0`";
-    Some((format!("`{}` is not a version: {why}", shown(text)), hint.to_owned()))
-}
-
-/// In bytes: cargo hands the licence to rustc through the environment.
-const MAX_LICENSE: usize = 1000;
-
-/// What is wrong with a licence, if anything. Cargo takes the identifiers that SPDX deprecates.
-pub(super) fn license(text: &str) -> Option<Fault> {
-    if MAX_LICENSE < text.len() {
-        let hint = format!("write a licence of at most {MAX_LICENSE} bytes");
-        return Some((format!("the licence has {} bytes", text.len()), hint));
-    }
-    let mode = spdx::ParseMode { allow_deprecated: true, ..spdx::ParseMode::STRICT };
-    let why = spdx::Expression::parse_mode(text, mode).err()?.reason;
-    let hint = "write an SPDX expression, say `MIT OR Apache-2.0`";
-    Some((format!("`{}` is not a licence: {why}", shown(text)), hint.to_owned()))
 }
 
 /// What is wrong with the feature that a module needs, if anything.

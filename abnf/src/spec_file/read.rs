@@ -193,8 +193,8 @@ impl Reader {
         for (key, value) in self.table(value) {
             match &**key.get_ref() {
                 "name" => package.name = self.checked(value, check::package),
-                "version" => package.version = self.checked(value, check::version),
-                "license" => package.license = self.checked(value, check::license),
+                "version" => package.version = self.text(value),
+                "license" => package.license = self.text(value),
                 "description" => package.description = self.text(value),
                 "repository" => package.repository = self.text(value),
                 _ => self.unknown(key, &keys::PACKAGE),

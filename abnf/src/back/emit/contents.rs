@@ -1,6 +1,6 @@
 //! Which parts of the run-time an emitted crate has: from the model to [`Contents`].
 
-use crate::plan::model::{Keeps, Model, Union, Unit};
+use crate::plan::model::{Keeps, Model, Module, Rows, Table, Union, Unit, Width};
 use crate::plan::runtime::{Contents, Feature};
 use crate::spec::Extra;
 
@@ -9,10 +9,17 @@ pub(super) fn contents(model: &Model) -> Contents {
     let rules = || model.modules.iter().flat_map(|module| &module.rules);
     let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
     let modules = || model.modules.iter();
+    let tables = || modules().flat_map(tables_of);
     let needs = |feature: &Feature| match feature {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
         Feature::Code => modules().any(|module| module.has_code()),
+        Feature::Edges => tables().any(|table| !table.edges.is_empty()),
+        // Code that reads a table needs one of the widths.
+        Feature::Narrow => !tables().all(|table| table.width == Width::Wide),
+        Feature::Wide => tables().any(|table| table.width == Width::Wide),
+        Feature::Runs => tables().any(has_run),
+        Feature::Starts => modules().any(shares_tables),
         Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
         Feature::General => modules().any(|module| module.general.is_some()),
@@ -32,8 +39,36 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
     };
+    let is_empty = tables().next().is_none();
+    let narrow = is_empty.then_some(Feature::Narrow);
     Contents {
-        features: Feature::ALL.into_iter().filter(needs).collect(),
+        features: Feature::ALL.into_iter().filter(needs).chain(narrow).collect(),
         cargo_features: model.cargo_features.declared.clone(),
     }
+}
+
+/// The tables of a module with rows of their own.
+fn tables_of(module: &Module) -> impl Iterator<Item = &Rows> {
+    let matchers = module.matchers.iter().filter_map(|it| it.table.rows());
+    let locators = module.locators.iter().filter_map(|it| it.table.rows());
+    let event_tables = module.event_tables.iter().map(|it| &it.table);
+    let nested = module.nested.iter().map(|it| &it.table);
+    let general = module.general.iter().map(|it| &it.table);
+    matchers.chain(locators).chain(event_tables).chain(nested).chain(general)
+}
+
+/// Returns whether a byte leads a live state back to itself.
+fn has_run(table: &Rows) -> bool {
+    let mut rows = (0..).zip(&table.rows).skip(1);
+    rows.any(|(state, row): (u16, _)| row.contains(&state))
+}
+
+/// Returns whether several automata of a module may share a table. Tables of rules with parts and
+/// of nested rules are made to be shared.
+fn shares_tables(module: &Module) -> bool {
+    let mut matchers = module.matchers.iter();
+    !module.locators.is_empty()
+        || module.nested.is_some()
+        || module.general.is_some()
+        || matchers.any(|it| matches!(it.table, Table::From { .. }))
 }
