@@ -22,7 +22,7 @@ pub enum Skip {
     },
     /// As `runtime/simd.rs`: by masks of windows of so many bytes.
     Windows {
-        /// Bytes of a window, at most 64, and more than stand before a byte of a detour.
+        /// Bytes of a window, at most 64, and more than precede a byte of a detour.
         width: usize,
     },
 }
@@ -39,7 +39,7 @@ pub const SKIPS: [Skip; 8] = [
     Skip::Windows { width: 5 },
 ];
 
-/// The slots of a text, if the program accepts it and the automaton that goes on where it does
+/// The slots of a text, if the program accepts it and the automaton that continues where it does
 /// not. Linear in the text for a way to skip.
 pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<Slots> {
     let skipper = Skipper { program, text, skip };
@@ -78,7 +78,7 @@ pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<S
     }
 }
 
-/// How many bytes of a detour can stand before a byte of it.
+/// How many bytes of a detour can precede a byte of it.
 const BEFORE: usize = 2;
 
 struct Skipper<'a> {
@@ -319,7 +319,7 @@ fn value(value: Value, at: usize, registers: &[Option<usize>]) -> Option<usize> 
     }
 }
 
-/// Whether the program says the same as `expected` of a text, however runs are skipped.
+/// Returns whether the program says the same as `expected` of a text, however runs are skipped.
 ///
 /// # Errors
 ///

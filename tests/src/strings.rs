@@ -35,7 +35,7 @@ pub fn reachable(grammar: &Resolved, rule: RuleId) -> Vec<RuleId> {
     grammar.rules().map(|(id, _)| id).filter(|id| found[id.index()]).collect()
 }
 
-/// Whether a rule needs prose, which no recogniser can read.
+/// Returns whether a rule needs prose, which no recogniser can read.
 pub fn needs_prose(grammar: &Resolved, rule: RuleId) -> bool {
     let mut needs = false;
     for used in reachable(grammar, rule) {

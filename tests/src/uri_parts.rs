@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use uri::{AbsoluteUri, Authority, Path, Reference, RelativeUri, UriReference};
 
 /// The texts of the parts of a reference. The path is always there, as in RFC 3986; `uri`
-/// has none where it is empty.
+/// has `None` if it is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartTexts<'a> {
     /// Before the first colon.

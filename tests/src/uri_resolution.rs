@@ -71,17 +71,17 @@ pub const RESOLUTION_REASONS: &[ResolutionReason] = &[
     },
 ];
 
-/// Whether a segment would be `.` or `..` if its escapes were undone.
+/// Returns whether a segment would be `.` or `..` if its escapes were undone.
 fn is_escaped_dots(segment: &str) -> bool {
     segment.contains('%') && is_dots(&segment.replace("%2E", ".").replace("%2e", "."))
 }
 
-/// Whether it is a reference to the current document: step 2.
+/// Returns whether it is a reference to the current document: step 2.
 fn is_current_document(reference: &PartTexts<'_>) -> bool {
     is_relative(reference) && reference.path.is_empty() && reference.query.is_none()
 }
 
-/// Whether there is neither scheme nor authority.
+/// Returns whether there is neither scheme nor authority.
 fn is_relative(reference: &PartTexts<'_>) -> bool {
     reference.scheme.is_none() && reference.authority.is_none()
 }

@@ -4,7 +4,7 @@
 //! interpreter, is asked about the shortest strings and a sample of the others.
 //!
 //! On all strings up to a length that a budget of strings allows, over one byte
-//! of each kind that the grammar tells apart; and on random members and what
+//! of each kind that the grammar distinguishes; and on random members and what
 //! mutations make of them. Run it with `--nocapture` to see the lengths and
 //! figures.
 
@@ -76,7 +76,7 @@ impl Subject {
     }
 }
 
-/// Whether an entry of the list is that of a rule.
+/// Returns whether an entry of the list is that of a rule.
 fn is_named(entry: &(&str, &[Judge]), rule: &ResolvedRule) -> bool {
     // The names of ABNF have no `_` and `+`.
     entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(rule.name.as_str())

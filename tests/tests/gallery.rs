@@ -35,7 +35,7 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Whether the matcher could be asked about the text that the reference has read.
+    /// Returns whether the matcher could be asked about the text that the reference has read.
     fn compare(&self, text: &[u8], read: &Recogniser) -> bool {
         let Some(found) = (self.judge)(text) else { return false };
         let (rule, shown) = (self.rule, text.escape_ascii());

@@ -222,7 +222,7 @@ fn peg(grammar: &Resolved, expr: &Expr<RuleId>) -> Peg {
     }
 }
 
-/// Whether pest ends: no rule begins with itself, and nothing that can be empty is repeated without
+/// Returns whether pest ends: no rule begins with itself, and nothing that can be empty is repeated without
 /// bound.
 fn ends(grammar: &Resolved) -> bool {
     fn firsts(expr: &Expr<RuleId>, nullable: &[bool], found: &mut Vec<RuleId>) {

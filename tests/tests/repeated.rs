@@ -1,7 +1,7 @@
 //! Repeated parts: the transducer tells the occurrences that the preferred derivation
 //! has, on all short strings and on random ones, each as soon as it is certain.
 
-use abnfc::automata::events::{Event, EventKind, Place, Transducer, repeated};
+use abnfc::automata::events::{Event, EventKind, Offset, Transducer, repeated};
 use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::Tagging;
 use abnfc::automata::tagged::parts::Part;
@@ -301,7 +301,7 @@ struct Agreed {
 }
 
 impl Agreed {
-    /// None where the judge gives up.
+    /// `None` if the judge gives up.
     fn new(
         grammar: &Resolved,
         rule: RuleId,
@@ -347,9 +347,9 @@ fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(EventKind, usize)> {
     let mut registers = vec![0; transducer.register_count()];
     let mut tell = |events: &[Event], here: usize| {
         for event in events {
-            let offset = match event.place {
-                Place::Ago(age) => here - age as usize,
-                Place::Kept(register) => registers[register.index()],
+            let offset = match event.offset {
+                Offset::Ago(age) => here - age as usize,
+                Offset::Kept(register) => registers[register.index()],
             };
             match event.kind {
                 EventKind::Keep(register) => registers[register.index()] = offset,

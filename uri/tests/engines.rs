@@ -116,7 +116,7 @@ fn judge(text: &[u8]) -> usize {
 /// The longest text, in bytes, and how far apart the lengths are.
 const LENGTHS: (usize, usize) = if cfg!(miri) { (100, 33) } else { (300, 1) };
 
-/// What stands before a run: each leads to another state.
+/// What precedes a run: each leads to another state.
 const BEFORE: [&str; 20] = [
     "",
     "a",
@@ -172,7 +172,7 @@ const BREAKS: [&[u8]; 24] = [
     b"\x7F",
 ];
 
-/// What stands behind.
+/// What follows.
 const BEHIND: [&str; 4] =
     ["", "a", "%41/?#", "bcdefghijklmnopqrstuvwxyz.0123456789-bcdefghijklmnopqrst#x"];
 
@@ -182,7 +182,7 @@ fn run(of: &str, length: usize) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// Runs of every length from every state, with every end. Not every one of them with all
-/// that can stand behind: that depends on the length.
+/// that can follow: that depends on the length.
 #[test]
 fn runs_of_every_length() {
     let (longest, step) = LENGTHS;

@@ -94,7 +94,7 @@ fn references_stay_as_they_are() {
                 repaired += 1;
                 assert!(!Reference::repair(text).is_unchanged(), "{text:?}");
             } else {
-                // Nothing but an authority and the lack of a path cannot be mended.
+                // Nothing but an authority and the lack of a path cannot be fixed.
                 let has_authority = written.contains("//");
                 assert!(
                     has_authority || written.contains("a:") || written.contains("1:"),

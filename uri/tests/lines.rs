@@ -167,7 +167,7 @@ fn lines_are_parsed_as_texts() {
         check_rule::<Authority<'_>>(&buffer);
         check_rule::<Port<'_>>(&buffer);
         check_rule::<rfc1738::FtpUrl<'_>>(&buffer);
-        // Longer than what is asked for UTF-8 at once, broken at many places.
+        // Longer than what is requested UTF-8 at once, broken at many places.
         buffer.push(b'\n');
         buffer = buffer.repeat(100);
     }

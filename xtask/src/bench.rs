@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: the benchmarks, which are the programs `peers` and `bulk` of the
-//! package `conformance`. They are built with what they compare only when that is asked for.
+//! package `conformance`. They are built with what they compare only when that is requested.
 
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};

@@ -158,7 +158,7 @@ fn run(folder: &Path, programs: &Path, shown: &Shown<'_>) {
     }
 }
 
-/// Whether the lines are the shown ones, where `…` stands for any lines.
+/// Returns whether the lines are the shown ones, where `…` stands for any lines.
 fn is_like(lines: &[&str], shown: &[&str]) -> bool {
     match shown.split_first() {
         None => lines.is_empty(),

@@ -2,7 +2,7 @@
 //!
 //! Also a test, so that `cargo test --workspace` finds what is untidy. Each rule is a
 //! function from a file's path and text to findings, or from the whole tree where
-//! files have to be looked at together.
+//! files must be looked at together.
 
 mod names;
 mod packages;

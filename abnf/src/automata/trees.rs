@@ -29,8 +29,8 @@ pub struct Trees {
     /// Of each rule, those that are shown first, the state in which its texts begin, and whether
     /// one of them is empty.
     pub rules: Vec<(u16, bool)>,
-    /// What each state does: 0 ends the rule, 1 reads a byte of a set and goes on in a state, 2
-    /// branches to the targets from one index up to another, 3 calls a rule and goes on in a state,
+    /// What each state does: 0 ends the rule, 1 reads a byte of a set and continues in a state, 2
+    /// branches to the targets from one index up to another, 3 calls a rule and continues in a state,
     /// 4 branches as 2 does, but without preference, 5 calls as 3 does, but a rule in which there
     /// is none that is shown.
     pub states: Vec<[u16; 3]>,
@@ -160,13 +160,13 @@ impl Sets {
     }
 }
 
-/// What can stand behind each state.
+/// What can follow each state.
 struct Lookahead {
     /// By state whether its rule can end there without a byte.
     ends: Vec<bool>,
-    /// By state the bytes that its rule can go on with.
+    /// By state the bytes that its rule can continue with.
     first: Vec<ByteSet>,
-    /// By state the bytes that can stand behind its rule.
+    /// By state the bytes that can follow its rule.
     follow: Vec<ByteSet>,
 }
 
@@ -207,7 +207,7 @@ impl Lookahead {
         found
     }
 
-    /// Finds what each state can go on with in its rule.
+    /// Finds what each state can continue with in its rule.
     fn complete(&mut self, net: &Net) {
         let mut is_new = true;
         while is_new {

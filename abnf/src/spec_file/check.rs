@@ -1,7 +1,7 @@
-//! Values that are well-formed TOML and nevertheless no use: cargo or rustc would refuse what
-//! is made of them. A value goes in; what is wrong with it comes out, with a hint.
+//! Checks of values that are well-formed TOML but would make cargo or rustc fail. Each function takes a
+//! value and returns its fault with a hint, if any.
 //!
-//! Features are named as cargo's manifest has them, versions as Semantic Versioning 2.0.0,
+//! Features are named as in cargo's manifest, versions as Semantic Versioning 2.0.0,
 //! licences as SPDX expressions (SPDX specification, annex D).
 
 use crate::back::emit::check_module_name;
@@ -12,26 +12,26 @@ use crate::spec::Package;
 /// The longest word that messages quote in full.
 pub(super) const MAX_WORD: usize = 64;
 
-/// What is wrong with a value, and a hint.
+/// A message about a value, and a hint.
 pub(super) type Fault = (String, String);
 
-/// What is wrong with the name of a package, if anything.
+/// Returns the fault of a package name, if any.
 pub(super) fn package(name: &str) -> Option<Fault> {
     let message = format!("`{}` cannot be the name of a package", shown(name));
     (!is_package_name(name)).then(|| (message, format!("`{}` can", package_name(name))))
 }
 
-/// What is wrong with a version, if anything.
+/// Returns the fault of a version, if any.
 pub(super) fn version(text: &str) -> Option<Fault> {
     let why = semver::Version::parse(text).err()?;
     let hint = "write three numbers, say `0.1.0`";
     Some((format!("`{}` is not a version: {why}", shown(text)), hint.to_owned()))
 }
 
-/// In bytes: cargo hands the licence to rustc through the environment.
+/// In bytes: cargo passes the licence to rustc through the environment.
 const MAX_LICENSE: usize = 1000;
 
-/// What is wrong with a licence, if anything. Cargo takes the identifiers that SPDX deprecates.
+/// Returns the fault of a licence, if any. Like cargo, accepts identifiers that SPDX has deprecated.
 pub(super) fn license(text: &str) -> Option<Fault> {
     if MAX_LICENSE < text.len() {
         let hint = format!("write a licence of at most {MAX_LICENSE} bytes");
@@ -43,7 +43,7 @@ pub(super) fn license(text: &str) -> Option<Fault> {
     Some((format!("`{}` is not a licence: {why}", shown(text)), hint.to_owned()))
 }
 
-/// What is wrong with the feature that a module needs, if anything.
+/// Returns the fault of the feature that a module needs, if any.
 pub(super) fn feature(name: &str) -> Option<Fault> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if !name.starts_with(is_plain) || !name.chars().all(|c| is_plain(c) || "-+.".contains(c)) {
@@ -58,7 +58,7 @@ pub(super) fn feature(name: &str) -> Option<Fault> {
     Package::FEATURES.contains(&name).then_some((message, hint))
 }
 
-/// What is wrong with the name of a module, if anything.
+/// Returns the fault of a module name, if any.
 pub(super) fn module(name: &str) -> Option<Fault> {
     let error = check_module_name(name).err()?;
     let hints: Vec<String> = error.hints.iter().map(ToString::to_string).collect();
@@ -66,7 +66,7 @@ pub(super) fn module(name: &str) -> Option<Fault> {
     Some((message, hints.join("; ")))
 }
 
-/// What is wrong with the name of a type, if anything.
+/// Returns the fault of a type name, if any.
 pub(super) fn type_name(name: &str) -> Option<Fault> {
     let hint = match name {
         "Self" => "`Self` is a keyword of Rust",
@@ -76,7 +76,7 @@ pub(super) fn type_name(name: &str) -> Option<Fault> {
     (!is_type_name(name)).then(|| (message, hint.to_owned()))
 }
 
-/// The begin of a word, without control characters.
+/// The beginning of a word, without control characters.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(MAX_WORD).flat_map(char::escape_debug).collect()
 }

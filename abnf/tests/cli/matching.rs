@@ -207,7 +207,7 @@ fn a_bad_escape_is_an_error_that_names_the_line() {
         run.gives(2, "<stdin>:1: match\n<stdin>:2: match\n");
         assert!(run.err.starts_with("error: <stdin>:3: bad escape"), "{}", run.err);
     }
-    // An escape does not go on in the next line.
+    // An escape does not continue in the next line.
     let run = room.feed(&args, "a\\\nn\n");
     assert!(run.err.starts_with("error: <stdin>:1: bad escape"), "{}", run.err);
     room.run(&["match", "--escapes", "g.abnf", "name", "\\"])

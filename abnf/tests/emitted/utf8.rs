@@ -71,7 +71,7 @@ fn lines_are_parsed_as_texts_wherever_blocks_end() {
     }
 }
 
-/// Whether brackets are closed, and nothing else stands between them than what is allowed, which
+/// Returns whether brackets are closed, and nothing else stands between them than what is allowed, which
 /// gets the characters before and after.
 fn is_bracketed(text: &str, is_allowed: impl Fn(char, [Option<char>; 2]) -> bool) -> bool {
     let characters: Vec<char> = text.chars().collect();

@@ -66,7 +66,7 @@ pub(crate) fn measure(
         .collect()
 }
 
-/// Says what is going on, if somebody looks at it.
+/// Says what is continuing, if somebody looks at it.
 fn say(what: &str) {
     if std::io::stderr().is_terminal() {
         eprint!("\r{what:40}\r");

@@ -93,7 +93,7 @@ fn geometric_mean(values: &[f64]) -> f64 {
     (values.iter().map(|value| value.ln()).sum::<f64>() / values.len() as f64).exp()
 }
 
-/// Whether it accepted about as much as ours, if ours took part.
+/// Returns whether it accepted about as much as ours, if ours took part.
 #[expect(clippy::cast_precision_loss, reason = "counts of texts are small")]
 fn is_comparable(ours: Option<Figure>, figure: &Figure) -> bool {
     let enough = ours.map_or(0.0, |ours| COMPARABLE * ours.accepted as f64);

@@ -42,7 +42,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// A text of the rule; none where the language is empty. It is a member
+    /// A text of the rule; `None` if the language is empty. It is a member
     /// unless the rule repeats something more often than anyone would try.
     pub fn member(&self, rule: RuleId, random: &mut Random) -> Option<Vec<u8>> {
         self.heights[rule.index()]?;

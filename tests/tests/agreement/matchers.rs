@@ -3,7 +3,7 @@
 
 use conformance::reference::Verdict;
 
-/// What generated code says of a text; none where it cannot be asked, because it
+/// What generated code says of a text; `None` if it cannot be asked, because it
 /// takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Verdict>;
 

@@ -3,7 +3,7 @@
 use abnf_rfc5322::plain;
 use abnfc::bytes::ByteSet;
 
-/// What a type says of a text; none where it cannot be asked, because it takes a `str`.
+/// What a type says of a text; `None` if it cannot be asked, because it takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Found>;
 
 /// The rules of a grammar, each with its type.

@@ -34,7 +34,7 @@ fn is_match(name: &str, bytes: &[u8]) -> bool {
 
 /// `JSONTestSuite`: texts that every parser takes (`y_`), texts that none does (`n_`), and texts
 /// about which parsers differ (`i_`). Of these, the grammar has those that are UTF-8 without a
-/// byte order mark: it limits neither numbers nor depth, and lets surrogates stand alone.
+/// byte order mark: it limits neither numbers nor depth, and lets surrogates occur alone.
 #[test]
 #[ignore = "needs ../shared"]
 fn test_suite() {

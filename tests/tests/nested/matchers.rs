@@ -2,7 +2,7 @@
 
 use abnfc::bytes::ByteSet;
 
-/// What generated code says of a text; none where it cannot be asked, because it takes a `str`.
+/// What generated code says of a text; `None` if it cannot be asked, because it takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Found>;
 
 /// What generated code says of a text.

@@ -66,7 +66,7 @@ fn findings(source: &Source, tokens: &Tokens) -> Vec<Diagnostic> {
     found
 }
 
-/// Whether the matchers take a text, of which the line ends are LF here.
+/// Returns whether the matchers take a text, of which the line ends are LF here.
 #[track_caller]
 fn is_rulelist(text: &str) -> bool {
     let text = text.replace('\n', "\r\n");

@@ -111,7 +111,7 @@ impl<'a> Subject<'a> {
         Ok(())
     }
 
-    /// Whether the first rule has its text by way of the rules directly inside.
+    /// Returns whether the first rule has its text by way of the rules directly inside.
     fn is_derivation(&self, found: &[Derived], text: &[u8]) -> bool {
         let (first, rest) = found.split_first().expect("there is a rule");
         let inside = rest.iter().take_while(|it| it.depth > first.depth);
@@ -196,7 +196,7 @@ fn place(it: &Derived) -> (RuleId, usize, usize) {
     (it.rule, it.range.start, it.range.end)
 }
 
-/// Whether a rule begins with itself, directly or not, so that the judge goes round for ever; or
+/// Returns whether a rule begins with itself, directly or not, so that the judge goes round for ever; or
 /// an unbounded repetition can read nothing, so that it counts at which place of its body the
 /// judge comes round.
 fn goes_round(grammar: &Resolved, all: &[RuleId]) -> bool {
@@ -223,7 +223,7 @@ fn goes_round(grammar: &Resolved, all: &[RuleId]) -> bool {
     }
 }
 
-/// Whether the body of an unbounded repetition has the empty text.
+/// Returns whether the body of an unbounded repetition has the empty text.
 fn repeats_nothing(expr: &Expr<RuleId>, empty: &BTreeSet<RuleId>) -> bool {
     match expr {
         Expr::Concat(items) | Expr::Alt(items) => {

@@ -62,7 +62,7 @@ fn to_path(path: &(u8, String)) -> Path<'_> {
     }
 }
 
-/// Whether server parts are put together after one of them is set.
+/// Returns whether server parts are put together after one of them is set.
 fn has_server(view: UriReference<'_>, sets: bool) -> bool {
     match view.authority() {
         None => sets,

@@ -6,7 +6,7 @@ use super::grammars::{Compiled, for_each_reachable};
 use abnfc::automata::dfa::Dfa;
 use abnfc::text::bundled;
 
-/// A rule of each grammar for the same part; none where the grammar has no such rule.
+/// A rule of each grammar for the same part; `None` if the grammar has no such rule.
 const PARTS: &[[&str; 3]] = &[
     ["URI-reference", "URI-reference", "IRI-reference"],
     ["", "URI", "IRI"],

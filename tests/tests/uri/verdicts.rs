@@ -50,7 +50,7 @@ impl Tally {
     }
 }
 
-/// Texts over pieces that the grammars tell apart, up to so many of them.
+/// Texts over pieces that the grammars distinguish, up to so many of them.
 pub(crate) fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
     let mut text = String::new();
     for length in 0..=longest {

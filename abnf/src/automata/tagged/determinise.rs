@@ -9,7 +9,7 @@
 //! read it.
 //!
 //! Three things keep the states few. Threads that cannot win are left out. Tags of which
-//! nothing has to be known are left out of the comparison: those that no way to this NFA
+//! nothing needs to be known are left out of the comparison: those that no way to this NFA
 //! state has met, and those that every way on will meet. And a state is reached again
 //! whenever its registers can be filled from those at hand, equal or not (a mapping,
 //! where the papers ask for a bijection): an offset that is not there is a register
@@ -218,7 +218,7 @@ impl Builder<'_> {
     }
 }
 
-/// What each register of a state has to be given, if one value each will do.
+/// What each register of a state must be given, if one value each will do.
 fn mapping(from: &[Configuration], to: &[Configuration]) -> Option<Vec<(Register, Value)>> {
     let mut given: BTreeMap<Register, Value> = BTreeMap::new();
     for (from, to) in from.iter().zip(to) {

@@ -1,4 +1,4 @@
-//! Tagged Nfa to [`FixedTags`]: which tags have to be noted, and how the others follow.
+//! Tagged Nfa to [`FixedTags`]: which tags must be noted, and how the others follow.
 //!
 //! Most tags need no register. One that stands a fixed number of bytes after another,
 //! or before it, follows from that one ("fixed tags": Laurikari, "NFAs with tagged
@@ -157,7 +157,7 @@ impl Distance {
 }
 
 /// What is certain about the tags; for each tag and each state, or the text's end
-/// where a state has to be on the way to it.
+/// where a state must be on the way to it.
 struct Facts {
     /// The states that meet each tag and lie on a way from the start to the end.
     meets: Vec<Vec<StateId>>,
@@ -209,17 +209,17 @@ impl Facts {
         self.meets.len()
     }
 
-    /// Whether any text has the tag.
+    /// Returns whether any text has the tag.
     fn occurs(&self, tag: usize) -> bool {
         !self.meets[tag].is_empty()
     }
 
-    /// Whether every text has the tag.
+    /// Returns whether every text has the tag.
     fn always(&self, tag: usize) -> bool {
         !self.missed_after[tag][self.start]
     }
 
-    /// Whether every text with the tag has the other.
+    /// Returns whether every text with the tag has the other.
     fn implies(&self, tag: usize, other: usize) -> bool {
         self.meets[tag].iter().all(|&state| {
             let index = state.index();

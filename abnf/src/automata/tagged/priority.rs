@@ -34,7 +34,7 @@ impl PriorityDfa {
     /// The state in which every text begins.
     pub(crate) const START: StateId = StateId(0);
 
-    /// Whether any tag is met there.
+    /// Returns whether any tag is met there.
     pub(crate) fn has_tags(&self, met: TagStringId) -> bool {
         !self.tag_strings[met.index()].is_empty()
     }

@@ -13,7 +13,7 @@ pub(crate) struct Step {
     pub(crate) tags: TagSet,
 }
 
-/// Where a state goes on.
+/// Where a state continues.
 pub(crate) fn steps(state: &State) -> Vec<Step> {
     match state {
         State::Byte { set, .. } if set.is_empty() => Vec::new(),

@@ -32,7 +32,7 @@ pub struct Tagging<'a> {
 }
 
 impl<'a> Tagging<'a> {
-    /// Linear in the grammar; automata are built where they are asked for.
+    /// Linear in the grammar; automata are built where they are requested.
     pub fn new(grammar: &'a Resolved, shapes: &'a Shapes, limits: &'a Limits) -> Self {
         let patterns = pattern(grammar, shapes);
         Self { grammar, shapes, limits, patterns, plain: RefCell::default() }

@@ -233,7 +233,7 @@ fn whole_parts_are_not_certain() {
         let next = |state, &byte| tdfa.next(state, byte).map(|step| step.target);
         tdfa.context(text.iter().try_fold(Tdfa::START, next).expect("a prefix")).certain
     };
-    // The first part still goes on, then nothing but a colon can stand there; the second may go on.
+    // The first part still continues, then nothing but a colon can stand there; the second may continue.
     assert_eq!([certain(b"a"), certain(b"aa"), certain(b"aa:b")], [Some(0), None, Some(1)]);
 }
 

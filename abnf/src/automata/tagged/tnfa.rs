@@ -35,7 +35,7 @@ pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Resul
 }
 
 /// A reference inside a recursive component is a step of a loop, which nothing can
-/// surround. Inside a rule of the part nothing has to be surrounded.
+/// surround. Inside a rule of the part nothing needs to be surrounded.
 pub(crate) fn refuse_recursion(
     shapes: &Shapes,
     root: RuleId,

@@ -4,7 +4,7 @@
 /// Values inside of values; more is refused, as by our matcher.
 const MAX_DEPTH: usize = 256;
 
-/// Whether a text is JSON.
+/// Returns whether a text is JSON.
 pub(super) fn is_json(text: &str) -> bool {
     let bytes = text.as_bytes();
     value(bytes, space(bytes, 0), 0).is_some_and(|end| space(bytes, end) == bytes.len())
