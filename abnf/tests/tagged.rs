@@ -136,7 +136,7 @@ fn a_rule_that_embeds_itself_and_is_regular_is_a_part_but_has_none() {
     assert_eq!(places(&tdfa, "x,!"), None);
     let error =
         |rules: &str, of, part| error(&format!("{rules}{SET}"), of, &[part], &Limits::default());
-    // Where the set ends is a matter of preference, of which its automaton knows nothing.
+    // The end of the set depends on preference, which its automaton does not have.
     let ambiguous = error("r = set *%s\"x\"\n", "r", "set");
     let message = "`r` is ambiguous, and `set` embeds itself in its texts";
     assert_eq!(ambiguous, ("ambiguous-recursion", message.to_owned()));

@@ -34,7 +34,7 @@ const WAYS: [Way; 3] = [
     }),
 ];
 
-/// The lengths of the parts that people ask for.
+/// The lengths of the commonly used parts.
 fn parts(reference: UriReference<'_>) -> usize {
     let lengths = [
         reference.scheme().map(|part| part.as_str().len()),
@@ -87,7 +87,7 @@ struct Times {
     cpu: Duration,
 }
 
-/// Reads the buffer with so many threads.
+/// Reads the buffer with several threads.
 fn run(buffer: &[u8], threads: usize, way: fn(Lines<'_>) -> usize) -> (Times, usize) {
     let threads = NonZeroUsize::new(threads).expect("at least one");
     let start = Instant::now();

@@ -21,10 +21,10 @@ const RULES: usize = 3;
 const TEXTS: usize = 4;
 const LONGEST: usize = 12;
 
-/// Any grammar. Findings stand where there is text, and have codes that the catalogue explains. What
-/// the formatter writes is the same grammar, and is left as it is the second time. Samples are texts
-/// of their rule by the reference recogniser, and are explained; near misses are none, and the text
-/// that is nearest to one is one edit away.
+/// Any grammar. Spans of findings are inside the text, and the catalogue explains their codes. The
+/// formatter preserves the grammar and is idempotent. The reference recogniser accepts samples
+/// for their rule, and they have explanations; it rejects near misses, whose nearest
+/// text is one edit away.
 pub fn tools(bytes: &[u8]) {
     let read = ReadOptions { limits: LIMITS, ..ReadOptions::default() };
     findings(bytes, &read);

@@ -20,7 +20,7 @@ pub struct Verdict {
     /// The whole text is in the language.
     pub is_member: bool,
     /// The length of the longest beginning that some continuation completes: the
-    /// offset of the first byte that cannot stand there, or the text's length.
+    /// offset of the first unexpected byte, or the text's length.
     /// Zero where the language is empty.
     pub offset: usize,
     /// The length of the longest beginning that is itself in the language.
@@ -89,8 +89,8 @@ impl Recogniser {
         self.read.pop();
     }
 
-    /// Forgets what has been read and reads a text instead, but for what both begin with. Stops
-    /// behind the first byte that cannot stand there.
+    /// Reads another text instead of the current one, and reuses their common prefix. Stops
+    /// after the first unexpected byte.
     pub fn seek(&mut self, text: &[u8]) {
         let common = self.read.iter().zip(text).take_while(|(a, b)| a == b).count();
         while self.depth() > common {

@@ -1,6 +1,6 @@
-//! Strings to try on a rule: all short ones over an alphabet that tells its
-//! values apart, and many longer ones made by walking its grammar and then
-//! spoiling the result.
+//! Strings to test a rule: all short ones over an alphabet that distinguishes its
+//! values, and many longer ones made by walking its grammar and then
+//! mutating the result.
 //!
 //! Everything is computed from the grammar, nothing from the automata under
 //! test. The same grammar and seed give the same strings on every machine.

@@ -1,7 +1,7 @@
 //! Data escaped, and what escapes stand for: according to `uri`, percent-encoding and fluent-uri.
 //! And pairs of forms, according to `uri` and `form_urlencoded`.
 //!
-//! No difference has a reason here, but for characters that format bidirectional text: see
+//! No difference is allowed, except for characters that format bidirectional text: see
 //! [`is_bidi`].
 
 use crate::uri_parts::equal;
@@ -118,7 +118,7 @@ fn by_fluent_uri<E: Encoder, As: Encoder>(data: &[u8]) -> String {
     part.into_string()
 }
 
-/// Characters beyond ASCII stay in parts of IRIs, but for those of [`is_bidi`].
+/// Characters beyond ASCII are kept in parts of IRIs, except those of [`is_bidi`].
 fn of_iris(text: &str) -> Result<(), String> {
     use uri::rfc3987::{Fragment, Query, RegName, Segment, UserInfo};
 

@@ -99,8 +99,8 @@ fn merged(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Option<String> {
     if !is_relative(reference) || reference.path.starts_with('/') || is_opaque(base) {
         return None;
     }
-    // a) and b). Where the base has no path at all, nothing would stand between the
-    // authority and the path; section 3 has a slash there.
+    // a) and b). If the base has no path, nothing would separate the
+    // authority from the path; section 3 requires a slash.
     let directory = base.path.rfind('/').map_or("", |last| &base.path[..=last]);
     let slash = if directory.is_empty() && !reference.path.is_empty() { "/" } else { "" };
     let mut buffer = format!("{directory}{slash}{}", reference.path);
@@ -160,7 +160,7 @@ fn by_the_steps(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Result<Strin
 /// What was found of a base and a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// One is no such text for one side at least, or the libraries for RFC 3986 do not
+    /// A text is invalid for at least one side, or the libraries for RFC 3986 do not
     /// agree, or have no result.
     NotCompared,
     /// The result is the same.

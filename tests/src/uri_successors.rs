@@ -1,8 +1,8 @@
 //! What the modules `uri::rfc3986` and `uri::rfc3987` say of a text, compared with fluent-uri and
 //! iri-string, which are for the same grammars: which rules it matches, and which parts it has.
 //!
-//! No difference has a reason here, but for one in what is requested: see `of_parts`. A text that
-//! two of the three distinguish is a mistake of one.
+//! No difference is allowed, except one between the interfaces: see `of_parts`. If two of the three
+//! disagree about a text, one has a bug.
 
 use crate::uri_parts::{PartTexts, equal, recombined};
 use core::net::IpAddr;

@@ -183,7 +183,7 @@ fn is_in_breadth_first_order(dfa: &Dfa) -> bool {
     order == dfa.states().collect::<Vec<_>>()
 }
 
-/// Two bytes share a class exactly where no state tells them apart.
+/// Two bytes share a class exactly if no state distinguishes them.
 fn has_fewest_classes(dfa: &Dfa) -> bool {
     (0..=255).all(|a| {
         (0..=255).all(|b| {

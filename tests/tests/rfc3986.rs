@@ -30,7 +30,7 @@ fn compare(text: &str) -> bool {
     true
 }
 
-/// Compares all texts of up to so many pieces; returns how many are references.
+/// Compares all texts of up to a number of pieces; returns the number of references.
 fn all(pieces: &[&str], longest: usize, around: [&str; 2]) -> usize {
     let mut texts = vec![String::new()];
     let mut accepted = 0;

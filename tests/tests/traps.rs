@@ -226,7 +226,7 @@ const TRAPS: &[Trap] = &[
 
 fn resolved(grammar: &str) -> Resolved {
     let lines = grammar.replace('|', "\n") + "\n";
-    // Some rules have no texts, which is an error of nobody but a warning.
+    // Rules without texts are only a warning.
     let read = abnfc::read("trap", lines.as_bytes(), &[], &ReadOptions::default());
     read.unwrap_or_else(|errors| panic!("{errors}")).resolved
 }

@@ -37,8 +37,8 @@ fn all_parts() {
     check(opaque, "s:a?b");
 }
 
-/// Every combination of these parts. One that is refused would give no reference, or one
-/// with other parts; one that is not gives the very parts.
+/// Every combination of these parts. A refused combination would give no reference, or one
+/// with other parts; an accepted one gives exactly these parts.
 #[test]
 fn exactly_what_would_change_is_refused() {
     let schemes = [None, Some("s")];

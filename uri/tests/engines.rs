@@ -140,7 +140,7 @@ const BEFORE: [&str; 20] = [
     "a/b;",
 ];
 
-/// What runs are made of.
+/// The pieces of runs.
 const RUNS: [&str; 10] =
     ["\u{E4}a", "a", "1", "ab.c-d.e", "%4a", "a%4Ab", "/a;p", "a-", "1.", "a:b@"];
 
@@ -262,7 +262,7 @@ fn ten_million_random_texts() {
     judge_random(10_000_000);
 }
 
-/// Pieces one behind the other at random, and bytes changed at random.
+/// Random sequences of pieces, with random mutations.
 fn judge_random(count: usize) {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     // Xorshift, by Marsaglia.

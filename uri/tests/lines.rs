@@ -75,7 +75,7 @@ fn line_feeds_are_found_wherever_they_stand() {
     }
 }
 
-/// Bytes that differ from a line feed in one bit, or stand beside it.
+/// Bytes that differ from a line feed in one bit, or are adjacent to it.
 #[test]
 fn nothing_else_is_a_line_feed() {
     let all: Vec<u8> = (0..=255).filter(|&byte| byte != b'\n').collect();
@@ -232,7 +232,7 @@ fn debug_tells_where_it_is() {
     assert_eq!(format!("{parsed:?}"), "Parsed(Lines { number: 2, offset: 2, rest: 3, .. })");
 }
 
-/// The lines of a stream that comes in chunks of so many bytes.
+/// The lines of a stream that arrives in chunks of this many bytes.
 fn streamed(stream: &[u8], size: usize) -> Vec<(usize, Vec<u8>)> {
     let (mut lines, mut buffer, mut before) = (Vec::new(), Vec::new(), 0);
     let mut take = |whole: &[u8], before: usize| {

@@ -387,7 +387,7 @@ fn errors_of_expansion() {
         ("ä{,x}", ReservedOperator, 3),
         ("{keys:1}", PrefixOfMany, 1),
         ("{+x:1,list,list:1}", PrefixOfMany, 11),
-        // The first error is told.
+        // The first error is reported.
         ("{list:1}{!a}", PrefixOfMany, 1),
     ];
     for (template, kind, offset) in table {

@@ -58,7 +58,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
 
     let tests: &[&str] = if options.quick { &["--lib", "--tests"] } else { &[] };
     let clippy = ["--all-targets", "--", "-Dwarnings"];
-    // Builds all that can be built; what fails is found below, crate by crate.
+    // Builds all crates together; failures are examined below, crate by crate.
     cargo(temp.path(), &["test", "--workspace", "--no-run", "--keep-going"], &[])?;
     cargo(temp.path(), &["clippy", "--workspace", "--keep-going"], &clippy)?;
     let [mut fine, mut refused, mut failed] = [0; 3];

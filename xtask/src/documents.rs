@@ -1,4 +1,4 @@
-//! The documents tell the truth: every command that they show is run.
+//! Tests of documents: every command that they show is run.
 //!
 //! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty
 //! folder that holds a copy of `uri-gen/grammars`, with `abnfc` on the path. Files that stand

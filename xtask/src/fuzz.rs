@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// What rustc does for libFuzzer: a counter for each edge, and a call for each comparison.
+/// The flags of rustc for libFuzzer: a counter for each edge, and a call for each comparison.
 const COVERAGE: [&str; 5] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",

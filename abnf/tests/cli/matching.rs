@@ -285,7 +285,7 @@ fn a_single_line_of_many_bytes_is_one_text() {
     assert_eq!(lines[1].find('1'), lines[2].find('^'));
 }
 
-/// Its begin is wanted at its end only where something is asked about the whole.
+/// The beginning of a line is kept only if the answer needs the whole line.
 #[test]
 fn a_line_of_any_length_is_answered() {
     let room = Room::with(GREETING);
@@ -311,7 +311,7 @@ fn long_lines_are_answered_as_others_are() {
         run.out.replace("<stdin>:1: ", "")
     };
     let argument = |text: &str| room.run(&["match", "g.abnf", "pair", text]).out;
-    // Wrong at the begin, with much behind it.
+    // Wrong at the beginning of a long text.
     for head in ["1", "k", "k=1?", "k=12x"] {
         let expected = argument(&format!("{head}{}", "_".repeat(1000)));
         assert_eq!(answer(head, "_", "", size), expected);

@@ -97,7 +97,7 @@ fn main() -> anyhow::Result<()> {
         print!("{}", table::text(&results));
         all.push(results);
     }
-    // Crates are built for it, so it is left out where somebody is in a hurry.
+    // It builds crates, so it is omitted in quick runs.
     let is_all = options.only.is_empty() && options.suites.is_empty() && !options.quick;
     let cost = is_all.then(|| cost::cost(Path::new("."))).transpose()?;
     cost.iter().for_each(|cost| print!("{}", cost.text()));

@@ -24,14 +24,14 @@ const COMPARABLE: f64 = 0.9;
 pub(crate) struct Summary {
     /// Geometric mean of how many times faster than the baseline it was.
     pub(crate) mean: f64,
-    /// The smallest of these ratios.
+    /// Returns the smallest ratio.
     pub(crate) least: f64,
     /// Geometric mean, in bytes a nanosecond.
     pub(crate) gigabytes: f64,
 }
 
 impl Summary {
-    /// With as many digits as are worth writing.
+    /// Formats a ratio with its significant digits.
     pub(crate) fn rounded(self) -> Self {
         let Self { mean, least, gigabytes } = self;
         Self { mean: rounded(mean), least: rounded(least), gigabytes: rounded(gigabytes) }

@@ -34,7 +34,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     ]
 }
 
-/// Times as logs and documents have them, of which a part is spoiled.
+/// Times as in logs and documents, some of them mutated.
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("times", Group::Made, 40_000, 7, time),

@@ -41,7 +41,7 @@ fn is_json_in_pieces(text: &str) -> bool {
     is_fine && matcher.is_match()
 }
 
-/// Short documents, of which a part is spoiled, and files of more than a megabyte.
+/// Short documents, some of them mutated, and files of more than a megabyte.
 pub(crate) fn corpora() -> Vec<Corpus> {
     const SHORT: usize = 40_000;
     const FILE: usize = 1 << 20;

@@ -19,7 +19,7 @@ const FREE_LENGTH: usize = 80;
 /// A walk that has gone through this many expressions takes the shortest way out, however
 /// short its text is: some grammars have many ways to derive nothing.
 const FREE_STEPS: usize = 10_000;
-/// More copies than this are not made, not even where the lower bound asks for them.
+/// The greatest number of copies, even if the lower bound requires more.
 const COPIES: u32 = 300;
 
 impl<'a> Members<'a> {

@@ -60,8 +60,8 @@ macro_rules! judge {
     };
 }
 
-/// The same for code of this test, which is asked without the table beside it, also for
-/// text that is no `str`.
+/// The same for code of this test, which runs without falling back to the table, even for
+/// text that is not a `str`.
 macro_rules! judge_inside {
     ($module:ident::$name:ident) => {
         |bytes| {

@@ -16,7 +16,7 @@ pub(crate) struct Found {
     pub(crate) longest_prefix: Option<usize>,
 }
 
-/// Where a text goes wrong, what could stand there, and whether the text could end there.
+/// The offset of an error, the expected bytes, and whether the text could end there.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Error {
     pub(crate) offset: usize,

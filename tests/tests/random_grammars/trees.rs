@@ -1,5 +1,5 @@
-//! Trees: a text has one if the reference accepts it; what stands in it is a derivation; and
-//! where nothing goes round without reading, it is the preferred one, also if groups and literals
+//! Trees: a text has a tree if the reference accepts it; the tree is a derivation; and if the grammar
+//! has no cycles without reading, it is the preferred one, even if groups and literals
 //! have names.
 
 use super::nested::embedding;
@@ -32,7 +32,7 @@ struct Counts {
     grammars: usize,
     /// Texts with a tree that is a derivation.
     derivations: usize,
-    /// Of which so many were compared with the judge's.
+    /// Derivations that were compared with the judge's.
     preferred: usize,
     /// Texts without a tree.
     mismatches: usize,
@@ -181,7 +181,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What finds these rules, and the groups and literals of those that recur.
+/// The tables for the shown rules, and for groups and literals of recursive rules.
 fn with_names(grammar: &Resolved, shown: &[RuleId]) -> Tables {
     let InTrees { grammar, groups, literals, .. } =
         outline(grammar, &shape(grammar), &Spec::default()).in_trees;

@@ -19,8 +19,8 @@ fn data() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// What all parts have to say of the data, escaped and decoded again. `$quotes` tells
-/// whether data that is quoted is such a part; data that is encoded always is, if `$empty` or
+/// Escapes the data for all parts and decodes it again. `$quotes` states
+/// whether quoted data is a valid part. Encoded data always is, if `$empty` is set or
 /// the data is not empty.
 macro_rules! round_trip {
     ($data:ident: $($part:ident $empty:literal $quotes:expr;)+) => {$(
@@ -73,7 +73,7 @@ fn decodes(decode: &uri::Decode<'_>, text: &str, data: &[u8]) -> Result<(), Test
         }
         Err(why) => {
             let found = decode.to_str().map(Cow::into_owned);
-            // Before the offset stand so many octets that are text.
+            // All octets before the offset are text.
             let offset = found.expect_err("it is no text").offset();
             let before = std::str::from_utf8(text.as_bytes()).expect("it is").get(..offset);
             let octets = uri::Query::new(before.expect("an escape begins there")).decode().count();

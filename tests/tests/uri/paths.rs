@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use uri::AbsoluteUri;
 use uri::file::{from_unix_path, from_windows_path, to_unix_path, to_windows_path};
 
-/// What a name is made of, and what stands between names, at the end.
+/// The pieces of a name, and separators at the end.
 const NAMES: &[&str] = &[
     "a",
     "B",

@@ -107,7 +107,7 @@ proptest! {
         prop_assert_eq!(view.normalize(Normalization::NONE).to_string(), text);
     }
 
-    /// What is there remains there, of the same kind: but for the port and an empty path.
+    /// All parts are kept, and their kinds, except the port and an empty path.
     #[test]
     fn normal_forms_have_the_parts(text in reference(), steps in steps()) {
         let view = UriReference::new(&text);
