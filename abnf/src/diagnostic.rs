@@ -62,7 +62,7 @@ impl Severity {
     }
 }
 
-/// What cannot be compiled because of an error.
+/// The scope of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// The grammar as a whole.
@@ -77,7 +77,7 @@ pub enum Scope {
 pub struct Label {
     /// Where.
     pub span: Span,
-    /// What is there; may be empty.
+    /// A few words; may be empty.
     pub text: String,
 }
 
@@ -86,7 +86,7 @@ pub struct Label {
 pub struct Diagnostic {
     /// Error, warning or note.
     pub severity: Severity,
-    /// What cannot be compiled because of an error.
+    /// The scope of an error.
     pub scope: Scope,
     /// A stable name in kebab case, such as `undefined-rule`.
     pub code: &'static str,

@@ -1,4 +1,4 @@
-//! The settings of a compilation: everything that a user chooses besides the grammar.
+//! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
 pub(crate) mod toml_text;
 

@@ -178,7 +178,7 @@ y: s1..end always
     assert_eq!(tdfa.to_string(), expected);
 }
 
-/// What is known where the text goes wrong, for rules whose parts are known.
+/// The contexts at errors, for rules with located parts.
 #[test]
 fn the_innermost_certain_part_is_named() {
     let grammar = resolved(

@@ -209,7 +209,7 @@ impl Skipper<'_> {
                 return at;
             }
         }
-        // What is left is as long as a window, or part of the last one.
+        // The rest is as long as a window, or part of the last one.
         let base = self.text.len() - width;
         while at <= base {
             let start = at;

@@ -33,7 +33,7 @@ pub fn tools(bytes: &[u8]) {
     let grammar = own.resolved;
     if let Some(laid_out) = laid_out {
         let again = abnfc::read("fuzz", laid_out.as_bytes(), &[], &read);
-        let again = again.expect("what is laid out is a grammar").resolved;
+        let again = again.expect("formatted text is a grammar").resolved;
         let pairs = pairs_by_name(&grammar, &again, &BTreeMap::new());
         for it in diff(&grammar, &again, &pairs, &LIMITS) {
             let is_other =
@@ -70,7 +70,7 @@ fn layout(bytes: &[u8], read: &ReadOptions) -> Option<String> {
             return None;
         }
     };
-    let twice = fmt("fuzz", once.as_bytes(), read).expect("what is laid out is a grammar");
+    let twice = fmt("fuzz", once.as_bytes(), read).expect("formatted text is a grammar");
     assert_eq!(once, twice);
     Some(once)
 }

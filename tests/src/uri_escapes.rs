@@ -255,7 +255,7 @@ fn of_pairs<S: uri::Syntax>(text: &str, pairs: &Pairs<'_, S>) -> Result<(), Stri
         return Err(format!("{text:?}: pairs {found:?}, but by form_urlencoded {theirs:?}"));
     }
     let Some((name, _)) = found.first() else { return Ok(()) };
-    // What is added reads as added, and the rest stays as it is.
+    // Added pairs read back as added, and the rest is unchanged.
     let added = pairs.with_appended(name, Some(text)).to_string();
     let separator = if text.is_empty() || text.ends_with('&') { "" } else { "&" };
     let pair = form_urlencoded::Serializer::new(String::new()).append_pair(name, text).finish();

@@ -397,7 +397,7 @@ fn in_place_as_anew() {
                     let mut same = |set: &dyn Fn(&mut of::$buf) -> Result<(), BuildError>, built: Result<String, BuildError>| {
                         let mut now = owned.clone();
                         let done = set(&mut now);
-                        // What is a reference need not be of this rule, which has errors of its own.
+                        // A reference need not match this rule, which has errors of its own.
                         let expected = built.map(of::$buf::parse);
                         match expected {
                             Ok(Err(_)) => {

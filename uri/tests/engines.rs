@@ -1,5 +1,5 @@
-//! Texts that are hard on code that reads many bytes at once: what is read by shifts, by code
-//! or by vectors says the same as the table, in verdict, place of the error and parts.
+//! Hard texts for code that reads many bytes at once: shifts, code
+//! and vectors agree with the table on verdict, offset of the error and parts.
 
 /// Compares all that a type says of a text with what its table says, which `new`,
 /// `check`, `matcher` and `longest_prefix` read.

@@ -278,7 +278,7 @@ fn chunks_of_a_stream() {
         (b"a\nb\nc", 0, 4),
         (b"a\nb\n", 0, 4),
         (b"ab\nc", 2, 3),
-        // What is kept is not searched, were there a line feed.
+        // Kept bytes are not searched again.
         (b"a\nb", 2, 0),
         (b"a\nb", 9, 0),
     ] {

@@ -103,7 +103,7 @@ fn surplus_parents() {
         assert_eq!(resolve(BASE, reference, drop).as_deref(), Ok(dropped), "{reference}");
         assert_eq!(resolve(BASE, reference, refuse), Err(ResolveError::SurplusParents));
     }
-    // What is not surplus is not refused, nor are the `..` of an absolute path.
+    // Parents that are not surplus are not refused, nor are the `..` of an absolute path.
     assert_eq!(resolve(BASE, "../../g", refuse).as_deref(), Ok("http://a/g"));
     assert_eq!(resolve(BASE, "/../g", refuse).as_deref(), Ok("http://a/../g"));
     assert_eq!(resolve(BASE, "/../g", drop).as_deref(), Ok("http://a/../g"));

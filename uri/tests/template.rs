@@ -394,7 +394,7 @@ fn errors_of_expansion() {
         let error = Template::new(template).expand(of_the_rfc).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (kind, offset), "{template}");
     }
-    // What is undefined is neither a list nor pairs.
+    // An undefined value is neither a list nor pairs.
     check(&[("{undef:3}{empty_keys:3}", "")], of_the_rfc);
 }
 

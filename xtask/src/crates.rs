@@ -112,7 +112,8 @@ fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow:
         let check = Command::new(abnfc).arg("check").arg(grammar).output()?;
         let by = if check.status.success() { "build" } else { "check" };
         let text = String::from_utf8_lossy(&build.stderr);
-        let why = text.lines().find(|line| line.starts_with("error")).unwrap_or("no error is told");
+        let why =
+            text.lines().find(|line| line.starts_with("error")).unwrap_or("no error is reported");
         return Ok(Outcome::Refused { by, why: why.to_owned() });
     }
     let path = folder.join("Cargo.toml");

@@ -2,7 +2,7 @@
 //!
 //! The crate `libfuzzer-sys` brings libFuzzer, and rustc places the counters that libFuzzer
 //! reads, so nothing needs to be installed but a C++ compiler. There is no sanitizer, which
-//! would take a nightly compiler: what is fuzzed is safe code. The targets are built in the
+//! would take a nightly compiler, and the fuzzed code is safe. The targets are built in the
 //! workspace with its profile for tests, so that build scripts and what they need are those
 //! that other commands have built.
 
@@ -53,7 +53,7 @@ fn build(root: &Path, targets: &[String]) -> anyhow::Result<PathBuf> {
     let version = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
     let version = String::from_utf8(version.stdout)?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.context("rustc does not tell its host")?;
+    let host = host.context("rustc does not report its host")?;
     let status = Command::new("cargo")
         // With a target of its own, the flags do not concern build scripts. Where the features
         // are those of the whole workspace, what they need has been built.

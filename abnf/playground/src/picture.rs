@@ -62,7 +62,7 @@ pub(crate) fn picture(name: &str, dfa: &Dfa) -> String {
     drawing.svg(name)
 }
 
-/// What has been drawn.
+/// The drawn elements.
 #[derive(Default)]
 struct Drawing {
     lines: String,

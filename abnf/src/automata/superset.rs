@@ -29,7 +29,7 @@
 //! a division in which a piece of the same class is the whole text ([`progress`]), and it suffices that
 //! the definition of one rule of the class divides the text.
 //!
-//! The base of the induction is the empty text. [`nullable`] tells whether `A` derives it, and must
+//! The base of the induction is the empty text. [`nullable`] determines whether `A` derives it, and must
 //! agree with `S(A)` for all rules of the component.
 //!
 //! The method is incomplete: `s = "a" s "a" / ""` is regular, since it derives

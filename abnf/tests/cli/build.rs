@@ -420,7 +420,7 @@ fn options_that_contradict_each_other_are_refused() {
     assert!(!room.path().join("out").exists());
 }
 
-/// Nobody waits for the writer of a pipe that a grammar or crate names.
+/// The program does not wait for the writer of a pipe that a grammar or crate names.
 #[cfg(unix)]
 #[test]
 fn pipes_are_not_waited_for() {

@@ -92,7 +92,7 @@ fn rules_are_found() {
     assert_eq!(definition(5, 14), (uri.clone(), range(1, 2, 1, 30)));
     assert_eq!(definition(6, 11), (String::new(), Value::Null));
 
-    // What is open counts, not what is on the disk.
+    // Open documents take precedence over files on disk.
     let time = Client::uri(&room, "time.abnf");
     client.open(&time, 1, "\n\nhour = \"h\" hour2\nhour2 = \"i\"\n");
     let hover = client.ask("textDocument/hover", place(&uri, 4, 17));
@@ -315,7 +315,7 @@ fn text_is_completed_laid_out_and_coloured() {
     let starts = [0, 0, 5, 0, 0, 1, 0, 5, 0, 0, 2, 0, 1, 1, 1, 0, 1, 1, 4, 0, 0, 1, 1, 6, 0];
     assert_eq!(tokens[..25], starts);
 
-    // What is laid out already, and what cannot be.
+    // Text that is already formatted, and text that cannot be.
     client.change(&uri, 2, neat);
     assert_eq!(client.ask("textDocument/formatting", asked.clone()), json!([]));
     client.change(&uri, 3, "a=(b\n");

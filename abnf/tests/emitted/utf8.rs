@@ -138,7 +138,7 @@ fn runs_of_characters_are_skipped_where_none_tells_anything() {
         }
     }
     assert!(accepted.iter().all(|&count| 2_000 < count), "{accepted:?}");
-    // What is no character is not skipped.
+    // Invalid sequences are not skipped.
     for bytes in [&b"<a\xC3>"[..], b"<a\x80>", b"<a\xED\xA0\x80>", b"<\xC3\xA9a\xC0\x80>"] {
         assert!(!All::is_match_bytes(bytes), "{bytes:x?}");
     }

@@ -1,4 +1,4 @@
-//! What is compared: a way to check texts, and what it does with each of them.
+//! Contestants: a way to check texts, and its result for each text.
 
 use crate::engines::Engines;
 use std::fmt;

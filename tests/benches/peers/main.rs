@@ -41,7 +41,7 @@ struct Options {
     /// The grammars; all when empty.
     #[arg(long, value_delimiter = ',')]
     suites: Vec<String>,
-    /// What is done with texts; all when empty, and then costs are measured too.
+    /// Modes to measure; if omitted, all modes and the costs
     #[arg(long, value_delimiter = ',')]
     only: Vec<Mode>,
     /// All when empty.

@@ -15,7 +15,7 @@ use serde::de::IgnoredAny;
 /// What a reader hands over at once.
 const PIECE: usize = 4096;
 
-/// Ours, at once and in pieces, and the others. Nobody has parts to read.
+/// Ours, at once and in pieces, and the others. None of them has parts.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let contestant = |name, validate| Contestant {
         name,

@@ -1,5 +1,5 @@
-//! Laws of data in parts: what is encoded is decoded again, once; and queries, segments and
-//! params are lists of what was put into them.
+//! Laws of data in parts: decoding inverts encoding, once; and queries, segments and
+//! params are lists of the items put into them.
 
 use super::generators::{config, member};
 use proptest::prelude::*;
@@ -52,7 +52,7 @@ macro_rules! round_trip {
     )+};
 }
 
-/// All that can be had of an escaped text is the data, in its form.
+/// All forms of decoding an escaped text return the data.
 fn decodes(decode: &uri::Decode<'_>, text: &str, data: &[u8]) -> Result<(), TestCaseError> {
     prop_assert!(decode.clone().eq(data.iter().copied()));
     prop_assert_eq!(&*decode.to_bytes(), data);

@@ -88,7 +88,7 @@ macro_rules! grammar {
                 fn changed_in_place_as_anew(text in text(), changes in changes()) {
                     $({
                         let prefix = of::$buf::try_from(text.as_str()).ok();
-                        // What does not match as it is may have a prefix that does.
+                        // A text that does not match may have a prefix that does.
                         let prefix = prefix.or_else(|| {
                             let prefix = of::$reference::longest_prefix(&text)?;
                             of::$buf::try_from(prefix.as_str()).ok()

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use uri::Segment;
 use uri::template::{Template, Value};
 
-/// What is escaped in one way or the other.
+/// Values with all kinds of escapes.
 const VALUES: &[&str] = &[
     "a",
     "~",

@@ -1,4 +1,4 @@
-//! What is a reference, and which parts it has, according to us and to fluent-uri and
+//! References and their parts, according to us and to fluent-uri and
 //! iri-string: they differ for the reasons of `conformance::uri_differences` and
 //! `conformance::uri_parts`, and for each of them.
 

@@ -1,5 +1,5 @@
-//! Somebody uses the page: types, clicks, looks, and follows a link. The browser gets events of keys and
-//! of the mouse, as from a person; what the page shows is read from its elements.
+//! A session with the page: typing, clicking, and following a link. The browser receives keyboard and
+//! mouse events as from a user; the displayed text is read from the elements of the page.
 
 use super::browser::Browser;
 use anyhow::{Context as _, ensure};
@@ -222,7 +222,7 @@ impl User {
     /// Moves to the middle of an element and clicks.
     fn clicks(&mut self, element: &str) -> anyhow::Result<()> {
         self.sees(&format!("{element} is there"), &format!("one({element:?})"))?;
-        // What is moved by an answer that comes just now is clicked once more.
+        // Click again if an answer has moved the element.
         for _ in 0..10 {
             let place = self.browser.value(&format!(
                 "(() => {{ const it = one({element:?}); it.scrollIntoView({{ block: 'center' }}); \
@@ -281,7 +281,7 @@ impl User {
         Ok(())
     }
 
-    /// What is on the screen, for eyes.
+    /// Takes a screenshot.
     fn takes_pictures(&mut self, folder: &Path) -> anyhow::Result<()> {
         fs::create_dir_all(folder)?;
         for width in [380, 800, 1400] {

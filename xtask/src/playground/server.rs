@@ -59,7 +59,7 @@ fn respond(mut connection: TcpStream, folder: &Path) -> std::io::Result<()> {
     connection.write_all(&body)
 }
 
-/// What is requested in the first line of a request: its type and content.
+/// Returns the type and content of the file that the first line of a request names.
 fn file(line: &str, folder: &Path) -> Option<(&'static str, Vec<u8>)> {
     let target = line.strip_prefix("GET /")?.split(' ').next()?;
     let name = match target.split(['?', '#']).next()? {

@@ -86,7 +86,7 @@ fn the_general_engine_reads_any_recursion() {
     agrees_in_general("r = r r / \"a\"\n", b"ab", 6);
     agrees_in_general("r = r r r / r r / \"a\" / \"\"\n", b"ab", 6);
     agrees_in_general("r = *r \"a\" / *( r \"b\" )\n", b"ab", 6);
-    // Left recursion: direct, indirect, hidden behind the empty text.
+    // Left recursion: direct, indirect, hidden by the empty text.
     agrees_in_general("r = r \"a\" r / \"b\"\n", b"ab", 7);
     agrees_in_general("r = s \"a\" / \"b\"\ns = t\nt = r s / \"a\"\n", b"ab", 7);
     agrees_in_general("r = e r \"a\" r / \"b\"\ne = *\"c\"\n", b"abc", 5);

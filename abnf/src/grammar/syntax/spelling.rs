@@ -231,7 +231,7 @@ fn bad_string(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     let value = u32::from(c);
     let hint = format!("a string is printable ASCII; write this one as %x{value:02X}");
     let range = (start + at, start + at + c.len_utf8());
-    let message = format!("{} cannot stand in a string", quoted(c));
+    let message = format!("{} is not allowed in a string", quoted(c));
     sink.error("stray-character", message, range, "", [hint]);
     true
 }
@@ -250,7 +250,7 @@ fn bad_prose(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     let Some((at, c)) = not_printable(text) else { return false };
     let hint = "a description in `<` and `>` is printable ASCII";
     let range = (start + at, start + at + c.len_utf8());
-    let message = format!("{} cannot stand in a description", quoted(c));
+    let message = format!("{} is not allowed in a description", quoted(c));
     sink.error("stray-character", message, range, "", [hint]);
     true
 }
@@ -307,7 +307,7 @@ fn percent_hint(rest: &str) -> String {
 fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
     let rest = &source.text[at..];
     let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
-    let c = rest.chars().next().expect("the text goes on");
+    let c = rest.chars().next().expect("the text is not at its end");
     if c == '%' {
         return percent(at, rest, sink);
     }

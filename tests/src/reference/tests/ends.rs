@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::BTreeSet;
 
-/// What is known of each rule so far, at each place of the text.
+/// The ends of each rule that have been found, for each offset of the text.
 struct Known {
     ends: Vec<Vec<BTreeSet<usize>>>,
     begins: Vec<Vec<bool>>,
