@@ -196,7 +196,7 @@ fn compile(file: &str, text: &str, engine: Engine) -> (Vec<(String, String)>, Fi
                 Parts::default()
             },
             engine,
-            // It is a part of others, and mostly nobody asks for what is inside of it.
+            // It is a part of others, and its own parts are rarely needed.
             locate: if file == "rfc3986.abnf" && name == "Host" {
                 Locate::OnDemand
             } else {
@@ -276,7 +276,7 @@ fn push_entry<'a>(
 }
 
 /// Rules, each with the name of its type, and their judges: macros without the name of the
-/// type and the parenthesis behind it.
+/// type and the closing parenthesis.
 type Judged<'a> = (&'a [String], Vec<(&'a str, &'a str)>);
 
 /// Adds a grammar.

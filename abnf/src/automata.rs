@@ -1,15 +1,16 @@
-//! The third room: from a resolved grammar to automata.
+//! From a resolved grammar to automata.
 //!
-//! [`shape`] and [`superset`] tell regular rules from nested ones, [`pattern`] turns values into bytes,
-//! [`nfa`] and [`dfa`] are the automata, [`rules`] runs the stages for the rules that
-//! are wanted. [`tagged`] locates parts and [`events`] repeated parts.
+//! [`shape`] and [`superset`] separate regular rules from nested ones, [`pattern`] turns values into bytes,
+//! [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested rules, and [`rules`]
+//! runs the stages for the requested rules. [`tagged`] locates parts, [`events`] repeated parts,
+//! and [`trees`] derivations.
 
-pub mod alike;
 pub mod ambiguity;
 pub mod compare;
 pub mod dense;
 pub mod determinise;
 pub mod dfa;
+pub mod equivalence;
 pub mod events;
 pub mod graph;
 mod id;

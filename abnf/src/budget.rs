@@ -1,9 +1,9 @@
-//! What one construction may cost.
+//! Budgets: upper bounds on the cost of one construction.
 //!
 //! Every construction whose output can be exponential in its input is given a
 //! [`Budget`]: the determinisations, the search for fixed tags, the comparison of two
-//! automata. A budget belongs to one rule and one construction, so that no rule takes
-//! anything from another.
+//! automata. A budget belongs to one rule and one construction, so the cost of one rule
+//! never affects another.
 
 use crate::limits::Limits;
 
@@ -14,7 +14,7 @@ pub struct Budget {
     states: usize,
 }
 
-/// Which bound was passed.
+/// The bound that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooLarge {
     /// More states than allowed.
@@ -24,7 +24,7 @@ pub enum TooLarge {
 }
 
 impl Budget {
-    /// This many steps, and automata of at most this many states.
+    /// A budget of `steps` steps and automata of at most `states` states.
     pub fn new(steps: usize, states: usize) -> Self {
         Self { steps, states }
     }
@@ -34,19 +34,23 @@ impl Budget {
         Self::new(limits.subset_work, limits.dfa_states)
     }
 
-    /// Takes these steps from the budget. Where fewer are left, none are left after it.
+    /// Takes `steps` from the budget.
+    ///
+    /// # Errors
+    ///
+    /// If fewer steps are left; the budget is empty afterwards.
     pub fn spend(&mut self, steps: usize) -> Result<(), TooLarge> {
         let left = self.steps.checked_sub(steps);
         self.steps = left.unwrap_or(0);
         left.map(|_| ()).ok_or(TooLarge::Work)
     }
 
-    /// How many steps are left.
+    /// Returns the number of steps that are left.
     pub fn steps(&self) -> usize {
         self.steps
     }
 
-    /// Whether an automaton with this many states may get one more.
+    /// Checks that an automaton with `states` states may get one more.
     pub fn admit(&self, states: usize) -> Result<(), TooLarge> {
         if states < self.states { Ok(()) } else { Err(TooLarge::States) }
     }

@@ -27,27 +27,27 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
 
-    /// Whether the byte is in it.
+    /// Returns whether the set contains a byte.
     pub fn contains(&self, byte: u8) -> bool {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// Whether no byte is in it.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
-    /// How many bytes are in it.
+    /// Returns the number of bytes in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Its bytes in ascending order.
+    /// Iterates over the bytes in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=255).filter(|&byte| self.contains(byte))
     }
 
-    /// Its bytes as maximal ranges in ascending order.
+    /// Returns the bytes as maximal ranges in ascending order.
     pub fn ranges(&self) -> Vec<(u8, u8)> {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         for byte in self.iter() {
@@ -59,19 +59,19 @@ impl ByteSet {
         ranges
     }
 
-    /// The bytes that are in at least one.
+    /// Returns the bytes that are in at least one of the sets.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// The bytes that are in both.
+    /// Returns the bytes that are in both sets.
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// Whether all of its bytes are in another.
+    /// Returns whether `other` contains all bytes of the set.
     #[must_use]
     pub fn is_subset(self, other: Self) -> bool {
         self.intersection(other) == self
@@ -88,7 +88,7 @@ impl FromIterator<u8> for ByteSet {
     }
 }
 
-/// As in listings: `[+\-.0-9A-Za-z]`, with `\xNN` for what does not print.
+/// The form of listings: `[+\-.0-9A-Za-z]`, with `\xNN` for bytes that do not print.
 impl fmt::Display for ByteSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;
@@ -141,7 +141,7 @@ impl ByteClasses {
     pub fn of_sets<'a>(sets: impl IntoIterator<Item = &'a ByteSet>) -> Self {
         let mut of = [0_u16; 256];
         for set in sets {
-            // Each class splits in those inside and those outside of the set.
+            // Each class splits into the bytes inside and those outside of the set.
             let mut split: Vec<Option<u16>> = vec![None; 512];
             let mut next = 0;
             for byte in 0..=255_u8 {
@@ -156,7 +156,7 @@ impl ByteClasses {
         Self::from_labels(&of)
     }
 
-    /// Two bytes are in one class where their labels are equal.
+    /// The partition in which two bytes share a class exactly if their labels are equal.
     pub fn from_labels<T: Ord + Copy>(labels: &[T; 256]) -> Self {
         let mut numbers = std::collections::BTreeMap::new();
         let of = std::array::from_fn(|byte| {
@@ -166,13 +166,13 @@ impl ByteClasses {
         Self { of, count: numbers.len() }
     }
 
-    /// The coarsest partition that tells apart whatever one of the two does.
+    /// The coarsest common refinement of two partitions.
     #[must_use]
     pub fn refined(&self, other: &Self) -> Self {
         Self::from_labels(&std::array::from_fn(|byte| (self.of[byte], other.of[byte])))
     }
 
-    /// How many classes there are, 1 to 256.
+    /// Returns the number of classes, 1 to 256.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -205,7 +205,7 @@ impl ByteClasses {
         sets
     }
 
-    /// How many classes [`refined`](Self::refined) has.
+    /// Returns the number of classes of [`refined`](Self::refined).
     pub fn refined_count(&self, other: &Self) -> usize {
         let mut rows = [ByteSet::EMPTY; 256];
         for (a, b) in self.of.iter().zip(&other.of) {

@@ -1,9 +1,9 @@
 //! Errors, warnings and notes as data: what, where, and what to do about it.
 //!
 //! A stage pushes [`Diagnostic`]s; the caller collects them in [`Diagnostics`]
-//! together with the texts they point into. How they look is decided in one
-//! place, [`crate::diagnostic::render`]. Hints that ask for an option are data
-//! too ([`Hint`]): the library does not know what its caller's options are called.
+//! together with the texts they point into. Only [`crate::diagnostic::render`] decides
+//! what they look like. Hints that suggest an option are data
+//! too ([`Hint`]), because each caller has its own names for options.
 
 mod hint;
 pub mod render;
@@ -32,7 +32,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The smallest span that covers both; they must be of one file.
+    /// Returns the smallest span that covers both, which must be in the same file.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         debug_assert_eq!(self.file, other.file);
@@ -40,14 +40,14 @@ impl Span {
     }
 }
 
-/// Whether the run can go on.
+/// Whether the run can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The grammar cannot be compiled.
     Error,
-    /// Worth a look; the language is well defined.
+    /// Worth checking; the language is well defined.
     Warning,
-    /// A fact that some want to know, and most grammars live with.
+    /// A fact that most grammars live with; reported on request.
     Note,
 }
 
@@ -62,7 +62,7 @@ impl Severity {
     }
 }
 
-/// What an error refuses.
+/// The scope of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// The grammar as a whole.
@@ -72,12 +72,12 @@ pub enum Scope {
     Rule,
 }
 
-/// A place with a few words about it, shown under the source line.
+/// A span with a few words about it, shown under the source line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// Where.
     pub span: Span,
-    /// What is there; may be empty.
+    /// A few words; may be empty.
     pub text: String,
 }
 
@@ -86,26 +86,26 @@ pub struct Label {
 pub struct Diagnostic {
     /// Error, warning or note.
     pub severity: Severity,
-    /// What an error refuses.
+    /// The scope of an error.
     pub scope: Scope,
-    /// A stable name in kebab case, say `undefined-rule`.
+    /// A stable name in kebab case, such as `undefined-rule`.
     pub code: &'static str,
     /// One sentence without a final dot.
     pub message: String,
-    /// The place that the finding is about; none where it is about the whole file.
+    /// The span that the finding is about; `None` if it is about the whole file.
     pub primary: Option<Label>,
-    /// Other places that matter, say the first definition.
+    /// Related spans, such as the first definition.
     pub secondary: Vec<Label>,
-    /// A text that shows it, in bytes; what it shows is said in the message.
+    /// A text that demonstrates the finding, in bytes; the message explains it.
     pub witness: Option<Vec<u8>>,
-    /// What else is to be said, each a sentence without a final dot.
+    /// Further remarks, each a sentence without a final dot.
     pub notes: Vec<String>,
-    /// What to do about it; each is another way.
+    /// Alternative ways to fix it.
     pub hints: Vec<Hint>,
 }
 
 impl Diagnostic {
-    /// An error without a place.
+    /// An error without a span.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -120,12 +120,12 @@ impl Diagnostic {
         }
     }
 
-    /// A warning without a place.
+    /// A warning without a span.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
-    /// A note without a place.
+    /// A note without a span.
     pub fn note(code: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Note, ..Self::error(code, message) }
     }
@@ -136,57 +136,57 @@ impl Diagnostic {
         Self { scope: Scope::Rule, ..self }
     }
 
-    /// Whether it is an error that is limited to a definition.
+    /// Returns whether it is an error that is limited to a definition.
     pub fn is_of_rule(&self) -> bool {
         self.severity == Severity::Error && self.scope == Scope::Rule
     }
 
-    /// What tells it from other findings of a run.
+    /// Returns the properties that distinguish it from other findings of a run.
     pub(crate) fn identity(&self) -> (Option<Span>, &'static str, &str) {
         (self.primary.as_ref().map(|label| label.span), self.code, &self.message)
     }
 
-    /// Whether it leaves rules that can be compiled: it is no error, or one that is limited
+    /// Returns whether it leaves rules that can be compiled: it is no error, or one that is limited
     /// to a definition.
     pub fn is_confined(&self) -> bool {
         self.severity != Severity::Error || self.scope == Scope::Rule
     }
 
-    /// An error that is limited to a definition as a warning.
+    /// Turns an error that is limited to a definition into a warning.
     #[must_use]
     pub fn demoted(self) -> Self {
         let severity = if self.is_of_rule() { Severity::Warning } else { self.severity };
         Self { severity, ..self }
     }
 
-    /// Puts it at a place.
+    /// Sets the span.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.primary = Some(Label { span, text: text.into() });
         self
     }
 
-    /// Adds another place.
+    /// Adds a related span.
     #[must_use]
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label { span, text: text.into() });
         self
     }
 
-    /// Shows it by a text.
+    /// Sets the text that demonstrates it.
     #[must_use]
     pub fn witness(self, text: impl Into<Vec<u8>>) -> Self {
         Self { witness: Some(text.into()), ..self }
     }
 
-    /// Says something else about it.
+    /// Adds a remark.
     #[must_use]
     pub fn remark(mut self, sentence: impl Into<String>) -> Self {
         self.notes.push(sentence.into());
         self
     }
 
-    /// Says what to do, beside what is said already.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hints.push(hint.into());
@@ -194,9 +194,9 @@ impl Diagnostic {
     }
 }
 
-/// Adds a finding, unless there are more already than anyone reads: over 1,000 for a note, over 2,000
-/// for a warning, over 3,000 for an error. So memory stays bounded whatever the input, and nothing
-/// crowds out what is graver.
+/// Adds a finding, unless there are more than 1,000 already for a note, 2,000 for a warning or
+/// 3,000 for an error. This bounds memory for any input, and keeps room for graver
+/// findings.
 pub(crate) fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
     let most = match item.severity {
         Severity::Note => 1_000,
@@ -212,10 +212,10 @@ pub(crate) fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
 #[derive(Clone, Debug, Default)]
 pub struct Files(Vec<File>);
 
-/// One text that messages can quote.
+/// A text that messages can quote.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// As the user named it.
+    /// The name that the user gave it.
     pub name: String,
     /// After normalising (see [`crate::text::source`]).
     pub text: String,
@@ -239,13 +239,13 @@ impl Files {
         self.0.get(id.0 as usize)
     }
 
-    /// How many lines a file has; a line end ends one.
+    /// Returns the number of lines of a file; each ends with a line end.
     pub fn line_count(&self, id: FileId) -> usize {
         self.get(id).map_or(0, |file| file.text.lines().count())
     }
 
-    /// Line and column of the start of a span, both from 1; columns count characters.
-    /// Takes time of the line's length.
+    /// Returns the line and column of the start of a span, both from 1; columns count characters.
+    /// Takes time linear in the length of the line.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let Some(file) = self.get(span.file) else { return (1, 1) };
         let at = (span.start as usize).min(file.text.len());
@@ -257,19 +257,19 @@ impl Files {
     }
 }
 
-/// What a run found, with the texts it points into.
+/// The findings of a run, with the texts that they point into.
 ///
 /// As an error value it holds at least one [`Severity::Error`].
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     /// The texts.
     pub files: Files,
-    /// The findings, in order of place.
+    /// The findings, in the order of the text.
     pub items: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// Whether one of them is an error.
+    /// Returns whether one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.items.iter().any(|item| item.severity == Severity::Error)
     }

@@ -1,9 +1,9 @@
-//! The grammar's own forms: what `lower` makes of the parsed rules and what
-//! `resolve` makes of that.
+//! The representations of a grammar: [`Grammar`], the result of `lower`, and [`Resolved`], the
+//! result of `resolve`.
 //!
-//! Both are trees of [`Expr`], over the kind of reference they hold: a
+//! Both consist of [`Expr`] trees, which are generic over the kind of reference: a
 //! [`Reference`] by name after `lower`, a [`RuleId`] after `resolve`. Values are
-//! numbers (octets or code points); which of the two is settled by `resolve`.
+//! numbers; `resolve` decides whether they are octets or code points.
 
 mod build;
 pub mod core_rules;
@@ -42,19 +42,19 @@ struct Spellings {
 }
 
 impl RuleName {
-    /// From its spelling.
+    /// Makes a name from its spelling.
     pub fn new(written: impl Into<String>) -> Self {
         let written = written.into();
         let folded = written.to_ascii_lowercase();
         Self(Arc::new(Spellings { written, folded }))
     }
 
-    /// As written at its first definition.
+    /// Returns the name as written at its first definition.
     pub fn as_str(&self) -> &str {
         &self.0.written
     }
 
-    /// In lower case, the form in which names are compared.
+    /// Returns the name in lower case, the form in which names are compared.
     pub fn folded(&self) -> &str {
         &self.0.folded
     }
@@ -85,10 +85,10 @@ impl fmt::Display for RuleName {
 /// A set of values as sorted, disjoint, non-adjacent inclusive ranges.
 ///
 /// Never empty inside an [`Expr`]. A set of alternatives that were written one by one, such as
-/// `"<" / ">"`, also knows them and their order; that makes no difference to its values, and
-/// none to whether two sets are equal.
-// Most sets are one character in both cases: a grammar of 16 MB can have as many
-// sets, and an allocation for each would double the memory it takes.
+/// `"<" / ">"`, also stores these alternatives in order; they affect neither its values nor
+/// the equality of sets.
+// Most sets are one character in both cases. A grammar of 16 MB can have 16 million
+// sets, and an allocation for each would double its memory.
 #[derive(Clone)]
 pub struct ValueSet(Ranges);
 
@@ -107,11 +107,11 @@ struct Written {
     alternatives: Vec<ValueSet>,
 }
 
-/// More alternatives than this are a set and nothing else.
+/// Longer lists of alternatives are not stored.
 const MAX_WRITTEN: usize = 256;
 
 impl ValueSet {
-    /// From ranges in any order; reversed ranges are the caller's error and are dropped.
+    /// Makes a set of ranges in any order. Reversed ranges are dropped; the caller must report them.
     pub fn new(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut ranges: Vec<_> = ranges.into_iter().filter(|(lo, hi)| lo <= hi).collect();
         ranges.sort_unstable();
@@ -129,13 +129,13 @@ impl ValueSet {
         })
     }
 
-    /// One value.
+    /// Makes a set of one value.
     pub fn single(value: u32) -> Self {
         Self(Ranges::One([(value, value)]))
     }
 
-    /// Of alternatives that stand one after the other. They are kept where each is one character,
-    /// a letter in both cases counted as one. Linear in the sets, but for sorting.
+    /// Makes a set of adjacent alternatives, and stores them if each is one character, where
+    /// both cases of a letter count as one. Takes linear time, apart from sorting.
     pub fn of_alternatives(mut sets: Vec<Self>) -> Self {
         if let [_] = sets[..] {
             return sets.remove(0);
@@ -163,7 +163,7 @@ impl ValueSet {
         }
     }
 
-    /// The alternatives that were written, each a character; the set itself if that is not known.
+    /// Returns the alternatives as written, each a character, or the set itself if they are not stored.
     pub fn alternatives(&self) -> &[Self] {
         match &self.0 {
             Ranges::Written(written) => &written.alternatives,
@@ -171,7 +171,7 @@ impl ValueSet {
         }
     }
 
-    /// The only character of a set, or the capital of the only letter.
+    /// Returns the only character of the set, or the capital of its only letter.
     pub fn character(&self) -> Option<u32> {
         let is_capital = |value: u32| u8::try_from(value).is_ok_and(|it| it.is_ascii_uppercase());
         match (self.alternatives(), self.ranges()) {
@@ -183,7 +183,7 @@ impl ValueSet {
         }
     }
 
-    /// The ranges, in order.
+    /// Returns the ranges, in order.
     pub fn ranges(&self) -> &[(u32, u32)] {
         match &self.0 {
             Ranges::One(ranges) => ranges,
@@ -193,13 +193,13 @@ impl ValueSet {
         }
     }
 
-    /// Both together.
+    /// Returns the union of two sets.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         Self::new(self.ranges().iter().chain(other.ranges()).copied())
     }
 
-    /// The greatest value, if there is one.
+    /// Returns the greatest value; `None` if the set is empty.
     pub fn max(&self) -> Option<u32> {
         self.ranges().last().map(|range| range.1)
     }
@@ -234,10 +234,10 @@ impl fmt::Debug for ValueSet {
 
 /// An expression over references of type `R`.
 ///
-/// Made by the smart constructors [`set`](Self::set), [`concat`](Self::concat),
+/// Built by the smart constructors [`set`](Self::set), [`concat`](Self::concat),
 /// [`alt`](Self::alt) and [`repeat`](Self::repeat), so that: a `Concat` or `Alt`
 /// has at least two items and none of its own kind directly inside; no `Empty`
-/// stands in a `Concat` or is repeated; no two neighbours in an `Alt` are both
+/// is an item of a `Concat` or repeated; no two adjacent items of an `Alt` are both
 /// `Set`; no `Repeat` has the bounds 1 and 1, or `max` 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Expr<R> {
@@ -245,34 +245,34 @@ pub enum Expr<R> {
     Empty,
     /// One value of the set. Strings are concatenations of these.
     Set(ValueSet),
-    /// One after the other.
+    /// A sequence.
     Concat(Vec<Expr<R>>),
-    /// The first that fits is preferred.
+    /// A choice, in order of preference.
     Alt(Vec<Expr<R>>),
-    /// At least `min`, at most `max` times; more is preferred.
+    /// A repetition of at least `min` and at most `max` items; more are preferred.
     Repeat {
-        /// The least count.
+        /// The least number of items.
         min: u32,
-        /// The greatest count; none is without bound. At least `min`.
+        /// The greatest number of items, at least `min`; `None` means unbounded.
         max: Option<u32>,
-        /// What is repeated.
+        /// The repeated expression.
         body: Box<Expr<R>>,
     },
-    /// Another rule.
+    /// A reference to a rule.
     Rule(R),
-    /// What a prose value says (RFC 5234 section 4, prose-val). After `resolve`
-    /// only such as name no rule.
+    /// A prose value (RFC 5234 section 4, prose-val). After `resolve`,
+    /// only prose values that name no rule are left.
     Prose(Prose),
-    /// What has no meaning, and has been reported: nothing can be compiled that needs it.
+    /// An erroneous element that has been reported. Rules that need it cannot be compiled.
     Error,
 }
 
-/// A prose value with its place.
+/// A prose value with its span.
 #[derive(Clone, Debug)]
 pub struct Prose {
-    /// What stands between `<` and `>`.
+    /// The text between `<` and `>`.
     pub text: Box<str>,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 
@@ -298,7 +298,7 @@ impl Ord for Prose {
 pub struct Reference {
     /// The name as written here.
     pub name: RuleName,
-    /// Where.
+    /// Its span.
     pub span: Span,
     /// Whether it is the `OWS` of a list of HTTP, which need not be defined.
     pub is_implied: bool,
@@ -321,17 +321,17 @@ impl Ord for Reference {
     }
 }
 
-/// A grammar by names, as `lower` leaves it. `Display` prints ABNF that parses
+/// A grammar whose references are names, the result of `lower`. `Display` prints ABNF that parses
 /// back to an equal grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grammar {
     /// In order of first definition; names are unique.
     pub rules: Vec<Rule>,
-    /// What the text states that values are.
+    /// The encoding that the text states, if any.
     pub encoding: Option<Encoding>,
 }
 
-/// One rule, its incremental alternatives merged.
+/// A rule with its incremental alternatives merged.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// Its name.
@@ -341,27 +341,26 @@ pub struct Rule {
     /// Its definition.
     pub expr: Expr<Reference>,
     /// The definition as ABNF text, for documentation: lines without common
-    /// indentation and without comments, no final newline. Where increments are
-    /// merged, each definition follows the one before on a line of its own.
+    /// indentation and without comments, no final newline. If increments are
+    /// merged, each definition begins a new line.
     pub text: String,
-    /// Where values above 7F stand, in the order of the text.
+    /// The values above 7F, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
-    /// Whether the grammar only adds to the rule, with `=/`: the rule itself is an import's or
-    /// a core rule.
+    /// Whether the grammar only extends the rule, with `=/`. The rule itself belongs to an import or
+    /// to the core rules.
     pub is_increment: bool,
-    /// What was found to be wrong with it, in the order of the text.
+    /// Its errors, in the order of the text.
     pub errors: Vec<Arc<Diagnostic>>,
 }
 
-/// A place where a grammar says a value above 7F: whether it is an octet or a
-/// code point is not said there.
+/// A value above 7F, which can be an octet or a code point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NonAscii {
     /// The least value of the element.
     pub low: u32,
     /// The greatest value of the element.
     pub high: u32,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 
@@ -378,13 +377,13 @@ impl Eq for Rule {}
 pub struct RuleId(pub(crate) u32);
 
 impl RuleId {
-    /// The id of a place in [`Resolved::rules`], for grammars made by hand.
+    /// Makes the id of an index in [`Resolved::rules`], for hand-made grammars.
     #[doc(hidden)]
     pub fn from_index(index: u32) -> Self {
         Self(index)
     }
 
-    /// Its place in [`Resolved::rules`].
+    /// Returns the index in [`Resolved::rules`].
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -408,9 +407,9 @@ pub enum Origin {
 pub struct ResolvedRule {
     /// Its name.
     pub name: RuleName,
-    /// Whose it is.
+    /// The grammar that defines it.
     pub origin: Origin,
-    /// The name at its definition; none for core rules.
+    /// The name at its definition; `None` for core rules.
     pub span: Option<Span>,
     /// Its definition.
     pub expr: Expr<RuleId>,
@@ -420,27 +419,26 @@ pub struct ResolvedRule {
     pub extends: Option<RuleId>,
     /// Whether there is an error in the definition: an [`Expr::Error`].
     pub is_broken: bool,
-    /// What is wrong with the definition, as far as it was reported.
+    /// The reported errors of the definition.
     pub errors: Vec<Arc<Diagnostic>>,
 }
 
 /// A grammar in which every reference is a rule.
 ///
 /// No duplicate, no undefined rule, no reversed range, `min <= max`, no
-/// surrogate and nothing above 10FFFF. Rules stand in the order own, imports,
-/// core, each in order of definition; all 16 core rules are there, also those that
-/// the grammar redefines for itself.
+/// surrogate and nothing above 10FFFF. The order of rules is own, imports,
+/// core, each in order of definition. All 16 core rules are present, even those that
+/// the grammar redefines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
     pub(crate) rules: Vec<ResolvedRule>,
-    /// What values are.
+    /// Whether values are octets or code points.
     pub encoding: Encoding,
 }
 
 impl Resolved {
-    /// A grammar of own rules made by hand, for tests of what comes after
-    /// `resolve`. The caller keeps the promises of [`Resolved`], save that the
-    /// core rules may be missing.
+    /// Makes a grammar of own rules, for tests of later stages. The caller keeps the
+    /// promises of [`Resolved`], except that the core rules may be missing.
     #[doc(hidden)]
     pub fn from_rules<'a>(
         encoding: Encoding,
@@ -459,7 +457,7 @@ impl Resolved {
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }
 
-    /// All rules with their ids, in order.
+    /// Iterates over all rules with their ids, in order.
     pub fn rules(&self) -> impl ExactSizeIterator<Item = (RuleId, &ResolvedRule)> {
         self.rules
             .iter()
@@ -467,19 +465,19 @@ impl Resolved {
             .map(|(i, rule)| (RuleId(u32::try_from(i).expect("rules are few")), rule))
     }
 
-    /// The grammar's own rules, in order of definition.
+    /// Iterates over the grammar's own rules, in order of definition.
     pub fn own_rules(&self) -> impl Iterator<Item = (RuleId, &ResolvedRule)> {
         self.rules().filter(|(_, rule)| rule.origin == Origin::Own)
     }
 
-    /// The rule of a name, in any case of letters: the grammar's own, else an
+    /// Returns the rule of a name, ignoring case: the grammar's own, else an
     /// import's, else a core rule.
     pub fn find(&self, name: &str) -> Option<RuleId> {
         let name = RuleName::new(name);
         self.rules().find(|(_, rule)| rule.name == name).map(|(id, _)| id)
     }
 
-    /// What [`find`](Self::find) finds by each folded name, for looking up many.
+    /// Returns the result of [`find`](Self::find) for each folded name, for many lookups.
     pub fn names(&self) -> BTreeMap<&str, RuleId> {
         let mut names = BTreeMap::new();
         for (id, rule) in self.rules() {

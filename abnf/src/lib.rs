@@ -1,8 +1,8 @@
 //! A compiler for ABNF (RFC 5234, RFC 7405).
 //!
 //! It reads a grammar and writes a standalone Rust crate that accepts exactly
-//! the grammar's language. The stages are modules, in reading order; each takes
-//! one type and returns one type, and what holds after it is written beside it.
+//! the grammar's language. The stages are modules, in reading order. Each takes
+//! one type and returns one type, and its postcondition is written beside its call.
 
 pub mod budget;
 pub mod bytes;
@@ -41,16 +41,15 @@ use spec::{Import, ReadOptions};
 use text::source::Source;
 use text::{directives, tokens};
 
-/// Reads a grammar that is fit to be compiled.
+/// Reads a grammar for compilation.
 ///
-/// `name` is how messages call the grammar. The imports are read in the same way as
-/// the grammar itself; that the text asks for them ([`text::imports::directives`]) is the
-/// caller's business.
+/// Messages refer to the grammar by `name`. The imports are read in the same way as
+/// the grammar itself. The caller provides the imports that the text requests
+/// ([`text::imports::directives`]).
 ///
 /// # Errors
 ///
-/// All errors that were found, with the warnings among them. A warning about an
-/// import is left out.
+/// All errors, with the warnings among them, except warnings about imports.
 ///
 /// # Examples
 ///
@@ -70,14 +69,14 @@ pub fn read(
     if read.diagnostics.has_errors() { Err(read.diagnostics) } else { Ok(read) }
 }
 
-/// Reads a grammar as far as it can be read, for looking at it.
+/// Reads a grammar with errors as far as possible, for inspection.
 ///
-/// Where the text has errors, the diagnostics have them too, and the grammar holds
-/// [`Expr::Error`](grammar::Expr::Error) in place of what cannot be understood.
+/// The diagnostics include the errors, and the grammar contains
+/// [`Expr::Error`](grammar::Expr::Error) in place of every element that could not be read.
 ///
 /// # Errors
 ///
-/// Where one of the inputs is no text at all.
+/// If one of the inputs is not text.
 pub fn read_leniently(
     name: &str,
     bytes: &[u8],
@@ -103,9 +102,9 @@ pub fn read_leniently(
     Ok(Read { resolved, diagnostics: Diagnostics { files, items: read::sorted(found) } })
 }
 
-/// The stages that see one file.
+/// Runs the stages that work on one file.
 fn grammar(source: &Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) -> Grammar {
-    // Every byte is in one token, with its place in the file.
+    // Every byte is in exactly one token, with its position in the file.
     let tokens = tokens::tokens(source);
     let encoding = directives::encoding(source, &tokens, found);
     let rules = read::rules(source, tokens, options, found);

@@ -1,19 +1,19 @@
-//! The limits that keep every run finite. Each is explicit, and a construction that passes
-//! one is an error that names the limit and the rule.
+//! The limits that keep every run finite. Each is explicit, and exceeding one is an error
+//! that names the limit and the rule.
 //!
-//! What a rule may cost is limited for that rule alone: no rule takes anything from
-//! another, and its automata are the same whatever else the grammar holds. A run costs at
-//! most [`Limits::rules`] times as much. Where that is too much, a limit whose name begins with
-//! `total` bounds the whole; to pass it is an error about all rules and not about some.
+//! The cost of a rule is limited for that rule alone, so that its automata are the same
+//! whatever else the grammar contains. A run costs at most [`Limits::rules`] times as much. If
+//! that is too much, a limit whose name begins with `total` bounds the sum; exceeding it is an
+//! error about all rules.
 
-/// Upper bounds. The defaults fit most published grammars; where a rule needs more, its
-/// error says which limit to raise.
+/// Upper bounds. The defaults fit most published grammars; if a rule needs more, its
+/// error names the limit to raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes in one grammar file.
     pub source_bytes: usize,
-    /// Bytes in a grammar file and its imports, an import that is there under two names
-    /// counted twice.
+    /// Bytes in a grammar file and its imports. A file that is imported under two names
+    /// counts twice.
     pub total_source_bytes: usize,
     /// Imports of a run.
     pub imports: usize,
@@ -27,31 +27,30 @@ pub struct Limits {
     pub nfa_states: usize,
     /// States of one rule's DFA, before minimisation.
     pub dfa_states: usize,
-    /// Steps of one determinisation: NFA states visited, and entries of the tables made.
+    /// Steps of one determinisation: NFA states visited, and table entries made.
     /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that
-    /// nobody listed get an eighth of it.
+    /// are not listed in the spec get an eighth of it.
     pub subset_work: usize,
-    /// Steps of the determinisations of all rules of a run, parts not counted; what is kept of
-    /// nested rules until all are done counts more than once. Past it no rule has an automaton,
-    /// whatever their order.
+    /// Steps of the determinisations of all rules of a run, except those for parts. Nested rules
+    /// count more than once while their results are kept. If the limit is exceeded, no rule has
+    /// an automaton, whatever the order of the rules.
     pub total_subset_work: usize,
-    /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
-    /// which is no error.
+    /// Steps of the search for ambiguity in one rule. If it is exceeded, the result is
+    /// "unknown", which is not an error.
     pub ambiguity_steps: usize,
-    /// Pairs of states in the search for texts in which two rules differ; such a text has no
-    /// more bytes than there are pairs.
+    /// Pairs of states in the search for a text in which two rules differ. A shortest witness
+    /// has at most as many bytes as there are pairs.
     pub compared_pairs: usize,
     /// Rules of one module of generated code.
     pub exported_rules: usize,
-    /// Entries of one transition table: of the matcher of a rule, or of what finds one or all
-    /// of its parts. A rule with a larger matcher is left out, and so are parts with a larger
-    /// table.
+    /// Entries of one transition table: of the matcher of a rule, or of the automaton that
+    /// locates one or all of its parts. Rules and parts with larger tables are left out.
     pub table_entries: usize,
     /// Entries of all transition tables of one module of generated code.
     pub total_table_entries: usize,
 }
 
-/// A field of [`Limits`], for messages and options that speak of one.
+/// A field of [`Limits`], for messages and options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LimitName {
     /// [`Limits::source_bytes`]
@@ -127,14 +126,14 @@ impl LimitName {
         }
     }
 
-    /// The greatest value that a program should take from its user: a run that reaches
-    /// all of these needs a few gigabytes and some minutes, and its stack is safe.
+    /// Returns the greatest value that a program should accept from its user. A run that
+    /// reaches all ceilings needs a few gigabytes and some minutes, and cannot overflow its stack.
     pub fn ceiling(self) -> usize {
         match self {
             // Spans count in 32 bits.
             Self::SourceBytes | Self::TotalSourceBytes | Self::AmbiguitySteps => 1 << 30,
             Self::Imports => 10_000,
-            // Names are compared with each other, rules become files.
+            // Names are compared pairwise, and rules become files.
             Self::NameBytes | Self::ExportedRules => 1 << 16,
             // The tree is walked by recursion.
             Self::Nesting => 256,
@@ -151,7 +150,7 @@ impl LimitName {
 }
 
 impl Limits {
-    /// The value of a limit.
+    /// Returns the value of a limit.
     pub fn get(&self, name: LimitName) -> usize {
         match name {
             LimitName::SourceBytes => self.source_bytes,
@@ -195,9 +194,8 @@ impl Limits {
     }
 }
 
-/// How many budgets of [`Limits::subset_work`] the members of a recursive component have
-/// in total. The members use each other, so that what one of them costs is a matter of
-/// all.
+/// The number of [`Limits::subset_work`] budgets that the members of a recursive component
+/// share. The members use each other, so the cost of one cannot be separated from the others.
 pub const MAX_SHARES: usize = 8;
 
 impl Default for Limits {

@@ -1,4 +1,4 @@
-//! The `abnfc` program: the compiler behind a command line.
+//! The command-line program `abnfc`.
 
 mod cli;
 

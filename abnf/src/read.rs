@@ -1,4 +1,4 @@
-//! What [`read`](crate::read) is made of, beside the stages: the files of a run.
+//! The parts of [`read`](crate::read) that are not stages: the files of a run and their limits.
 
 mod imported_files;
 
@@ -20,17 +20,17 @@ use std::collections::BTreeSet;
 pub struct Read {
     /// The grammar and its imports.
     pub resolved: Resolved,
-    /// In order of place. From [`read`](crate::read): warnings only.
+    /// In the order of the text. From [`read`](crate::read): warnings only.
     pub diagnostics: Diagnostics,
 }
 
 impl Read {
-    /// The grammar for a caller that needs these rules only: errors in the definitions of
-    /// rules that they do not use are left out.
+    /// Narrows the grammar for a caller that needs only `rules`: removes the errors in the definitions of
+    /// rules that these do not use.
     ///
     /// # Errors
     ///
-    /// If an error concerns the whole grammar or a rule that these use: all such errors.
+    /// All errors that concern the whole grammar or a rule that `rules` use.
     pub fn require(self, rules: &[RuleId]) -> Result<Self, Diagnostics> {
         let Self { resolved, mut diagnostics } = self;
         let used = reached(rules, |rule| references(&resolved[rule].expr));
@@ -39,13 +39,13 @@ impl Read {
         if is_broken || !diagnostics.items.iter().all(Diagnostic::is_confined) {
             return Err(diagnostics);
         }
-        // The others belong to no rule.
+        // Any other error belongs to no rule.
         diagnostics.items.retain(|item| !item.is_of_rule());
         Ok(Self { resolved, diagnostics })
     }
 }
 
-/// The findings without errors in the definitions of other rules than these.
+/// Removes the errors in the definitions of all rules except `rules`.
 pub(crate) fn about(
     grammar: &Resolved,
     rules: &BTreeSet<RuleId>,
@@ -66,9 +66,9 @@ pub(crate) fn about(
     found
 }
 
-/// The texts of a run: the grammar's and, for each import, the import's.
+/// The texts of a run: that of the grammar, then that of each import.
 ///
-/// Where one is no text, all that are none are reported.
+/// Reports every input that is not text.
 pub(crate) fn sources(
     name: &str,
     bytes: &[u8],
@@ -107,7 +107,7 @@ pub(crate) fn sources(
     Ok((files, own, sources))
 }
 
-/// What is wrong with the number and the sum of the inputs.
+/// Reports too many inputs, and inputs that are too large together.
 fn too_much(
     bytes: &[u8],
     imports: &[ImportedFile<'_>],
@@ -119,13 +119,13 @@ fn too_much(
     number.into_iter().chain(size)
 }
 
-/// More imports than the limit.
+/// The error for more imports than the limit.
 pub fn too_many_imports(limits: &Limits) -> Diagnostic {
     let message = format!("there are more than {} imports, the limit", limits.imports);
     Diagnostic::error("too-many-imports", message).hint(Hint::RaiseLimit(LimitName::Imports))
 }
 
-/// More bytes in all files than the limit.
+/// The error for more bytes in all files than the limit.
 pub fn imports_too_large(limits: &Limits) -> Diagnostic {
     let message = format!(
         "the grammar and its imports have more than {} bytes, the limit of all files",
@@ -135,28 +135,28 @@ pub fn imports_too_large(limits: &Limits) -> Diagnostic {
         .hint(Hint::RaiseLimit(LimitName::TotalSourceBytes))
 }
 
-/// In order of place; what has none comes first.
+/// Sorts findings in the order of the text; those without a span come first.
 pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
         .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
     found
 }
 
-/// From the tokens of a file to its rules as trees.
+/// Parses the tokens of a file into rules.
 pub(crate) fn rules(
     source: &Source,
     tokens: Tokens,
     options: &ReadOptions,
     found: &mut Vec<Diagnostic>,
 ) -> Rulelist {
-    // Only lines of the grammar are left.
+    // Only the lines of the grammar are left.
     let tokens = match options.extract {
         Extract::No => tokens,
         Extract::Yes => extract::extract(source, tokens, found),
     };
-    // The tokens mean what RFC 5234 and RFC 7405 say.
+    // The tokens have the meaning of RFC 5234 and RFC 7405.
     let tokens = dialect::dialect(source, tokens, options.dialect, found);
-    // Rules are trees, everything in them has its place, no tree is deep.
+    // Rules are trees of bounded depth, and every node has a span.
     syntax::syntax(source, &tokens, &options.limits, found)
 }
 
@@ -257,7 +257,7 @@ mod tests {
     const FLAWED: &[u8] = b"a = b\nb = \"x\"\nc = nope\nd = 3*1\"x\"\ne = \"e\"\n/ \"f\"\n\
         g = \"g\"\nstray words\nh = \"h\"\nb2 = b\nb2 = a a\ni =/ \"i\"\nj = \"j\"\nj =/ %x2-1\n";
 
-    /// Also where it may lack lines that could not be read.
+    /// Also if it may lack lines that could not be read.
     #[test]
     fn a_rule_with_an_error_in_it_is_broken() {
         let read = read_leniently("own", FLAWED, &[], &ReadOptions::default()).unwrap();
@@ -276,12 +276,12 @@ mod tests {
         let sound = read.clone().require(&[find("a"), find("h")]).unwrap();
         assert!(!has_errors(&sound));
         assert_eq!(brief(&sound.diagnostics), [""; 0]);
-        // One that does matter is told, and those that belong to no rule.
+        // Errors in a required rule are reported, and errors that belong to no rule.
         let errors = read.clone().require(&[find("a"), find("j")]).unwrap_err();
         assert_eq!(brief(&errors), ["reversed-range own:14:6"]);
         let errors = read.clone().require(&[find("c"), find("b2")]).unwrap_err();
         assert_eq!(brief(&errors), ["undefined-rule own:3:5", "duplicate-rule own:11:1"]);
-        // What concerns the whole grammar is an error whatever is needed.
+        // An error about the whole grammar is reported whichever rules are required.
         let imports = [import("X", b"x = \"1\"\n", &["y"])];
         let read = read_leniently("own", b"a = \"x\"\n", &imports, &ReadOptions::default());
         let read = read.unwrap();

@@ -1,8 +1,8 @@
-//! The spec file of `abnfc build --spec`: TOML that says all that [`Spec`] can say.
+//! The spec file of `abnfc build --spec`: TOML that can express everything that [`Spec`] can.
 //!
-//! [`read`] takes the text and gives a [`SpecFile`] or every error with its place; no file
-//! is opened. [`SpecFile`] names the files of the grammars and their imports: the caller
-//! reads them and asks [`SpecFile::spec`] for the [`Spec`] of each. [`SpecFile::to_toml`]
+//! [`read`] turns the text into a [`SpecFile`] or returns every error with its span; it opens no
+//! file. [`SpecFile`] names the files of the grammars and their imports. The caller
+//! reads them and calls [`SpecFile::spec`] for the [`Spec`] of each. [`SpecFile::to_toml`]
 //! writes the text back, so that a crate can carry the request that made it.
 
 mod check;
@@ -20,18 +20,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The name of the spec file that a generated crate carries.
 pub const FILE_NAME: &str = "abnfc.toml";
 
-/// What a spec file asks for.
+/// The content of a spec file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpecFile {
     /// The crate to write, for its first build.
     pub package: Package,
-    /// The folder of a module in an existing crate, relative to the spec file; none asks
-    /// for a crate.
+    /// The folder of a module in an existing crate, relative to the spec file; `None` means a
+    /// crate of its own.
     pub module: Option<String>,
-    /// The command that writes the code, for the first lines of its files; none is
+    /// The command that writes the code, for the first lines of its files; `None` means
     /// `abnfc build`.
     pub command: Option<String>,
-    /// What the run-time offers beside what the rules need.
+    /// Optional features of the run-time.
     pub extras: BTreeSet<Extra>,
     /// The Cargo features that the crate offers on request.
     pub features: BTreeSet<CargoFeature>,
@@ -46,10 +46,10 @@ pub struct Grammar {
     pub module: String,
     /// The feature of the crate that the module needs.
     pub feature: Option<String>,
-    /// The grammar's file, relative to the spec file; where there is none, it may be the name
+    /// The grammar's file, relative to the spec file. If there is no such file, the name
     /// of a [bundled](crate::text::bundled) grammar.
     pub file: String,
-    /// The grammar's name in the documentation; none is the name of the file.
+    /// The grammar's name in the documentation; `None` means the name of the file.
     pub title: Option<String>,
     /// How the grammar and its imports are read.
     pub read: ReadOptions,
@@ -57,15 +57,15 @@ pub struct Grammar {
     pub imports: Vec<ImportFile>,
     /// The engine of the rules that do not name one.
     pub engine: Engine,
-    /// Whether everything has to compile; see [`Spec::strict`].
+    /// Whether everything must compile; see [`Spec::strict`].
     pub strict: bool,
-    /// Whether the documentation shows diagrams of the rules. [`SpecFile::spec`] draws none: the
-    /// caller has to fill [`Spec::figures`].
+    /// Whether the documentation shows diagrams of the rules. [`SpecFile::spec`] does not draw them: the
+    /// caller must fill [`Spec::figures`].
     pub diagrams: bool,
-    /// The names of the rules to export. Without it these are those in
-    /// [`rules`](Self::rules), then all of the grammar's own that can be compiled.
+    /// The names of the rules to export. `None` means those in
+    /// [`rules`](Self::rules), then all other own rules of the grammar that can be compiled.
     pub export: Option<Vec<String>>,
-    /// What is said about single rules, in the order of the file.
+    /// Settings of single rules, in the order of the file.
     pub rules: Vec<Export>,
 }
 
@@ -74,18 +74,18 @@ pub struct Grammar {
 pub struct ImportFile {
     /// The name that `<rule, see [NAME]>` refers to.
     pub name: String,
-    /// The file, relative to the spec file; where there is none, it may be the name of a
+    /// The file, relative to the spec file. If there is no such file, the name of a
     /// [bundled](crate::text::bundled) grammar.
     pub file: String,
     /// The rules that may be used; empty means all.
     pub rules: Vec<String>,
-    /// Whether the grammar has to be found inside the file; none is as for the grammar.
+    /// Whether the grammar must be found inside the file; none is as for the grammar.
     pub extract: Option<Extract>,
 }
 
 impl SpecFile {
-    /// The request for one of the grammars with its imports; its examples are for the
-    /// library of this name.
+    /// Returns the spec of one of the grammars with its imports. `library` is the crate that the
+    /// examples of the documentation use.
     pub fn spec(&self, grammar: &Grammar, imports: Vec<Import>, library: &str) -> Spec {
         let title = grammar.title.as_deref().unwrap_or_else(|| file_name(&grammar.file));
         let (exports, others) = match &grammar.export {
@@ -113,7 +113,7 @@ impl SpecFile {
 }
 
 impl Grammar {
-    /// The whole request for a rule.
+    /// Returns all settings of a rule.
     fn settled(&self, rule: &str) -> Export {
         let known = self.rules.iter().find(|export| export.rule.eq_ignore_ascii_case(rule));
         let other = || Export { rule: rule.to_owned(), engine: self.engine, ..Export::default() };

@@ -1,4 +1,4 @@
-//! Short ways from text to a stage's outcome, for tests.
+//! Shortcuts from text to the result of a stage, for tests.
 
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::automata;
@@ -43,12 +43,12 @@ pub(crate) fn dfa(text: &str, rule: &str) -> Dfa {
     let options = ReadOptions::default();
     let read = crate::read("test", text.as_bytes(), &[], &options);
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
-    let rule = grammar.find(rule).expect("there is such a rule");
+    let rule = grammar.find(rule).expect("the grammar has the rule");
     let automata = automata(&grammar, &shape(&grammar), &[rule], &options.limits);
     automata.dfa(rule).expect("it is regular").clone()
 }
 
-/// All texts over some bytes of at most this length, short ones first.
+/// All texts over `alphabet` of at most `length` bytes, shortest first.
 pub(crate) fn texts(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut first = 0;
@@ -78,7 +78,7 @@ pub(crate) fn seeded(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Each finding as `code@offset`, with those of its other places behind it.
+/// Each finding as `code@offset`, followed by the offsets of its related spans.
 pub(crate) fn brief(found: &[Diagnostic]) -> Vec<String> {
     let place = |label: &crate::diagnostic::Label| match label.span.file.0 {
         0 => format!("@{}", label.span.start),

@@ -1,4 +1,4 @@
-//! The first room: from bytes to the tokens of a grammar, with the positions of the file.
+//! From bytes to the tokens of a grammar, with positions in the file.
 
 pub mod bundled;
 pub mod dialect;

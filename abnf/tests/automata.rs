@@ -159,7 +159,7 @@ fn a_rule_without_an_end_matches_nothing() {
     assert!(grammar.dfa("a").is_empty() && grammar.dfa("b").is_empty());
     assert_eq!(grammar.dfa("a"), grammar.dfa("b"));
     assert_eq!(grammar.language("c", b"xy", 3), ["y"]);
-    // What leads nowhere is not a prefix of anything, in one step or two.
+    // Dead ends are not prefixes, whether they take one step or two.
     let grammar2 = compile("a = %s\"x\" a\nd = %s\"x\" a / %s\"y\" *%s\"z\" a / %s\"z\"\n");
     assert_eq!(grammar2.dfa("d").check(b"x").map_err(|m| m.offset), Err(0));
     assert_eq!(grammar2.dfa("d").check(b"yz").map_err(|m| m.offset), Err(0));

@@ -1,4 +1,4 @@
-//! What is said about grammars with something wrong in them, word for word.
+//! Messages about faulty grammars, verbatim.
 //!
 //! A case is a grammar `bad/<name>.abnf`, or one made here because its bytes would
 //! not survive version control, and the whole message in `bad/<name>.txt`; that is

@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// What clippy is asked; generated code passes more than its defaults.
+/// The lints of clippy; generated code passes more than its defaults.
 const LINTS: [&str; 5] = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::pedantic"];
 
 /// Whatever a user may do with a crate works, and the facts hold. The crates are one
@@ -33,7 +33,7 @@ fn crates_work() {
         let doc = ["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"];
         room.succeed(&[&doc[..], features].concat(), "-Dwarnings");
     }
-    // Without tests there are other things that nobody uses.
+    // Without tests, other items are unused.
     let alone = ["clippy", "--quiet", "--package", "emitted-owned", "--features"];
     for feature in ["alloc", "serde", "simd", "simd,std", "proptest", "arbitrary"] {
         room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
@@ -193,7 +193,7 @@ fn modules() -> Package {
             "other",
             "word = 1*ALPHA\nlabel = 1*HEXDIG\nflag = item [ \"=\" value ]\nitem = 2BIT\nvalue = *BIT\n",
         ),
-        // The same, in two modules of which neither sees into the other.
+        // The same, in two modules that do not see each other.
         ("third", "digits = 1*DIGIT\nflag = item [ \"=\" value ]\nitem = 2BIT\nvalue = *BIT\n"),
         // Every rule has parts, so that there is no automaton without them.
         ("sizes", "size = \"s\" / \"xs\"\n"),
@@ -255,7 +255,7 @@ impl Room {
                 room.write(&format!("{}/{path}", package.name), text);
             }
         }
-        // The versions that are there already, so that nothing has to be fetched.
+        // The versions that are present, so that nothing is downloaded.
         let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
         fs::copy(lock, room.0.path().join("Cargo.lock")).expect("the workspace has a lock file");
         room
@@ -300,8 +300,8 @@ impl Room {
     }
 }
 
-/// Generated code does not name `std`, not even where it is unused, save to ask the
-/// machine what it can and where a dependency has it anyway, and `alloc` only in the files that are about what is owned.
+/// Generated code does not name `std`, even if unused, except to detect features of the processor
+/// and in implementations for crates that need `std`. It names `alloc` only in files about owned values.
 fn assert_no_std(path: &str, tokens: TokenStream) {
     let of_std = "arbitrary.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));

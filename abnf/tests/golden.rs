@@ -54,7 +54,7 @@ fn a_small_grammar() {
     expect_file!["expected/small.txt"].assert_eq(&all);
 }
 
-/// What users do not call costs them no time: it is compiled where it is called.
+/// Functions that users do not call cost them no time: they are compiled where they are called.
 #[test]
 fn functions_of_rules_are_compiled_where_they_are_called() {
     let grammar = b"list = item *( \",\" item )\nitem = word / number\nword = 1*ALPHA\n\

@@ -1,5 +1,5 @@
-//! Repeated parts: how transducers are listed, when two are equal, and the limits. That
-//! they tell what the preferred derivation has is tested in the conformance package.
+//! Repeated parts: listings of transducers, their equality, and limits. The conformance package
+//! compares them with the preferred derivation.
 
 use abnfc::automata::events::{Transducer, repeated};
 use abnfc::automata::shape::shape;
@@ -59,7 +59,7 @@ fn equal_functions_have_equal_transducers() {
     assert_ne!(made("r = [p] *(\",\" 1*p)\np = 1*%s\"a\"\n", "p"), list);
 }
 
-/// Nothing is told of a rule without the part, or without texts.
+/// No event is reported for a rule without the part, or without texts.
 #[test]
 fn the_part_may_never_occur() {
     let never = made("r = *%s\"a\"\np = %s\"a\"\n", "p");
@@ -78,7 +78,7 @@ fn limits_are_kept() {
     assert_eq!(code(Limits { dfa_states: 1_000, ..Limits::default() }), "state-limit");
     assert_eq!(code(Limits { subset_work: 10_000, ..Limits::default() }), "work-limit");
     assert_eq!(code(Limits { nfa_states: 100, ..Limits::default() }), "nfa-limit");
-    // All of what stands at one place is told at once, if it is not too much.
+    // All events at one offset are reported together, within a limit.
     let many = |count| format!("r = {count}p\np = *1%s\"a\"\n");
     let few = compile(&many(50), "p", &Limits::default()).expect("within the limits");
     assert_eq!(few.occurrences(b"aa").map(|found| found.len()), Some(50));

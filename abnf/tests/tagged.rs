@@ -136,7 +136,7 @@ fn a_rule_that_embeds_itself_and_is_regular_is_a_part_but_has_none() {
     assert_eq!(places(&tdfa, "x,!"), None);
     let error =
         |rules: &str, of, part| error(&format!("{rules}{SET}"), of, &[part], &Limits::default());
-    // Where the set ends is a matter of preference, of which its automaton knows nothing.
+    // The end of the set depends on preference, which its automaton does not have.
     let ambiguous = error("r = set *%s\"x\"\n", "r", "set");
     let message = "`r` is ambiguous, and `set` embeds itself in its texts";
     assert_eq!(ambiguous, ("ambiguous-recursion", message.to_owned()));
@@ -178,7 +178,7 @@ y: s1..end always
     assert_eq!(tdfa.to_string(), expected);
 }
 
-/// What is known where the text goes wrong, for rules whose parts are known.
+/// The contexts at errors, for rules with located parts.
 #[test]
 fn the_innermost_certain_part_is_named() {
     let grammar = resolved(

@@ -8,7 +8,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::var("OUT_DIR")?).join("time");
     for (path, text) in &made.files {
         let path = folder.join(path);
-        fs::create_dir_all(path.parent().ok_or("a file lies in a folder")?)?;
+        fs::create_dir_all(path.parent().ok_or("a file is in a folder")?)?;
         fs::write(path, text)?;
     }
     let path = folder.join("mod.rs");

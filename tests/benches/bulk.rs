@@ -3,8 +3,8 @@
 //! For each file and each way of reading it, one line of JSON: gigabytes a second with
 //! one thread and with two, by processor time, and how much faster two are. `scaling` compares time on the
 //! wall and means something on an idle machine alone. `scaling_cpu` compares the processor
-//! time of one thread with that of the slower of two: what is lost to memory that they
-//! share and to unequal pieces, but not what other programs take. Medians over rounds in
+//! time of one thread with that of the slower of two: the loss through shared
+//! memory and unequal pieces, but not through other programs. Medians over rounds in
 //! which all contestants take turns.
 
 #![allow(clippy::cast_precision_loss, reason = "speeds are printed with three places")]
@@ -34,7 +34,7 @@ const WAYS: [Way; 3] = [
     }),
 ];
 
-/// The lengths of the parts that people ask for.
+/// The lengths of the commonly used parts.
 fn parts(reference: UriReference<'_>) -> usize {
     let lengths = [
         reference.scheme().map(|part| part.as_str().len()),
@@ -87,7 +87,7 @@ struct Times {
     cpu: Duration,
 }
 
-/// Reads the buffer with so many threads.
+/// Reads the buffer with several threads.
 fn run(buffer: &[u8], threads: usize, way: fn(Lines<'_>) -> usize) -> (Times, usize) {
     let threads = NonZeroUsize::new(threads).expect("at least one");
     let start = Instant::now();

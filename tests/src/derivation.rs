@@ -26,7 +26,7 @@ pub type Ended = Vec<(RuleId, usize, usize)>;
 pub struct OutOfSteps;
 
 /// The places of the parts in the preferred derivation of the whole text from the
-/// rule; none where there is no derivation. Of two occurrences of a part, one inside
+/// rule; `None` if there is no derivation. Of two occurrences of a part, one inside
 /// the other, the outer counts; the rule itself is no part of itself.
 pub fn preferred(
     grammar: &Resolved,

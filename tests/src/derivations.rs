@@ -101,8 +101,8 @@ impl Chart<'_> {
             ways = self.step(&ways, body);
         }
         let mut all = ways.clone();
-        // Without bound a text takes no more repetitions than it has bytes, but for those that read
-        // nothing: one of them shows that there are several ways.
+        // Without a bound, a text has at most one repetition for each byte, except for repetitions that read
+        // nothing: one of these proves that there are several derivations.
         let more = max.map_or(self.text.len() + 1, |max| (max - min) as usize);
         for _ in 0..more {
             ways = self.step(&ways, body);

@@ -11,18 +11,18 @@ pub type Slots = Vec<Option<usize>>;
 /// How the generated code skips runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
-    /// As `runtime/scan.rs`, by the length of the run: a long one as many lanes at once as are
-    /// plain, so many bytes one by one, then as many lanes at once; one of medium length half as
+    /// As `runtime/scan.rs`, by the length of the run. Long runs: `far` lanes at once if all are plain,
+    /// then `near` bytes one by one, then `far` lanes at once. Runs of medium length: half as
     /// many lanes.
     Bytes {
-        /// Bytes that are looked at one by one before.
+        /// The number of bytes that are tested one by one first.
         near: usize,
-        /// Bytes that are looked at at once.
+        /// The number of bytes that are tested at once.
         lanes: usize,
     },
-    /// As `runtime/simd.rs`: by masks of windows of so many bytes.
+    /// As `runtime/simd.rs`: by masks of windows of this many bytes.
     Windows {
-        /// Bytes of a window, at most 64, and more than stand before a byte of a detour.
+        /// Bytes of a window, at most 64, and more than precede a byte of a detour.
         width: usize,
     },
 }
@@ -39,7 +39,7 @@ pub const SKIPS: [Skip; 8] = [
     Skip::Windows { width: 5 },
 ];
 
-/// The slots of a text, if the program accepts it and the automaton that goes on where it does
+/// The slots of a text, if the program accepts it and the automaton that continues where it does
 /// not. Linear in the text for a way to skip.
 pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<Slots> {
     let skipper = Skipper { program, text, skip };
@@ -78,7 +78,7 @@ pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<S
     }
 }
 
-/// How many bytes of a detour can stand before a byte of it.
+/// How many bytes of a detour can precede a byte of it.
 const BEFORE: usize = 2;
 
 struct Skipper<'a> {
@@ -156,7 +156,7 @@ impl Skipper<'_> {
         if is_plain(last, lanes) { length } else { at }
     }
 
-    /// So many bytes at a time, the last of which may begin before the run.
+    /// Windows of this many bytes; the last one may begin before the run.
     fn medium(&self, run: &Run, mut at: usize, width: usize) -> usize {
         let Some(last) = self.text.len().checked_sub(width) else {
             return self.narrow(run, at, self.text.len());
@@ -209,7 +209,7 @@ impl Skipper<'_> {
                 return at;
             }
         }
-        // What is left is as long as a window, or part of the last one.
+        // The rest is as long as a window, or part of the last one.
         let base = self.text.len() - width;
         while at <= base {
             let start = at;
@@ -230,8 +230,8 @@ impl Skipper<'_> {
         at + (!(self.skipped(run, base, width) >> (at - base))).trailing_zeros() as usize
     }
 
-    /// How many of so many bytes can follow those before them, of which those before `start`
-    /// do not count.
+    /// Returns the number of bytes, up to `count`, that can follow the bytes before them, ignoring those before
+    /// `start`.
     fn goes_on(&self, run: &Run, start: usize, from: usize, count: usize) -> usize {
         let begins = |detour: &Detour, at: usize| self.text.get(at) == Some(&detour.byte);
         let follows = |at: usize, detour: &Detour| {
@@ -319,7 +319,7 @@ fn value(value: Value, at: usize, registers: &[Option<usize>]) -> Option<usize> 
     }
 }
 
-/// Whether the program says the same as `expected` of a text, however runs are skipped.
+/// Returns whether the program says the same as `expected` of a text, however runs are skipped.
 ///
 /// # Errors
 ///

@@ -111,9 +111,9 @@ const SHORT_STRINGS: usize = 150;
 const RANDOM_STRINGS: usize = 20;
 const LONGEST: usize = 40;
 
-/// Any grammar, compiled within small limits: the language of its rules, and all forms of those
-/// with a minimal automaton, agree with the reference, and the code that is made of it is Rust, the
-/// same each time.
+/// Any grammar, compiled within small limits: the language of its rules, and all forms of rules
+/// with a minimal automaton, agree with the reference, and the generated code is Rust and
+/// deterministic.
 pub fn compiler(bytes: &[u8]) {
     let options = ReadOptions { limits: LIMITS, ..ReadOptions::default() };
     let Ok(read) = abnfc::read("fuzz", bytes, &[], &options) else { return };

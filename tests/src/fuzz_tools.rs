@@ -21,10 +21,10 @@ const RULES: usize = 3;
 const TEXTS: usize = 4;
 const LONGEST: usize = 12;
 
-/// Any grammar. Findings stand where there is text, and have codes that the catalogue explains. What
-/// the formatter writes is the same grammar, and is left as it is the second time. Samples are texts
-/// of their rule by the reference recogniser, and are explained; near misses are none, and the text
-/// that is nearest to one is one edit away.
+/// Any grammar. Spans of findings are inside the text, and the catalogue explains their codes. The
+/// formatter preserves the grammar and is idempotent. The reference recogniser accepts samples
+/// for their rule, and they have explanations; it rejects near misses, whose nearest
+/// text is one edit away.
 pub fn tools(bytes: &[u8]) {
     let read = ReadOptions { limits: LIMITS, ..ReadOptions::default() };
     findings(bytes, &read);
@@ -33,7 +33,7 @@ pub fn tools(bytes: &[u8]) {
     let grammar = own.resolved;
     if let Some(laid_out) = laid_out {
         let again = abnfc::read("fuzz", laid_out.as_bytes(), &[], &read);
-        let again = again.expect("what is laid out is a grammar").resolved;
+        let again = again.expect("formatted text is a grammar").resolved;
         let pairs = pairs_by_name(&grammar, &again, &BTreeMap::new());
         for it in diff(&grammar, &again, &pairs, &LIMITS) {
             let is_other =
@@ -70,7 +70,7 @@ fn layout(bytes: &[u8], read: &ReadOptions) -> Option<String> {
             return None;
         }
     };
-    let twice = fmt("fuzz", once.as_bytes(), read).expect("what is laid out is a grammar");
+    let twice = fmt("fuzz", once.as_bytes(), read).expect("formatted text is a grammar");
     assert_eq!(once, twice);
     Some(once)
 }

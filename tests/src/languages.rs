@@ -1,5 +1,5 @@
-//! The language of a rule as the compiler reads it, whichever automaton that takes, and the
-//! question whether it is what the reference says: verdict, offset, and what could stand there.
+//! Compares the language of a rule, for any kind of automaton, with
+//! the reference: verdict, offset, and expected bytes.
 
 use crate::forms::disagreement;
 use crate::reference::{Recogniser, Verdict};
@@ -17,8 +17,8 @@ pub fn judge(language: &Language, text: &[u8]) -> Verdict {
     Verdict { is_member: longest_prefix == Some(text.len()), offset, longest_prefix }
 }
 
-/// Compares what the interpreter says about a text with the reference, which has read the text
-/// or as much of it as has a continuation. What could stand at the error is compared for the
+/// Compares the interpreter with the reference, which has read the text
+/// or its longest prefix with a continuation. The expected bytes are compared for the
 /// bytes of the alphabet.
 ///
 /// # Errors

@@ -29,7 +29,7 @@ pub mod uri_successors;
 pub mod uri_targets;
 mod utf8;
 
-/// The examples of the README, but for the crate that it builds, which is tested with its
+/// The examples of the README, except the crate that it builds, which is tested with its
 /// commands.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

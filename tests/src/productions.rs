@@ -57,7 +57,7 @@ pub(crate) fn productions(grammar: &Resolved, start: RuleId) -> Productions {
     let productive = fixpoint(&build.kinds, derives_something);
     prune(&mut build.kinds, &productive);
     let nullable = fixpoint(&build.kinds, derives_empty);
-    // A body that may be empty can stand in for any number of missing ones.
+    // A body that may be empty can replace any number of missing ones.
     for kind in &mut build.kinds {
         if let Kind::Counted { min, body: Symbol::Nonterminal(body), .. } = kind
             && nullable[*body]

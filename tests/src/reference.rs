@@ -20,7 +20,7 @@ pub struct Verdict {
     /// The whole text is in the language.
     pub is_member: bool,
     /// The length of the longest beginning that some continuation completes: the
-    /// offset of the first byte that cannot stand there, or the text's length.
+    /// offset of the first unexpected byte, or the text's length.
     /// Zero where the language is empty.
     pub offset: usize,
     /// The length of the longest beginning that is itself in the language.
@@ -89,8 +89,8 @@ impl Recogniser {
         self.read.pop();
     }
 
-    /// Forgets what has been read and reads a text instead, but for what both begin with. Stops
-    /// behind the first byte that cannot stand there.
+    /// Reads another text instead of the current one, and reuses their common prefix. Stops
+    /// after the first unexpected byte.
     pub fn seek(&mut self, text: &[u8]) {
         let common = self.read.iter().zip(text).take_while(|(a, b)| a == b).count();
         while self.depth() > common {
@@ -109,22 +109,22 @@ impl Recogniser {
         self.columns.len() - 1
     }
 
-    /// Whether what it has read is in the language.
+    /// Returns whether what it has read is in the language.
     pub fn accepts(&self) -> bool {
         self.columns[self.depth()].accepts
     }
 
-    /// Whether what it has read, or some continuation of it, is in the language.
+    /// Returns whether what it has read, or some continuation of it, is in the language.
     pub fn is_viable(&self) -> bool {
         !self.columns[self.depth()].items.is_empty()
     }
 
-    /// Whether a beginning of what it has read is in the language, by its length.
+    /// Returns whether a beginning of what it has read is in the language, by its length.
     pub fn accepts_at(&self, length: usize) -> bool {
         self.columns[length].accepts
     }
 
-    /// Whether some text of the language goes on with the byte after the first `length` bytes
+    /// Returns whether some text of the language continues with the byte after the first `length` bytes
     /// of what it has read.
     pub fn expects_at(&self, length: usize, byte: u8) -> bool {
         self.columns[length].items.iter().any(|&item| self.scan(item, byte).is_some())
@@ -274,7 +274,7 @@ fn pack(bytes: &[u8]) -> u32 {
 
 fn unpack(packed: u32) -> Vec<u8> {
     let bytes = packed.to_be_bytes();
-    // The count stands before the first byte; nothing packed is 0.
+    // The count precedes the first byte; nothing packed is 0.
     let start = bytes.iter().position(|&byte| byte != 0).unwrap_or(3);
     bytes[start + 1..].to_vec()
 }

@@ -1,6 +1,6 @@
-//! Strings to try on a rule: all short ones over an alphabet that tells its
-//! values apart, and many longer ones made by walking its grammar and then
-//! spoiling the result.
+//! Strings to test a rule: all short ones over an alphabet that distinguishes its
+//! values, and many longer ones made by walking its grammar and then
+//! mutating the result.
 //!
 //! Everything is computed from the grammar, nothing from the automata under
 //! test. The same grammar and seed give the same strings on every machine.
@@ -35,7 +35,7 @@ pub fn reachable(grammar: &Resolved, rule: RuleId) -> Vec<RuleId> {
     grammar.rules().map(|(id, _)| id).filter(|id| found[id.index()]).collect()
 }
 
-/// Whether a rule needs prose, which no recogniser can read.
+/// Returns whether a rule needs prose, which no recogniser can read.
 pub fn needs_prose(grammar: &Resolved, rule: RuleId) -> bool {
     let mut needs = false;
     for used in reachable(grammar, rule) {

@@ -1,8 +1,8 @@
-//! In which points libraries for URIs leave an RFC, as far as these points change results.
+//! The deviations of libraries for URIs from an RFC that change results.
 //!
-//! An operation of an RFC is written down once more as a function on texts, its model, which can
-//! be told to deviate. A library is the model with the deviations that are listed for it: exactly,
-//! for every text. So the list says when two libraries differ, and when they do not.
+//! Each operation of an RFC is implemented again as a function on texts, its model, with optional
+//! deviations. A library equals the model with the deviations that are listed for it, exactly,
+//! for every text. The list therefore determines when two libraries differ.
 
 use crate::uri_parts::PartTexts;
 use std::fmt::Debug;

@@ -17,13 +17,13 @@ pub enum Side {
 /// Why a text is a reference on one side only.
 #[derive(Clone, Copy, Debug)]
 pub struct Reason {
-    /// What such a text has.
+    /// A description of the texts.
     pub name: &'static str,
     /// The sections that make the difference.
     pub clause: &'static str,
     /// Who accepts it.
     pub side: Side,
-    /// Whether a text that this side accepts is such a text.
+    /// Returns whether a text that this side accepts has this reason.
     pub holds: fn(&str) -> bool,
 }
 
@@ -132,7 +132,7 @@ fn without_scheme(text: &str) -> Option<&str> {
     text[end..].strip_prefix(':')
 }
 
-/// What stands between `//` and the path.
+/// The text between `//` and the path.
 fn authority(text: &str) -> Option<&str> {
     without_scheme(text).unwrap_or(text).strip_prefix("//")?.split(['/', '?', '#']).next()
 }

@@ -1,7 +1,7 @@
 //! Data escaped, and what escapes stand for: according to `uri`, percent-encoding and fluent-uri.
 //! And pairs of forms, according to `uri` and `form_urlencoded`.
 //!
-//! No difference has a reason here, but for characters that format bidirectional text: see
+//! No difference is allowed, except for characters that format bidirectional text: see
 //! [`is_bidi`].
 
 use crate::uri_parts::equal;
@@ -118,7 +118,7 @@ fn by_fluent_uri<E: Encoder, As: Encoder>(data: &[u8]) -> String {
     part.into_string()
 }
 
-/// Characters beyond ASCII stay in parts of IRIs, but for those of [`is_bidi`].
+/// Characters beyond ASCII are kept in parts of IRIs, except those of [`is_bidi`].
 fn of_iris(text: &str) -> Result<(), String> {
     use uri::rfc3987::{Fragment, Query, RegName, Segment, UserInfo};
 
@@ -255,7 +255,7 @@ fn of_pairs<S: uri::Syntax>(text: &str, pairs: &Pairs<'_, S>) -> Result<(), Stri
         return Err(format!("{text:?}: pairs {found:?}, but by form_urlencoded {theirs:?}"));
     }
     let Some((name, _)) = found.first() else { return Ok(()) };
-    // What is added reads as added, and the rest stays as it is.
+    // Added pairs read back as added, and the rest is unchanged.
     let added = pairs.with_appended(name, Some(text)).to_string();
     let separator = if text.is_empty() || text.ends_with('&') { "" } else { "&" };
     let pair = form_urlencoded::Serializer::new(String::new()).append_pair(name, text).finish();

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use uri::{AbsoluteUri, Authority, Path, Reference, RelativeUri, UriReference};
 
 /// The texts of the parts of a reference. The path is always there, as in RFC 3986; `uri`
-/// has none where it is empty.
+/// has `None` if it is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartTexts<'a> {
     /// Before the first colon.
@@ -32,11 +32,11 @@ pub struct PartTexts<'a> {
 /// Why parts differ between RFC 2396 and RFC 3986, for a text that is a reference of both.
 #[derive(Clone, Copy, Debug)]
 pub struct PartReason {
-    /// What such a text has.
+    /// A description of the texts.
     pub name: &'static str,
     /// The sections that make the difference.
     pub clause: &'static str,
-    /// Whether a text, of which these are the parts by RFC 3986, is such a text.
+    /// Returns whether a text with these parts by RFC 3986 has this reason.
     pub holds: fn(&PartTexts<'_>) -> bool,
     /// From the parts by RFC 3986 those by RFC 2396.
     pub change: for<'a> fn(&'a str, PartTexts<'a>) -> PartTexts<'a>,

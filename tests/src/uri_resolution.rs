@@ -71,17 +71,17 @@ pub const RESOLUTION_REASONS: &[ResolutionReason] = &[
     },
 ];
 
-/// Whether a segment would be `.` or `..` if its escapes were undone.
+/// Returns whether a segment would be `.` or `..` if its escapes were undone.
 fn is_escaped_dots(segment: &str) -> bool {
     segment.contains('%') && is_dots(&segment.replace("%2E", ".").replace("%2e", "."))
 }
 
-/// Whether it is a reference to the current document: step 2.
+/// Returns whether it is a reference to the current document: step 2.
 fn is_current_document(reference: &PartTexts<'_>) -> bool {
     is_relative(reference) && reference.path.is_empty() && reference.query.is_none()
 }
 
-/// Whether there is neither scheme nor authority.
+/// Returns whether there is neither scheme nor authority.
 fn is_relative(reference: &PartTexts<'_>) -> bool {
     reference.scheme.is_none() && reference.authority.is_none()
 }
@@ -99,8 +99,8 @@ fn merged(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Option<String> {
     if !is_relative(reference) || reference.path.starts_with('/') || is_opaque(base) {
         return None;
     }
-    // a) and b). Where the base has no path at all, nothing would stand between the
-    // authority and the path; section 3 has a slash there.
+    // a) and b). If the base has no path, nothing would separate the
+    // authority from the path; section 3 requires a slash.
     let directory = base.path.rfind('/').map_or("", |last| &base.path[..=last]);
     let slash = if directory.is_empty() && !reference.path.is_empty() { "/" } else { "" };
     let mut buffer = format!("{directory}{slash}{}", reference.path);
@@ -160,7 +160,7 @@ fn by_the_steps(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Result<Strin
 /// What was found of a base and a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// One is no such text for one side at least, or the libraries for RFC 3986 do not
+    /// A text is invalid for at least one side, or the libraries for RFC 3986 do not
     /// agree, or have no result.
     NotCompared,
     /// The result is the same.

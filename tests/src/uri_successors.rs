@@ -1,8 +1,8 @@
 //! What the modules `uri::rfc3986` and `uri::rfc3987` say of a text, compared with fluent-uri and
 //! iri-string, which are for the same grammars: which rules it matches, and which parts it has.
 //!
-//! No difference has a reason here, but for one in what is asked for: see `of_parts`. A text that
-//! two of the three tell apart is a mistake of one.
+//! No difference is allowed, except one between the interfaces: see `of_parts`. If two of the three
+//! disagree about a text, one has a bug.
 
 use crate::uri_parts::{PartTexts, equal, recombined};
 use core::net::IpAddr;
@@ -66,7 +66,7 @@ macro_rules! comparison {
             use super::*;
             use uri::$module as ours;
 
-            /// Whether it is a reference.
+            /// Returns whether it is a reference.
             pub(super) fn compare(text: &str) -> Result<bool, String> {
                 verdicts(text)?;
                 of_parts(text)?;
@@ -230,7 +230,7 @@ macro_rules! comparison {
                 }
             }
 
-            /// Which rule a path is of follows from what stands before it, and how it begins:
+            /// Which rule a path is of follows from what precedes it, and how it begins:
             /// RFC 3986 section 3.3.
             fn of_path(
                 text: &str,

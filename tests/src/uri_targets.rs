@@ -214,7 +214,7 @@ macro_rules! comparison {
                 Ok(reasons)
             }
 
-            /// What is written into a buffer, and owned, is what is displayed, and a target.
+            /// The written, owned and displayed forms of a result are equal, and are targets.
             fn check_forms(
                 text: &str,
                 found: &uri::Resolved<'_, uri::syntax::$syntax>,

@@ -45,7 +45,7 @@ pub(crate) fn prefix(bytes: &[u8], set: &ValueSet) -> Prefix {
     }
 }
 
-/// Whether the set has a Unicode scalar value from `lo` to `hi`.
+/// Returns whether the set has a Unicode scalar value from `lo` to `hi`.
 pub(crate) fn has_scalar_in(set: &ValueSet, lo: u32, hi: u32) -> bool {
     let meets = |a: u32, b: u32| {
         let (lo, hi) = (lo.max(a), hi.min(b));

@@ -1,11 +1,11 @@
 //! One verdict for each text: the reference recogniser, the pattern, the NFA, the DFA
-//! before and after minimisation and the generated code say the same, in membership,
-//! offset and longest prefix, for every rule. The pattern, which has a slow
-//! interpreter, is asked about the shortest strings and a sample of the others.
+//! before and after minimisation and the generated code agree on membership,
+//! offset and longest prefix, for every rule. The slow interpreter of the pattern
+//! reads only the shortest strings and a sample of the others.
 //!
-//! On all strings up to a length that a budget of strings allows, over one byte
-//! of each kind that the grammar tells apart; and on random members and what
-//! mutations make of them. Run it with `--nocapture` to see the lengths and
+//! The texts are all strings up to a length that a budget allows, over one byte
+//! of each class that the grammar distinguishes, and random members and
+//! their mutations. Run it with `--nocapture` to see the lengths and
 //! figures.
 
 mod matchers;
@@ -29,12 +29,12 @@ const LITTLE: usize = 20_000;
 const LENGTH: usize = 48;
 /// Strings for each rule of the random test, members and mutants.
 const RANDOM: usize = 800;
-/// Of the strings of a rule, the pattern is asked about so many of the shortest ones,
-/// and about one in so many of the random ones.
+/// For each rule, the pattern reads the `OF_PATTERN` shortest strings,
+/// and one in `SAMPLE_OF_PATTERN` random strings.
 const OF_PATTERN: usize = 500;
 const SAMPLE_OF_PATTERN: usize = 11;
 
-/// A grammar with all that is compared.
+/// A grammar with all compared forms.
 struct Subject {
     grammar: Resolved,
     automata: Automata,
@@ -53,7 +53,7 @@ impl Subject {
             let find = |name| grammar.find(name).unwrap_or_else(|| panic!("no rule {name}"));
             list.rules.iter().map(|&(name, _)| find(name)).collect()
         } else {
-            // The rules of imports are exported too, but for those that `uri` leaves out.
+            // The rules of imports are exported too, except those that `uri` omits.
             let is_left_out = |rule: &ResolvedRule| {
                 file == "reference.abnf" && ["path", "path-segments"].contains(&rule.name.as_str())
             };
@@ -76,7 +76,7 @@ impl Subject {
     }
 }
 
-/// Whether an entry of the list is that of a rule.
+/// Returns whether an entry of the list is that of a rule.
 fn is_named(entry: &(&str, &[Judge]), rule: &ResolvedRule) -> bool {
     // The names of ABNF have no `_` and `+`.
     entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(rule.name.as_str())
@@ -132,7 +132,7 @@ fn agree(
     Ok(())
 }
 
-/// All short strings for every rule of a grammar, so many for each.
+/// All short strings for every rule of a grammar, up to a number for each.
 fn exhaust(file: &'static str, budget: usize) {
     let subject = Subject::new(file);
     for &(rule, judge) in &subject.rules {

@@ -1,6 +1,6 @@
-//! The crates of the gallery say what the reference says of their grammars: verdict, offset, what
-//! could stand there and longest prefix, on all short strings and on random ones; and the grammars
-//! that were written for the gallery say what the documents say.
+//! The crates of the gallery agree with the reference on their grammars: verdict, offset, expected
+//! bytes and longest prefix, on all short strings and on random ones. The grammars
+//! that were written for the gallery agree with their documents.
 
 mod grammars;
 mod matchers;
@@ -35,7 +35,7 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Whether the matcher could be asked about the text that the reference has read.
+    /// Returns whether the matcher could be asked about the text that the reference has read.
     fn compare(&self, text: &[u8], read: &Recogniser) -> bool {
         let Some(found) = (self.judge)(text) else { return false };
         let (rule, shown) = (self.rule, text.escape_ascii());

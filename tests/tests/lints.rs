@@ -57,7 +57,7 @@ fn lints(text: &str) -> Diagnostics {
     lint("g", text.as_bytes(), &Spec::default(), &options).expect(text)
 }
 
-/// The witnesses of a code, each with the rule in whose lines it is told. There is one rule a line.
+/// The witnesses of a code, each with the rule on whose line it is reported. Each line has one rule.
 fn witnesses(found: &Diagnostics, code: &str) -> Vec<(RuleId, Vec<u8>)> {
     let items = found.items.iter().filter(|item| item.code == code);
     let rule = |item: &abnfc::diagnostic::Diagnostic| {
@@ -222,7 +222,7 @@ fn peg(grammar: &Resolved, expr: &Expr<RuleId>) -> Peg {
     }
 }
 
-/// Whether pest ends: no rule begins with itself, and nothing that can be empty is repeated without
+/// Returns whether pest ends: no rule begins with itself, and nothing that can be empty is repeated without
 /// bound.
 fn ends(grammar: &Resolved) -> bool {
     fn firsts(expr: &Expr<RuleId>, nullable: &[bool], found: &mut Vec<RuleId>) {
@@ -269,7 +269,7 @@ fn pest_refuses_what_a_first_match_refuses() {
     let (mut told, mut silent) = (0, 0);
     random(600, |text, grammar, found| {
         if !ends(grammar) {
-            // A rule that ends may be told of all the same; pest reads none of such a grammar.
+            // Findings about other rules are correct, but pest rejects the whole grammar.
             return Ok(());
         }
         let vm = pest(grammar);

@@ -106,7 +106,7 @@ impl Table {
     }
 }
 
-/// Which pairs of states some text tells apart, by filling the table of pairs. A
+/// Which pairs of states some text distinguishes, by filling the table of pairs. A
 /// missing transition goes to a state that accepts nothing, the last one.
 fn distinguishable(dfa: &Dfa) -> Vec<Vec<bool>> {
     let dead = dfa.state_count();
@@ -137,7 +137,7 @@ fn distinguishable(dfa: &Dfa) -> Vec<Vec<bool>> {
     }
 }
 
-/// How many states are left when those that no text tells apart are one.
+/// How many states are left when those that no text distinguishes are one.
 fn kinds(dfa: &Dfa) -> usize {
     let apart = distinguishable(dfa);
     (0..dfa.state_count()).filter(|&a| (0..a).all(|b| apart[a][b])).count()
@@ -183,7 +183,7 @@ fn is_in_breadth_first_order(dfa: &Dfa) -> bool {
     order == dfa.states().collect::<Vec<_>>()
 }
 
-/// Two bytes share a class exactly where no state tells them apart.
+/// Two bytes share a class exactly if no state distinguishes them.
 fn has_fewest_classes(dfa: &Dfa) -> bool {
     (0..=255).all(|a| {
         (0..=255).all(|b| {

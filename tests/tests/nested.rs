@@ -1,6 +1,6 @@
-//! Generated matchers of nested rules say what the compiler's interpreter says, which says what
-//! the reference says: verdict, offset, what could stand there, longest prefix; at once, in
-//! pieces and with a stack that is lent.
+//! Generated matchers of nested rules agree with the compiler's interpreter, which agrees with
+//! the reference: verdict, offset, expected bytes, longest prefix; for whole texts, for
+//! texts in pieces, and with the caller's stack.
 
 mod json;
 mod matchers;
@@ -23,7 +23,7 @@ const SHORT: usize = 1000;
 const LENGTH: usize = 24;
 /// Random members of each rule, each with three mutants.
 const RANDOM: usize = 50;
-/// The reference is asked about one in so many random texts that are no longer than this.
+/// The reference reads one in `SAMPLE_OF_REFERENCE` random texts, up to this length.
 const SAMPLE_OF_REFERENCE: usize = 5;
 const MAX_REFERENCE_LENGTH: usize = 60;
 /// Random texts of the general engine, whose interpreter is slow on ambiguous rules, are cut to
@@ -49,8 +49,8 @@ fn compare(language: &Language, judge: Judge, text: &[u8]) {
     assert_eq!(found, expected, "{}", text.escape_ascii());
 }
 
-/// Compares all rules of all grammars, with so many random members each; returns how many random
-/// texts there were and how many of them matched.
+/// Compares all rules of all grammars, with `members_of_rule` random members each. Returns the number of
+/// random texts, and how many of them matched.
 fn run(members_of_rule: usize) -> (usize, usize) {
     let (mut texts, mut matched) = (0, 0);
     for &(file, judges) in NESTED {

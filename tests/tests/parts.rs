@@ -163,7 +163,7 @@ fn the_preferred_derivation_counts() {
         ("r = x y\nx = *%s\"a\"\ny = *%s\"a\"\n", &["x", "y"]),
         ("r = x y\nx = *%s\"a\"\ny = 1*2%s\"a\"\n", &["x", "y"]),
         ("r = x y\nx = 1*2(%s\"a\" / %s\"ab\")\ny = *(%s\"b\" / %s\"a\")\n", &["x", "y"]),
-        // Iterations that read nothing, where they are asked for and where they are not.
+        // Iterations that read nothing, where they are requested and where they are not.
         ("r = y z\ny = 1*x\nx = [%s\"a\"] / %s\"b\"\nz = [%s\"b\"]\n", &["y", "z"]),
         ("r = y z\ny = *2x\nx = [%s\"a\"] / %s\"b\"\nz = [%s\"b\"]\n", &["y", "z"]),
         // The present option, also where it is empty.

@@ -1,7 +1,7 @@
-//! Random small grammars, of every shape of recursion: all forms of each rule
-//! that has an automaton agree with the reference on all short strings, and where its
-//! parts can be located they lie where the preferred derivation has them. So do the
-//! programs that code is written of, however runs are skipped.
+//! Random small grammars, of every form of recursion: all forms of each rule
+//! that has an automaton agree with the reference on all short strings, and its
+//! located parts agree with the preferred derivation. So do the
+//! programs from which code is generated, however runs are skipped.
 
 mod nested;
 mod trees;
@@ -50,7 +50,7 @@ fn expr(encoding: Encoding) -> impl Strategy<Value = Expr<RuleId>> {
     })
 }
 
-/// How many rules there were of which kind.
+/// The number of rules of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     /// Those with automata.

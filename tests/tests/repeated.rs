@@ -1,7 +1,7 @@
-//! Repeated parts: the transducer tells the occurrences that the preferred derivation
-//! has, on all short strings and on random ones, each as soon as it is certain.
+//! Repeated parts: the transducer reports the occurrences of the preferred derivation,
+//! on all short strings and on random ones, each as early as it is certain.
 
-use abnfc::automata::events::{Event, EventKind, Place, Transducer, repeated};
+use abnfc::automata::events::{Event, EventKind, Offset, Transducer, repeated};
 use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::Tagging;
 use abnfc::automata::tagged::parts::Part;
@@ -207,7 +207,7 @@ fn the_preferred_derivation_counts() {
     }
 }
 
-/// No bounded lookahead tells the occurrences, but at most a few of them are uncertain.
+/// Bounded lookahead does not determine the occurrences, but only a few are uncertain at a time.
 const LATE: [(&str, &str); 7] = [
     ("r = *(p %s\";\" / 1*%s\"a\" %s\":\")\np = *%s\"a\"\n", "p"),
     ("r = *(p %s\";\" / q %s\":\")\np = *%s\"a\"\nq = %s\"a\" *%s\"a\"\n", "p"),
@@ -267,24 +267,24 @@ fn what_has_no_preference_is_refused() {
     list.all_short(1_000);
 }
 
-/// What is told after each beginning of a text is what all its continuations agree on,
-/// as far as it lies before that place.
+/// The events reported for each prefix of a text are those that all its continuations agree on,
+/// up to the end of the prefix.
 #[test]
-fn events_are_told_as_soon_as_they_are_certain() {
+fn events_are_reported_as_early_as_they_are_certain() {
     for (text, part) in NASTY {
         let subject = Subject::new(text, "r", part);
         let agreed = Agreed::new(&subject.grammar, subject.rule, &subject.part, 6_000, 100 * STEPS);
         let agreed = agreed.expect("enough steps");
-        // Longer continuations than those tried could still tell more apart.
+        // Longer continuations could distinguish more events.
         let tried = &agreed.tried;
         let longest = if tried.is_whole { tried.length } else { tried.length.saturating_sub(4) };
         assert!(1 <= longest, "{text}");
         for (beginning, events) in agreed.events {
-            let told = told(&subject.transducer, &beginning);
+            let reported = reported(&subject.transducer, &beginning);
             if beginning.len() <= longest {
-                assert_eq!(told, events, "{text} {}", beginning.escape_ascii());
+                assert_eq!(reported, events, "{text} {}", beginning.escape_ascii());
             } else {
-                assert!(events.starts_with(&told), "{text} {}", beginning.escape_ascii());
+                assert!(events.starts_with(&reported), "{text} {}", beginning.escape_ascii());
             }
         }
     }
@@ -301,7 +301,7 @@ struct Agreed {
 }
 
 impl Agreed {
-    /// None where the judge gives up.
+    /// `None` if the judge gives up.
     fn new(
         grammar: &Resolved,
         rule: RuleId,
@@ -341,20 +341,20 @@ impl Agreed {
     }
 }
 
-/// What is told while a beginning of a text is read, with the offsets.
-fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(EventKind, usize)> {
-    let mut told = Vec::new();
+/// The events reported for a prefix of a text, with their offsets.
+fn reported(transducer: &Transducer, beginning: &[u8]) -> Vec<(EventKind, usize)> {
+    let mut reported = Vec::new();
     let mut registers = vec![0; transducer.register_count()];
     let mut tell = |events: &[Event], here: usize| {
         for event in events {
-            let offset = match event.place {
-                Place::Ago(age) => here - age as usize,
-                Place::Kept(register) => registers[register.index()],
+            let offset = match event.offset {
+                Offset::Ago(age) => here - age as usize,
+                Offset::Kept(register) => registers[register.index()],
             };
             match event.kind {
                 EventKind::Keep(register) => registers[register.index()] = offset,
                 EventKind::From(_) => {}
-                kind => told.push((kind, offset)),
+                kind => reported.push((kind, offset)),
             }
         }
     };
@@ -365,7 +365,7 @@ fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(EventKind, usize)> {
         tell(&edge.output, before + 1);
         state = edge.target;
     }
-    told
+    reported
 }
 
 /// A random expression over `a` and `b`, and over these rules.
@@ -427,8 +427,8 @@ fn random_grammars() {
         kept += usize::from(keeps);
         for (beginning, events) in agreed.events {
             if !is_run_twice {
-                let told = told(&transducer, &beginning);
-                assert!(events.starts_with(&told), "{} {grammar}", beginning.escape_ascii());
+                let reported = reported(&transducer, &beginning);
+                assert!(events.starts_with(&reported), "{} {grammar}", beginning.escape_ascii());
             }
             let expected = occurrences(&grammar, a, &part, &beginning, STEPS).unwrap();
             assert_eq!(

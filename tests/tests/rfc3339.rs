@@ -12,7 +12,7 @@ fn compare(text: &str) -> bool {
     found
 }
 
-/// The examples of section 5.8, and what stands beside them.
+/// The examples of section 5.8, and similar texts.
 #[test]
 fn examples_of_the_rfc() {
     for text in [
@@ -43,8 +43,8 @@ fn examples_of_the_rfc() {
     }
 }
 
-/// All dates, impossible ones too: as many days as there are in ten thousand years, which are
-/// 25 times 400 of 146097 days each.
+/// All dates, including impossible ones. Ten thousand years have 25 times 146097 days, the days of
+/// 400 years.
 #[test]
 fn all_dates() {
     let mut text = *b"0000-00-00T00:00:00Z";

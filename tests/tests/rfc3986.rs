@@ -8,7 +8,7 @@ use fluent_uri::UriRef;
 use fluent_uri::component::Scheme;
 use fluent_uri::pct_enc::EStr;
 
-/// Whether it is a reference; both have to say so, and where its parts are.
+/// Returns whether it is a reference; both have to say so, and where its parts are.
 #[track_caller]
 fn compare(text: &str) -> bool {
     let (ours, theirs) = (UriReference::parse(text), UriRef::parse(text));
@@ -30,7 +30,7 @@ fn compare(text: &str) -> bool {
     true
 }
 
-/// Compares all texts of up to so many pieces; returns how many are references.
+/// Compares all texts of up to a number of pieces; returns the number of references.
 fn all(pieces: &[&str], longest: usize, around: [&str; 2]) -> usize {
     let mut texts = vec![String::new()];
     let mut accepted = 0;

@@ -11,7 +11,7 @@ use conformance::languages::{agree, judge};
 use conformance::reference::Recogniser;
 use conformance::strings::alphabet;
 
-/// What is tricky, the grammar, texts of its first rule, and other texts. Lines and texts are
+/// A description, the grammar, texts of its first rule, and other texts. Lines and texts are
 /// separated by `|`; a `-` stands for no texts.
 type Trap = (&'static str, &'static str, &'static str, &'static str);
 
@@ -132,7 +132,7 @@ const TRAPS: &[Trap] = &[
         "x|(x]|((x]]",
         "()|(x)|(<",
     ),
-    ("no text behind a call", "r = *( \"a\" [r] n \"a\" )|n = n \"x\"", "", "a|aa|aaa"),
+    ("no text after a call", "r = *( \"a\" [r] n \"a\" )|n = n \"x\"", "", "a|aa|aaa"),
     // Repetitions.
     ("zero times", r#"r = 0"a" "b" *0"c""#, "b", "|ab|bc"),
     ("exactly", r#"r = 3"a""#, "aaa", "aa|aaaa|"),
@@ -226,7 +226,7 @@ const TRAPS: &[Trap] = &[
 
 fn resolved(grammar: &str) -> Resolved {
     let lines = grammar.replace('|', "\n") + "\n";
-    // Some rules have no texts, which is an error of nobody but a warning.
+    // Rules without texts are only a warning.
     let read = abnfc::read("trap", lines.as_bytes(), &[], &ReadOptions::default());
     read.unwrap_or_else(|errors| panic!("{errors}")).resolved
 }

@@ -4,7 +4,7 @@
 //! Data only. `cargo xtask regen` has `abnfc` read the spec file and write the result to
 //! `uri/src/generated`. The URI grammar is `grammars/uri.abnf`; `grammars/reference.abnf`
 //! imports it and adds one rule. `grammars/rfc2396.bnf` is the RFC's own statement of the
-//! same language and stands beside it so that the two can be compared rule by rule;
+//! same language, so that the two can be compared rule by rule;
 //! nothing is generated from it. The grammars of RFC 3986, RFC 3987 and RFC 6570 come with `abnfc`.
 
 /// The spec file; its paths are those of [`GRAMMARS`].
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(missing, ["path", "path-segments"]);
     }
 
-    /// The two modules read alike: the same types in the same order, but for those of whole
+    /// The two modules correspond: the same types in the same order, except those of whole
     /// references.
     #[test]
     fn modules_of_uris_and_iris_have_the_same_types() {

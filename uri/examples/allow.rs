@@ -4,9 +4,9 @@
 //! is a line too: `OK` if the host is one of those allowed, `ERR` otherwise.
 //!
 //! A program that searches the text for the host is fooled by `http://good@evil/`,
-//! `http://evil/good` or `http://good.evil/`. This program asks for the host, which is a part of the
-//! grammar, and refuses whatever it does not know: other schemes, other ports, user information.
-//! What is below a host is for the host to decide.
+//! `http://evil/good` or `http://good.evil/`. This program compares the host, which is a part in the
+//! grammar, and refuses everything that it does not know: other schemes, other ports, user information.
+//! Any path of an allowed host is allowed.
 
 use std::io::{self, BufRead as _, Write as _};
 use uri::rfc3986::{AbsoluteUri, Authority, Host};

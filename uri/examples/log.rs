@@ -74,7 +74,7 @@ fn row(out: &mut Vec<u8>, url: Result<AbsoluteUri<'_>, ParseError>) -> io::Resul
     writeln!(out)
 }
 
-/// What is decoded can be anything: a tab or a line feed of a stranger's must not begin another
+/// Decoded data can be anything: a tab or a line feed in it must not begin another
 /// column or row.
 fn cell(out: &mut Vec<u8>, text: Decode<'_>) -> io::Result<()> {
     text.chars_lossy().try_for_each(|character| match character {

@@ -15,7 +15,7 @@ fn main() -> io::Result<ExitCode> {
         let line = line.strip_suffix(b"\r").unwrap_or(&line);
         lines += 1;
         // The error knows the offset, the byte found there and the bytes expected;
-        // its message is a sentence made of these.
+        // The message of an error is a sentence with the offset, the part and the expected bytes.
         // The line need not be text.
         if let Err(error) = UriReference::parse_bytes(line) {
             wrong += 1;

@@ -73,7 +73,7 @@ impl<'a, S: Syntax> Components<'a, S> {
         self.fragment.map(Part::of_known)
     }
 
-    /// Whether the path has no hierarchy: RFC 2396 section 3.
+    /// Returns whether the path has no hierarchy: RFC 2396 section 3.
     #[inline]
     pub(crate) fn is_opaque(&self) -> bool {
         S::FORM != Form::New && self.is_rootless()
@@ -92,7 +92,7 @@ impl<S> Components<'_, S> {
         syntax: PhantomData,
     };
 
-    /// Whether there is a scheme, and a path that does not start with a slash.
+    /// Returns whether there is a scheme, and a path that does not start with a slash.
     #[inline]
     pub(crate) fn is_rootless(&self) -> bool {
         self.scheme.is_some() && is_relative(self.path)
@@ -138,7 +138,7 @@ impl<S> Default for Components<'_, S> {
     }
 }
 
-/// Whether a path has text and does not start with a slash.
+/// Returns whether a path has text and does not start with a slash.
 #[inline]
 pub(crate) fn is_relative(path: &str) -> bool {
     !matches!(path.as_bytes().first(), None | Some(b'/'))

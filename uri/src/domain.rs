@@ -137,7 +137,7 @@ impl rfc3986::Host<'_> {
     }
 }
 
-/// Whether a label begins with `xn--`, in either case.
+/// Returns whether a label begins with `xn--`, in either case.
 #[inline]
 fn is_punycode(label: &str) -> bool {
     label.as_bytes().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
@@ -170,7 +170,7 @@ fn with_host<R: Counterpart>(
     known(&written)
 }
 
-/// How many bytes stand before the host, after a scheme and user information of these lengths.
+/// How many bytes precede the host, after a scheme and user information of these lengths.
 #[inline]
 fn before_host(scheme: Option<usize>, userinfo: Option<usize>) -> usize {
     let with_separator = |length: Option<usize>| length.map_or(0, |length| length + 1);

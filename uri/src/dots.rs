@@ -41,13 +41,13 @@ pub(crate) fn as_written(segment: &str) -> Meaning {
     }
 }
 
-/// Whether a segment of the path is anything but a name.
+/// Returns whether a segment of the path is anything but a name.
 #[inline]
 pub(crate) fn are_in(path: &str, meaning: fn(&str) -> Meaning) -> bool {
     may_be_in(path) && path.split('/').any(|segment| meaning(segment) != Meaning::Name)
 }
 
-/// Whether a segment begins with what a dot can be: few do.
+/// Returns whether a segment begins with what a dot can be: few do.
 #[expect(clippy::needless_bitwise_bool, reason = "the compiler makes no vectors of what is lazy")]
 #[inline]
 fn may_be_in(path: &str) -> bool {
@@ -140,7 +140,7 @@ impl Outline {
         self.surplus
     }
 
-    /// Whether all names up to some place were cancelled there, the first of the path with them.
+    /// Returns whether all names up to some place were cancelled there, the first of the path with them.
     #[inline]
     pub(crate) fn was_emptied(&self) -> bool {
         self.emptied

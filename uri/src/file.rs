@@ -56,7 +56,7 @@
 //! shares (RFC 8089 section 2). Read by Unix, it would be the path `/share`.
 //!
 //! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of a
-//! name delimits anything. Paths have to be absolute: a relative path is a relative reference
+//! name delimits anything. Paths must be absolute: a relative path is a relative reference
 //! ([`RelPath::quote`](crate::RelPath::quote)). Nothing is looked up, and nothing is normalised:
 //! `.`, `..` and empty names stay as they are. See [`PathError`] for paths that have no URI.
 //!

@@ -12,7 +12,7 @@ impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
 where
     Self: Into<Components<'a, R::Syntax>>,
 {
-    /// Whether the reference has a scheme, RFC 2396 section 3, RFC 3986 section 4.1. It may also
+    /// Returns whether the reference has a scheme, RFC 2396 section 3, RFC 3986 section 4.1. It may also
     /// have a fragment.
     #[must_use]
     #[inline]
@@ -20,7 +20,7 @@ where
         self.components().scheme.is_some()
     }
 
-    /// Whether the reference has no scheme: a relative reference, RFC 2396 section 5, RFC 3986
+    /// Returns whether the reference has no scheme: a relative reference, RFC 2396 section 5, RFC 3986
     /// section 4.2, one to the current document among them.
     #[must_use]
     #[inline]
@@ -28,7 +28,7 @@ where
         !self.is_absolute()
     }
 
-    /// Whether the reference has a scheme and no hierarchy, as `mailto:a@b`: a path that is not
+    /// Returns whether the reference has a scheme and no hierarchy, as `mailto:a@b`: a path that is not
     /// empty and has no slash in front. RFC 2396 section 3; in RFC 3986 section 3.3,
     /// `path-rootless`.
     #[must_use]
@@ -63,7 +63,7 @@ where
         }
     }
 
-    /// Whether this is a reference to the current document: empty or a fragment alone. RFC
+    /// Returns whether this is a reference to the current document: empty or a fragment alone. RFC
     /// 2396 section 4.2, RFC 3986 section 4.4.
     #[must_use]
     #[inline]

@@ -214,7 +214,7 @@ impl Lengths {
         Self { authority: Some(server.end()), inner, ..self }
     }
 
-    /// Whether the rule has texts with these parts, and of this length.
+    /// Returns whether the rule has texts with these parts, and of this length.
     #[inline]
     pub(crate) fn fit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
         &self,
@@ -237,7 +237,7 @@ impl Lengths {
         slots
     }
 
-    /// Whether there are a scheme and a fragment.
+    /// Returns whether there are a scheme and a fragment.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) const fn has_ends(&self) -> [bool; 2] {
@@ -346,7 +346,7 @@ const fn with_inner(own: [u32; OWN], inner: &Inner, begin: u32, end: u32) -> Mar
     marks
 }
 
-/// Whether the text has too many bytes for its parts to be located.
+/// Returns whether the text has too many bytes for its parts to be located.
 #[inline]
 pub(crate) const fn is_too_long(length: usize) -> bool {
     NONE as usize <= length

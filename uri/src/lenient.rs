@@ -71,7 +71,7 @@ impl<'a, S: Syntax> Repaired<'a, S> {
         Changes(Steps::new(self.text))
     }
 
-    /// Whether nothing is changed. The text may be no reference even so.
+    /// Returns whether nothing is changed. The text may be no reference even so.
     #[must_use]
     #[inline]
     pub fn is_unchanged(&self) -> bool {
@@ -205,7 +205,7 @@ impl<'a> Step<'a> {
 struct Steps<'a> {
     text: &'a str,
     offset: usize,
-    /// Spaces and control characters stand before this offset.
+    /// Spaces and control characters precede this offset.
     start: usize,
     /// And from this one on.
     end: usize,
@@ -315,7 +315,7 @@ fn of_data(character: char, held: ByteSet, rest: &str) -> Action {
     if is_kept { Action::Keep } else { Action::Escape }
 }
 
-/// Whether a text begins with a scheme and its colon, RFC 2396 and RFC 3986 section 3.1.
+/// Returns whether a text begins with a scheme and its colon, RFC 2396 and RFC 3986 section 3.1.
 #[inline]
 fn has_scheme(text: &str) -> bool {
     let mut characters = text.chars().filter(|&character| !is_removed(character));

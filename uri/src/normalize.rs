@@ -204,7 +204,7 @@ impl<S: Syntax, K> Hash for Normalized<'_, S, K> {
     }
 }
 
-/// Whether there is nothing in the components that a step could change: most texts are in their
+/// Returns whether there is nothing in the components that a step could change: most texts are in their
 /// normal form.
 #[inline]
 fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
@@ -244,14 +244,14 @@ where
         Normalized::new(self.into(), steps)
     }
 
-    /// Whether the text is its own normal form.
+    /// Returns whether the text is its own normal form.
     #[must_use]
     #[inline]
     pub fn is_normalized(self, steps: Normalization) -> bool {
         output::is(self.normalize(steps), self.as_str())
     }
 
-    /// Whether the normal forms of both are the same text, RFC 2396 section 6, RFC 3986
+    /// Returns whether the normal forms of both are the same text, RFC 2396 section 6, RFC 3986
     /// section 6.2.2. Nothing is written and nothing allocated.
     ///
     /// "No" does not say that they identify different resources.

@@ -125,7 +125,7 @@ impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
 
 /// Texts with separators between them.
 pub(crate) struct Separated<I> {
-    /// What stands before the first text.
+    /// What precedes the first text.
     pub(crate) before: &'static str,
     pub(crate) separator: &'static str,
     pub(crate) texts: I,
@@ -202,7 +202,7 @@ pub(crate) fn hash(text: impl Pieces, state: &mut impl Hasher) {
     state.write_u8(0xFF);
 }
 
-/// Whether the pieces are this text.
+/// Returns whether the pieces are this text.
 #[inline]
 pub(crate) fn is(text: impl Pieces, other: &str) -> bool {
     let mut rest = other;

@@ -1,4 +1,4 @@
-//! The operations of owned text: each is that of the borrowed form, so that nobody has to write
+//! The operations of owned text: each is that of the borrowed form, so that no caller has to write
 //! `as_view()` before it.
 
 use crate::components::Components;

@@ -104,7 +104,7 @@ fn relativize<'a, S: Syntax>(
     target.authority.is_some().then_some(Relativized { components: network_path, path })
 }
 
-/// Whether the path is one without an authority before it, too: without one, `//a`
+/// Returns whether the path is one without an authority before it, too: without one, `//a`
 /// would be an authority, and the empty path the current document.
 #[inline]
 fn is_absolute_path_alone(path: &str) -> bool {

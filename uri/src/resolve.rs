@@ -112,7 +112,7 @@ pub struct Resolved<'a, S = Rfc2396> {
 unwritten!(Resolved becomes Target, TargetBuf);
 
 impl<S> Resolved<'_, S> {
-    /// Whether the reference was to the current document, that is empty or a fragment alone.
+    /// Returns whether the reference was to the current document, that is empty or a fragment alone.
     /// RFC 2396 section 4.2, RFC 3986 section 4.4.
     #[must_use]
     #[inline]
@@ -210,7 +210,7 @@ fn resolve<'a, S: Syntax>(
     Ok(Resolved { path, ..Resolved::of(head, tail, lengths) })
 }
 
-/// Whether a query alone refers to the document.
+/// Returns whether a query alone refers to the document.
 #[inline]
 fn keeps_document(options: Resolution) -> bool {
     options.query_alone == QueryAlone::Document
@@ -237,7 +237,7 @@ fn of_itself<'a, S: Syntax>(
     if !dots || !dots::are_in(reference.path, dots::as_written) {
         return Ok(Resolved::of(head, reference.text, lengths));
     }
-    // What stands before the path is inherited, or the reference's own.
+    // What precedes the path is inherited, or the reference's own.
     let (before, after) = reference.text.split_at(reference.path_start());
     let (head, between) = if head.is_empty() { (before, "") } else { (head, before) };
     let has_authority = lengths.has_authority();

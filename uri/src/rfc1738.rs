@@ -100,7 +100,7 @@
 //! | `mailto:/a@b`, `news:/a@b` | has a hierarchy | the same; `to_uri` escapes the slash |
 //! | `1a:b`, `a:` | is none | [`ConversionError::Invalid`]; only URLs of schemes that RFC 1738 does not define |
 //!
-//! And of URIs, those with a fragment are no URLs, and those with `~` have to be respelled
+//! And of URIs, those with a fragment are no URLs, and those with `~` must be respelled
 //! ([`HttpUrl::from_uri`]).
 //!
 //! ```

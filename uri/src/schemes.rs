@@ -58,7 +58,7 @@ impl<R: SchemeRule, const N: usize> Text<&str, R, N> {
         default_port(self.as_str())
     }
 
-    /// Whether the scheme is known to always use the `hier_part` syntax, RFC 2396
+    /// Returns whether the scheme is known to always use the `hier_part` syntax, RFC 2396
     /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
     #[must_use]
     #[inline]
@@ -79,7 +79,7 @@ pub(crate) fn is_hierarchical(scheme: &str) -> bool {
     known(scheme).is_some()
 }
 
-/// Whether a URI of the scheme without a path means the same as one with `/`.
+/// Returns whether a URI of the scheme without a path means the same as one with `/`.
 #[inline]
 pub(crate) fn empty_path_is_root(scheme: &str) -> bool {
     known(scheme).is_some_and(|known| known.empty_path_is_root)

@@ -24,7 +24,7 @@ impl<T: Copy> Splice<T> {
         Self { at, removed: 1, inserted: Some(item) }
     }
 
-    /// Whether a sequence of this length has all that is to be removed, and the place
+    /// Returns whether a sequence of this length has all that is to be removed, and the place
     /// to put the new item.
     #[inline]
     pub(crate) fn fits(&self, length: usize) -> bool {

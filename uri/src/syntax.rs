@@ -37,7 +37,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     type Scheme<'a>: Part<'a>;
     /// What stands between `//` and the path.
     type Authority<'a>: Part<'a>;
-    /// What stands before the `@` of an authority.
+    /// What precedes the `@` of an authority.
     type UserInfo<'a>: Part<'a>;
     /// The host of an authority.
     type Host<'a>: Part<'a>;
@@ -83,7 +83,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     #[doc(hidden)]
     fn path_text(path: Self::Path<'_>) -> (&str, bool);
 
-    /// Whether the authority is a registry name and has no host.
+    /// Returns whether the authority is a registry name and has no host.
     #[doc(hidden)]
     fn is_reg_name(authority: Self::Authority<'_>) -> bool;
 }

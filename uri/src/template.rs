@@ -96,7 +96,7 @@ impl MaxLength<'_> {
 }
 
 impl Operator<'_> {
-    /// Whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`, `@`
+    /// Returns whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`, `@`
     /// or `|`. No expression that has one can be expanded.
     ///
     /// ```

@@ -4,7 +4,7 @@
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use uri::rfc3986::{Host, HostKind, Ipv4Address, Ipv6Address};
 
-/// Calls `visit` with all texts of up to so many of the pieces.
+/// Calls `visit` with all texts of up to a number of the pieces.
 fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
     let mut text = String::new();
     for length in 0..=longest {
@@ -31,9 +31,9 @@ fn compare(text: &str) -> bool {
     Ipv6Address::is_match(text)
 }
 
-/// The language of addresses knows groups of one to four digits, colons, and an IPv4 address
-/// at the end. So all orders of these are tried, beyond the longest that both accept; and of
-/// single characters all short texts.
+/// Addresses consist of groups of one to four digits, colons, and an IPv4 address
+/// at the end. The test tries all sequences of these, beyond the longest valid ones, and all short texts of
+/// single characters.
 #[test]
 fn every_order_of_groups_is_read_alike() {
     let mut addresses = 0;

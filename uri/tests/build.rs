@@ -37,8 +37,8 @@ fn all_parts() {
     check(opaque, "s:a?b");
 }
 
-/// Every combination of these parts. One that is refused would give no reference, or one
-/// with other parts; one that is not gives the very parts.
+/// Every combination of these parts. A refused combination would give no reference, or one
+/// with other parts; an accepted one gives exactly these parts.
 #[test]
 fn exactly_what_would_change_is_refused() {
     let schemes = [None, Some("s")];
@@ -397,7 +397,7 @@ fn in_place_as_anew() {
                     let mut same = |set: &dyn Fn(&mut of::$buf) -> Result<(), BuildError>, built: Result<String, BuildError>| {
                         let mut now = owned.clone();
                         let done = set(&mut now);
-                        // What is a reference need not be of this rule, which has errors of its own.
+                        // A reference need not match this rule, which has errors of its own.
                         let expected = built.map(of::$buf::parse);
                         match expected {
                             Ok(Err(_)) => {

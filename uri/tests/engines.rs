@@ -1,5 +1,5 @@
-//! Texts that are hard on code that reads many bytes at once: what is read by shifts, by code
-//! or by vectors says the same as the table, in verdict, place of the error and parts.
+//! Hard texts for code that reads many bytes at once: shifts, code
+//! and vectors agree with the table on verdict, offset of the error and parts.
 
 /// Compares all that a type says of a text with what its table says, which `new`,
 /// `check`, `matcher` and `longest_prefix` read.
@@ -116,7 +116,7 @@ fn judge(text: &[u8]) -> usize {
 /// The longest text, in bytes, and how far apart the lengths are.
 const LENGTHS: (usize, usize) = if cfg!(miri) { (100, 33) } else { (300, 1) };
 
-/// What stands before a run: each leads to another state.
+/// What precedes a run: each leads to another state.
 const BEFORE: [&str; 20] = [
     "",
     "a",
@@ -140,7 +140,7 @@ const BEFORE: [&str; 20] = [
     "a/b;",
 ];
 
-/// What runs are made of.
+/// The pieces of runs.
 const RUNS: [&str; 10] =
     ["\u{E4}a", "a", "1", "ab.c-d.e", "%4a", "a%4Ab", "/a;p", "a-", "1.", "a:b@"];
 
@@ -172,7 +172,7 @@ const BREAKS: [&[u8]; 24] = [
     b"\x7F",
 ];
 
-/// What stands behind.
+/// What follows.
 const BEHIND: [&str; 4] =
     ["", "a", "%41/?#", "bcdefghijklmnopqrstuvwxyz.0123456789-bcdefghijklmnopqrst#x"];
 
@@ -182,7 +182,7 @@ fn run(of: &str, length: usize) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// Runs of every length from every state, with every end. Not every one of them with all
-/// that can stand behind: that depends on the length.
+/// that can follow: that depends on the length.
 #[test]
 fn runs_of_every_length() {
     let (longest, step) = LENGTHS;
@@ -262,7 +262,7 @@ fn ten_million_random_texts() {
     judge_random(10_000_000);
 }
 
-/// Pieces one behind the other at random, and bytes changed at random.
+/// Random sequences of pieces, with random mutations.
 fn judge_random(count: usize) {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     // Xorshift, by Marsaglia.

@@ -96,7 +96,7 @@ fn a_list_of_hosts_is_not_fooled() {
     assert_eq!(answers, requests.map(|(_, answer)| answer));
     assert_eq!(run("allow", &["no host"], "").0, Some(1));
 
-    // What is not text is refused, and the next request is answered.
+    // A request that is not text is refused, and the next one is answered.
     let requests = b"GET http://h/\xFF\n\xFF\nGET http://h/\r\nCONNECT h:443";
     assert_eq!(run("allow", &["h"], requests), (Some(0), "ERR\nERR\nOK\nOK\n".to_owned()));
 }

@@ -26,7 +26,7 @@ const PATHS: [&str; 10] = ["", "/", "/p", "p", "//p", "p/q", "/p/", "../p", ".//
 const QUERIES: [&str; 3] = ["", "?", "?q=1"];
 const FRAGMENTS: [&str; 3] = ["", "#", "#f"];
 
-/// All texts of these parts; those that are of one grammar alone are among them.
+/// All texts of these parts, including those of only one grammar.
 fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for scheme in SCHEMES {
@@ -42,7 +42,7 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// Where a part lies in a text: its offset and its text.
+/// The offset and the text of a part.
 fn place<'a>(whole: &str, part: Option<&'a str>) -> Option<(usize, &'a str)> {
     part.map(|part| (part.as_ptr().addr().wrapping_sub(whole.as_ptr().addr()), part))
 }

@@ -1,4 +1,4 @@
-//! Links as people write them.
+//! Repair of links with missing escapes.
 
 use uri::lenient::ChangeKind::{self, Escaped, Removed};
 use uri::{Reference, UriReference, WriteError};
@@ -77,8 +77,8 @@ fn changes_are_told() {
     }
 }
 
-/// All short texts over what matters to somebody: references stay as they are, and what has been
-/// repaired needs no repair.
+/// All short texts over significant characters: references are unchanged, and a repaired text needs no
+/// repair.
 #[test]
 fn references_stay_as_they_are() {
     let pieces = ["a", "1", ":", "/", "?", "#", "%41", "%", ";", "@", "[", "\\", " ", "\n", "ä"];
@@ -94,7 +94,7 @@ fn references_stay_as_they_are() {
                 repaired += 1;
                 assert!(!Reference::repair(text).is_unchanged(), "{text:?}");
             } else {
-                // Nothing but an authority and the lack of a path cannot be mended.
+                // Nothing but an authority and the lack of a path cannot be fixed.
                 let has_authority = written.contains("//");
                 assert!(
                     has_authority || written.contains("a:") || written.contains("1:"),

@@ -75,7 +75,7 @@ fn line_feeds_are_found_wherever_they_stand() {
     }
 }
 
-/// Bytes that differ from a line feed in one bit, or stand beside it.
+/// Bytes that differ from a line feed in one bit, or are adjacent to it.
 #[test]
 fn nothing_else_is_a_line_feed() {
     let all: Vec<u8> = (0..=255).filter(|&byte| byte != b'\n').collect();
@@ -167,7 +167,7 @@ fn lines_are_parsed_as_texts() {
         check_rule::<Authority<'_>>(&buffer);
         check_rule::<Port<'_>>(&buffer);
         check_rule::<rfc1738::FtpUrl<'_>>(&buffer);
-        // Longer than what is asked for UTF-8 at once, broken at many places.
+        // Longer than what is requested UTF-8 at once, broken at many places.
         buffer.push(b'\n');
         buffer = buffer.repeat(100);
     }
@@ -232,7 +232,7 @@ fn debug_tells_where_it_is() {
     assert_eq!(format!("{parsed:?}"), "Parsed(Lines { number: 2, offset: 2, rest: 3, .. })");
 }
 
-/// The lines of a stream that comes in chunks of so many bytes.
+/// The lines of a stream that arrives in chunks of this many bytes.
 fn streamed(stream: &[u8], size: usize) -> Vec<(usize, Vec<u8>)> {
     let (mut lines, mut buffer, mut before) = (Vec::new(), Vec::new(), 0);
     let mut take = |whole: &[u8], before: usize| {
@@ -278,7 +278,7 @@ fn chunks_of_a_stream() {
         (b"a\nb\nc", 0, 4),
         (b"a\nb\n", 0, 4),
         (b"ab\nc", 2, 3),
-        // What is kept is not searched, were there a line feed.
+        // Kept bytes are not searched again.
         (b"a\nb", 2, 0),
         (b"a\nb", 9, 0),
     ] {

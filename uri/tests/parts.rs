@@ -73,7 +73,7 @@ fn changed_pairs() {
     let pairs = Query::new("a=1&%62=2&a=3&c").form_pairs();
     assert_eq!(pairs.with("a", "4").to_string(), "%62=2&c&a=4");
     assert_eq!(pairs.with("b", None).to_string(), "a=1&a=3&c&b");
-    // What is there stays as it is where nothing is removed.
+    // Without removals, existing pairs are unchanged.
     assert_eq!(Query::new("&a&&b&").pairs().with_appended("c", None).to_string(), "&a&&b&c");
     assert_eq!(Query::new("&a&&b&").pairs().without("c").to_string(), "a&b");
     assert_eq!(pairs.without("c").to_string(), "a=1&%62=2&a=3");

@@ -16,7 +16,7 @@ fn octets() {
 fn plain_text_is_borrowed() {
     assert_eq!(Query::new("a+b").decode().as_plain_str(), Some("a+b"));
     assert_eq!(Query::new("a%62").decode().as_plain_str(), None);
-    // What is left counts, not what has been taken.
+    // Only the remaining bytes count.
     let mut rest = Query::new("%61bc").decode();
     rest.next();
     assert_eq!(rest.as_plain_str(), Some("bc"));

@@ -33,7 +33,7 @@ const TEXTS: &[&str] = &[
     "1ttp://a/",
 ];
 
-/// What a matcher says of these pieces, one after the other.
+/// The verdict of a matcher on these pieces in sequence.
 fn pushed(mut matcher: Matcher, pieces: &[&[u8]]) -> Result<(), ParseError> {
     for piece in pieces {
         matcher.push(piece)?;

@@ -35,7 +35,7 @@ const NORMAL: [(&str, &str); 22] = [
     ("../../g", "http://a/g"),
 ];
 
-/// Appendix C.2, "Abnormal Examples", but for `http:g`, which has a test of its own.
+/// Appendix C.2, "Abnormal Examples", except `http:g`, which has a test of its own.
 const ABNORMAL: [(&str, &str); 18] = [
     ("", ""), // (current document)
     ("../../../g", "http://a/../g"),
@@ -103,7 +103,7 @@ fn surplus_parents() {
         assert_eq!(resolve(BASE, reference, drop).as_deref(), Ok(dropped), "{reference}");
         assert_eq!(resolve(BASE, reference, refuse), Err(ResolveError::SurplusParents));
     }
-    // What is not surplus is not refused, nor are the `..` of an absolute path.
+    // Parents that are not surplus are not refused, nor are the `..` of an absolute path.
     assert_eq!(resolve(BASE, "../../g", refuse).as_deref(), Ok("http://a/g"));
     assert_eq!(resolve(BASE, "/../g", refuse).as_deref(), Ok("http://a/../g"));
     assert_eq!(resolve(BASE, "/../g", drop).as_deref(), Ok("http://a/../g"));
@@ -259,7 +259,7 @@ fn dot_segments_go_as_the_rfc_removes_them() {
     assert_eq!(count, 4 * (3 + 3 * 4 + 3 * 16 + 3 * 64 + 3 * 256));
 }
 
-/// More segments than are looked at together, in shapes that cancel far back.
+/// More segments than are processed at once, in forms that cancel far back.
 #[test]
 fn long_paths() {
     for length in [63, 64, 65, 127, 128, 129, 1000] {

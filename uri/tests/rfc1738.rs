@@ -13,7 +13,7 @@ mod server;
 
 use uri::rfc1738::Line;
 
-/// What is sent, with a byte for each octet, so that lines can be written as text.
+/// The sent line, with a byte for each octet, so that lines can be written as text.
 fn sent(line: &Line<'_>) -> String {
     line.octets().map(char::from).collect()
 }

@@ -167,7 +167,7 @@ fn a_fragment_of_the_base_has_no_part_in_resolution() {
     assert_eq!(target.scheme().as_str(), "http");
 }
 
-/// What is relativised resolves to the target.
+/// A relativized reference resolves to the target.
 #[test]
 fn relativisation_is_the_inverse() {
     let parts = ["s:", "s://a", "s://b"];

@@ -387,14 +387,14 @@ fn errors_of_expansion() {
         ("ä{,x}", ReservedOperator, 3),
         ("{keys:1}", PrefixOfMany, 1),
         ("{+x:1,list,list:1}", PrefixOfMany, 11),
-        // The first error is told.
+        // The first error is reported.
         ("{list:1}{!a}", PrefixOfMany, 1),
     ];
     for (template, kind, offset) in table {
         let error = Template::new(template).expand(of_the_rfc).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (kind, offset), "{template}");
     }
-    // What is undefined is neither a list nor pairs.
+    // An undefined value is neither a list nor pairs.
     check(&[("{undef:3}{empty_keys:3}", "")], of_the_rfc);
 }
 

@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: the benchmarks, which are the programs `peers` and `bulk` of the
-//! package `conformance`. They are built with what they compare only when that is asked for.
+//! package `conformance`. They are built with what they compare only when that is requested.
 
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub(crate) struct Options {
     /// Grammars, separated by commas: rfc2396, rfc3986, rfc3987, rfc3339, rfc8259, rfc5322, rfc5646, rfc9110, semver
     #[arg(long, value_name = "NAMES")]
     suites: Option<String>,
-    /// What is done with the texts: validate, parse, parts; all of it when left out
+    /// Modes to measure: validate, parse, parts [default: all]
     #[arg(long, value_name = "MODE")]
     only: Option<String>,
     /// Contestants, separated by commas; the one by which speed is measured is always there

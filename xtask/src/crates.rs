@@ -58,7 +58,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
 
     let tests: &[&str] = if options.quick { &["--lib", "--tests"] } else { &[] };
     let clippy = ["--all-targets", "--", "-Dwarnings"];
-    // Builds all that can be built; what fails is found below, crate by crate.
+    // Builds all crates together; failures are examined below, crate by crate.
     cargo(temp.path(), &["test", "--workspace", "--no-run", "--keep-going"], &[])?;
     cargo(temp.path(), &["clippy", "--workspace", "--keep-going"], &clippy)?;
     let [mut fine, mut refused, mut failed] = [0; 3];
@@ -112,7 +112,8 @@ fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow:
         let check = Command::new(abnfc).arg("check").arg(grammar).output()?;
         let by = if check.status.success() { "build" } else { "check" };
         let text = String::from_utf8_lossy(&build.stderr);
-        let why = text.lines().find(|line| line.starts_with("error")).unwrap_or("no error is told");
+        let why =
+            text.lines().find(|line| line.starts_with("error")).unwrap_or("no error is reported");
         return Ok(Outcome::Refused { by, why: why.to_owned() });
     }
     let path = folder.join("Cargo.toml");

@@ -1,4 +1,4 @@
-//! The documents tell the truth: every command that they show is run.
+//! Tests of documents: every command that they show is run.
 //!
 //! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty
 //! folder that holds a copy of `uri-gen/grammars`, with `abnfc` on the path. Files that stand
@@ -158,7 +158,7 @@ fn run(folder: &Path, programs: &Path, shown: &Shown<'_>) {
     }
 }
 
-/// Whether the lines are the shown ones, where `…` stands for any lines.
+/// Returns whether the lines are the shown ones, where `…` stands for any lines.
 fn is_like(lines: &[&str], shown: &[&str]) -> bool {
     match shown.split_first() {
         None => lines.is_empty(),

@@ -2,7 +2,7 @@
 //!
 //! The crate `libfuzzer-sys` brings libFuzzer, and rustc places the counters that libFuzzer
 //! reads, so nothing needs to be installed but a C++ compiler. There is no sanitizer, which
-//! would take a nightly compiler: what is fuzzed is safe code. The targets are built in the
+//! would take a nightly compiler, and the fuzzed code is safe. The targets are built in the
 //! workspace with its profile for tests, so that build scripts and what they need are those
 //! that other commands have built.
 
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// What rustc does for libFuzzer: a counter for each edge, and a call for each comparison.
+/// The flags of rustc for libFuzzer: a counter for each edge, and a call for each comparison.
 const COVERAGE: [&str; 5] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -53,7 +53,7 @@ fn build(root: &Path, targets: &[String]) -> anyhow::Result<PathBuf> {
     let version = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
     let version = String::from_utf8(version.stdout)?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.context("rustc does not tell its host")?;
+    let host = host.context("rustc does not report its host")?;
     let status = Command::new("cargo")
         // With a target of its own, the flags do not concern build scripts. Where the features
         // are those of the whole workspace, what they need has been built.

@@ -21,7 +21,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         .arg("every_byte")
         // A folder of its own, because of the flags.
         .env("CARGO_TARGET_DIR", "target/miri")
-        // Without `std`, vectors are used where the compiler is told of them.
+        // Without `std`, vectors are used only if the target features are enabled at compile time.
         .env("RUSTFLAGS", "-C target-feature=+avx2,+bmi1,+bmi2")
         .status();
     anyhow::ensure!(status.context("cannot run cargo")?.success(), "the test failed under Miri");

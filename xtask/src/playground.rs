@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to do with the page.
+/// The actions after building the page.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// The folder to write, target/playground by default
@@ -35,7 +35,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Of the compiler, in bytes; one that needs more stops, and the page says so.
 const MAX_MEMORY: u32 = 1 << 30;
 
-/// Makes the page, and serves or tests it if that was asked for.
+/// Builds the page, and serves or tests it on request.
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     if options.test {
         let browser = browser::find()?;

@@ -44,7 +44,7 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| path.display().to_string())
 }
 
-/// Seconds on the clock, and of all processors where the system tells them.
+/// Wall-clock seconds, and seconds of all processors if the system reports them.
 #[derive(Clone, Copy)]
 pub(crate) struct Spent {
     pub(crate) wall: f64,
@@ -61,13 +61,13 @@ pub(crate) fn timed(command: &mut Command) -> anyhow::Result<Spent> {
     Ok(Spent { wall, processors: before.zip(processor_seconds()).map(|(a, b)| b - a) })
 }
 
-/// What all programs that this one ran have used so far. Linux tells it in hundredths of a
+/// The processor time of all child processes so far. Linux reports it in hundredths of a
 /// second; see proc(5).
 fn processor_seconds() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
     // The second field is a name in parentheses, in which anything can stand.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |i: usize| fields.get(i)?.parse::<f64>().ok();
-    // Fields 16 and 17 of the manual, the third of which is the first here.
+    // Fields 16 and 17 of the manual; the first field here is number 3.
     Some((ticks(13)? + ticks(14)?) / 100.0)
 }

@@ -23,7 +23,7 @@ pub(crate) enum Mode {
     Check,
 }
 
-/// What is generated and of what, relative to the root.
+/// A generation job: its output and its inputs, relative to the root.
 struct Job {
     spec: String,
     /// What the files that a build names are relative to.
@@ -59,7 +59,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All that is generated and checked in.
+/// Returns the jobs for all generated files that are checked in.
 fn jobs(root: &Path) -> anyhow::Result<Vec<Job>> {
     let uri = Job { spec: "uri-gen/uri.toml".to_owned(), base: "uri/src".to_owned() };
     let of_crate = |name: String| Job {
@@ -90,7 +90,7 @@ fn build(abnfc: &PathBuf, root: &Path, job: &Job, options: &[&str]) -> anyhow::R
     command.current_dir(root).stderr(Stdio::inherit()).output().context("cannot run abnfc")
 }
 
-/// What has become of a file with a flaw, from a line of `abnfc build --check`.
+/// Describes a flaw of a file, from a line of `abnfc build --check`.
 fn change(base: &str, flaw: &str) -> String {
     let (state, file) = flaw.split_once(' ').unwrap_or(("", flaw));
     let verb = if state == "superfluous" { "removed" } else { "wrote" };

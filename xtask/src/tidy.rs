@@ -1,11 +1,12 @@
 //! `cargo xtask tidy`: rules about the repository's files that no compiler checks.
 //!
 //! Also a test, so that `cargo test --workspace` finds what is untidy. Each rule is a
-//! function from a file's path and text to findings, or from the whole tree where
-//! files have to be looked at together.
+//! function from a file's path and text to findings, or from the whole tree if
+//! files must be compared.
 
 mod names;
 mod packages;
+mod prose;
 mod rooms;
 mod text;
 
@@ -69,6 +70,7 @@ fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
     text::median(&files, &mut findings);
     names::paths(&files, &mut findings);
     names::notes(&files, &mut findings);
+    prose::prose(&files, &mut findings);
     rooms::downwards(&files, &mut findings);
     rooms::one_name(&files, &mut findings);
     Ok(findings)

@@ -8,11 +8,11 @@ use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use serde::{Deserialize, Serialize};
 
-/// More states or edges are not drawn: nobody could follow the lines.
+/// Larger automata are not drawn, since their lines would be illegible.
 const DRAWN_STATES: usize = 24;
 const DRAWN_EDGES: usize = 60;
 
-/// The table is cut after so many states.
+/// The greatest number of listed states.
 const LISTED_STATES: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -75,7 +75,7 @@ fn of_dfa(name: &str, dfa: &Dfa) -> Automaton {
     let is_small = states <= DRAWN_STATES && edges <= DRAWN_EDGES;
     let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let mut remarks = vec![format!(
-        "The minimal automaton has {} and {}, and tells {} of bytes apart.",
+        "The minimal automaton has {} and {}, and distinguishes {} of bytes.",
         count(states, "state"),
         count(edges, "edge"),
         count(classes, "set")

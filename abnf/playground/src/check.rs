@@ -1,4 +1,4 @@
-//! What is wrong or doubtful in a grammar, with places in the text of the page; and the names of its
+//! The findings about a grammar, with positions in the text of the page, and the names of its
 //! rules.
 
 use crate::grammar::{Grammar, limits, load, read};
@@ -46,7 +46,7 @@ struct Finding {
 #[derive(Debug, Serialize)]
 struct Advice {
     text: String,
-    /// What does it, if that can be done without looking; in order and apart from each other.
+    /// The edits of the hint, if it is unambiguous; in order and without overlaps.
     edits: Vec<Change>,
 }
 

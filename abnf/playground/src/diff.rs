@@ -24,7 +24,7 @@ pub(crate) struct Row {
     /// Shortest texts that only one of them has, escaped.
     only_a: Option<String>,
     only_b: Option<String>,
-    /// What is not known, and why.
+    /// The reason why the relation is unknown.
     remark: Option<String>,
 }
 

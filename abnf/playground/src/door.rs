@@ -7,10 +7,10 @@
 //!
 //! wasm-bindgen would write such functions, with a script around them. It also takes a program of
 //! exactly its own version, which everyone who builds the page would have to install, and generated
-//! JavaScript that nobody reads. The three functions need neither. No Rust here reads or writes
-//! through an address: the addresses are only handed out, and what lies there belongs to a vector
-//! that stays where it is until the next call. `unsafe` stands in the attribute alone, which says that
-//! no other function has such a name.
+//! generated JavaScript. The three functions need neither. No Rust code here reads or writes
+//! through an address: it only returns addresses of a vector
+//! that does not move until the next call. `unsafe` occurs only in the attribute, which promises that
+//! no other function has the same name.
 #![expect(unsafe_code, reason = "exported names are unsafe attributes")]
 
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a question of so many bytes; returns where.
+/// Allocates a buffer for a request of `length` bytes and returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {

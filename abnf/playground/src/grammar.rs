@@ -45,7 +45,7 @@ pub(crate) struct Loaded<'a> {
     pub(crate) name: &'a str,
     pub(crate) bytes: &'a [u8],
     pub(crate) spec: Spec,
-    /// What is wrong with the imports.
+    /// Findings about the imports.
     pub(crate) found: Vec<Diagnostic>,
 }
 

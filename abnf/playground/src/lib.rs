@@ -1,12 +1,12 @@
-//! What the page asks the compiler: a question as JSON to an answer as JSON ([`answer`]). `page/`
-//! holds the page, and `cargo xtask playground` puts the two together.
+//! The interface between the page and the compiler: JSON requests and answers ([`answer`]). `page/`
+//! contains the page, and `cargo xtask playground` assembles the two.
 //!
 //! A question has all that its answer depends on; nothing is remembered between two of them. So a
 //! page can throw away an instance that takes too long and begin another one. The limits are
-//! smaller than those of the program ([`grammar::limits`]): somebody is waiting.
+//! smaller than those of the program ([`grammar::limits`]), since the user is waiting.
 //!
-//! Each question is a module with a function from what was asked to a structure, which is tested like
-//! any other code. [`door`] lets a page call it.
+//! Each request is a module with a function that returns a structure, which is tested like
+//! any other code. [`door`] exposes it to the page.
 
 mod automaton;
 mod check;
@@ -22,7 +22,7 @@ mod samples;
 
 use serde::{Deserialize, Serialize};
 
-/// What can be asked, by the name in `question`.
+/// The requests, by the name in `question`.
 #[derive(Deserialize)]
 #[serde(tag = "question", rename_all = "kebab-case")]
 enum Question {
@@ -62,7 +62,7 @@ pub fn answer(question: &str) -> String {
     }
 }
 
-/// What is written of an answer.
+/// The serialised form of an answer.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Written<T> {

@@ -21,7 +21,7 @@ const DIAMETER: f64 = 36.0;
 /// Around the picture.
 const MARGIN: f64 = 8.0;
 
-/// The picture is not made smaller than this part of its width: its text has to be legible.
+/// The picture is not made smaller than this part of its width: its text must be legible.
 const LEAST: f64 = 0.7;
 
 /// A longer label ends in an ellipsis, with all of it where the mouse stays.
@@ -62,7 +62,7 @@ pub(crate) fn picture(name: &str, dfa: &Dfa) -> String {
     drawing.svg(name)
 }
 
-/// What has been drawn.
+/// The drawn elements.
 #[derive(Default)]
 struct Drawing {
     lines: String,

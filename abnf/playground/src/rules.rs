@@ -23,7 +23,7 @@ pub(crate) struct Row {
     engine: String,
     /// Of the minimal automaton of a regular rule.
     states: Option<usize>,
-    /// Whether the rule has the empty text; none where that is not known.
+    /// Whether the rule has the empty text; `None` if that is not known.
     empty: Option<bool>,
     used_by: Vec<String>,
 }

@@ -8,7 +8,7 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::tools::sample::{Cover, Random, Sampler, Subject, cover, near_misses, shortest};
 use serde::{Deserialize, Serialize};
 
-/// How many texts are shown, but for a cover.
+/// The number of texts, except for a cover.
 const COUNT: usize = 20;
 
 /// How many bytes random texts have at most, or half as many more than a shortest one.
@@ -17,7 +17,7 @@ const LENGTH: usize = 32;
 /// A rule whose texts are all longer has no random ones here.
 const LONGEST: usize = 1024;
 
-/// A cover is cut after so many texts.
+/// The greatest number of texts of a cover.
 const COVER: usize = 200;
 
 #[derive(Debug, Deserialize)]

@@ -1,4 +1,4 @@
-//! What the page is told.
+//! The answers to requests of the page.
 
 use serde_json::{Value, json};
 

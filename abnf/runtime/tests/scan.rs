@@ -50,7 +50,7 @@ const PERCENT: Detour = Detour { byte: b'%', rest: &[1, 1] };
 const DOT: Detour = Detour { byte: b'.', rest: &[1] };
 const LINE: Detour = Detour { byte: b'_', rest: &[0] };
 const LAST: Detour = Detour { byte: 0xFF, rest: &[4, 4] };
-/// As what stands behind the text in a vector.
+/// As what follows the text in a vector.
 const ZERO: Detour = Detour { byte: 0, rest: &[7, 7] };
 
 /// Set and detours of each run. What follows the first byte of a detour is in the set.
@@ -92,7 +92,7 @@ fn is_in(byte: u8, set: usize) -> bool {
     TABLE[usize::from(byte)] >> set & 1 == 1
 }
 
-/// Whether a text begins with a detour.
+/// Returns whether a text begins with a detour.
 fn is_whole(detour: &Detour, text: &[u8]) -> bool {
     text.first() == Some(&detour.byte)
         && detour
@@ -132,7 +132,7 @@ fn check<const N: usize>(text: &[u8]) {
             bytes().skip::<Numbered<N, 2>>(begin),
             bytes().skip::<Numbered<N, 3>>(begin),
         ];
-        // Not always to the end, but never to a place where the run does not go on.
+        // Not always to the end, but never to a place where the run does not continue.
         let swept = bytes().sweep::<Numbered<N, 3>>(begin);
         assert!(
             begin <= swept && end::<Numbered<N>>(text, swept) == expected,

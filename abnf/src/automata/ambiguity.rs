@@ -1,9 +1,9 @@
-//! Whether an [`Nfa`] has two accepting paths for one text.
+//! Decides whether an [`Nfa`] is ambiguous: whether it has two accepting paths for one text.
 //!
-//! The automaton is squared (Weber and Seidl, "On the degree of ambiguity of finite
+//! The search explores the square of the automaton (Weber and Seidl, "On the degree of ambiguity of finite
 //! automata", 1991): two different states that one text reaches, and from which one
-//! text accepts, show two paths; so do two ways between the same two reading states
-//! without reading.
+//! text is accepted, prove two paths, and so do two paths without reading between the same two reading
+//! states. Time and memory are quadratic in the states at worst, within the budget.
 
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
@@ -11,13 +11,13 @@ use crate::bytes::ByteSet;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What it costs to hold a state of an automaton, in steps.
+/// The cost in steps of storing a state of an automaton.
 pub const STEPS_PER_STATE: usize = 16;
 
-/// What it costs to hold a pair.
+/// The cost in steps of storing a pair.
 const STEPS_PER_PAIR: usize = 4;
 
-/// Whether two paths accept one text; `None` if the budget does not suffice to tell.
+/// Returns whether two paths accept one text; `None` if the budget is exceeded.
 pub fn ambiguous(nfa: &Nfa, budget: &mut Budget) -> Option<bool> {
     match search(nfa, budget) {
         Ok(()) => Some(false),
@@ -26,7 +26,7 @@ pub fn ambiguous(nfa: &Nfa, budget: &mut Budget) -> Option<bool> {
     }
 }
 
-/// Why the search ends before all pairs are seen.
+/// The reason why the search ends before it has seen all pairs.
 enum Stop {
     Ambiguous,
     Limit,
@@ -66,8 +66,8 @@ fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
             }
         }
     }
-    // All pairs of points that one text reaches. Where paths that have diverged meet
-    // again, or end together, there are two paths: every point is useful.
+    // All pairs of points that one text reaches. If paths that have diverged meet
+    // again, or both accept, the text has two paths, since every point can reach the end.
     while let Some((a, b)) = stack.pop() {
         let (Point::Reader(p), Point::Reader(q)) = (a, b) else { continue };
         let ((_, next_p), (_, next_q)) = (reader(nfa, p), reader(nfa, q));
@@ -89,7 +89,7 @@ fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Where a path can rest: before reading, or at the end.
+/// A configuration between two bytes: before reading one, or at the end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Point {
     Reader(StateId),
@@ -103,7 +103,7 @@ fn reader(nfa: &Nfa, state: StateId) -> (ByteSet, StateId) {
     }
 }
 
-/// Whether some byte can be read in both; other pairs lead nowhere.
+/// Returns whether some byte can be read in both; other pairs are dead ends.
 fn reads_on(nfa: &Nfa, a: Point, b: Point) -> bool {
     match (a, b) {
         (Point::Reader(a), Point::Reader(b)) => {
@@ -118,14 +118,15 @@ struct Steps<'a> {
     nfa: &'a Nfa,
     useful: &'a [bool],
     of: Vec<Option<Arc<[Point]>>>,
-    /// In which round a state was last visited.
+    /// The round in which each state was last visited.
     seen: Vec<u32>,
     round: u32,
     budget: &'a mut Budget,
 }
 
 impl Steps<'_> {
-    /// Ambiguous where two ways lead to one state, or a way leads back.
+    /// Returns the points reached from a state. Stops if two paths lead to one state, or a path
+    /// forms a cycle, since the automaton is ambiguous then.
     fn from(&mut self, from: StateId) -> Result<Arc<[Point]>, Stop> {
         if let Some(points) = &self.of[from.index()] {
             return Ok(Arc::clone(points));

@@ -1,17 +1,17 @@
-//! Two DFAs to a [`Comparison`]: which texts only one of them accepts.
+//! Compares two DFAs, with shortest texts that only one of them accepts.
 //!
-//! Whether the languages are equal is decided first, by merging states that would have to
-//! be equal, in time nearly linear in the states (Hopcroft and Karp, "A linear algorithm
+//! Equality is decided first, by merging states that must be
+//! equal if the languages are, in time nearly linear in the states (Hopcroft and Karp, "A linear algorithm
 //! for testing equivalence of finite automata", 1971). Only different languages take a
-//! breadth-first search over pairs of states, which finds the shortest witnesses. There can
-//! be as many pairs as the product of the states, so that the pairs are limited, and with
-//! them the length of a witness: it has a byte for each pair on its way.
+//! breadth-first search over pairs of states, which finds the shortest witnesses. The number of
+//! pairs can be the product of the numbers of states, so it is limited, and with it the
+//! length of a witness, which has one byte for each pair on its path.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::BTreeSet;
 
-/// How two languages relate.
+/// The differences of two languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// A shortest text that only the left one has.
@@ -20,21 +20,21 @@ pub struct Comparison {
     pub only_right: Option<Vec<u8>>,
 }
 
-/// A [`Comparison`] in one word, from the left one's view.
+/// The relation of the left language to the right one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// The same texts.
     Equal,
-    /// The left one has fewer.
+    /// The left language is a proper subset.
     Subset,
-    /// The left one has more.
+    /// The left language is a proper superset.
     Superset,
-    /// Each has texts that the other has not.
+    /// Each language has texts that the other lacks.
     Differs,
 }
 
 impl Comparison {
-    /// In one word.
+    /// Returns the relation of the languages.
     pub fn relation(&self) -> Relation {
         match (&self.only_left, &self.only_right) {
             (None, None) => Relation::Equal,
@@ -45,17 +45,15 @@ impl Comparison {
     }
 }
 
-/// The search for a witness looked at this many pairs of states, the limit, and was not
-/// done. That the languages differ is certain.
+/// The languages differ, but the search for a witness reached its limit of this many pairs of states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPairs(pub usize);
 
-/// Compares two languages; the search for witnesses looks at no more than `max_pairs` pairs
+/// Compares two languages. The search for witnesses visits at most `max_pairs` pairs
 /// of states.
 ///
-/// Among shortest witnesses the one is taken that comes first in the order of
-/// [`legible`]; the result depends on the languages alone where the automata are
-/// canonical.
+/// Among the shortest witnesses it returns the first one in the order of
+/// [`legible`]. If the automata are canonical, the result depends on the languages alone.
 pub fn compare(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, TooManyPairs> {
     if are_equal(left, right) {
         return Ok(Comparison { only_left: None, only_right: None });
@@ -63,7 +61,7 @@ pub fn compare(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, 
     witnesses(left, right, max_pairs)
 }
 
-/// A search over all pairs of states that some text reaches.
+/// Searches all pairs of states that some text reaches.
 fn witnesses(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, TooManyPairs> {
     let classes = left.classes().refined(right.classes());
     let mut representatives: Vec<u8> = classes.sets().iter().map(legible).collect();
@@ -94,7 +92,7 @@ fn witnesses(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, To
                 pair.0.and_then(|state| left.next(state, byte)),
                 pair.1.and_then(|state| right.next(state, byte)),
             );
-            // Where only one language is left, each of its texts is a witness for it.
+            // If one automaton is dead, each remaining text of the other is a witness.
             let is_needed = match next {
                 (None, None) => false,
                 (Some(_), None) => comparison.only_left.is_none(),
@@ -113,9 +111,9 @@ fn witnesses(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, To
     Ok(comparison)
 }
 
-/// Whether two automata accept the same texts: the states that one text reaches are put in
+/// Returns whether two automata accept the same texts. States that one text reaches are put into
 /// one set, which is a contradiction if one accepts and the other does not. Each step joins
-/// two sets, so that there are fewer steps than states.
+/// two sets, so there are fewer steps than states.
 pub fn are_equal(left: &Dfa, right: &Dfa) -> bool {
     let classes = left.classes().refined(right.classes());
     let representatives = classes.representatives();
@@ -172,7 +170,7 @@ impl Sets {
         node
     }
 
-    /// Joins the sets of two numbers; whether they were two.
+    /// Joins the sets of two numbers. Returns whether they were different.
     fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         let (small, large) = if self.size[a] < self.size[b] { (a, b) } else { (b, a) };
@@ -184,15 +182,15 @@ impl Sets {
     }
 }
 
-/// A shortest text in the language, the first in the order of [`legible`].
+/// Returns a shortest text of the language, the first in the order of [`legible`].
 pub fn shortest(dfa: &Dfa) -> Option<Vec<u8>> {
     let nothing = Dfa::from_table(ByteClasses::of_sets([]), vec![None], vec![false]);
     let found = witnesses(dfa, &nothing, usize::MAX);
     found.expect("there are no more pairs than states").only_left
 }
 
-/// The member of a set that reads best: a letter, else a digit, else another
-/// printable character, else the smallest.
+/// Returns the most legible member of a set: a letter, else a digit, else another
+/// printable character, else the smallest byte.
 pub fn legible(set: &ByteSet) -> u8 {
     set.iter().min_by_key(|&byte| legibility(byte)).expect("a byte class has members")
 }
@@ -216,7 +214,7 @@ type Pair = (Option<StateId>, Option<StateId>);
 struct Found {
     pair: Pair,
     /// The index of the pair before, and the byte that leads here from it; the first pair
-    /// stands before itself.
+    /// precedes itself.
     before: usize,
     byte: u8,
 }

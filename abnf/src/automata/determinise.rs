@@ -1,10 +1,10 @@
-//! Nfa to [`Dfa`]: the subset construction (Rabin and Scott, "Finite automata and
+//! Makes an NFA deterministic: the subset construction (Rabin and Scott, "Finite automata and
 //! their decision problems", 1959), over byte classes.
 //!
-//! A DFA state stands for the NFA states that a text can reach, kept as the sorted
-//! readers among them and whether the end is among them. How much it may build is
-//! bounded: by states, and by the work of finding them, because a small DFA can
-//! need large subsets.
+//! A DFA state stands for the set of NFA states that a text can reach. Only the readers among them
+//! and the end matter, so the set is stored as the sorted readers and a flag for the end.
+//! The budget bounds the number of DFA states, and also the work of finding them, because a small
+//! DFA can need large subsets.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::graph;
@@ -13,11 +13,11 @@ use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Determinises; the result is trimmed, but neither minimal nor canonical.
-// See note [trimmed automata].
+/// Determinises an NFA. The result is trimmed, but neither minimal nor canonical.
 ///
 /// The budget bounds the states of the DFA and the steps: NFA states visited, and entries
 /// of the table made.
+// See note [trimmed automata].
 pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
     let reached = nfa.reachable();
     let sets: BTreeSet<ByteSet> = reached
@@ -88,17 +88,17 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
 struct Builder<'a> {
     nfa: &'a Nfa,
     ids: BTreeMap<(Vec<nfa::StateId>, bool), StateId>,
-    /// The readers of each state; taken out when its row is built.
+    /// The readers of each DFA state. Building the row of the state takes them out.
     subsets: Vec<Vec<nfa::StateId>>,
     accepting: Vec<bool>,
-    /// In which round an NFA state was last visited.
+    /// The round in which each NFA state was last visited: cheaper than clearing a set for each closure.
     seen: Vec<u32>,
     round: u32,
     budget: &'a mut Budget,
 }
 
 impl Builder<'_> {
-    /// The state for these NFA states and all reached from them without reading.
+    /// Returns the DFA state of the closure of NFA states: all states reached from them without reading.
     fn state(&mut self, mut stack: Vec<nfa::StateId>) -> Result<StateId, TooLarge> {
         self.round += 1;
         let mut readers = Vec::new();
@@ -133,7 +133,7 @@ impl Builder<'_> {
     }
 }
 
-/// Without the states from which no accepting one is reached, except the start.
+/// Removes the states that cannot reach an accepting one, except the start.
 pub(crate) fn trim(dfa: &Dfa) -> Dfa {
     let successors = |state| dfa.successors(state).map(StateId::index).collect();
     let successors: graph::Graph = dfa.states().map(successors).collect();

@@ -10,27 +10,27 @@ use std::fmt;
 
 pub use crate::automata::dense::StateId;
 
-/// A deterministic finite automaton over bytes, which does nothing but accept.
+/// A deterministic finite automaton over bytes, without outputs.
 ///
 /// After `minimise` it is also minimal and canonical: states are numbered in
 /// breadth-first order from the start (state 0) by class, and two bytes share a
-/// class exactly where no state tells them apart. Equal languages then give equal
+/// class exactly if no state distinguishes them. Equal languages then give equal
 /// automata.
 pub type Dfa = Dense<(), ()>;
 
-/// Where a text leaves the language.
+/// The position at which a text leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// Bytes before the first byte after which no continuation matches; the
-    /// length of the text where it ends too early.
+    /// The offset of the first byte after which no continuation matches; the
+    /// length of the text if it ends too early.
     pub offset: usize,
-    /// The state there; [`Dfa::expected`] and [`Dfa::is_accepting`] say what
-    /// could stand in its place.
+    /// The state at the offset; [`Dfa::expected`] and [`Dfa::is_accepting`] give what was
+    /// expected there.
     pub state: StateId,
 }
 
 impl Dfa {
-    /// From a table with a row for each state and an entry in it for each class,
+    /// Makes an automaton from a table with a row for each state and an entry for each class,
     /// for tests. Every state is reached and, except the start, reaches an
     /// accepting one.
     #[doc(hidden)]
@@ -48,28 +48,31 @@ impl Dfa {
         }
     }
 
-    /// The state after one more byte of this class.
+    /// Returns the state after one more byte of this class.
     pub fn next_by_class(&self, state: StateId, class: usize) -> Option<StateId> {
         self.edge_by_class(state, class).map(|edge| edge.target)
     }
 
-    /// The state after one more byte.
+    /// Returns the state after one more byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<StateId> {
         self.next_by_class(state, self.classes.class(byte))
     }
 
-    /// Whether a text that ends here is in the language.
+    /// Returns whether a text that ends here is in the language.
     pub fn is_accepting(&self, state: StateId) -> bool {
         self.end(state).is_some()
     }
 
-    /// The bytes after which some continuation matches.
+    /// Returns the bytes after which some continuation matches.
     pub fn expected(&self, state: StateId) -> ByteSet {
         (0..=255).filter(|&byte| self.next(state, byte).is_some()).collect()
     }
 
-    /// Whether the whole text is in the language, else where it leaves it.
-    /// Linear in the text.
+    /// Checks that the whole text is in the language. Takes time linear in the text.
+    ///
+    /// # Errors
+    ///
+    /// The position at which the text leaves the language.
     pub fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
         let mut state = Self::START;
         for (offset, &byte) in text.iter().enumerate() {
@@ -78,7 +81,7 @@ impl Dfa {
         if self.is_accepting(state) { Ok(()) } else { Err(Mismatch { offset: text.len(), state }) }
     }
 
-    /// The length of the longest prefix in the language, if there is one.
+    /// Returns the length of the longest prefix in the language, if there is one.
     pub fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
         let mut state = Self::START;
         let mut longest = self.is_accepting(state).then_some(0);
@@ -92,11 +95,11 @@ impl Dfa {
         longest
     }
 
-    /// The transitions of each state, those to one target together, in the order
-    /// of their smallest byte. Linear in the table.
+    /// Iterates over the transitions of each state, grouped by target, in the order
+    /// of their smallest byte. Takes time linear in the table.
     pub fn edges(&self) -> impl Iterator<Item = (StateId, Vec<(ByteSet, StateId)>)> + '_ {
         let members = self.classes.sets();
-        // For each target its index among the edges of the state at hand.
+        // For each target, its index among the edges of the current state.
         let mut index: Vec<Option<usize>> = vec![None; self.state_count()];
         self.states().map(move |state| {
             let mut edges: Vec<(ByteSet, StateId)> = Vec::new();
@@ -117,7 +120,7 @@ impl Dfa {
     }
 }
 
-/// One line a state, `*` at accepting ones, then its transitions.
+/// One line for each state, `*` at accepting ones, then its transitions.
 impl fmt::Display for Dfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} states, {} byte classes", self.state_count(), self.classes.count())?;

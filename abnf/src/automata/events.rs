@@ -1,10 +1,10 @@
-//! Repeated parts: where all occurrences of a part lie, told while the text is read.
+//! Repeated parts: transducers that report all occurrences of a part while the text is read.
 //!
-//! The segments of a path are a list of unknown length, which no registers hold. A
-//! transducer tells them one by one instead: reading a text of the rule byte by byte,
-//! it gives the events "an occurrence opens" and "it closes, as one of this rule" of the
-//! preferred derivation of the *whole* text, each as soon as it is certain, however
-//! the text goes on. Nothing has to be stored but the state.
+//! The segments of a path are a list of unknown length, for which registers do not suffice. A
+//! transducer reports them one by one instead: it reads a text of the rule byte by byte,
+//! and emits the events "an occurrence opens" and "it closes, as an occurrence of this rule" of the
+//! preferred derivation of the *whole* text, each as early as it is certain for all
+//! continuations of the text. Only the state is stored.
 //!
 //! ```text
 //! Patterns --tnfa--> Nfa --priority--> PriorityDfa --delayed--> Transducer --minimal--> Transducer
@@ -12,29 +12,29 @@
 //!
 //! * [`priority`](crate::automata::tagged::priority) determinises over lists of NFA states in
 //!   order of preference, and finds which threads of a list can still win;
-//! * [`twinning`] decides whether the events of two threads that can win may differ for
-//!   ever: then no bounded lookahead tells the occurrences. If they differ in finitely many
-//!   events, as is usual, registers keep the offsets of these;
-//! * `delayed` gives each thread the events that it has met and that are not told yet,
-//!   and tells what all threads that can win have in common;
-//! * `threads` is for parts of which any number of events may be uncertain: their texts are
-//!   read forwards and then backwards, which takes memory;
-//! * `minimal` merges states with the same future.
+//! * [`twinning`] decides what is bounded while events are uncertain: the number of bytes read
+//!   meanwhile, only the number of events, or neither. If only the number of events is
+//!   bounded, registers keep their offsets;
+//! * `delayed` stores for each thread the events that it has passed and that are not reported
+//!   yet, and reports the common prefix of all threads that can win;
+//! * `threads` replaces `delayed` if nothing is bounded: each edge records from which thread
+//!   each thread comes, and texts are read forwards and then backwards, which takes memory;
+//! * `minimal` merges states with the same future, so equal functions have equal transducers.
 //!
 //! This is the optimally streaming greedy parsing of Grathwohl, Henglein and Rasmussen
 //! ("Optimally streaming greedy regular expression parsing", ICTAC 2014; Grathwohl et
 //! al., "Kleenex: compiling nondeterministic transducers to deterministic streaming
-//! transducers", POPL 2016), restricted to what needs no buffer without bound: the
+//! transducers", POPL 2016), restricted to cases with a bounded buffer: the
 //! determinisation of a transducer with delayed output (Choffrut, "Une caractérisation des fonctions
 //! séquentielles et des fonctions sous-séquentielles en tant que relations
 //! rationnelles", 1977; Mohri, "Finite-state transducers in language and speech
-//! processing", 1997), which ends exactly where the twinning property holds. That
-//! events are told at the earliest makes the minimal transducer without registers unique.
+//! processing", 1997), which terminates exactly if the twinning property holds. Since
+//! events are reported as early as possible, the minimal transducer without registers is unique.
 //!
-//! Of nested occurrences the outermost counts, and the rule itself is no part of
+//! Of nested occurrences only the outermost counts, and the rule is not a part of
 //! itself. A repetition without an upper bound makes no iteration that reads nothing,
-//! except those that its lower bound asks for; one with an upper bound makes as many
-//! iterations as it may, also where they read nothing.
+//! except those that its lower bound requires; a repetition with an upper bound makes as many
+//! iterations as possible, even if they read nothing.
 
 mod delayed;
 mod occurrences;
@@ -42,7 +42,7 @@ mod threads;
 mod transducer;
 mod twinning;
 
-pub use transducer::{Edge, Event, EventKind, Place, Register, StateId, Transducer};
+pub use transducer::{Edge, Event, EventKind, Offset, Register, StateId, Transducer};
 
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;
@@ -59,15 +59,15 @@ use std::collections::BTreeMap;
 use threads::threads;
 use twinning::{Delay, delay};
 
-/// The transducer that tells the occurrences of a part in the texts of a rule. The
+/// Makes the transducer that reports the occurrences of a part in the texts of a rule. The
 /// variants are the rules of the part in their order.
 ///
-/// The part may occur any number of times, also never.
+/// The part may occur any number of times, including zero.
 ///
 /// # Errors
 ///
 /// If the rule is nested or needs prose, if it is ambiguous and uses left recursion, if
-/// a rule of the part recurs outside of itself, or if a limit is passed.
+/// a rule of the part recurs outside of itself, or if a limit is exceeded.
 pub fn repeated(
     tagging: &Tagging<'_>,
     rule: RuleId,
@@ -79,12 +79,12 @@ pub fn repeated(
     made.map_err(|why| too_large(grammar, rule, why, tagging.limits))
 }
 
-/// The NFA of the rule, with tag 0 where the part opens, and tag `n + 1` where it closes
-/// as its rule `n`.
+/// Makes the NFA of the rule, with tag 0 at the opening of the part, and tag `n + 1` at its
+/// closing as its rule `n`.
 ///
 /// # Errors
 ///
-/// As [`repeated`], but for the limits of determinisation.
+/// As [`repeated`], except for the limits of determinisation.
 pub fn event_nfa(tagging: &Tagging<'_>, rule: RuleId, part: &Part) -> Result<Nfa, Diagnostic> {
     refuse(tagging, rule, std::slice::from_ref(part))?;
     let closes: BTreeMap<RuleId, u16> = part.rules.iter().copied().zip(1..).collect();

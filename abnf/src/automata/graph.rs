@@ -1,13 +1,13 @@
-//! Graphs: the algorithms that several passes need, over nodes numbered from 0.
+//! Graph algorithms that several passes share, over nodes numbered from 0.
 //!
 //! A graph is the list of the successors of each node. All algorithms take time linear
-//! in nodes and edges, and none recurs, because a grammar may have a chain of a hundred
-//! thousand rules.
+//! in nodes and edges unless noted otherwise, and none is recursive, because a grammar may have a chain
+//! of a hundred thousand rules.
 
-/// For each node its successors.
+/// The successors of each node.
 pub type Graph = Vec<Vec<usize>>;
 
-/// The same nodes, every edge turned around.
+/// Returns the graph with every edge reversed.
 pub fn reversed(graph: &[Vec<usize>]) -> Graph {
     let mut back = vec![Vec::new(); graph.len()];
     for (from, successors) in graph.iter().enumerate() {
@@ -18,7 +18,7 @@ pub fn reversed(graph: &[Vec<usize>]) -> Graph {
     back
 }
 
-/// Which nodes the roots lead to; the roots lead to themselves.
+/// Returns for each node whether it is reachable from a root; the roots are.
 pub fn reached<I: IntoIterator<Item = usize>>(
     count: usize,
     roots: impl IntoIterator<Item = usize>,
@@ -34,7 +34,7 @@ pub fn reached<I: IntoIterator<Item = usize>>(
     reached
 }
 
-/// The strongly connected components, each after those that it leads to (Tarjan,
+/// Returns the strongly connected components, each after its successors (Tarjan,
 /// "Depth-first search and linear graph algorithms", 1972). The nodes of a component are
 /// in ascending order.
 pub fn components(graph: &[Vec<usize>]) -> Vec<Vec<usize>> {
@@ -49,7 +49,7 @@ pub fn components(graph: &[Vec<usize>]) -> Vec<Vec<usize>> {
         if number[root] != UNSEEN {
             continue;
         }
-        // A node, and how many of its successors have been followed.
+        // A node, and the number of its successors that have been followed.
         let mut calls = vec![(root, 0)];
         while let Some(call) = calls.last_mut() {
             let (node, followed) = *call;
@@ -85,7 +85,7 @@ pub fn components(graph: &[Vec<usize>]) -> Vec<Vec<usize>> {
     components
 }
 
-/// The nodes that lead back to themselves.
+/// Returns the nodes on cycles.
 pub fn on_cycles(graph: &[Vec<usize>]) -> Vec<usize> {
     let components = components(graph).into_iter();
     components
@@ -94,9 +94,9 @@ pub fn on_cycles(graph: &[Vec<usize>]) -> Vec<usize> {
         .collect()
 }
 
-/// For each node that the root leads to the last other node on all ways from the root to it; the
-/// root has itself (Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", 2001).
-/// Quadratic at worst, and nearly linear in practice.
+/// Returns the immediate dominator of each node that is reachable from the root: the last other node on
+/// all paths from the root to it. The root has itself (Cooper, Harvey and Kennedy, "A simple, fast
+/// dominance algorithm", 2001). Takes quadratic time at worst, and nearly linear time in practice.
 pub fn dominators(graph: &[Vec<usize>], root: usize) -> Vec<Option<usize>> {
     let order = postorder(graph, root);
     let mut number = vec![0; graph.len()];
@@ -128,11 +128,11 @@ pub fn dominators(graph: &[Vec<usize>], root: usize) -> Vec<Option<usize>> {
     dominator
 }
 
-/// The nodes that the root leads to, each after its successors as far as there is no cycle.
+/// Returns the nodes that are reachable from the root in postorder.
 fn postorder(graph: &[Vec<usize>], root: usize) -> Vec<usize> {
     let mut seen = vec![false; graph.len()];
     let mut order = Vec::new();
-    // A node, and how many of its successors have been followed.
+    // A node, and the number of its successors that have been followed.
     let mut stack = vec![(root, 0)];
     seen[root] = true;
     while let Some((node, followed)) = stack.last_mut() {
@@ -149,8 +149,8 @@ fn postorder(graph: &[Vec<usize>], root: usize) -> Vec<usize> {
     order
 }
 
-/// Which nodes lie on cycles, or on a path from one cycle to another: those that are left
-/// when nodes that nothing leads to, or that lead to nothing, are taken away.
+/// Returns for each node whether it is on a cycle, or on a path from one cycle to another. These nodes
+/// remain when nodes without predecessors or without successors are removed repeatedly.
 pub fn between_cycles(graph: &[Vec<usize>]) -> Vec<bool> {
     let back = reversed(graph);
     let mut left = vec![true; graph.len()];
@@ -172,7 +172,7 @@ pub fn between_cycles(graph: &[Vec<usize>]) -> Vec<bool> {
     left
 }
 
-/// Whether some node leads back to itself.
+/// Returns whether the graph has a cycle.
 pub fn has_cycle(graph: &[Vec<usize>]) -> bool {
     between_cycles(graph).contains(&true)
 }
@@ -191,7 +191,7 @@ mod tests {
         })
     }
 
-    /// Which pairs of nodes have a path of at least one edge, by its definition.
+    /// The pairs of nodes with a path of at least one edge, by the definition.
     fn paths(graph: &Graph) -> Vec<Vec<bool>> {
         let count = graph.len();
         let mut paths = vec![vec![false; count]; count];
@@ -212,7 +212,7 @@ mod tests {
         #![proptest_config(seeded(256))]
 
         #[test]
-        fn dominators_lie_on_all_ways(graph in graphs()) {
+        fn dominators_are_on_all_paths(graph in graphs()) {
             let dominator = dominators(&graph, 0);
             let reached_without = |without: usize| {
                 let next = |node: usize| graph[node].iter().copied().filter(move |&it| it != without);

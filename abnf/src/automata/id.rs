@@ -1,11 +1,11 @@
-//! Numbers of one kind of thing, which the compiler does not take for those of another.
+//! Newtypes for indices, so that indices of different kinds cannot be confused.
 //!
-//! An automaton keeps its states in a list and names them by their index. The state of a DFA,
-//! of the NFA it came from, a register and a tag string would all be `u32`; a type of its own
-//! for each makes every crossing from one to another visible.
+//! An automaton stores its states in a list and refers to them by index. The states of a DFA and
+//! of its NFA, registers and tag strings would all be `u32`; a newtype
+//! for each makes every conversion visible.
 
-/// Declares the type of the numbers of one kind of thing. All of them fit into 32 bits, as the
-/// budgets bound what is built far below.
+/// Declares a newtype for the indices of one kind. All indices fit into 32 bits, since
+/// budgets keep all sizes far below that.
 macro_rules! id {
     ($(#[$attribute:meta])* $visibility:vis struct $name:ident;) => {
         $(#[$attribute])*

@@ -1,4 +1,4 @@
-//! What decides whether a text matches a rule, whichever automaton that is.
+//! The automaton of a rule, of any kind.
 
 use crate::automata::dfa::{self, Dfa};
 use crate::automata::nested::network::{self, Network};
@@ -10,31 +10,31 @@ use std::sync::Arc;
 /// The language of a rule.
 #[derive(Clone, Debug)]
 pub enum Language {
-    /// Of a regular rule: the minimal canonical automaton.
+    /// A regular rule: the minimal canonical automaton.
     Regular(Arc<Dfa>),
-    /// Of a nested rule: an automaton with a stack, and the state in which its texts begin.
+    /// A nested rule: an automaton with a stack, and the state in which its texts begin.
     Nested(Arc<Pushdown>, pushdown::StateId),
-    /// Of a nested rule that needs the general engine: automata that call each other, and the
+    /// A nested rule that needs the general engine: automata that call each other, and the
     /// state in which its texts begin.
     General(Arc<Network>, network::StateId),
 }
 
-/// Where a text leaves a language, and what could stand there.
+/// The position at which a text leaves a language, and what was expected there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// Bytes before the first byte after which no continuation matches; the length of the text
-    /// where it ends too early.
+    /// The offset of the first byte after which no continuation matches; the length of the text
+    /// if it ends too early.
     pub offset: usize,
     /// The bytes after which some continuation matches.
     pub expected: ByteSet,
     /// Whether the text could end there.
     pub end: bool,
-    /// Whether nothing is known but that the text is too complex for the general engine.
+    /// Whether the text is too complex for the general engine, so that the rest is unknown.
     pub is_too_complex: bool,
 }
 
-/// A text that is read byte by byte. Of a text of a nested rule memory is linear in the depth; where
-/// the general engine reads it, memory is quadratic in the text at worst.
+/// A reader that takes a text byte by byte. For nested rules, memory is linear in the depth; with
+/// the general engine, it is quadratic in the text at worst.
 #[derive(Clone, Debug)]
 pub struct Walk<'a>(At<'a>);
 
@@ -45,12 +45,12 @@ enum At<'a> {
     General(Reader<'a>),
 }
 
-/// What decides which continuations of a text match: a state, and those on the stack.
+/// The configuration that determines which continuations of a text match: a state, and the stack.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position(usize, Vec<pushdown::StateId>);
 
 impl Language {
-    /// The automaton, if the rule is regular.
+    /// Returns the automaton, if the rule is regular.
     pub fn dfa(&self) -> Option<&Dfa> {
         match self {
             Self::Regular(dfa) => Some(dfa),
@@ -58,7 +58,7 @@ impl Language {
         }
     }
 
-    /// Which bytes it treats alike.
+    /// Returns the classes of bytes that the automaton treats alike.
     pub fn classes(&self) -> &ByteClasses {
         match self {
             Self::Regular(dfa) => dfa.classes(),
@@ -67,7 +67,7 @@ impl Language {
         }
     }
 
-    /// The beginning of a text.
+    /// Starts reading a text.
     pub fn walk(&self) -> Walk<'_> {
         Walk(match self {
             Self::Regular(dfa) => At::Regular(dfa, Dfa::START),
@@ -76,7 +76,11 @@ impl Language {
         })
     }
 
-    /// Whether the whole text is in the language, else where it leaves it.
+    /// Checks that the whole text is in the language.
+    ///
+    /// # Errors
+    ///
+    /// The position at which the text leaves the language.
     pub fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
         if let Self::Regular(dfa) = self {
             return dfa.check(text).map_err(|dfa::Mismatch { offset, state }| Mismatch {
@@ -91,7 +95,7 @@ impl Language {
         if offset == text.len() && walk.is_end() { Ok(()) } else { Err(walk.mismatch(offset)) }
     }
 
-    /// The bytes that occur in texts of the language, and perhaps others.
+    /// Returns a superset of the bytes that occur in texts of the language.
     pub fn bytes(&self) -> ByteSet {
         let union = |all: ByteSet, set| all.union(set);
         match self {
@@ -111,8 +115,8 @@ impl Language {
 }
 
 impl Walk<'_> {
-    /// Reads bytes up to the first one after which no continuation matches, which is not read.
-    /// Returns how many.
+    /// Reads bytes until no continuation matches after the next one. Returns the number of bytes
+    /// read.
     pub fn read(&mut self, bytes: &[u8]) -> usize {
         bytes.iter().position(|&byte| !self.step(byte)).unwrap_or(bytes.len())
     }
@@ -134,7 +138,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The bytes after which some continuation matches.
+    /// Returns the bytes after which some continuation matches.
     pub fn expected(&self) -> ByteSet {
         match &self.0 {
             At::Regular(dfa, state) => dfa.expected(*state),
@@ -143,7 +147,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether what was read is in the language.
+    /// Returns whether the text read so far is in the language.
     pub fn is_end(&self) -> bool {
         match &self.0 {
             At::Regular(dfa, state) => dfa.is_accepting(*state),
@@ -152,7 +156,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Where it is; in the general engine, many places can mean the same, and none is told.
+    /// Returns the configuration; `None` in the general engine, whose configurations have no canonical form.
     pub fn position(&self) -> Option<Position> {
         match &self.0 {
             At::Regular(_, state) => Some(Position(state.index(), Vec::new())),
@@ -161,7 +165,7 @@ impl Walk<'_> {
         }
     }
 
-    /// How many bytes of memory it takes beside itself, about.
+    /// Returns the approximate size of its heap memory in bytes.
     pub fn memory(&self) -> usize {
         match &self.0 {
             At::Regular(..) => 0,
@@ -170,7 +174,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is wrong here, so many bytes behind the beginning.
+    /// Returns the mismatch at this position, `offset` bytes after the beginning.
     pub fn mismatch(&self, offset: usize) -> Mismatch {
         let is_too_complex = match &self.0 {
             At::General(reader) => reader.is_too_complex(),

@@ -1,14 +1,14 @@
-//! Nfa to Nfa: states with the same future become one.
+//! Merges states of an NFA with the same future.
 //!
-//! The coarsest bisimulation: two states are one if they do the same and go on to states
-//! that are one, in the same order. What a text can do from here on does not change, nor
-//! what is preferred, nor which tags are met. The copies of an automaton that stand for
-//! the uses of a rule fall together again where what follows them is the same.
+//! The coarsest bisimulation: two states are merged if they have the same kind and lead to merged states
+//! in the same order. The continuations of a text, their preference and their tags do
+//! not change. The copies of an automaton for the uses of a rule are merged again if the same
+//! states follow them.
 //!
-//! States on cycles that read nothing stay as they are. There the way round is cut off
-//! when it comes back to a state where it has been, so that it matters which states are
-//! one: the mandatory first `x` of `1*x` may read nothing before the second reads
-//! something, while an optional one that reads nothing is none.
+//! States on cycles that read nothing are not merged. A path on such a cycle is cut off
+//! when it returns to a visited state, so the identity of the states
+//! matters: the mandatory first `x` of `1*x` may read nothing before the second reads
+//! something, whereas an optional one that reads nothing does not occur.
 
 use crate::automata::graph;
 use crate::automata::nfa::{Nfa, State, StateId};
@@ -17,26 +17,25 @@ use crate::bytes::ByteSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Merges states that have the same future. Takes time of the states times their
-/// logarithm.
+/// Merges states that have the same future, in time O(n log n).
 #[must_use]
 pub(crate) fn merge_bisimilar(nfa: &Nfa) -> Nfa {
     merge_all(std::slice::from_ref(nfa)).swap_remove(0)
 }
 
 /// As [`merge_bisimilar`], for the automata of a component, which share their states: each
-/// pass over the states serves all of them. States that none of them reaches go.
+/// pass over the states serves all of them. Unreachable states are removed.
 #[must_use]
 pub(crate) fn merge_all(nfas: &[Nfa]) -> Vec<Nfa> {
     let nfas = skip(nfas);
     let Some(first) = nfas.first() else { return nfas };
-    // An end may be out of reach; it is kept all the same.
+    // An end is kept even if it is unreachable.
     let accepts: BTreeSet<StateId> = nfas.iter().map(|nfa| nfa.accept).collect();
     let ids = kept(&nfas, &accepts);
     let mut index_of: Vec<Option<usize>> = vec![None; first.states.len()];
     ids.iter().enumerate().for_each(|(index, &id)| index_of[id.index()] = Some(index));
 
-    // What a state does is its kind; where it goes on are its edges, in order.
+    // The label of a state is its kind; its edges lead to its targets, in order.
     let on_cycle = on_silent_cycles(first, &ids, &index_of);
     let mut kinds: BTreeMap<(Kind, Option<usize>), usize> = BTreeMap::new();
     let mut kind_of = Vec::new();
@@ -63,14 +62,14 @@ pub(crate) fn merge_all(nfas: &[Nfa]) -> Vec<Nfa> {
         let index = index_of[id.index()]?;
         Some(StateId::new(block[index]))
     };
-    let known = |id: StateId| of(id).expect("what is reached is kept");
+    let known = |id: StateId| of(id).expect("reached states are kept");
     let mut states: Vec<State> = vec![State::Split(Vec::new()); count];
     for &id in &ids {
         states[known(id).index()] = match &first[id] {
             State::Byte { set, next } => State::Byte { set: *set, next: known(*next) },
             State::Tag { tag, next } => State::Tag { tag: *tag, next: known(*next) },
             State::Split(targets) => {
-                // A way that was there before is never the preferred one.
+                // A repeated target is never the preferred one.
                 let mut seen = BTreeSet::new();
                 let ways = targets.iter().filter_map(|&target| of(target));
                 State::Split(ways.filter(|&way| seen.insert(way)).collect())
@@ -86,7 +85,7 @@ pub(crate) fn merge_all(nfas: &[Nfa]) -> Vec<Nfa> {
     nfas.iter().map(merged).collect()
 }
 
-/// The states that some automaton reaches, and the ends of all, in order of number.
+/// Returns the reachable states and the ends of all automata, in order of number.
 fn kept(nfas: &[Nfa], accepts: &BTreeSet<StateId>) -> Vec<StateId> {
     let Some(first) = nfas.first() else { return Vec::new() };
     let targets = |state: usize| first.states[state].targets().iter().map(|&to| to.index());
@@ -96,7 +95,7 @@ fn kept(nfas: &[Nfa], accepts: &BTreeSet<StateId>) -> Vec<StateId> {
     first.ids().filter(|&id| reached[id.index()]).collect()
 }
 
-/// Which states lie on cycles that read nothing, or between two of them.
+/// Returns for each state whether it is on a cycle that reads nothing, or between two of them.
 fn on_silent_cycles(nfa: &Nfa, ids: &[StateId], index_of: &[Option<usize>]) -> Vec<bool> {
     let silent = |&id: &StateId| match &nfa[id] {
         State::Byte { .. } => Vec::new(),
@@ -109,11 +108,11 @@ fn on_silent_cycles(nfa: &Nfa, ids: &[StateId], index_of: &[Option<usize>]) -> V
 enum Kind {
     Byte(ByteSet),
     Tag(u16),
-    /// With the number of an end, because each end is its own.
+    /// With the number of the end, because ends are never merged.
     Split(Option<StateId>, usize),
 }
 
-/// Targets past branches that have one way only.
+/// Skips branches with a single target.
 fn skip(nfas: &[Nfa]) -> Vec<Nfa> {
     let Some(first) = nfas.first() else { return Vec::new() };
     let accepts: BTreeSet<StateId> = nfas.iter().map(|nfa| nfa.accept).collect();
@@ -125,7 +124,7 @@ fn skip(nfas: &[Nfa]) -> Vec<Nfa> {
     let mut past = |id: StateId| {
         let mut way = Vec::new();
         let mut cursor = id;
-        // A cycle of such branches goes nowhere; any state of it stands for it.
+        // A cycle of such branches is a dead end; any of its states represents it.
         while let (None, Some(next)) = (to[cursor.index()], single(cursor)) {
             if way.len() > first.states.len() {
                 break;

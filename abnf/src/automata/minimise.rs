@@ -1,11 +1,11 @@
-//! Dense to Dense: the minimal automaton, numbered canonically.
+//! Minimises a dense automaton and numbers it canonically.
 //!
-//! States with the same future are found by [`crate::automata::refine`], which needs a
-//! trimmed automaton. What an edge does is part of its label, what an end does part of the
+//! [`crate::automata::refine`] finds the states with the same future, which takes a
+//! trimmed automaton. The output of an edge is part of its label, the output of an end part of the
 //! kind of its state (for tagged automata: Trofimovich, "Tagged deterministic finite
 //! automata with lookahead", 2017, section 7; for transducers: Mohri, "Minimization
-//! algorithms for sequential transducers", 2000, which asks that outputs stand as early as
-//! they can).
+//! algorithms for sequential transducers", 2000, which requires outputs to be as early as
+//! possible).
 
 use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;
@@ -13,13 +13,13 @@ use crate::automata::refine::{self, coarsest};
 use crate::bytes::ByteClasses;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The minimal canonical automaton of the same language (see [`Dfa`]).
+/// Returns the minimal canonical automaton of the same language (see [`Dfa`]).
 pub fn minimise(dfa: &Dfa) -> Dfa {
     minimal(dfa, |_| ()).0
 }
 
-/// The automaton with the fewest states that does the same, and for each of its states one
-/// of the old states that it stands for. States of different kinds stay apart.
+/// Returns the equivalent automaton with the fewest states, and for each of its states one
+/// of the merged old states. States of different kinds are not merged.
 pub(crate) fn minimal<E: Ord + Clone, F: Ord + Clone, K: Ord>(
     dense: &Dense<E, F>,
     kind: impl Fn(StateId) -> K,
@@ -27,7 +27,7 @@ pub(crate) fn minimal<E: Ord + Clone, F: Ord + Clone, K: Ord>(
     canonical(dense, &blocks(dense, kind))
 }
 
-/// The block of each state in the coarsest partition that respects kinds, ends and edges.
+/// Returns the block of each state in the coarsest partition that respects kinds, ends and edges.
 fn blocks<E: Ord, F: Ord, K: Ord>(dense: &Dense<E, F>, kind: impl Fn(StateId) -> K) -> Vec<usize> {
     let mut kinds = BTreeMap::new();
     let mut kind_of = Vec::new();
@@ -46,8 +46,8 @@ fn blocks<E: Ord, F: Ord, K: Ord>(dense: &Dense<E, F>, kind: impl Fn(StateId) ->
     coarsest(&kind_of, &edges)
 }
 
-/// One state a block, numbered breadth-first by class; classes merged where no state
-/// tells them apart.
+/// Makes one state of each block, numbered breadth-first by class, and merges classes that no state
+/// distinguishes.
 // See note [canonical numbers].
 fn canonical<E: Ord + Clone, F: Clone>(
     dense: &Dense<E, F>,

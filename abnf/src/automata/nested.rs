@@ -4,12 +4,48 @@
 //! net -> prune -> brackets -> frames -> determinise -> merge_states
 //! ```
 //!
-//! [`mod@net`] makes automata that call each other; [`mod@prune`] removes what leads to no text;
-//! [`mod@brackets`] finds the bytes between which rules embed themselves; [`mod@frames`] replaces the
-//! calls that are left; [`mod@determinise`] makes one deterministic automaton with a stack of all
-//! that; [`mod@merge_states`] makes it small. For a rule that has no such automaton, for which there is
-//! an [`Obstacle`], [`mod@network`] makes the automata of the net deterministic one by one; a general
-//! engine follows all their ways side by side.
+//! | stage | result |
+//! |---|---|
+//! | [`mod@net`] | each rule is a nondeterministic automaton that calls others; large repetitions are rules that call their halves |
+//! | [`mod@prune`] | every state that reads, calls or branches is on a path to the end of a text |
+//! | [`mod@brackets`] | the text between a matching pair of bytes is marked as a bracket; the language is unchanged |
+//! | [`mod@frames`] | no calls outside of brackets: calls are copies, linear recursion is jumps; each copied part is minimal |
+//! | [`mod@determinise`] | one state for each text; a byte opens brackets, or closes some, or does neither, or the rule is refused with an [`Obstacle`] |
+//! | [`mod@merge_states`] | states with the same moves are merged; canonical order |
+//! | [`mod@network`] | for rules with an obstacle: automata that are deterministic except for calls, without brackets |
+//!
+//! # One pass with a stack
+//!
+//! This is the automaton of `list = "(" *list ")"`, as `abnfc dump --stage nested` prints it, drawn. `+`
+//! pushes the state onto the stack; `-` pops the topmost state, which determines the next state:
+//!
+//! ```text
+//!             ( +                        ) - after 0: 2
+//!   ──▶ ( 0 ) ─────────▶ ( 1 ) ───────────────────────▶ (( 2 ))
+//!                        ▲   │ ( +
+//!                        └───┘   ) - after 1: 1
+//! ```
+//!
+//! A state stands for the set of frame states that a text can reach, as in the subset construction. The
+//! contents of a bracket do not depend on the state in which it was entered. The set on the
+//! stack and the set of brackets that a byte closes therefore determine the next state (Alur and
+//! Madhusudan, "Visibly pushdown languages", 2004; here, each state has its own partition into bytes that
+//! open, close, or do neither). Reading takes linear time, and a stack as high as the text is nested.
+//!
+//! Brackets are found by trial: the choice of bytes does not affect the language, only whether
+//! [`mod@determinise`] succeeds.
+//!
+//! # The general engine
+//!
+//! All other nested rules are matched by following all alternatives in parallel, with stacks that share
+//! common suffixes (generalised LL parsing: Scott and Johnstone, 2010). [`mod@reader`] is the interpreter;
+//! the run-time has the same algorithm in `general.rs`. A call in last position is a jump, so right
+//! recursion needs no stack. A rule that derives the empty text is stepped over as well as called, so no
+//! call ends where it begins. Time is cubic and memory quadratic in the text at worst.
+//!
+//! If a nested rule uses a self-embedding rule that is regular, the automaton with a stack contains a copy of
+//! that rule's minimal automaton. The general engine calls the rule as if it were nested, since copies
+//! could make the subset construction explode.
 
 use self::brackets::{Pairs, brackets};
 use self::determinise::{Determinised, determinise};
@@ -45,28 +81,29 @@ pub use pushdown::Pushdown;
 /// The automata of nested rules. Each rule is in one of the two, or is too large for both.
 #[derive(Clone, Debug, Default)]
 pub struct Nested {
-    /// Of the rules that one deterministic pass matches.
+    /// The automaton of the rules that one deterministic pass matches.
     pub pushdown: Arc<Pushdown>,
-    /// Of the others.
+    /// The automata of the other rules.
     pub network: Arc<Network>,
-    /// Why others are not in the pushdown automaton.
+    /// The reasons why the other rules are not in the pushdown automaton.
     pub obstacles: BTreeMap<RuleId, Obstacle>,
     /// The rules without an automaton.
     pub refused: BTreeMap<RuleId, TooLarge>,
 }
 
-/// The rules that automata with calls are made of. The two differ where a rule embeds itself and
-/// is regular: it has an automaton without calls, which can be much larger than one with calls.
+/// The input of automata with calls. The two nets differ in self-embedding rules that are
+/// regular: these have an automaton without calls, which can be much larger than one with calls.
 #[derive(Clone, Debug)]
 pub struct Nets {
-    /// Such rules, and regular rules that use them, are copied. This is for one pass, which
-    /// cannot call them.
+    /// The net in which these rules, and regular rules that use them, are copied. For the single pass,
+    /// which cannot call them.
     pub copying: Net,
-    /// They are called. This is for the general engine. None if that makes no difference.
+    /// The net in which they are called, for the general engine. `None` if there is no difference.
     pub calling: Option<Net>,
 }
 
-/// One deterministic pass for those of these rules, and of those that they use, that it can match.
+/// Makes the automaton of one deterministic pass, for all rules that it can match among `rules` and the
+/// rules that they use.
 fn one_pass(
     net: &Net,
     rules: &BTreeSet<RuleId>,
@@ -81,19 +118,19 @@ fn one_pass(
     let needed = needed(&net, rules);
     net.rules.retain(|rule, _| needed.contains(rule));
     let levels = levels(&net);
-    // What stands between two bytes that belong together can be told from what calls it.
+    // The contents of matching bytes are separate from their caller.
     let net = brackets(net, pairs);
-    // Nothing is called any more.
+    // No calls are left.
     let frames = frames(&net, limits.nfa_states, total)?;
-    // No text leads to two states.
+    // Each text leads to one state.
     determinise(&frames, &levels, limits, total)
 }
 
-/// The automata of these rules of the nets. What becomes of a rule depends on the rule and those
+/// Makes the automata of rules of the nets. The result for a rule depends only on the rule and the rules
 /// that it uses.
 ///
-/// `branching` are rules that are regular and too large for an automaton without calls: there is
-/// no use in looking for one with a stack. `total` is what all rules of the run have left together.
+/// `branching` are regular rules that are too large for an automaton without calls, so that no
+/// automaton with a stack is tried. `total` is the remaining total budget of the run.
 ///
 /// # Errors
 ///
@@ -105,7 +142,7 @@ pub fn nested(
     limits: &Limits,
     total: &mut Budget,
 ) -> Result<Nested, TooLarge> {
-    // Every state that does anything is on the way to the end of a text.
+    // Every state is on a path to the end of a text.
     let net = &prune(nets.copying);
     let calling = nets.calling.map(prune);
     let others: BTreeSet<RuleId> = rules.intersection(branching).copied().collect();
@@ -114,7 +151,7 @@ pub fn nested(
         one_pass(net, rules, Pairs::AroundRecursion, limits, total)?;
     pushdown.starts.retain(|rule, _| rules.contains(rule));
     obstacles.retain(|rule, _| rules.contains(rule));
-    // Where a byte opens a bracket or is read without that, all its uses may open one.
+    // If a byte is read both as a bracket and otherwise, retry with brackets for all its uses.
     let is_ambiguous = |it: &Obstacle| matches!(it, Obstacle::Ambiguous { .. });
     let again = obstacles.iter().filter(|(_, it)| is_ambiguous(it)).map(|(&rule, _)| rule);
     let asked: BTreeSet<RuleId> = again.collect();
@@ -122,9 +159,9 @@ pub fn nested(
     again.starts.retain(|rule, _| asked.contains(rule));
     let obstacles: BTreeMap<RuleId, Obstacle> =
         obstacles.into_iter().filter(|(rule, _)| again.start(*rule).is_none()).collect();
-    // No two states do the same.
+    // No two states are equivalent.
     let pushdown = Arc::new(merge_states(&pushdown.union(&again)));
-    // What is left has automata that are deterministic but for calls.
+    // The other rules have automata that are deterministic except for calls.
     let others = others.into_iter().chain(obstacles.keys().copied()).collect();
     let net = calling.as_ref().unwrap_or(net);
     let (network, refused) = network(net, &others, branching, limits, total)?;

@@ -1,21 +1,21 @@
-//! Pattern to [`Nfa`]: Thompson's construction with priorities.
+//! Builds the [`Nfa`] of a pattern: Thompson's construction with priorities.
 //!
-//! A state reads a byte of a set, or branches; the branches stand in the order of
+//! A state reads a byte of a set, or branches. The branches are in the order of
 //! preference: the earlier alternative, one more repetition, the present option
 //! (Thompson, "Regular expression search algorithm", 1968; Cox, "Regular expression
 //! matching: the virtual machine approach", 2009). Acceptance does not depend on the
 //! order.
 //!
-//! A reference to a finished rule is a copy of that rule's automaton, the
-//! [`Fragment`] that [`crate::automata::rules`] found smallest. The references of a regular
+//! A reference to a finished rule becomes a copy of that rule's automaton, the smallest
+//! [`Fragment`] that [`crate::automata::rules`] found. References of a regular
 //! component to itself need no copy: in a right-linear component every rule has a
-//! state where it begins, in a left-linear one a state where it ends, and a
-//! reference is a branch to the one or from the other. In any other component every
-//! rule has both, and a reference is two branches: from it to where the rule begins,
-//! and from where the rule ends to what follows the reference. The automaton forgets
-//! which reference it came from, so that it accepts the texts of the rule and perhaps
-//! more: the superset of Mohri and Nederhof. It is used only where
-//! [`mod@crate::automata::superset`] has shown that there are no more.
+//! start state, in a left-linear one an end state, and a
+//! reference is a branch to the former or from the latter. In any other component every
+//! rule has both, and a reference is two branches: one to the start of the rule,
+//! and one from its end to the state after the reference. The automaton does not remember
+//! the reference at which it entered the rule, so it accepts the texts of the rule and perhaps
+//! more: the superset of Mohri and Nederhof. It is used only if
+//! [`mod@crate::automata::superset`] has proved that there are no more.
 
 mod interpreter;
 mod listing;
@@ -37,23 +37,23 @@ id! {
     pub struct StateId;
 }
 
-/// What a state does.
+/// A state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Reads one byte of the set and goes on.
+    /// Reads one byte of the set and continues.
     Byte {
         /// The bytes.
         set: ByteSet,
-        /// The state after.
+        /// The next state.
         next: StateId,
     },
-    /// Goes on in one of these states without reading, the first preferred.
+    /// Continues in one of these states without reading, the first one preferred.
     Split(Vec<StateId>),
-    /// Notes the offset in the text, and goes on without reading.
+    /// Records the offset in the text, and continues without reading.
     Tag {
-        /// Which tag.
+        /// The number of the tag.
         tag: u16,
-        /// The state after.
+        /// The next state.
         next: StateId,
     },
 }
@@ -63,9 +63,9 @@ pub enum State {
 pub struct Nfa {
     /// The states.
     pub states: Arc<[State]>,
-    /// Where every text begins.
+    /// The state in which every text begins.
     pub start: StateId,
-    /// Where a text that is in the language can end; it may go on from here.
+    /// The state in which texts of the language end; it may have transitions.
     pub accept: StateId,
 }
 
@@ -77,7 +77,7 @@ impl Index<StateId> for Nfa {
     }
 }
 
-/// The automaton that stands for a finished rule where another uses it.
+/// The automaton of a finished rule that is copied into its users.
 #[derive(Clone, Debug)]
 pub enum Fragment {
     /// Minimal, without preferences; with its [`dfa_size`].
@@ -87,7 +87,7 @@ pub enum Fragment {
 }
 
 impl Fragment {
-    /// How many states a copy adds.
+    /// Returns the number of states that a copy adds.
     pub fn size(&self) -> u64 {
         match self {
             Self::Dfa(_, size) => *size,
@@ -96,7 +96,8 @@ impl Fragment {
     }
 }
 
-/// How many states a copy of a DFA adds: a branch a state and a reader an edge.
+/// Returns the number of states that a copy of a DFA adds: a branch for each state and a reader for
+/// each edge.
 pub fn dfa_size(dfa: &Dfa) -> u64 {
     dfa.edges().map(|(_, edges)| 1 + edges.len() as u64).sum()
 }
@@ -104,21 +105,24 @@ pub fn dfa_size(dfa: &Dfa) -> u64 {
 /// The pattern of each rule.
 pub type PatternOf<'a> = dyn Index<RuleId, Output = Pattern> + 'a;
 
-/// Why there is no automaton.
+/// The reason why a rule has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NfaError {
     /// It would have more states than this.
     TooLarge(usize),
-    /// It needs this prose.
+    /// The rule needs this prose.
     Prose(String),
-    /// It needs a definition that has an error.
+    /// The rule needs a definition with an error.
     Error,
 }
 
-/// The automata of the rules of one component, in its order, over shared states.
+/// Builds the automata of the rules of one component, in its order, over shared states.
 ///
-/// `fragment` gives the automata of the rules outside; what it refuses is the
-/// result.
+/// `fragment` returns the automata of rules outside of the component.
+///
+/// # Errors
+///
+/// If `fragment` fails, or if there would be too many states.
 pub fn nfa<E: From<NfaError>>(
     patterns: &PatternOf<'_>,
     component: &[RuleId],
@@ -138,7 +142,7 @@ pub fn nfa<E: From<NfaError>>(
     Ok(ends.into_iter().map(nfa).collect())
 }
 
-/// The automaton of one definition; the references to its own component are fragments too.
+/// Builds the automaton of one definition; references to its own component are fragments too.
 pub fn definition<E: From<NfaError>>(
     pattern: &Pattern,
     limit: usize,
@@ -150,7 +154,7 @@ pub fn definition<E: From<NfaError>>(
     Ok(Nfa { states: builder.states.into(), start, accept })
 }
 
-/// The texts of a DFA, in one way each.
+/// Returns an unambiguous NFA with the language of a DFA.
 pub(crate) fn of_dfa(dfa: &Dfa) -> Nfa {
     let mut builder = Builder { states: Vec::new(), fragments: BTreeMap::new() };
     let accept = builder.placeholder();
@@ -158,7 +162,7 @@ pub(crate) fn of_dfa(dfa: &Dfa) -> Nfa {
     Nfa { states: builder.states.into(), start, accept }
 }
 
-/// The texts of a DFA with a tag before them and one after.
+/// Returns an NFA for the texts of a DFA between two tags.
 pub(crate) fn surrounded(dfa: &Dfa, open: u16, close: u16) -> Nfa {
     let mut builder = Builder { states: Vec::new(), fragments: BTreeMap::new() };
     let accept = builder.placeholder();
@@ -168,7 +172,7 @@ pub(crate) fn surrounded(dfa: &Dfa, open: u16, close: u16) -> Nfa {
     Nfa { states: builder.states.into(), start, accept }
 }
 
-/// An upper bound of the states that a pattern needs.
+/// Returns an upper bound of the number of states that a pattern needs.
 fn states_for<E: From<NfaError>>(
     pattern: &Pattern,
     of_rule: &mut dyn FnMut(RuleId) -> Result<u64, E>,
@@ -198,18 +202,18 @@ struct Builder {
     fragments: BTreeMap<RuleId, Fragment>,
 }
 
-/// Where references to the rules of a component lead.
+/// The targets of references to the rules of a component.
 #[derive(Default)]
 struct Jumps {
-    /// Where each rule begins. A reference to any other rule is a copy.
+    /// The start of each rule of the component. A reference to any other rule is a copy.
     starts: BTreeMap<RuleId, StateId>,
-    /// What follows the references to each rule.
-    behind: BTreeMap<RuleId, Vec<StateId>>,
+    /// The states after the references to each rule.
+    after: BTreeMap<RuleId, Vec<StateId>>,
 }
 
 impl Builder {
-    /// Without states, but with the fragments of what the definitions use, less the members of
-    /// their component. Fails if the states would be too many.
+    /// Makes a builder without states, but with the fragments of all rules that the definitions use outside
+    /// of their component. Fails if there would be too many states.
     fn new<E: From<NfaError>>(
         definitions: &[&Pattern],
         component: &[RuleId],
@@ -242,7 +246,7 @@ impl Builder {
         StateId::new(self.states.len() - 1)
     }
 
-    /// A state whose branches are not known yet.
+    /// Adds a state whose branches are set later.
     fn placeholder(&mut self) -> StateId {
         self.add(State::Split(Vec::new()))
     }
@@ -251,7 +255,7 @@ impl Builder {
         self.states[state.index()] = State::Split(targets);
     }
 
-    /// Start and end of each rule; all end in one state.
+    /// Builds a right-linear component. Returns the start and end of each rule; all end in one state.
     fn right_linear(
         &mut self,
         patterns: &PatternOf<'_>,
@@ -262,15 +266,15 @@ impl Builder {
             component.iter().map(|&rule| (rule, self.placeholder())).collect();
         let mut jumps = Jumps { starts: starts.clone(), ..Jumps::default() };
         for (&rule, &start) in &starts {
-            // References into the component stand last: what follows is the end.
+            // References into the component are last, so the end follows them.
             let first = self.build(&patterns[rule], accept, &mut jumps);
             self.branch_to(start, vec![first]);
         }
         component.iter().map(|rule| (starts[rule], accept)).collect()
     }
 
-    /// Start and end of each rule. Where a rule ends, the text goes on behind any of the
-    /// references to it.
+    /// Builds the superset of a component. Returns the start and end of each rule. The end of a rule
+    /// continues after any reference to it.
     fn superset(
         &mut self,
         patterns: &PatternOf<'_>,
@@ -286,13 +290,13 @@ impl Builder {
             let first = self.build(&patterns[rule], end, &mut jumps);
             self.branch_to(start, vec![first]);
         }
-        for (rule, behind) in jumps.behind {
+        for (rule, behind) in jumps.after {
             self.branch_to(ends[&rule].1, behind);
         }
         component.iter().map(|rule| ends[rule]).collect()
     }
 
-    /// Start and end of each rule; all begin in one state.
+    /// Builds a left-linear component. Returns the start and end of each rule; all begin in one state.
     fn left_linear(
         &mut self,
         patterns: &PatternOf<'_>,
@@ -315,7 +319,7 @@ impl Builder {
         component.iter().map(|rule| (start, ends[rule])).collect()
     }
 
-    /// A pattern that stands first in its rule, followed by `out`.
+    /// Builds a pattern at the beginning of its rule, followed by `out`.
     fn build_first(&mut self, pattern: &Pattern, out: StateId, branches: &mut Branches) {
         match pattern {
             Pattern::Rule(rule) if branches.from_end.contains_key(rule) => {
@@ -346,8 +350,8 @@ impl Builder {
         }
     }
 
-    /// The state in which the pattern, followed by `out`, begins. References to rules that have a
-    /// start go there; that they are followed by `out` is noted.
+    /// Builds a pattern followed by `out`, and returns its first state. References to rules of `jumps`
+    /// lead to the start of the rule, and `out` is recorded as their successor.
     fn build(&mut self, pattern: &Pattern, out: StateId, jumps: &mut Jumps) -> StateId {
         match pattern {
             Pattern::Empty => out,
@@ -379,7 +383,7 @@ impl Builder {
             }
             Pattern::Rule(rule) => match jumps.starts.get(rule) {
                 Some(start) => {
-                    jumps.behind.entry(*rule).or_default().push(out);
+                    jumps.after.entry(*rule).or_default().push(out);
                     *start
                 }
                 None => self.copy(*rule, out),
@@ -434,7 +438,7 @@ struct Branches {
 }
 
 impl State {
-    /// Where the state goes on, the preferred way first.
+    /// Returns the targets of the state, the preferred one first.
     pub fn targets(&self) -> &[StateId] {
         match self {
             Self::Byte { next, .. } | Self::Tag { next, .. } => std::slice::from_ref(next),
@@ -442,7 +446,7 @@ impl State {
         }
     }
 
-    /// Where some text goes on: nowhere from a state that reads no byte at all.
+    /// Returns the targets that some text can reach: none for a state whose set of bytes is empty.
     fn passable(&self) -> &[StateId] {
         match self {
             Self::Byte { set, .. } if set.is_empty() => &[],
@@ -452,24 +456,24 @@ impl State {
 }
 
 impl Nfa {
-    /// All states.
+    /// Iterates over all states by id.
     pub fn ids(&self) -> impl Iterator<Item = StateId> + use<> {
         (0..self.states.len()).map(StateId::new)
     }
 
-    /// All states, each with what it does.
+    /// Iterates over all states with their ids.
     pub fn numbered(&self) -> impl Iterator<Item = (StateId, &State)> {
         self.ids().zip(self.states.iter())
     }
 
-    /// All states that are reached from the start, in order of number.
+    /// Returns all states that are reachable from the start, in order of number.
     pub fn reachable(&self) -> Vec<StateId> {
         let targets = |state: usize| self.states[state].targets().iter().map(|&to| to.index());
         let reached = graph::reached(self.states.len(), [self.start.index()], targets);
         self.ids().filter(|&state| reached[state.index()]).collect()
     }
 
-    /// The states that a text reaches and from which a text accepts.
+    /// Returns for each state whether some accepting path contains it.
     pub fn useful(&self) -> Vec<bool> {
         let passable = |state: usize| self.states[state].passable().iter().map(|&to| to.index());
         let count = self.states.len();

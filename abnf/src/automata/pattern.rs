@@ -1,9 +1,9 @@
-//! Resolved to [`Patterns`]: the rules over bytes.
+//! Turns resolved rules into [`Patterns`]: expressions over bytes.
 //!
 //! Values become bytes: octets as they are, code points as the byte sequences of
 //! well-formed UTF-8 (RFC 3629; the sequences come from regex-syntax). A rule that
-//! is a set of bytes is put in place of its references, and neighbouring sets in
-//! an alternation become one, so that `alpha`, written with 52 literals, costs one
+//! is a set of bytes is substituted for its references, and adjacent sets in
+//! an alternation are merged, so that `alpha`, written with 52 literals, costs one
 //! transition. Neither changes which derivation is preferred, because a set has
 //! no parts.
 
@@ -23,24 +23,24 @@ pub enum Pattern {
     Empty,
     /// One byte of the set.
     Set(ByteSet),
-    /// One after the other.
+    /// A sequence.
     Concat(Vec<Pattern>),
-    /// The first that fits is preferred.
+    /// A choice in order of preference.
     Alt(Vec<Pattern>),
-    /// At least `min`, at most `max` times; more is preferred.
+    /// A repetition of at least `min` and at most `max` items; more are preferred.
     Repeat {
-        /// The least count.
+        /// The least number of items.
         min: u32,
-        /// The greatest count; none is without bound.
+        /// The greatest number of items; `None` means unbounded.
         max: Option<u32>,
-        /// What is repeated.
+        /// The repeated pattern.
         body: Box<Pattern>,
     },
-    /// Another rule.
+    /// A reference to a rule.
     Rule(RuleId),
-    /// Words that no automaton can read; compiling a rule that reaches them fails.
+    /// A prose value; compiling a rule that reaches it fails.
     Prose(String),
-    /// What has an error; compiling a rule that reaches it fails.
+    /// An erroneous element; compiling a rule that reaches it fails.
     Error,
 }
 
@@ -48,13 +48,13 @@ pub enum Pattern {
 #[derive(Clone, Debug)]
 pub struct Patterns {
     of: Vec<Pattern>,
-    /// The rules whose references stay, whatever their patterns.
+    /// The rules whose references are kept, whatever their patterns.
     kept: BTreeSet<RuleId>,
 }
 
 impl Patterns {
-    /// Whether the rule is a set of bytes, or nothing, that stands in place of its references:
-    /// no automaton knows where its texts lie.
+    /// Returns whether the rule is a set of bytes, or empty, and has been substituted for its references, so that
+    /// no automaton can locate its texts.
     pub fn is_inlined(&self, rule: RuleId) -> bool {
         is_simple(&self[rule]) && !self.kept.contains(&rule)
     }
@@ -68,23 +68,23 @@ impl Index<RuleId> for Patterns {
 }
 
 impl Patterns {
-    /// Puts another pattern in the place of a rule's.
+    /// Replaces the pattern of a rule.
     pub(super) fn replace(&mut self, rule: RuleId, pattern: Pattern) {
         self.of[rule.index()] = pattern;
     }
 }
 
-/// The patterns of all rules. Linear in the grammar, for each range of code
-/// points a constant more.
+/// Returns the patterns of all rules. Takes time linear in the grammar, plus a constant for each range
+/// of code points.
 pub fn pattern(grammar: &Resolved, shapes: &Shapes) -> Patterns {
     pattern_keeping(grammar, shapes, BTreeSet::new())
 }
 
-/// The same, but references to these rules stay, even if the rules are sets of bytes.
+/// As [`pattern`], but keeps references to the rules `kept`, even if they are sets of bytes.
 pub fn pattern_keeping(grammar: &Resolved, shapes: &Shapes, kept: BTreeSet<RuleId>) -> Patterns {
     let mut patterns = Patterns { of: vec![Pattern::Empty; grammar.rules().len()], kept };
     for &rule in shapes.components().iter().flatten() {
-        // Within a component references stay: what they stand for is not known yet.
+        // References within a component are kept, since their patterns are not known yet.
         let own = shapes.component_index(rule);
         let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| {
             let is_known = shapes.component_index(used) != own && !patterns.kept.contains(&used);
@@ -95,8 +95,8 @@ pub fn pattern_keeping(grammar: &Resolved, shapes: &Shapes, kept: BTreeSet<RuleI
     patterns
 }
 
-/// The pattern of one rule; `known` gives the pattern of a rule that it uses, and none
-/// for one whose references have to stay references.
+/// Returns the pattern of one rule. `known` returns the pattern of a rule that it uses, or `None`
+/// if references to that rule must be kept.
 pub(crate) fn pattern_of<'a>(
     grammar: &Resolved,
     rule: RuleId,
@@ -105,7 +105,7 @@ pub(crate) fn pattern_of<'a>(
     pattern_of_expr(&grammar[rule].expr, grammar.encoding, known)
 }
 
-/// The same for any expression.
+/// As [`pattern_of`], for any expression.
 pub(crate) fn pattern_of_expr<'a>(
     expr: &Expr<RuleId>,
     encoding: Encoding,
@@ -114,7 +114,7 @@ pub(crate) fn pattern_of_expr<'a>(
     of_expr(expr, encoding, &|used| reference(used, known(used)))
 }
 
-/// What stands for a reference: a set of bytes itself, else the reference.
+/// Returns the pattern of a reference: a set of bytes is substituted, any other rule stays a reference.
 fn reference(used: RuleId, known: Option<&Pattern>) -> Pattern {
     match known {
         Some(pattern) if is_simple(pattern) => pattern.clone(),
@@ -122,7 +122,7 @@ fn reference(used: RuleId, known: Option<&Pattern>) -> Pattern {
     }
 }
 
-/// Whether a pattern can stand in place of references to it at no cost.
+/// Returns whether a pattern can be substituted for references to it at no cost.
 fn is_simple(pattern: &Pattern) -> bool {
     matches!(pattern, Pattern::Set(_) | Pattern::Empty)
 }
@@ -174,7 +174,7 @@ fn of_values(values: &ValueSet, encoding: Encoding) -> Pattern {
     }
 }
 
-/// A range of code points without the surrogates, which `char` cannot hold.
+/// Removes the surrogates, which are not valid `char`s, from a range of code points.
 fn scalar_ranges((lo, hi): (u32, u32)) -> impl Iterator<Item = (char, char)> {
     const PIECES: [(u32, u32); 2] = [(0, 0xD7FF), (0xE000, 0x10_FFFF)];
     PIECES.into_iter().filter_map(move |(first, last)| {
@@ -183,7 +183,7 @@ fn scalar_ranges((lo, hi): (u32, u32)) -> impl Iterator<Item = (char, char)> {
     })
 }
 
-/// A concatenation without empty items and without concatenations inside.
+/// Makes a concatenation without empty items and without concatenations inside.
 fn concat(items: impl Iterator<Item = Pattern>) -> Pattern {
     let mut flat = Vec::new();
     for item in items {
@@ -200,7 +200,7 @@ fn concat(items: impl Iterator<Item = Pattern>) -> Pattern {
     }
 }
 
-/// An alternation without alternations inside, neighbouring sets merged.
+/// Makes an alternation without alternations inside, and merges adjacent sets.
 fn alt(items: impl Iterator<Item = Pattern>) -> Pattern {
     let mut flat: Vec<Pattern> = Vec::new();
     let mut push = |item: Pattern| match (flat.last_mut(), item) {
@@ -222,18 +222,18 @@ fn alt(items: impl Iterator<Item = Pattern>) -> Pattern {
 }
 
 impl Patterns {
-    /// Whether the whole text is in the language of the rule: the interpreter.
+    /// Interprets the pattern: returns whether the whole text is in the language of the rule.
     ///
-    /// It computes for each rule that the rule needs and each start all ends, as
-    /// the least fixed point, and so needs no particular form of recursion. Slow:
-    /// the square of the text for each pass, and a pass for each level of recursion.
+    /// Computes all ends for each needed rule and each start, as
+    /// the least fixed point, and therefore supports any form of recursion. Slow: takes
+    /// quadratic time for each pass, and a pass for each level of recursion.
     pub fn matches(&self, rule: RuleId, text: &[u8]) -> bool {
         let width = text.len() + 1;
         let mut ends: Vec<Vec<BTreeSet<usize>>> = vec![vec![BTreeSet::new(); width]; self.of.len()];
         let needed = self.reached(&[rule]);
         loop {
             let mut changed = false;
-            // Rules mostly stand before those that they use: few passes this way.
+            // Rules usually precede the rules that they use, so this order takes few passes.
             for &needed in needed.iter().rev() {
                 for start in 0..width {
                     let found = ends_of(&self[needed], BTreeSet::from([start]), text, &ends);
@@ -250,7 +250,7 @@ impl Patterns {
         }
     }
 
-    /// The roots and all rules that their patterns use, directly or not.
+    /// Returns the roots and all rules that their patterns use, directly or indirectly.
     pub(crate) fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
         reached(roots, |rule| {
             let mut used = Vec::new();
@@ -259,13 +259,13 @@ impl Patterns {
         })
     }
 
-    /// The listing of one rule's pattern; rules are printed by the given name.
+    /// Returns the listing of one rule's pattern, with the names of `grammar`.
     pub fn listing<'a>(&'a self, rule: RuleId, grammar: &'a Resolved) -> impl fmt::Display + 'a {
         Listing { pattern: &self[rule], grammar }
     }
 }
 
-/// The rules that a pattern refers to.
+/// Collects the rules that a pattern refers to.
 pub(crate) fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
     match pattern {
         Pattern::Rule(rule) => found.push(*rule),
@@ -277,7 +277,7 @@ pub(crate) fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
     }
 }
 
-/// Where the pattern can end when it begins at one of the starts.
+/// Returns the offsets at which the pattern can end if it begins at one of the starts.
 fn ends_of(
     pattern: &Pattern,
     starts: BTreeSet<usize>,

@@ -1,11 +1,11 @@
-//! Nodes and labelled edges to blocks: which nodes have the same future.
+//! Partition refinement: finds the nodes of a labelled graph with the same future.
 //!
 //! The partition refinement of Valmari and Lehtinen ("Efficient minimization of
 //! DFAs with partial transition functions", 2008; Valmari, "Fast brief practical
-//! DFA minimization", 2012): like Hopcroft's, but over the edges that exist, in time
-//! of edges times the logarithm of nodes.
+//! DFA minimization", 2012): like Hopcroft's algorithm, but over existing edges only, in time
+//! O(m log n) for m edges and n nodes.
 
-/// An edge of a deterministic graph: no two edges of a node have one label.
+/// An edge of a deterministic graph: no two edges of a node have the same label.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(crate) tail: usize,
@@ -13,11 +13,11 @@ pub(crate) struct Edge {
     pub(crate) head: usize,
 }
 
-/// The block of each node in the coarsest partition in which the nodes of a block
-/// are of one kind, and their edges have the same labels and lead to the same blocks.
+/// Returns the block of each node in the coarsest partition in which the nodes of a block
+/// have the same kind, and their edges have the same labels and lead to the same blocks.
 ///
-/// A missing edge counts as one to a node of a kind of its own; where that is wrong
-/// (a dead state that is spelled out) the caller takes it out first.
+/// A missing edge counts as an edge to a node of a kind of its own. If that is wrong
+/// (an explicit dead state), the caller must remove the edges first.
 pub(crate) fn coarsest(kinds: &[usize], edges: &[Edge]) -> Vec<usize> {
     let mut into: Vec<Vec<usize>> = vec![Vec::new(); kinds.len()];
     for (i, edge) in edges.iter().enumerate() {
@@ -26,7 +26,7 @@ pub(crate) fn coarsest(kinds: &[usize], edges: &[Edge]) -> Vec<usize> {
     let mut nodes = Partition::new(kinds.len(), |node| kinds[node]);
     let mut cords = Partition::new(edges.len(), |edge| edges[edge].label);
     let (mut next_block, mut next_cord) = (1, 0);
-    // The nodes of all kinds but the first are unknown to the cords.
+    // The cords have not been split yet by the nodes of any kind except the first.
     loop {
         while next_block < nodes.count() {
             for i in nodes.range(next_block) {
@@ -48,7 +48,7 @@ pub(crate) fn coarsest(kinds: &[usize], edges: &[Edge]) -> Vec<usize> {
     }
 }
 
-/// A refinable partition of `0..n`: the elements of a set stand together, the
+/// A refinable partition of `0..n`: the elements of a set are adjacent, the
 /// marked ones first.
 struct Partition {
     elements: Vec<usize>,
@@ -61,7 +61,7 @@ struct Partition {
 }
 
 impl Partition {
-    /// Elements with one key form a set; sets are in order of keys.
+    /// Makes the partition by `key`; sets are in the order of keys.
     fn new(n: usize, key: impl Fn(usize) -> usize) -> Self {
         let mut elements: Vec<usize> = (0..n).collect();
         elements.sort_by_key(|&element| key(element));
@@ -93,7 +93,7 @@ impl Partition {
         self.first.len()
     }
 
-    /// Where the elements of a set stand.
+    /// Returns the range of the elements of a set.
     fn range(&self, set: usize) -> std::ops::Range<usize> {
         self.first[set]..self.end[set]
     }
@@ -114,8 +114,8 @@ impl Partition {
         self.marked[set] += 1;
     }
 
-    /// Splits every set that is marked in part; the smaller half gets the new
-    /// number. Takes all marks off.
+    /// Splits every partly marked set; the smaller half gets the new
+    /// number. Removes all marks.
     fn split(&mut self) {
         while let Some(set) = self.touched.pop() {
             let (first, end) = (self.first[set], self.end[set]);

@@ -1,12 +1,12 @@
-//! The automata of regular rules, from patterns to minimal DFAs, each rule after
-//! the rules it uses.
+//! Compiles regular rules from patterns to minimal DFAs, each rule after the rules it uses.
 //!
-//! Where a rule uses a finished one, its NFA takes a copy of the smaller of that
+//! For each finished rule that it uses, the NFA of a rule contains a copy of the smaller of that
 //! rule's minimal DFA and its NFA. Minimising every part first keeps the subsets
-//! of the whole small; taking the NFA where the DFA is larger, or not to be had
-//! within the limits, keeps rules compilable whose parts are worse than they are.
+//! of the whole small. Copying the NFA if the DFA is larger, or exceeds
+//! the limits, keeps rules compilable whose parts are harder than the rules themselves.
+//!
 //! Most users of a rule without a DFA have none either. They get half of the steps that
-//! the rule had, so that a chain of such rules costs no more than two of them.
+//! the rule had, so that a chain of such rules costs at most twice as much as one of them.
 
 mod errors;
 
@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::Arc;
 
-/// The forms of every rule that the roots need.
+/// The automata of all rules that the roots need.
 #[derive(Clone, Debug)]
 pub struct Automata {
     patterns: Patterns,
@@ -43,11 +43,11 @@ pub struct Automata {
 #[derive(Clone, Debug)]
 struct Compiled {
     dfa: Result<Arc<Dfa>, Diagnostic>,
-    /// What stands for the rule in the NFAs of its users.
+    /// The automaton that the NFAs of its users copy.
     fragment: Fragment,
-    /// The rules that it is compiled with, and how they use each other.
+    /// The component of the rule, and its form of recursion.
     component: (Arc<[RuleId]>, Recursion),
-    /// The steps that its determinisation could take.
+    /// The budget of steps of its determinisation.
     steps: usize,
 }
 
@@ -57,13 +57,13 @@ impl Automata {
         &self.patterns
     }
 
-    /// Whether the roots need the rule: it has automata here or a reason why not.
+    /// Returns whether the roots need the rule, so that it has automata here or a reason why not.
     pub fn has(&self, rule: RuleId) -> bool {
         self.compiled.contains_key(&rule)
     }
 
-    /// The NFA of a rule that the roots need, or why there is none. It is built for the
-    /// caller: rules keep only what their users need.
+    /// Builds the NFA of a rule that the roots need, or returns the reason why it has none. NFAs are not
+    /// stored, except as fragments for users.
     pub fn nfa(&self, rule: RuleId) -> Result<Nfa, &Diagnostic> {
         let (component, recursion) = &self.compiled[&rule].as_ref()?.component;
         let mut fragment = |used| self.fragment(used).map_err(Failure::Used);
@@ -75,13 +75,13 @@ impl Automata {
         }
     }
 
-    /// The minimal canonical DFA of a rule that the roots need, or why there is
-    /// none: the rule is nested, needs prose, or passes a limit.
+    /// Returns the minimal canonical DFA of a rule that the roots need, or the reason why it has
+    /// none: the rule is nested, needs prose, or exceeds a limit.
     pub fn dfa(&self, rule: RuleId) -> Result<&Dfa, &Diagnostic> {
         self.compiled[&rule].as_ref()?.dfa.as_ref().map(AsRef::as_ref)
     }
 
-    /// The language of a rule that the roots need, or why it has no automaton.
+    /// Returns the language of a rule that the roots need, or the reason why it has no automaton.
     pub fn language(&self, rule: RuleId) -> Result<Language, &Diagnostic> {
         let Nested { pushdown, network, .. } = &self.nested;
         if let Some(start) = pushdown.start(rule) {
@@ -93,7 +93,7 @@ impl Automata {
         self.compiled[&rule].as_ref()?.dfa.as_ref().map(|dfa| Language::Regular(Arc::clone(dfa)))
     }
 
-    /// Why the general engine has to match a root; `None` if another engine does.
+    /// Returns the reason why the general engine must match a root; `None` if another engine does.
     pub fn why_general(&self, grammar: &Resolved, rule: RuleId) -> Option<String> {
         self.nested.network.start(rule)?;
         let obstacle = self.nested.obstacles.get(&rule).map(|it| it.words(grammar));
@@ -106,17 +106,17 @@ impl Automata {
         Some(obstacle.unwrap_or_else(too_large))
     }
 
-    /// The automata of the nested rules among the roots.
+    /// Returns the automata of the nested rules among the roots.
     pub fn nested(&self) -> &Nested {
         &self.nested
     }
 
-    /// Nothing yet, to be added component after component.
+    /// Makes an empty collection, to which components are added in order.
     pub(crate) fn new(patterns: Patterns) -> Self {
         Self { patterns, compiled: BTreeMap::new(), nested: Nested::default() }
     }
 
-    /// Compiles a regular component; what it uses is there. Returns the steps that it took.
+    /// Compiles a regular component whose used rules are finished. Returns the number of steps.
     pub(crate) fn add(
         &mut self,
         grammar: &Resolved,
@@ -150,9 +150,9 @@ impl Automata {
         spent
     }
 
-    /// Notes why a component has no automata.
+    /// Records the reason why a component has no automata.
     fn refuse(&mut self, grammar: &Resolved, component: &[RuleId], failure: &Failure) {
-        // What stops a component is one cause; only cycles are told for each rule.
+        // One cause stops a component; only cycles are reported for each rule.
         let told_of = |rule| match failure {
             Failure::Nested(..) => rule,
             _ => component[0],
@@ -162,21 +162,21 @@ impl Automata {
         }
     }
 
-    /// Without an automaton for any of the rules, for a reason that concerns all.
+    /// Makes a collection without automata, for a reason that concerns all rules.
     fn refused(self, rules: &BTreeSet<RuleId>, why: &Diagnostic) -> Self {
         Self { compiled: rules.iter().map(|&rule| (rule, Err(why.clone()))).collect(), ..self }
     }
 
-    /// What stands for a regular rule where another uses it, or why there is none.
+    /// Returns the automaton that users of a regular rule copy, or the reason why there is none.
     pub(crate) fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
         let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
         Ok(compiled.fragment.clone())
     }
 }
 
-/// Compiles the roots and all that they use.
+/// Compiles the roots and all rules that they use.
 ///
-/// What is made of a rule depends on the rule and those that it uses, and on nothing else.
+/// The result for a rule depends only on the rule and on the rules that it uses.
 pub fn automata(
     grammar: &Resolved,
     shapes: &Shapes,
@@ -197,7 +197,7 @@ pub fn automata(
     automata
 }
 
-/// As [`automata`], without those of nested rules.
+/// As [`automata`], without the automata of nested rules.
 pub fn automata_of_regular(
     grammar: &Resolved,
     shapes: &Shapes,
@@ -207,16 +207,17 @@ pub fn automata_of_regular(
     regular(grammar, shapes, roots, limits).0
 }
 
-/// What the automata of nested rules are made from.
+/// The input of the construction of nested rules.
 struct Left {
     nets: Nets,
     /// Regular rules that no table can hold.
     branching: BTreeSet<RuleId>,
-    /// The steps that all rules have left together.
+    /// The remaining total budget of all rules.
     total: Budget,
 }
 
-/// The automata of the regular rules, and what is left to do, unless all rules are refused.
+/// Compiles the regular rules. Returns their automata and the remaining work, unless all rules are
+/// refused.
 fn regular(
     grammar: &Resolved,
     shapes: &Shapes,
@@ -265,20 +266,20 @@ fn regular(
         } else if let Some(net) =
             nets.calling.as_mut().filter(|_| shapes.is_embedding(component[0]))
         {
-            // It fails where copies of it do.
+            // It fails whenever copies of it do.
             let _ = add_to(&automata, shapes, component, net, limits);
         }
     }
     (automata, Some(Left { nets, branching, total }))
 }
 
-/// Whether a table of generated code can hold an automaton.
+/// Returns whether a table of generated code can hold an automaton.
 fn table_fits(dfa: &Dfa, limits: &Limits) -> bool {
     let entries = dfa.state_count().saturating_mul(dfa.classes().count());
     dfa.state_count() <= usize::from(u16::MAX) - 2 && entries <= limits.table_entries
 }
 
-/// Adds the rules of a component that needs calls, or none of them.
+/// Adds the rules of a component that needs calls, or none of its rules.
 fn add_nested(
     automata: &Automata,
     shapes: &Shapes,
@@ -321,15 +322,15 @@ fn add_to(
     added
 }
 
-/// Why a rule that the component uses has no DFA. If the component has none either, that
-/// is the cause, which is told instead of the consequence.
+/// Returns the reason why a rule that the component uses has no DFA. If the component has none either, this
+/// is the cause, which is reported instead of the consequence.
 fn cause(automata: &Automata, shapes: &Shapes, component: &[RuleId]) -> Option<Diagnostic> {
     let mut used = component.iter().flat_map(|&rule| shapes.uses(rule));
     used.find_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err()).cloned()
 }
 
-/// How many steps the determinisation of a component can take: half of those of a rule that
-/// the component uses and that has no DFA.
+/// Returns the budget of a component in steps: at most half of the budget of any rule without a DFA that it
+/// uses.
 fn steps(automata: &Automata, shapes: &Shapes, component: &[RuleId], limits: &Limits) -> usize {
     let used = component.iter().flat_map(|&rule| shapes.uses(rule));
     let failed = used.filter_map(|used| automata.compiled.get(used)?.as_ref().ok());
@@ -337,8 +338,8 @@ fn steps(automata: &Automata, shapes: &Shapes, component: &[RuleId], limits: &Li
     failed.map(|compiled| compiled.steps / 2).fold(limits.subset_work, usize::min)
 }
 
-/// The DFAs of the superset of a component (see [`mod@crate::automata::superset`]); none if that
-/// passes a limit.
+/// Returns the DFAs of the superset of a component (see [`mod@crate::automata::superset`]); `None` if it
+/// exceeds a limit.
 pub(crate) fn solved(
     automata: &Automata,
     component: &[RuleId],
@@ -353,8 +354,8 @@ pub(crate) fn solved(
 
 type Made = (Fragment, Result<Arc<Dfa>, TooLarge>);
 
-/// What a component is made of: for each member what stands for it, and its DFA. Also
-/// returns the steps that took.
+/// Compiles a component. Returns for each member the automaton that its users copy and its DFA, and the
+/// number of steps.
 fn compile(
     automata: &Automata,
     component: &[RuleId],
@@ -381,12 +382,12 @@ fn compile(
     Ok((made.collect(), spent))
 }
 
-/// The DFAs of the members of a recursive component, and the steps that they took.
+/// Returns the DFAs of the members of a recursive component, and the number of steps.
 ///
-/// Every member uses every other, so that their automata have the same states and differ in
-/// the start or the end. States that do the same are merged first, for all members in one
-/// pass, and members that then begin and end in the same states have the same DFA: a cycle
-/// of rules that all do the same costs no more than one of them.
+/// Every member uses every other, so their automata have the same states and differ only in
+/// the start or the end. Bisimilar states are merged first, for all members in one
+/// pass. Members that then begin and end in the same states have the same DFA, so a cycle
+/// of equivalent rules costs no more than one of them.
 fn members(nfas: &[Nfa], of_member: &Budget) -> (Vec<Result<Arc<Dfa>, TooLarge>>, usize) {
     let merged = merge_all(&contract_silent_cycles(nfas));
     let all = of_member.steps().saturating_mul(MAX_SHARES);
@@ -398,7 +399,7 @@ fn members(nfas: &[Nfa], of_member: &Budget) -> (Vec<Result<Arc<Dfa>, TooLarge>>
             let mut budget = of_member.clone();
             entry.insert(minimal(nfa, &mut budget));
             if total.spend(of_member.steps() - budget.steps()).is_err() {
-                // Which members came first is no reason to prefer them.
+                // The result must not depend on the order of members.
                 return (vec![Err(TooLarge::Work); nfas.len()], all);
             }
         }
@@ -411,15 +412,14 @@ fn minimal(nfa: &Nfa, budget: &mut Budget) -> Result<Arc<Dfa>, TooLarge> {
     determinise(nfa, budget).map(|dfa| Arc::new(minimise(&dfa)))
 }
 
-/// Whether some text of a rule can be divided in two ways among the elements of the rule,
-/// for each of these rules.
+/// Returns for each rule whether its elements can divide some text in two ways.
 ///
-/// Local: a rule that it uses counts as the set of its texts, however many
-/// derivations one of them has, so that exactly the rules are found in which an
+/// The answer is local: a used rule counts as the set of its texts, however many
+/// derivations these have, so the result is exactly the rules in which an
 /// ambiguity begins. A choice between single bytes is one set of bytes, and not ambiguous.
-/// The members of the components of these rules are answered too.
+/// The result also contains the other members of the components of these rules.
 ///
-/// `None` if that is unknown: the rule has no automaton, or the search takes more than
+/// `None` means unknown: the rule has no automaton, or the search takes more than
 /// `steps` for the rule, or [`MAX_SHARES`] times as many for all members of its component
 /// (see [`Limits::ambiguity_steps`]).
 pub fn ambiguous(
@@ -465,12 +465,12 @@ fn ambiguous_members(
         let found = ambiguity::ambiguous(nfa, &mut budget);
         total.spend(steps - budget.steps()).ok().map(|()| found)
     };
-    // Unknown for all where it is unknown for some: the order of members says nothing.
+    // Unknown for all if it is unknown for one: the result must not depend on the order of members.
     nfas.iter().map(member).collect()
 }
 
 enum Failure {
-    /// The cycle, and which rules of the component are on it.
+    /// The cycle, and the rules of the component that are on it.
     Nested(Arc<[RuleId]>, BTreeSet<RuleId>),
     Used(Diagnostic),
     Nfa(NfaError),

@@ -1,14 +1,14 @@
-//! Resolved to [`Shapes`]: which rules are regular by their form.
+//! Finds the [`Shapes`] of rules: which rules are regular by their form.
 //!
-//! Rules that use each other form a component. A component is regular where all
-//! its references to itself stand last in their concatenations (right-linear) or
-//! all stand first (left-linear); such a grammar is called strongly regular
+//! Rules that use each other form a component. A component is regular if all
+//! its references to itself are last in their concatenations (right-linear) or
+//! all are first (left-linear). A grammar of regular components is called strongly regular
 //! (Mohri and Nederhof, "Regular approximation of context-free grammars through
-//! transformation", 2001) and turns into repetition. Any other component can
-//! embed itself, and whether its language is regular is not decidable in general;
-//! of some it is, and [`mod@crate::automata::superset`] finds them.
+//! transformation", 2001); its recursion is repetition. Any other component can
+//! embed itself, and regularity of its language is undecidable in general.
+//! [`mod@crate::automata::superset`] proves it for some components.
 //!
-//! The components come out with users after what they use, so that later stages
+//! Components are listed after the components that they use, so that later stages
 //! need no recursion over rules.
 
 use crate::automata::graph;
@@ -31,15 +31,15 @@ pub struct Shapes {
     pub(super) steps: usize,
 }
 
-/// Whether the automata of [`crate::automata::rules`] can match a rule.
+/// The kind of automaton that a rule needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// An automaton without a stack suffices.
     Regular(Recursion),
     /// The rule is, or uses, a rule that embeds itself.
     Nested {
-        /// Each rule uses the next and the last uses the first. Shared, because every
-        /// rule of a long cycle shows it, and every user of one.
+        /// Each rule uses the next and the last uses the first. Shared, because all rules of a
+        /// long cycle and all their users refer to it.
         cycle: Arc<[RuleId]>,
     },
 }
@@ -53,61 +53,61 @@ pub enum Recursion {
     Left,
     /// Only at the end of a concatenation.
     Right,
-    /// In any place: the rules embed themselves, and their languages are regular all the same
+    /// In any position: the rules embed themselves, and their languages are regular nevertheless
     /// (see [`mod@crate::automata::superset`]).
     Anywhere,
 }
 
 impl Shapes {
-    /// The shape of a rule.
+    /// Returns the shape of a rule.
     pub fn of(&self, rule: RuleId) -> &Shape {
         &self.of[rule.index()]
     }
 
-    /// Sets of rules that use each other, users after what they use; the rules
+    /// Returns the components, each after those that it uses; the rules
     /// of a component are in order of definition.
     pub fn components(&self) -> &[Vec<RuleId>] {
         &self.components
     }
 
-    /// The component of a rule.
+    /// Returns the component of a rule.
     pub fn component(&self, rule: RuleId) -> &[RuleId] {
         &self.components[self.component_index(rule)]
     }
 
-    /// The index of a rule's component in [`Shapes::components`]. A rule has no smaller
-    /// index than any rule that it uses, directly or not.
+    /// Returns the index of a rule's component in [`Shapes::components`]. It is not less than
+    /// the index of any rule that the rule uses, directly or indirectly.
     pub fn component_index(&self, rule: RuleId) -> usize {
         self.component_of[rule.index()]
     }
 
-    /// The rules that a rule refers to, each once, in order of first use.
+    /// Returns the rules that a rule refers to, each once, in order of first use.
     pub fn uses(&self, rule: RuleId) -> &[RuleId] {
         &self.uses[rule.index()]
     }
 
-    /// Of the rule and those that it uses, directly or not, the first whose automaton does not
-    /// tell which derivation is preferred: it recurs on the left, or anywhere.
+    /// Returns the first rule, among the rule and those that it uses, whose automaton does not preserve the
+    /// order of preference: a rule with left recursion, or with recursion anywhere.
     pub fn unordered(&self, rule: RuleId) -> Option<RuleId> {
         self.unordered[self.component_index(rule)]
     }
 
-    /// Whether the rule or one that it uses, directly or not, embeds itself, be it nested or not.
+    /// Returns whether the rule or one that it uses embeds itself, whether or not it is nested.
     pub fn is_embedding(&self, rule: RuleId) -> bool {
         self.embedding[self.component_index(rule)]
     }
 
-    /// The steps that it took to find the shapes; they count towards
+    /// Returns the number of steps that finding the shapes took; they count towards
     /// [`total_subset_work`](crate::limits::Limits::total_subset_work).
     pub fn steps(&self) -> usize {
         self.steps
     }
 
-    /// The roots and the rules that they use, directly or not, less those whose component
+    /// Returns the roots and the rules that they use, directly or indirectly, except those whose component
     /// has an index below `floor`.
     ///
-    /// A question about some rules among all that a root uses need not look below the
-    /// lowest of them. That keeps these questions linear over all rules of a long chain.
+    /// A search for some rules among all that a root uses can stop below the lowest of
+    /// them. That keeps such searches linear over all rules of a long chain.
     pub fn reached_above(
         &self,
         floor: usize,
@@ -124,20 +124,20 @@ impl Shapes {
         found
     }
 
-    /// The lowest index of a component among rules; none of them, no lower than any.
+    /// Returns the lowest index of a component among `rules`; the greatest index if there are none.
     pub fn floor<'a>(&self, rules: impl IntoIterator<Item = &'a RuleId>) -> usize {
         rules.into_iter().map(|&rule| self.component_index(rule)).min().unwrap_or(usize::MAX)
     }
 }
 
-/// Finds the shape of every rule by its form. Linear in the grammar, except for the search of
-/// the cycles that are shown.
+/// Finds the shape of every rule by its form. Takes time linear in the grammar, except for the search for
+/// cycles to report.
 pub fn shape(grammar: &Resolved) -> Shapes {
     shape_if(grammar, |_, _| false)
 }
 
-/// As [`shape`], for the same grammar with other rules that do not recur and with more of them:
-/// rules that recur have the shapes that are known.
+/// As [`shape`], for a grammar with the same recursive rules and other or more rules that do not
+/// recur: recursive rules keep their `known` shapes.
 pub fn shape_again(grammar: &Resolved, known: &Shapes) -> Shapes {
     let is_known = |_: &Shapes, component: &[RuleId]| {
         let of_first = known.of.get(component[0].index());
@@ -148,8 +148,8 @@ pub fn shape_again(grammar: &Resolved, known: &Shapes) -> Shapes {
     shapes
 }
 
-/// As [`shape`]. `is_regular` is asked of each component that embeds itself and uses none that is
-/// nested; it is given the shapes of all that the component uses.
+/// As [`shape`]. Calls `is_regular` for each component that embeds itself and uses no nested component, with
+/// the shapes of all rules that the component uses.
 pub(super) fn shape_if(
     grammar: &Resolved,
     mut is_regular: impl FnMut(&Shapes, &[RuleId]) -> bool,
@@ -216,7 +216,7 @@ fn component_shape(
         Positions { only_last: true, .. } => Shape::Regular(Recursion::Right),
         Positions { only_first: true, .. } => Shape::Regular(Recursion::Left),
         _ => {
-            // Show the cycle from the rule that least fits either form.
+            // Report the cycle from the rule that is farthest from either form.
             let from = *component
                 .iter()
                 .min_by_key(|rule| {
@@ -229,7 +229,7 @@ fn component_shape(
     }
 }
 
-/// Where the references to the rule's own component stand.
+/// The positions of the references to the rule's own component.
 #[derive(Clone, Copy)]
 struct Positions {
     any: bool,
@@ -265,7 +265,7 @@ impl Positions {
             }),
             Expr::Repeat { max, body, .. } => {
                 let body = Self::of(body, inner);
-                // Twice means that something stands before and something after.
+                // Two occurrences precede and follow each other.
                 let once = *max == Some(1) || !body.any;
                 Self {
                     any: body.any,
@@ -277,11 +277,11 @@ impl Positions {
     }
 }
 
-/// How many rules of a cycle are named. Each rule of the cycle, and each user, names
-/// them, so that all of them would be the square of a long cycle.
+/// The greatest number of rules of a cycle that messages name. Each rule of the cycle, and each user, names
+/// them, so the total would be quadratic in the length of the cycle.
 pub const MAX_SHOWN: usize = 16;
 
-/// The names of the rules of a cycle, back to the first.
+/// Returns the names of the rules of a cycle, back to the first.
 pub fn cycle_text(grammar: &Resolved, cycle: &[RuleId]) -> String {
     let name = |rule: &RuleId| grammar[*rule].name.to_string();
     let mut names: Vec<String> = cycle.iter().take(MAX_SHOWN).map(name).collect();
@@ -292,13 +292,13 @@ pub fn cycle_text(grammar: &Resolved, cycle: &[RuleId]) -> String {
     names.join(" -> ")
 }
 
-/// A shortest way from a rule over rules of its component back to it.
+/// Returns a shortest cycle through a rule within its component.
 fn shortest_cycle(
     from: RuleId,
     inner: &impl Fn(RuleId) -> bool,
     uses: &[Vec<RuleId>],
 ) -> Vec<RuleId> {
-    // As large as the component, not as the grammar: there can be many components.
+    // Sized by the component, not by the grammar, since there can be many components.
     let mut before: BTreeMap<RuleId, RuleId> = BTreeMap::new();
     let mut queue = VecDeque::from([from]);
     while let Some(rule) = queue.pop_front() {
@@ -320,7 +320,7 @@ fn shortest_cycle(
     unreachable!("a recursive component has a cycle through each of its rules")
 }
 
-/// Strongly connected components, users after what they use.
+/// Returns the strongly connected components, each after those that it uses.
 fn components(uses: &[Vec<RuleId>]) -> Vec<Vec<RuleId>> {
     let successors = |rule: &Vec<RuleId>| rule.iter().map(|used| used.index()).collect();
     let graph: graph::Graph = uses.iter().map(successors).collect();

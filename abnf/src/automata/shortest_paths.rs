@@ -3,7 +3,7 @@
 use crate::automata::dfa::{Dfa, StateId};
 use std::collections::VecDeque;
 
-/// All bytes: small letters, digits, capitals, other printing ASCII, the rest.
+/// Returns all bytes: lower-case letters, digits, capitals, other printable ASCII, the rest.
 pub(crate) fn preferred() -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..=255).collect();
     bytes.sort_by_key(|byte| match byte {
@@ -16,18 +16,18 @@ pub(crate) fn preferred() -> Vec<u8> {
     bytes
 }
 
-/// Shortest ways from the start to each state and from each state to an accepting one.
+/// Shortest paths from the start to each state and from each state to an accepting one.
 pub(crate) struct Paths {
-    /// The byte before and the state it came from; none at the start.
+    /// The previous byte and state; `None` at the start.
     before: Vec<Option<(u8, StateId)>>,
-    /// The byte after and the state it leads to; none at accepting states.
+    /// The next byte and state; `None` at accepting states.
     after: Vec<Option<(u8, StateId)>>,
-    /// How long a shortest text through the state is; none in the empty language.
+    /// The length of a shortest text through each state; `None` in the empty language.
     length: Vec<Option<usize>>,
 }
 
 impl Paths {
-    /// Where several bytes would do, the first of `bytes` is taken. Linear in the automaton.
+    /// Finds the paths. Among several bytes, prefers the first in `bytes`. Takes time linear in the automaton.
     pub(crate) fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
         let count = dfa.state_count();
         let mut before = vec![None; count];
@@ -68,12 +68,12 @@ impl Paths {
         Self { before, after: after.collect(), length: length.collect() }
     }
 
-    /// How many bytes a shortest text through the state has; none in the empty language.
+    /// Returns the length of a shortest text through the state; `None` in the empty language.
     pub(crate) fn length(&self, state: StateId) -> Option<usize> {
         self.length[state.index()]
     }
 
-    /// A shortest text that leads to the state.
+    /// Returns a shortest text that leads to the state.
     pub(crate) fn to(&self, state: StateId) -> Vec<u8> {
         let mut text = Vec::new();
         let mut cursor = state;
@@ -85,7 +85,7 @@ impl Paths {
         text
     }
 
-    /// A shortest text that leads from the state to an accepting one.
+    /// Returns a shortest text that leads from the state to an accepting one.
     pub(crate) fn from(&self, state: StateId) -> Vec<u8> {
         let mut text = Vec::new();
         let mut cursor = state;

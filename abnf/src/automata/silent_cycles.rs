@@ -1,16 +1,16 @@
-//! Nfa to Nfa: the states of a cycle that reads nothing become one.
+//! Contracts the cycles of an NFA that read nothing into single states.
 //!
-//! From each of them a text reaches all others for nothing, so that they have the same
-//! future. That is true of acceptance only: which derivation is preferred depends on where
-//! the cycle is entered, and the tagged automata keep such states apart
+//! All states of such a cycle reach each other without reading, so they have the same
+//! future. That holds for acceptance only: the preferred derivation depends on the state in which
+//! the cycle is entered, and the tagged automata do not merge these states
 //! (see [`crate::automata::merge_bisimilar`]).
 
 use crate::automata::graph;
 use crate::automata::nfa::{Nfa, State, StateId};
 use std::collections::BTreeSet;
 
-/// The same languages without cycles that read nothing, for automata that share their
-/// states. Tags are lost.
+/// Returns automata with the same languages without cycles that read nothing, for automata that share their
+/// states. Drops tags.
 pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
     let Some(first) = nfas.first() else { return Vec::new() };
     let silent: graph::Graph = first
@@ -31,7 +31,7 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
         [single] if matches!(first.states[*single], State::Byte { .. }) => {
             match &first.states[*single] {
                 State::Byte { set, next } => State::Byte { set: *set, next: of(*next) },
-                _ => unreachable!("it was matched"),
+                _ => unreachable!("matched above"),
             }
         }
         _ => {

@@ -1,44 +1,46 @@
-//! Resolved to [`Shapes`]: rules that embed themselves and are regular all the same.
+//! Finds self-embedding rules that are regular nevertheless, and refines [`Shapes`].
 //!
-//! `sequence-set = item *("," sequence-set)` has the texts of `item *("," item)`. Of such a
-//! component, which [`mod@crate::automata::shape`] calls nested by its form, the superset of Mohri
-//! and Nederhof ("Regular approximation of context-free grammars through transformation", 2001)
-//! is made: automata that accept the texts of the rules and perhaps more, because a rule that ends
-//! goes on behind any reference to it ([`crate::automata::nfa`]). Then it is proved that there are
-//! no more, or the rules stay nested. Nothing is approximated.
+//! `sequence-set = item *("," sequence-set)` has the same language as `item *("," item)`. For such a
+//! component, which [`mod@crate::automata::shape`] calls nested because of its form, this stage builds the
+//! superset of Mohri
+//! and Nederhof ("Regular approximation of context-free grammars through transformation", 2001):
+//! automata that accept the texts of the rules and perhaps more, because the end of a rule
+//! continues after any reference to it ([`crate::automata::nfa`]). It then tries to prove that the
+//! superset is not larger than the language. Without a proof the rules stay nested; nothing is
+//! approximated.
 //!
 //! # The proof
 //!
 //! The definitions of a component are equations between languages, and the languages of the rules
-//! are the least solution. Let `S(A)` be what the automaton of the rule `A` accepts. All texts of
-//! `A` are in `S(A)`; to show is that every text of `S(A)` can be derived from `A`. It is shown
-//! where one step can be taken backwards: every text of `S(A)` is divided by the definition of `A`
-//! into bytes, texts of rules below, and pieces that are in `S(B)` for references `B` to the
-//! component. That is a question about regular languages: the definition, with an automaton in
-//! place of each reference, accepts all that `S(A)` has.
+//! are the least solution. Let `S(A)` be the language of the automaton of the rule `A`. It contains all texts of
+//! `A`; to show is that every text of `S(A)` can be derived from `A`. One derivation step,
+//! taken backwards, is enough: the definition of `A` divides every text of `S(A)`
+//! into bytes, texts of rules outside of the component, and pieces that are in `S(B)` for references `B` to the
+//! component. That is a question about regular languages: whether the definition, with an automaton in
+//! place of each reference, accepts all of `S(A)`.
 //!
-//! By induction over the length of the text, the pieces can be derived, and so the text can; but
-//! for a piece that is the whole text. What remains empty then is nullable, so that such a step
-//! derives from `A` the rule `B` and nothing else. Where these *unit steps* do not go round, the
-//! induction is over length and, for equal lengths, over the order of the unit steps. Where they
-//! do, as in `s = s / "x"`, they prove nothing: the equation has solutions that are not the least.
-//! Rules from which unit steps go round to each other form a *unit class*; they derive each other
-//! and so have one language. For them, the automaton of the definitions does not accept a text by
-//! a division in which a piece of the same class is all of it ([`progress`]), and it is enough that
-//! the text is divided by the definition of one rule of the class.
+//! By induction over the length of the text, the pieces can be derived, and therefore the text,
+//! unless a piece is the whole text. In that case everything else is empty, so the step
+//! derives the rule `B` from `A` and nothing else: a *unit step*. If the unit steps have no cycle, the
+//! induction is over the length and, for equal lengths, over the order of the unit steps. If they have
+//! one, as in `s = s / "x"`, they prove nothing: the equation has solutions that are not the least.
+//! Rules on a cycle of unit steps form a *unit class*. They derive each other
+//! and therefore have the same language. For them, the automaton of the definitions must not accept a text by
+//! a division in which a piece of the same class is the whole text ([`progress`]), and it suffices that
+//! the definition of one rule of the class divides the text.
 //!
-//! The empty text has no shorter one. Whether `A` derives it is known
-//! ([`nullable`]); where `S(A)` says the same for all rules of the component, the induction begins.
+//! The base of the induction is the empty text. [`nullable`] determines whether `A` derives it, and must
+//! agree with `S(A)` for all rules of the component.
 //!
-//! Of the regular languages that embed themselves only some are found: `s = "a" s "a" / ""` has
-//! the texts of an even number of `a`, but its superset is `*"a"`.
+//! The method is incomplete: `s = "a" s "a" / ""` is regular, since it derives
+//! every even number of `a`, but its superset is `*"a"`.
 //!
 //! # Cost
 //!
-//! The automata of what a component uses are made here and once more for those who need them.
+//! The automata of the rules that a component uses are made here and again for the model.
 //! The superset can be exponentially large; a component that takes more than a fraction of the
-//! limits of a rule ([`SHARE`]) stays nested. What is found of a component depends on it and on what it
-//! uses, and on nothing else.
+//! limits of a rule ([`SHARE`]) stays nested. The result for a component depends only on its rules and on
+//! the rules that they use.
 
 use crate::automata::compare::are_equal;
 use crate::automata::determinise::determinise;
@@ -58,7 +60,7 @@ use std::sync::Arc;
 /// A component gets this fraction of the limits of a rule.
 const SHARE: usize = 16;
 
-/// The shape of every rule: by its form ([`shape`]), or because the superset is the language.
+/// Returns the shape of every rule: by its form ([`shape`]), or because its superset equals its language.
 pub fn superset(grammar: &Resolved, limits: &Limits) -> Shapes {
     let by_form = shape(grammar);
     let is_nested = |component: &Vec<RuleId>| match by_form.of(component[0]) {
@@ -86,21 +88,21 @@ pub fn superset(grammar: &Resolved, limits: &Limits) -> Shapes {
 struct Search<'a> {
     grammar: &'a Resolved,
     patterns: Patterns,
-    /// Of each rule of the grammar.
+    /// For each rule of the grammar.
     nullable: Vec<bool>,
-    /// For one component.
+    /// The limits of one component.
     limits: Limits,
-    /// Of what components use, as far as it was needed.
+    /// The automata of rules that components use, made on demand.
     automata: Automata,
-    /// The steps of all components together.
+    /// The number of steps spent on all components.
     spent: usize,
 }
 
-/// Why nothing is proved.
+/// The reason why there is no proof.
 enum Unproved {
-    /// The superset is larger than the language, or it cannot be told.
+    /// The superset is larger than the language, or the proof fails.
     Larger,
-    /// A limit is passed.
+    /// A limit is exceeded.
     TooLarge,
 }
 
@@ -117,11 +119,11 @@ impl From<NfaError> for Unproved {
 }
 
 impl Search<'_> {
-    /// Whether the superset of a component that embeds itself is proved to be its language. All
-    /// that it uses is regular.
+    /// Returns whether the superset of a self-embedding component is proved to equal its language. All
+    /// rules that the component uses are regular.
     fn is_solved(&mut self, shapes: &Shapes, component: &[RuleId]) -> bool {
         if self.limits.total_subset_work < self.spent {
-            // No rule will have an automaton.
+            // The total limit is exceeded, so no rule will have an automaton.
             return false;
         }
         let used = component.iter().flat_map(|&rule| shapes.uses(rule)).copied();
@@ -160,7 +162,7 @@ impl Search<'_> {
             let nfas = class.rules.iter().map(|&rule| self.definition(rule, &class, &dfas));
             let nfas: Vec<Nfa> = nfas.collect::<Result<_, _>>()?;
             let nfa = match &nfas[..] {
-                [nfa] if !class.goes_round => nfa,
+                [nfa] if !class.is_cyclic => nfa,
                 _ => &progress(&nfas),
             };
             let divided = determinise(nfa, budget)?;
@@ -171,8 +173,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The definition of a rule with the automata in place of references. Tags stand around those
-    /// of the same unit class, if its unit steps go round.
+    /// Returns the definition of a rule with automata in place of references. Tags surround those
+    /// of the same unit class, if it has a cycle.
     fn definition(
         &self,
         rule: RuleId,
@@ -180,7 +182,7 @@ impl Search<'_> {
         dfas: &BTreeMap<RuleId, Arc<Dfa>>,
     ) -> Result<Nfa, Unproved> {
         let mut fragment = |used| match dfas.get(&used) {
-            Some(dfa) if class.goes_round && class.rules.contains(&used) => {
+            Some(dfa) if class.is_cyclic && class.rules.contains(&used) => {
                 Ok(Fragment::Nfa(nfa::surrounded(dfa, OPEN, CLOSE)))
             }
             Some(dfa) => Ok(Fragment::Dfa(Arc::clone(dfa), nfa::dfa_size(dfa))),
@@ -189,7 +191,7 @@ impl Search<'_> {
         nfa::definition(&self.patterns[rule], self.limits.nfa_states, &mut fragment)
     }
 
-    /// The rules of a component by their unit steps.
+    /// Divides the rules of a component into unit classes.
     fn unit_classes(&self, component: &[RuleId]) -> Vec<UnitClass> {
         let units = |&rule: &RuleId| {
             let mut found = Vec::new();
@@ -198,7 +200,7 @@ impl Search<'_> {
         };
         let graph: graph::Graph = component.iter().map(units).collect();
         let class = |members: Vec<usize>| UnitClass {
-            goes_round: members.len() > 1 || graph[members[0]].contains(&members[0]),
+            is_cyclic: members.len() > 1 || graph[members[0]].contains(&members[0]),
             rules: members.into_iter().map(|index| component[index]).collect(),
         };
         graph::components(&graph).into_iter().map(class).collect()
@@ -209,10 +211,10 @@ impl Search<'_> {
 struct UnitClass {
     rules: Vec<RuleId>,
     /// Whether unit steps lead from a rule back to it.
-    goes_round: bool,
+    is_cyclic: bool,
 }
 
-/// The rules of a component, by their index, that an expression can derive alone.
+/// Collects the rules of a component, by index, that an expression can derive in a unit step.
 fn units(expr: &Expr<RuleId>, component: &[RuleId], nullable: &[bool], found: &mut Vec<usize>) {
     match expr {
         Expr::Empty
@@ -239,20 +241,20 @@ fn units(expr: &Expr<RuleId>, component: &[RuleId], nullable: &[bool], found: &m
     }
 }
 
-/// The tags before and behind a piece that must not be all of the text.
+/// The tags before and after a piece that must not be the whole text.
 const OPEN: u16 = 0;
 const CLOSE: u16 = 1;
 
-/// What was read so far of a text that is divided into pieces.
+/// The prefix that was read of a text that is divided into pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Read {
     /// Nothing.
     Nothing,
     /// Nothing, and a piece has begun.
     NothingOfPiece,
-    /// The beginning of a piece, and nothing before it.
+    /// A part of a piece, and nothing before it.
     Piece,
-    /// One piece, and nothing before it or behind it.
+    /// One piece, and nothing before or after it.
     OnePiece,
     /// More than a piece, or something else.
     More,
@@ -279,8 +281,8 @@ impl Read {
     }
 }
 
-/// The texts that any of the automata divides into pieces none of which is all of the text; the
-/// empty text, if they have it.
+/// Returns the automaton of the texts that any of `nfas` divides into pieces of which none is the whole
+/// text, and of the empty text, if `nfas` accept it.
 fn progress(nfas: &[Nfa]) -> Nfa {
     let mut states = vec![State::Split(Vec::new()), State::Split(Vec::new())];
     let [start, accept] = [0, 1].map(StateId::new);

@@ -1,6 +1,6 @@
-//! Tagged automata: where the parts of a text lie, found in one forward pass.
+//! Tagged automata: locate the parts of a text in one forward pass.
 //!
-//! A part is a named set of rules; two tags note where a text of it begins and ends.
+//! A part is a named set of rules; two tags record where its text begins and ends.
 //! The stages are those of [`crate::automata::rules`], with tags:
 //!
 //! ```text
@@ -11,9 +11,52 @@
 //!        Tdfa <--minimal-- Tdfa <--registers-- Tdfa <-------determinise-------+
 //! ```
 //!
-//! Among all derivations of the whole text the preferred one counts: the earlier
+//! Among all derivations of the whole text, the preferred one decides: the earlier
 //! alternative, the longer repetition, the present option, at the leftmost point
-//! where two differ.
+//! where two derivations differ.
+//!
+//! | stage | result |
+//! |---|---|
+//! | `tnfa` | tags surround the parts; branches are in order of preference; no rule is replaced by its DFA, which would lose the preferences |
+//! | `merge_bisimilar` | states with the same future are merged, except on cycles that read nothing |
+//! | `fixed_tags` | a tag at a fixed distance from another tag, or from an end of the text, is computed and needs no register |
+//! | `contexts` | for each state of the next stage, the parts that are possible there and the certain one; for messages |
+//! | `priority` | deterministic, over lists of threads in order of preference; for each thread, whether it can win |
+//! | `determinise` | one byte of lookahead; the preferred derivation sets the registers |
+//! | `registers` | no register is dead, no two registers of a state always hold the same offset, few are copied |
+//! | `minimal` | states that are equivalent, and classes of bytes that are treated alike, are merged; canonical order |
+//!
+//! This is the result for a small grammar, as `abnfc dump --stage tdfa --parts user,host` prints it, drawn:
+//!
+//! ```text
+//!   mailbox = [ user "@" ] host        user: from 0 to slot 0, present if slot 0 is set
+//!   user    = 1*ALPHA                  host: from slot 1 to the end of the text, always present
+//!   host    = 1*( ALPHA / DIGIT )
+//!
+//!                  [0-9] r1=here       ┌── [0-9A-Za-z] ──┐
+//!             ┌───────────────────▶ (( 1 ))◀─────────────┘  ends with slots [r0 r1]
+//!             │                      ▲    ▲
+//!             │                [0-9] │    │ [0-9A-Za-z] r1=here
+//!   ──▶ ( 0 ) ┤                      │    │
+//!             │                      │  ( 3 )
+//!             │                      │    ▲
+//!             └───────────────────▶ (( 2 ))  [@] r0=here   ends with slots [- r1]
+//!                  [A-Za-z] r1=here  ▲   │
+//!                                    └───┘ [A-Za-z]
+//! ```
+//!
+//! States with a double line accept. An edge reads one class of bytes and may assign: `r1=here`
+//! stores the offset of the byte in register 1. In state 2, the text can still be a user
+//! or a host, so `r1` keeps the beginning of a host at 0; `@` assigns `r1` again. At the end of a text, the
+//! state determines which registers are the slots; `-` is an empty slot. Two of the four ends of parts need no
+//! register: a user begins at 0, and a host ends at the end of the text.
+//!
+//! Three techniques limit the number of states (see `determinise`): threads that cannot
+//! win are dropped, irrelevant tags are not compared, and a state is reached again whenever its registers can
+//! be filled, not only by a bijection. With the twelve parts that RFC 2396 names, `URI-reference` has 57 states, 14
+//! classes of bytes and 18 registers. Without `merge_bisimilar` it had 120 states, and 71 before `fixed_tags`
+//! and `minimal`; `fixed_tags` reduced the registers from 23 to 18, and naming a register after its slot reduced
+//! the copies from 1142 to 12.
 
 mod contexts;
 mod determinise;
@@ -43,19 +86,19 @@ use std::collections::BTreeSet;
 use tdfa::{Located, Presence, Tdfa, Variant};
 use tnfa_error::TnfaError;
 
-/// The tagged automaton of a rule.
+/// Makes the tagged automaton of a rule.
 ///
 /// # Errors
 ///
 /// If the rule is nested or needs prose, if it recurs through a part or a part can occur
 /// more than once in one of its texts, if it is ambiguous and uses left recursion, or if a
-/// limit is passed.
+/// limit is exceeded.
 pub fn tagged(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Result<Tdfa, Diagnostic> {
     tagged_outer(tagging, rule, parts, &BTreeSet::new())
 }
 
-/// As [`tagged`], but some parts, given by their index, are not located: it is known only
-/// in which states a reader may be in them.
+/// As [`tagged`], but does not locate the parts with the indices `inner`: only the contexts of
+/// states refer to them.
 ///
 /// # Errors
 ///
@@ -71,11 +114,11 @@ pub fn tagged_outer(
         .map_err(|why| too_large(tagging.grammar, rule, why, tagging.limits))
 }
 
-/// The NFA of a rule with tags around its parts, states with the same future merged.
+/// Makes the NFA of a rule with tags around its parts, and merges states with the same future.
 ///
 /// # Errors
 ///
-/// As [`tagged`], but for the limits of determinisation.
+/// As [`tagged`], except for the limits of determinisation.
 pub fn tagged_nfa(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Result<Nfa, Diagnostic> {
     refuse(tagging, rule, parts)?;
     let nfa = tnfa::tnfa(tagging, rule, parts).map_err(|error| explain(tagging, rule, &error))?;
@@ -91,27 +134,27 @@ fn automaton(
 ) -> Result<Tdfa, TooLarge> {
     let mut budget = Budget::of_rule(tagging.limits);
     let tags = parts::tags(parts);
-    // Only tags that do not follow from others are noted.
+    // Only tags that do not follow from others are recorded.
     let fixed = fixed_tags::fixed_tags(nfa, &tags, wanted(&tags, inner), &mut budget)?;
     let contexts = contexts::Contexts::new(tagging.shapes, nfa, parts, &tags);
-    // One state at a time, and only what can win.
+    // The automaton is deterministic, and the threads that can win are known.
     let priority = priority::priority_dfa(nfa, &mut budget)?;
     // Every state has registers of its own.
     let (tdfa, slot_of) = determinise::determinise(nfa, &priority, &fixed, &contexts, &mut budget)?;
     // Registers are shared and few.
     let tdfa = registers::registers(&tdfa, &slot_of);
-    // No two states do the same.
+    // No two states are equivalent.
     let tdfa = tdfa.minimal();
     Ok(Tdfa { parts: located(parts, &tags, &fixed), ..tdfa })
 }
 
-/// The tags of the parts that are to be located.
+/// Returns the tags of the parts to locate.
 fn wanted(tags: &[Tags], inner: &BTreeSet<usize>) -> TagSet {
     let wanted = tags.iter().enumerate().filter(|(part, _)| !inner.contains(part));
     wanted.fold(0, |all, (_, tags)| all | tags.set())
 }
 
-/// How each part is read from the slots.
+/// Returns how each part is read from the slots.
 fn located(parts: &[Part], tags: &[Tags], fixed: &FixedTags) -> Vec<Located> {
     let part = |(part, tags): (&Part, &Tags)| {
         let variant = |&(rule, open): &(RuleId, u16)| {
@@ -127,7 +170,7 @@ fn located(parts: &[Part], tags: &[Tags], fixed: &FixedTags) -> Vec<Located> {
     parts.iter().zip(tags).map(part).collect()
 }
 
-/// What has no automaton, whatever the parts are used for.
+/// Refuses rules and parts that have no automaton, for any use of the parts.
 pub(crate) fn refuse(
     tagging: &Tagging<'_>,
     rule: RuleId,
@@ -149,9 +192,10 @@ pub(crate) fn refuse(
     Ok(())
 }
 
-/// The branches of a left-recursive rule are taken from the innermost derivation to
-/// the outermost, so that their order says nothing about preference, and a rule that recurs
-/// anywhere has no branches that mean derivations.
+/// Refuses ambiguous rules that use a rule without an order of preference. The automaton of a
+/// left-recursive rule branches from the innermost derivation to
+/// the outermost, so the order of its branches is not that of preference, and the branches of a rule that recurs
+/// anywhere do not correspond to derivations.
 pub(crate) fn refuse_without_order(
     tagging: &Tagging<'_>,
     rule: RuleId,
@@ -179,7 +223,7 @@ pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) ->
         TnfaError::Repeated(part) => {
             let message = format!("part `{part}` can occur more than once in a text of `{name}`");
             at_rule(grammar, rule, Diagnostic::error("repeated-part", message))
-                .hint("ask for parts that occur at most once, and take those apart in turn")
+                .hint("request parts that occur at most once, and take those apart in turn")
         }
         TnfaError::Recursive(part) => {
             let message =

@@ -1,12 +1,27 @@
-//! Patterns to [`Trees`]: what finds all rules that a text is made of.
+//! Makes [`Trees`] of patterns: the tables that find the derivation of a text.
 //!
-//! Every rule that a tree shows is an automaton of its own, and all calls of rules are calls; small
-//! rules that none shows are copied to where they are used ([`mod@inline`]). The size is linear in
-//! the grammar. Branches stand in the order of preference ([`mod@branches`]). A state
-//! knows the bytes before which it can stand, wherever the rule is called (the sets FIRST and
+//! Every rule that a tree shows is an automaton of its own, and references are calls. Small
+//! rules that no tree shows are copied into their users ([`mod@inline`]), within a bound on the
+//! growth. The size is linear in
+//! the grammar. Branches are in the order of preference ([`mod@branches`]). Each state
+//! has the set of bytes that can follow it in any context (the sets FIRST and
 //! FOLLOW of LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves
-//! few ways open in texts of most grammars. The walk over it is that of the run-time, by the
-//! same code: [`mod@derive`].
+//! few alternatives open for most grammars.
+//!
+//! The run-time reads a text in two passes:
+//!
+//! | pass | result |
+//! |---|---|
+//! | `chart` | for each rule and offset, the offsets at which its text can end |
+//! | `derivation` | the preferred derivation: the walk takes a choice only if the chart shows that the rest can be read; the end of a called rule is chosen before its text is entered |
+//!
+//! The chart stores only calls and ends while a single alternative is open. The walk steps over rules
+//! without shown rules inside whose end is known. A derivation never makes a cycle without reading: it does not
+//! visit a state of a rule twice at one offset, nor call a rule inside itself for the same text. If left
+//! recursion leaves several derivations, this determines the preferred one.
+//!
+//! The compiler has no interpreter of its own for trees: [`mod@derive`] compiles the files of the
+//! run-time. The conformance tests compare it with an independent program.
 
 use super::nested::net::{Net, State, StateId};
 use super::nfa::NfaError;
@@ -21,34 +36,34 @@ mod branches;
 pub mod derive;
 mod inline;
 
-/// What finds all rules that a text is made of.
+/// The tables that find the derivation of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trees {
-    /// The rules that trees show, by their numbers.
+    /// The shown rules, by number.
     pub shown: Vec<RuleId>,
-    /// Of each rule, those that are shown first, the state in which its texts begin, and whether
-    /// one of them is empty.
+    /// For each rule, shown rules first, the state in which its texts begin, and whether it
+    /// derives the empty text.
     pub rules: Vec<(u16, bool)>,
-    /// What each state does: 0 ends the rule, 1 reads a byte of a set and goes on in a state, 2
-    /// branches to the targets from one index up to another, 3 calls a rule and goes on in a state,
-    /// 4 branches as 2 does, but without preference, 5 calls as 3 does, but a rule in which there
-    /// is none that is shown.
+    /// The operation of each state: 0 ends the rule, 1 reads a byte of a set and continues in a state, 2
+    /// branches to the targets from one index up to another, 3 calls a rule and continues in a state,
+    /// 4 is as 2, but without preference, 5 is as 3, for a rule without shown rules
+    /// inside.
     pub states: Vec<[u16; 3]>,
-    /// Where states branch, the preferred way first.
+    /// The targets of branches, the preferred one first.
     pub targets: Vec<u16>,
     /// Sets of bytes.
     pub sets: Vec<ByteSet>,
-    /// Of each state the set of bytes before one of which it can stand.
+    /// For each state, the set of bytes that can follow it.
     pub before: Vec<u16>,
-    /// Whether each state can stand where a text ends.
+    /// For each state, whether a text can end there.
     pub last: Vec<bool>,
 }
 
-/// More states than the tables have numbers for.
+/// The error for more states than the numbers of the tables allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// What finds these rules, in texts of each of them; none of them needs prose or an error.
+/// Makes the tables for `shown` rules, none of which needs prose or an erroneous element.
 ///
 /// # Errors
 ///
@@ -104,7 +119,7 @@ fn number(index: usize) -> Result<u16, TooLarge> {
     u16::try_from(index).map_err(|_| TooLarge)
 }
 
-/// The automata of these rules and of all that they use.
+/// Makes the automata of the shown rules and of all rules that they use.
 fn net(patterns: &Patterns, rules_of_grammar: usize, shown: &[RuleId]) -> Result<Net, TooLarge> {
     let mut net = Net::new(rules_of_grammar);
     let mut open: Vec<RuleId> = shown.iter().rev().copied().collect();
@@ -120,7 +135,7 @@ fn net(patterns: &Patterns, rules_of_grammar: usize, shown: &[RuleId]) -> Result
     Ok(net)
 }
 
-/// The rules in which there are some that are shown.
+/// Returns the rules with shown rules inside.
 fn showing(net: &Net, shown: &[RuleId]) -> BTreeSet<RuleId> {
     let mut callers: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
     for (caller, ends) in &net.rules {
@@ -141,7 +156,7 @@ fn showing(net: &Net, shown: &[RuleId]) -> BTreeSet<RuleId> {
     found
 }
 
-/// Sets, each once.
+/// A collection of distinct sets.
 #[derive(Default)]
 struct Sets {
     list: Vec<ByteSet>,
@@ -160,13 +175,13 @@ impl Sets {
     }
 }
 
-/// What can stand behind each state.
+/// The lookahead sets of each state.
 struct Lookahead {
-    /// By state whether its rule can end there without a byte.
+    /// For each state, whether its rule can end there without a byte.
     ends: Vec<bool>,
-    /// By state the bytes that its rule can go on with.
+    /// For each state, the bytes that its rule can continue with.
     first: Vec<ByteSet>,
-    /// By state the bytes that can stand behind its rule.
+    /// For each state, the bytes that can follow its rule.
     follow: Vec<ByteSet>,
 }
 
@@ -177,7 +192,7 @@ impl Lookahead {
         let (first, follow) = (vec![ByteSet::EMPTY; count], vec![ByteSet::EMPTY; count]);
         let mut found = Self { ends, first, follow };
         found.complete(net);
-        // A rule's own states, so that what follows the rule follows each of them.
+        // The states of each rule, which share the set FOLLOW of the rule.
         let members: BTreeMap<RuleId, Vec<StateId>> =
             net.rules.iter().map(|(&rule, ends)| (rule, net.reached(ends.start))).collect();
         let mut is_new = true;
@@ -207,12 +222,12 @@ impl Lookahead {
         found
     }
 
-    /// Finds what each state can go on with in its rule.
+    /// Computes the set FIRST of each state within its rule.
     fn complete(&mut self, net: &Net) {
         let mut is_new = true;
         while is_new {
             is_new = false;
-            // States are made from the end of a rule to its beginning.
+            // States are created from the end of a rule to its beginning.
             for (index, state) in net.states.iter().enumerate() {
                 let (ends, first) = match state {
                     State::Byte { set, .. } => (false, *set),
@@ -240,7 +255,7 @@ impl Lookahead {
         (self.ends[state.index()], self.first[state.index()])
     }
 
-    /// The bytes before one of which a state can stand.
+    /// Returns the bytes that can follow a state.
     fn before(&self, state: usize) -> ByteSet {
         let first = self.first[state];
         if self.ends[state] { first.union(self.follow[state]) } else { first }

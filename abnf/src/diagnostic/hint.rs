@@ -1,8 +1,8 @@
 //! What to do about a finding, as data.
 //!
-//! A hint that only concerns the grammar is a sentence, with the change of the text that does what
-//! the sentence says if there is one that can be made without looking. One that asks for an option
-//! says which, and who prints it chooses the words: [`Hint`]'s own `Display` names the
+//! A hint that only concerns the grammar is a sentence, together with the edit that implements it if
+//! the edit is unambiguous. A hint that suggests an option identifies the option as data, and the printer
+//! chooses the words: `Display` of [`Hint`] names the
 //! fields of [`Spec`](crate::spec::Spec) and its parts, for build scripts; the command
 //! line names its flags.
 
@@ -16,27 +16,27 @@ use std::fmt;
 pub enum Hint {
     /// A sentence about the grammar without a final dot.
     Text(String),
-    /// A sentence about the grammar without a final dot, and what does it.
+    /// A sentence about the grammar without a final dot, and the edits that implement it.
     Change {
         /// The sentence.
         text: String,
-        /// In the order of the text, apart from each other.
+        /// In the order of the text, without overlaps.
         edits: Vec<Edit>,
     },
-    /// A limit stands in the way and can be raised.
+    /// A limit was exceeded and can be raised.
     RaiseLimit(LimitName),
     /// Another grammar may define a rule and can be imported.
     Import {
         /// The rule that is missing.
         rule: String,
-        /// What the grammar calls the other one; none if it does not say.
+        /// The grammar's name for the other one; `None` if it has none.
         name: Option<String>,
-        /// The bundled grammar that may be the other one.
+        /// The bundled grammar that may be meant.
         bundled: Option<&'static str>,
     },
-    /// The text makes sense in this notation.
+    /// The text is valid in this notation.
     Dialect(Dialect),
-    /// The file may be a document with a grammar in it.
+    /// The file may be a document that contains a grammar.
     Extract,
     /// The meaning of values should be stated.
     Encoding,
@@ -47,17 +47,17 @@ pub enum Hint {
     },
 }
 
-/// A piece of a text and what to write in its place.
+/// A replacement for a piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The piece; an empty one is the place before its byte.
+    /// The piece; an empty span inserts before its offset.
     pub span: Span,
-    /// What to write.
+    /// The new text.
     pub text: String,
 }
 
 impl Hint {
-    /// A sentence, and the text that does what it says in place of each of these pieces.
+    /// A hint with a sentence, and one new text that replaces each of `spans`.
     pub fn change(
         sentence: impl Into<String>,
         text: &str,
@@ -80,12 +80,12 @@ impl From<String> for Hint {
     }
 }
 
-/// The words for the grammar that may be the one that is missing.
+/// The phrase that names the bundled grammar that may be missing.
 pub fn which_import(bundled: Option<&str>) -> String {
     bundled.map(|it| format!(", perhaps the bundled `{it}`")).unwrap_or_default()
 }
 
-/// For those who call the library: options are fields.
+/// For callers of the library: options are fields.
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,8 +1,8 @@
-//! How diagnostics look: severity, code and message, then each place with its
-//! file, line, column and source line, then what else is said, then the hint.
+//! The text form of diagnostics: severity, code and message, then each span with its
+//! file, line, column and source line, then the remarks, then the hints.
 //!
-//! `annotate-snippets` draws the excerpts. It is given only the lines around a place, and
-//! only a window of a long line, so that the work is bounded by what is shown.
+//! `annotate-snippets` draws the excerpts. It receives only the lines around a span, and
+//! only a window of a long line, so that the work is bounded by the size of the output.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint, Label, Severity};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -16,10 +16,10 @@ const NEAR_LINES: usize = 4;
 const LONG_LINE: usize = 1 << 16;
 /// The longest message, label or hint, in bytes: each may quote a name of any length.
 const MAX_SENTENCE: usize = 400;
-/// How many bytes of a cut line are kept before the place and after its start.
+/// The number of bytes of a cut line that are kept before the span and after its start.
 const WINDOW: (usize, usize) = (40, 70);
 
-/// Without colours, as in a file or a test, and with hints that name fields.
+/// Renders diagnostics without colours, and with hints that name fields.
 pub fn plain(diagnostics: &Diagnostics) -> String {
     render(diagnostics, Look::Plain, &Hint::to_string)
 }
@@ -33,7 +33,7 @@ pub enum Look {
     Coloured,
 }
 
-/// Shows diagnostics in this look, with the caller's words for hints.
+/// Renders diagnostics in this look, with the caller's words for hints.
 pub fn render(diagnostics: &Diagnostics, look: Look, words: &dyn Fn(&Hint) -> String) -> String {
     let renderer = match look {
         Look::Plain => Renderer::plain(),
@@ -293,10 +293,10 @@ mod tests {
     #[test]
     fn without_a_place() {
         let warning = Diagnostic::warning("w", "odd");
-        let error = Diagnostic::error("e", "bad").hint("mend it");
+        let error = Diagnostic::error("e", "bad").hint("fix it");
         assert_eq!(
             shown("", vec![warning, error]),
-            "warning[w]: odd\n\nerror[e]: bad\n  |\n  = help: mend it\n"
+            "warning[w]: odd\n\nerror[e]: bad\n  |\n  = help: fix it\n"
         );
     }
 

@@ -1,15 +1,14 @@
-//! The smart constructors of [`Expr`]: whatever is built with them keeps the
-//! form that [`Expr`] promises.
+//! The smart constructors of [`Expr`], which establish its invariants.
 
 use super::{Expr, ValueSet};
 
 impl<R> Expr<R> {
-    /// One value of the set; none where the set is empty.
+    /// Matches one value of the set; `None` if the set is empty.
     pub fn set(set: ValueSet) -> Option<Self> {
         (!set.ranges().is_empty()).then_some(Self::Set(set))
     }
 
-    /// One after the other.
+    /// Makes a sequence.
     #[must_use]
     pub fn concat(items: impl IntoIterator<Item = Self>) -> Self {
         let mut flat = Vec::new();
@@ -29,12 +28,12 @@ impl<R> Expr<R> {
         }
     }
 
-    /// The first that fits is preferred. Neighbouring sets become one: between
-    /// two single values preference makes no difference.
+    /// Makes a choice in order of preference. Adjacent sets are merged, since preference
+    /// between single values makes no difference.
     ///
     /// # Panics
     ///
-    /// Where there is no alternative at all: nothing denotes the empty language.
+    /// If there is no alternative: no expression denotes the empty language.
     #[must_use]
     pub fn alt(items: impl IntoIterator<Item = Self>) -> Self {
         let mut flat = Vec::new();
@@ -60,7 +59,7 @@ impl<R> Expr<R> {
         if merged.len() == 1 { merged.remove(0) } else { Self::Alt(merged) }
     }
 
-    /// At least `min`, at most `max` times; `max` is at least `min`.
+    /// Makes a repetition of at least `min` and at most `max` items, where `min <= max`.
     #[must_use]
     pub fn repeat(min: u32, max: Option<u32>, body: Self) -> Self {
         debug_assert!(max.is_none_or(|max| min <= max));
@@ -140,7 +139,7 @@ mod tests {
     #[test]
     fn expressions_are_small() {
         use crate::grammar::{Reference, RuleId};
-        // A string of 16 MB is as many of them.
+        // A string of 16 MB has 16 million items.
         assert!(size_of::<Expr<Reference>>() <= 40);
         assert!(size_of::<Expr<RuleId>>() <= 40);
     }

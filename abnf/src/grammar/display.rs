@@ -1,8 +1,8 @@
 //! Grammars as ABNF text that reads back to an equal grammar.
 //!
-//! Only the letters of a string need care beyond quoting: a set of both cases of
+//! Beyond quoting, only letters need care: a set of both cases of
 //! a letter prints inside `"…"`, a single letter inside `%s"…"` (RFC 7405), and a value
-//! that cannot stand between quotes as a number.
+//! that cannot be quoted prints as a number.
 
 use super::{Expr, Grammar, Origin, Prose, Reference, Resolved, RuleId, ValueSet};
 use std::fmt::{self, Formatter};
@@ -40,12 +40,12 @@ impl fmt::Display for Resolved {
 }
 
 impl Resolved {
-    /// An expression of this grammar as ABNF.
+    /// Returns an expression of this grammar as ABNF.
     pub fn show<'a>(&'a self, expr: &'a Expr<RuleId>) -> impl fmt::Display + 'a {
         Shown { expr, rules: self }
     }
 
-    /// A rule's name, with its origin if an earlier rule has the same name.
+    /// Writes a rule's name, with its origin if an earlier rule has the same name.
     fn unique_name(&self, id: RuleId) -> String {
         let rule = &self[id];
         let name = rule.name.as_str();
@@ -83,7 +83,7 @@ impl fmt::Display for Prose {
 
 type Name<'a, R> = &'a dyn Fn(&R, &mut Formatter<'_>) -> fmt::Result;
 
-/// `expr` where an alternation may stand bare.
+/// Prints `expr` in a position where an alternation needs no brackets.
 fn alternation<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) -> fmt::Result {
     match expr {
         Expr::Alt(items) => {
@@ -98,7 +98,7 @@ fn alternation<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) -> f
     }
 }
 
-/// `expr` where a concatenation may stand bare.
+/// Prints `expr` in a position where a concatenation needs no brackets.
 fn concatenation<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) -> fmt::Result {
     let Expr::Concat(items) = expr else { return repetition(expr, name, f) };
     let mut rest = items.as_slice();
@@ -116,7 +116,7 @@ fn concatenation<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) ->
     Ok(())
 }
 
-/// `expr` where a repetition may stand bare.
+/// Prints `expr` in a position where a repetition needs no brackets.
 fn repetition<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) -> fmt::Result {
     match expr {
         Expr::Repeat { min: 0, max: Some(1), body } => {
@@ -154,7 +154,7 @@ fn element<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) -> fmt::
     }
 }
 
-/// How one value set can stand in a string.
+/// The form of a value set in a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
     /// A printable character other than a letter: in any quoted string.
@@ -191,7 +191,7 @@ impl Unit {
         }
     }
 
-    /// Whether both can stand in one string, given the kind of string so far.
+    /// Returns whether both can be in one string, given the kind of string so far.
     fn joins(self, kind: Self) -> bool {
         match (kind, self) {
             (Self::Number(_), other) => matches!(other, Self::Number(_)),
@@ -203,7 +203,7 @@ impl Unit {
     }
 }
 
-/// The longest start of `items` that prints as one string.
+/// Returns the longest prefix of `items` that prints as one string.
 fn string_run<R>(items: &[Expr<R>]) -> Vec<Unit> {
     let mut run = Vec::new();
     let mut kind = None;
@@ -243,7 +243,7 @@ fn write_string(run: &[Unit], f: &mut Formatter<'_>) -> fmt::Result {
     f.write_str("\"")
 }
 
-/// The alternatives as which a set prints, each an element; at least one.
+/// Returns the alternatives that print a set, each an element; at least one.
 fn pieces(set: &ValueSet) -> Vec<String> {
     let single = |value: u32| set.ranges().binary_search(&(value, value)).is_ok();
     let mut pieces = Vec::new();

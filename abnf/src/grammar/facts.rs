@@ -1,23 +1,23 @@
-//! Facts about all rules of a grammar at once, as least fixed points: what holds
-//! of a rule follows from what holds of the rules it uses.
+//! Facts about all rules of a grammar, as least fixed points: the fact about a
+//! rule follows from the facts about the rules that it uses.
 
 use super::{Expr, Resolved, RuleId, ValueSet};
 use std::collections::VecDeque;
 
-/// For each rule, whether it derives any text at all. A prose value counts as deriving
-/// some, and so does a rule with an error in it.
+/// Returns for each rule whether it derives any text. Prose values and rules with errors
+/// count as deriving some.
 pub fn productive(rules: &Resolved) -> Vec<bool> {
     least(rules, &false, |expr, known| expr.has_error() || productive_expr(expr, known))
 }
 
-/// For each rule, whether it derives the empty text. A prose value counts as not
+/// Returns for each rule whether it derives the empty text. Prose values count as not
 /// deriving it.
 pub fn nullable(rules: &Resolved) -> Vec<bool> {
     least(rules, &false, nullable_expr)
 }
 
-/// For each rule, whether it needs words or something with an error: what it derives cannot
-/// be told.
+/// Returns for each rule whether it needs prose or an erroneous element, so that its language is
+/// unknown.
 pub fn unclear(rules: &Resolved) -> Vec<bool> {
     least(rules, &false, |expr, known| {
         let mut unclear = false;
@@ -32,13 +32,13 @@ pub fn unclear(rules: &Resolved) -> Vec<bool> {
     })
 }
 
-/// For each rule that derives single values only, which ones; none also where
-/// that is too much to say (more than 256 ranges).
+/// Returns the set of values of each rule that derives only single values; `None` for other
+/// rules, and for sets of more than 256 ranges.
 pub fn value_sets(rules: &Resolved) -> Vec<Option<ValueSet>> {
     least(rules, &None, value_set)
 }
 
-/// See [`productive`], for an expression over rules of which it is known.
+/// As [`productive`], for an expression over rules with known results.
 pub fn productive_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
     match expr {
         Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => true,
@@ -49,7 +49,7 @@ pub fn productive_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
     }
 }
 
-/// See [`nullable`], for an expression over rules of which it is known.
+/// As [`nullable`], for an expression over rules with known results.
 pub fn nullable_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
     match expr {
         Expr::Empty => true,
@@ -61,7 +61,7 @@ pub fn nullable_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
     }
 }
 
-/// See [`value_sets`], for an expression over rules of which it is known.
+/// As [`value_sets`], for an expression over rules with known results.
 pub fn value_set(expr: &Expr<RuleId>, known: &[Option<ValueSet>]) -> Option<ValueSet> {
     const MAX_RANGES: usize = 256;
     let set = match expr {
@@ -81,8 +81,8 @@ pub fn value_set(expr: &Expr<RuleId>, known: &[Option<ValueSet>]) -> Option<Valu
     (set.ranges().len() <= MAX_RANGES).then_some(set)
 }
 
-/// For each rule the rules with whose texts its own can begin, without a value before them;
-/// ascending, each once. `nullable` is what [`nullable`] says.
+/// Returns for each rule the rules that it can begin with, without a value before them,
+/// in ascending order, each once. `nullable` is the result of [`nullable`].
 pub fn begins_with(rules: &Resolved, nullable: &[bool]) -> Vec<Vec<usize>> {
     fn firsts(expr: &Expr<RuleId>, nullable: &[bool], found: &mut Vec<usize>) {
         match expr {
@@ -110,8 +110,8 @@ pub fn begins_with(rules: &Resolved, nullable: &[bool]) -> Vec<Vec<usize>> {
     all.collect()
 }
 
-/// The least solution of "the value of a rule is `eval` of its expression",
-/// starting from `bottom`; `eval` has to be monotone.
+/// Returns the least solution of "the value of a rule is `eval` of its expression",
+/// starting from `bottom`; `eval` must be monotone.
 fn least<T: Clone + PartialEq>(
     rules: &Resolved,
     bottom: &T,
@@ -125,8 +125,7 @@ fn least<T: Clone + PartialEq>(
         }
     }
     let mut values = vec![bottom.clone(); uses.len()];
-    // What a rule uses comes before it where that is possible, so that most rules
-    // are evaluated once.
+    // In post-order, most rules are evaluated once.
     let mut queue: VecDeque<usize> = post_order(&uses).into();
     let mut queued = vec![true; uses.len()];
     while let Some(rule) = queue.pop_front() {
@@ -144,7 +143,7 @@ fn least<T: Clone + PartialEq>(
     values
 }
 
-/// For each rule, the rules in its definition, ascending, each once.
+/// Returns for each rule the rules in its definition, in ascending order, each once.
 pub fn uses(rules: &Resolved) -> Vec<Vec<RuleId>> {
     rules
         .rules()

@@ -1,8 +1,8 @@
-//! Warnings about grammars that are well defined but may not say what their author
-//! means. This stage changes nothing.
+//! Warnings about grammars that are well defined but may not mean what their author
+//! intends. This stage changes nothing.
 //!
-//! [`notation`] looks at how rules are written, [`lint`] at what they mean. Both
-//! warn only if nearly every author would want to know.
+//! [`notation`] checks how rules are written, [`lint`] checks their meaning. Both
+//! warn only about things that nearly every author wants to know.
 
 mod alternatives;
 mod meaning;
@@ -36,7 +36,7 @@ pub fn notation(rules: &Rulelist) -> Vec<Diagnostic> {
     found
 }
 
-/// Each rule with its alternatives, those of its increments included.
+/// Returns each rule with its alternatives, including those of its increments.
 fn merged(rules: &Rulelist) -> Vec<(&ParsedRule, Vec<&Node>)> {
     let mut merged: Vec<(&ParsedRule, Vec<&Node>)> = Vec::new();
     let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();

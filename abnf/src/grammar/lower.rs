@@ -1,15 +1,15 @@
-//! Parsed rules to a [`Grammar`]: from notation to meaning.
+//! Turns parsed rules into a [`Grammar`]: from notation to meaning.
 //!
 //! Names are folded and `=/` merged (RFC 5234 section 3.3), strings are
 //! concatenations of value sets (sections 2.3 and 3.1; letters ignore case unless
 //! RFC 7405 says otherwise), groups vanish, lists of HTTP are written out, and
-//! neighbouring alternatives of one value each are one set. What cannot mean anything is
-//! an error here: a rule defined twice in two ways, `=/` before `=`, bounds the wrong
-//! way round, values that are no code points. `=/` without `=` is left for
-//! [`resolve`](crate::grammar::resolve), which knows the rules of other grammars.
+//! adjacent alternatives of one value each are merged into one set. Elements without a meaning are
+//! errors here: two different definitions of a rule, `=/` before `=`, reversed
+//! bounds, values that are not code points. `=/` without `=` is left to
+//! [`resolve`](crate::grammar::resolve), which has the rules of other grammars.
 //!
-//! After an error the grammar is still whole: [`Expr::Error`] stands for what the text
-//! can have meant.
+//! The grammar is complete even after errors: [`Expr::Error`] takes the place of erroneous
+//! elements.
 
 mod http_lists;
 
@@ -23,10 +23,10 @@ use std::sync::Arc;
 
 type Lowered = Expr<Reference>;
 
-/// Gives the rules their meaning.
+/// Lowers the rules of a file.
 pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
     let first_basic = first_definitions(rules);
-    // For each definition of the text, whose it is.
+    // The start of each definition in the text, and the index of its rule.
     let mut owners: Vec<(u32, usize)> = Vec::new();
     let mut drafts: Vec<Draft> = Vec::new();
     let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();
@@ -38,7 +38,7 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
         match (rule.definition, draft) {
             (_, None) => {
                 let mut draft = Draft::new(name.clone(), rule);
-                // Without `=` in this grammar, the rule is one of another grammar.
+                // Without `=` in this grammar, the rule belongs to another grammar.
                 if rule.definition == Definition::Incremental
                     && let Some(&later) = first_basic.get(&name)
                 {
@@ -49,7 +49,7 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
                 drafts.push(draft);
             }
             (Definition::Incremental, Some(draft)) => draft.extend(rule),
-            // The increment that came first has been reported.
+            // The increment before the definition has been reported.
             (Definition::Basic, Some(draft)) if draft.base == Definition::Incremental => {
                 draft.base = Definition::Basic;
                 draft.extend(rule);
@@ -77,7 +77,7 @@ fn blame(drafts: &mut [Draft], owners: &[(u32, usize)], found: &[Diagnostic]) {
     }
 }
 
-/// A rule whose increments are still coming in.
+/// A rule whose increments are still being collected.
 struct Draft {
     name: RuleName,
     span: Span,
@@ -110,7 +110,7 @@ impl Draft {
         rule.node.walk(&mut |node| non_ascii(node, &mut self.non_ascii));
     }
 
-    /// Another `=` for the same name: harmless where it says the same.
+    /// Handles another `=` for the same name, which is harmless if the definitions are equal.
     fn compare(&mut self, rule: &ParsedRule, found: &mut Vec<Diagnostic>) {
         let second = meaning(&rule.node);
         let name = &rule.name.text;
@@ -118,14 +118,14 @@ impl Draft {
         let is_same = second == self.definitions[0] && !second.has_error();
         let diagnostic = if is_same {
             Diagnostic::warning("duplicate-rule", message)
-                .hint("delete one of the two; they say the same")
+                .hint("delete one of the two; they are equal")
         } else {
             Diagnostic::error("duplicate-rule", message)
                 .in_rule()
                 .hint(format!("rename one of the two, or write `{name} =/ …` to add alternatives"))
         };
         if !is_same {
-            // What it refers to is looked up, too.
+            // The references of the second definition are resolved too.
             self.definitions.extend([second, Expr::Error]);
         }
         report(
@@ -149,7 +149,7 @@ impl Draft {
     }
 }
 
-/// Where each name is first defined with `=`.
+/// Returns the span of the first definition of each name with `=`.
 fn first_definitions(rules: &Rulelist) -> BTreeMap<RuleName, Span> {
     let mut first = BTreeMap::new();
     for rule in &rules.rules {
@@ -172,7 +172,7 @@ fn increment_before_base(name: &Name, later: Span) -> Diagnostic {
     .hint("move the definition with `=` before the ones with `=/`")
 }
 
-/// What a node means. What [`lower`] reports is [`Expr::Error`].
+/// Returns the meaning of a node; [`Expr::Error`] for elements that [`lower`] reports.
 pub(crate) fn meaning(node: &Node) -> Expr<Reference> {
     let all = |nodes: &[Node]| nodes.iter().map(meaning).collect::<Vec<_>>();
     match node {
@@ -184,7 +184,7 @@ pub(crate) fn meaning(node: &Node) -> Expr<Reference> {
             Expr::Error
         }
         Node::Repetition { repeat, node } => match (repeat.max, meaning(node)) {
-            // Nothing of it is needed, but what is meant is not known.
+            // Repeated zero times, but the intended element is unknown.
             (Some(0), body) if body.has_error() => Expr::Error,
             (max, body) => Expr::repeat(repeat.min, max, body),
         },
@@ -231,8 +231,8 @@ fn range(low: u32, high: u32) -> Lowered {
     if high < low || [low, high].into_iter().any(|end| why_no_code_point(end).is_some()) {
         return Expr::Error;
     }
-    // Both ends are code points, so that surrogates can only lie between them;
-    // they are no characters and UTF-8 has no form for them.
+    // Both ends are code points, so surrogates can only be between them.
+    // They are not characters, and UTF-8 cannot encode them.
     Expr::Set(if low < SURROGATES.0 && SURROGATES.1 < high {
         ValueSet::new([(low, SURROGATES.0 - 1), (SURROGATES.1 + 1, high)])
     } else {
@@ -250,7 +250,7 @@ fn why_no_code_point(value: u32) -> Option<&'static str> {
     }
 }
 
-/// Reports what means nothing.
+/// Reports elements without a meaning.
 fn check(node: &Node, found: &mut Vec<Diagnostic>) {
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => {
@@ -293,7 +293,7 @@ fn min_above_max(Repeat { min, max, span }: Repeat, sign: char) -> Diagnostic {
         .hint(written(&format!("{max}{sign}{min}"), span))
 }
 
-/// The hint to write something else in a place.
+/// Returns the hint to write `text` at a span.
 fn written(text: &str, span: Span) -> Hint {
     Hint::change(format!("write `{text}`"), text, [span])
 }
@@ -334,7 +334,7 @@ fn no_code_point(value: u32, range: Option<(u32, u32)>, span: Span) -> Option<Di
     Some(error.in_rule().at(span, ""))
 }
 
-/// The values above 7F of a node without others inside of it that can mean something.
+/// Collects the values above 7F of a leaf.
 fn non_ascii(node: &Node, values_found: &mut Vec<NonAscii>) {
     let mut note = |low: u32, high: u32, span: Span| {
         if 0x7F < high {

@@ -1,8 +1,8 @@
-//! Changing what the leaves of an expression refer to, and visiting them.
+//! Maps and visits the leaves of an expression.
 
 use super::{Expr, Prose};
 
-/// The places of an expression where it speaks of something outside of it.
+/// The leaves of an expression that refer to something outside of it.
 #[derive(Clone, Debug)]
 pub enum Leaf<R> {
     /// See [`Expr::Rule`].
@@ -12,9 +12,8 @@ pub enum Leaf<R> {
 }
 
 impl<R> Expr<R> {
-    /// The same expression over other references. `leaf` gives what stands for each
-    /// rule or prose value; nothing else changes, save that the parts are put together
-    /// anew.
+    /// Returns the expression with each rule and prose value replaced by `leaf`. The smart
+    /// constructors rebuild everything else unchanged.
     #[must_use]
     pub fn map<S>(&self, leaf: &mut impl FnMut(Leaf<R>) -> Expr<S>) -> Expr<S>
     where
@@ -36,15 +35,14 @@ impl<R> Expr<R> {
         }
     }
 
-    /// Whether a part of it has no meaning.
+    /// Returns whether the expression contains an error.
     pub fn has_error(&self) -> bool {
         let mut has_error = false;
         self.walk(&mut |expr| has_error |= matches!(expr, Self::Error));
         has_error
     }
 
-    /// Visits the expression and everything inside, each before its parts, in the
-    /// order of the text.
+    /// Visits the expression and all its subexpressions in pre-order.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         visit(self);
         match self {

@@ -1,29 +1,29 @@
-//! Names to rules: a [`Grammar`] and its imports to one [`Resolved`] grammar.
+//! Resolves names: turns a [`Grammar`] and its imports into one [`Resolved`] grammar.
 //!
-//! A name means the grammar's own rule, else an import's, else a core rule
+//! A name refers to the grammar's own rule, else to an import's, else to a core rule
 //! (RFC 5234 appendix B.1), so that a grammar may redefine core rules. Each import
-//! is a name space of its own: in it a name means its own rule, else one of an import
-//! that it may use, else a core rule; never a rule of the grammar that imports it. If it
-//! says nothing of imports, those of the grammar stand in, behind the core rules. An import
+//! is a name space of its own: a name in it refers to its own rule, else to one of an import
+//! that it may use, else to a core rule; never to a rule of the importing grammar. If it
+//! does not list imports, those of the grammar are used, after the core rules. An import
 //! limited to some rules offers only those.
 //!
 //! `=` makes a rule, `=/` without `=` extends one of another grammar: the rule that the
-//! name means otherwise ([`extensions`]). Rules of imports and core rules do not see a rule
-//! that a grammar makes; as the grammar sees them they do use the rule that it extends.
+//! name refers to otherwise ([`extensions`]). Imports and core rules do not see a new rule
+//! of a grammar; but from the grammar's point of view, they use the rules that it extends.
 //!
 //! A prose value that names a rule, `<rule>` or `<rule, see [X], Section 1>`, is
-//! that rule: of import `X` if there is such an import, else found like any other
-//! name. A rule never stands for itself, though, and what is to be seen elsewhere
-//! is not a rule that leads back here: in `uri-host = <host, see [URI]>` and
-//! `Host = uri-host`, the host that is meant is not `Host`.
+//! that rule: of import `X` if there is one, else looked up like any other
+//! name. However, a prose value never refers to the rule that contains it, directly or
+//! through others: in `uri-host = <host, see [URI]>` and
+//! `Host = uri-host`, the prose does not refer to `Host`.
 //!
-//! A rule that words alone define is the rule of the same name of the import that the words
-//! refer to, else the core rule of that name, with a warning ([`descriptions`]).
+//! A rule defined by prose alone is the rule of the same name of the import that the prose
+//! refers to, else the core rule of that name, with a warning ([`descriptions`]).
 //!
 //! # Encodings
 //!
 //! RFC 5234 leaves open whether a value is an octet or a character (section 2.3).
-//! Unless it is stated, values are octets where none exceeds FF in the grammar and
+//! Unless it is stated, values are octets if none exceeds FF in the grammar and
 //! its imports, else Unicode scalar values in UTF-8. Below 80 the two agree. A rule with
 //! values above 7F of an import that states another encoding than that of the run cannot be
 //! used.
@@ -50,9 +50,9 @@ pub(crate) use prose::UNRESOLVED_PROSE;
 pub(crate) use prose::named;
 use references::{Meaning, Names};
 
-/// Finds the rule that each name means. `uses` are the imports of the grammar itself.
+/// Finds the rule that each name refers to. `uses` are the imports of the grammar itself.
 ///
-/// What has an error is reported and becomes [`Expr::Error`].
+/// Elements with errors are reported and become [`Expr::Error`].
 pub fn resolve(
     grammar: Grammar,
     uses: Vec<Use>,

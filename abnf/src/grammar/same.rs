@@ -1,6 +1,6 @@
-//! Whether two rules of one grammar say the same, as far as their structure
-//! tells: the same alternatives and parts in the same order, whatever the rules
-//! in between are called and wherever single values are grouped into rules.
+//! Structural equivalence of rules of one grammar: the same alternatives and parts in the same
+//! order, regardless of the names of the rules in between and of rules that only group
+//! single values.
 //!
 //! `true` is a proof (by coinduction: pairs of rules already under comparison are
 //! taken as equal); `false` only means that the structure does not show it. The
@@ -18,12 +18,12 @@ pub struct Sameness<'a> {
 }
 
 impl<'a> Sameness<'a> {
-    /// For the rules of this grammar.
+    /// Compares the rules of `rules`.
     pub fn new(rules: &'a Resolved) -> Self {
         Self { rules, sets: facts::value_sets(rules), budget: 1 << 20 }
     }
 
-    /// Whether two rules certainly say the same.
+    /// Returns whether two rules are structurally equivalent.
     pub fn same(&mut self, a: RuleId, b: RuleId) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![(a, b)];
@@ -39,9 +39,9 @@ impl<'a> Sameness<'a> {
         true
     }
 
-    /// The rule that a chain of mere other names ends in.
+    /// Follows a chain of rules that are mere references to its last rule.
     fn behind_names(&self, mut id: RuleId) -> RuleId {
-        // A longer chain, or one that goes round in a circle, is left as it is.
+        // Longer chains and cycles are left as they are.
         for _ in 0..64 {
             let Expr::Rule(next) = self.rules[id].expr else { break };
             id = next;
@@ -76,7 +76,7 @@ impl<'a> Sameness<'a> {
                 Expr::Repeat { min: other_min, max: other_max, body: other },
             ) => min == other_min && max == other_max && self.same_expr(body, other, open),
             (Expr::Empty, Expr::Empty) => true,
-            // Equal words may mean different things in different places.
+            // Equal prose may mean different things in different rules.
             _ => false,
         }
     }

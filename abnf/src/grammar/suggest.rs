@@ -1,15 +1,15 @@
-//! The names that a misspelt name can have been meant for.
+//! Suggests names for a misspelt name.
 //!
-//! A suggestion that is wrong does harm: it hides that a grammar has to be imported. So
-//! the first letter has to be right, and no more than two of the others wrong.
+//! A wrong suggestion is harmful, since it hides that a grammar must be imported. So
+//! the first letter must agree, and at most two other letters may differ.
 
-/// Longer names get no suggestion, since the distance takes time of the product of both
-/// lengths.
+/// Longer names get no suggestion, since the distance takes time proportional to the product of
+/// both lengths.
 const MAX_LENGTH: usize = 64;
-/// Names compared with one misspelt name, at most.
+/// The greatest number of names compared with one misspelt name.
 const MAX_COMPARED: usize = 1 << 16;
 
-/// Up to `count` of the candidates, the most similar first, each once.
+/// Returns up to `count` of the candidates, the most similar first, each once.
 pub fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,

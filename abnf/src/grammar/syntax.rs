@@ -1,15 +1,15 @@
-//! Tokens to [`Rulelist`]: the rules as trees with the positions of everything in
-//! them (RFC 5234 section 4, RFC 7405).
+//! Parses tokens into a [`Rulelist`]: rules as trees with the spans of all elements
+//! (RFC 5234 section 4, RFC 7405).
 //!
 //! 1. [`regions`] finds the lines of each rule;
 //! 2. [`pieces`] gathers its tokens without layout;
-//! 3. [`spelling`] finds what is wrong with each of them;
-//! 4. [`parse`] builds the tree. What cannot be read is a [`Node::Error`] in it;
-//! 5. [`published`] has the published `abnf` parser read every rule without an error
-//!    as well, and compares.
+//! 3. [`spelling`] checks each token;
+//! 4. [`parse`] builds the tree, with a [`Node::Error`] for every unreadable element;
+//! 5. [`published`] lets the published `abnf` parser read every rule without an error
+//!    as well, and compares the trees.
 //!
-//! Read more generously than the RFC has it, since authors rely on it: a rule may
-//! go on after an empty line or a comment in the first column; rules may begin in
+//! The reader is more lenient than the RFC, since authors rely on it: a rule may
+//! continue after an empty line or a comment in the first column; rules may begin in
 //! different columns and elements may lack the white space between them, each
 //! with a warning.
 
@@ -30,8 +30,8 @@ use sink::Sink;
 
 /// Reads the rules of a grammar.
 ///
-/// A rule with an error in it is part of the list nevertheless, with a
-/// [`Node::Error`] in the place of the error.
+/// The list includes rules with errors, with a [`Node::Error`] in place of each erroneous
+/// element.
 pub fn syntax(
     source: &Source,
     tokens: &Tokens,
@@ -47,14 +47,14 @@ pub fn syntax(
     let is_blank = |line| tokens.of(line).iter().all(|token| token.kind.is_trivia());
     if tokens.lines.iter().all(is_blank) {
         sink.about_file(
-            Diagnostic::error("no-rules", format!("`{}` holds no rule", source.name))
-                .hint("a rule is a rulename, `=` and elements, say `greeting = \"hello\"`"),
+            Diagnostic::error("no-rules", format!("`{}` contains no rule", source.name))
+                .hint("a rule is a rulename, `=` and elements, such as `greeting = \"hello\"`"),
         );
     }
     Rulelist { rules }
 }
 
-/// None where not even the name of the rule can be told.
+/// Reads a rule; `None` if not even its name is recognisable.
 fn rule(
     source: &Source,
     tokens: &Tokens,
@@ -78,14 +78,14 @@ fn rule(
         text: pieces::listing(&pieces, source),
     };
     if !checked.is_flawed && !rule.node.has_error() && !published::agrees(&pieces, source, &rule) {
-        // Rather no rule than a wrong one.
+        // Better no rule than a wrong one.
         rule.node = Node::Error { span: rule.span };
         sink.error(
             "parser-disagreement",
             "this rule is read in two different ways",
             (rule.span.start as usize, rule.span.end as usize),
             "",
-            ["this is a fault of the compiler; please report it with the rule"],
+            ["this is a bug of the compiler; please report it with the rule"],
         );
     }
     if region.may_lack_lines || (checked.is_flawed && !rule.node.has_error()) {
@@ -95,7 +95,7 @@ fn rule(
     Some(rule)
 }
 
-/// Whether `:=` or `::=` stands here, by which other notations define a rule.
+/// Returns whether the text begins with `:=` or `::=`, the definition signs of other notations.
 fn is_foreign_definition(text: &str) -> bool {
     text.starts_with(":=") || text.starts_with("::=")
 }
@@ -114,7 +114,7 @@ pub struct ParsedRule {
     pub name: Name,
     /// `=` or `=/`.
     pub definition: Definition,
-    /// What is defined.
+    /// The definition.
     pub node: Node,
     /// From the name to the last element.
     pub span: Span,
@@ -136,11 +136,11 @@ pub enum Definition {
 pub struct Name {
     /// As written.
     pub text: String,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 
-/// An element of RFC 5234 section 4, with its place.
+/// An element of RFC 5234 section 4, with its span.
 #[derive(Clone, Debug)]
 pub enum Node {
     /// `a / b`
@@ -149,18 +149,18 @@ pub enum Node {
     Concatenation(Vec<Node>),
     /// `1*3a`
     Repetition {
-        /// How often.
+        /// The bounds.
         repeat: Repeat,
-        /// What.
+        /// The repeated element.
         node: Box<Node>,
     },
     /// `1#3a`, a list of HTTP (RFC 9110 section 5.6.1)
     List {
-        /// How many elements.
+        /// The bounds of the number of elements.
         repeat: Repeat,
         /// Whether there may be empty elements, which do not count.
         is_lenient: bool,
-        /// What.
+        /// The repeated element.
         node: Box<Node>,
     },
     /// `( a )`
@@ -184,32 +184,32 @@ pub enum Node {
         low: u32,
         /// Last value.
         high: u32,
-        /// Where.
+        /// Its span.
         span: Span,
     },
     /// `%x41.42`
     Values {
         /// One or more, as written.
         values: Vec<u32>,
-        /// Where.
+        /// Its span.
         span: Span,
     },
     /// `<words>`
     Prose {
         /// Between the angle brackets.
         text: String,
-        /// Where.
+        /// Its span.
         span: Span,
     },
-    /// What cannot be read, and has been reported.
+    /// An unreadable element that has been reported.
     Error {
-        /// Where.
+        /// Its span.
         span: Span,
     },
 }
 
 impl Node {
-    /// From the first to the last leaf; brackets around these are left out.
+    /// Returns the span from the first to the last leaf, without brackets around them.
     pub fn span(&self) -> Span {
         match self {
             Self::Alternation(nodes) | Self::Concatenation(nodes) => {
@@ -228,8 +228,8 @@ impl Node {
         }
     }
 
-    /// Visits it and all nodes inside of it, in the order of the text. Recursion is as deep as the
-    /// groups.
+    /// Visits the node and all nodes inside of it, in the order of the text. The recursion is as deep as
+    /// the groups.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         visit(self);
         match self {
@@ -251,7 +251,7 @@ impl Node {
         }
     }
 
-    /// Whether a part of it cannot be read. Recursion is as deep as the groups.
+    /// Returns whether the node contains an error. The recursion is as deep as the groups.
     pub fn has_error(&self) -> bool {
         match self {
             Self::Error { .. } => true,
@@ -274,11 +274,11 @@ impl Node {
 /// `<a>*<b>` or `<a>#<b>`, as written.
 #[derive(Clone, Copy, Debug)]
 pub struct Repeat {
-    /// 0 where it is left out.
+    /// 0 if it is omitted.
     pub min: u32,
-    /// None where it is left out.
+    /// `None` if it is omitted.
     pub max: Option<u32>,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 

@@ -1,10 +1,9 @@
-//! Which rules a rule uses: from definitions to references, and from these to all that is
-//! reached.
+//! The uses of rules: references of definitions, users, and reachability.
 
 use super::{Expr, ResolvedRule, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules that an expression refers to, each once, in order of first use.
+/// Returns the rules that an expression refers to, each once, in order of first use.
 pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
     fn walk(expr: &Expr<RuleId>, seen: &mut BTreeSet<RuleId>, found: &mut Vec<RuleId>) {
         match expr {
@@ -27,7 +26,7 @@ pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
     found
 }
 
-/// Which of these rules use each rule, in their order. A rule that none of them uses has no entry.
+/// Returns for each rule the members of `rules` that use it, in order. Unused rules have no entry.
 pub fn users<'a>(
     rules: impl IntoIterator<Item = (RuleId, &'a ResolvedRule)>,
 ) -> BTreeMap<RuleId, Vec<RuleId>> {
@@ -40,7 +39,7 @@ pub fn users<'a>(
     users
 }
 
-/// The roots and all rules that they use, directly or not.
+/// Returns the roots and all rules that they use, directly or indirectly.
 pub fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
     let mut reached = BTreeSet::new();
     let mut stack = roots.to_vec();

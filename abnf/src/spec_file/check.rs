@@ -1,5 +1,5 @@
-//! Values that are well-formed TOML and nevertheless no use: cargo or rustc would refuse what
-//! is made of them. A value goes in; what is wrong with it comes out, with a hint.
+//! Checks of values that are well-formed TOML but would make cargo or rustc fail. Each function takes a
+//! value and returns its fault with a hint, if any.
 //!
 //! Features are named as cargo's manifest has them. Cargo itself reports versions that are not
 //! semantic ones and licences that are not SPDX expressions.
@@ -12,16 +12,16 @@ use crate::spec::CargoFeature;
 /// The longest word that messages quote in full.
 pub(super) const MAX_WORD: usize = 64;
 
-/// What is wrong with a value, and a hint.
+/// A message about a value, and a hint.
 pub(super) type Fault = (String, String);
 
-/// What is wrong with the name of a package, if anything.
+/// Returns the fault of a package name, if any.
 pub(super) fn package(name: &str) -> Option<Fault> {
     let message = format!("`{}` cannot be the name of a package", shown(name));
     (!is_package_name(name)).then(|| (message, format!("`{}` can", package_name(name))))
 }
 
-/// What is wrong with the feature that a module needs, if anything.
+/// Returns the fault of the feature that a module needs, if any.
 pub(super) fn feature(name: &str) -> Option<Fault> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if !name.starts_with(is_plain) || !name.chars().all(|c| is_plain(c) || "-+.".contains(c)) {
@@ -37,7 +37,7 @@ pub(super) fn feature(name: &str) -> Option<Fault> {
     is_taken.then_some((message, hint))
 }
 
-/// What is wrong with the name of a module, if anything.
+/// Returns the fault of a module name, if any.
 pub(super) fn module(name: &str) -> Option<Fault> {
     let error = check_module_name(name).err()?;
     let hints: Vec<String> = error.hints.iter().map(ToString::to_string).collect();
@@ -45,7 +45,7 @@ pub(super) fn module(name: &str) -> Option<Fault> {
     Some((message, hints.join("; ")))
 }
 
-/// What is wrong with the name of a type, if anything.
+/// Returns the fault of a type name, if any.
 pub(super) fn type_name(name: &str) -> Option<Fault> {
     let hint = match name {
         "Self" => "`Self` is a keyword of Rust",
@@ -55,7 +55,7 @@ pub(super) fn type_name(name: &str) -> Option<Fault> {
     (!is_type_name(name)).then(|| (message, hint.to_owned()))
 }
 
-/// The begin of a word, without control characters.
+/// The beginning of a word, without control characters.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(MAX_WORD).flat_map(char::escape_debug).collect()
 }

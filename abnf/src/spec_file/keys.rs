@@ -1,32 +1,32 @@
-//! The words of spec files: keys, and the values that are one of a few words. Reader and
-//! writer take them from here.
+//! The vocabulary of spec files: keys, and values that are one of a few words, shared by the reader
+//! and the writer.
 
 use crate::limits::LimitName;
 use crate::spec::{CargoFeature, Dialect, Encoding, Engine, Extra, Locate};
 
-/// Of the root alone, beside those of [`GRAMMAR`].
+/// Keys of the root only, in addition to those of [`GRAMMAR`].
 pub(super) const ROOT: [&str; 7] =
     ["command", "extras", "features", "limits", "module", "modules", "package"];
 
-/// Of the others alone.
+/// Keys of the other modules only.
 pub(super) const MODULE: [&str; 1] = ["feature"];
 
-/// Of every grammar.
+/// Keys of every grammar.
 pub(super) const GRAMMAR: [&str; 11] = [
     "diagrams", "dialect", "encoding", "engine", "export", "extract", "grammar", "imports",
     "rules", "strict", "title",
 ];
 
-/// Of the table `package`.
+/// Keys of the table `package`.
 pub(super) const PACKAGE: [&str; 5] = ["description", "license", "name", "repository", "version"];
 
-/// Of an import.
+/// Keys of an import.
 pub(super) const IMPORT: [&str; 3] = ["extract", "file", "rules"];
 
-/// Of a rule.
+/// Keys of a rule.
 pub(super) const RULE: [&str; 5] = ["docs", "engine", "locate", "parts", "type"];
 
-/// Of a part.
+/// Keys of a part.
 pub(super) const PART: [&str; 3] = ["name", "rules", "type"];
 
 pub(super) const DIALECTS: [(&str, Dialect); 5] = [

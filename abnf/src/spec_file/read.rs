@@ -1,4 +1,4 @@
-//! From the text of a spec file to a [`SpecFile`], with every error at its place.
+//! Reads the text of a spec file into a [`SpecFile`] and reports every error with its span.
 
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES};
@@ -12,20 +12,20 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A value with its place.
+/// A value with its span.
 type Value<'a> = Spanned<DeValue<'a>>;
 
-/// A key with its place.
+/// A key with its span.
 type Key<'a> = Spanned<Cow<'a, str>>;
 
-/// A spec file is written by hand; a larger one is none.
+/// The greatest size of a spec file, which is written by hand.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Reads the text of a spec file; `name` is how messages call the file.
+/// Reads the text of a spec file; messages refer to the file by `name`.
 ///
 /// # Errors
 ///
-/// All errors in the text. Text that is not TOML has those of its syntax alone.
+/// All errors in the text. If the text is not TOML, only its syntax errors.
 ///
 /// # Examples
 ///
@@ -66,16 +66,16 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SpecFile, Diagnostics> {
 #[derive(Default)]
 struct Reader {
     found: Vec<Diagnostic>,
-    /// For each message, its place in `found` and how often it came.
-    told: BTreeMap<String, (usize, usize)>,
-    /// What a hint belongs to: the place of the last error in `found`, if that is new.
+    /// For each message, its index in `found` and how often it occurred.
+    reported: BTreeMap<String, (usize, usize)>,
+    /// The index in `found` of the last error, if it is new: hints are attached to it.
     last: Option<usize>,
 }
 
-/// Errors with messages of their own that are told.
-const MAX_TOLD: usize = 2_000;
+/// The greatest number of different messages.
+const MAX_MESSAGES: usize = 2_000;
 
-/// Places that are shown for one message.
+/// The greatest number of spans shown for one message.
 const MAX_PLACES: usize = 3;
 
 impl Reader {
@@ -118,7 +118,7 @@ impl Reader {
         file
     }
 
-    /// A grammar, whose table may have keys that are read elsewhere.
+    /// Reads a grammar, whose table may have keys that are read elsewhere.
     fn grammar(
         &mut self,
         module: String,
@@ -127,7 +127,7 @@ impl Reader {
         known: &[&str],
     ) -> Grammar {
         let mut grammar = Grammar { module, ..Grammar::default() };
-        // The default of its rules, wherever it stands.
+        // The default of its rules, wherever it occurs.
         for (key, value) in ordered(table) {
             if key.get_ref() == "engine" {
                 grammar.engine = self.one_of(value, &ENGINES).unwrap_or_default();
@@ -169,7 +169,7 @@ impl Reader {
         grammar
     }
 
-    /// A rule has one table, and has it only if the rule is exported.
+    /// Checks that each rule has at most one table, and only if the rule is exported.
     fn check_rules(&mut self, grammar: &Grammar, places: &[Range<usize>]) {
         let folded = |name: &String| name.to_ascii_lowercase();
         let export: Option<BTreeSet<String>> =
@@ -343,7 +343,7 @@ impl Reader {
         found.unwrap_or_default()
     }
 
-    /// Text that is not empty.
+    /// Reads text that is not empty.
     fn text(&mut self, value: &Value<'_>) -> Option<String> {
         match value.get_ref().as_str() {
             Some(text) if !text.trim().is_empty() => return Some(text.to_owned()),
@@ -353,7 +353,7 @@ impl Reader {
         None
     }
 
-    /// Text in which the check finds no fault.
+    /// Reads text that passes a check.
     fn checked(&mut self, value: &Value<'_>, check: fn(&str) -> Option<Fault>) -> Option<String> {
         let text = self.text(value)?;
         if let Some(fault) = check(&text) {
@@ -372,7 +372,7 @@ impl Reader {
         found.map(|(_, value)| *value)
     }
 
-    /// The value should be something else.
+    /// Reports that a value should be something else.
     fn wrong(&mut self, value: &Value<'_>, expected: &str) {
         let found = match value.get_ref() {
             DeValue::String(text) => format!("\"{}\"", shown(text)),
@@ -411,30 +411,30 @@ impl Reader {
         let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
         let message = message.into();
         self.last = None;
-        if let Some((at, count)) = self.told.get_mut(&message) {
+        if let Some((at, count)) = self.reported.get_mut(&message) {
             *count += 1;
             if let Some(item) = self.found.get_mut(*at)
                 && *count <= MAX_PLACES
             {
                 item.secondary.push(Label { span, text: "and here".to_owned() });
             }
-        } else if self.found.len() < MAX_TOLD {
+        } else if self.found.len() < MAX_MESSAGES {
             self.last = Some(self.found.len());
-            self.told.insert(message.clone(), (self.found.len(), 1));
+            self.reported.insert(message.clone(), (self.found.len(), 1));
             self.found.push(error(message).at(span, ""));
         }
     }
 
-    /// Says what to do about the last error.
+    /// Attaches a hint to the last error.
     fn hint(&mut self, hint: impl Into<String>) {
         if let Some(item) = self.last.and_then(|at| self.found.get_mut(at)) {
             item.hints.push(hint.into().into());
         }
     }
 
-    /// The errors in the order of the text, each once.
+    /// Returns the errors in the order of the text, each once.
     fn in_order(mut self) -> Vec<Diagnostic> {
-        for (at, count) in self.told.into_values() {
+        for (at, count) in self.reported.into_values() {
             if let Some(item) = self.found.get_mut(at)
                 && MAX_PLACES < count
             {

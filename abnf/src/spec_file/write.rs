@@ -1,4 +1,4 @@
-//! From a [`SpecFile`] to its text.
+//! Writes a [`SpecFile`] as text.
 
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES, word};
 use super::{Grammar, SpecFile};
@@ -10,8 +10,7 @@ use std::fmt::Write as _;
 const STRING: &str = "a string takes all";
 
 impl SpecFile {
-    /// The file as TOML, without what is the default. Reading the text gives the same
-    /// again.
+    /// Returns the file as TOML, without defaults. Reading the text gives an equal value.
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         if let Some(module) = &self.module {
@@ -43,7 +42,7 @@ impl SpecFile {
     }
 }
 
-/// The keys of a grammar that are no tables.
+/// Writes the keys of a grammar that are not tables.
 fn head(text: &mut String, grammar: &Grammar) {
     pair(text, "grammar", &quoted(&grammar.file));
     if let Some(feature) = &grammar.feature {
@@ -106,7 +105,7 @@ fn limits(text: &mut String, limits: &Limits) {
     }
 }
 
-/// The tables below that of a grammar.
+/// Writes the tables below that of a grammar.
 fn tables(text: &mut String, grammar: &Grammar) {
     let path = match &*grammar.module {
         "" => String::new(),

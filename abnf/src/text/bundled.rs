@@ -1,8 +1,8 @@
-//! The grammars of RFCs that others import, by name, `rfc3986` for that of RFC 3986; and that of
+//! Bundled grammars: those of RFCs that others import, under names such as `rfc3986`, and that of
 //! TOML.
 //!
-//! They hold the rules of these documents and no prose. What they import by
-//! [directives](super::imports) is bundled, too, and is seen by them alone.
+//! They contain the rules of these documents without prose. The grammars that they import by
+//! [directives](super::imports) are bundled too, and visible only to them.
 
 use super::imports::directives;
 use super::source::source;
@@ -13,7 +13,7 @@ use crate::spec::{Dialect, Extract, Import};
 /// A grammar that comes with the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bundled {
-    /// The name, say `rfc3986`.
+    /// The name, such as `rfc3986`.
     pub name: &'static str,
     /// The grammar, as ABNF.
     pub text: &'static str,
@@ -36,7 +36,7 @@ pub const ALL: [Bundled; 28] = bundled! {
     "toml"
 };
 
-/// The bundled grammar of a name, in any case of letters.
+/// Returns the bundled grammar of a name, ignoring case.
 ///
 /// # Examples
 ///
@@ -53,9 +53,9 @@ pub fn find(name: &str) -> Option<&'static Bundled> {
     ALL.iter().find(|bundled| bundled.name.eq_ignore_ascii_case(name))
 }
 
-/// The bundled grammar that is meant by someone who lacks a rule and calls its document so.
-/// A name that several grammars define in this spelling, or a short one, may be any other
-/// grammar's.
+/// Guesses the bundled grammar that defines an undefined rule, from the name of the rule and of the
+/// document that the grammar refers to, if any. `None` if several grammars define the name in this
+/// spelling, or if it is too short to be distinctive.
 pub fn lacking(rule: &str, document: Option<&str>) -> Option<&'static Bundled> {
     const MIN_LENGTH: usize = 4;
     let all: Vec<(&Bundled, &str)> =
@@ -70,26 +70,26 @@ pub fn lacking(rule: &str, document: Option<&str>) -> Option<&'static Bundled> {
 }
 
 impl Bundled {
-    /// How the grammar spells a rule that it defines, if it does.
+    /// Returns the grammar's spelling of a rule that it defines.
     fn spelling(&self, rule: &str) -> Option<&'static str> {
         let spelling = |line: &'static str| {
             let (name, elements) = line.split_once('=')?;
             let name = name.trim_end();
-            // What another grammar defines is prose here.
+            // A rule of another grammar is defined by prose here.
             let is_own = !elements.trim_start().starts_with(['<', '/']);
             (is_own && name.eq_ignore_ascii_case(rule)).then_some(name)
         };
         self.text.lines().find_map(spelling)
     }
 
-    /// What the grammar is of, in a few words.
+    /// Returns the subject of the grammar, in a few words.
     pub fn title(&self) -> &'static str {
         let line = self.text.lines().next().unwrap_or_default();
         let sentence = line.trim_start_matches([';', ' ']).split(". ").next();
         sentence.unwrap_or_default().trim_end_matches('.')
     }
 
-    /// The grammar as an import under a name, limited to these rules unless there are none.
+    /// Returns the grammar as an import under a name, limited to `rules` unless these are empty.
     #[must_use]
     pub fn import(&self, name: &str, rules: &[&str]) -> Import {
         Import {
@@ -103,7 +103,7 @@ impl Bundled {
         }
     }
 
-    /// What the grammar imports itself.
+    /// Returns the imports of the grammar itself.
     ///
     /// # Panics
     ///
@@ -135,7 +135,7 @@ mod tests {
             let found =
                 crate::read(bundled.name, bundled.text.as_bytes(), &spec.imports, &spec.read)
                     .unwrap_or_else(|errors| panic!("{}: {errors}", bundled.name));
-            // RFC 5322 has such repetitions, RFC 8259 a rule `char`.
+            // RFC 5322 has nullable repetitions, RFC 8259 a rule `char`.
             let is_known = |code| ["nullable-repetition", "redefined-core-rule"].contains(&code);
             let found_all = &found.diagnostics;
             assert!(found_all.items.iter().all(|item| is_known(item.code)), "{found_all}");

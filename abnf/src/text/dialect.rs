@@ -1,20 +1,20 @@
-//! What tokens mean in the notation of a file.
+//! Translates the tokens of other notations to those of ABNF.
 //!
 //! ABNF is RFC 5234 with RFC 7405. In the BNF of RFC 822, RFC 1738 and RFC 2396
-//! some tokens stand for others, which is settled here, so that `syntax` and all that
-//! comes after it know one notation only:
+//! some tokens have another meaning. This pass translates them, so that `syntax` and all
+//! later stages handle a single notation:
 //!
-//! - `|` separates alternatives, as `/` does (RFC 822 has `/` already);
+//! - `|` separates alternatives, like `/` (RFC 822 uses `/` itself);
 //! - `_` and `+` in a rulename become `-`;
 //! - `*[ a ]` and `1*[ a ]` repeat `a`: the brackets are a group, since an option
-//!   in a repetition would make every `1*` mean `*` (RFC 1738 section 5 writes
-//!   groups so);
-//! - `<">` is the quotation mark, which no string can hold;
-//! - a `/` where an element has to stand, with another element behind it, has lost
+//!   in a repetition would make every `1*` mean `*` (RFC 1738 section 5 uses
+//!   brackets for groups);
+//! - `<">` is the quotation mark, which no string can contain;
+//! - a `/` in the position of an element and followed by another element has lost
 //!   its quotes (`gopherurl` in RFC 1738): it is read as `"/"`, with a warning.
 //!
 //! The lists of HTTP ([`Dialect::Http`], [`Dialect::HttpLenient`]) are an extension of
-//! ABNF. Unless it is asked for, `syntax` refuses them.
+//! ABNF. Unless the dialect is requested, `syntax` rejects them.
 
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::spec::Dialect;
@@ -22,13 +22,13 @@ use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens};
 use std::collections::BTreeMap;
 
-/// More warnings than this help nobody.
+/// The greatest number of warnings of one kind.
 const MAX_WARNINGS: usize = 100;
 
-/// Settles what the tokens mean.
+/// Translates the tokens to ABNF.
 ///
-/// [`Dialect::Auto`] takes a text for BNF if `|` separates more alternatives in it than
-/// there are signs of ABNF (`/`, `=/` and numbers); one stray `|` in a file of ABNF is
+/// [`Dialect::Auto`] assumes BNF if the text contains more `|` than
+/// signs of ABNF (`/`, `=/` and numbers). One stray `|` in an ABNF file is
 /// an error, which `syntax` reports.
 pub fn dialect(
     source: &Source,
@@ -58,14 +58,14 @@ pub fn dialect(
     tokens
 }
 
-/// The tokens of the lines that count, as indices; comments are left out.
+/// Returns the indices of the tokens of the remaining lines, without comments.
 fn kept(tokens: &Tokens) -> Vec<usize> {
     let lines = tokens.lines.iter();
     let all = lines.flat_map(|line| line.first as usize..line.last as usize);
     all.filter(|&at| !tokens.all[at].kind.is_trivia()).collect()
 }
 
-/// Makes the lists of HTTP lists of a kind.
+/// Gives the lists of HTTP a kind.
 fn lists(mut tokens: Tokens, kept: &[usize], kind: Kind) -> Tokens {
     for &at in kept {
         if tokens.all[at].kind == Kind::List {
@@ -92,10 +92,10 @@ fn looks_like_bnf(tokens: &[Token], kept: &[usize]) -> bool {
     signs_of_abnf < bars
 }
 
-/// Gives the tokens the kinds that they have in ABNF.
+/// Gives the tokens their kinds in ABNF.
 fn map(source: &Source, tokens: &mut [Token], kept: &[usize], warnings: &mut Vec<Diagnostic>) {
     let mut previous: Option<Token> = None;
-    // Of each open bracket, whether it was made a group.
+    // For each open bracket, whether it became a group.
     let mut open = Vec::new();
     for (i, &at) in kept.iter().enumerate() {
         let token = tokens[at];
@@ -110,7 +110,7 @@ fn map(source: &Source, tokens: &mut [Token], kept: &[usize], warnings: &mut Vec
                 warnings.push(bare_slash(source, token));
                 Kind::BareSlash
             }
-            // Brackets do not reach from one rule into the next.
+            // A bracket ends with its rule.
             Kind::Equals | Kind::EqualsSlash => {
                 open.clear();
                 token.kind
@@ -130,7 +130,7 @@ fn map(source: &Source, tokens: &mut [Token], kept: &[usize], warnings: &mut Vec
             kind => kind,
         };
         tokens[at].kind = mapped;
-        // What stands before the next token, as written.
+        // The token before the next one, as written.
         previous = Some(token);
     }
 }
@@ -139,7 +139,7 @@ fn folded(name: &str) -> String {
     name.replace(['_', '+'], "-")
 }
 
-/// Whether a `/` between two tokens can only mean itself.
+/// Returns whether a `/` between two tokens can only be a literal slash.
 fn is_bare(previous: Option<Kind>, next: Option<Kind>) -> bool {
     let needs_element = matches!(
         previous,
@@ -156,7 +156,7 @@ fn is_bare(previous: Option<Kind>, next: Option<Kind>) -> bool {
 }
 
 fn bare_slash(source: &Source, token: Token) -> Diagnostic {
-    Diagnostic::warning("bare-slash", "`/` stands where an element has to, and is read as `\"/\"`")
+    Diagnostic::warning("bare-slash", "`/` is in the place of an element and is read as `\"/\"`")
         .at(span(source, token), "")
         .hint(Hint::change("put it in quotes", "\"/\"", [span(source, token)]))
 }
@@ -165,7 +165,7 @@ fn span(source: &Source, token: Token) -> crate::diagnostic::Span {
     source.span(token.start as usize, token.end as usize)
 }
 
-/// A file of BNF in which some alternatives are separated as in ABNF.
+/// Warns of a file of BNF in which some alternatives are separated as in ABNF.
 fn mixed(source: &Source, tokens: &[Token], kept: &[usize]) -> Option<Diagnostic> {
     let mut previous = None;
     let mut bar = None;
@@ -199,7 +199,7 @@ fn is_operator(kind: Option<Kind>) -> bool {
     )
 }
 
-/// Names that differ in the file and are one after folding.
+/// Warns of names that differ in the file and are equal after folding.
 fn clashes(source: &Source, tokens: &[Token], kept: &[usize]) -> Vec<Diagnostic> {
     let written = |token: Token| token.text(&source.text);
     let mut first: BTreeMap<String, Token> = BTreeMap::new();
@@ -238,7 +238,7 @@ mod tests {
     use crate::text::source::source;
     use crate::text::tokens::tokens;
 
-    /// The text in ABNF, and what was warned of.
+    /// The text in ABNF, and the codes of the warnings.
     fn read(text: &str, notation: Dialect) -> (String, Vec<&'static str>) {
         let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
         let mut found = Vec::new();
@@ -264,7 +264,7 @@ mod tests {
         check("a = *[ b | [ c ] ] | 1*[d] [ e ]", "a = *( b / [ c ] ) / 1*(d) [ e ]", &[]);
         check("a = 2[ b ] | * [ c ]", "a = 2[ b ] / * [ c ]", &[]);
         check("a = \"<\" | <\"> | <b>", "a = \"<\" / %x22 / <b>", &[]);
-        // This is no `=/`.
+        // Not `=/`.
         check("a =| b", "a =/ b", &[]);
         check("a = *[ b\nc = d ] | e", "a = *( b\nc = d ] / e", &[]);
     }
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn mixing_and_folding_are_told() {
+    fn mixing_and_folding_are_reported() {
         check("a = b | c | c / d", "a = b / c / c / d", &["mixed-alternation"]);
         check("a_b = c | a+b | A_B", "a-b = c / a-b / A-B", &["folded-names"]);
         let (_, codes) = read("a = b | c / d", Dialect::Bnf);

@@ -1,7 +1,7 @@
-//! Comments that say something to this program: `; @KEYWORD …`, on a line of their own unless it is
-//! said otherwise. Other ABNF tools take them for the comments that they are.
+//! Directives: comments of the form `; @KEYWORD …`, on a line of their own unless noted
+//! otherwise. Other ABNF tools ignore them like any comment.
 //!
-//! What they say is read by [`imports`](super::imports), by `tools::examples` and here
+//! Their contents are read by [`imports`](super::imports), by `tools::examples` and here
 //! ([`encoding`], [`allowed`]).
 
 use crate::diagnostic::{Diagnostic, Span};
@@ -9,27 +9,27 @@ use crate::spec::Encoding;
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens};
 
-/// All keywords, each with what it says.
+/// All keywords, each with a description.
 pub const KEYWORDS: [(&str, &str); 8] = [
     ("import", "use the rules of another file: NAME = FILE (rule, rule)"),
     ("import-extracted", "use the rules in a document: NAME = FILE (rule, rule)"),
-    ("encoding", "what values are: octets or utf8"),
-    ("allow", "leave out findings: CODE, CODE"),
-    ("accept", "a text that a rule has to match: RULE TEXT"),
+    ("encoding", "the meaning of values: octets or utf8"),
+    ("allow", "suppress findings: CODE, CODE"),
+    ("accept", "a text that a rule must match: RULE TEXT"),
     ("reject", "a text that a rule must not match: RULE TEXT"),
-    ("part", "the text of a rule inside of the text above: RULE TEXT"),
+    ("part", "the text of a rule inside the text above: RULE TEXT"),
     ("no-part", "a rule that does not occur in the text above: RULE"),
 ];
 
 /// A comment with a keyword.
 pub(super) struct Directive<'a> {
-    /// What stands behind the keyword, without white space at its end.
+    /// The text after the keyword, without trailing white space.
     pub(super) rest: &'a str,
     /// From `@` to the end of the line.
     pub(super) span: Span,
 }
 
-/// The directive of a line, if it has one of this keyword.
+/// Returns the directive of a line, if it has this keyword.
 pub(super) fn directive<'a>(
     source: &'a Source,
     tokens: &Tokens,
@@ -40,14 +40,14 @@ pub(super) fn directive<'a>(
     in_comment(source, *first?, keyword)
 }
 
-/// The directive that a token is, if it is one of this keyword.
+/// Returns the directive of a comment token, if it has this keyword.
 fn in_comment<'a>(source: &'a Source, token: Token, keyword: &str) -> Option<Directive<'a>> {
     if token.kind != Kind::Comment {
         return None;
     }
     let comment = token.text(&source.text).trim_end();
     let rest = comment[1..].trim_start().strip_prefix('@')?.strip_prefix(keyword)?;
-    // `@important` is no `@import`.
+    // `@important` is not `@import`.
     if rest.starts_with(|c: char| c.is_alphanumeric() || c == '-') {
         return None;
     }
@@ -56,7 +56,7 @@ fn in_comment<'a>(source: &'a Source, token: Token, keyword: &str) -> Option<Dir
     Some(Directive { rest, span })
 }
 
-/// What a grammar says its values are: `; @encoding octets` or `; @encoding utf8`.
+/// Reads the encoding that a grammar states: `; @encoding octets` or `; @encoding utf8`.
 pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -> Option<Encoding> {
     let mut stated: Option<(Encoding, Span)> = None;
     let all = (0..tokens.lines.len()).filter_map(|at| directive(source, tokens, at, "encoding"));
@@ -76,7 +76,7 @@ pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -
             Some((first, place)) if first != encoding => {
                 let error = Diagnostic::error("bad-encoding", "the grammar states two encodings")
                     .at(span, "")
-                    .also(place, "the other one")
+                    .also(place, "the other directive")
                     .hint("remove one of the two lines");
                 found.push(error);
                 break;
@@ -92,12 +92,12 @@ pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -
 pub struct Allowed {
     /// The name.
     pub name: String,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
-/// The kinds of findings that a grammar allows, in the order of the text: `; @allow NAME, NAME`, on
-/// a line of its own or behind elements of a rule. The names are not looked up here.
+/// Returns the codes of findings that a grammar allows, in the order of the text: `; @allow NAME, NAME`, on
+/// a line of its own or after elements of a rule. Does not check that the codes exist.
 pub fn allowed(source: &Source, tokens: &Tokens) -> Vec<Allowed> {
     let mut allowed = Vec::new();
     let comments = tokens.lines.iter().filter_map(|line| {

@@ -1,39 +1,39 @@
-//! The grammar in a document: all lines but those of the grammar are dropped.
+//! Finds the grammar in a document, and drops all other lines.
 //!
-//! The document may be an RFC, a part of one, a web page or a listing. What is
-//! grammar is decided line by line, with these rules, each for a reason:
+//! The document may be an RFC, a part of one, a web page or a listing. These rules decide
+//! line by line what belongs to the grammar:
 //!
-//! - **A rule begins** where a line begins with a name and `=`, `=/`, `:=` or
-//!   `::=`. In prose that is rare, and nothing else tells a rule from prose.
-//! - Such a line is **never dropped silently**. One that does not scan is kept, so
-//!   that `syntax` reports it, when anything in it is typical of a grammar (a
-//!   string, a value, a bracket, a lone `/` or `|`, `*`); otherwise (`path = $5`,
+//! - **A rule begins** with a line that begins with a name and `=`, `=/`, `:=` or
+//!   `::=`. That is rare in prose, and no other criterion separates rules from prose.
+//! - Such a line is **never dropped silently**. If it does not scan, but contains
+//!   anything typical of a grammar (a string, a value, a bracket, a lone `/` or `|`, `*`), it is
+//!   kept, so that `syntax` reports the error. Otherwise (`path = $5`,
 //!   `g = http://a/b`, a sentence) it is skipped with a warning.
 //! - **Examples** that begin like rules are skipped with a warning ([`candidate`]).
-//! - **A rule that is given again** in the same words, as in the collected grammar of an
-//!   RFC, is there once.
-//! - **A rule goes on** in a line that scans as elements, if one of these holds.
-//!   The line begins with `/`, `|` or a closing bracket. The rule is not finished:
-//!   a bracket is open or an operator stands last (web pages lose indentation, so
-//!   such a line may stand in any column). Or the line is indented further than
-//!   the name and no empty line stands between. Wrapped prose such as
+//! - **A rule that is repeated** verbatim, as in the collected grammar of an
+//!   RFC, is kept once.
+//! - **A rule continues** in a line that scans as elements, if one of these holds.
+//!   The line begins with `/`, `|` or a closing bracket. The rule is unfinished:
+//!   a bracket is open or it ends with an operator (web pages lose indentation, so
+//!   the line may begin in any column). Or the line is indented further than
+//!   the name and follows without an empty line. Wrapped prose such as
 //!   `"/", ";", and "?" are reserved.` does not scan: commas and full stops are
 //!   no tokens.
-//! - After an **empty line** a rule goes on only where it has to, or where the
+//! - After an **empty line** a rule continues only if it is unfinished or the
 //!   line begins with an operator, and only if the line is indented further: an
-//!   empty line mostly ends a rule, but page breaks bring empty lines with them. A
-//!   line that goes on in ABNF, but not by these rules, gets a warning.
+//!   empty line usually ends a rule, but page breaks produce empty lines too. A
+//!   line that continues the rule by RFC 5234, but not by these rules, gets a warning.
 //! - **Page furniture** (form feeds, `[Page 7]` footers, `RFC 2396 … August 1998`
 //!   headers) counts as empty.
 //! - **Listing numbers** are dropped from at least three lines in a row that begin
-//!   with consecutive numbers; fewer may be text, and a rule behind one of those
+//!   with consecutive numbers; fewer may be text, and a rule after one of those
 //!   gets a warning.
-//! - **Marks of quotations** in mail, `> `, are dropped.
-//! - **Code of other languages**, between the fences of Markdown that name one, is
-//!   skipped; what begins like a rule there gets a warning.
-//! - **Comments** stay between lines of a rule, and where they touch one.
+//! - **Quotation marks** of mail, `> `, are dropped.
+//! - **Code of other languages**, in Markdown fences that name one, is
+//!   skipped; a line that begins like a rule there gets a warning.
+//! - **Comments** are kept between lines of a rule, and directly above or below one.
 //!
-//! Each rule is moved to the first column and what continues it is indented, since
+//! Each rule is moved to the first column and its continuation lines are indented, since
 //! sections of a document indent differently.
 
 mod candidate;
@@ -49,18 +49,18 @@ use line::{Kind, Line};
 use rule::Document;
 use std::collections::BTreeSet;
 
-/// More warnings than this help nobody.
+/// The greatest number of warnings.
 const MAX_WARNINGS: usize = 100;
 
 /// The indentation of a continuation that has none in the document.
 const INDENT: usize = 4;
 
-/// Leaves only the lines that are grammar.
+/// Keeps only the lines of the grammar.
 pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> Tokens {
     let lines = line::lines(&source.text, &tokens);
     let foreign = fence::foreign(&lines, &source.text);
     let document = Document { text: &source.text, tokens: &tokens.all, lines: &lines };
-    // Of each line, the column that it is moved to; none drops it.
+    // For each line, the column that it is moved to; `None` drops it.
     let mut columns: Vec<Option<usize>> = vec![None; lines.len()];
     let mut skipped = Vec::new();
     let mut prose = BTreeSet::new();
@@ -69,9 +69,9 @@ pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> 
     while i < lines.len() {
         let message = if !rule::begins(&document, i) {
             (!foreign[i] && rule::begins_behind_number(&document, &lines[i]))
-                .then_some("this line begins like a rule behind a number but is taken for prose")
+                .then_some("this line begins like a rule after a number but is taken for prose")
         } else if foreign[i] {
-            Some("this line begins like a rule but stands in code of another language")
+            Some("this line begins like a rule but is in code of another language")
         } else if rule::is_prose(&document, i) {
             prose.insert(i);
             Some("this line begins like a rule but is taken for prose")
@@ -120,7 +120,7 @@ pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> 
     kept(tokens, &lines, &columns)
 }
 
-/// The lines that have a column, moved there.
+/// Moves the lines that have a column, and drops the others.
 fn kept(tokens: Tokens, lines: &[Line], columns: &[Option<usize>]) -> Tokens {
     let Tokens { all, lines: old } = tokens;
     let moved = old.into_iter().zip(lines).zip(columns).filter_map(|((old, line), column)| {

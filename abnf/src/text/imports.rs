@@ -1,4 +1,4 @@
-//! The comment by which a grammar says what it imports.
+//! Import directives: comments by which a grammar names its imports.
 //!
 //! ```text
 //! ; @import URI = uri.abnf
@@ -6,13 +6,13 @@
 //! ; @import-extracted MAIL = rfc5322.txt (addr-spec)
 //! ```
 //!
-//! It stands on a line of its own: the name that `<rule, see [NAME]>` refers to, the file,
-//! in quotes where its name has spaces or brackets, and, if not all of its rules are
-//! wanted, which. With `@import-extracted` the file is a document in which the grammar has
-//! to be found. Where there is no such file, its name may be that of a
+//! A directive is on a line of its own. It gives the name that `<rule, see [NAME]>` refers to, the file,
+//! in quotes if the file name has spaces or brackets, and optionally the rules to import. With
+//! `@import-extracted`, the file is a document from which the grammar must be
+//! extracted. If there is no such file, the name may be that of a
 //! [bundled](super::bundled) grammar.
 //!
-//! The library reads no files: whoever does looks here for which ones, and passes
+//! The library reads no files: the caller opens the files that [`directives`] returns, and passes
 //! them on as [`Import`](crate::spec::Import)s.
 
 use super::directives::directive;
@@ -21,7 +21,7 @@ use crate::spec::Extract;
 use crate::text::source::Source;
 use crate::text::tokens::tokens;
 
-/// One import that a grammar asks for.
+/// An import that a grammar requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directive {
     /// The name of the import.
@@ -30,13 +30,13 @@ pub struct Directive {
     pub file: String,
     /// The rules that are wanted; empty means all.
     pub rules: Vec<String>,
-    /// Whether the grammar has to be found inside the file; none is as for the grammar.
+    /// Whether the grammar must be found inside the file; none is as for the grammar.
     pub extract: Option<Extract>,
     /// From `@` to the end of the line.
     pub span: Span,
 }
 
-/// The imports that a grammar asks for, in the order of the text.
+/// Returns the imports that a grammar requests, in the order of the text.
 ///
 /// A directive that does not have the form above is an error.
 pub fn directives(source: &Source, found: &mut Vec<Diagnostic>) -> Vec<Directive> {
@@ -67,7 +67,7 @@ pub fn directives(source: &Source, found: &mut Vec<Diagnostic>) -> Vec<Directive
 const IMPORT: &str = "import";
 const EXTRACT: &str = "import-extracted";
 
-/// What stands behind the keyword.
+/// Parses the text after the keyword.
 fn parse(text: &str) -> Option<(String, String, Vec<String>)> {
     let (name, rest) = text.split_once('=')?;
     let name = name.trim();

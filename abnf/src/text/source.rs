@@ -14,16 +14,16 @@ use std::sync::Arc;
 pub struct Source {
     /// Which of the run's files this is.
     pub file: FileId,
-    /// As the user named it, for messages.
+    /// The name that the user gave it, for messages.
     pub name: String,
     /// The normalised text; all spans point into it.
     pub text: Arc<str>,
 }
 
-/// Makes a text of a file's bytes.
+/// Turns the bytes of a file into text.
 ///
 /// # Errors
-/// The message names the file, and line and column where there are any, since the caller
+/// The message names the file, and line and column if there are any, since the caller
 /// may have no text to show.
 pub fn source(
     file: FileId,
@@ -31,7 +31,7 @@ pub fn source(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<Source, Diagnostic> {
-    // A span counts in u32; the limit can be set, that cannot.
+    // The limit can be changed, but offsets of spans are `u32`.
     let limit = limits.source_bytes.min(u32::MAX as usize - 1);
     if limit < bytes.len() {
         return Err(Diagnostic::error(
@@ -63,13 +63,13 @@ pub fn source(
 }
 
 impl Source {
-    /// The span of a range of bytes of the text.
+    /// Returns the span of a range of bytes of the text.
     pub fn span(&self, start: usize, end: usize) -> Span {
         Span { file: self.file, start: offset(start), end: offset(end.max(start)) }
     }
 }
 
-/// An offset in a source, which is below 4 GiB.
+/// Converts an offset in a source, which is below 4 GiB.
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).expect("a source is below 4 GiB")
 }
@@ -100,7 +100,7 @@ fn not_utf8(file: FileId, name: &str, bytes: &[u8], at: usize) -> Diagnostic {
     .at(span_of_byte(file, bytes, at), "")
 }
 
-/// What messages show of a file that is no text.
+/// The text that messages show for a file that is not text.
 pub(crate) fn readable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     normalised(text.strip_prefix('\u{FEFF}').unwrap_or(&text))
@@ -116,7 +116,7 @@ fn span_of_byte(file: FileId, bytes: &[u8], at: usize) -> Span {
     Span { file, start: offset(before.len()), end: offset(before.len() + width) }
 }
 
-/// Line and column, from 1, of a byte before which all is UTF-8 text.
+/// Returns the line and column, from 1, of the first byte that is not UTF-8.
 fn line_column(bytes: &[u8], at: usize) -> (usize, usize) {
     let before = String::from_utf8_lossy(&bytes[..at]);
     let before = normalised_prefix(before.strip_prefix('\u{FEFF}').unwrap_or(&before));

@@ -1,17 +1,17 @@
 //! The lexer: a text to tokens, once, for ABNF, BNF and documents alike.
 //!
-//! It never fails and loses nothing: every byte of the text is in exactly one token,
-//! what is no token of any notation too ([`Kind::Stray`]). What is wrong with a token is
-//! told by [`crate::grammar::syntax`], which knows that the token is part of a rule.
+//! It never fails and loses nothing: every byte of the text is in exactly one token, even
+//! bytes that no notation uses ([`Kind::Stray`]). Faulty tokens are
+//! reported by [`crate::grammar::syntax`], which knows whether a token is part of a rule.
 //!
 //! [`extract`](crate::text::extract) drops lines and [`dialect`](crate::text::dialect)
-//! changes what tokens stand for; no stage changes the text, so positions are always
-//! those of the file.
+//! changes the kinds of tokens; no stage changes the text, so positions always refer
+//! to the file.
 
 use crate::text::source::{Source, offset};
 use std::borrow::Cow;
 
-/// What a token is. No token contains a line end but [`Newline`](Self::Newline) itself.
+/// The kind of a token. Only [`Newline`](Self::Newline) contains a line end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Spaces and tabs.
@@ -24,13 +24,13 @@ pub enum Kind {
     Name,
     /// Digits and stars.
     Repeat,
-    /// `#`, with the digits before and behind it. In most dialects an error.
+    /// `#`, with the digits before and after it. In most dialects an error.
     List,
     /// `"a"`, with or without `%s` or `%i`.
     Text,
     /// A string without its closing quote, up to the line end.
     OpenText,
-    /// `%x`, `%d` or `%b` and the letters, digits, dots and hyphens behind it.
+    /// `%x`, `%d` or `%b` and the letters, digits, dots and hyphens after it.
     Number,
     /// `<words>`
     Prose,
@@ -40,13 +40,13 @@ pub enum Kind {
     Equals,
     /// `=/`
     EqualsSlash,
-    /// What separates alternatives: `/`, and `|` in a dialect that has it.
+    /// The separator of alternatives: `/`, or `|` in a dialect that has it.
     Slash,
     /// `|`
     Bar,
-    /// `(`, or a `[` that a dialect takes for it.
+    /// `(`, or a `[` with the same meaning in a dialect.
     GroupOpen,
-    /// `)`, or a `]` that a dialect takes for it.
+    /// `)`, or a `]` with the same meaning in a dialect.
     GroupClose,
     /// `[`
     OptionOpen,
@@ -54,25 +54,25 @@ pub enum Kind {
     OptionClose,
     /// Any other character.
     Stray,
-    /// Given by a dialect: a name in which `_` and `+` stand for `-`.
+    /// Set by a dialect: a name in which `_` and `+` stand for `-`.
     FoldedName,
-    /// Given by a dialect: `<">`, which stands for the quotation mark.
+    /// Set by a dialect: `<">`, the quotation mark.
     QuoteMark,
-    /// Given by a dialect: a `/` that stands for itself.
+    /// Set by a dialect: a literal `/`.
     BareSlash,
-    /// Given by a dialect: a list of HTTP without empty elements.
+    /// Set by a dialect: a list of HTTP without empty elements.
     StrictList,
-    /// Given by a dialect: a list of HTTP that may have empty elements.
+    /// Set by a dialect: a list of HTTP that may have empty elements.
     LenientList,
 }
 
 impl Kind {
-    /// Whether it is only layout.
+    /// Returns whether the token is only layout.
     pub fn is_trivia(self) -> bool {
         matches!(self, Self::Space | Self::Newline | Self::Comment)
     }
 
-    /// Whether it can only begin, or be, an element.
+    /// Returns whether the token can only begin or be an element.
     pub(crate) fn begins_element(self) -> bool {
         matches!(
             self,
@@ -93,7 +93,7 @@ impl Kind {
 /// A piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// Offset of its first byte.
     pub start: u32,
@@ -102,12 +102,12 @@ pub struct Token {
 }
 
 impl Token {
-    /// Its text in the source.
+    /// Returns the text of the token.
     pub fn text(self, text: &str) -> &str {
         &text[self.start as usize..self.end as usize]
     }
 
-    /// The token in ABNF.
+    /// Returns the text of the token in ABNF.
     pub(crate) fn in_abnf(self, text: &str) -> Cow<'_, str> {
         let written = self.text(text);
         match self.kind {
@@ -125,35 +125,35 @@ impl Token {
 /// A line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// From 1, in the file.
+    /// The line number in the file, from 1.
     pub number: u32,
-    /// Where its first token stands, from 0: in the file, or where `extract` moves it.
+    /// The column of the first token, from 0: in the file, or after `extract` has moved the line.
     pub column: u32,
     /// Offset of the first byte.
     pub start: u32,
     /// Offset of the line end.
     pub end: u32,
-    /// The first token that is no white space, as an index.
+    /// The index of the first token that is not white space.
     pub(crate) first: u32,
-    /// Behind the last token before the line end, as an index.
+    /// The index after the last token before the line end.
     pub(crate) last: u32,
 }
 
-/// A text cut into tokens, and the lines that count.
+/// The tokens of a text, and the lines that belong to the grammar.
 #[derive(Clone, Debug)]
 pub struct Tokens {
     pub(crate) all: Vec<Token>,
-    /// In order; `extract` leaves only those of the grammar.
+    /// In the order of the text; `extract` keeps only those of the grammar.
     pub lines: Vec<Line>,
 }
 
 impl Tokens {
-    /// The tokens of a line.
+    /// Returns the tokens of a line.
     pub fn of(&self, line: &Line) -> &[Token] {
         &self.all[line.first as usize..line.last as usize]
     }
 
-    /// The lines that count as text in ABNF, at their line numbers.
+    /// Returns the lines of the grammar as ABNF, at their line numbers.
     pub fn to_abnf(&self, text: &str) -> String {
         let mut written = String::new();
         let mut number = 1;
@@ -203,7 +203,7 @@ pub fn tokens(source: &Source) -> Tokens {
     Tokens { all, lines }
 }
 
-/// The columns that white space takes; tabs stand every 8 columns.
+/// Returns the width of white space in columns, with a tab stop every 8 columns.
 pub(crate) fn width(indentation: &str) -> usize {
     indentation.chars().fold(0, |column, c| match c {
         '\t' => column / 8 * 8 + 8,
@@ -215,7 +215,7 @@ fn length_while(text: &str, pred: impl Fn(u8) -> bool) -> usize {
     text.bytes().position(|byte| !pred(byte)).unwrap_or(text.len())
 }
 
-/// Kind and length of the token at the start of a text of one line.
+/// Returns the kind and length of the token at the start of a text of one line.
 fn token(text: &str) -> (Kind, usize) {
     let bytes = text.as_bytes();
     let first = text.chars().next().unwrap_or_default();
@@ -251,7 +251,7 @@ fn token(text: &str) -> (Kind, usize) {
     }
 }
 
-/// The length of a name.
+/// Returns the length of a name.
 fn name(text: &str) -> usize {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let mut length = 0;
@@ -274,7 +274,7 @@ fn repeat(text: &str) -> (Kind, usize) {
     (Kind::Repeat, length_while(text, |b| b.is_ascii_digit() || b == b'*'))
 }
 
-/// A string after a prefix of the given length.
+/// Reads a string after a prefix of the given length.
 fn string(text: &str, prefix: usize) -> (Kind, usize) {
     match text[prefix + 1..].find('"') {
         Some(end) => (Kind::Text, prefix + 1 + end + 1),
@@ -282,7 +282,7 @@ fn string(text: &str, prefix: usize) -> (Kind, usize) {
     }
 }
 
-/// Whether a text is a `rulename` of RFC 5234 section 4.
+/// Returns whether a text is a `rulename` of RFC 5234 section 4.
 pub fn is_rulename(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hide_what_stands_in_them() {
+    fn quotes_hide_their_contents() {
         check(
             "a_b = \"<\" | <\"> / %x41-5A ; \" |\n 1*[ é \"x",
             &[

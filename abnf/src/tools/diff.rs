@@ -13,8 +13,8 @@ pub use count::Count;
 pub use pairs::{Pair, pairs_by_name};
 pub use texts::MAX_WALKS;
 
-use crate::automata::alike::{Alike, alike};
 use crate::automata::compare::{Comparison, Relation, TooManyPairs, compare};
+use crate::automata::equivalence::{Equivalence, equivalence};
 use crate::automata::rules::{Automata, automata, automata_of_regular};
 use crate::automata::shape::Shapes;
 use crate::automata::superset::superset;
@@ -89,14 +89,14 @@ impl Difference {
 /// The search for texts looks at no more than [`Limits::compared_pairs`] pairs of states where
 /// the rules are regular, and at no more than [`MAX_WALKS`] texts where one is nested.
 pub fn diff(a: &Resolved, b: &Resolved, pairs: &[Pair], limits: &Limits) -> Vec<Compared> {
-    let alike = alike(a, b);
+    let equivalence = equivalence(a, b);
     let side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
     let side_b = Side::new(b, pairs.iter().filter_map(|it| it.b), limits);
     let compared = |pair: Pair| match (pair.a, pair.b) {
         (Some(_), None) => Compared { pair, verdict: Verdict::OnlyInA },
         (None, Some(_)) => Compared { pair, verdict: Verdict::OnlyInB },
         (Some(rule_a), Some(rule_b)) => {
-            let verdict = verdict((&side_a, rule_a), (&side_b, rule_b), &alike, limits);
+            let verdict = verdict((&side_a, rule_a), (&side_b, rule_b), &equivalence, limits);
             Compared { pair, verdict }
         }
         (None, None) => unreachable!("a pair has a rule"),
@@ -106,7 +106,7 @@ pub fn diff(a: &Resolved, b: &Resolved, pairs: &[Pair], limits: &Limits) -> Vec<
         match (side_a.automata.dfa(rule_a), side_b.automata.dfa(rule_b)) {
             // Minimal automata are canonical.
             (Ok(dfa_a), Ok(dfa_b)) => dfa_a == dfa_b,
-            _ => alike.are_alike(rule_a, rule_b),
+            _ => equivalence.are_equivalent(rule_a, rule_b),
         }
     })
 }
@@ -130,11 +130,11 @@ impl<'g> Side<'g> {
 fn verdict(
     (a, rule_a): (&Side<'_>, RuleId),
     (b, rule_b): (&Side<'_>, RuleId),
-    alike: &Alike,
+    equivalence: &Equivalence,
     limits: &Limits,
 ) -> Verdict {
     let (Ok(dfa_a), Ok(dfa_b)) = (a.automata.dfa(rule_a), b.automata.dfa(rule_b)) else {
-        if alike.are_alike(rule_a, rule_b) {
+        if equivalence.are_equivalent(rule_a, rule_b) {
             return Verdict::Equal;
         }
         return nested((a, rule_a), (b, rule_b), limits).unwrap_or_else(Verdict::NotCompared);

@@ -94,7 +94,7 @@ fn a_crate_can_begin_with_its_spec_file() {
     room.run(&["build", "-o", "new"]).gives(0, "");
     assert!(room.read("new/Cargo.toml").contains("name = \"hello\""));
     assert_eq!(room.read("new/abnfc.toml"), spec);
-    // The spec file of a crate that somebody wrote lacks `module`.
+    // A hand-written spec file of a crate lacks `module`.
     room.write("old/abnfc.toml", "grammar = \"../new/hello.abnf\"\n");
     room.write("old/Cargo.toml", "[package]\nname = \"old\"\n");
     room.run(&["build", "-o", "old"]).fails(&["`old` is not empty"]);
@@ -241,7 +241,7 @@ fn parts_can_be_listed() {
     for has in ["type Aa<", "fn sign(", "fn all(", "enum AaAll<", "fn b("] {
         assert!(all.contains(has), "{has}: {all}");
     }
-    // The crate says what it was asked for, and the other rules keep their parts.
+    // The crate records its request, and the other rules keep their parts.
     room.run(&["build", "-o", "out", "--check"]).gives(0, "");
     let fails = |parts: &str, messages: &[&str]| {
         room.run(&["build", "g.abnf", "-o", "new", "--parts", parts]).fails(messages);
@@ -422,7 +422,7 @@ fn options_that_contradict_each_other_are_refused() {
     assert!(!room.path().join("out").exists());
 }
 
-/// Nobody waits for the writer of a pipe that a grammar or crate names.
+/// The program does not wait for the writer of a pipe that a grammar or crate names.
 #[cfg(unix)]
 #[test]
 fn pipes_are_not_waited_for() {
@@ -500,7 +500,7 @@ fn another_grammar_replaces_the_first() {
     room.run(&["build", "--check", "other.abnf", "-o", "out"]).gives(0, "");
 }
 
-/// The licence is the user's as soon as there is a manifest.
+/// The licence belongs to the user once there is a manifest.
 #[test]
 fn a_new_crate_has_the_texts_of_its_licence() {
     let room = Room::with(GREETING);

@@ -85,7 +85,7 @@ fn fixtures_of_the_catalogue_show_what_they_say() {
             let codes: Vec<serde_json::Value> =
                 items.map(|item: serde_json::Value| item["code"].clone()).collect();
             assert_eq!(codes.contains(&lint.code.into()), is_told, "{grammar}\n{}", run.out);
-            // What has no entry could not be allowed.
+            // A code without an entry could not be allowed.
             let is_known = |code: &serde_json::Value| find(code.as_str().unwrap()).is_some();
             assert!(codes.iter().all(is_known), "{}", run.out);
         }

@@ -61,7 +61,7 @@ const HARD: &[&str] = &[
     "*( \"&&\" / \"--\" / \"~~\" / %x26 %x7E )",
 ];
 
-/// Texts of up to three of the characters that the rules tell apart.
+/// Texts of up to three of the characters that the rules distinguish.
 fn texts() -> Vec<String> {
     let signs = "aAb[]^-\\$.*+?(|){}1/,&~'Z";
     let mut all = vec![String::new()];

@@ -104,7 +104,7 @@ fn imports_are_limited_in_number_and_size() {
     assert!(!too_large.err.contains("error[missing-import]: error"), "{}", too_large.err);
 }
 
-/// What is no file could be waited for, or never end.
+/// Reading something other than a file could block, or never end.
 #[test]
 fn an_import_is_a_regular_file() {
     let room = Room::with("; @import B = folder\na = \"x\"\n");

@@ -14,8 +14,8 @@ fn interrupt(child: &Child) {
     status.unwrap();
 }
 
-/// Runs the program, interrupts it as soon as it has begun to write, and tells whether it was ended
-/// by that.
+/// Runs the program and interrupts it when it has begun to write. Returns whether the interrupt ended
+/// it.
 fn interrupted_while_it_writes(room: &Room, args: &[&str], folder: &str) -> bool {
     let mut child = room.command(args).stderr(Stdio::null()).spawn().unwrap();
     let has_begun = || {

@@ -137,7 +137,7 @@ fn a_bad_escape_is_named_by_file_and_line() {
     assert!(run.err.starts_with("error: bad:3: bad escape"), "{}", run.err);
 }
 
-/// Nobody waits for input that is not needed any more.
+/// The program does not wait for input that it no longer needs.
 #[test]
 fn an_error_ends_the_program_while_input_is_open() {
     let room = Room::with(GREETING);

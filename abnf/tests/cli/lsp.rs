@@ -92,7 +92,7 @@ fn rules_are_found() {
     assert_eq!(definition(5, 14), (uri.clone(), range(1, 2, 1, 30)));
     assert_eq!(definition(6, 11), (String::new(), Value::Null));
 
-    // What is open counts, not what is on the disk.
+    // Open documents take precedence over files on disk.
     let time = Client::uri(&room, "time.abnf");
     client.open(&time, 1, "\n\nhour = \"h\" hour2\nhour2 = \"i\"\n");
     let hover = client.ask("textDocument/hover", place(&uri, 4, 17));
@@ -170,7 +170,7 @@ fn findings_follow_the_text() {
     assert_eq!(found[0]["code"], "undefined-rule");
     assert_eq!((&found[0]["severity"], &found[0]["range"]), (&json!(1), &range(0, 4, 0, 8)));
     assert!(found[0]["message"].as_str().unwrap().contains("\nhelp: define it"), "{found}");
-    // A change of a piece; languages are looked into a moment later.
+    // An incremental change; the analysis of languages follows.
     client.tell(
         "textDocument/didChange",
         json!({
@@ -210,8 +210,8 @@ fn findings_follow_the_text() {
     assert_eq!(client.shut_down(), 0);
 }
 
-/// A document is changed while somebody looks into its languages: what is told of a version names
-/// the rule of that version.
+/// A document changes while its languages are being analysed: findings about a version name the
+/// rule of that version.
 #[test]
 fn stale_findings_are_not_told() {
     let text = |version: i64| {
@@ -315,7 +315,7 @@ fn text_is_completed_laid_out_and_coloured() {
     let starts = [0, 0, 5, 0, 0, 1, 0, 5, 0, 0, 2, 0, 1, 1, 1, 0, 1, 1, 4, 0, 0, 1, 1, 6, 0];
     assert_eq!(tokens[..25], starts);
 
-    // What is laid out already, and what cannot be.
+    // Text that is already formatted, and text that cannot be.
     client.change(&uri, 2, neat);
     assert_eq!(client.ask("textDocument/formatting", asked.clone()), json!([]));
     client.change(&uri, 3, "a=(b\n");
@@ -472,7 +472,7 @@ fn editor_neovim() {
     assert_eq!(told, expected);
 }
 
-/// What somebody does in Neovim: waits for findings, goes to a definition, comes back, renames a rule.
+/// A session in Neovim: waits for findings, goes to a definition, comes back, renames a rule.
 const TRY: &str = r#"
 local told = {}
 vim.wait(60000, function() return #vim.diagnostic.get(0) > 0 end, 20)

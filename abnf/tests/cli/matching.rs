@@ -207,7 +207,7 @@ fn a_bad_escape_is_an_error_that_names_the_line() {
         run.gives(2, "<stdin>:1: match\n<stdin>:2: match\n");
         assert!(run.err.starts_with("error: <stdin>:3: bad escape"), "{}", run.err);
     }
-    // An escape does not go on in the next line.
+    // An escape does not continue in the next line.
     let run = room.feed(&args, "a\\\nn\n");
     assert!(run.err.starts_with("error: <stdin>:1: bad escape"), "{}", run.err);
     room.run(&["match", "--escapes", "g.abnf", "name", "\\"])
@@ -285,7 +285,7 @@ fn a_single_line_of_many_bytes_is_one_text() {
     assert_eq!(lines[1].find('1'), lines[2].find('^'));
 }
 
-/// Its begin is wanted at its end only where something is asked about the whole.
+/// The beginning of a line is kept only if the answer needs the whole line.
 #[test]
 fn a_line_of_any_length_is_answered() {
     let room = Room::with(GREETING);
@@ -311,7 +311,7 @@ fn long_lines_are_answered_as_others_are() {
         run.out.replace("<stdin>:1: ", "")
     };
     let argument = |text: &str| room.run(&["match", "g.abnf", "pair", text]).out;
-    // Wrong at the begin, with much behind it.
+    // Wrong at the beginning of a long text.
     for head in ["1", "k", "k=1?", "k=12x"] {
         let expected = argument(&format!("{head}{}", "_".repeat(1000)));
         assert_eq!(answer(head, "_", "", size), expected);

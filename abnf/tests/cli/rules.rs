@@ -57,7 +57,7 @@ fn nested_rules_tell_what_stands_in_the_way_of_one_pass() {
         c        3  nested        4        -  no        -          general  c
         d        4  regular       2        2  no        yes        shift    d
 
-        `c` needs the general engine: `c` embeds itself, and no two bytes always stand around that
+        `c` needs the general engine: `c` embeds itself, and no pair of bytes always encloses the recursion
 
         `b` needs the general engine: after some text, the byte `X` can open a bracket or close a bracket
     "]]

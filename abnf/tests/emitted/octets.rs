@@ -49,7 +49,7 @@ fn errors_and_prefixes() {
     assert_eq!(High::longest_prefix(b"\xFF\xFF\xFF").unwrap().as_bytes(), b"\xFF\xFF");
 }
 
-/// A matcher in a constant goes on from there.
+/// A matcher in a constant continues from there.
 const BEGUN: Matcher = {
     let mut matcher = Frame::matcher();
     assert!(matcher.push(b"\x00\x80").is_ok());

@@ -89,7 +89,7 @@ fn text_is_read_and_written_as_text() {
     assert_eq!(owned.as_view().key().unwrap(), "k");
     let borrowed: Pair<'_> = serde_json::from_str(r#""a=b c""#).unwrap();
     assert_eq!((borrowed, borrowed.key()), (pair, pair.key()));
-    // What is escaped cannot be lent.
+    // Escaped text cannot be borrowed.
     let escaped = r#""say \"a\"""#;
     assert_eq!(serde_json::from_str::<ValueBuf>(escaped).unwrap(), "say \"a\"");
     assert!(serde_json::from_str::<Value<'_>>(escaped).is_err());

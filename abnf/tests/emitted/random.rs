@@ -8,7 +8,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use std::collections::BTreeSet;
 
-/// So many values of a strategy, the same in each run.
+/// Values of a strategy, the same in each run.
 fn values<T>(strategy: impl Strategy<Value = T>) -> Vec<T> {
     let mut runner = TestRunner::deterministic();
     (0..2000).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
@@ -133,7 +133,7 @@ fn fuzzers_reach_the_same() {
         deep = deep.max(value.as_str().matches('[').count());
     }
     assert!(100 < ports && ports < 500 && 50 < longest && 2 < deep, "{ports} {longest} {deep}");
-    // No data: what is nearest.
+    // No data: the nearest text.
     assert_eq!(of_data::<UserBuf>(&[]).unwrap(), "A@");
     assert_eq!(of_data::<HostBuf>(&[]).unwrap(), "");
     assert_eq!(of_data::<ValueBuf>(&[0; 20]).unwrap(), "0");

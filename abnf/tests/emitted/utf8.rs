@@ -41,7 +41,7 @@ fn an_offset_may_lie_inside_a_character() {
 #[test]
 fn lines_are_parsed_as_texts_wherever_blocks_end() {
     use emitted_utf8::lines::{Lines, Tally};
-    // What is not text stands beside what is, and characters cross any boundary.
+    // Invalid sequences are next to valid text, and characters cross any boundary.
     for pad in 0..5 {
         let mut buffer = vec![b'x'; pad];
         buffer.push(b'\n');
@@ -71,8 +71,8 @@ fn lines_are_parsed_as_texts_wherever_blocks_end() {
     }
 }
 
-/// Whether brackets are closed, and nothing else stands between them than what is allowed, which
-/// gets the characters before and after.
+/// Returns whether brackets are closed and contain only allowed characters. `is_allowed` receives a character
+/// and its neighbours.
 fn is_bracketed(text: &str, is_allowed: impl Fn(char, [Option<char>; 2]) -> bool) -> bool {
     let characters: Vec<char> = text.chars().collect();
     let mut depth = 0;
@@ -138,7 +138,7 @@ fn runs_of_characters_are_skipped_where_none_tells_anything() {
         }
     }
     assert!(accepted.iter().all(|&count| 2_000 < count), "{accepted:?}");
-    // What is no character is not skipped.
+    // Invalid sequences are not skipped.
     for bytes in [&b"<a\xC3>"[..], b"<a\x80>", b"<a\xED\xA0\x80>", b"<\xC3\xA9a\xC0\x80>"] {
         assert!(!All::is_match_bytes(bytes), "{bytes:x?}");
     }

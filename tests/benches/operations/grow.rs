@@ -32,7 +32,7 @@ pub(crate) fn operations(_: &Data) -> Vec<Operation<'_>> {
 
 type Change<U> = fn(&mut U, usize);
 
-/// So many copies of a reference, changed so often each.
+/// Changes a number of copies of a reference, each a number of times.
 fn changed(
     name: &'static str,
     copies: usize,

@@ -48,7 +48,7 @@ struct Contestant<'d> {
     run: Box<dyn Fn(&mut Take<'_>) + 'd>,
 }
 
-/// What contestants do, and on how many operands.
+/// The operation of the contestants, and the number of operands.
 struct Operation<'d> {
     name: &'static str,
     operands: u32,

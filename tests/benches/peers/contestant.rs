@@ -1,4 +1,4 @@
-//! What is compared: a way to check texts, and what it does with each of them.
+//! Contestants: a way to check texts, and its result for each text.
 
 use crate::engines::Engines;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 pub(crate) enum Mode {
     /// Accept or reject.
     Validate,
-    /// Accept and give a value that knows the parts, which nobody looks at.
+    /// Accept and return a value that contains the parts, which is then ignored.
     Parse,
     /// Accept, and read the length of each part.
     Parts,
@@ -19,7 +19,7 @@ impl Mode {
     /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Validate, Self::Parse, Self::Parts];
 
-    /// What it is, as a title.
+    /// The title of the task.
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Validate => "validate",

@@ -1,4 +1,4 @@
-//! The texts: lists of other people, which stand beside the repository and are not part of
+//! The texts: lists of other projects, which are beside the repository and not part of
 //! it, and generated ones.
 
 use crate::generate;
@@ -32,7 +32,7 @@ impl Group {
     }
 }
 
-/// A list of texts, one behind the other in memory.
+/// A list of texts, contiguous in memory.
 pub(crate) struct Corpus {
     /// What the tables call it.
     pub(crate) name: &'static str,
@@ -88,7 +88,7 @@ pub(crate) fn uris(shared: &Path) -> anyhow::Result<Vec<Corpus>> {
             let text = read(&folder.join(name).with_extension("txt"))?;
             corpora.push(Corpus::new(name, Group::Real, ascii_lines(&text)));
         }
-        // A line of titles, then a base and a reference, neither of which has a comma.
+        // A line of titles, then a base and a reference, both without commas.
         let text = read(&folder.join("relative_urls_cc_10k.csv"))?;
         let texts = ascii_lines(&text).skip(1).flat_map(|line| line.split(','));
         corpora.push(Corpus::new("cc_pairs", Group::Real, texts));

@@ -53,7 +53,7 @@ fn output(grammar: &str, text: &str) -> anyhow::Result<abnfc::Output> {
     Ok(abnfc::compile(grammar, text.as_bytes(), &spec)?)
 }
 
-/// Keywords, phrases of them and sentences of those: 420 rules.
+/// A grammar of 420 rules: keywords, phrases of keywords and sentences of phrases.
 fn large() -> String {
     let (mut text, mut random) = (String::new(), Random::new(9));
     let words = |random: &mut Random| {

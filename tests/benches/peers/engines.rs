@@ -59,13 +59,13 @@ impl Engines {
     }
 }
 
-/// Whether an automaton accepts the whole text.
+/// Returns whether an automaton accepts the whole text.
 pub(crate) fn is_accepted(dense: &Dense, text: &str) -> bool {
     let input = Input::new(text).anchored(Anchored::Yes);
     dense.try_search_fwd(&input).is_ok_and(|end| end.is_some())
 }
 
-/// Whether an automaton accepts the whole text, and then finds its groups: an automaton alone has none,
+/// Returns whether an automaton accepts the whole text, and then finds its groups: an automaton alone has none,
 /// so what is accepted is read once more.
 pub(crate) fn has_groups(dense: &Dense, groups: &Regex, text: &str) -> bool {
     is_accepted(dense, text) && black_box(groups.captures(text)).is_some()

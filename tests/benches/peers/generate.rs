@@ -187,7 +187,7 @@ fn query(text: &mut String, random: &mut Random) {
     }
 }
 
-/// A query of 2 to 8 KiB, of whose characters in values so many in 100 are escaped.
+/// A query of 2 to 8 KiB; `escaped` percent of the characters of its values are escaped.
 fn long_query(random: &mut Random, escaped: usize) -> String {
     let mut text = web(random);
     text.truncate(text.find(['?', '#']).unwrap_or(text.len()));
@@ -208,7 +208,7 @@ fn long_query(random: &mut Random, escaped: usize) -> String {
     text
 }
 
-/// What stands in the values of queries.
+/// The pieces of the values of queries.
 const VALUE: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!~*()+,:";
 
 /// A path of 150 to 600 segments.

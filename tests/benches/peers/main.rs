@@ -41,7 +41,7 @@ struct Options {
     /// The grammars; all when empty.
     #[arg(long, value_delimiter = ',')]
     suites: Vec<String>,
-    /// What is done with texts; all when empty, and then costs are measured too.
+    /// Modes to measure; if omitted, all modes and the costs
     #[arg(long, value_delimiter = ',')]
     only: Vec<Mode>,
     /// All when empty.
@@ -97,7 +97,7 @@ fn main() -> anyhow::Result<()> {
         print!("{}", table::text(&results));
         all.push(results);
     }
-    // Crates are built for it, so it is left out where somebody is in a hurry.
+    // It builds crates, so it is omitted in quick runs.
     let is_all = options.only.is_empty() && options.suites.is_empty() && !options.quick;
     let cost = is_all.then(|| cost::cost(Path::new("."))).transpose()?;
     cost.iter().for_each(|cost| print!("{}", cost.text()));

@@ -2,7 +2,7 @@
 //! that whatever disturbs the machine disturbs all of them.
 //!
 //! A pass hands every text of a corpus to one contestant. Its time is the thread's own
-//! processor time, which does not run while other programs do. What is told is the median
+//! processor time, which excludes other programs. The result is the median
 //! over all rounds.
 
 use crate::contestant::{Contestant, Lengths, Mode, PARTS, Run};
@@ -66,7 +66,7 @@ pub(crate) fn measure(
         .collect()
 }
 
-/// Says what is going on, if somebody looks at it.
+/// Prints the progress on a terminal.
 fn say(what: &str) {
     if std::io::stderr().is_terminal() {
         eprint!("\r{what:40}\r");
@@ -101,7 +101,7 @@ fn count(
 /// The processor time of one pass, in nanoseconds.
 #[inline(never)]
 fn pass(run: Run, corpus: &Corpus, engines: &Engines) -> f64 {
-    // Nobody knows what function it is, so nobody can inline it.
+    // The compiler does not know which function it is, so it cannot inline it.
     let run = black_box(run);
     let start = ThreadTime::now();
     let sum: usize = corpus.texts().map(|text| run(engines, text)).sum();

@@ -24,14 +24,14 @@ const COMPARABLE: f64 = 0.9;
 pub(crate) struct Summary {
     /// Geometric mean of how many times faster than the baseline it was.
     pub(crate) mean: f64,
-    /// The smallest of these ratios.
+    /// Returns the smallest ratio.
     pub(crate) least: f64,
     /// Geometric mean, in bytes a nanosecond.
     pub(crate) gigabytes: f64,
 }
 
 impl Summary {
-    /// With as many digits as are worth writing.
+    /// Formats a ratio with its significant digits.
     pub(crate) fn rounded(self) -> Self {
         let Self { mean, least, gigabytes } = self;
         Self { mean: rounded(mean), least: rounded(least), gigabytes: rounded(gigabytes) }
@@ -93,7 +93,7 @@ fn geometric_mean(values: &[f64]) -> f64 {
     (values.iter().map(|value| value.ln()).sum::<f64>() / values.len() as f64).exp()
 }
 
-/// Whether it accepted about as much as ours, if ours took part.
+/// Returns whether it accepted about as much as ours, if ours took part.
 #[expect(clippy::cast_precision_loss, reason = "counts of texts are small")]
 fn is_comparable(ours: Option<Figure>, figure: &Figure) -> bool {
     let enough = ours.map_or(0.0, |ours| COMPARABLE * ours.accepted as f64);

@@ -6,9 +6,9 @@
 //! follow:
 //!
 //! - url follows the URL standard of WHATWG: a relative reference is an error, almost
-//!   nothing else is; what it gives is normalised, so that lengths differ;
-//! - `http::Uri` reads what stands in a request: no fragment, no relative path, and it looks
-//!   neither at escapes nor at most characters;
+//!   nothing else is; its results are normalised, so lengths differ;
+//! - `http::Uri` reads the targets of requests: no fragment, no relative path; it checks
+//!   neither escapes nor most characters;
 //! - oxiri has no host and no port, only the authority, which is counted as host.
 //!
 //! The lengths of hosts differ by the reasons in `tests/src/uri_parts.rs`, most of all because

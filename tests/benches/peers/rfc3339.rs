@@ -16,7 +16,7 @@ pub(crate) const EXPRESSION: &str = "(?:[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|
     [Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:[.][0-9]+)?\
     (?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])";
 
-/// Ours, and the two others. Nobody has parts to read.
+/// Ours, and the two others. None of them has parts.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let contestant = |name, validate| Contestant {
         name,
@@ -34,7 +34,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     ]
 }
 
-/// Times as logs and documents have them, of which a part is spoiled.
+/// Times as in logs and documents, some of them mutated.
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("times", Group::Made, 40_000, 7, time),

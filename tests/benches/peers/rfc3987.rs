@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::path::Path;
 use uri::rfc3987::IriReference;
 
-/// Ours, then the libraries. They agree with the document but for what their tests list.
+/// Ours, then the libraries. They agree with the document except as their tests list.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let contestant = |name, checks, validate, parse| Contestant {
         name,

@@ -37,7 +37,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     contestants
 }
 
-/// Addresses as people have them, of which a part is spoiled.
+/// Typical addresses, some of them mutated.
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("addresses", Group::Made, 40_000, 21, address),

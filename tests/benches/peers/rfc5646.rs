@@ -45,7 +45,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     ]
 }
 
-/// Tags as documents have them, of which a part is spoiled.
+/// Tags as in documents, some of them mutated.
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("tags", Group::Made, 40_000, 31, tag),

@@ -15,7 +15,7 @@ use serde::de::IgnoredAny;
 /// What a reader hands over at once.
 const PIECE: usize = 4096;
 
-/// Ours, at once and in pieces, and the others. Nobody has parts to read.
+/// Ours, at once and in pieces, and the others. None of them has parts.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let contestant = |name, validate| Contestant {
         name,
@@ -41,7 +41,7 @@ fn is_json_in_pieces(text: &str) -> bool {
     is_fine && matcher.is_match()
 }
 
-/// Short documents, of which a part is spoiled, and files of more than a megabyte.
+/// Short documents, some of them mutated, and files of more than a megabyte.
 pub(crate) fn corpora() -> Vec<Corpus> {
     const SHORT: usize = 40_000;
     const FILE: usize = 1 << 20;

@@ -1,4 +1,4 @@
-//! Fields of HTTP by RFC 9110, of which media types are the most common that have a form: our
+//! Media types, the most common structured fields of HTTP (RFC 9110): our
 //! generated matcher and an automaton of a regular expression.
 
 use crate::contestant::{Checks, Contestant};
@@ -31,7 +31,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     ]
 }
 
-/// Media types as servers send them, of which a part is spoiled.
+/// Media types as servers send them, some of them mutated.
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("media_types", Group::Made, 40_000, 41, media_type),

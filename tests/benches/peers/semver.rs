@@ -54,7 +54,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     ]
 }
 
-/// Versions as packages have them, of which a part is spoiled.
+/// Versions as in packages, some of them mutated.
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("versions", Group::Made, 40_000, 41, version),

@@ -1,5 +1,5 @@
-//! What is compared with what: for each grammar its texts, its contestants and the one by
-//! which speed is measured.
+//! The suites: for each grammar its texts, its contestants, and the one that
+//! speeds are relative to.
 
 use crate::contestant::Contestant;
 use crate::corpora::{self, Corpus};

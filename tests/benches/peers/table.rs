@@ -25,7 +25,7 @@ pub(crate) fn text(results: &Results) -> String {
     text
 }
 
-/// What a contestant found out about a corpus, the lengths of parts if it was asked for them.
+/// The results of a contestant for a corpus, with the lengths of parts if requested.
 fn found(results: &Results, corpus: usize, row: usize) -> Option<Figure> {
     results.modes.iter().rev().find_map(|(_, figures)| figures[corpus][row])
 }

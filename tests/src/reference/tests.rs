@@ -183,7 +183,7 @@ fn counted_repetition_of_a_counted_repetition() {
     }
 }
 
-/// A count that nobody would unroll, and one that a nullable body fulfils at once.
+/// A count that is too large to unroll, and one that a nullable body fulfils at once.
 #[test]
 fn huge_counts() {
     check(
@@ -205,7 +205,7 @@ fn huge_counts() {
 fn empty_language() {
     let without_end = || seq([text("x"), rule(0)]);
     check(octets([without_end()]), &[(b"", false, 0, None), (b"x", false, 0, None)]);
-    // `a = "x" b / "y"`, `b = "x" b`: "x" leads nowhere.
+    // `a = "x" b / "y"`, `b = "x" b`: "x" is a dead end.
     check(
         octets([alt([seq([text("x"), rule(1)]), text("y")]), seq([text("x"), rule(1)])]),
         &[(b"x", false, 0, None), (b"y", true, 1, Some(1))],

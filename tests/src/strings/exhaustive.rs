@@ -5,12 +5,12 @@ use crate::reference::Recogniser;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId};
 use std::collections::BTreeMap;
 
-/// One byte of each kind that the grammar of a rule tells apart.
+/// One byte of each kind that the grammar of a rule distinguishes.
 ///
 /// Two bytes are of one kind when they are in the same sets of values of the
 /// rules that it needs; the smallest of a kind stands for it. In UTF-8 the bytes
 /// above 7F are those that the ends of the sets' ranges and their neighbours
-/// begin and go on with, and those at which well-formed UTF-8 has its corners.
+/// begin and continue with, and those at which well-formed UTF-8 has its corners.
 pub fn alphabet(grammar: &Resolved, rule: RuleId) -> Vec<u8> {
     let mut sets = Vec::new();
     for used in reachable(grammar, rule) {

@@ -19,7 +19,7 @@ const FREE_LENGTH: usize = 80;
 /// A walk that has gone through this many expressions takes the shortest way out, however
 /// short its text is: some grammars have many ways to derive nothing.
 const FREE_STEPS: usize = 10_000;
-/// More copies than this are not made, not even where the lower bound asks for them.
+/// The greatest number of copies, even if the lower bound requires more.
 const COPIES: u32 = 300;
 
 impl<'a> Members<'a> {
@@ -42,7 +42,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// A text of the rule; none where the language is empty. It is a member
+    /// A text of the rule; `None` if the language is empty. It is a member
     /// unless the rule repeats something more often than anyone would try.
     pub fn member(&self, rule: RuleId, random: &mut Random) -> Option<Vec<u8>> {
         self.heights[rule.index()]?;

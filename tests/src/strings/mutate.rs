@@ -1,4 +1,4 @@
-//! Spoiling a text: what is left is often nearly a member.
+//! Mutates texts; the result is often nearly a member.
 
 use super::Random;
 

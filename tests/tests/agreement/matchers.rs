@@ -3,7 +3,7 @@
 
 use conformance::reference::Verdict;
 
-/// What generated code says of a text; none where it cannot be asked, because it
+/// What generated code says of a text; `None` if it cannot be asked, because it
 /// takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Verdict>;
 
@@ -60,8 +60,8 @@ macro_rules! judge {
     };
 }
 
-/// The same for code of this test, which is asked without the table beside it, also for
-/// text that is no `str`.
+/// The same for code of this test, which runs without falling back to the table, even for
+/// text that is not a `str`.
 macro_rules! judge_inside {
     ($module:ident::$name:ident) => {
         |bytes| {

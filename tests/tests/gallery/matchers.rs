@@ -3,7 +3,7 @@
 use abnf_rfc5322::plain;
 use abnfc::bytes::ByteSet;
 
-/// What a type says of a text; none where it cannot be asked, because it takes a `str`.
+/// What a type says of a text; `None` if it cannot be asked, because it takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Found>;
 
 /// The rules of a grammar, each with its type.
@@ -16,7 +16,7 @@ pub(crate) struct Found {
     pub(crate) longest_prefix: Option<usize>,
 }
 
-/// Where a text goes wrong, what could stand there, and whether the text could end there.
+/// The offset of an error, the expected bytes, and whether the text could end there.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Error {
     pub(crate) offset: usize,

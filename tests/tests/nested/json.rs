@@ -32,9 +32,9 @@ fn is_match(name: &str, bytes: &[u8]) -> bool {
     lent.is_ok()
 }
 
-/// `JSONTestSuite`: texts that every parser takes (`y_`), texts that none does (`n_`), and texts
-/// about which parsers differ (`i_`). Of these, the grammar has those that are UTF-8 without a
-/// byte order mark: it limits neither numbers nor depth, and lets surrogates stand alone.
+/// `JSONTestSuite`: texts that every parser must accept (`y_`) or reject (`n_`), and texts
+/// that parsers may treat differently (`i_`). The grammar accepts texts of the last kind if they are UTF-8
+/// without a byte order mark: it limits neither numbers nor depth, and allows lone surrogates.
 #[test]
 #[ignore = "needs ../shared"]
 fn test_suite() {

@@ -2,13 +2,13 @@
 
 use abnfc::bytes::ByteSet;
 
-/// What generated code says of a text; none where it cannot be asked, because it takes a `str`.
+/// What generated code says of a text; `None` if it cannot be asked, because it takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Found>;
 
 /// What generated code says of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// Where a text goes wrong, what could stand there, and whether the text could end there.
+    /// The offset of an error, the expected bytes, and whether the text could end there.
     pub(crate) error: Option<(usize, ByteSet, bool)>,
     /// The length of the longest prefix that matches, if there is one, where that can be asked.
     #[allow(clippy::option_option, reason = "the general engine is not asked")]

@@ -66,7 +66,7 @@ fn findings(source: &Source, tokens: &Tokens) -> Vec<Diagnostic> {
     found
 }
 
-/// Whether the matchers take a text, of which the line ends are LF here.
+/// Returns whether the matchers accept a text, whose line ends are LF here.
 #[track_caller]
 fn is_rulelist(text: &str) -> bool {
     let text = text.replace('\n', "\r\n");
@@ -155,7 +155,7 @@ fn classes(files: &BTreeMap<String, Vec<u8>>) -> (usize, Vec<(&str, Class)>) {
     (taken.len(), others)
 }
 
-/// Compares the classes of files with what is expected: so many are simply taken, and these are not.
+/// Compares the classes of files with the expected ones: the number of accepted files, and the others.
 #[track_caller]
 fn check(
     files: &BTreeMap<String, Vec<u8>>,

@@ -1,11 +1,11 @@
-//! Lists of links as people write them: the generated matcher and the reference
-//! say the same of each, good or bad.
+//! Lists of real links: the generated matcher and the reference
+//! agree on each, valid or not.
 
 use super::shared;
 use abnfc::spec::ReadOptions;
 use conformance::reference::{Recogniser, Verdict};
 
-/// One line in so many is tried.
+/// One line in `SAMPLE` is tried.
 const SAMPLE: usize = 20;
 
 #[test]

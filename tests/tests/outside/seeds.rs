@@ -126,7 +126,7 @@ fn extracted(seed: &Seed) -> Read {
     read(seed.start, &bytes, Extract::Yes, &imports)
 }
 
-/// What is said about the document's own text, as `code line`.
+/// The findings about the document's own text, as `code line`.
 fn found_in(read: &Read, severity: Severity) -> Vec<String> {
     let items = read.diagnostics.items.iter().filter(|item| item.severity == severity);
     let spans = items.map(|item| (item.code, item.primary.as_ref().expect("it has a span").span));

@@ -65,8 +65,8 @@ fn strings_of_declaresub() {
     }
 }
 
-/// Compares what all forms of a rule say about strings with the reference, and the reference with
-/// the suite; returns of which kind the rule is.
+/// Compares the verdicts of all forms of a rule with the reference, and the reference with
+/// the suite. Returns the kind of the rule.
 fn compare(
     name: &str,
     grammar: &Resolved,

@@ -21,7 +21,7 @@ const LENGTH: usize = 20;
 const RANDOM: usize = 6;
 const MAX_RANDOM_LENGTH: usize = 24;
 
-/// How many rules there were of which kind.
+/// The number of rules of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     grammars: usize,

@@ -1,5 +1,5 @@
-//! Trees: a text has one if the reference accepts it; what stands in it is a derivation; and
-//! where nothing goes round without reading, it is the preferred one, also if groups and literals
+//! Trees: a text has a tree if the reference accepts it; the tree is a derivation; and if the grammar
+//! has no cycles without reading, it is the preferred one, even if groups and literals
 //! have names.
 
 use super::nested::embedding;
@@ -32,7 +32,7 @@ struct Counts {
     grammars: usize,
     /// Texts with a tree that is a derivation.
     derivations: usize,
-    /// Of which so many were compared with the judge's.
+    /// Derivations that were compared with the judge's.
     preferred: usize,
     /// Texts without a tree.
     mismatches: usize,
@@ -111,7 +111,7 @@ impl<'a> Subject<'a> {
         Ok(())
     }
 
-    /// Whether the first rule has its text by way of the rules directly inside.
+    /// Returns whether the first rule has its text by way of the rules directly inside.
     fn is_derivation(&self, found: &[Derived], text: &[u8]) -> bool {
         let (first, rest) = found.split_first().expect("there is a rule");
         let inside = rest.iter().take_while(|it| it.depth > first.depth);
@@ -181,7 +181,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What finds these rules, and the groups and literals of those that recur.
+/// The tables for the shown rules, and for groups and literals of recursive rules.
 fn with_names(grammar: &Resolved, shown: &[RuleId]) -> Tables {
     let InTrees { grammar, groups, literals, .. } =
         outline(grammar, &shape(grammar), &Spec::default()).in_trees;
@@ -196,7 +196,7 @@ fn place(it: &Derived) -> (RuleId, usize, usize) {
     (it.rule, it.range.start, it.range.end)
 }
 
-/// Whether a rule begins with itself, directly or not, so that the judge goes round for ever; or
+/// Returns whether a rule begins with itself, directly or not, so that the judge goes round for ever; or
 /// an unbounded repetition can read nothing, so that it counts at which place of its body the
 /// judge comes round.
 fn goes_round(grammar: &Resolved, all: &[RuleId]) -> bool {
@@ -223,7 +223,7 @@ fn goes_round(grammar: &Resolved, all: &[RuleId]) -> bool {
     }
 }
 
-/// Whether the body of an unbounded repetition has the empty text.
+/// Returns whether the body of an unbounded repetition has the empty text.
 fn repeats_nothing(expr: &Expr<RuleId>, empty: &BTreeSet<RuleId>) -> bool {
     match expr {
         Expr::Concat(items) | Expr::Alt(items) => {

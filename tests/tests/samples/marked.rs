@@ -1,7 +1,7 @@
-//! Grammars whose texts are those that have a derivation in which one thing is used.
+//! Grammars of the texts that have a derivation which uses a certain point.
 //!
-//! Each rule gets a second one, which has the texts of those derivations of the rule that use it:
-//! one item of a concatenation has it, or one alternative, or one of the texts of a repetition.
+//! Each rule gets a second rule for the texts of its derivations that use the point:
+//! one item of a concatenation uses it, or one alternative, or one item of a repetition.
 
 use abnfc::grammar::{Expr, Resolved, RuleId, ValueSet};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::ptr;
 #[derive(Clone, Debug)]
 pub(crate) struct Point<'a> {
     whole: &'a Expr<RuleId>,
-    /// What stands in its place there.
+    /// The expression in its place.
     used: Expr<RuleId>,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn marked(grammar: &Resolved, rule: RuleId, point: &Point<'_>) -> (Re
     (Resolved::from_rules(grammar.encoding, rules), second(rule))
 }
 
-/// The texts of an expression that use the point; none if there are none.
+/// Returns the expression for the texts that use the point; `None` if there are none.
 fn using(
     expr: &Expr<RuleId>,
     point: &Point<'_>,
@@ -97,7 +97,7 @@ fn using(
                     Some(0) => Expr::Empty,
                     max => Expr::repeat(min, max, (**body).clone()),
                 };
-                // Without an upper bound, the last of these has any number before it.
+                // Without an upper bound, any number of items precedes the last one.
                 let is_open = max.is_none() && before == *min;
                 let first = repeat(before, if is_open { None } else { Some(before) });
                 Some(Expr::concat([first, one.clone(), repeat(least, most)]))

@@ -22,8 +22,8 @@ fn parts(text: &str) -> Option<Wanted<'_>> {
     Some(Wanted { texts: parts_of(view), path: view.path() })
 }
 
-/// Builds, and compares with what is wanted. The authority of those parts is put together
-/// from the others where `has_server` says so.
+/// Builds, and compares with the wanted parts. With `has_server`, the authority is assembled
+/// from the other parts.
 #[track_caller]
 fn check(builder: Builder<'_>, wanted: Wanted<'_>, has_server: bool) {
     let PartTexts { userinfo, host, port, .. } = wanted.texts;
@@ -62,7 +62,7 @@ fn to_path(path: &(u8, String)) -> Path<'_> {
     }
 }
 
-/// Whether server parts are put together after one of them is set.
+/// Returns whether server parts are put together after one of them is set.
 fn has_server(view: UriReference<'_>, sets: bool) -> bool {
     match view.authority() {
         None => sets,
@@ -225,7 +225,7 @@ proptest! {
         let there = view.path().into_iter().flat_map(Path::segments);
         prop_assert!(there.map(Segment::as_str).eq(segments.iter().copied()));
 
-        // What each method makes of the segments; none if there is no such place.
+        // The resulting segments of each method; `None` if the index does not exist.
         let mut pushed = segments.clone();
         if pushed.last() == Some(&"") {
             pushed.pop();

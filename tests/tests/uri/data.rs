@@ -1,5 +1,5 @@
-//! Laws of data in parts: what is encoded is decoded again, once; and queries, segments and
-//! params are lists of what was put into them.
+//! Laws of data in parts: decoding inverts encoding, once; and queries, segments and
+//! params are lists of the items put into them.
 
 use super::generators::{config, member};
 use proptest::prelude::*;
@@ -19,8 +19,8 @@ fn data() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// What all parts have to say of the data, escaped and decoded again. `$quotes` tells
-/// whether data that is quoted is such a part; data that is encoded always is, if `$empty` or
+/// Escapes the data for all parts and decodes it again. `$quotes` states
+/// whether quoted data is a valid part. Encoded data always is, if `$empty` is set or
 /// the data is not empty.
 macro_rules! round_trip {
     ($data:ident: $($part:ident $empty:literal $quotes:expr;)+) => {$(
@@ -52,7 +52,7 @@ macro_rules! round_trip {
     )+};
 }
 
-/// All that can be had of an escaped text is the data, in its form.
+/// All forms of decoding an escaped text return the data.
 fn decodes(decode: &uri::Decode<'_>, text: &str, data: &[u8]) -> Result<(), TestCaseError> {
     prop_assert!(decode.clone().eq(data.iter().copied()));
     prop_assert_eq!(&*decode.to_bytes(), data);
@@ -73,7 +73,7 @@ fn decodes(decode: &uri::Decode<'_>, text: &str, data: &[u8]) -> Result<(), Test
         }
         Err(why) => {
             let found = decode.to_str().map(Cow::into_owned);
-            // Before the offset stand so many octets that are text.
+            // All octets before the offset are text.
             let offset = found.expect_err("it is no text").offset();
             let before = std::str::from_utf8(text.as_bytes()).expect("it is").get(..offset);
             let octets = uri::Query::new(before.expect("an escape begins there")).decode().count();

@@ -19,7 +19,7 @@ const STEPS: usize = 100_000;
 /// Strings for each type, and random ones among them.
 const SHORT: usize = 8_000;
 const RANDOM: usize = 3_000;
-/// The types that most programs use get so many times as many.
+/// The factor for the types that most programs use.
 const MORE: usize = 6;
 const OFTEN_USED: [&str; 6] =
     ["UriReference", "Reference", "AbsoluteUri", "Authority", "HttpUrl", "FtpUrl"];

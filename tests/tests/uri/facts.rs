@@ -149,7 +149,7 @@ const OF_THE_FIRST: &[(IsMatch, IsMatch, &[&str])] = &[
     (UserInfo::is_match, Host::is_match, &["", "u:p", ";:&=+$,", "%40"]),
     (Authority::is_match, UserInfo::is_match, &["a@b", "@", "a@b@c"]),
     (Port::is_match, HostPort::is_match, &["", "0", "99999999999999999999", "08"]),
-    // 3 and 5: what begins with two slashes is of either kind, but for an empty query.
+    // 3 and 5: texts that begin with two slashes are of either kind, except for an empty query.
     (AbsPath::is_match, NetPath::is_match, &["/", "/a", "/a//b", "/;", "/a;b=c"]),
     (AbsPath::is_match, RelPath::is_match, &["//", "//a", "/a:b"]),
     (OpaquePart::is_match, RelPath::is_match, &["a:b", "?", "a?b", ":", "a/?"]),

@@ -42,7 +42,7 @@ pub(crate) fn pieces() -> impl Strategy<Value = String> {
     })
 }
 
-/// Up to so many of these texts in a row.
+/// A sequence of up to `count` texts.
 pub(crate) fn rows(
     texts: &'static [&'static str],
     longest: usize,

@@ -100,8 +100,8 @@ fn the_grammars_differ_for_the_reasons_alone() {
 }
 
 /// Runs automata side by side and calls `visit` for every combination of states that a
-/// text reaches, with whether each accepts and a shortest such text. Returns how many
-/// there are, without the one in which all have rejected for good.
+/// text reaches, with whether each automaton accepts, and a shortest text. Returns the number of
+/// combinations, except the one in which all have rejected.
 pub(crate) fn for_each_reachable(all: &[&Dfa], mut visit: impl FnMut(&[bool], &[u8])) -> usize {
     let start: Vec<Option<StateId>> = vec![Some(Dfa::START); all.len()];
     let mut seen = BTreeSet::from([start.clone()]);

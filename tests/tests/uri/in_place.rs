@@ -52,7 +52,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     prop::collection::vec((0..16_u8, text(), prop::bool::weighted(0.8), 0..4_usize), 1..10)
 }
 
-/// A text that no value of the type has, because other rules have it, is told by errors of its own.
+/// Texts that belong to other rules than the type have errors of their own.
 fn is_same_error(expected: BuildError, found: BuildError) -> bool {
     let of_type = [BuildError::NoFragment, BuildError::NoScheme, BuildError::SchemeNeeded];
     expected == found || matches!(expected, BuildError::Invalid(_)) && of_type.contains(&found)
@@ -88,7 +88,7 @@ macro_rules! grammar {
                 fn changed_in_place_as_anew(text in text(), changes in changes()) {
                     $({
                         let prefix = of::$buf::try_from(text.as_str()).ok();
-                        // What does not match as it is may have a prefix that does.
+                        // A text that does not match may have a prefix that does.
                         let prefix = prefix.or_else(|| {
                             let prefix = of::$reference::longest_prefix(&text)?;
                             of::$buf::try_from(prefix.as_str()).ok()

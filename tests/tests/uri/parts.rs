@@ -49,7 +49,7 @@ const REFERENCES: &[(&str, Parts)] = &[
             ("hostname", "a.b."),
         ],
     ),
-    // 3.2: what is no server is a registry's name.
+    // 3.2: an authority that is not a server is a registry name.
     ("//u@my_host:80", &[("authority", "u@my_host:80"), ("reg-name", "u@my_host:80")]),
     ("//u@", &[("authority", "u@"), ("reg-name", "u@")]),
     ("//:80", &[("authority", ":80"), ("reg-name", ":80")]),

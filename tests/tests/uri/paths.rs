@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use uri::AbsoluteUri;
 use uri::file::{from_unix_path, from_windows_path, to_unix_path, to_windows_path};
 
-/// What a name is made of, and what stands between names, at the end.
+/// The pieces of a name, and separators at the end.
 const NAMES: &[&str] = &[
     "a",
     "B",
@@ -33,7 +33,7 @@ const NAMES: &[&str] = &[
     "/",
 ];
 
-/// What is read as the URI of a path, or as none.
+/// Texts to read as the URI of a path.
 const URIS: &[&str] = &[
     "a",
     "C:",
@@ -91,7 +91,7 @@ proptest! {
         prop_assert_eq!(back, plain);
     }
 
-    /// What is read at all is a path that is written, and read again as the same.
+    /// Every path that can be read is written, and read back as the same.
     #[test]
     fn a_path_that_is_read_has_a_uri(
         start in prop_oneof![Just("file:///C:/"), Just("file:///c|"), Just("file://"), Just("file:/")],

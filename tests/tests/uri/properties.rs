@@ -107,7 +107,7 @@ proptest! {
         prop_assert_eq!(view.normalize(Normalization::NONE).to_string(), text);
     }
 
-    /// What is there remains there, of the same kind: but for the port and an empty path.
+    /// All parts are kept, and their kinds, except the port and an empty path.
     #[test]
     fn normal_forms_have_the_parts(text in reference(), steps in steps()) {
         let view = UriReference::new(&text);
@@ -253,7 +253,7 @@ proptest! {
         prop_assert_eq!(&x, one.as_str());
         prop_assert_eq!(y.as_view(), b);
         prop_assert_eq!(a.to_string(), x.to_string());
-        // A map from owned texts is asked for views or for plain text.
+        // A map from owned texts is requested views or for plain text.
         for hashed in [hash(&a), hash(&x), hash(&a.to_buf().as_view())] {
             prop_assert_eq!(hashed, hash(one.as_str()));
         }

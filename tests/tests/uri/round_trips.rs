@@ -53,7 +53,7 @@ macro_rules! round_trips {
                 })
             }
 
-            /// A base: the same behind a scheme, without a fragment.
+            /// A base: the reference after a scheme, without a fragment.
             fn base() -> impl Strategy<Value = String> {
                 rows(PIECES, 12).prop_map(|text| {
                     let text = format!("s:{text}");

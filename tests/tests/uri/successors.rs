@@ -6,7 +6,7 @@ use super::grammars::{Compiled, for_each_reachable};
 use abnfc::automata::dfa::Dfa;
 use abnfc::text::bundled;
 
-/// A rule of each grammar for the same part; none where the grammar has no such rule.
+/// The rule of each grammar for the same part; empty if the grammar has no corresponding rule.
 const PARTS: &[[&str; 3]] = &[
     ["URI-reference", "URI-reference", "IRI-reference"],
     ["", "URI", "IRI"],
@@ -129,10 +129,10 @@ fn iri_with(ucschar: &str, iprivate: &str) -> Compiled {
     Compiled::new(changed.as_bytes(), &[])
 }
 
-/// What an IRI has beyond a URI are two kinds of characters. `ucschar` stand where unreserved
-/// characters can, `iprivate` where characters of a query can: with these in their places, the
-/// grammar of IRIs is that of URIs. With escapes in their places, as section 3.1 of RFC 3987
-/// has them, it is that of URIs as well: so each IRI becomes a URI, part by part.
+/// IRIs have two kinds of characters more than URIs: `ucschar` wherever unreserved
+/// characters are allowed, and `iprivate` wherever characters of a query are. With those characters in their
+/// place, the grammar of IRIs equals that of URIs. With escapes in their place, as in section 3.1 of
+/// RFC 3987, it does too, so each IRI becomes a URI, part by part.
 #[test]
 fn characters_beyond_ascii_are_all_that_iris_have_more() {
     let new = grammar("rfc3986");

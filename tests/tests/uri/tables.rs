@@ -48,7 +48,7 @@ fn verdicts_are_those_of_the_tables() {
     assert_eq!(count, 40 + 22 + 58);
 }
 
-/// What is otherwise resolved: a base, a reference, the target of the table, and ours.
+/// References that resolve differently: base, reference, the target of the table, and ours.
 type Deviations = Vec<[String; 4]>;
 
 #[track_caller]

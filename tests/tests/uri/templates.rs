@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use uri::Segment;
 use uri::template::{Template, Value};
 
-/// What is escaped in one way or the other.
+/// Values with all kinds of escapes.
 const VALUES: &[&str] = &[
     "a",
     "~",
@@ -30,7 +30,7 @@ const VALUES: &[&str] = &[
     ",",
 ];
 
-/// What templates are made of, and what is none.
+/// Pieces of templates, and texts that are not templates.
 const TEMPLATES: &[&str] = &[
     "{x}",
     "{?x,y*}",
@@ -50,7 +50,7 @@ const TEMPLATES: &[&str] = &[
     "{.x.x,%C3}",
 ];
 
-/// Texts of all that is escaped in one way or the other.
+/// Texts with all kinds of characters that are escaped.
 fn value() -> impl Strategy<Value = String> {
     prop_oneof![rows(VALUES, 10), any::<String>()]
 }

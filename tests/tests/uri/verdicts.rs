@@ -1,4 +1,4 @@
-//! What is a reference, and which parts it has, according to us and to fluent-uri and
+//! References and their parts, according to us and to fluent-uri and
 //! iri-string: they differ for the reasons of `conformance::uri_differences` and
 //! `conformance::uri_parts`, and for each of them.
 
@@ -50,7 +50,7 @@ impl Tally {
     }
 }
 
-/// Texts over pieces that the grammars tell apart, up to so many of them.
+/// Texts of up to a number of pieces that the grammars distinguish.
 pub(crate) fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
     let mut text = String::new();
     for length in 0..=longest {
@@ -130,8 +130,8 @@ fn random_texts() {
     tally.assert_complete();
 }
 
-/// Members of each rule of RFC 3986 and RFC 3987 that the modules have, alone and inside of a
-/// reference, and what mutations make of them: so many for each of the 24 rules of either.
+/// Members of each exported rule of RFC 3986 and RFC 3987, alone and inside a
+/// reference, and their mutations: `count` for each of the 24 rules of either.
 fn members_of_successors(count: usize) -> Tally {
     let (mut tally, mut random) = (Tally::default(), Random::new(4));
     for (name, marks) in [("rfc3986", " :/?#[]@%|\u{7f}"), ("rfc3987", " :/?#[]@%\u{a0}ä\u{e000}")]

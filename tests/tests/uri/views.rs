@@ -8,10 +8,10 @@ use uri::{rfc1738, rfc3986, rfc3987};
 pub(crate) trait Found<'a> {
     /// The names of the types of the views that it can be.
     const TYPES: &'static [&'static str];
-    /// How often it is there.
+    /// The number of its occurrences.
     const OCCURS: Occurs;
 
-    /// Where it lies in a text, of which it is a part.
+    /// The spans of the part in a text.
     fn spans(&self, whole: &str) -> Vec<Span>;
 
     /// Panics if a view of the same text, made anew, or a text of its own made of this view
@@ -57,7 +57,7 @@ fn span(type_name: &'static str, text: &str, whole: &str) -> Span {
 pub(crate) struct View {
     pub(crate) type_name: &'static str,
     pub(crate) accessors: Vec<Accessor>,
-    /// The parts of a text, in the order of the accessors; none if it does not match.
+    /// Returns the parts of a text, in the order of the accessors; `None` if it does not match.
     pub(crate) spans: fn(&str) -> Option<Vec<Vec<Span>>>,
     /// Checks a text that matches as [`Found::check`] says.
     pub(crate) check: fn(&str),

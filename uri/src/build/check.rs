@@ -159,7 +159,7 @@ pub(super) fn check_path<S: Syntax>(path: Path<'_>, around: Around) -> Result<()
     }
 }
 
-/// Whether a path without a slash in front can start with this segment. Behind a scheme, a colon
+/// Returns whether a path without a slash in front can start with this segment. Behind a scheme, a colon
 /// in it cannot end another one.
 #[inline]
 fn is_first(segment: Option<&str>, has_scheme: bool) -> bool {

@@ -206,7 +206,7 @@ where
         set_tail(self, old.path_end..old.query_end, new, bounds)
     }
 
-    /// Whether a query can stand behind the path.
+    /// Returns whether a query can follow the path.
     #[inline]
     pub(super) fn check_query(&self) -> Result<(), BuildError> {
         let bounds = self.bounds();

@@ -120,7 +120,7 @@ where
         replace(self, start..start, [before, segment], lengths)
     }
 
-    /// Whether the path has segments that can be changed so.
+    /// Returns whether the path has segments that can be changed so.
     #[inline]
     fn check_segments(&self, splice: Splice<&str>) -> Result<(), BuildError> {
         let Bounds { has_scheme: scheme, has_authority: authority, has_query: query, .. } =

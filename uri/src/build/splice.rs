@@ -1,5 +1,5 @@
 //! Pieces of a whole reference replaced in the buffer that holds it, so that a text that grows at
-//! its end takes time in what is added, and any other in what stands behind the change.
+//! its end takes time in what is added, and any other in what follows the change.
 
 use super::BuildError;
 use crate::layout::{self, Bounds, Lengths, Misfit};

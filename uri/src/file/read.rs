@@ -221,7 +221,7 @@ fn parts_with_bar(text: &str, bar: usize) -> Option<(&str, &str, &str)> {
     (is_drive && is_below).then(|| (host, &text[bar - 1..=bar], names))
 }
 
-/// Whether a host is the machine itself, RFC 8089 section 2: none, or `localhost`.
+/// Returns whether a host is the machine itself, RFC 8089 section 2: none, or `localhost`.
 #[inline]
 fn is_here(host: &str) -> bool {
     host.is_empty() || octets(host).map(|octet| octet.to_ascii_lowercase()).eq(*b"localhost")

@@ -78,13 +78,13 @@ fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
     Ok(FileUri::new(server.as_bytes(), names.as_bytes(), SEPARATORS))
 }
 
-/// Whether a path with this server leads out of the file system.
+/// Returns whether a path with this server leads out of the file system.
 #[inline]
 pub(super) fn is_device(server: &(impl Iterator<Item = u8> + Clone)) -> bool {
     [".", "..", "?"].iter().any(|device| server.clone().eq(device.bytes()))
 }
 
-/// Whether a name is that of a share. No drive is one, and what dots mean behind a server depends on
+/// Returns whether a name is that of a share. No drive is one, and what dots mean behind a server depends on
 /// who reads them: `\\server\..\a` would be a share `..` or a share `a`.
 #[inline]
 pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
@@ -92,7 +92,7 @@ pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
     !is_drive(name.clone()) && !["", ".", ".."].into_iter().any(is_text)
 }
 
-/// Whether a name is that of a drive: a letter and a colon, or the bar that stands for a colon in
+/// Returns whether a name is that of a drive: a letter and a colon, or the bar that stands for a colon in
 /// old URIs.
 #[inline]
 pub(super) fn is_drive(mut name: impl Iterator<Item = u8>) -> bool {

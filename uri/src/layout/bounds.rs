@@ -2,9 +2,9 @@
 //! after a change of its tail: of the end of its path, of its query, of its fragment.
 //!
 //! An owned text that grows would be read from its begin at each step if its slots were found by
-//! parsing, and much would be computed anew that stays. What stands before the end of the path
+//! parsing, and much would be computed anew that stays. What precedes the end of the path
 //! stays where it is, and all marks from there on follow from the fields of [`Bounds`]. The port is
-//! set in a similar way: what stands before it stays, and what stands behind the authority moves.
+//! set in a similar way: what precedes it stays, and what follows the authority moves.
 
 use super::learn::{OfAuthority, OfWhole, slot_of};
 use super::{INNER, NONE, OWN, marks, short};
@@ -59,13 +59,13 @@ impl Bounds {
         &text[self.path_start..self.path_end]
     }
 
-    /// Whether the text has no hierarchy, RFC 2396 section 3.
+    /// Returns whether the text has no hierarchy, RFC 2396 section 3.
     #[inline]
     pub(crate) fn is_opaque<S: Syntax>(self, path: &str) -> bool {
         S::FORM != Form::New && self.has_scheme && !path.is_empty() && !path.starts_with('/')
     }
 
-    /// Whether the rule has texts with these components.
+    /// Returns whether the rule has texts with these components.
     #[inline]
     pub(crate) fn fit<R: Rule<Unit = str>, S: Syntax, const N: usize>(self) -> bool {
         let is_empty = self.query_end == 0;
@@ -131,8 +131,8 @@ pub(crate) fn port<R: Rule<Unit = str>, S: Syntax, const N: usize>(
 }
 
 /// Sets the slots of a text for which [`port`] gave these offsets, and whose port has this length
-/// now, with its colon; 0 if there is none. What stands before the port stays where it is, and what
-/// stands behind the authority moves.
+/// now, with its colon; 0 if there is none. What precedes the port stays where it is, and what
+/// follows the authority moves.
 #[inline]
 pub(crate) fn set_port<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     text: &str,

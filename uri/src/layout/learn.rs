@@ -64,7 +64,7 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
 }
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
-    /// Whether the rule has texts of this form: with anything before a fragment, with a scheme,
+    /// Returns whether the rule has texts of this form: with anything before a fragment, with a scheme,
     /// with a fragment.
     #[inline]
     pub(super) const fn has(is_empty: bool, has_scheme: bool, has_fragment: bool) -> bool {

@@ -39,7 +39,7 @@ impl<'a, S: Syntax> Form<'a, S> {
         NormalPath { form: self, separator: "", text: self.escapes(path), segments: None }
     }
 
-    /// Whether the path, which is empty, means `/`.
+    /// Returns whether the path, which is empty, means `/`.
     #[inline]
     fn is_root(self) -> bool {
         self.steps.contains(Normalization::EMPTY_PATH)

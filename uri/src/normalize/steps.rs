@@ -129,7 +129,7 @@ impl Normalization {
         Self(self.0 & !other.0)
     }
 
-    /// Whether all steps of the other set are in this one.
+    /// Returns whether all steps of the other set are in this one.
     #[must_use]
     #[inline]
     pub const fn contains(self, other: Self) -> bool {

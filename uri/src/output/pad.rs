@@ -3,7 +3,7 @@
 
 use core::fmt::{self, Write};
 
-/// Writes a text, which is handed over as often as it is asked for, with the width, the alignment, the
+/// Writes a text, which is handed over as often as it is requested, with the width, the alignment, the
 /// fill and the precision of the formatter. Widths count characters.
 #[cold]
 pub(crate) fn pad(

@@ -28,7 +28,7 @@ impl Beyond {
         }
     }
 
-    /// Whether the part holds this character without an escape. Characters that format
+    /// Returns whether the part holds this character without an escape. Characters that format
     /// bidirectional text are left out: the grammar has them, but an IRI "MUST NOT contain" them
     /// (RFC 3987 section 4.1).
     #[inline]

@@ -314,7 +314,7 @@ pub struct InvalidUtf8 {
 }
 
 impl InvalidUtf8 {
-    /// How many bytes of the part, escaped as it is, stand before the first octet that
+    /// How many bytes of the part, escaped as it is, precede the first octet that
     /// does not belong to a character.
     #[must_use]
     #[inline]

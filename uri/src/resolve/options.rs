@@ -101,7 +101,7 @@ impl Resolution {
         self
     }
 
-    /// Whether dot segments are carried out in these paths.
+    /// Returns whether dot segments are carried out in these paths.
     #[inline]
     pub(crate) fn carries_out(self, paths: DotSegments) -> bool {
         self.dot_segments == paths
@@ -162,7 +162,7 @@ pub enum DotSegments {
     All,
 }
 
-/// What happens where the path of the result would start with `//` and no authority stands before
+/// What happens where the path of the result would start with `//` and no authority precedes
 /// it, so that its second segment would be read as one: `..//g` from `s:/a/b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeadingSlashes {

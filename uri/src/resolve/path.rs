@@ -26,13 +26,13 @@ pub(super) struct Merged<'a> {
     before_last: usize,
     /// The path that comes after these.
     rest: &'a str,
-    /// What stands before the first segment: a slash, or nothing.
+    /// What precedes the first segment: a slash, or nothing.
     before: &'static str,
     /// Of the segments of both.
     outline: Outline,
 }
 
-/// What stands before a path that starts with two slashes and has no authority before it.
+/// What precedes a path that starts with two slashes and has no authority before it.
 const GUARD: &str = "/.";
 
 /// Merges the path of a reference, which does not start with a slash, with that of the base:
@@ -60,13 +60,13 @@ pub(super) fn merge<'a, S: Syntax>(
     without_dots("", merged, base.authority.is_some(), options)
 }
 
-/// Whether a path that is merged with the base's starts with a slash.
+/// Returns whether a path that is merged with the base's starts with a slash.
 #[inline]
 fn is_rooted<S: Syntax>(base: &Components<'_, S>) -> bool {
     if base.path.is_empty() { base.authority.is_some() } else { base.path.starts_with('/') }
 }
 
-/// The path without its dot segments, RFC 3986 section 5.2.4, after what stands before it.
+/// The path without its dot segments, RFC 3986 section 5.2.4, after what precedes it.
 #[inline]
 pub(super) fn carry_out<'a>(
     authority: &'a str,
@@ -82,7 +82,7 @@ pub(super) fn carry_out<'a>(
     without_dots(authority, merged, has_authority, options)
 }
 
-/// The same with its outline, and with what stands before it.
+/// The same with its outline, and with what precedes it.
 #[inline]
 fn without_dots<'a>(
     authority: &'a str,

@@ -24,7 +24,7 @@ impl<'a> HttpUrl<'a> {
 }
 
 impl FileUrl<'_> {
-    /// Whether the file is on the machine on which the URL is read: its host is absent or
+    /// Returns whether the file is on the machine on which the URL is read: its host is absent or
     /// `localhost`, in any case of letters. RFC 1738 section 3.10.
     ///
     /// ```

@@ -15,7 +15,7 @@ pub struct MailAddress<'a> {
 }
 
 impl<'a> MailAddress<'a> {
-    /// What stands before the last `@`: whose mail it is, as the domain knows it. May be quoted,
+    /// What precedes the last `@`: whose mail it is, as the domain knows it. May be quoted,
     /// as in `"a b"@c`; the quotes are there.
     #[must_use]
     #[inline]

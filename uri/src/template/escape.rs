@@ -86,7 +86,7 @@ impl Allowed {
         &text[..text.len() - rest.len()]
     }
 
-    /// Whether the text begins with an escape that stays as it is.
+    /// Returns whether the text begins with an escape that stays as it is.
     #[inline]
     fn begins_with_escape(&self, text: &str) -> bool {
         self.percent == Percent::Escape && split_escape(text.as_bytes()).is_some()

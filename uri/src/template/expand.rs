@@ -121,7 +121,7 @@ impl<'v, V: Variables<'v>> Pieces for &Expansion<'_, V> {
     }
 }
 
-/// Takes the next expression off the front of the rest of a template, and what stands before it.
+/// Takes the next expression off the front of the rest of a template, and what precedes it.
 ///
 /// Braces delimit expressions and stand nowhere else, section 2.
 #[inline]

@@ -6,7 +6,7 @@ use super::escape::{Allowed, RESERVED, UNRESERVED};
 /// How the variables of an expression are written.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
-    /// What stands before the first variable that is defined.
+    /// What precedes the first variable that is defined.
     pub(super) first: &'static str,
     /// What stands between variables, and between the members of an exploded list.
     pub(super) separator: &'static str,

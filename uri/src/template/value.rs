@@ -74,7 +74,7 @@ enum Pairs<'a> {
 pub trait Variables<'v> {
     /// The value of the variable of this name; `None` if it is undefined.
     ///
-    /// It is asked for more than once, and should be the same each time.
+    /// It is requested more than once, and should be the same each time.
     fn get(&self, name: &str) -> Option<Value<'v>>;
 }
 
@@ -115,7 +115,7 @@ impl<'v, N: AsRef<str>, const LENGTH: usize> Variables<'v> for &[(N, Value<'v>);
 }
 
 impl Value<'_> {
-    /// Whether the value is as good as none: RFC 6570 section 2.3.
+    /// Returns whether the value is as good as none: RFC 6570 section 2.3.
     #[inline]
     pub(super) fn is_undefined(self) -> bool {
         match self {
@@ -125,7 +125,7 @@ impl Value<'_> {
         }
     }
 
-    /// Whether the value is a list or pairs, and not as good as none.
+    /// Returns whether the value is a list or pairs, and not as good as none.
     #[inline]
     pub(super) fn is_many(self) -> bool {
         !matches!(self, Self::Text(_)) && !self.is_undefined()
@@ -133,7 +133,7 @@ impl Value<'_> {
 }
 
 impl TextList<'_> {
-    /// Whether there is no text.
+    /// Returns whether there is no text.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -156,7 +156,7 @@ impl TextList<'_> {
 }
 
 impl PairList<'_> {
-    /// Whether there is no pair.
+    /// Returns whether there is no pair.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {

@@ -162,8 +162,8 @@ fn errors_have_sources() {
     assert!(FromHttpError::TwoSlashes.source().is_none());
 }
 
-/// What converts, converts back to the same text, but for what the page of the module says; and
-/// has the same parts on the way.
+/// Conversions are reversible, with the exceptions listed in the module, and preserve the
+/// parts.
 macro_rules! round_trip {
     ($view:ident, $buf:ty) => {{
         let mut converted = 0;

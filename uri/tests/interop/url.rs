@@ -35,7 +35,7 @@ fn references_become_equivalent_urls_or_errors() {
         ("http://a:/", Equivalent("http://a/")),
         ("http://a/b/../c", Equivalent("http://a/c")),
         ("http://a/b/%2e%2E/c", Equivalent("http://a/c")),
-        // What stands above the root is left open.
+        // RFC 3986 leaves segments above the root open.
         ("http://a/../b", Different("http://a/b")),
         // A registry name, not a host.
         ("http://%61/", Different("http://a/")),

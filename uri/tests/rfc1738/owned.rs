@@ -1,4 +1,4 @@
-//! Owned URLs are asked as borrowed ones.
+//! Owned URLs have the operations of borrowed ones.
 
 use super::sent;
 use uri::AbsoluteUri;

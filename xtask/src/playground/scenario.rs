@@ -1,5 +1,5 @@
-//! Somebody uses the page: types, clicks, looks, and follows a link. The browser gets events of keys and
-//! of the mouse, as from a person; what the page shows is read from its elements.
+//! A session with the page: typing, clicking, and following a link. The browser receives keyboard and
+//! mouse events as from a user; the displayed text is read from the elements of the page.
 
 use super::browser::Browser;
 use anyhow::{Context as _, ensure};
@@ -36,7 +36,7 @@ const WRONG: &str = "pair = key \"=\" value\nkey = 1*ALPHA\nvalue = 1*DIGIT / qo
 fn findings(user: &mut User) -> anyhow::Result<()> {
     user.types("#grammar", WRONG)?;
     user.sees(
-        "the mistake is told with its place",
+        "the mistake is reported with its position",
         "text('#findings .error').includes('`qouted` is not defined') && text('#findings .place') === '3:19'",
     )?;
     user.sees("it is underlined", "text('#marks mark.error') === 'qouted'")?;
@@ -45,10 +45,10 @@ fn findings(user: &mut User) -> anyhow::Result<()> {
     user.sees("it is selected", "selected('#grammar') === 'qouted'")?;
     user.sees("rules without a mistake can be asked", "options('#rule').includes('quoted')")?;
     user.types("#grammar", &WRONG.replace("qouted", "quoted"))?;
-    user.sees("nothing is left to mend", "text('#summary') === 'No findings.'")?;
+    user.sees("nothing is left to fix", "text('#summary') === 'No findings.'")?;
     user.types("#grammar", "a = 'x'\n")?;
     user.clicks("#findings .hint button")?;
-    user.sees("a click mends what can be mended", "text('#summary') === 'No findings.'")?;
+    user.sees("a click applies the fix", "text('#summary') === 'No findings.'")?;
     user.types("#grammar", &WRONG.replace("qouted", "quoted"))?;
     user.sees("all rules are there", "options('#rule').join() === 'pair,key,value,quoted'")
 }
@@ -136,7 +136,7 @@ fn link(user: &mut User) -> anyhow::Result<()> {
     user.sees("it is as it was", &condition)?;
     user.sees("with the tab that was open", "all('#automaton svg circle').length > 0")?;
     user.browser.value("location.hash = '#1.AAAA'")?;
-    user.sees("a broken link is told", "text('#shared').startsWith('The link cannot be read')")
+    user.sees("a broken link is reported", "text('#shared').startsWith('The link cannot be read')")
 }
 
 /// Nothing keeps the page from the next question, and nothing runs for ever.
@@ -145,7 +145,7 @@ fn patience(user: &mut User) -> anyhow::Result<()> {
                 one('#grammar').value = Array.from({ length: 4000 }, (_, i) => `a${i} = \"x\" [ a${i + 1} ]\\n`).join('') + 'a4000 = \"y\"\\n'; \
                 one('#grammar').dispatchEvent(new Event('input')); })()";
     user.browser.value(long)?;
-    user.sees("a long search goes on", "text('#summary') === 'Checking …'")?;
+    user.sees("a long search continues", "text('#summary') === 'Checking …'")?;
     user.browser.value("import('./ask.js').then(it => { it.limit.seconds = 1; })")?;
     user.types("#grammar", "a = b\n")?;
     user.sees(
@@ -222,7 +222,7 @@ impl User {
     /// Moves to the middle of an element and clicks.
     fn clicks(&mut self, element: &str) -> anyhow::Result<()> {
         self.sees(&format!("{element} is there"), &format!("one({element:?})"))?;
-        // What is moved by an answer that comes just now is clicked once more.
+        // Click again if an answer has moved the element.
         for _ in 0..10 {
             let place = self.browser.value(&format!(
                 "(() => {{ const it = one({element:?}); it.scrollIntoView({{ block: 'center' }}); \
@@ -242,7 +242,7 @@ impl User {
         anyhow::bail!("{element} cannot be clicked")
     }
 
-    /// Puts a text in the place of all that is in a field.
+    /// Replaces the contents of a field by a text.
     fn types(&mut self, field: &str, text: &str) -> anyhow::Result<()> {
         self.clicks(field)?;
         for kind in ["rawKeyDown", "keyUp"] {
@@ -281,7 +281,7 @@ impl User {
         Ok(())
     }
 
-    /// What is on the screen, for eyes.
+    /// Takes a screenshot.
     fn takes_pictures(&mut self, folder: &Path) -> anyhow::Result<()> {
         fs::create_dir_all(folder)?;
         for width in [380, 800, 1400] {

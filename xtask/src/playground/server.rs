@@ -44,7 +44,7 @@ const MAX_REQUEST: u64 = 1 << 16;
 fn respond(mut connection: TcpStream, folder: &Path) -> std::io::Result<()> {
     let mut lines = BufReader::new((&connection).take(MAX_REQUEST)).lines();
     let first = lines.next().transpose()?.unwrap_or_default();
-    // The rest of the head is of no interest, but has to be read before the connection is closed.
+    // The rest of the head is of no interest, but must be read before the connection is closed.
     while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
     let (status, kind, body) = match file(&first, folder) {
         Some((kind, body)) => ("200 OK", kind, body),
@@ -59,7 +59,7 @@ fn respond(mut connection: TcpStream, folder: &Path) -> std::io::Result<()> {
     connection.write_all(&body)
 }
 
-/// What is asked for in the first line of a request: its type and content.
+/// Returns the type and content of the file that the first line of a request names.
 fn file(line: &str, folder: &Path) -> Option<(&'static str, Vec<u8>)> {
     let target = line.strip_prefix("GET /")?.split(' ').next()?;
     let name = match target.split(['?', '#']).next()? {

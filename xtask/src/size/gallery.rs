@@ -52,7 +52,7 @@ pub(super) fn calls(root: &Path, abnfc: &Path, temp: &Path) -> anyhow::Result<()
     Ok(())
 }
 
-/// How many states the automaton of a rule has, as `abnfc rules` tells.
+/// Returns the number of states of a rule's automaton, as `abnfc rules` reports it.
 fn states(folder: &Path, abnfc: &Path, grammar: &str, rule: &str) -> anyhow::Result<usize> {
     let mut command = Command::new(abnfc);
     command.args(["rules", "--format", "json", grammar]).current_dir(folder);

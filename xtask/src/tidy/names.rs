@@ -34,7 +34,7 @@ pub(super) fn paths(files: &[File], found: &mut Vec<String>) {
     }
 }
 
-/// What stands between single backticks.
+/// Returns the texts between single backticks.
 fn code(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }

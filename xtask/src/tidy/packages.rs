@@ -82,8 +82,8 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// `uri` names nothing of `std`, which a target may lack, save by the name of the crate that
-/// it links with the feature `std`, and links `alloc` and `std` only where that was asked for.
+/// `uri` uses nothing of `std`, which a target may lack, except by the name of the crate that
+/// it links with the feature `std`, and links `alloc` and `std` only with these features.
 pub(super) fn bare(file: &File, found: &mut Vec<String>) {
     if !file.path.starts_with("uri/src/") {
         return;

@@ -1,4 +1,4 @@
-//! The rooms of the compiler: what lies in `abnf/src` imports only downwards.
+//! The rooms of the compiler: modules in `abnf/src` import only downwards.
 //!
 //! The modules at the root have an order, [`ORDER`], and none names one that comes later. Below
 //! each module, its children never form a circle: where `a` or a module inside of `a` names `b`,
@@ -37,8 +37,8 @@ type Path = Vec<String>;
 /// The modules of a crate, each with the paths that its file names.
 type Modules = BTreeMap<Path, BTreeSet<Path>>;
 
-/// Pairs of siblings of which the first needs the second, each with modules inside of them of
-/// which the first names the second.
+/// Pairs of siblings, where the first needs the second. Each has a pair of modules inside of them, where
+/// the first refers to the second.
 type Between = BTreeMap<(String, String), (Path, Path)>;
 
 /// Imports that climb and circles, in the library and in its program.
@@ -194,7 +194,7 @@ fn parent(module: &Path) -> Path {
     module[..module.len().saturating_sub(1)].to_vec()
 }
 
-/// Pairs of modules of which the first names something in the second.
+/// Pairs of modules, where the first refers to the second.
 fn edges(modules: &Modules) -> BTreeSet<(Path, Path)> {
     let mut edges = BTreeSet::new();
     for (from, paths) in modules {

@@ -6,8 +6,8 @@ use super::File;
 const MAX_LINES: usize = 500;
 const MAX_MEDIAN: usize = 200;
 
-/// Words that stand for unfinished work or for somebody's machine. In pieces, so
-/// that this file does not hold them.
+/// Words that indicate unfinished work or a local path. In pieces, so
+/// that this file does not contain them.
 const WORDS: &[&str] = &[
     concat!("TO", "DO"),
     concat!("FIX", "ME"),

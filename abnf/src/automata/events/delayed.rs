@@ -1,27 +1,28 @@
-//! [`PriorityDfa`] to [`Transducer`]: events are told when all that can win agree on them.
+//! Makes a [`Transducer`] of a [`PriorityDfa`]: events are reported when all threads that can win agree on
+//! them.
 //!
-//! A state is a state of the [`PriorityDfa`] with the events not told yet of each thread
-//! that can win. What all of them begin with is told on the edge into the state. Where an
-//! event happened is known by its age if bounded lookahead suffices, and then there are
-//! finitely many states.
+//! A state consists of a state of the [`PriorityDfa`] and the unreported events of each thread
+//! that can win. Their common prefix is reported on the edge into the state. If bounded
+//! lookahead suffices, the offset of an event is stored as its age, and the number of states is
+//! finite.
 //!
-//! Else registers keep the offsets of events not told yet, and there are finitely many
-//! states if the number of these events is bounded: a streaming string transducer (Alur and
-//! Černý, "Expressiveness of streaming string transducers", 2010) whose registers hold
-//! positions only. A register holds the same offset in all threads of a state, and the
-//! registers are in the order of their offsets. Two states are therefore one exactly if
+//! Otherwise registers keep the offsets of unreported events, and the number of states is finite if
+//! the number of these events is bounded: a streaming string transducer (Alur and
+//! Černý, "Expressiveness of streaming string transducers", 2010) whose registers contain only
+//! offsets. A register has the same offset in all threads of a state, and the
+//! registers are in the order of their offsets. Two states are therefore equal exactly if
 //! their events and the numbers of their registers are equal.
 
-use super::transducer::{Edge, Event, EventKind, Place, Register, StateId, Transducer};
+use super::transducer::{Edge, Event, EventKind, Offset, Register, StateId, Transducer};
 use crate::automata::dense::Dense;
 use crate::automata::tagged::priority::{self, PriorityDfa, TagStringId};
 use crate::budget::{Budget, TooLarge};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Steps for each element of what is kept, so that memory is bounded with the steps.
+/// The cost in steps of each stored element, so that the step budget bounds memory.
 const KEPT: usize = 4;
 
-/// How offsets of events are kept that are not told yet.
+/// The representation of the offsets of unreported events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keep {
     /// As ages, in the state.
@@ -30,8 +31,8 @@ pub(super) enum Keep {
     Offsets,
 }
 
-/// The budget bounds the states, and the steps: events and entries of the table. Where
-/// [what is kept](super::twinning::Delay) has no bound the construction ends only there.
+/// Makes the transducer. The budget bounds the states, and the steps: events and entries of the table. If
+/// the [delay](super::twinning::Delay) is unbounded, the construction ends only when the budget does.
 pub(super) fn delayed(
     priority: &PriorityDfa,
     keep: Keep,
@@ -62,12 +63,12 @@ pub(super) fn delayed(
     Ok(Transducer { begin, dense: made })
 }
 
-/// Tag 0 opens, tag `n + 1` closes as rule `n`.
+/// Returns the event of a tag: 0 opens, `n + 1` closes as rule `n`.
 pub(super) fn kind(tag: u16) -> EventKind {
     tag.checked_sub(1).map_or(EventKind::Open, EventKind::Close)
 }
 
-/// For each thread of a state that can win the events not told, with their ages.
+/// The unreported events of each thread of a state that can win, with their ages.
 type Pending = Vec<Option<Vec<Event>>>;
 
 struct Builder<'a> {
@@ -79,8 +80,8 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The edge to a state that is entered with these events before the byte and these
-    /// tags met after it in its threads.
+    /// Returns the edge to a state whose threads have these events before the byte and pass these
+    /// tags after it.
     fn enter<'e>(
         &mut self,
         state: priority::StateId,
@@ -91,8 +92,8 @@ impl Builder<'_> {
         for (thread, (events, met)) in threads.filter(|&(thread, _)| can_win[thread]) {
             let met = &self.priority.tag_strings[met.index()];
             self.budget.spend(KEPT * (events.len() + met.len()))?;
-            let older = events.iter().map(|event| Event { place: older(event.place), ..*event });
-            let now = met.iter().map(|&tag| Event { kind: kind(tag), place: Place::Ago(0) });
+            let older = events.iter().map(|event| Event { offset: older(event.offset), ..*event });
+            let now = met.iter().map(|&tag| Event { kind: kind(tag), offset: Offset::Ago(0) });
             pending[thread] = Some(older.chain(now).collect());
         }
         self.budget.spend(KEPT * pending.len())?;
@@ -112,30 +113,30 @@ impl Builder<'_> {
     }
 }
 
-/// The same place after one more byte.
-fn older(place: Place) -> Place {
-    match place {
-        Place::Ago(age) => Place::Ago(age + 1),
-        Place::Kept(register) => Place::Kept(register),
+/// Returns the same offset, seen from one byte later.
+fn older(offset: Offset) -> Offset {
+    match offset {
+        Offset::Ago(age) => Offset::Ago(age + 1),
+        Offset::Kept(register) => Offset::Kept(register),
     }
 }
 
-/// Gives each offset that events have the register of its rank, and returns how these
-/// registers are filled from those of the state before. No register is read after it is filled,
+/// Moves each offset of the events into the register of its rank, and returns the assignments of these
+/// registers from those of the previous state. No register is read after it is assigned,
 /// because a rank never grows.
 fn keep_offsets(pending: &mut Pending) -> Vec<Event> {
     let events = || pending.iter().flatten().flatten();
-    let places: BTreeSet<Place> = events().map(|event| event.place).collect();
-    let rank: BTreeMap<Place, Register> =
-        places.iter().enumerate().map(|(rank, &place)| (place, Register::new(rank))).collect();
+    let offsets: BTreeSet<Offset> = events().map(|event| event.offset).collect();
+    let rank: BTreeMap<Offset, Register> =
+        offsets.iter().enumerate().map(|(rank, &offset)| (offset, Register::new(rank))).collect();
     for event in pending.iter_mut().flatten().flatten() {
-        event.place = Place::Kept(rank[&event.place]);
+        event.offset = Offset::Kept(rank[&event.offset]);
     }
-    let moved = rank.into_iter().filter(|&(place, rank)| place != Place::Kept(rank));
-    moved.map(|(place, rank)| Event { kind: EventKind::Keep(rank), place }).collect()
+    let moved = rank.into_iter().filter(|&(offset, rank)| offset != Offset::Kept(rank));
+    moved.map(|(offset, rank)| Event { kind: EventKind::Keep(rank), offset }).collect()
 }
 
-/// Takes off what all sequences begin with.
+/// Removes and returns the common prefix of all sequences.
 fn take_common(pending: &mut Pending) -> Vec<Event> {
     let mut sequences = pending.iter().flatten();
     let mut common = sequences.next().cloned().unwrap_or_default();

@@ -1,17 +1,17 @@
-//! The occurrences that a [`Transducer`] tells of a text: its interpreter.
+//! The interpreter of a [`Transducer`]: the occurrences that it reports for a text.
 
-use super::transducer::{Event, EventKind, Place, Transducer};
+use super::transducer::{Event, EventKind, Offset, Transducer};
 
 impl Transducer {
-    /// The occurrences in the text, in order: the rule's number in the part, begin and
-    /// end in bytes. `None` if the text is not in the language. Linear in the text and
-    /// the occurrences: the interpreter.
+    /// Returns the occurrences in the text, in order: the rule's number in the part, and the begin and
+    /// end in bytes. `None` if the text is not in the language. Takes time linear in the text and
+    /// the occurrences.
     pub fn occurrences(&self, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
         if self.is_run_twice() {
             return occurrences_backwards(self, text);
         }
         let registers = vec![0; self.register_count()];
-        let mut found = Found { open: None, closed: Vec::new(), registers };
+        let mut found = Occurrences { open: None, closed: Vec::new(), registers };
         found.add(&self.begin, 0);
         let mut state = Self::START;
         for (before, &byte) in text.iter().enumerate() {
@@ -24,33 +24,35 @@ impl Transducer {
     }
 }
 
-struct Found {
+struct Occurrences {
     open: Option<usize>,
     closed: Vec<(usize, usize, usize)>,
     registers: Vec<usize>,
 }
 
-impl Found {
+impl Occurrences {
     fn add(&mut self, events: &[Event], here: usize) {
         for event in events {
-            let offset = match event.place {
-                Place::Ago(age) => here - age as usize,
-                Place::Kept(register) => self.registers[register.index()],
+            let offset = match event.offset {
+                Offset::Ago(age) => here - age as usize,
+                Offset::Kept(register) => self.registers[register.index()],
             };
             match event.kind {
                 EventKind::Open => self.open = Some(offset),
                 EventKind::Close(variant) => {
-                    let begin = self.open.take().expect("what closes was open");
+                    let begin = self.open.take().expect("an open event precedes each close event");
                     self.closed.push((usize::from(variant), begin, offset));
                 }
                 EventKind::Keep(register) => self.registers[register.index()] = offset,
-                EventKind::From(_) => unreachable!("it is run once"),
+                EventKind::From(_) => {
+                    unreachable!("a transducer that is run once has no such events")
+                }
             }
         }
     }
 }
 
-/// The occurrences that a transducer tells that is run twice.
+/// Returns the occurrences that a transducer reports if it is run twice.
 fn occurrences_backwards(
     transducer: &Transducer,
     text: &[u8],
@@ -71,7 +73,7 @@ fn occurrences_backwards(
             match event.kind {
                 EventKind::Close(rule) => close = Some((usize::from(rule), offset)),
                 EventKind::Open => {
-                    let (rule, end) = close.take().expect("what opens is closed");
+                    let (rule, end) = close.take().expect("a close event follows each open event");
                     found.push((rule, offset, end));
                 }
                 EventKind::From(_) | EventKind::Keep(_) => unreachable!("there is one thread"),
@@ -83,7 +85,7 @@ fn occurrences_backwards(
     Some(found)
 }
 
-/// Where a thread comes from, and what it has met.
+/// Returns the predecessor of a thread, and the events on its edge.
 fn of_thread(events: &[Event], thread: u16) -> (u16, &[Event]) {
     let is_from = |event: &Event| matches!(event.kind, EventKind::From(_));
     let mut rest = events;

@@ -1,5 +1,5 @@
-//! The passes against the tagged NFA that they are made from, and the twinning property
-//! against the delay.
+//! The passes compared with the tagged NFA that they are made from, and the twinning property
+//! compared with the delay.
 
 use super::*;
 use crate::automata::shape::shape;
@@ -11,9 +11,9 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 
-/// The states without bound that the delay of events would need show themselves.
+/// With an unbounded delay, `delayed` exceeds its budget.
 #[test]
-fn what_is_bounded_is_what_leaves_finitely_many_states() {
+fn bounded_delays_have_finitely_many_states() {
     for (text, bounded) in [
         ("r = *p\np = %s\"a\" / %s\"aa\"\n", Delay::Bytes),
         ("r = *(p %s\"bba\" / %s\"abbb\")\np = %s\"a\"\n", Delay::Bytes),
@@ -26,7 +26,8 @@ fn what_is_bounded_is_what_leaves_finitely_many_states() {
     ] {
         let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
         let grammar = read.expect("it has no errors").resolved;
-        let [rule, of] = ["r", "p"].map(|name| grammar.find(name).expect("it is there"));
+        let [rule, of] =
+            ["r", "p"].map(|name| grammar.find(name).expect("the grammar has the rule"));
         let part = Part { name: "p".to_owned(), rules: [of].into() };
         let (shapes, limits) = (shape(&grammar), Limits::default());
         let tagging = Tagging::new(&grammar, &shapes, &limits);
@@ -43,7 +44,7 @@ fn what_is_bounded_is_what_leaves_finitely_many_states() {
     }
 }
 
-/// The occurrences of a part by the preferred way through the NFA: the rule, begin and end.
+/// The occurrences of a part on the preferred path through the NFA: the rule, begin and end.
 fn occurrences(nfa: &Nfa, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let met = nfa.tags(text)?;
     let pairs = met.chunks(2).map(|pair| {
@@ -54,7 +55,7 @@ fn occurrences(nfa: &Nfa, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
 }
 
 #[test]
-fn transducers_tell_the_occurrences_of_the_preferred_way() {
+fn transducers_report_the_occurrences_of_the_preferred_path() {
     let (told, kept, twice) = (Cell::new(0), Cell::new(0), Cell::new(0));
     let rules = (bodies(&["p", "q"]), bodies(&["q"]), bodies(&[]));
     TestRunner::new(seeded(300))
@@ -64,7 +65,8 @@ fn transducers_tell_the_occurrences_of_the_preferred_way() {
             let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
             let (shapes, limits) = (shape(&grammar), Limits::default());
             let tagging = Tagging::new(&grammar, &shapes, &limits);
-            let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+            let [r, p, q] =
+                ["r", "p", "q"].map(|name| grammar.find(name).expect("the grammar has the rule"));
             let part = Part { name: "either".to_owned(), rules: [p, q].into() };
             let nfa = event_nfa(&tagging, r, &part).expect("regular");
             let mut budget = Budget::new(limits.subset_work, 1_000);

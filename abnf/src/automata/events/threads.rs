@@ -1,26 +1,26 @@
-//! [`PriorityDfa`] to a [`Transducer`] that is run twice: what remains where any number of events
+//! Makes a [`Transducer`] of a [`PriorityDfa`] that is run twice, for parts of which any number of events
 //! may be uncertain.
 //!
-//! Forwards, each edge is noted. Backwards, the thread that wins is followed from the end of
-//! the text to its begin: each edge says of each thread of its target from which thread it
-//! comes and what it has met (Frisch and Cardelli, "Greedy regular expression matching", ICALP
+//! The forward pass records each edge. The backward pass follows the winning thread from the end of
+//! the text to its beginning: each edge states for each thread of its target the thread from which it
+//! comes and the events that it has passed (Frisch and Cardelli, "Greedy regular expression matching", ICALP
 //! 2004; Kearns, "Extending regular expressions with context operators and parse extraction",
-//! 1991). This takes memory in proportion to the text, and linear time.
+//! 1991). This takes memory proportional to the text, and linear time.
 //!
-//! What an edge says about a thread is a [`EventKind::From`] with the events after it. Threads
+//! The statement about a thread is an [`EventKind::From`], followed by the events of the thread. Threads
 //! that cannot win have no numbers.
 
 use super::delayed::kind;
-use super::transducer::{Event, EventKind, Place, Transducer};
+use super::transducer::{Event, EventKind, Offset, Transducer};
 use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::tagged::priority::{PriorityDfa, State, TagStringId};
 use crate::budget::{Budget, TooLarge};
 
-/// The steps of the budget are entries of the table and what stands on its edges.
+/// Makes the transducer. The steps of the budget are entries of the table and events on its edges.
 pub(super) fn threads(priority: &PriorityDfa, budget: &mut Budget) -> Result<Transducer, TooLarge> {
     let met = |tags: TagStringId| {
         let tags = priority.tag_strings[tags.index()].iter();
-        tags.map(|&tag| Event { kind: kind(tag), place: Place::Ago(0) })
+        tags.map(|&tag| Event { kind: kind(tag), offset: Offset::Ago(0) })
     };
     let first = &priority[PriorityDfa::START];
     let begin = priority.begin.iter().zip(&first.can_win).filter(|(_, can_win)| **can_win);
@@ -49,10 +49,10 @@ pub(super) fn threads(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
 
 fn from(thread: usize) -> Event {
     let thread = u16::try_from(thread).unwrap_or(u16::MAX);
-    Event { kind: EventKind::From(thread), place: Place::Ago(0) }
+    Event { kind: EventKind::From(thread), offset: Offset::Ago(0) }
 }
 
-/// The number of a thread that can win among those that can.
+/// Returns the number of a thread among the threads that can win.
 fn number(state: &State, thread: usize) -> usize {
     state.can_win[..thread].iter().filter(|can_win| **can_win).count()
 }

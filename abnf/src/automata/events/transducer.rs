@@ -10,61 +10,60 @@ use std::fmt;
 pub use crate::automata::dense::StateId;
 
 id! {
-    /// A register, which keeps the offset of an event that is not told yet.
+    /// A register, which keeps the offset of an unreported event.
     pub struct Register;
 }
 
-/// What happens between two bytes.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EventKind {
     /// An occurrence begins.
     Open,
-    /// It ends, and is one of the part's rule with this number. Told here and not where
-    /// it begins, because what follows may say which rule it is.
+    /// An occurrence ends, and belongs to the part's rule with this number. The rule is reported at the
+    /// end, because the beginning may not determine it.
     Close(u16),
-    /// Nothing is told: a register is given an offset at which something may have happened.
+    /// Nothing is reported: a register is assigned the offset of a possible event.
     Keep(Register),
-    /// What follows is about the next thread, which comes from the thread of this number in
-    /// the state before: the transducer is run twice.
+    /// The following events belong to the next thread, which comes from the thread of this number in
+    /// the previous state. Only for transducers that are run twice.
     From(u16),
 }
 
-/// Where something happened.
+/// The offset of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
-    /// At the offset in a register.
+pub enum Offset {
+    /// The offset in a register.
     Kept(Register),
-    /// So many bytes ago: 0 is after the byte of the edge (before the first byte, at
-    /// the end of the text), 1 before that byte.
+    /// This number of bytes before the current offset, which is the one after the byte of the edge, before the
+    /// first byte, or at the end of the text.
     Ago(u32),
 }
 
-/// What has become certain.
+/// An event that has become certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Event {
-    /// What happened.
+    /// The kind.
     pub kind: EventKind,
-    /// Where.
-    pub place: Place,
+    /// The offset.
+    pub offset: Offset,
 }
 
-/// What happens when a byte is read (see `threads` for those that are run twice): which events have
-/// become certain, in the order in which they happened, and then which registers are given an
-/// offset, one after the other.
+/// A transition (see `threads` for transducers that are run twice): the events that become certain, in
+/// the order of the text, and then the assignments of registers, in order.
 pub type Edge = dense::Edge<Vec<Event>>;
 
-/// A subsequential transducer: a deterministic automaton whose edges, and ends, tell
+/// A subsequential transducer: a deterministic automaton whose edges and ends report
 /// the occurrences of a part.
 ///
-/// It accepts what the [`Dfa`](crate::automata::dfa::Dfa) of the same rule accepts. What it tells
-/// of the beginning of a text holds if the whole text is accepted. From begin to end
-/// it tells opens and closes by turns, in the order of the text. States are minimal and
+/// It accepts the language of the [`Dfa`](crate::automata::dfa::Dfa) of the same rule. Events that it reports
+/// for a prefix are valid if the whole text is accepted. Open and close events alternate,
+/// in the order of the text. States are minimal and
 /// have canonical numbers: without registers, equal functions have equal transducers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transducer {
-    /// What is certain before the first byte.
+    /// The events that are certain before the first byte.
     pub(crate) begin: Vec<Event>,
-    /// What becomes certain on the edges; at the ends, what is certain only there.
+    /// The events that become certain on the edges, and at the ends those that are certain only there.
     pub(crate) dense: Dense<Vec<Event>, Vec<Event>>,
 }
 
@@ -72,59 +71,59 @@ impl Transducer {
     /// The state in which every text begins.
     pub const START: StateId = Dfa::START;
 
-    /// How many states there are; at least one.
+    /// Returns the number of states, at least one.
     pub fn state_count(&self) -> usize {
         self.dense.state_count()
     }
 
-    /// Which bytes it treats alike.
+    /// Returns the classes of bytes that the transducer treats alike.
     pub fn classes(&self) -> &ByteClasses {
         self.dense.classes()
     }
 
-    /// What is certain before the first byte.
+    /// Returns the events that are certain before the first byte.
     pub fn begin(&self) -> &[Event] {
         &self.begin
     }
 
-    /// The edge of a state and a byte.
+    /// Returns the edge of a state for a byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<&Edge> {
         self.dense.edge(state, byte)
     }
 
-    /// The edge of a state and a class of bytes.
+    /// Returns the edge of a state for a class of bytes.
     pub fn next_by_class(&self, state: StateId, class: usize) -> Option<&Edge> {
         self.dense.edge_by_class(state, class)
     }
 
-    /// For an accepting state, what is certain only if the text ends here.
+    /// Returns the events of an accepting state that are certain only if the text ends there.
     pub fn end(&self, state: StateId) -> Option<&[Event]> {
         self.dense.end(state).map(Vec::as_slice)
     }
 
-    /// The DFA that accepts the same texts, state by state.
+    /// Returns the DFA with the same states that accepts the same texts.
     pub fn underlying_dfa(&self) -> Dfa {
         self.dense.underlying_dfa()
     }
 
-    /// The same function with the fewest states. Events are told at the earliest already,
-    /// so that states with the same future have the same edges.
+    /// Returns the transducer with the fewest states for the same function. Events are reported as early as
+    /// possible, so states with the same future have the same edges.
     pub(super) fn minimal(&self) -> Self {
         let (dense, _) = minimise::minimal(&self.dense, |_| ());
         Self { begin: self.begin.clone(), dense }
     }
 
-    /// The greatest age of an event, in bytes: how far back an occurrence may lie when
-    /// it is told, unless a register holds its offset.
+    /// Returns the greatest age of a reported event in bytes, not counting offsets in
+    /// registers.
     pub fn lookahead(&self) -> u32 {
-        let ages = self.events().map(|event| match event.place {
-            Place::Ago(age) => age,
-            Place::Kept(_) => 0,
+        let ages = self.events().map(|event| match event.offset {
+            Offset::Ago(age) => age,
+            Offset::Kept(_) => 0,
         });
         ages.max().unwrap_or(0)
     }
 
-    /// How many registers it has: none if bounded lookahead suffices.
+    /// Returns the number of registers: 0 if bounded lookahead suffices.
     pub fn register_count(&self) -> usize {
         let registers = self.events().map(|event| match event.kind {
             EventKind::Keep(register) => register.index() + 1,
@@ -133,7 +132,7 @@ impl Transducer {
         registers.max().unwrap_or(0)
     }
 
-    /// Whether it says from which thread each thread comes, and is run twice.
+    /// Returns whether it states the predecessors of threads, and is run twice.
     pub fn is_run_twice(&self) -> bool {
         self.begin.iter().any(|event| matches!(event.kind, EventKind::From(_)))
     }
@@ -144,8 +143,8 @@ impl Transducer {
     }
 }
 
-/// One line an edge, `*` at accepting states with what happens at the end of a text.
-/// The position of an event is relative to the position after the byte.
+/// One line for each edge, `*` at accepting states with the events at the end of a text.
+/// The offset of an event is relative to the offset after the byte.
 impl fmt::Display for Transducer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (states, classes) = (self.state_count(), self.classes().count());
@@ -181,10 +180,10 @@ impl fmt::Display for Events<'_> {
                 EventKind::Keep(register) => write!(f, " r{register}=here")?,
                 EventKind::From(thread) => write!(f, " {thread}:")?,
             }
-            match event.place {
-                Place::Ago(0) => {}
-                Place::Ago(age) => write!(f, "@-{age}")?,
-                Place::Kept(register) => write!(f, "@r{register}")?,
+            match event.offset {
+                Offset::Ago(0) => {}
+                Offset::Ago(age) => write!(f, "@-{age}")?,
+                Offset::Kept(register) => write!(f, "@r{register}")?,
             }
         }
         Ok(())

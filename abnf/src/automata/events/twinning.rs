@@ -1,16 +1,16 @@
-//! How far the events of threads that can win differ: for a bounded time, or in a bounded
-//! number of events, or without any bound.
+//! Decides how long the events of threads that can win may differ: for a bounded number of bytes, in a
+//! bounded number of events, or without a bound.
 //!
-//! Two threads of one state have *diverged* if different events were met on the ways to
-//! them. What happened since the first difference cannot be told before one of them can no
-//! longer win. So the events of a text are told with bounded lookahead exactly if no two
-//! threads that have diverged come back to themselves by one text, both able to win all
-//! the while: the twinning property (Choffrut, 1977), here for an automaton without
-//! ambiguity. Pairs of threads decide it (Béal et al., "Squaring transducers", 2003).
+//! Two threads of one state have *diverged* if the events on their paths differ. The events after the
+//! first difference cannot be reported before one of the threads can no longer win. The events of a
+//! text can therefore be reported with bounded lookahead exactly if no two
+//! diverged threads return to themselves by one text while both can
+//! win: the twinning property (Choffrut, 1977), here for an automaton without
+//! ambiguity. A search over pairs of threads decides it (Béal et al., "Squaring transducers", 2003).
 //!
-//! If two such threads come back to themselves but no event is met on the way, neither by the
-//! one nor by the other, then only the time is unbounded: the number of events that cannot be
-//! told is bounded, and so is the number of their offsets.
+//! If two diverged threads return to themselves but neither passes an event on the cycle, only the number
+//! of bytes is unbounded: the number of unreported events is bounded, and so is the number of their
+//! offsets.
 
 use crate::automata::graph;
 use crate::automata::tagged::priority::{PriorityDfa, StateId, Step, TagStringId};
@@ -26,7 +26,7 @@ struct Pair {
     diverged: bool,
 }
 
-/// What is bounded while events cannot be told.
+/// The quantity that is bounded while events are uncertain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delay {
     /// The bytes read meanwhile.
@@ -37,7 +37,7 @@ pub(super) enum Delay {
     Unbounded,
 }
 
-/// What is bounded. Steps are pairs and their edges.
+/// Decides what is bounded. Steps are pairs and their edges.
 pub(super) fn delay(priority: &PriorityDfa, budget: &mut Budget) -> Result<Delay, TooLarge> {
     let mut pairs = Pairs { priority, ids: BTreeMap::new(), found: Vec::new(), budget };
     pairs
@@ -52,9 +52,9 @@ pub(super) fn delay(priority: &PriorityDfa, budget: &mut Budget) -> Result<Delay
             }
         }
     }
-    // Where each pair that has diverged leads to.
+    // The successors of each diverged pair.
     let mut edges: graph::Graph = Vec::new();
-    // Those on which an event is met.
+    // The edges with an event.
     let mut eventful = Vec::new();
     while let Some(&pair) = pairs.found.get(edges.len()) {
         let mut targets = Vec::new();
@@ -84,13 +84,13 @@ pub(super) fn delay(priority: &PriorityDfa, budget: &mut Budget) -> Result<Delay
     Ok(if eventful.iter().any(on_a_cycle) { Delay::Unbounded } else { Delay::Events })
 }
 
-/// The threads that come from this one.
+/// Returns the threads that come from this one.
 fn from(step: &Step, thread: usize) -> Range<usize> {
     step.threads.partition_point(|it| it.from < thread)
         ..step.threads.partition_point(|it| it.from <= thread)
 }
 
-/// Steps for each pair that is looked at, so that memory is bounded with the steps.
+/// The cost in steps of each pair, so that the step budget bounds memory.
 const STEPS_PER_PAIR: usize = 4;
 
 struct Pairs<'a> {
@@ -101,7 +101,7 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    /// The pairs among threads that come from one.
+    /// Adds the pairs among threads that come from one thread.
     fn siblings(
         &mut self,
         state: StateId,
@@ -116,7 +116,7 @@ impl Pairs<'_> {
         Ok(())
     }
 
-    /// The number of a pair, if both can win.
+    /// Returns the number of a pair, if both threads can win.
     fn add(&mut self, pair: Pair) -> Result<Option<usize>, TooLarge> {
         self.budget.spend(STEPS_PER_PAIR)?;
         let can_win = &self.priority[pair.state].can_win;

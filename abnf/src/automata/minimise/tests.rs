@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 type Random = Dense<u8, u8>;
 
-/// Trimmed: each state but the last has an edge to the next, and the last is an end.
+/// Trimmed automata: each state except the last has an edge to the next, and the last is an end.
 fn automata() -> impl Strategy<Value = Random> {
     (1..10_usize).prop_flat_map(|count| {
         let target = (0..count).prop_map(StateId::new);
@@ -34,7 +34,7 @@ fn automata() -> impl Strategy<Value = Random> {
     })
 }
 
-/// Which pairs of states do the same on all texts (Moore 1956): those not told apart by
+/// The pairs of states that are equivalent on all texts (Moore 1956): those not distinguished by
 /// their ends, their outputs, or the states after some byte.
 fn equivalent(dense: &Random) -> Vec<Vec<bool>> {
     let count = dense.state_count();

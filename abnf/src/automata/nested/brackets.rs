@@ -1,11 +1,11 @@
-//! Net to Net: the bytes between which rules embed themselves become brackets.
+//! Finds the brackets of a net: pairs of bytes between which rules embed themselves.
 //!
-//! Most nesting stands between a byte that opens and a byte that closes. What stands between such
+//! Most nesting is delimited by an opening and a closing byte. The part of the net between two such
 //! bytes becomes a [`Bracket`]: reading the first byte pushes, reading the second pops. The
-//! language stays what it was, whichever brackets are chosen; the choice decides only whether
+//! choice of brackets does not change the language; it only decides whether
 //! [`mod@super::determinise`] succeeds. Pairs such as `(` and `)` are tried first: they become
-//! brackets of a rule if they are balanced on all ways through it. For rules that still embed
-//! themselves after that, any two bytes will do that stand around a call on every way.
+//! brackets of a rule if they are balanced on all paths through it. Rules that still embed
+//! themselves get any two bytes that enclose a call on every path.
 
 use super::levels::levels;
 use super::net::{Bracket, BracketId, ExitId, Net, State, StateId};
@@ -14,19 +14,19 @@ use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Which of the usual pairs become brackets.
+/// The usual pairs that become brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairs {
-    /// Those around calls by which rules embed themselves.
+    /// Those around recursive calls.
     AroundRecursion,
-    /// All of them, so that no byte of a pair has two meanings.
+    /// All pairs, so that no byte of a pair has two meanings.
     Everywhere,
 }
 
-/// How many bytes before a call, and how many after it, are tried where no pair is usual.
+/// The number of bytes before a call, and after it, that are tried if there is no usual pair.
 const MAX_TRIED: usize = 8;
 
-/// The bytes that usually belong together.
+/// The usual pairs of bytes.
 const PAIRS: [(u8, u8); 4] = [(b'(', b')'), (b'[', b']'), (b'{', b'}'), (b'<', b'>')];
 
 /// Finds brackets for the rules that embed themselves.
@@ -34,7 +34,7 @@ pub fn brackets(mut net: Net, pairs: Pairs) -> Net {
     if pairs == Pairs::Everywhere {
         let starts: Vec<StateId> = net.rules.values().map(|it| it.start).collect();
         starts.iter().for_each(|&start| enclose_pairs(&mut net, start, &[]));
-        // What stands in brackets may have others in it.
+        // Brackets may contain other brackets.
         let mut done = 0;
         while let Some(start) = net.brackets.get(done).map(|bracket| bracket.start) {
             enclose_pairs(&mut net, start, &[]);
@@ -57,8 +57,8 @@ pub fn brackets(mut net: Net, pairs: Pairs) -> Net {
     net
 }
 
-/// Makes brackets of the usual pairs that are balanced on all ways through a rule or another
-/// bracket, which begins in this state. If there are `members`, one of them must be called inside.
+/// Makes brackets of the usual pairs that are balanced on all paths from the start of a rule or another
+/// bracket. If there are `members`, one of them must be called inside.
 fn enclose_pairs(net: &mut Net, start: StateId, members: &[RuleId]) {
     for (open, close) in PAIRS {
         enclose_pair(net, start, ByteSet::range(open, open), ByteSet::range(close, close), members);
@@ -81,7 +81,7 @@ fn enclose_pair(
     if members.is_empty() || depth.iter().any(is_inside) {
         let mut opens: Vec<StateId> =
             depth.keys().copied().filter(|it| has_set(it, opening)).collect();
-        // What is inside of another bracket comes first.
+        // Inner brackets come first.
         opens.sort_by_key(|state| std::cmp::Reverse(depth[state]));
         let closes: Vec<StateId> =
             depth.keys().copied().filter(|it| has_set(it, closing)).collect();
@@ -89,8 +89,8 @@ fn enclose_pair(
     }
 }
 
-/// How many brackets are open in each state that this one leads to; `None` if that depends on
-/// the way, or not all that is opened is closed.
+/// Returns the number of open brackets in each state that is reachable from `start`; `None` if it depends on
+/// the path, or if the brackets are not balanced.
 fn depths(
     net: &Net,
     start: StateId,
@@ -121,8 +121,8 @@ fn depths(
     Some(depth)
 }
 
-/// A state that reads what opens a bracket and one that reads what closes it, around a call of
-/// a member in a rule: the pair with the most such calls inside, then the one with the fewest
+/// Returns a state that reads an opening byte and one that reads a closing byte around a call of
+/// a member in a rule: the pair with the most calls of members inside, then the one with the fewest
 /// states.
 fn pair(net: &Net, rule: RuleId, members: &[RuleId]) -> Option<(StateId, StateId)> {
     let ends = net.rules[&rule];
@@ -135,7 +135,7 @@ fn pair(net: &Net, rule: RuleId, members: &[RuleId]) -> Option<(StateId, StateId
     if calls.is_empty() {
         return None;
     }
-    let index = |state: &StateId| states.binary_search(state).expect("it is reached");
+    let index = |state: &StateId| states.binary_search(state).expect("the state is reachable");
     let targets = |state: &StateId| net.states[state.index()].targets().iter().map(index).collect();
     let graph: graph::Graph = states.iter().map(targets).collect();
     let before = graph::dominators(&graph, index(&ends.start));
@@ -163,7 +163,7 @@ fn pair(net: &Net, rule: RuleId, members: &[RuleId]) -> Option<(StateId, StateId
     best.map(|(_, pair)| pair)
 }
 
-/// The nearest states that read a byte on every way to a state, by its index.
+/// Returns the nearest states that read a byte on every path to a state, given by index.
 fn readers<'a>(
     net: &'a Net,
     states: &'a [StateId],
@@ -182,7 +182,7 @@ fn set(net: &Net, state: StateId) -> Option<ByteSet> {
     }
 }
 
-/// The states between two readers; `None` if a way leads in or out that reads none of the two.
+/// Returns the states between two readers; `None` if a path leads in or out without them.
 fn inside(net: &Net, start: StateId, open: StateId, close: StateId) -> Option<Vec<StateId>> {
     let State::Byte { next, .. } = net.states[open.index()] else { return None };
     let inside = net.reached_without([next], Some(close));
@@ -197,8 +197,7 @@ fn inside(net: &Net, start: StateId, open: StateId, close: StateId) -> Option<Ve
     (!is_outside(&close) && !inside.iter().any(is_outside)).then_some(inside)
 }
 
-/// Makes brackets of what these states open and these close. What opens a bracket inside of
-/// another comes first.
+/// Makes brackets that `opens` open and `closes` close. Openings of inner brackets come first.
 fn enclose(net: &mut Net, opens: &[StateId], closes: &[StateId]) {
     let mut after: BTreeMap<ExitId, StateId> = BTreeMap::new();
     for close in closes {

@@ -1,12 +1,12 @@
-//! Frames to [`Pushdown`]: the subset construction with a stack.
+//! Makes a [`Pushdown`] automaton of frames: the subset construction with a stack.
 //!
-//! A state stands for the states of frames that a text can reach. A byte that opens a bracket puts
-//! that set onto the stack and goes on in all brackets that it can open; a byte that closes
-//! some of them goes on, in the set from the stack, after those. This is the determinisation of
-//! visibly pushdown automata (Alur and Madhusudan, "Visibly pushdown languages", 2004). Because
-//! what stands in a bracket does not depend on where the bracket was entered, which brackets are
-//! closed is all that is to be remembered of the pairs of that construction. Whether a byte
-//! opens, closes or does neither is asked in each state, not once for all.
+//! A state stands for the set of frame states that a text can reach. A byte that opens a bracket pushes
+//! that set onto the stack and continues in all brackets that it can open; a byte that closes
+//! some of them pops a set and continues after these brackets. This is the determinisation of
+//! visibly pushdown automata (Alur and Madhusudan, "Visibly pushdown languages", 2004). The
+//! contents of a bracket do not depend on the state in which it was entered, so instead of the pairs of
+//! states of that construction, the set of closed brackets suffices. Unlike there, each state
+//! decides on its own whether a byte opens, closes or does neither.
 
 use super::frames::Frames;
 use super::levels::Level;
@@ -21,7 +21,7 @@ use crate::limits::{Limits, MAX_SHARES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The automaton of all rules that have one, and why others have none.
+/// The automaton of all rules that have one, and the reasons why others have none.
 #[derive(Clone, Debug, Default)]
 pub struct Determinised {
     /// Neither minimal nor canonical.
@@ -30,14 +30,13 @@ pub struct Determinised {
     pub refused: BTreeMap<RuleId, Obstacle>,
 }
 
-/// Determinises the frames of rules, which are levels of a net without brackets; `total` is what
-/// all rules of the run have left together.
+/// Determinises the frames of rules. `levels` are the levels of the net without brackets, and `total` is
+/// the remaining total budget of the run.
 ///
-/// Rules that use each other have one automaton or none, because each leads to the states of all
-/// others. Each may lead to as many states as [`Limits::dfa_states`] and [`Limits::table_entries`]
-/// allow; a rule has the steps of [`Limits::subset_work`], and several that use each other have
-/// [`MAX_SHARES`] times as many together. What stands in the way of a rule stands in the way of
-/// those that use it.
+/// Rules that use each other have one automaton or none, because each reaches the states of all
+/// others. Each may reach as many states as [`Limits::dfa_states`] and [`Limits::table_entries`]
+/// allow. A rule has the steps of [`Limits::subset_work`], and rules that use each other have
+/// [`MAX_SHARES`] times as many together. An obstacle of a rule is an obstacle of all its users.
 ///
 /// # Errors
 ///
@@ -69,28 +68,28 @@ pub fn determinise(
     Ok(Determinised { pushdown: builder.pushdown(&kept, &starts), refused })
 }
 
-/// What it costs to come to a state in a bracket, beside what depends on its size.
+/// The cost of reaching a state in a bracket, in addition to the cost of its size.
 const VISIT: usize = 128;
 
-/// How many steps of the budget of all rules an entry takes, which is kept until all are done.
+/// The cost in steps of the total budget of an entry, which is stored until all rules are done.
 const STEPS_PER_ENTRY: usize = 8;
 
-/// What the texts of rules lead to.
+/// The states that the texts of rules reach.
 #[derive(Default)]
 struct Explored {
     states: BTreeSet<StateId>,
     returns: BTreeMap<(StateId, SymbolId), StateId>,
 }
 
-/// What is known of sets of states of frames.
-type Known = BTreeMap<Vec<FrameState>, StateId>;
+/// The states of sets of frame states.
+type StateOfSet = BTreeMap<Vec<FrameState>, StateId>;
 
-/// What a state does.
+/// The moves of a state.
 #[derive(Clone)]
 struct Row {
     /// By class of bytes.
     moves: Vec<Option<Move>>,
-    /// Each once: a state is met in many brackets.
+    /// Each move once, since a state can be reached in many brackets.
     distinct: Rc<[Move]>,
 }
 
@@ -100,17 +99,17 @@ struct Builder<'a> {
     classes: ByteClasses,
     representatives: Vec<u8>,
     ids: BTreeMap<Vec<FrameState>, StateId>,
-    /// By state: the states of frames that read, enter, leave or end.
+    /// For each state, the frame states that read, enter, leave or end.
     subsets: Vec<Vec<FrameState>>,
     rows: Vec<Option<Result<Row, Obstacle>>>,
     symbols: BTreeMap<Vec<ExitId>, SymbolId>,
     closed: Vec<Vec<ExitId>>,
     after: BTreeMap<(StateId, SymbolId), StateId>,
-    /// How many rows were made.
+    /// The number of rows made.
     made: usize,
 }
 
-/// Where the texts of rules begin, and what they lead to.
+/// The start states of rules, and the states that their texts reach.
 type Made = (BTreeMap<RuleId, StateId>, Explored);
 
 impl<'a> Builder<'a> {
@@ -138,7 +137,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What rules that use each other lead to; only `total` is an error of the whole.
+    /// Explores rules that use each other. Fails only if `total` is spent.
     fn level(
         &mut self,
         rules: &[RuleId],
@@ -164,7 +163,7 @@ impl<'a> Builder<'a> {
         Ok(explored.map(|explored| (starts, explored)))
     }
 
-    /// The state for these states of frames and all reached from them without reading.
+    /// Returns the state of the closure of frame states: all states reached from them without reading.
     fn state(&mut self, of: Vec<FrameState>) -> StateId {
         let subset = closed(&self.frames.states, &self.live, of);
         if let Some(&id) = self.ids.get(&subset) {
@@ -177,8 +176,8 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// The same, once for each of these sets: many bytes lead to the same states.
-    fn known_state(&mut self, of: Vec<FrameState>, known: &mut Known) -> StateId {
+    /// As [`state`](Self::state), with a cache: many bytes lead to the same sets.
+    fn known_state(&mut self, of: Vec<FrameState>, known: &mut StateOfSet) -> StateId {
         if let Some(&state) = known.get(&of) {
             return state;
         }
@@ -187,7 +186,7 @@ impl<'a> Builder<'a> {
         state
     }
 
-    /// What a state does, each move once.
+    /// Returns the moves of a state, each once.
     fn moves(&mut self, state: StateId) -> Result<Rc<[Move]>, Obstacle> {
         if self.rows[state.index()].is_none() {
             self.made += 1;
@@ -199,7 +198,7 @@ impl<'a> Builder<'a> {
     }
 
     fn row(&mut self, state: StateId) -> Result<Row, Obstacle> {
-        let mut known = Known::new();
+        let mut known = StateOfSet::new();
         let moves = (0..self.classes.count()).map(|class| self.entry(state, class, &mut known));
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
         let mut seen: BTreeSet<Move> = BTreeSet::new();
@@ -211,7 +210,7 @@ impl<'a> Builder<'a> {
         &mut self,
         state: StateId,
         class: usize,
-        known: &mut Known,
+        known: &mut StateOfSet,
     ) -> Result<Option<Move>, Obstacle> {
         let byte = self.representatives[class];
         let (mut within, mut opened, mut closed) = (Vec::new(), Vec::new(), Vec::new());
@@ -260,7 +259,7 @@ impl<'a> Builder<'a> {
         symbol
     }
 
-    /// The state after brackets that were opened in a state.
+    /// Returns the state after brackets that were opened in a state.
     fn after(&mut self, opened_in: StateId, symbol: SymbolId) -> StateId {
         if let Some(&known) = self.after.get(&(opened_in, symbol)) {
             return known;
@@ -279,8 +278,8 @@ impl<'a> Builder<'a> {
         after
     }
 
-    /// What the texts that begin in these states lead to. The order does not depend on what was
-    /// explored before, so that what is found in the way does not either.
+    /// Explores the states that texts reach from `starts`. The order, and therefore the first obstacle, does not
+    /// depend on earlier explorations.
     fn explore(
         &mut self,
         starts: impl IntoIterator<Item = StateId>,
@@ -289,11 +288,11 @@ impl<'a> Builder<'a> {
         let mut found = Explored::default();
         let mut todo: Vec<(StateId, StateId)> = starts.into_iter().map(|it| (it, it)).collect();
         let outermost: BTreeSet<StateId> = todo.iter().map(|(start, _)| *start).collect();
-        // How many states are in no bracket, at most after one start.
+        // The number of states outside of brackets, the maximum over all starts.
         let mut outer = 0;
         let mut inner: BTreeSet<StateId> = BTreeSet::new();
-        // Which states texts lead to between the first byte of a bracket and its last one, by
-        // the state after that first byte.
+        // The states that texts reach between the first and the last byte of a bracket, by
+        // the state after the first byte.
         let mut inside: BTreeMap<StateId, BTreeSet<StateId>> = BTreeMap::new();
         let mut brackets_of: BTreeMap<StateId, Vec<StateId>> = BTreeMap::new();
         let mut opened_in: BTreeMap<StateId, Vec<StateId>> = BTreeMap::new();
@@ -348,7 +347,7 @@ impl<'a> Builder<'a> {
         Ok(found)
     }
 
-    /// The states that were kept, numbered from 0.
+    /// Makes the automaton of the kept states, numbered from 0.
     fn pushdown(self, kept: &Explored, starts: &BTreeMap<RuleId, StateId>) -> Pushdown {
         let number: BTreeMap<StateId, StateId> =
             kept.states.iter().enumerate().map(|(new, &old)| (old, StateId::new(new))).collect();
@@ -359,7 +358,7 @@ impl<'a> Builder<'a> {
         };
         let row = |&state: &StateId| {
             let row = self.rows[state.index()].as_ref().and_then(|row| row.as_ref().ok());
-            let row = row.expect("a state that is kept has a row");
+            let row = row.expect("every kept state has a row");
             row.moves.iter().map(|to| to.as_ref().map(moved)).collect()
         };
         let accepts = |&state: &StateId| {
@@ -379,7 +378,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// How many sets of bytes the frames of rules tell apart, with the brackets in them.
+/// Returns the number of classes of bytes that the frames of rules distinguish, with the brackets in them.
 fn class_count(frames: &Frames, rules: &[RuleId]) -> usize {
     let mut seen: BTreeSet<FrameState> = BTreeSet::new();
     let mut sets: BTreeSet<ByteSet> = BTreeSet::new();
@@ -409,11 +408,11 @@ fn class_count(frames: &Frames, rules: &[RuleId]) -> usize {
     ByteClasses::of_sets(&sets).count()
 }
 
-/// The states from which some text leads to the end of the frame.
+/// Returns for each state whether some text leads from it to the end of the frame.
 fn live(frames: &Frames) -> Vec<bool> {
-    // By which exits brackets can be left.
+    // The exits by which each bracket can be left.
     let mut left: Vec<BTreeSet<ExitId>> = vec![BTreeSet::new(); frames.brackets.len()];
-    // In which round a state was last met.
+    // The round in which each state was last visited.
     let (mut seen, mut round) = (vec![0_usize; frames.states.len()], 0);
     loop {
         let targets = |state: &State| -> Vec<usize> {
@@ -421,7 +420,7 @@ fn live(frames: &Frames) -> Vec<bool> {
             match state {
                 State::Byte { set, .. } => targets.filter(|_| !set.is_empty()).collect(),
                 State::Enter { bracket, exits, .. } => {
-                    // A bracket with an obstacle is refused when it is entered.
+                    // Entering a bracket with an obstacle is refused.
                     let is_unknown = frames.obstacles[bracket.index()].is_some();
                     let is_left =
                         |exit: &ExitId| is_unknown || left[bracket.index()].contains(exit);

@@ -1,8 +1,8 @@
-//! Net to [`Frames`]: what stands in one bracket, or in none, as one automaton.
+//! Makes the [`Frames`] of a net: one automaton for the contents of each bracket and for each rule.
 //!
-//! Calls outside of brackets are replaced by copies of what they call; linear recursion among
-//! them becomes jumps. What is left reads bytes and enters brackets. A rule whose recursion is
-//! not linear has no frame, nor have those that use it.
+//! Calls outside of brackets are replaced by copies of the called rules, and linear recursion among
+//! them by jumps. Frames only read bytes and enter brackets. A rule whose recursion is
+//! not linear has no frame, and neither have its users.
 
 use super::levels::{Level, levels};
 use super::net::{Bracket, Net, State, StateId};
@@ -20,17 +20,17 @@ use std::rc::Rc;
 pub struct Frames {
     /// The states; none of them calls a rule.
     pub states: Vec<State>,
-    /// Where the texts of each rule begin, or why it has no frame.
+    /// The start state of each rule, or the reason why it has no frame.
     pub rules: BTreeMap<RuleId, Result<StateId, Obstacle>>,
-    /// What stands in each bracket.
+    /// The brackets.
     pub brackets: Vec<Bracket>,
     /// The bytes that close a bracket at each of the exits.
     pub exits: Vec<ByteSet>,
-    /// Why a bracket has no frame, for each.
+    /// For each bracket, the reason why it has no frame, if it has none.
     pub obstacles: Vec<Option<Obstacle>>,
 }
 
-/// Part of an automaton, with its first and its last state.
+/// A part of an automaton, with its first and its last state.
 #[derive(Clone, Debug)]
 struct Piece {
     states: Rc<[State]>,
@@ -40,11 +40,11 @@ struct Piece {
 
 type Pieces = BTreeMap<RuleId, Result<Piece, Obstacle>>;
 
-/// How many steps of the budget of all rules a state takes, which is kept until all are done.
+/// The cost in steps of the total budget of a state, which is stored until all rules are done.
 const STEPS_PER_STATE: usize = 96;
 
-/// The frames of all rules and brackets of a net, each with at most `limit` states; `total` is
-/// what all rules of the run have left together.
+/// Makes the frames of all rules and brackets of a net, each with at most `limit` states. `total` is
+/// the remaining total budget of the run.
 ///
 /// # Errors
 ///
@@ -86,7 +86,7 @@ fn append(states: &mut Vec<State>, piece: &Piece, end: State) {
     states[before + piece.end.index()] = end;
 }
 
-/// The pieces of rules that call each other; those that they call besides are known.
+/// Makes the pieces of rules that call each other; the pieces of all other rules that they call are done.
 fn of_level(
     net: &Net,
     level: &Level,
@@ -105,7 +105,7 @@ fn of_level(
         Recursion::Left | Recursion::Right => {
             level.rules.iter().copied().zip(starts.iter().copied()).collect()
         }
-        Recursion::Anywhere => unreachable!("a level tells of linear recursion only"),
+        Recursion::Anywhere => unreachable!("levels have linear recursion only"),
     };
     let copied = copy(net, &starts, pieces, limit, &jumps);
     let (states, of) = match copied {
@@ -122,7 +122,7 @@ fn of_level(
         let start = of[&ends.start];
         let piece = match recursion {
             Recursion::None | Recursion::Right => {
-                // A call stands last, so that all members end where the first one called ends.
+                // Calls are last, so all members end with the first one called.
                 states.push(State::End);
                 let end = StateId::new(states.len() - 1);
                 for member in &level.rules {
@@ -136,7 +136,7 @@ fn of_level(
                 Part { states, start, end }
             }
             Recursion::Left => {
-                // A call stands first, so that all members begin where all others begin.
+                // Calls are first, so all members begin in the same state.
                 states.push(State::End);
                 let end = StateId::new(states.len() - 1);
                 let mut after: BTreeMap<RuleId, Vec<StateId>> = BTreeMap::new();
@@ -155,7 +155,7 @@ fn of_level(
                 let start = StateId::new(states.len() - 1);
                 Part { states, start, end }
             }
-            Recursion::Anywhere => unreachable!("a level tells of linear recursion only"),
+            Recursion::Anywhere => unreachable!("levels have linear recursion only"),
         };
         let Part { states, start, end } = reduce(piece);
         pieces.insert(rule, Ok(Piece { states: states.into(), start, end }));
@@ -163,7 +163,7 @@ fn of_level(
     Ok(())
 }
 
-/// The calls of members, each with its copy, the rule, and the copy of the state after.
+/// Returns the calls of members: the copy of the calling state, the rule, and the copy of the next state.
 fn calls(
     net: &Net,
     of: &BTreeMap<StateId, StateId>,
@@ -178,8 +178,8 @@ fn calls(
 
 type Copied = (Vec<State>, BTreeMap<StateId, StateId>);
 
-/// Copies of the states that some starts lead to, with the pieces of the rules that are called
-/// from there, and the number of each copy. Calls of `members` stay as they are.
+/// Copies the states reachable from `starts`, with the pieces of the rules that they call. Returns the
+/// copies and their numbers. Calls of `members` are kept.
 fn copy(
     net: &Net,
     starts: &[StateId],

@@ -1,8 +1,8 @@
-//! Which rules call each other outside of brackets, and whether that is linear.
+//! Groups rules that call each other outside of brackets, and decides whether their recursion is linear.
 //!
-//! Recursion that stands last everywhere, or first everywhere, needs no stack (see
-//! [`crate::automata::shape`]); what stands in a bracket does not count here, because the stack
-//! remembers where the bracket was entered.
+//! Recursion only in last position, or only in first position, needs no stack (see
+//! [`crate::automata::shape`]). Calls inside of brackets do not count here, because the stack
+//! remembers the state in which the bracket was entered.
 
 use super::net::{Net, State, StateId};
 use crate::automata::graph;
@@ -15,13 +15,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Level {
     /// In order.
     pub rules: Vec<RuleId>,
-    /// How they call each other; `None` if not linearly.
+    /// The form of their recursion; `None` if it is not linear.
     pub recursion: Option<Recursion>,
-    /// The others that they call outside of brackets.
+    /// The other rules that they call outside of brackets.
     pub calls: BTreeSet<RuleId>,
 }
 
-/// The rules of a net by their calls outside of brackets, each after those that it calls.
+/// Groups the rules of a net by their calls outside of brackets, each level after those that it calls.
 pub(super) fn levels(net: &Net) -> Vec<Level> {
     let rules: Vec<RuleId> = net.rules.keys().copied().collect();
     let index: BTreeMap<RuleId, usize> = rules.iter().copied().zip(0..).collect();
@@ -39,7 +39,7 @@ pub(super) fn levels(net: &Net) -> Vec<Level> {
     graph::components(&graph).into_iter().map(level).collect()
 }
 
-/// The rules that a rule calls outside of brackets.
+/// Returns the rules that a rule calls outside of brackets.
 pub(super) fn called(net: &Net, rule: RuleId) -> BTreeSet<RuleId> {
     let call = |state: StateId| match &net.states[state.index()] {
         State::Call { rule, .. } => Some(*rule),
@@ -48,7 +48,7 @@ pub(super) fn called(net: &Net, rule: RuleId) -> BTreeSet<RuleId> {
     net.reached(net.rules[&rule].start).into_iter().filter_map(call).collect()
 }
 
-/// These rules and those that they call, directly or not.
+/// Returns `rules` and the rules that they call, directly or indirectly.
 pub(super) fn needed(net: &Net, rules: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
     let mut found = BTreeSet::new();
     let mut stack: Vec<RuleId> = rules.iter().copied().collect();
@@ -60,7 +60,7 @@ pub(super) fn needed(net: &Net, rules: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
     found
 }
 
-/// How the members of a component call each other.
+/// Returns the form of recursion of a component.
 fn recursion(net: &Net, members: &[RuleId]) -> Option<Recursion> {
     let (mut any, mut only_last, mut only_first) = (false, true, true);
     for rule in members {

@@ -1,15 +1,15 @@
-//! Pushdown to Pushdown: states with the same future are one, numbered canonically.
+//! Merges states of a pushdown automaton with the same future, and numbers them canonically.
 //!
-//! States are the same if their moves, and the states after brackets that were opened in them, are
-//! the same. This is the coarsest such partition, as for automata without a stack; for
-//! automata with one it need not be the smallest that there is.
+//! States are merged if their moves, and the states after brackets that were opened in them, are
+//! merged too. The result is the coarsest partition with this property, as for automata without a stack;
+//! but an automaton with a stack may have a smaller equivalent one.
 
 use super::pushdown::{Move, Pushdown, StateId, SymbolId};
 use crate::automata::refine::{Edge, coarsest};
 use crate::bytes::ByteClasses;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What an edge is labelled with.
+/// The label of an edge.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Label {
     Step(usize),
@@ -18,13 +18,13 @@ enum Label {
     After(SymbolId),
 }
 
-/// The automaton with the fewest states that makes the same moves.
+/// Returns the automaton with the fewest states that makes the same moves.
 pub fn merge_states(pushdown: &Pushdown) -> Pushdown {
     canonical(pushdown, &blocks(pushdown))
 }
 
 fn blocks(pushdown: &Pushdown) -> Vec<usize> {
-    // Where a bracket closes, no edge leads to a state: it leads to one more node.
+    // Edges that close a bracket lead to an extra node instead of a state.
     let closed = pushdown.state_count();
     let mut kinds: Vec<usize> = pushdown.accepting.iter().map(|&it| usize::from(it)).collect();
     kinds.push(2);
@@ -51,8 +51,8 @@ fn blocks(pushdown: &Pushdown) -> Vec<usize> {
     coarsest(&kinds, &edges)
 }
 
-/// One state a block, numbered breadth-first from the rules in order; classes merged where no
-/// state tells them apart.
+/// Makes one state of each block, numbered breadth-first from the rules in order, and merges classes that no
+/// state distinguishes.
 fn canonical(pushdown: &Pushdown, block_of: &[usize]) -> Pushdown {
     let block = |state: StateId| block_of[state.index()];
     let mut member: BTreeMap<usize, StateId> = BTreeMap::new();

@@ -1,10 +1,9 @@
-//! Patterns to [`Net`]: nested rules as automata that call each other.
+//! Makes the [`Net`] of patterns: nested rules as automata that call each other.
 //!
 //! A nested rule is a nondeterministic automaton whose states read a byte, branch, or call
-//! another nested rule and go on where that one ends (a recursive transition network: Woods,
+//! another nested rule and continue at its end (a recursive transition network: Woods,
 //! "Transition network grammars for natural language analysis", 1970). The regular rules that
-//! it uses are copied into it, as in [`crate::automata::nfa`]. Nothing is decided here: a net
-//! exists for every grammar, whatever its recursion.
+//! it uses are copied into it, as in [`crate::automata::nfa`]. Every grammar has a net, whatever its recursion.
 
 use crate::automata::dfa::Dfa;
 use crate::automata::id::id;
@@ -26,54 +25,54 @@ id! {
 }
 
 id! {
-    /// A place where a bracket of a [`Net`] can be left.
+    /// An exit of a bracket of a [`Net`].
     pub struct ExitId;
 }
 
-/// What a state does.
+/// A state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Reads one byte of the set and goes on.
+    /// Reads one byte of the set and continues.
     Byte {
         /// The bytes.
         set: ByteSet,
-        /// The state after.
+        /// The next state.
         next: StateId,
     },
-    /// Goes on in one of these states without reading, the first preferred.
+    /// Continues in one of these states without reading, the first one preferred.
     Split(Vec<StateId>),
-    /// Reads a text of a nested rule and goes on.
+    /// Reads a text of a nested rule and continues.
     Call {
         /// The rule.
         rule: RuleId,
-        /// The state after.
+        /// The next state.
         next: StateId,
     },
-    /// Reads a bracket, from the byte that opens it to the byte that closes it, and goes on.
+    /// Reads a bracket, from the byte that opens it to the byte that closes it, and continues.
     Enter {
         /// The bracket.
         bracket: BracketId,
-        /// Where it can be left.
+        /// The exits of the bracket.
         exits: Vec<ExitId>,
-        /// The state after each of these.
+        /// The next state for each exit.
         next: Vec<StateId>,
     },
-    /// The end of what stands in a bracket; the byte that closes it comes next.
+    /// The end of the contents of a bracket, before the closing byte.
     Leave(ExitId),
     /// The end of a rule.
     End,
 }
 
-/// Where the texts of a rule begin and end.
+/// The first and the last state of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// The state in which they begin.
+    /// The state in which its texts begin.
     pub start: StateId,
-    /// The state in which they end, which does nothing else.
+    /// The state in which its texts end, which has no transitions.
     pub end: StateId,
 }
 
-/// What stands behind a byte that opens it, up to its exits.
+/// The part of the net after an opening byte, up to its exits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
     /// The bytes that open it.
@@ -89,37 +88,37 @@ pub struct Net {
     pub states: Vec<State>,
     /// The rules.
     pub rules: BTreeMap<RuleId, Ends>,
-    /// What [`mod@super::brackets`] found; none before.
+    /// The brackets that [`mod@super::brackets`] has found; empty before.
     pub brackets: Vec<Bracket>,
     /// The bytes that close a bracket at each of the exits.
     pub exits: Vec<ByteSet>,
-    /// How many rules the grammar has.
+    /// The number of rules of the grammar.
     of_grammar: usize,
-    /// The branches that tell how often something repeats before it is read.
+    /// The branches that decide the number of repetitions before these are read.
     pub(in crate::automata) by_count: BTreeSet<StateId>,
-    /// Of all other rules the rule that each was made for.
+    /// For each rule that is not in the grammar, the rule that it was made for.
     owners: BTreeMap<RuleId, RuleId>,
 }
 
-/// The rules made for one repetition, by how often each has its body.
+/// The rules made for one repetition, by their number of copies of its body.
 #[derive(Default)]
 struct Counts {
     exactly: BTreeMap<u32, RuleId>,
     up_to: BTreeMap<u32, RuleId>,
 }
 
-/// What the automaton of a rule is made from.
+/// The context of the construction of a rule.
 struct Scope {
     rule: RuleId,
-    /// How many states the automaton of the rule can have.
+    /// The greatest number of states of the rule.
     own: usize,
-    /// How many states the net can have with it.
+    /// The greatest number of states of the net with the rule.
     limit: usize,
     fragments: BTreeMap<RuleId, Option<Fragment>>,
 }
 
 impl Scope {
-    /// About how many states a pattern needs.
+    /// Estimates the number of states of a pattern.
     fn size(&self, pattern: &Pattern) -> u64 {
         let sum = |items: &[Pattern]| {
             items.iter().map(|item| self.size(item)).fold(1, u64::saturating_add)
@@ -130,7 +129,7 @@ impl Scope {
             Pattern::Concat(items) | Pattern::Alt(items) => sum(items),
             Pattern::Repeat { min, max, body } => {
                 let count = u64::from(max.unwrap_or(min.saturating_add(1)).max(1));
-                // More than that becomes calls.
+                // Larger repetitions become calls.
                 (self.size(body) + 1).saturating_mul(count).min(2 * MAX_REPEATED)
             }
             Pattern::Rule(rule) => self.fragments[rule].as_ref().map_or(1, Fragment::size),
@@ -139,7 +138,7 @@ impl Scope {
 }
 
 impl State {
-    /// Where the state goes on, the preferred way first.
+    /// Returns the targets of the state, the preferred one first.
     pub fn targets(&self) -> &[StateId] {
         match self {
             Self::Byte { next, .. } | Self::Call { next, .. } => std::slice::from_ref(next),
@@ -148,7 +147,7 @@ impl State {
         }
     }
 
-    /// The same with other numbers for the states.
+    /// Returns the state with other numbers for its targets.
     pub(in crate::automata) fn renumbered(&self, of: impl Fn(StateId) -> StateId) -> Self {
         match self {
             Self::Byte { set, next } => Self::Byte { set: *set, next: of(*next) },
@@ -168,8 +167,7 @@ impl State {
 /// A repetition of more states than this is divided into rules of its own, which call each other.
 const MAX_REPEATED: u64 = 1024;
 
-/// The states that are reached from some without reading and that do more than branch, in order;
-/// `live` are those that count.
+/// Returns the `live` states reachable from `stack` without reading that do more than branch, in order.
 pub(super) fn closed(states: &[State], live: &[bool], mut stack: Vec<StateId>) -> Vec<StateId> {
     let mut seen: BTreeSet<StateId> = BTreeSet::new();
     let mut found = Vec::new();
@@ -186,19 +184,23 @@ pub(super) fn closed(states: &[State], live: &[bool], mut stack: Vec<StateId>) -
 }
 
 impl Net {
-    /// A net without rules, for a grammar with so many. Rules that the net makes for itself are
-    /// numbered after those.
+    /// Makes a net without rules, for a grammar of `of_grammar` rules. Rules that the net adds are numbered
+    /// after those.
     pub fn new(of_grammar: usize) -> Self {
         Self { of_grammar, ..Self::default() }
     }
 
-    /// The rule of the grammar that a rule is, or was made for.
+    /// Returns the rule of the grammar that a rule is, or was made for.
     pub fn owner(&self, rule: RuleId) -> RuleId {
         self.owners.get(&rule).copied().unwrap_or(rule)
     }
 
-    /// Adds the automaton of a rule, with at most `limit` states. `fragment` gives the automata
-    /// of rules that it uses and `None` for those that are called; what it refuses is the result.
+    /// Adds the automaton of a rule, with at most `limit` states. `fragment` returns the automata
+    /// of rules to copy and `None` for rules to call.
+    ///
+    /// # Errors
+    ///
+    /// If `fragment` fails, or if there would be too many states.
     pub fn add<E: From<NfaError>>(
         &mut self,
         patterns: &Patterns,
@@ -226,7 +228,7 @@ impl Net {
         StateId::new(self.states.len() - 1)
     }
 
-    /// The state in which the pattern, followed by `out`, begins.
+    /// Builds a pattern followed by `out`, and returns its first state.
     fn build(
         &mut self,
         pattern: &Pattern,
@@ -283,8 +285,8 @@ impl Net {
         })
     }
 
-    /// A rule whose texts are so many texts of the body, one after the other: halves that it calls.
-    /// `known` are those that are there.
+    /// Returns the rule for exactly `count` texts of the body, which calls rules for the two halves. `known`
+    /// contains the existing rules.
     fn exactly(
         &mut self,
         body: &Pattern,
@@ -310,8 +312,8 @@ impl Net {
         Ok(rule)
     }
 
-    /// As [`exactly`](Self::exactly), for at most so many texts. Which of the two halves a number
-    /// belongs to is certain, so that no text is read in two ways.
+    /// As [`exactly`](Self::exactly), for at most `count` texts. The division of a number into halves is unique, so
+    /// the rule adds no ambiguity.
     fn up_to(
         &mut self,
         body: &Pattern,
@@ -346,7 +348,7 @@ impl Net {
         Ok(rule)
     }
 
-    /// A rule made for another one.
+    /// Adds a rule made for another one.
     fn own(&mut self, owner: RuleId, ends: Ends) -> RuleId {
         let number = u32::try_from(self.of_grammar + self.owners.len());
         let rule = RuleId(number.expect("rules are numbered in 32 bits"));
@@ -387,7 +389,7 @@ impl Net {
         copy(nfa.start)
     }
 
-    /// The states that are reached from one without leaving its rule, in order of number.
+    /// Returns the states reachable from `start` within its rule, in order of number.
     pub(in crate::automata) fn reached(&self, start: StateId) -> Vec<StateId> {
         self.reached_from([start])
     }
@@ -397,7 +399,7 @@ impl Net {
         self.reached_without(starts, None)
     }
 
-    /// As [`reached_from`](Self::reached_from), on ways that do not go through one state.
+    /// As [`reached_from`](Self::reached_from), on paths that avoid one state.
     pub(super) fn reached_without(
         &self,
         starts: impl IntoIterator<Item = StateId>,

@@ -1,10 +1,10 @@
-//! Net to [`Network`]: what the general engine walks.
+//! Makes the [`Network`] of a net, which the general engine walks.
 //!
-//! Each rule becomes a deterministic automaton over bytes and calls: the subset construction,
-//! for which a call is a letter. Where that is too large, the rule stays as it is, and branches are
-//! jumps that are all followed. A rule that has the empty text is stepped over as well as
-//! called, so that what is called never has to end where it began. A call behind which a rule
-//! can only end is a jump: right recursion takes no stack (the remedy of Leo, "A general context-free
+//! Each rule becomes a deterministic automaton over bytes and calls: the subset construction
+//! with calls as letters. If the result is too large, the rule stays nondeterministic, and the engine follows
+//! all its branches. A rule that derives the empty text is stepped over as well as
+//! called, so no call needs to end where it began. A call that only the end of the caller
+//! follows is a jump: right recursion takes no stack (the remedy of Leo, "A general context-free
 //! parsing algorithm running in linear time on every LR(k) grammar without using lookahead",
 //! 1991, for an engine whose stack is a graph).
 
@@ -26,16 +26,16 @@ id! {
     pub struct StateId;
 }
 
-/// Where a state calls a rule.
+/// A call of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Call {
     /// The state in which the texts of the called rule begin.
     pub start: StateId,
-    /// The state after it; `None` if nothing but the end of the caller follows.
+    /// The state after the call; `None` if only the end of the caller follows.
     pub then: Option<StateId>,
 }
 
-/// Deterministic automata that call each other. Every state lies on the way from the start of
+/// Deterministic automata that call each other. Every state is on a path from the start of
 /// a rule to the end of one of its texts, unless the rule has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Network {
@@ -47,47 +47,47 @@ pub struct Network {
 }
 
 impl Network {
-    /// Which bytes it treats alike.
+    /// Returns the classes of bytes that the network treats alike.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn state_count(&self) -> usize {
         self.rows.len()
     }
 
-    /// All states.
+    /// Iterates over all states.
     pub fn states(&self) -> impl Iterator<Item = StateId> + use<> {
         (0..self.rows.len()).map(StateId::new)
     }
 
-    /// The state in which the texts of a rule begin, if it has the rule.
+    /// Returns the state in which the texts of a rule begin, if the network has the rule.
     pub fn start(&self, rule: RuleId) -> Option<StateId> {
         self.starts.get(&rule).copied()
     }
 
-    /// The state after one more byte.
+    /// Returns the state after one more byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<StateId> {
         self.rows[state.index()][self.classes.class(byte)]
     }
 
-    /// The rules that a state calls.
+    /// Returns the calls of a state.
     pub fn calls(&self, state: StateId) -> &[Call] {
         &self.calls[state.index()]
     }
 
-    /// Whether the text of a rule can end in a state.
+    /// Returns whether the text of a rule can end in a state.
     pub fn is_accepting(&self, state: StateId) -> bool {
         self.accepting[state.index()]
     }
 
-    /// The bytes that a state reads itself.
+    /// Returns the bytes that a state reads itself.
     pub fn expected(&self, state: StateId) -> ByteSet {
         (0..=255).filter(|&byte| self.next(state, byte).is_some()).collect()
     }
 
-    /// The states that texts lead to from one.
+    /// Returns the states that texts reach from `start`.
     pub fn reached(&self, start: StateId) -> Vec<StateId> {
         let successors = |state: usize| {
             let next = self.rows[state].iter().flatten().copied();
@@ -100,10 +100,10 @@ impl Network {
     }
 }
 
-/// The network of these rules of a pruned net and all that they call; those of them that are too
-/// large are told apart. A rule is charged for what it calls too. The automata of `branching`
-/// rules are known to be too large for the subset construction. `total` is what all rules of the
-/// run have left together.
+/// Makes the network of `rules` of a pruned net and all rules that they call. Also returns the rules that
+/// are too large, where the cost of a rule includes the rules that it calls. `branching`
+/// rules are known to be too large for the subset construction. `total` is the remaining total
+/// budget of the run.
 ///
 /// # Errors
 ///
@@ -122,7 +122,7 @@ pub fn network(
     for rule in needed(net, rules) {
         let start = builder.start(rule);
         let mut own = of_rule.clone();
-        // What is called is asked on its own.
+        // Called rules are explored on their own.
         if builder.explore(start, |_| None, &mut own).is_err() {
             builder.branching.insert(rule);
         }
@@ -136,12 +136,12 @@ pub fn network(
         let asked: Vec<RuleId> =
             level.rules.into_iter().filter(|rule| rules.contains(rule)).collect();
         let Some(&first) = asked.first() else { continue };
-        // What is too large makes its users so.
+        // A rule is too large if it calls one that is.
         if let Some(&why) = level.calls.iter().find_map(|rule| refused.get(rule)) {
             refused.extend(asked.into_iter().map(|rule| (rule, why)));
             continue;
         }
-        // Rules that call each other lead to the same states.
+        // Rules that call each other reach the same states.
         let start = builder.start(first);
         let mut own = of_rule.clone();
         let explored = builder.explore(start, |call| Some(call.start), &mut own);
@@ -157,10 +157,10 @@ pub fn network(
     Ok((builder.network(&kept, &starts), refused))
 }
 
-/// What it costs to come to a state, beside what depends on its size.
+/// The cost of reaching a state, in addition to the cost of its size.
 const VISIT: usize = 64;
 
-/// What a state stands for: states of the net, all of them, or one whose branches are jumps.
+/// The net states of a state: a set of them, or one whose branches are jumps.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Meaning {
     All(Vec<NetState>),
@@ -171,7 +171,7 @@ enum Meaning {
 #[derive(Clone, Default)]
 struct Moves {
     row: Vec<Option<StateId>>,
-    /// With the rules that are called; jumps to branches call none.
+    /// The calls with the called rules; jumps to branches call none.
     calls: Vec<(Option<RuleId>, Call)>,
 }
 
@@ -207,7 +207,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Without the states that are known so far.
+    /// Forgets all states.
     fn forget(&mut self) {
         self.ids.clear();
         self.meanings.clear();
@@ -222,7 +222,7 @@ impl<'a> Builder<'a> {
         self.state(vec![start])
     }
 
-    /// The state for these and all that is reached from them without a byte or a call.
+    /// Returns the state of the closure of net states: all states reached from them without a byte or a call.
     fn state(&mut self, mut stack: Vec<NetState>) -> StateId {
         let mut seen: BTreeSet<NetState> = BTreeSet::new();
         let mut subset = Vec::new();
@@ -313,7 +313,7 @@ impl<'a> Builder<'a> {
                 _ => {}
             }
         }
-        // Many bytes lead to the same states.
+        // Many bytes lead to the same set.
         let mut known: BTreeMap<Vec<NetState>, StateId> = BTreeMap::new();
         let target = |next: Vec<NetState>| match known.get(&next) {
             _ if next.is_empty() => None,
@@ -331,7 +331,7 @@ impl<'a> Builder<'a> {
         moves
     }
 
-    /// The states that texts lead to from one; `enter` says which states of calls belong to it.
+    /// Returns the states that texts reach from `start`. `enter` decides which states of calls are included.
     fn explore(
         &mut self,
         start: StateId,
@@ -356,17 +356,19 @@ impl<'a> Builder<'a> {
         Ok(found)
     }
 
-    /// The states that were kept, those that do the same merged, numbered breadth-first.
+    /// Makes the network of the kept states: equivalent ones merged, numbered breadth-first.
     fn network(self, kept: &BTreeSet<StateId>, starts: &BTreeMap<RuleId, StateId>) -> Network {
         let kept: Vec<StateId> = kept.iter().copied().collect();
         let index = |state: StateId| kept.binary_search(&state).expect("it is kept");
-        let moves = |at: usize| self.moves[kept[at].index()].as_ref().expect("it was explored");
+        let moves = |at: usize| {
+            self.moves[kept[at].index()].as_ref().expect("every kept state was explored")
+        };
         let accepts = |at: usize| {
             let states = self.meanings[kept[at].index()].states();
             states.iter().any(|it| self.net.states[it.index()] == State::End)
         };
         let end = kept.len();
-        // Branches are not merged: two of one state have the same letter.
+        // Branches are not merged, since several edges of one state have the same letter.
         let kind = |at: usize| match self.meanings[kept[at].index()] {
             Meaning::All(_) => usize::from(accepts(at)),
             Meaning::One(_) => 3 + at,
@@ -429,14 +431,14 @@ impl Meaning {
     }
 }
 
-/// The rules that have the empty text.
+/// Returns the rules that derive the empty text.
 fn nullable(net: &Net) -> BTreeSet<RuleId> {
     let leads = leading_to_ends(net, |_| false);
     let rules = net.rules.iter().filter(|(_, ends)| leads[ends.start.index()]);
     rules.map(|(&rule, _)| rule).collect()
 }
 
-/// One line a state, `*` at accepting ones, then its transitions and calls.
+/// One line for each state, `*` at accepting ones, then its transitions and calls.
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} states, {} byte classes", self.rows.len(), self.classes.count())?;

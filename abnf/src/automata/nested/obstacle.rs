@@ -1,46 +1,48 @@
-//! Why a nested rule is not matched by one deterministic pass.
+//! Reasons why a nested rule cannot be matched by one deterministic pass.
 
 use crate::budget::TooLarge;
 use crate::grammar::{Resolved, RuleId};
 
-/// What stands in the way of a [`Pushdown`](super::pushdown::Pushdown) for a rule.
+/// The reason why a rule has no [`Pushdown`](super::pushdown::Pushdown) automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// This rule embeds itself between nothing that would be a bracket.
+    /// This rule embeds itself without a bracket around the recursion.
     Embeds(RuleId),
     /// The automaton of this rule outside of brackets is too large.
     FrameTooLarge(RuleId),
-    /// After some text a byte can be read in two ways that differ in what they do to the stack.
+    /// After some text, a byte can be read in two ways that differ in their effect on the stack.
     Ambiguous {
         /// The byte.
         byte: u8,
-        /// One way.
+        /// One reading.
         one: Reading,
-        /// The other way.
+        /// The other reading.
         other: Reading,
     },
     /// The automaton needs too many states or too much work.
     TooLarge(TooLarge),
 }
 
-/// How a byte is read.
+/// The effect of a byte on brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// Within what is open.
+    /// Inside of the open bracket.
     Within,
-    /// As what opens a bracket.
+    /// Opens a bracket.
     Opens,
-    /// As what closes a bracket.
+    /// Closes a bracket.
     Closes,
 }
 
 impl Obstacle {
-    /// What stands in the way, as a sentence without its full stop.
+    /// Returns the obstacle as a sentence without a full stop.
     pub fn words(&self, grammar: &Resolved) -> String {
         match *self {
             Self::Embeds(rule) => {
                 let name = &grammar[rule].name;
-                format!("`{name}` embeds itself, and no two bytes always stand around that")
+                format!(
+                    "`{name}` embeds itself, and no pair of bytes always encloses the recursion"
+                )
             }
             Self::FrameTooLarge(rule) => {
                 format!(

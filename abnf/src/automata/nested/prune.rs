@@ -1,7 +1,7 @@
-//! Net to Net: without states from which no text leads to the end of their rule.
+//! Removes the states of a net from which no text leads to the end of their rule.
 //!
-//! What follows a call decides whether recursion is linear, and what stands between two bytes
-//! decides whether they are brackets. States that no text comes through would mislead both.
+//! The states after a call decide whether recursion is linear, and the states between two bytes
+//! decide whether these are brackets. States that no text can pass would distort both decisions.
 
 use super::net::{Net, State, StateId};
 use crate::automata::graph;
@@ -9,7 +9,7 @@ use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The net without ways that lead to no text. A state that leads to none branches to nothing.
+/// Removes dead ends from a net. A dead state becomes a branch without targets.
 pub fn prune(mut net: Net) -> Net {
     let live = leading_to_ends(&net, |set| !set.is_empty());
     let is_live = |state: &StateId| live[state.index()];
@@ -23,8 +23,8 @@ pub fn prune(mut net: Net) -> Net {
     net
 }
 
-/// The states from which a way leads to the end of their rule, if bytes of these sets can be read.
-/// A rule is called on a way only if a way leads through the rule too. Linear in the net.
+/// Returns for each state whether a path leads to the end of its rule, if bytes of the sets `can_read` can be read.
+/// A path can contain a call only if a path leads through the called rule too. Takes time linear in the net.
 pub(super) fn leading_to_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> Vec<bool> {
     let successors = |state: &State| -> Vec<usize> {
         let is_passable = !matches!(state, State::Byte { set, .. } if !can_read(*set));
@@ -36,7 +36,7 @@ pub(super) fn leading_to_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> 
         net.rules.iter().map(|(&rule, ends)| (ends.start, rule)).collect();
     let mut leads = vec![false; net.states.len()];
     let mut passable: BTreeSet<RuleId> = BTreeSet::new();
-    // Calls from behind which a way leads on, by the rules that they call.
+    // Calls after which a path leads to the end, by the rules that they call.
     let mut waiting: BTreeMap<RuleId, Vec<usize>> = BTreeMap::new();
     let mut stack: Vec<usize> = net.rules.values().map(|ends| ends.end.index()).collect();
     while let Some(state) = stack.pop() {

@@ -1,8 +1,8 @@
 //! The deterministic automaton with a stack: the type, its interpreter and its listing.
 //!
-//! A byte of the text leads to another state, opens a bracket, or closes one. What opens a bracket
-//! puts the state onto the stack; what closes one takes that state off and goes where the closed
-//! brackets lead from there. [`mod@super::determinise`] builds it.
+//! A byte of the text leads to another state, opens a bracket, or closes one. Opening a bracket
+//! pushes the state onto the stack; closing one pops that state, and the next state depends on it and on the
+//! closed brackets. [`mod@super::determinise`] builds the automaton.
 
 use crate::automata::graph;
 use crate::automata::id::id;
@@ -17,30 +17,30 @@ id! {
 }
 
 id! {
-    /// A set of brackets that one byte closes; only which of them the state on the stack has
-    /// opened matters.
+    /// A set of brackets that one byte closes; only those that the state on the stack has opened
+    /// matter.
     pub struct SymbolId;
 }
 
-/// What a byte does.
+/// The effect of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Move {
     /// Leads to a state.
     Step(StateId),
-    /// Puts the present state onto the stack and leads to another one.
+    /// Pushes the current state onto the stack and leads to another one.
     Open(StateId),
-    /// Takes a state off the stack, and leads where [`Pushdown::after`] says.
+    /// Pops a state off the stack, and leads to the state that [`Pushdown::after`] returns.
     Close(SymbolId),
 }
 
 /// A deterministic automaton with a stack, for several rules that share its states.
 ///
-/// A missing move is the first byte after which no continuation matches: every state with every
-/// stack that a text leads to lies on the way to the end of a text.
+/// Every state with every stack that a text reaches is on a path to the end of a text. A missing
+/// move is therefore the first byte after which no continuation matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pushdown {
     pub(super) classes: ByteClasses,
-    /// By state and class.
+    /// The moves by state and class.
     pub(super) rows: Vec<Vec<Option<Move>>>,
     /// Whether a text can end in a state. The stack is empty there.
     pub(super) accepting: Vec<bool>,
@@ -49,18 +49,18 @@ pub struct Pushdown {
     pub(super) starts: BTreeMap<RuleId, StateId>,
 }
 
-/// Where a text leaves the language.
+/// The position at which a text leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// Bytes before the first byte after which no continuation matches; the length of the text
-    /// where it ends too early.
+    /// The offset of the first byte after which no continuation matches; the length of the text
+    /// if it ends too early.
     pub offset: usize,
-    /// The state there.
+    /// The state at the offset.
     pub state: StateId,
 }
 
 impl Pushdown {
-    /// The automaton with the rules of both, which have none in common.
+    /// Returns the automaton with the rules of both, which must be disjoint.
     pub(super) fn union(&self, other: &Self) -> Self {
         let classes = self.classes.refined(&other.classes);
         let representatives = classes.representatives();
@@ -89,17 +89,17 @@ impl Pushdown {
         made
     }
 
-    /// Which bytes it treats alike.
+    /// Returns the classes of bytes that the automaton treats alike.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn state_count(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many different moves open or close a bracket.
+    /// Returns the number of different moves that open or close a bracket.
     pub fn move_count(&self) -> usize {
         let moves = self.rows.iter().enumerate().flat_map(|(state, row)| {
             row.iter().flatten().map(move |&to| match to {
@@ -111,13 +111,13 @@ impl Pushdown {
         moves.collect::<std::collections::BTreeSet<_>>().len()
     }
 
-    /// All states.
+    /// Iterates over all states.
     pub fn states(&self) -> impl Iterator<Item = StateId> + use<> {
         (0..self.rows.len()).map(StateId::new)
     }
 
-    /// The states that texts lead to from these, and perhaps others that what they open is
-    /// followed by elsewhere.
+    /// Returns the states that texts reach from `starts`, and perhaps states that follow the same brackets
+    /// elsewhere.
     pub fn reached(&self, starts: impl IntoIterator<Item = StateId>) -> Vec<StateId> {
         let successors = |state: usize| {
             let id = StateId::new(state);
@@ -134,42 +134,43 @@ impl Pushdown {
         self.states().filter(|state| reached[state.index()]).collect()
     }
 
-    /// The state in which the texts of a rule begin, if it has the rule.
+    /// Returns the state in which the texts of a rule begin, if the automaton has the rule.
     pub fn start(&self, rule: RuleId) -> Option<StateId> {
         self.starts.get(&rule).copied()
     }
 
-    /// The rules with the states in which their texts begin.
+    /// Iterates over the rules with the states in which their texts begin.
     pub fn starts(&self) -> impl Iterator<Item = (RuleId, StateId)> + '_ {
         self.starts.iter().map(|(&rule, &start)| (rule, start))
     }
 
-    /// What a byte does in a state.
+    /// Returns the move of a state for a byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<Move> {
         self.rows[state.index()][self.classes.class(byte)]
     }
 
-    /// The state after a bracket that was opened in a state.
+    /// Returns the state after a bracket that was opened in a state.
     pub fn after(&self, opened_in: StateId, symbol: SymbolId) -> Option<StateId> {
         self.returns.get(&(opened_in, symbol)).copied()
     }
 
-    /// All states after brackets, by the state in which each was opened and what closed it.
+    /// Iterates over the states after brackets, with the state in which each was opened and the closing
+    /// symbol.
     pub fn returns(&self) -> impl Iterator<Item = ((StateId, SymbolId), StateId)> + '_ {
         self.returns.iter().map(|(&from, &to)| (from, to))
     }
 
-    /// Whether a text that ends here is in the language.
+    /// Returns whether a text that ends here is in the language.
     pub fn is_accepting(&self, state: StateId) -> bool {
         self.accepting[state.index()]
     }
 
-    /// The bytes after which some continuation matches.
+    /// Returns the bytes after which some continuation matches.
     pub fn expected(&self, state: StateId) -> ByteSet {
         (0..=255).filter(|&byte| self.next(state, byte).is_some()).collect()
     }
 
-    /// The state after one more byte; `None` if no continuation matches.
+    /// Reads one byte. Returns the next state; `None` if no continuation matches.
     pub fn step(&self, state: StateId, byte: u8, stack: &mut Vec<StateId>) -> Option<StateId> {
         match self.next(state, byte)? {
             Move::Step(next) => Some(next),
@@ -181,8 +182,12 @@ impl Pushdown {
         }
     }
 
-    /// Whether the whole text is in the language of the rule that begins in this state, else
-    /// where it leaves it. Linear in the text.
+    /// Checks that the whole text is in the language of the rule that begins in `start`. Takes time linear in
+    /// the text.
+    ///
+    /// # Errors
+    ///
+    /// The position at which the text leaves the language.
     pub fn check(&self, start: StateId, text: &[u8]) -> Result<(), Mismatch> {
         let mut state = start;
         let mut stack = Vec::new();
@@ -194,7 +199,7 @@ impl Pushdown {
     }
 }
 
-/// One line a state, `*` at accepting ones, then its moves: `+` opens, `-` closes.
+/// One line for each state, `*` at accepting ones, then its moves: `+` opens, `-` closes.
 impl fmt::Display for Pushdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} states, {} byte classes", self.rows.len(), self.classes.count())?;

@@ -1,8 +1,8 @@
 //! The interpreter of a [`Network`]: any text, byte by byte, whatever the grammar.
 //!
-//! All ways to read a text are followed side by side. Their stacks share what they have in
-//! common: a node of the graph of stacks is a rule that was called at an offset, its edges say
-//! where to go on after it (generalised LL parsing: Scott and Johnstone, "GLL parsing", 2010;
+//! The reader follows all readings of a text in parallel. Their stacks form a graph-structured
+//! stack: a node is a rule that was called at an offset, and its edges are the states in which
+//! its callers continue (generalised LL parsing: Scott and Johnstone, "GLL parsing", 2010;
 //! synchronised on the offset as in Earley, "An efficient context-free parsing algorithm", 1970).
 //! The run-time has the same algorithm with other containers, and the same limits.
 
@@ -10,41 +10,41 @@ use super::network::{Network, StateId};
 use crate::bytes::ByteSet;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A text of a rule that is being read. Time is cubic and memory quadratic in the text at worst;
-/// both are linear where few ways are open at once.
+/// A reader of a text of a rule. Time is cubic and memory quadratic in the text at worst;
+/// both are linear if few readings are possible at once.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     network: &'a Network,
     offset: usize,
     nodes: Vec<Node>,
-    /// The states that the text leads to, each with the rule call that it belongs to.
+    /// The states that the text reaches, each with the call that it belongs to.
     open: BTreeSet<(StateId, usize)>,
     /// Whether the text is in the language.
     is_end: bool,
     links: usize,
-    /// How many ways and links were followed.
+    /// The number of states and links that were followed.
     steps: usize,
 }
 
-/// How many calls, and links between them, are kept; a text that needs more is too complex.
+/// The greatest number of stored calls and links between them; a text that needs more is too complex.
 pub const MAX_LINKS: usize = 1 << 23;
 
-/// How many ways and links are followed in all; a text that needs more is too complex.
+/// The greatest number of states and links followed in total; a text that needs more is too complex.
 pub const MAX_STEPS: usize = 1 << 27;
 
 /// A rule that was called at an offset.
 #[derive(Clone, Debug)]
 struct Node {
     offset: usize,
-    /// Where to go on after it, and in which call.
+    /// The states of the callers after it, each with its own call.
     after: Vec<(StateId, usize)>,
 }
 
-/// The call of the rule that is asked about.
+/// The call of the rule whose text is read.
 const ROOT: usize = 0;
 
 impl<'a> Reader<'a> {
-    /// The beginning of a text, which belongs to the rule that begins in this state.
+    /// Starts reading a text of the rule that begins in `start`.
     pub fn new(network: &'a Network, start: StateId) -> Self {
         let root = Node { offset: 0, after: Vec::new() };
         let mut reader = Self {
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         reader
     }
 
-    /// Adds to these all that is reached without a byte.
+    /// Adds all configurations that are reached without a byte.
     fn close(&mut self, mut todo: Vec<(StateId, usize)>) {
         self.open.clear();
         self.is_end = false;
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
             self.steps += 1;
             if self.network.is_accepting(state) {
                 self.is_end |= node == ROOT;
-                // What is called never ends where it begins: see `network`.
+                // A call never ends where it begins: see `network`.
                 if self.nodes[node].offset < self.offset {
                     todo.extend(&self.nodes[node].after);
                     self.steps += self.nodes[node].after.len();
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether too much would have to be kept of the text, or too many ways followed, to read on.
+    /// Returns whether the limits are exceeded, so that reading cannot continue.
     pub fn is_too_complex(&self) -> bool {
         MAX_LINKS < self.nodes.len() + self.links || MAX_STEPS < self.steps
     }
@@ -115,19 +115,19 @@ impl<'a> Reader<'a> {
         is_open
     }
 
-    /// The bytes after which some continuation matches.
+    /// Returns the bytes after which some continuation matches.
     pub fn expected(&self) -> ByteSet {
         let sets = self.open.iter().map(|(state, _)| self.network.expected(*state));
         sets.fold(ByteSet::EMPTY, ByteSet::union)
     }
 
-    /// How many bytes of memory it takes beside itself, about.
+    /// Returns the approximate size of its heap memory in bytes.
     pub fn memory(&self) -> usize {
         let links = self.links + self.open.len();
         size_of_val(self.nodes.as_slice()) + links * size_of::<(StateId, usize)>()
     }
 
-    /// Whether what was read is in the language.
+    /// Returns whether the text read so far is in the language.
     pub fn is_end(&self) -> bool {
         self.is_end
     }
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::{MAX_LINKS, MAX_STEPS};
 
-    /// A text that `abnfc match` can read is one that generated code can read. The files of the
+    /// `abnfc match` and generated code must accept the same texts. The files of the
     /// run-time are embedded, not called.
     #[test]
     fn limits_are_those_of_generated_code() {

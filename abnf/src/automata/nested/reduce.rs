@@ -1,8 +1,8 @@
-//! Part of a frame to a smaller one that reads the same.
+//! Makes a part of a frame smaller.
 //!
-//! What is called outside of brackets is copied to each place that calls it, so that it should
-//! be small: it is made deterministic, for which a bracket that is left by an exit is a letter,
-//! and minimal. Where that makes it larger, it stays as it is.
+//! A rule that is called outside of brackets is copied to each call, so it should
+//! be small. It is determinised, with a bracket left by an exit as a letter,
+//! and minimised, unless that makes it larger.
 
 use super::net::{BracketId, ExitId, State, StateId, closed};
 use crate::automata::graph;
@@ -10,7 +10,7 @@ use crate::automata::refine::{Edge, coarsest};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Part of an automaton, with its first state and its last one, which does nothing else.
+/// A part of an automaton, with its first state and its last one, which has no transitions.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) states: Vec<State>,
@@ -25,14 +25,14 @@ enum Letter {
     Bracket(BracketId, ExitId),
 }
 
-/// A deterministic automaton: by state its edges, and whether it can end there.
+/// A deterministic automaton: for each state its edges, and whether it accepts.
 struct Deterministic {
     classes: ByteClasses,
     edges: Vec<BTreeMap<Letter, usize>>,
     accepting: Vec<bool>,
 }
 
-/// The smaller one of the part and its minimal deterministic form.
+/// Returns the smaller one of the part and its minimal deterministic form.
 pub(super) fn reduce(part: Part) -> Part {
     match determinise(&part) {
         None => part,
@@ -43,7 +43,7 @@ pub(super) fn reduce(part: Part) -> Part {
     }
 }
 
-/// The subset construction; `None` if that gives more states than the part has.
+/// The subset construction; `None` if the result has more states than the part.
 fn determinise(part: &Part) -> Option<Deterministic> {
     let count = part.states.len();
     let successors = |state: &State| -> Vec<usize> {
@@ -107,10 +107,10 @@ fn determinise(part: &Part) -> Option<Deterministic> {
     Some(Deterministic { classes, edges, accepting })
 }
 
-/// How many times as large as the part all subsets together may become.
+/// The greatest total size of all subsets, as a multiple of the size of the part.
 const MAX_SIZE: usize = 16;
 
-/// The automaton with as few states as possible.
+/// Minimises the automaton.
 fn minimal(automaton: Deterministic) -> Deterministic {
     let Deterministic { classes, edges, accepting } = automaton;
     let kinds: Vec<usize> = accepting.iter().map(|&it| usize::from(it)).collect();
@@ -140,7 +140,7 @@ fn minimal(automaton: Deterministic) -> Deterministic {
     Deterministic { classes, edges: members.iter().map(row).collect(), accepting }
 }
 
-/// The automaton in states of a net.
+/// Converts the automaton into states of a net.
 fn spelled(automaton: &Deterministic) -> Part {
     let Deterministic { classes, edges, accepting } = automaton;
     let members = classes.sets();

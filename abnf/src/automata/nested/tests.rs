@@ -1,4 +1,4 @@
-//! The stages one after the other, against the reference.
+//! All stages in sequence, compared with the reference.
 
 use super::Nested;
 use super::obstacle::Obstacle;
@@ -31,7 +31,7 @@ fn agrees(text: &str, alphabet: &[u8], length: usize) {
     let grammar = resolved(text);
     let shapes = shape(&grammar);
     let made = nested(&grammar);
-    let rule = grammar.find("r").expect("there is such a rule");
+    let rule = grammar.find("r").expect("the grammar has the rule");
     let start = made.pushdown.start(rule);
     let start = start.unwrap_or_else(|| panic!("{text}: {:?}", made.obstacles[&rule]));
     let patterns = crate::automata::pattern::pattern(&grammar, &shapes);
@@ -51,7 +51,7 @@ fn brackets_are_matched() {
     agrees("r = \"a\" r \"b\" / \"\"\n", b"ab", 9);
     agrees("r = \"(\" r \",\" r \")\" / \"x\"\n", b"(),x", 8);
     agrees("r = *\" \" v *\" \"\nv = \"[\" [ r *( \",\" r ) ] \"]\" / \"1\"\n", b"[], 1", 6);
-    // One byte that opens either bracket, which the closing byte decides.
+    // The opening byte is the same; the closing byte decides between the brackets.
     agrees("r = a / b / \"x\"\na = \"(\" r \")\"\nb = \"(\" r \"]\"\n", b"(])x", 7);
     // The white space around comments is ambiguous.
     agrees(
@@ -66,7 +66,7 @@ fn agrees_in_general(text: &str, alphabet: &[u8], length: usize) {
     let grammar = resolved(text);
     let shapes = shape(&grammar);
     let nested = nested(&grammar);
-    let rule = grammar.find("r").expect("there is such a rule");
+    let rule = grammar.find("r").expect("the grammar has the rule");
     let start = nested.network.start(rule);
     let start = start.unwrap_or_else(|| panic!("{text}: one pass matches it"));
     let patterns = crate::automata::pattern::pattern(&grammar, &shapes);
@@ -82,23 +82,23 @@ fn the_general_engine_reads_any_recursion() {
     // Palindromes, even and odd.
     agrees_in_general("r = \"a\" r \"a\" / \"b\" r \"b\" / \"\"\n", b"ab", 8);
     agrees_in_general("r = \"a\" r \"a\" / \"b\" r \"b\" / [ \"a\" / \"b\" ]\n", b"ab", 8);
-    // Ambiguous without end.
+    // Unboundedly ambiguous.
     agrees_in_general("r = r r / \"a\"\n", b"ab", 6);
     agrees_in_general("r = r r r / r r / \"a\" / \"\"\n", b"ab", 6);
     agrees_in_general("r = *r \"a\" / *( r \"b\" )\n", b"ab", 6);
-    // Left recursion: direct, indirect, hidden behind the empty text.
+    // Left recursion: direct, indirect, hidden by the empty text.
     agrees_in_general("r = r \"a\" r / \"b\"\n", b"ab", 7);
     agrees_in_general("r = s \"a\" / \"b\"\ns = t\nt = r s / \"a\"\n", b"ab", 7);
     agrees_in_general("r = e r \"a\" r / \"b\"\ne = *\"c\"\n", b"abc", 5);
     // Cycles of the empty text.
     agrees_in_general("r = s / \"a\" r r\ns = [ r ] [ t ]\nt = *s / \"b\" r \"a\"\n", b"ab", 6);
-    // Right recursion that is no end of a text.
+    // Right recursion before an option.
     agrees_in_general("r = \"a\" r [ \"b\" ] / \"c\"\n", b"abc", 6);
     agrees_in_general("r = \"if\" r [ \"el\" r ] / \"x\"\n", b"ifelx", 4);
 }
 
 #[test]
-fn what_no_bracket_decides_is_refused() {
+fn rules_without_brackets_are_refused() {
     for (text, is_expected) in [
         (
             "r = \"a\" r \"a\" / \"b\" r \"b\" / \"\"\n",
@@ -108,7 +108,7 @@ fn what_no_bracket_decides_is_refused() {
         ("r = \"a\" r [ \"b\" ] / \"c\"\n", |it| matches!(it, Obstacle::Embeds(_))),
     ] {
         let grammar = resolved(text);
-        let rule = grammar.find("r").expect("there is such a rule");
+        let rule = grammar.find("r").expect("the grammar has the rule");
         let why = nested(&grammar).obstacles[&rule];
         assert!(is_expected(why), "{text}: {why:?}");
     }
@@ -120,13 +120,13 @@ fn brackets_without_texts_are_never_opened() {
 }
 
 #[test]
-fn a_call_before_what_has_no_text_is_not_the_last() {
+fn a_call_before_an_empty_language_is_not_the_last() {
     agrees("r = *( \"a\" ( \"\" / r ) n \"a\" ) [ \"b\" ]\nn = \"<\" n\n", b"ab<", 5);
     agrees("r = \"(\" r \")\" / r n / \"x\"\nn = n \"<\"\n", b"()<x", 5);
 }
 
 #[test]
-fn the_listing_shows_what_opens_and_what_closes() {
+fn the_listing_shows_opening_and_closing_moves() {
     let grammar = resolved("r = \"(\" [ r ] \")\"\n");
     assert_eq!(
         nested(&grammar).pushdown.to_string(),
@@ -138,10 +138,10 @@ fn the_listing_shows_what_opens_and_what_closes() {
     );
 }
 
-/// How many states the texts of a rule lead to in one pass, and why there is none.
+/// The number of states that the texts of a rule reach in one pass, or the obstacle.
 fn outcome(text: &str, rule: &str, limits: &Limits) -> (Option<usize>, Option<Obstacle>) {
     let grammar = resolved(text);
-    let rule = grammar.find(rule).expect("there is such a rule");
+    let rule = grammar.find(rule).expect("the grammar has the rule");
     let Nested { pushdown, obstacles, .. } = nested_within(&grammar, limits);
     let states = pushdown.start(rule).map(|start| pushdown.reached([start]).len());
     (states, obstacles.get(&rule).copied())

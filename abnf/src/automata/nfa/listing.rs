@@ -1,9 +1,9 @@
-//! An [`Nfa`] for people.
+//! The text form of an [`Nfa`].
 
 use super::{Nfa, State};
 use std::fmt;
 
-/// One line a state that can be reached, `>` at the start, `*` at the end.
+/// One line for each reachable state, `>` at the start, `*` at the end.
 impl fmt::Display for Nfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = self.reachable();

@@ -1,4 +1,4 @@
-//! What is said of rules without an automaton.
+//! Diagnostics for rules without an automaton.
 
 use super::Failure;
 use crate::automata::nfa::NfaError;
@@ -14,7 +14,7 @@ pub(crate) const PROSE_VALUE: &str = "prose-value";
 
 pub(super) fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
     let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
-    Diagnostic::error("too-many-rules", message).hint("ask for fewer rules, or divide the grammar")
+    Diagnostic::error("too-many-rules", message).hint("request fewer rules, or divide the grammar")
 }
 
 pub(super) fn too_much_work(limits: &Limits) -> Diagnostic {
@@ -22,7 +22,7 @@ pub(super) fn too_much_work(limits: &Limits) -> Diagnostic {
     let message = format!("determinising all rules takes more than {limit} steps, the limit");
     Diagnostic::error("total-work-limit", message)
         .hint(Hint::RaiseLimit(LimitName::TotalSubsetWork))
-        .hint("ask for fewer rules, or divide the grammar")
+        .hint("request fewer rules, or divide the grammar")
 }
 
 pub(super) fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
@@ -46,8 +46,8 @@ pub(super) fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Di
                  last (or always the first) element of every alternative on the cycle",
             )
         }
-        // The finding is about the rule in which it begins; users repeat it, so that
-        // equal findings can be told once.
+        // The finding is about the rule in which the error begins. Users repeat it, so that
+        // equal findings can be reported once.
         Failure::Used(why) => why.clone(),
         Failure::Nfa(error) => nfa_error(grammar, rule, error),
         Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
@@ -67,7 +67,7 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
         NfaError::Error => {
             let message = format!("rule `{name}` needs a definition that has an error");
             at_rule(grammar, rule, Diagnostic::error("needs-error", message))
-                .hint("mend the definition")
+                .hint("fix the definition")
         }
         NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
@@ -101,7 +101,7 @@ pub(crate) fn too_large(
     limit_error(grammar, rule, code, limit, &message)
 }
 
-/// As [`too_large`], for a nested rule. It is charged for all rules that it uses.
+/// As [`too_large`], for a nested rule, whose cost includes all rules that it uses.
 pub(super) fn nested_too_large(
     grammar: &Resolved,
     rule: RuleId,
@@ -143,7 +143,7 @@ fn limit_error(
         .hint("bound the repetitions lower")
 }
 
-/// The diagnostic with the definition of the rule as its position.
+/// Sets the span of a diagnostic to the definition of the rule.
 pub(crate) fn at_rule(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
     match grammar[rule].span {
         Some(span) => diagnostic.at(span, ""),
@@ -151,7 +151,7 @@ pub(crate) fn at_rule(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) 
     }
 }
 
-/// The first prose that the rule reaches.
+/// Returns the first prose that the rule reaches.
 fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
     fn find(expr: &Expr<RuleId>) -> Option<&Prose> {
         match expr {

@@ -105,7 +105,7 @@ const NESTED: &[&str] = &[
     r#"a = "x" *("," b) | b = "y" *("," a)"#,
     // The rule itself is regular, and one that it needs is not.
     r#"e = e "+" e / p | p = "(" p ")" / "n""#,
-    // What is regular here is not the whole component.
+    // The regular part is not the whole component.
     r#"e = e "+" e / p | p = "(" e ")" / "n""#,
 ];
 

@@ -1,12 +1,12 @@
-//! What a reader of a text knows about its parts where the text goes wrong.
+//! Contexts: the parts that a message can name at an error.
 //!
-//! After a prefix there are several derivations that the rest of the text may
-//! complete. A part is **possible** if in one of them the next byte belongs to it, or
+//! After a prefix, the rest of the text may complete one of several derivations. A part is **possible** if in
+//! one of them the next byte belongs to it, or
 //! it ended with the last one; it is **certain** if that holds in all of them and the
-//! next byte belongs to it in one. The innermost certain part is what a message names:
-//! after `h:80` in a host with a port it is the port, in a whole URI it is not, because
+//! next byte belongs to it in one. Messages name the innermost certain part:
+//! after `h:80` in a host with a port it is the port, but not in a whole URI, because
 //! `h:80a` is a registry name. After the four digits of a year that only a hyphen can
-//! follow it is the date: nothing is wrong with the year.
+//! follow, it is the date: the year is complete and correct.
 
 use super::parts::{KIND, Part, TagSet, Tags};
 use super::steps::steps_back;
@@ -15,21 +15,21 @@ use crate::automata::nfa::{Nfa, State, StateId};
 use crate::automata::shape::Shapes;
 use std::collections::BTreeSet;
 
-/// What the contexts of an automaton follow from; parts are bits.
+/// The facts from which the contexts of an automaton follow. Sets of parts are bits.
 pub(super) struct Contexts {
-    /// For each state of the NFA the parts that it is inside of.
+    /// For each state of the NFA, the parts around it.
     inside: Vec<u64>,
-    /// The parts whose end each tag is.
+    /// For each tag, the parts that it ends.
     ended_by: Vec<u64>,
-    /// Parts that have a name for a message.
+    /// The parts that messages can name.
     named: u64,
-    /// For each part those that can be around it.
+    /// For each part, the parts that can be around it.
     around: Vec<u64>,
 }
 
 impl Contexts {
-    /// Of an NFA with the tags of the parts. A part of several rules is left out if
-    /// it is called [`KIND`], or if all of them are parts themselves.
+    /// Computes the facts about an NFA with the tags of the parts. Messages do not name a part of several rules
+    /// if it is called [`KIND`], or if all its rules are parts themselves.
     pub(super) fn new(shapes: &Shapes, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
         let single: BTreeSet<_> = parts
             .iter()
@@ -60,7 +60,7 @@ impl Contexts {
         }
     }
 
-    /// Where a derivation may be in one of these states, having met these tags since
+    /// Returns the context of a set of derivations, each in a state, with the tags passed since
     /// the last byte.
     pub(super) fn of(&self, derivations: impl Iterator<Item = (StateId, TagSet)>) -> Context {
         let (mut possible, mut certain, mut goes_on) = (0, self.named, 0);
@@ -74,14 +74,14 @@ impl Contexts {
         }
         certain &= goes_on;
         let parts = |set: u64| (0..self.around.len()).filter(move |part| set >> part & 1 == 1);
-        // Of parts that are around each other, as equal ones are, the first.
+        // Among parts that are around each other, such as equal ones, the first.
         let innermost = parts(certain).find(|&part| certain & !self.around[part] == 0);
         Context { possible: parts(possible).collect(), certain: innermost }
     }
 }
 
-/// For each state the parts that it is inside of, a bit each: those that end on the
-/// way from here without having begun on it.
+/// Returns for each state the parts around it, a bit each: those that end on a
+/// path from the state without beginning on it.
 fn inside(nfa: &Nfa, tags: &[Tags]) -> Vec<u64> {
     let bit = |part: Option<usize>| part.map_or(0, |part| 1_u64 << part);
     let ended_by = |tag: u16| bit(tags.iter().position(|tags| tags.close == tag));

@@ -1,18 +1,18 @@
-//! [`PriorityDfa`] to [`Tdfa`]: determinisation with one byte of lookahead.
+//! Makes a [`Tdfa`] of a [`PriorityDfa`]: determinisation with one byte of lookahead.
 //!
-//! A state stands for a state of the [`PriorityDfa`], a list of threads in the order of
-//! preference, and for each thread that can win the tags met since the last byte
-//! and where the offset of each tag is: a configuration. The first configuration that
+//! A state consists of a state of the [`PriorityDfa`], which is a list of threads in the order of
+//! preference, and a configuration for each thread that can win: the tags passed since the last byte,
+//! and the location of the offset of each tag. The first configuration that
 //! ends is the preferred derivation of the whole text (leftmost-greedy, Borsotti and
-//! Trofimovich, "A closer look at TDFA", 2022). With lookahead the tags met since the
-//! last byte get their offset on the next edge only, by those configurations that
+//! Trofimovich, "A closer look at TDFA", 2022). With lookahead, tags passed since the
+//! last byte receive their offset only on the next edge, in the configurations that
 //! read it.
 //!
-//! Three things keep the states few. Threads that cannot win are left out. Tags of which
-//! nothing has to be known are left out of the comparison: those that no way to this NFA
-//! state has met, and those that every way on will meet. And a state is reached again
-//! whenever its registers can be filled from those at hand, equal or not (a mapping,
-//! where the papers ask for a bijection): an offset that is not there is a register
+//! Three techniques limit the number of states. Threads that cannot win are dropped. Irrelevant tags
+//! are not compared: those that no path to the NFA
+//! state passes, and those that every path from it passes. And a state is reached again
+//! whenever its registers can be filled from those of the previous state (a mapping,
+//! where the papers require a bijection); an absent offset is a register
 //! that holds none.
 
 use super::contexts::Contexts;
@@ -26,12 +26,11 @@ use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 
-/// Stands for "no way to the end" among sets of tags.
+/// The set of tags that stands for "no path to the end".
 const ALL: TagSet = TagSet::MAX;
 
-/// Determinises an NFA with tags, noting those that have a slot. What the parts are
-/// is left open. Beside the automaton there is for each register the slot that it is
-/// made for.
+/// Determinises an NFA with tags, and records those that have a slot; the parts are filled in later. Also
+/// returns the slot that each register is made for.
 ///
 /// The budget bounds the states, and the steps: tags of configurations and table entries.
 pub(super) fn determinise(
@@ -76,7 +75,7 @@ pub(super) fn determinise(
         known.push(contexts.of(live.map(|one| (in_order.list[one.thread], one.pending))));
     }
     let slot = |tag: &usize| fixed.slots.iter().position(|&slot| usize::from(slot) == *tag);
-    let slot_of = builder.tag_of.iter().map(|tag| slot(tag).expect("only slots are noted"));
+    let slot_of = builder.tag_of.iter().map(|tag| slot(tag).expect("only slots are recorded"));
     let slot_of = slot_of.collect();
     let tdfa = Tdfa {
         dense: made,
@@ -92,14 +91,14 @@ fn set(tags: &[u16]) -> TagSet {
     tags.iter().fold(0, |set, &tag| set | 1 << tag)
 }
 
-/// Where the offset of a tag is.
+/// The location of the offset of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Slot {
-    /// It does not matter: the tag will be met, or has been since the last byte.
+    /// Irrelevant: the tag will be passed, or has been passed since the last byte.
     Any,
-    /// There is none.
+    /// There is no offset.
     None,
-    /// It is the offset of the byte being read.
+    /// The offset of the byte being read.
     Here,
     Register(Register),
 }
@@ -108,13 +107,13 @@ enum Slot {
 struct Configuration {
     /// Its index in the list of the state.
     thread: usize,
-    /// Met since the last byte.
+    /// The tags passed since the last byte.
     pending: TagSet,
     slots: Vec<Slot>,
 }
 
 impl Configuration {
-    /// What a tag has if the text ends here.
+    /// Returns the value of a tag if the text ends here.
     fn value(&self, tag: usize) -> Value {
         match self.slots[tag] {
             _ if self.pending >> tag & 1 == 1 => Value::Here,
@@ -124,7 +123,7 @@ impl Configuration {
         }
     }
 
-    /// Where the offsets are when a byte is read.
+    /// Returns the locations of the offsets when a byte is read.
     fn after(&self) -> Vec<Slot> {
         let slots = self.slots.iter().enumerate();
         slots
@@ -137,11 +136,11 @@ impl Configuration {
 struct State {
     /// The state of the priority automaton.
     priority: priority::StateId,
-    /// Of the threads that can win, in order of preference.
+    /// The configurations of the threads that can win, in order of preference.
     configurations: Vec<Configuration>,
 }
 
-/// What two states must have in common to be one: the list, and the tags pending in each
+/// The properties that merged states share: the list of threads, and the pending tags of each
 /// thread that can win.
 type Key = (priority::StateId, Vec<TagSet>);
 
@@ -152,14 +151,14 @@ struct Builder<'a> {
     facts: Facts,
     states: Vec<State>,
     by_key: BTreeMap<Key, Vec<StateId>>,
-    /// For each register the tag that it is made for.
+    /// The tag that each register is made for.
     tag_of: Vec<usize>,
     budget: &'a mut Budget,
 }
 
 impl Builder<'_> {
-    /// The state that is entered with these offsets before the byte, and these tags met
-    /// after it, in its threads; and what its registers are given.
+    /// Returns the state whose threads have these offsets before the byte and pass these tags
+    /// after it, and the assignments of its registers.
     fn enter(
         &mut self,
         priority: priority::StateId,
@@ -186,14 +185,15 @@ impl Builder<'_> {
         }
         self.budget.admit(self.states.len())?;
         let own = self.with_own_registers(&state.list, &configurations);
-        let assign = mapping(&configurations, &own).expect("the registers were made for it");
+        let assign =
+            mapping(&configurations, &own).expect("the registers were made for this state");
         let id = StateId::new(self.states.len());
         self.by_key.entry(key).or_default().push(id);
         self.states.push(State { priority, configurations: own });
         Ok((id, assign))
     }
 
-    /// One register for each tag and source of its offset.
+    /// Makes one register for each tag and source of its offset.
     fn with_own_registers(
         &mut self,
         list: &[nfa::StateId],
@@ -218,7 +218,7 @@ impl Builder<'_> {
     }
 }
 
-/// What each register of a state has to be given, if one value each will do.
+/// Returns the assignments of the registers of a state, if each has a single value.
 fn mapping(from: &[Configuration], to: &[Configuration]) -> Option<Vec<(Register, Value)>> {
     let mut given: BTreeMap<Register, Value> = BTreeMap::new();
     for (from, to) in from.iter().zip(to) {
@@ -238,13 +238,13 @@ fn mapping(from: &[Configuration], to: &[Configuration]) -> Option<Vec<(Register
     Some(given.into_iter().collect())
 }
 
-/// What is certain about the tags at each NFA state.
+/// Facts about the tags at each NFA state.
 struct Facts {
-    /// Not met on any way from the start.
+    /// The tags on no path from the start.
     unset: Vec<TagSet>,
-    /// Met on every way to the end; `ALL` where there is none.
+    /// The tags on every path to the end; `ALL` if there is no path.
     will: Vec<TagSet>,
-    /// Those that have a slot.
+    /// The tags that have a slot.
     noted: TagSet,
 }
 
@@ -291,7 +291,7 @@ impl Facts {
         Self { unset: met.into_iter().map(|met| !met.unwrap_or(0)).collect(), will, noted }
     }
 
-    /// The slots, less what does not matter or is certain at an NFA state.
+    /// Returns the slots without those that are irrelevant or certain at an NFA state.
     fn known(&self, state: nfa::StateId, pending: TagSet, slots: &[Slot]) -> Vec<Slot> {
         let any = pending | self.will[state.index()] | !self.noted;
         let unset = self.unset[state.index()];

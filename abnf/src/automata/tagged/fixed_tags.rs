@@ -1,12 +1,12 @@
-//! Tagged Nfa to [`FixedTags`]: which tags have to be noted, and how the others follow.
+//! Finds the [`FixedTags`] of a tagged NFA: the tags to record, and how the others follow from them.
 //!
-//! Most tags need no register. One that stands a fixed number of bytes after another,
-//! or before it, follows from that one ("fixed tags": Laurikari, "NFAs with tagged
+//! Most tags need no register. A tag at a fixed distance from another one
+//! follows from it ("fixed tags": Laurikari, "NFAs with tagged
 //! transitions", 2000; Trofimovich, "Tagged deterministic finite automata with
 //! lookahead", 2017, section 6): a port begins one byte after its host ends, and a
-//! fragment ends where the text ends. A distance says where a tag is if it is there at
-//! all; that it is there follows from any tag that every derivation has together with
-//! it, so that the two may be different ones.
+//! fragment ends where the text ends. A distance determines the offset of a tag that is present;
+//! its presence follows from any tag that occurs in exactly the same derivations,
+//! which may be a different one.
 
 use super::parts::{TagSet, Tags};
 use super::steps::{Step, steps, steps_back};
@@ -16,23 +16,23 @@ use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
 use std::fmt;
 
-/// How the tags of an automaton are found.
+/// The rules by which the tags of an automaton are computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FixedTags {
-    /// The tags that are noted, each in a slot, in ascending order.
+    /// The recorded tags, each in a slot, in ascending order.
     pub(super) slots: Vec<u16>,
-    /// What every tag follows from; `None` for a tag that no text has or that is not wanted.
+    /// The source of every tag; `None` for a tag that no text has or that is not requested.
     pub(super) of: Vec<Option<(Presence, TagOffset)>>,
 }
 
 impl FixedTags {
-    /// The tags that are noted, as a set.
+    /// Returns the recorded tags as a set.
     pub(super) fn noted(&self) -> TagSet {
         self.slots.iter().fold(0, |set, &tag| set | 1 << tag)
     }
 }
 
-/// One line a tag: where it stands and whether it is there.
+/// One line for each tag: its offset and its presence.
 impl fmt::Display for FixedTags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (slot, tag) in self.slots.iter().enumerate() {
@@ -48,9 +48,9 @@ impl fmt::Display for FixedTags {
     }
 }
 
-/// Finds few tags from which all that are wanted follow.
+/// Finds a small set of tags from which all `wanted` tags follow.
 ///
-/// Takes steps of tags times states of the NFA.
+/// Takes O(t n) steps for t tags and n states of the NFA.
 pub(super) fn fixed_tags(
     nfa: &Nfa,
     parts: &[Tags],
@@ -67,12 +67,12 @@ pub(super) fn fixed_tags(
     Ok(choose(&facts, wanted))
 }
 
-/// Keeps a tag only if it cannot be told from tags that are kept.
+/// Chooses the recorded tags: a tag is recorded only if it does not follow from others.
 fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
     let tags = 0..facts.tags();
     let is_asked = |tag: usize| wanted >> tag & 1 == 1 && facts.occurs(tag);
     let mut kept: Vec<bool> = tags.clone().map(is_asked).collect();
-    // A tag that others follow from is noted in any case.
+    // A tag that others follow from is recorded in any case.
     let mut needed = vec![false; facts.tags()];
     let mut sources: Vec<Option<(Option<usize>, Option<usize>)>> = vec![None; facts.tags()];
     for tag in tags.clone().filter(|&tag| is_asked(tag)) {
@@ -85,7 +85,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
             tags.clone()
                 .filter(move |&other| other != tag && kept[other] && needed[other] == wanted)
         };
-        // A tag that is noted in any case comes first: it costs no further register.
+        // Prefer tags that are recorded in any case, since they cost no further register.
         let candidates = || others(true).chain(others(false));
         let offset = if facts.fixed_to_text(tag).is_some() {
             Some(None)
@@ -116,7 +116,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
         let itself = (Some(tag), Some(tag).filter(|&tag| !facts.always(tag)));
         let (offset, presence) = sources[tag].unwrap_or(itself);
         let offset = match offset {
-            None => facts.fixed_to_text(tag).expect("it follows from the text"),
+            None => facts.fixed_to_text(tag).expect("the tag follows from the text"),
             Some(other) => TagOffset::Slot {
                 slot: slot(other),
                 plus: if other == tag { 0 } else { facts.distance(tag, other).expect("fixed") },
@@ -129,12 +129,12 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
     FixedTags { slots: slots.iter().map(number).collect(), of }
 }
 
-/// How far a state is from a point of the NFA, over all ways between the two.
+/// The distance of a state from a point of the NFA, over all paths between the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Distance {
-    /// There is no way.
+    /// There is no path.
     None,
-    /// This many bytes on every way.
+    /// This number of bytes on every path.
     Exactly(u32),
     Varies,
 }
@@ -156,18 +156,17 @@ impl Distance {
     }
 }
 
-/// What is certain about the tags; for each tag and each state, or the text's end
-/// where a state has to be on the way to it.
+/// Facts about the tags, for each tag and each state.
 struct Facts {
-    /// The states that meet each tag and lie on a way from the start to the end.
+    /// The states that pass each tag and are on a path from the start to the end.
     meets: Vec<Vec<StateId>>,
-    /// From each tag, then from the begin of the text, to each state.
+    /// The distances from each tag, and then from the beginning of the text, to each state.
     after: Vec<Vec<Distance>>,
-    /// From each state to each tag, then to the end of the text.
+    /// The distances from each state to each tag, and then to the end of the text.
     before: Vec<Vec<Distance>>,
-    /// Whether a way from the start to the state avoids the tag.
+    /// Whether a path from the start to the state avoids the tag.
     missed_before: Vec<Vec<bool>>,
-    /// Whether a way from the state to the end avoids the tag.
+    /// Whether a path from the state to the end avoids the tag.
     missed_after: Vec<Vec<bool>>,
     start: usize,
 }
@@ -209,17 +208,17 @@ impl Facts {
         self.meets.len()
     }
 
-    /// Whether any text has the tag.
+    /// Returns whether any text has the tag.
     fn occurs(&self, tag: usize) -> bool {
         !self.meets[tag].is_empty()
     }
 
-    /// Whether every text has the tag.
+    /// Returns whether every text has the tag.
     fn always(&self, tag: usize) -> bool {
         !self.missed_after[tag][self.start]
     }
 
-    /// Whether every text with the tag has the other.
+    /// Returns whether every text with the tag has the other.
     fn implies(&self, tag: usize, other: usize) -> bool {
         self.meets[tag].iter().all(|&state| {
             let index = state.index();
@@ -227,8 +226,8 @@ impl Facts {
         })
     }
 
-    /// The distance that is the same wherever the tag is met.
-    fn same(&self, tag: usize, from: &[Distance]) -> Option<u32> {
+    /// Returns the distance of a tag if it is the same at all its occurrences.
+    fn constant(&self, tag: usize, from: &[Distance]) -> Option<u32> {
         let all = self.meets[tag].iter().map(|&state| from[state.index()]);
         match all.reduce(Distance::or) {
             Some(Distance::Exactly(distance)) => Some(distance),
@@ -238,20 +237,23 @@ impl Facts {
 
     fn fixed_to_text(&self, tag: usize) -> Option<TagOffset> {
         let tags = self.tags();
-        let begin = self.same(tag, &self.after[tags]).map(TagOffset::FromStart);
-        begin.or_else(|| self.same(tag, &self.before[tags]).map(TagOffset::FromEnd))
+        let begin = self.constant(tag, &self.after[tags]).map(TagOffset::FromStart);
+        begin.or_else(|| self.constant(tag, &self.before[tags]).map(TagOffset::FromEnd))
     }
 
-    /// How many bytes after the other the tag stands in every text that has it;
-    /// none if a text has the tag and not the other.
+    /// Returns the number of bytes between `other` and the tag, if it is the same in every text that has the tag;
+    /// `None` if a text has the tag but not the other.
     fn distance(&self, tag: usize, other: usize) -> Option<i32> {
         let every = |missed: &[bool]| self.meets[tag].iter().all(|&s| !missed[s.index()]);
         let signed = |distance| i32::try_from(distance).ok();
         if every(&self.missed_before[other]) {
-            return self.same(tag, &self.after[other]).and_then(signed);
+            return self.constant(tag, &self.after[other]).and_then(signed);
         }
         if every(&self.missed_after[other]) {
-            return self.same(tag, &self.before[other]).and_then(signed).map(|distance| -distance);
+            return self
+                .constant(tag, &self.before[other])
+                .and_then(signed)
+                .map(|distance| -distance);
         }
         None
     }
@@ -259,8 +261,7 @@ impl Facts {
 
 type Edges = Vec<Vec<Step>>;
 
-/// The states reached from one without entering those to avoid; an avoided state is
-/// not reached.
+/// Returns for each state whether it is reachable from `from` without entering avoided states.
 fn flood(edges: &Edges, from: StateId, avoided: Option<&Vec<StateId>>) -> Vec<bool> {
     let mut blocked = vec![false; edges.len()];
     for &state in avoided.into_iter().flatten() {
@@ -271,7 +272,7 @@ fn flood(edges: &Edges, from: StateId, avoided: Option<&Vec<StateId>>) -> Vec<bo
     graph::reached(edges.len(), Some(from.index()).filter(is_open), next)
 }
 
-/// How far each state is from the seeds, over ways that a text can take.
+/// Returns the distance of each state from the seeds, over paths that a text can take.
 fn distances(edges: &Edges, seeds: &[StateId], reached: &[bool], leads: &[bool]) -> Vec<Distance> {
     let mut distance = vec![Distance::None; edges.len()];
     let mut stack = seeds.to_vec();

@@ -1,8 +1,7 @@
-//! How often the parts of a rule occur in its texts.
+//! Parts, their tags, and the number of their occurrences.
 //!
-//! A part is a named set of rules (`path` is abs-path, opaque-part or rel-path). In
-//! one derivation of the rule that is taken apart it occurs never, once or more
-//! often; this module bounds that from the grammar, so that an accessor's type
+//! A part is a named set of rules (`path` is abs-path, opaque-part or rel-path). This module bounds the number
+//! of its occurrences in a derivation of a rule from the grammar, so that the type of an accessor
 //! follows from the grammar and not from a declaration.
 
 use crate::automata::shape::{Recursion, Shape, Shapes};
@@ -12,17 +11,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A named set of rules to locate in the texts of another rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// For the accessor, as a rulename.
+    /// The name of the accessor, as a rulename.
     pub name: String,
     /// Its rules; a text of any of them is a text of the part.
     pub rules: BTreeSet<RuleId>,
 }
 
-/// The name of a part that stands for which alternative of its definition a rule is. It
-/// means nothing to a reader of messages.
+/// The name of the part for the alternative of a definition that a text has. Messages do not show it.
 pub const KIND: &str = "kind";
 
-/// Bounds of the number of occurrences; 2 stands for every greater number.
+/// Bounds of the number of occurrences; 2 means two or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occurrences {
     /// The least number in any derivation.
@@ -52,7 +50,7 @@ impl Occurrences {
     }
 }
 
-/// More tags than this have no room in the sets of tags.
+/// The greatest number of tags, limited by [`TagSet`].
 pub const MAX_TAGS: usize = 120;
 
 /// A set of tags, a bit each.
@@ -68,18 +66,18 @@ pub struct Tags {
 }
 
 impl Tags {
-    /// All of them.
+    /// Returns all tags of the part.
     pub fn set(&self) -> TagSet {
         self.opens.iter().fold(1 << self.close, |set, &(_, tag)| set | 1 << tag)
     }
 }
 
-/// How many tags the parts have: one for each rule and one more for each part.
+/// Returns the number of tags of the parts: one for each rule and one more for each part.
 pub fn tag_count(parts: &[Part]) -> usize {
     parts.iter().map(|part| part.rules.len() + 1).sum()
 }
 
-/// The tags of each part, numbered in the order of the parts.
+/// Returns the tags of each part, numbered in the order of the parts.
 ///
 /// # Panics
 ///
@@ -95,9 +93,9 @@ pub fn tags(parts: &[Part]) -> Vec<Tags> {
     parts.iter().map(of).collect()
 }
 
-/// How often a part occurs inside a rule, the rule itself not counted.
+/// Bounds the number of occurrences of a part inside a rule, not counting the rule itself.
 ///
-/// Of an occurrence inside another one only the outer counts. In a recursive component
+/// Of an occurrence inside another one, only the outer one counts. In a recursive component
 /// that reaches the part the bounds are 0 and 2.
 pub fn occurrences(grammar: &Resolved, shapes: &Shapes, rule: RuleId, part: &Part) -> Occurrences {
     let is_part = |rule: RuleId| part.rules.contains(&rule);
@@ -113,7 +111,7 @@ pub fn occurrences(grammar: &Resolved, shapes: &Shapes, rule: RuleId, part: &Par
             let found = if is_part(member) { own } else { in_expr(&grammar[member].expr, &of) };
             of.insert(member, found);
         }
-        // Going round, a rule can meet whatever any rule on the way meets.
+        // A rule on a cycle can contain everything that any rule on the cycle contains.
         let recursive = !matches!(shapes.of(component[0]), Shape::Regular(Recursion::None));
         if recursive && component.iter().any(|member| of[member].max > 0) {
             for &member in component.iter().filter(|&&member| !is_part(member)) {
@@ -124,7 +122,7 @@ pub fn occurrences(grammar: &Resolved, shapes: &Shapes, rule: RuleId, part: &Par
     in_expr(&grammar[rule].expr, &of)
 }
 
-/// A rule that is not known reaches no rule of the part.
+/// Bounds the occurrences in an expression. A rule without an entry in `of` reaches no rule of the part.
 fn in_expr(expr: &Expr<RuleId>, of: &BTreeMap<RuleId, Occurrences>) -> Occurrences {
     match expr {
         Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Occurrences::NEVER,

@@ -1,14 +1,14 @@
-//! Tagged Nfa to [`PriorityDfa`]: the subset construction over lists in order of
+//! Makes the [`PriorityDfa`] of a tagged NFA: the subset construction over lists in order of
 //! preference.
 //!
 //! A state is the list of the NFA states, each a reader or the end, that a text
-//! reaches, the preferred one first: its threads. Of two ways to one NFA state the later
-//! can never win and is left out. What was met on the ways is no part of the state, so
-//! that there are finitely many states; it stands on the edges.
+//! reaches, the preferred one first: its threads. Of two paths to one NFA state, the later
+//! can never win and is dropped. The tags on the paths are not part of the state, so
+//! the number of states is finite; they are on the edges.
 //!
-//! A thread *can win* if some rest of the text is accepted by way of it and not by way of
-//! any earlier thread. That is a question of reachability in the finished automaton, which
-//! spares the search for coverage that it takes on the NFA.
+//! A thread *can win* if some rest of the text is accepted by this thread and not by
+//! any earlier one. This is reachability in the finished automaton, which
+//! is simpler than the search for coverage that it takes on the NFA.
 
 use crate::automata::graph;
 use crate::automata::id::id;
@@ -19,14 +19,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Index;
 
-/// The automaton.
+/// A deterministic automaton over lists of threads.
 pub(crate) struct PriorityDfa {
     pub(crate) classes: ByteClasses,
-    /// Sequences of tags that are met between two bytes, each once.
+    /// The sequences of tags between two bytes, each once.
     pub(crate) tag_strings: Vec<TagString>,
-    /// What each thread of the first state has met before the first byte.
+    /// The tags that each thread of the first state has passed before the first byte.
     pub(crate) begin: Vec<TagStringId>,
-    /// At least one.
+    /// The states, at least one.
     pub(crate) states: Vec<State>,
 }
 
@@ -34,7 +34,7 @@ impl PriorityDfa {
     /// The state in which every text begins.
     pub(crate) const START: StateId = StateId(0);
 
-    /// Whether any tag is met there.
+    /// Returns whether a tag string contains a tag.
     pub(crate) fn has_tags(&self, met: TagStringId) -> bool {
         !self.tag_strings[met.index()].is_empty()
     }
@@ -48,7 +48,7 @@ impl Index<StateId> for PriorityDfa {
     }
 }
 
-/// Tags in the order in which they are met.
+/// Tags in the order of the path.
 pub(crate) type TagString = Vec<u16>;
 
 id! {
@@ -66,9 +66,9 @@ pub(crate) struct State {
     pub(crate) list: Vec<nfa::StateId>,
     /// The thread that wins if the text ends here.
     pub(crate) end: Option<usize>,
-    /// Which threads can win.
+    /// For each thread, whether it can win.
     pub(crate) can_win: Vec<bool>,
-    /// For each class the edge; `None` if no continuation is accepted.
+    /// The edge for each class; `None` if no continuation is accepted.
     pub(crate) next: Vec<Option<Step>>,
 }
 
@@ -78,19 +78,19 @@ pub(crate) struct Step {
     pub(crate) threads: Vec<Thread>,
 }
 
-/// How a thread of the target comes about.
+/// The origin of a thread of the target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Thread {
-    /// The thread of the state before.
+    /// The thread of the previous state.
     pub(crate) from: usize,
-    /// What is met after the byte.
+    /// The tags passed after the byte.
     pub(crate) met: TagStringId,
 }
 
-/// Work for each element of what is kept, so that memory is bounded with it.
+/// The cost in steps of each stored element, so that the step budget bounds memory.
 const KEPT: usize = 4;
 
-/// The budget bounds the states, and the steps: NFA states visited and entries made.
+/// Makes the automaton. The budget bounds the states, and the steps: NFA states visited and entries made.
 pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa, TooLarge> {
     let classes = ByteClasses::of_sets(&sets(nfa));
     let mut builder = Builder {
@@ -120,7 +120,7 @@ pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa
     Ok(PriorityDfa { classes, tag_strings: builder.tag_strings, begin, states })
 }
 
-/// Where the threads lead by a byte, with their indices.
+/// Returns the NFA states that the threads reach by a byte, with the indices of the threads.
 fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)> {
     let after = |(thread, &state): (usize, &nfa::StateId)| match &nfa[state] {
         nfa::State::Byte { set, next } if set.contains(byte) => Some((thread, *next)),
@@ -129,9 +129,9 @@ fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)
     list.iter().enumerate().filter_map(after).collect()
 }
 
-/// Backwards from the ends: a thread can win if a thread that comes from it can.
+/// Finds the threads that can win, backwards from the ends: a thread can win if a thread that comes from it can.
 fn find_winners(states: &mut [State]) {
-    // Threads are numbered through, state by state.
+    // Threads are numbered consecutively, state by state.
     let mut first = vec![0];
     for state in &*states {
         first.push(first[first.len() - 1] + state.list.len());
@@ -154,20 +154,20 @@ fn find_winners(states: &mut [State]) {
 
 struct Builder<'a> {
     nfa: &'a Nfa,
-    /// Which NFA states a text reaches and a text leaves for the end.
+    /// For each NFA state, whether some accepting path contains it.
     useful: Vec<bool>,
     lists: Vec<Vec<nfa::StateId>>,
     by_list: BTreeMap<Vec<nfa::StateId>, StateId>,
     tag_strings: Vec<TagString>,
     by_tags: BTreeMap<TagString, TagStringId>,
-    /// In which round an NFA state was last visited.
+    /// The round in which each NFA state was last visited.
     seen: Vec<u32>,
     round: u32,
     budget: &'a mut Budget,
 }
 
 impl Builder<'_> {
-    /// All that is reached from there without reading, in order of preference.
+    /// Returns the edge to all states reached without reading, in order of preference.
     fn step(&mut self, after: &[(usize, nfa::StateId)]) -> Result<Step, TooLarge> {
         self.round += 1;
         self.budget.spend(1)?;
@@ -241,8 +241,8 @@ fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
 }
 
 impl PriorityDfa {
-    /// All tags that the preferred derivation of the text meets, each with its offset:
-    /// the interpreter. `None` where the text is not in the language.
+    /// The interpreter: returns all tags of the preferred derivation of the text, each with its offset.
+    /// `None` if the text is not in the language.
     #[cfg(test)]
     pub(crate) fn tags(&self, text: &[u8]) -> Option<Vec<(u16, usize)>> {
         let with = |mut met: Vec<(u16, usize)>, tags: TagStringId, offset: usize| {
@@ -263,9 +263,9 @@ impl PriorityDfa {
     }
 }
 
-/// One line a state with the NFA states of its threads, `!` at those that can win and `*`
-/// at the one that ends; then one line an edge, with where each thread of the target comes
-/// from and the tags that it meets.
+/// One line for each state with the NFA states of its threads, `!` at those that can win and `*`
+/// at the one that ends; then one line for each edge, with the origin of each thread of the target
+/// and its tags.
 impl fmt::Display for PriorityDfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tags = |id: TagStringId| {

@@ -1,24 +1,24 @@
-//! Tdfa to Tdfa: few registers, few copies.
+//! Allocates the registers of a tagged automaton, with few registers and few copies.
 //!
-//! As built, each state has registers of its own, and every edge into the state
-//! gives each of them a value: the form that compilers call single assignment with
-//! block arguments. That makes the three steps easy and exact:
+//! As constructed, each state has registers of its own, and every edge into the state
+//! assigns all of them: static single assignment with
+//! block arguments, in the terms of compilers. In this form, four steps are simple and exact:
 //!
-//! 1. **dead** registers go: those that no end of a text reads, directly or through
+//! 1. **dead** registers are removed: those that no end of a text reads, directly or through
 //!    others;
-//! 2. registers of a state that every edge gives the same value are **one**, found
+//! 2. registers of a state that every edge assigns the same value are **merged**, found
 //!    as the coarsest partition that the edges respect;
 //! 3. the rest get **numbers**, distinct within a state: that of their slot if it is
-//!    free, so that few copies are left, else that of a register they are copied from
+//!    free, so that few copies remain, else that of a register they are copied from
 //!    (Chaitin et al., "Register allocation via coloring", 1981; here no register
-//!    lives across states, so that the widest state says how many are needed);
-//! 4. a register is not given **none** where it cannot hold anything else.
+//!    is live across states, so the widest state determines the number of registers);
+//! 4. **redundant** assignments of none are removed, to registers that cannot hold anything else.
 
 use super::tdfa::{Register, Tdfa, Value};
 use crate::automata::refine::{Edge, coarsest};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The same automaton with registers shared; `slot_of` says which slot each was made
+/// Returns the automaton with shared registers. `slot_of` gives the slot that each register was made
 /// for.
 #[must_use]
 pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
@@ -28,7 +28,7 @@ pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     without_redundant(&tdfa)
 }
 
-/// Only registers that reach the value of a tag.
+/// Removes registers that no value of a tag depends on.
 fn without_dead_registers(tdfa: &Tdfa) -> Tdfa {
     let count = tdfa.registers;
     let mut sources: Vec<Vec<Register>> = vec![Vec::new(); count];
@@ -66,10 +66,10 @@ fn without_dead_registers(tdfa: &Tdfa) -> Tdfa {
 /// The kind of the start's registers; those of other states follow.
 const START: usize = 3;
 
-/// Registers that always hold the same are one.
+/// Merges registers that always hold the same value.
 fn coalesced(tdfa: &Tdfa) -> Tdfa {
-    // Nodes are the registers, then "none" and "here"; what an edge of the automaton
-    // gives a register is an edge with the number of that edge as its label.
+    // Nodes are the registers, then "none" and "here". An assignment to a register is an edge to
+    // its source, with the number of the automaton's edge as its label.
     let count = tdfa.registers;
     let (none, here) = (count, count + 1);
     let mut kinds = vec![0; count + 2];
@@ -88,8 +88,8 @@ fn coalesced(tdfa: &Tdfa) -> Tdfa {
             edges.push(Edge { tail: to.index(), label, head });
         }
     }
-    // Before the text all registers hold none, which matters where an edge leads back
-    // to the start; a register of the start that no edge sets never holds anything.
+    // Before the text, all registers hold none, which matters if an edge leads back
+    // to the start. A register of the start that no edge sets never holds an offset.
     let is_set = |register: &usize| kinds[*register] != 0;
     let of_start = (0..count).filter(|&register| kinds[register] == START);
     let begin = tdfa.dense.next.len();
@@ -117,7 +117,7 @@ fn coalesced(tdfa: &Tdfa) -> Tdfa {
     made
 }
 
-/// Small numbers, equal along copies where that is possible.
+/// Assigns small numbers, equal along copies if possible.
 fn allocated(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let mut wishes: BTreeMap<Register, Vec<Register>> = BTreeMap::new();
     let mut of_state: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); tdfa.dense.ends.len()];
@@ -161,7 +161,7 @@ fn allocated(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
         });
         let mut free = (0..).map(Register::new);
         for register in left {
-            let own = free.find(|own| !taken.contains(own)).expect("there are always more");
+            let own = free.find(|own| !taken.contains(own)).expect("numbers are unbounded");
             taken.insert(own);
             number.insert(register, own);
         }
@@ -185,9 +185,9 @@ fn allocated(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     made
 }
 
-/// Only assignments that can change something.
+/// Removes assignments that change nothing.
 fn without_redundant(tdfa: &Tdfa) -> Tdfa {
-    // For each state the registers that may hold an offset.
+    // For each state, the registers that may hold an offset.
     let width = tdfa.dense.classes.count();
     let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.dense.ends.len()];
     held[Tdfa::START.index()] = Some(BTreeSet::new());

@@ -1,5 +1,4 @@
-//! The passes of [`super::tagged`] one by one, as text: for a look at what each of them
-//! does to a rule.
+//! Listings of the passes of [`super::tagged`], which show the effect of each pass on a rule.
 
 use super::parts::{self, Part};
 use super::{Tagging, contexts, determinise, fixed_tags, priority, registers, tagged_nfa};
@@ -11,17 +10,17 @@ use crate::grammar::RuleId;
 /// A pass between the tagged NFA and the finished automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
-    /// Which tags are noted, and what the others follow from.
+    /// The recorded tags, and how the others follow from them.
     FixedTags,
     /// The subset construction over lists in order of preference.
     Priority,
-    /// The automaton with registers of their own for every state.
+    /// The automaton with separate registers for every state.
     Determinise,
     /// The automaton with shared registers, before its states are merged.
     Registers,
 }
 
-/// What a pass makes of a rule.
+/// Returns the listing of a pass for a rule.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Facts about the ways through a tagged [`Nfa`] that several passes ask for.
+//! The steps of a tagged [`Nfa`], forwards and backwards, for several passes.
 
 use super::parts::TagSet;
 use crate::automata::nfa::{Nfa, State, StateId};
@@ -7,13 +7,13 @@ use crate::automata::nfa::{Nfa, State, StateId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) next: StateId,
-    /// How many bytes it reads: 0 or 1.
+    /// The number of bytes that it reads: 0 or 1.
     pub(crate) bytes: u32,
-    /// The tag that it meets, as a set.
+    /// The tag that it passes, as a set.
     pub(crate) tags: TagSet,
 }
 
-/// Where a state goes on.
+/// Returns the steps from a state.
 pub(crate) fn steps(state: &State) -> Vec<Step> {
     match state {
         State::Byte { set, .. } if set.is_empty() => Vec::new(),
@@ -23,7 +23,7 @@ pub(crate) fn steps(state: &State) -> Vec<Step> {
     }
 }
 
-/// The steps that lead to each state, `next` being where they come from.
+/// Returns the steps to each state; their `next` is the state that they come from.
 pub(crate) fn steps_back(nfa: &Nfa) -> Vec<Vec<Step>> {
     let mut back = vec![Vec::new(); nfa.states.len()];
     for (state, of) in nfa.numbered() {

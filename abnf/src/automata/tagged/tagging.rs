@@ -1,9 +1,9 @@
-//! What locating parts needs to know of a grammar, computed once and shared by its rules.
+//! The state that locating parts shares among the rules of a grammar.
 //!
 //! The automata that locate the parts of a rule are built from the NFAs of the rules that
-//! it uses. Most of those have none of the parts inside, so that their NFAs are the same
-//! whichever rule is located; they are built once. Only rules between the root and its
-//! parts are built anew. So the rules of a long chain, each with the next as its part, take
+//! it uses. Most of these rules contain none of the parts, so their NFAs are the same
+//! for every located rule, and are built once. Only rules between the root and its
+//! parts are built anew. The rules of a long chain, each with the next as its part, therefore take
 //! linear time together.
 
 use super::tnfa_error::{Refused, TnfaError};
@@ -20,25 +20,25 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Index;
 
-/// A grammar whose rules are taken apart.
+/// A grammar whose parts are located.
 #[derive(Debug)]
 pub struct Tagging<'a> {
     pub(crate) grammar: &'a Resolved,
     pub(crate) shapes: &'a Shapes,
     pub(crate) limits: &'a Limits,
     patterns: Patterns,
-    /// Which NFAs are at hand is a matter of time only, never of the result.
+    /// A cache, which affects the time but never the result.
     plain: RefCell<Cache>,
 }
 
 impl<'a> Tagging<'a> {
-    /// Linear in the grammar; automata are built where they are asked for.
+    /// Takes time linear in the grammar; automata are built on demand.
     pub fn new(grammar: &'a Resolved, shapes: &'a Shapes, limits: &'a Limits) -> Self {
         let patterns = pattern(grammar, shapes);
         Self { grammar, shapes, limits, patterns, plain: RefCell::default() }
     }
 
-    /// The NFA of a rule without tags, states with the same future merged.
+    /// Returns the NFA of a rule without tags, with states of the same future merged.
     fn plain(&self, rule: RuleId) -> Result<Nfa, Refused> {
         let mut cache = self.plain.borrow_mut();
         if let Some(known) = cache.get(rule) {
@@ -49,12 +49,12 @@ impl<'a> Tagging<'a> {
         let mut missing = Vec::new();
         for rule in reached {
             match cache.get(rule) {
-                // The cache may forget it before its users are built.
+                // The cache may drop the NFA before its users are built.
                 Some(known) => drop(built.insert(rule, known)),
                 None => missing.push(rule),
             }
         }
-        // How many rules that use it are still to be built.
+        // For each rule, the number of users that are still to be built.
         let mut users: BTreeMap<RuleId, usize> = BTreeMap::new();
         for used in missing.iter().flat_map(|&rule| self.shapes.uses(rule)) {
             *users.entry(*used).or_default() += 1;
@@ -78,7 +78,7 @@ impl<'a> Tagging<'a> {
         built.remove(&rule).expect("the rule was missing")
     }
 
-    /// The components of these rules, users after what they use.
+    /// Returns the components of `rules`, each after those that it uses.
     fn in_order(&self, rules: &[RuleId]) -> Vec<&'a [RuleId]> {
         let mut components: Vec<usize> =
             rules.iter().map(|&rule| self.shapes.component_index(rule)).collect();
@@ -87,7 +87,7 @@ impl<'a> Tagging<'a> {
         components.into_iter().map(|index| &*self.shapes.components()[index]).collect()
     }
 
-    /// The NFAs of a regular component, states with the same future merged.
+    /// Builds the NFAs of a regular component, with states of the same future merged.
     fn component(
         &self,
         component: &[RuleId],
@@ -108,7 +108,7 @@ impl<'a> Tagging<'a> {
         if *recursion != Recursion::Anywhere {
             return Ok(nfas);
         }
-        // The texts are right, but a way to a text is no derivation: each gets a single way.
+        // The language is exact, but paths are not derivations: make the path of each text unique.
         let one_way = |nfa: &Nfa| {
             let dfa = determinise(nfa, &mut Budget::of_rule(self.limits));
             let too_large = |_| Refused { rule: component[0], error: NfaError::TooLarge(limit) };
@@ -117,7 +117,7 @@ impl<'a> Tagging<'a> {
         nfas.iter().map(one_way).collect()
     }
 
-    /// The NFA of a regular rule; `mark` puts tags around each rule of a part that it uses.
+    /// Builds the NFA of a regular rule. `mark` puts tags around each rule of a part that it uses.
     pub(crate) fn marked(
         &self,
         root: RuleId,
@@ -134,7 +134,7 @@ impl<'a> Tagging<'a> {
         let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
         for component in self.in_order(&anew) {
             if *self.shapes.of(component[0]) == Shape::Regular(Recursion::Anywhere) {
-                // What lies inside is not to be had, but it matters only where no part is around it.
+                // The inner derivation is unavailable, but it matters only outside of parts.
                 for &rule in component.iter().filter(|&&it| it != root && of_parts.contains(&it)) {
                     built.insert(rule, mark(rule, self.plain(rule)?));
                 }
@@ -177,8 +177,8 @@ impl<'a> Tagging<'a> {
         built.remove(&root).ok_or(TnfaError::Embeds(root))
     }
 
-    /// Of the root and the rules that it uses, those that use a rule of a part, directly or
-    /// not.
+    /// Returns the root and the rules that it uses, restricted to those that use a rule of a part, directly or
+    /// indirectly.
     fn with_parts_inside(&self, root: RuleId, of_parts: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
         let floor = self.shapes.floor(of_parts);
         let near = self.shapes.reached_above(floor, [root], |_| true);
@@ -194,9 +194,9 @@ impl<'a> Tagging<'a> {
     }
 }
 
-/// Why a component has no NFA.
+/// The reason why a component has no NFA.
 enum Stop {
-    /// A rule that it uses has none.
+    /// A rule that it uses has no NFA.
     Used(Refused),
     Own(NfaError),
 }
@@ -207,7 +207,7 @@ impl From<NfaError> for Stop {
     }
 }
 
-/// Patterns some of which are replaced.
+/// Patterns with replacements for some rules.
 struct Overlay<'a> {
     base: &'a Patterns,
     own: BTreeMap<RuleId, Pattern>,
@@ -220,14 +220,14 @@ impl Index<RuleId> for Overlay<'_> {
     }
 }
 
-/// How many NFA states are kept for later rules.
+/// The greatest number of NFA states in the cache.
 const MAX_KEPT: usize = 1 << 21;
 
-/// NFAs that were built, the oldest forgotten first.
+/// A cache of NFAs that drops the oldest ones first.
 #[derive(Debug, Default)]
 struct Cache {
     known: BTreeMap<RuleId, Result<Nfa, Refused>>,
-    /// Components in order of age, each with its states.
+    /// Components in order of age, each with its number of states.
     order: VecDeque<(Vec<RuleId>, usize)>,
     states: usize,
 }

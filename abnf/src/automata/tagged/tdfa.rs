@@ -12,37 +12,37 @@ use std::fmt;
 pub use crate::automata::dense::StateId;
 
 id! {
-    /// A register, which holds an offset, or none.
+    /// A register, which holds an offset or none.
     pub struct Register;
 }
 
-/// What a register is given, or what a tag has at the end.
+/// The source of an assignment, or the value of a tag at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
-    /// No offset: the tag is not met.
+    /// No offset: the tag is absent.
     None,
     /// The offset of the byte about to be read, or the length at the end.
     Here,
-    /// What a register held before the edge.
+    /// The value of a register before the edge.
     Register(Register),
 }
 
-/// Assignments, all made at once, each register once, in ascending order.
+/// Parallel assignments, each register once, in ascending order.
 pub type Assignments = Vec<(Register, Value)>;
 
-/// What happens when a byte is read.
+/// A transition.
 pub type Transition = Edge<Assignments>;
 
-/// Whether a part is there.
+/// The condition under which a part is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Presence {
     /// In every text.
     Always,
-    /// Where this slot holds an offset.
+    /// If this slot holds an offset.
     Slot(usize),
 }
 
-/// Where a part begins or ends, if it is there.
+/// The offset at which a part begins or ends, if it is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TagOffset {
     /// This many bytes after the beginning of the text.
@@ -51,41 +51,41 @@ pub enum TagOffset {
     FromEnd(u32),
     /// This many bytes after the offset in a slot, or before it if negative.
     Slot {
-        /// Which slot.
+        /// The slot.
         slot: usize,
-        /// How many bytes after it.
+        /// The number of bytes after it.
         plus: i32,
     },
 }
 
-/// How a part is read from the slots.
+/// A part, and how it is read from the slots.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Located {
     /// The part's name.
     pub name: String,
     /// Whether every text has it.
     pub mandatory: bool,
-    /// Its rules, less those that no text has; one at most is there. None of a part that
-    /// was not to be located.
+    /// Its rules, except those that no text has; at most one is present in a text. Empty for a part that
+    /// is not located.
     pub variants: Vec<Variant>,
 }
 
-/// How a text of one of a part's rules is read from the slots.
+/// A rule of a part, and how its text is read from the slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Variant {
     /// The rule.
     pub rule: RuleId,
-    /// Whether it is this rule's text that is there.
+    /// The condition under which the part is a text of this rule.
     pub present: Presence,
-    /// Where it begins.
+    /// The beginning of the text.
     pub begin: TagOffset,
-    /// Where it ends.
+    /// The end of the text.
     pub end: TagOffset,
 }
 
-/// What a reader of the text knows in a state, for messages.
+/// The parts that are possible or certain in a state, for messages.
 ///
-/// Parts are those of the automaton, by number.
+/// Parts are given by their numbers in the automaton.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Context {
     /// The parts that the next byte may belong to, or that may just have ended.
@@ -94,16 +94,16 @@ pub struct Context {
     pub certain: Option<usize>,
 }
 
-/// A deterministic automaton whose edges note offsets in registers, with one byte of
+/// A deterministic automaton whose edges store offsets in registers, with one byte of
 /// lookahead (Laurikari, "NFAs with tagged transitions", 2000; Trofimovich, "Tagged
 /// deterministic finite automata with lookahead", 2017).
 ///
-/// It accepts what the [`Dfa`] of the same rule accepts, and every
-/// state leads to the end of some text (except the only one of the empty language).
-/// Where a text ends, registers give the slots, and slots give the parts.
+/// It accepts the language of the [`Dfa`] of the same rule, and every
+/// state leads to the end of some text (except the only state of the empty language).
+/// At the end of a text, registers determine the slots, and slots the parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tdfa {
-    /// Assignments on the edges; what each slot has at the ends.
+    /// Assignments on the edges, and the value of each slot at the ends.
     pub(crate) dense: Dense<Assignments, Vec<Value>>,
     pub(crate) registers: usize,
     pub(crate) slots: usize,
@@ -115,45 +115,45 @@ impl Tdfa {
     /// The state in which every text begins; all registers hold none.
     pub const START: StateId = Dfa::START;
 
-    /// How many states there are; at least one.
+    /// Returns the number of states, at least one.
     pub fn state_count(&self) -> usize {
         self.dense.state_count()
     }
 
-    /// How many registers there are.
+    /// Returns the number of registers.
     pub fn register_count(&self) -> usize {
         self.registers
     }
 
-    /// Which bytes it treats alike.
+    /// Returns the classes of bytes that the automaton treats alike.
     pub fn classes(&self) -> &ByteClasses {
         self.dense.classes()
     }
 
-    /// How many slots there are.
+    /// Returns the number of slots.
     pub fn slot_count(&self) -> usize {
         self.slots
     }
 
-    /// How the parts are read from the slots, in the order in which they were asked for.
+    /// Returns how the parts are read from the slots, in the order of the request.
     pub fn parts(&self) -> &[Located] {
         &self.parts
     }
 
-    /// What each slot has if the text ends in a state; none if it cannot.
+    /// Returns the value of each slot if the text ends in a state; `None` if the state does not accept.
     pub fn ends(&self, state: StateId) -> Option<&[Value]> {
         self.dense.end(state).map(Vec::as_slice)
     }
 
-    /// The same without what is known in its states, of which it may then have fewer.
+    /// Returns the automaton without contexts, which may have fewer states.
     #[must_use]
     pub fn without_contexts(&self) -> Self {
         let contexts = vec![Context::default(); self.contexts.len()];
         Self { contexts, ..self.clone() }.minimal()
     }
 
-    /// The same automaton with as few states as its registers allow, in canonical order.
-    /// What is known of the parts tells states apart too.
+    /// Returns the automaton with as few states as its registers allow, in canonical order.
+    /// States with different contexts are not merged.
     #[must_use]
     pub(super) fn minimal(&self) -> Self {
         let context = |state: StateId| &self.contexts[state.index()];
@@ -162,17 +162,17 @@ impl Tdfa {
         Self { dense, contexts, parts: self.parts.clone(), ..*self }
     }
 
-    /// The DFA that accepts the same texts, state by state.
+    /// Returns the DFA with the same states that accepts the same texts.
     pub fn underlying_dfa(&self) -> Dfa {
         self.dense.underlying_dfa()
     }
 
-    /// What is known in a state.
+    /// Returns the context of a state.
     pub fn context(&self, state: StateId) -> &Context {
         &self.contexts[state.index()]
     }
 
-    /// The edge of a state and a byte.
+    /// Returns the edge of a state for a byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<&Transition> {
         self.dense.edge(state, byte)
     }
@@ -187,8 +187,8 @@ impl Tdfa {
         }
     }
 
-    /// Where each part lies in the text, `None` for an absent part. `None` as a whole if the
-    /// text is not in the language. Linear in the text.
+    /// Locates each part in the text; `None` for an absent part. Returns `None` if the
+    /// text is not in the language. Takes time linear in the text.
     pub fn locate(&self, text: &[u8]) -> Option<Vec<Option<Found>>> {
         let mut walk = self.walk();
         text.iter().for_each(|&byte| walk.step(byte));
@@ -232,7 +232,7 @@ impl Walk<'_> {
         self.offset += 1;
     }
 
-    /// The parts of the text that ends here; see [`Tdfa::locate`].
+    /// Returns the parts of the text that ends here; see [`Tdfa::locate`].
     pub fn parts(&self) -> Option<Vec<Option<Found>>> {
         let slots = self.slots()?;
         let offset = |offset: TagOffset| match offset {
@@ -240,7 +240,7 @@ impl Walk<'_> {
             TagOffset::FromEnd(bytes) => self.offset - bytes as usize,
             TagOffset::Slot { slot, plus } => {
                 let offset = slots[slot].expect("the slot that an offset follows from is set");
-                offset.checked_add_signed(plus as isize).expect("offsets lie in the text")
+                offset.checked_add_signed(plus as isize).expect("offsets are within the text")
             }
         };
         let found = |variant: &Variant| {
@@ -258,7 +258,7 @@ impl Walk<'_> {
         Some(parts.map(|part| part.variants.iter().find_map(found)).collect())
     }
 
-    /// What each slot holds if the text ends here; `None` if it is not in the language.
+    /// Returns the value of each slot if the text ends here; `None` if it is not in the language.
     pub fn slots(&self) -> Option<Vec<Option<usize>>> {
         let ends = self.tdfa.ends(self.state?)?;
         Some(ends.iter().map(|&value| self.value(value)).collect())
@@ -273,8 +273,8 @@ impl Walk<'_> {
     }
 }
 
-/// One line a part with its offsets, then one line an edge; `*` at accepting states
-/// with what their slots have.
+/// One line for each part with its offsets, then one line for each edge; `*` at accepting states
+/// with the values of their slots.
 impl fmt::Display for Tdfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (states, classes) = (self.state_count(), self.classes().count());
@@ -312,7 +312,7 @@ impl fmt::Display for Tdfa {
 }
 
 impl Tdfa {
-    /// A context for the listing: the possible parts, an exclamation mark at the certain.
+    /// Formats a context: the possible parts, with an exclamation mark at the certain one.
     fn known(&self, context: &Context) -> String {
         let shown = context.possible.iter().map(|&part| {
             let mark = if context.certain == Some(part) { "!" } else { "" };

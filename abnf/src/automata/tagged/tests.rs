@@ -1,5 +1,5 @@
-//! Each pass against the tagged NFA that it is made from, whose interpreter is as slow as
-//! it is plain: on random rules, and on all short texts.
+//! Each pass compared with the tagged NFA that it is made from, whose interpreter is slow and
+//! simple, for random rules on all short texts.
 
 use super::parts::tags;
 use super::tdfa::TagOffset;
@@ -37,7 +37,7 @@ fn grammars() -> impl Strategy<Value = String> {
         .prop_map(|(r, p, q)| format!("r = {r}\np = {p}\nq = {q}\n"))
 }
 
-/// Calls `check` with random rules that have parts which can be located.
+/// Calls `check` with random rules whose parts can be located.
 pub(crate) fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
     let checked = Cell::new(0);
     TestRunner::new(seeded(300))
@@ -46,7 +46,8 @@ pub(crate) fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
             let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
             let (shapes, limits) = (shape(&grammar), Limits::default());
             let tagging = Tagging::new(&grammar, &shapes, &limits);
-            let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+            let [r, p, q] =
+                ["r", "p", "q"].map(|name| grammar.find(name).expect("the grammar has the rule"));
             let part = |name: &str, rules: &[RuleId]| Part {
                 name: name.to_owned(),
                 rules: rules.iter().copied().collect(),
@@ -62,7 +63,7 @@ pub(crate) fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
     assert!(200 <= checked.get(), "{} rules are too few", checked.get());
 }
 
-/// The offset of each tag in the preferred way of a text.
+/// The offset of each tag on the preferred path of a text.
 fn offsets(met: &[(u16, usize)], count: usize) -> Vec<Option<usize>> {
     let mut offsets = vec![None; count];
     for &(tag, offset) in met {
@@ -78,21 +79,21 @@ fn nfa(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Nfa {
 #[test]
 fn merging_states_changes_neither_texts_nor_tags() {
     for_each(|tagging, rule, parts| {
-        let nfa = tnfa(tagging, rule, parts).expect("it was built before");
+        let nfa = tnfa(tagging, rule, parts).expect("built before");
         let merged = merge_bisimilar(&nfa);
         assert!(merged.reachable().len() <= nfa.reachable().len() + 1);
         for text in texts(b"ab", 6) {
             assert_eq!(merged.tags(&text), nfa.tags(&text), "{}", text.escape_ascii());
         }
-        // Whichever rule was built before, the automaton is the same.
+        // The automaton does not depend on the rules that were built before.
         let fresh = Tagging::new(tagging.grammar, tagging.shapes, tagging.limits);
-        let again = tnfa(&fresh, rule, parts).expect("it was built before");
+        let again = tnfa(&fresh, rule, parts).expect("built before");
         assert_eq!(again.to_string(), nfa.to_string());
     });
 }
 
 #[test]
-fn all_tags_follow_from_those_that_are_noted() {
+fn all_tags_follow_from_the_recorded_tags() {
     let fixed_count = Cell::new(0);
     for_each(|tagging, rule, parts| {
         let nfa = nfa(tagging, rule, parts);
@@ -126,7 +127,7 @@ fn all_tags_follow_from_those_that_are_noted() {
 }
 
 #[test]
-fn the_preferred_thread_meets_the_tags_of_the_preferred_way() {
+fn the_preferred_thread_has_the_tags_of_the_preferred_path() {
     for_each(|tagging, rule, parts| {
         let nfa = nfa(tagging, rule, parts);
         let mut budget = Budget::of_rule(tagging.limits);
@@ -137,7 +138,7 @@ fn the_preferred_thread_meets_the_tags_of_the_preferred_way() {
     });
 }
 
-/// What the slots hold at the end of a text.
+/// The values of the slots at the end of a text.
 fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Vec<Option<usize>>> {
     let mut walk = tdfa.walk();
     text.iter().for_each(|&byte| walk.step(byte));
@@ -145,7 +146,7 @@ fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Vec<Option<usize>>> {
 }
 
 #[test]
-fn slots_hold_the_offsets_of_the_noted_tags_after_each_pass() {
+fn slots_hold_the_offsets_of_the_recorded_tags_after_each_pass() {
     let (before, after) = (Cell::new(0), Cell::new(0));
     for_each(|tagging, rule, parts| {
         let nfa = nfa(tagging, rule, parts);
@@ -179,7 +180,7 @@ fn slots_hold_the_offsets_of_the_noted_tags_after_each_pass() {
 /// Every text of the language shows for each of its prefixes which parts are there; the
 /// context of the prefix has them all, and the certain part is one of each.
 #[test]
-fn contexts_agree_with_all_texts_that_go_on() {
+fn contexts_agree_with_all_continuations() {
     let certain = Cell::new(0);
     for_each(|tagging, rule, parts| {
         let nfa = nfa(tagging, rule, parts);
@@ -198,7 +199,7 @@ fn contexts_agree_with_all_texts_that_go_on() {
                     let end = offsets[usize::from(tags[part].close)];
                     begin.zip(end).is_some_and(|(begin, end)| begin <= offset && offset <= end)
                 };
-                // A part that is nothing but a choice among others has no name of its own.
+                // Messages do not name a part that is only a choice among others.
                 let is_named = |part: usize| parts[part].rules.len() == 1 || parts.len() == 1;
                 for part in (0..parts.len()).filter(|&part| is_named(part) && is_here(part)) {
                     assert!(context.possible.contains(&part), "{}", text.escape_ascii());
@@ -216,7 +217,7 @@ fn contexts_agree_with_all_texts_that_go_on() {
     assert!(1_000 < certain.get(), "{} certain parts are too few", certain.get());
 }
 
-/// A part that has ended in every continuation is not what is wrong.
+/// A part that has ended in every continuation is not certain.
 #[test]
 fn whole_parts_are_not_certain() {
     let text = "r = p %s\":\" q\np = 2%s\"a\"\nq = 1*%s\"b\"\n";
@@ -224,7 +225,8 @@ fn whole_parts_are_not_certain() {
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (shapes, limits) = (shape(&grammar), Limits::default());
     let tagging = Tagging::new(&grammar, &shapes, &limits);
-    let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+    let [r, p, q] =
+        ["r", "p", "q"].map(|name| grammar.find(name).expect("the grammar has the rule"));
     let part = |name: &str, rule| Part { name: name.to_owned(), rules: [rule].into() };
     let parts = [part("p", p), part("q", q)];
     let nfa = nfa(&tagging, r, &parts);
@@ -233,7 +235,7 @@ fn whole_parts_are_not_certain() {
         let next = |state, &byte| tdfa.next(state, byte).map(|step| step.target);
         tdfa.context(text.iter().try_fold(Tdfa::START, next).expect("a prefix")).certain
     };
-    // The first part still goes on, then nothing but a colon can stand there; the second may go on.
+    // The first part is incomplete; then only a colon can follow; the second part may continue.
     assert_eq!([certain(b"a"), certain(b"aa"), certain(b"aa:b")], [Some(0), None, Some(1)]);
 }
 
@@ -244,7 +246,8 @@ fn passes_are_listed() {
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (shapes, limits) = (shape(&grammar), Limits::default());
     let tagging = Tagging::new(&grammar, &shapes, &limits);
-    let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+    let [r, p, q] =
+        ["r", "p", "q"].map(|name| grammar.find(name).expect("the grammar has the rule"));
     let part = |name: &str, rule| Part { name: name.to_owned(), rules: [rule].into() };
     let parts = [part("p", p), part("q", q)];
     let listing = |pass| stages::listing(&tagging, r, &parts, pass).expect("regular");

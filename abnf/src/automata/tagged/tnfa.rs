@@ -1,9 +1,9 @@
-//! Patterns to a tagged [`Nfa`]: tags around the parts of a rule.
+//! Makes the tagged [`Nfa`] of a rule: tags around its parts.
 //!
 //! Rules are built bottom-up, each a copy of the NFAs of the rules it uses, as in
-//! [`crate::automata::nfa`], but never of their DFAs: a DFA has forgotten which derivation is
-//! preferred, and with it where one element ends and the next begins. The states that
-//! this costs fall together again in [`crate::automata::merge_bisimilar`], which every rule passes.
+//! [`crate::automata::nfa`], but never of their DFAs: a DFA has lost the preferred
+//! derivation, and with it the boundaries between elements. Most of the additional states
+//! are merged by [`crate::automata::merge_bisimilar`], which runs on every rule.
 //!
 //! Of two occurrences of a part, one inside the other, the outer one counts.
 
@@ -14,7 +14,7 @@ use crate::automata::nfa::{self, Nfa, State};
 use crate::automata::shape::Shapes;
 use crate::grammar::RuleId;
 
-/// The NFA of a regular rule with the tags of its parts.
+/// Makes the NFA of a regular rule with the tags of its parts.
 pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Result<Nfa, TnfaError> {
     for part in parts {
         refuse_recursion(tagging.shapes, root, part)?;
@@ -34,8 +34,8 @@ pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Resul
     })
 }
 
-/// A reference inside a recursive component is a step of a loop, which nothing can
-/// surround. Inside a rule of the part nothing has to be surrounded.
+/// Refuses parts inside a recursive component: a reference there is a step of a loop, which no tags can
+/// surround. Inside a rule of the part, no tags are needed.
 pub(crate) fn refuse_recursion(
     shapes: &Shapes,
     root: RuleId,
@@ -55,7 +55,7 @@ pub(crate) fn refuse_recursion(
     Ok(())
 }
 
-/// The same texts with a tag before them and one after, and none of the part inside.
+/// Returns the NFA with a tag before its texts and one after, and without tags of the part inside.
 pub(crate) fn between(nfa: &Nfa, open: u16, close: u16, of_part: TagSet) -> Nfa {
     let mut states: Vec<State> = nfa
         .states

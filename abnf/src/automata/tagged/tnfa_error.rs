@@ -1,25 +1,25 @@
-//! Why a rule has no tagged automaton: what its users are told, and what is kept of it.
+//! The reasons why a rule has no tagged automaton, for messages and for users of the rule.
 
 use crate::automata::nfa::NfaError;
 use crate::budget::TooLarge;
 use crate::grammar::RuleId;
 
-/// Why there is no tagged NFA.
+/// The reason why a rule has no tagged NFA.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TnfaError {
     /// This part can occur more than once.
     Repeated(String),
     /// The rule recurs through this part.
     Recursive(String),
-    /// Derivations of this rule, which embeds itself, are not those of an automaton.
+    /// This rule embeds itself, so paths of its automaton are not derivations.
     Embeds(RuleId),
-    /// There is no NFA of this rule, which the root uses.
+    /// This rule, which the root uses, has no NFA.
     Nfa(RuleId, NfaError),
-    /// Building it passes a limit.
+    /// A limit is exceeded.
     TooLarge(TooLarge),
 }
 
-/// A rule without an NFA, and why. Its users have none for the same reason.
+/// A rule without an NFA, and the reason, which is also that of its users.
 #[derive(Clone, Debug)]
 pub(super) struct Refused {
     pub(super) rule: RuleId,

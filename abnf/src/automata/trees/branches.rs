@@ -1,12 +1,12 @@
-//! Net to net: a branch that is reached from one other branch alone is part of that one.
+//! Joins branches of a net: a branch whose only predecessor is another branch becomes part of it.
 //!
-//! The order of preference is that of the targets, from left to right. Where a target stands twice,
-//! the second time leads nowhere that the first does not. Branches by count stay as they are.
+//! The order of preference is that of the targets, from left to right. The second occurrence of a target is
+//! redundant. Branches by count are not joined.
 
 use crate::automata::nested::net::{Net, State, StateId};
 use std::collections::BTreeSet;
 
-/// The same net with fewer states: none that is not reached, and longer branches.
+/// Joins branches and removes unreachable states.
 pub(super) fn join_branches(net: &mut Net) {
     let starts = || net.rules.values().flat_map(|ends| [ends.start, ends.end]);
     let mut live = vec![false; net.states.len()];
@@ -27,7 +27,7 @@ pub(super) fn join_branches(net: &mut Net) {
             && let State::Split(targets) = &net.states[index]
             && !net.by_count.contains(&id)
         {
-            // To come back to itself leads nowhere.
+            // A branch to itself is redundant.
             let mut seen = BTreeSet::from([id]);
             let mut joined = Vec::new();
             let mut open: Vec<StateId> = targets.iter().rev().copied().collect();
@@ -49,7 +49,7 @@ pub(super) fn join_branches(net: &mut Net) {
     keep(net, &live);
 }
 
-/// Takes off all other states.
+/// Removes all states that are not `live`.
 fn keep(net: &mut Net, live: &[bool]) {
     let mut count = 0;
     let numbers: Vec<StateId> = live

@@ -1,5 +1,4 @@
-//! The interpreter of [`Trees`]: the walk of the run-time, of which the same files are compiled
-//! here.
+//! The interpreter of [`Trees`]: the walk of the run-time, compiled from the same files.
 
 use super::Trees;
 use crate::bytes::ByteSet;
@@ -19,27 +18,27 @@ mod leads;
 #[path = "../../../runtime/src/ways.rs"]
 mod ways;
 
-/// A rule that has a text, with the rules inside of it behind it.
+/// A node of a derivation: a rule and its text. The nodes inside of it follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
     /// The rule.
     pub rule: RuleId,
-    /// Its text, in bytes of the whole.
+    /// The range of its text, in bytes of the whole text.
     pub range: Range<usize>,
-    /// How many rules are around it.
+    /// The number of nodes around it.
     pub depth: usize,
 }
 
-/// Why a text has no tree.
+/// The reason why a text has no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTree {
-    /// It does not match.
+    /// The text does not match.
     Mismatch,
-    /// A limit of the walk was passed.
+    /// A limit of the walk was exceeded.
     TooComplex,
 }
 
-/// [`Trees`] as the run-time has them.
+/// [`Trees`] in the form of the run-time.
 #[derive(Debug)]
 pub struct Tables {
     trees: Trees,
@@ -48,7 +47,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// For any number of texts.
+    /// Makes tables for any number of texts.
     pub fn new(trees: Trees) -> Self {
         let sets = trees.sets.iter().map(words).collect();
         let mut last = vec![0; trees.states.len().div_ceil(64)];
@@ -59,8 +58,7 @@ impl Tables {
     }
 }
 
-/// The rules that trees show in the preferred derivation of a text from one of them, each before
-/// those inside of it.
+/// Returns the nodes of the preferred derivation of a text of a shown rule, in pre-order.
 ///
 /// # Errors
 ///

@@ -1,22 +1,22 @@
-//! Patterns to patterns: rules that trees do not show are copied to where they are used.
+//! Copies rules that trees do not show into their users.
 //!
-//! A call costs time and memory whenever it is made, and one of a rule that no tree shows tells
-//! nothing. A copy has the same derivations in the same order of preference. Rules that use
-//! themselves by way of others like them stay, and so do large ones.
+//! A call costs time and memory, and a call of a rule that no tree shows adds no
+//! information. A copy has the same derivations in the same order of preference. Rules that use
+//! themselves through other hidden rules are not copied, nor are large ones.
 
 use crate::automata::graph;
 use crate::automata::pattern::{Pattern, Patterns, references};
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 
-/// The sizes up to which rules are copied: the first with which all rules together do not grow too
-/// large.
+/// The sizes up to which rules are copied. The first one is used with which the growth of all rules together
+/// is within [`GROWTH`].
 const LIMITS: [u64; 3] = [128, 32, 8];
 
-/// How much larger all rules together may be with copies: by this factor and so many states.
+/// The greatest growth of all rules together: a factor, and a number of additional states.
 const GROWTH: (u64, u64) = (2, 1024);
 
-/// The patterns with copies of small rules, except of those that trees show.
+/// Returns the patterns with copies of small rules that trees do not show.
 pub(super) fn inline(patterns: &Patterns, rules_of_grammar: usize, shown: &[RuleId]) -> Patterns {
     let shown: BTreeSet<usize> = shown.iter().map(|rule| rule.index()).collect();
     let uses: graph::Graph = (0..rules_of_grammar)
@@ -28,7 +28,7 @@ pub(super) fn inline(patterns: &Patterns, rules_of_grammar: usize, shown: &[Rule
         .collect();
     let reached = graph::reached(uses.len(), shown.iter().copied(), |it| uses[it].iter().copied());
     let is_hidden = |rule: usize| reached[rule] && !shown.contains(&rule);
-    // What is inside of a rule that is shown is not copied with it.
+    // Shown rules are not copied, so the rules inside of them do not count.
     let inside = |rule: usize| {
         let used = uses[rule].iter().copied();
         used.filter(|&it| is_hidden(rule) && is_hidden(it)).collect()
@@ -68,7 +68,7 @@ fn id(rule: usize) -> RuleId {
     RuleId(u32::try_from(rule).expect("rules are numbered in 32 bits"))
 }
 
-/// The pattern with the patterns of these rules instead of the rules.
+/// Replaces references to `copied` rules by their patterns.
 fn with_copies(pattern: &Pattern, made: &Patterns, copied: &BTreeSet<RuleId>) -> Pattern {
     let of = |item: &Pattern| with_copies(item, made, copied);
     match pattern {
@@ -82,7 +82,7 @@ fn with_copies(pattern: &Pattern, made: &Patterns, copied: &BTreeSet<RuleId>) ->
     }
 }
 
-/// About how many states a pattern takes.
+/// Estimates the number of states of a pattern.
 fn size(pattern: &Pattern) -> u64 {
     match pattern {
         Pattern::Empty | Pattern::Prose(_) | Pattern::Error => 0,

@@ -16,13 +16,13 @@ fn read(text: &str) -> (Resolved, Result<Trees, TooLarge>) {
     (grammar, made)
 }
 
-/// The tree of a text from the first rule that is shown.
+/// The tree of a text of the first shown rule.
 fn derive(trees: Trees, text: &str) -> Result<Vec<Derived>, NoTree> {
     let rule = trees.shown[0];
     super::derive::derive(&Tables::new(trees), rule, text.as_bytes())
 }
 
-/// The tree of a text from the first rule, each rule with its text and what is inside.
+/// The tree of a text of the first rule, each rule with its text and the rules inside.
 fn tree(grammar: &str, text: &str) -> String {
     let (grammar, trees) = read(grammar);
     let trees = trees.expect("the grammar is small");
@@ -49,7 +49,7 @@ fn trees_show_rules_inside_of_rules() {
 
 #[test]
 fn earlier_alternatives_and_more_repetitions_are_preferred() {
-    // White space may belong to either.
+    // White space may belong to either rule.
     let grammar = "s = *x [ y ]\nx = \"a\" *\" \"\ny = *\" \" \"b\"\n";
     assert_eq!(tree(grammar, "a  b"), "s \"a  b\"\n  x \"a  \"\n  y \"b\"\n");
     let grammar = "s = p / q\np = \"a\" s\nq = \"a\" / \"aa\"\n";
@@ -82,7 +82,7 @@ fn long_left_recursion_has_a_tree() {
     let grammar = "a = b \"x\" / \"y\"\nb = [ c ] a\nc = \"z\"\n";
     let text = format!("y{}", "x".repeat(TERMS));
     assert_eq!(count(grammar, &text), Ok(2 * TERMS + 1));
-    // What is repeated is long, and again of that kind.
+    // Long operands that are left-recursive themselves.
     let grammar = "e = e \"+\" t / t\nt = t \"*\" f / f\nf = n / \"(\" e \")\"\nn = 1*DIGIT\n";
     let term = format!("+{}*(1+2*3)", "7".repeat(300));
     let text = format!("1{}", term.repeat(TERMS / 50));
@@ -107,7 +107,7 @@ fn long_texts_of_hidden_rules_have_trees() {
 
 #[test]
 fn hidden_rules_keep_the_order_of_preference() {
-    // What a copy reads is what the rule would have read, also if another way is longer.
+    // A copy reads the same text as the rule, even if another derivation is longer.
     let (grammar, _) = read("s = h x\nh = \"a\" / \"a\" *\"b\"\nx = *\"b\" [ h ]\n");
     let shown = ["s", "x"].map(|rule| grammar.find(rule).expect("it is there"));
     let patterns = pattern(&grammar, &shape(&grammar));
@@ -129,7 +129,7 @@ fn many_repetitions_stay_in_order() {
     let text = "aabb".repeat(1500);
     assert_eq!(tree(grammar, &text).lines().count(), 3001);
     assert_eq!(tree(grammar, &format!("{text}aa")), "no match");
-    // How often it repeats is not certain before it is read, and so is what is preferred.
+    // The number of repetitions, and therefore the preference, is unknown before they are read.
     let grammar = "s = *3000( x / y ) *y\nx = \"aa\"\ny = \"aaaa\"\n";
     assert_eq!(tree(grammar, &"aa".repeat(2000)), "too complex");
 }
@@ -141,8 +141,8 @@ fn large_grammars_have_no_trees() {
 }
 
 #[test]
-fn many_ways_round_are_not_all_tried() {
-    // Each rule can be any other, or the first, around which none of them gets.
+fn cycles_are_not_enumerated() {
+    // Each rule can be any other, or the first one, which none of them can avoid.
     let names: Vec<String> = (0..14).map(|rule| format!("m{rule}")).collect();
     let rules = names.iter().map(|name| {
         let others = names.iter().filter(|it| *it != name).map(|it| format!("n {it} / "));
@@ -154,8 +154,8 @@ fn many_ways_round_are_not_all_tried() {
 }
 
 #[test]
-fn many_ways_that_lead_nowhere_are_not_all_tried() {
-    // Every option can be left out in two ways, and then the repetition begins again.
+fn dead_ends_are_not_enumerated() {
+    // Every option can be omitted in two ways, and then the repetition begins again.
     let options = "( [ \"ab\" ] / [ \"ac\" ] ) ".repeat(50);
     let grammar = format!("s = \"z\" *( {options}) \"q\" / \"z\" \"ad\"\n");
     assert_eq!(tree(&grammar, "zad"), "s \"zad\"\n");

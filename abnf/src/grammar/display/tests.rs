@@ -1,4 +1,4 @@
-//! How expressions print, and that everything printed reads back.
+//! Expressions print as expected, and everything printed reads back.
 
 use crate::diagnostic::Span;
 use crate::grammar::{
@@ -23,7 +23,7 @@ fn both(letter: char) -> E {
 }
 
 #[test]
-fn strings_say_whether_case_matters() {
+fn strings_show_whether_case_matters() {
     let cases = [
         (vec![both('a'), one('-'), both('B')], "\"a-b\""),
         (vec![one('a'), one('-'), one('B')], "%s\"a-B\""),
@@ -52,7 +52,7 @@ fn sets_print_as_alternatives() {
 }
 
 #[test]
-fn brackets_stand_where_precedence_needs_them() {
+fn brackets_follow_precedence() {
     let word = || E::concat([one('1'), one('2')]);
     let choice = || E::alt([word(), one('3')]);
     let many = |body| E::repeat(0, None, body);
@@ -63,7 +63,7 @@ fn brackets_stand_where_precedence_needs_them() {
 }
 
 #[test]
-fn rules_of_one_name_are_told_apart() {
+fn rules_of_one_name_are_distinguished() {
     let names = |name: &'static str| (name, Expr::Rule(RuleId(0)));
     let resolved = Resolved::from_rules(Encoding::Octets, [names("a"), names("b")]);
     assert_eq!(resolved.to_string(), "a = a\nb = a\n");
@@ -76,7 +76,7 @@ fn any_set() -> impl Strategy<Value = E> {
         1 => 0_u32..0xD800,
         1 => 0xE000_u32..=0x10_FFFF,
     ];
-    // No range crosses the surrogates: such a one is two.
+    // A range across the surrogates would print as two.
     let range = (value, 0_u32..3).prop_map(|(low, more)| match low {
         ..0xD800 => (low, (low + more).min(0xD7FF)),
         low => (low, (low + more).min(0x10_FFFF)),

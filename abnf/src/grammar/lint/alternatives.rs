@@ -20,7 +20,7 @@ pub(super) fn flatten<'a>(node: &'a Node, alternatives: &mut Vec<&'a Node>) {
     }
 }
 
-/// One warning for each alternation with superfluous alternatives, in this node and in all
+/// Reports one warning for each alternation with superfluous alternatives, in this node and in all
 /// groups inside.
 pub(super) fn redundant(alternatives: &[&Node], found: &mut Vec<Diagnostic>) {
     if let Some(warning) = superfluous(alternatives) {
@@ -58,19 +58,19 @@ fn inside(node: &Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What the alternatives so far cover.
+/// The texts that the alternatives so far cover.
 #[derive(Default)]
 struct Covered<'a> {
     /// Disjoint ranges of single values, from first to last.
     values: BTreeMap<u32, u32>,
     /// The alternatives of single values.
     sets: Vec<(ValueSet, &'a Node)>,
-    /// The other alternatives, by what they mean.
+    /// The other alternatives, by their meaning.
     others: BTreeMap<Expr<Reference>, &'a Node>,
 }
 
 impl<'a> Covered<'a> {
-    /// The earlier alternative that makes this one superfluous.
+    /// Returns the earlier alternative that makes this one superfluous.
     fn add(&mut self, node: &'a Node) -> Option<&'a Node> {
         match lower::meaning(node) {
             Expr::Set(set) => {
@@ -139,9 +139,9 @@ fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
     )
     .at(node.span(), "")
     .hint(if case {
-        "delete what is there twice; to tell cases apart, write `%s\"…\"` or `%x` with a number"
+        "delete the duplicate; to distinguish cases, write `%s\"…\"` or `%x` with a number"
     } else {
-        "delete it, or write what was meant"
+        "delete it, or write what was intended"
     });
     let warning = warning.also(earlier.span(), "covered here");
     Some(

@@ -1,17 +1,17 @@
-//! Rules whose meaning is likely to surprise.
+//! Rules with a surprising meaning.
 
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::same::Sameness;
 use crate::grammar::{Expr, Origin, Resolved, RuleId, facts};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules that derive no text, because all their alternatives lead back to them. One
+/// Reports rules that derive no text, because all their alternatives lead back to them: one
 /// warning for each cycle, which also names the rules that need a rule of the cycle.
 pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
     let productive = facts::productive(grammar);
     let stuck: Vec<RuleId> =
         grammar.rules().map(|(id, _)| id).filter(|id| !productive[id.index()]).collect();
-    // For each rule, the first rule that stops it; following these ends in a cycle.
+    // For each rule, the first unproductive rule that it needs; following these ends in a cycle.
     let next: BTreeMap<RuleId, RuleId> = stuck
         .iter()
         .map(|&id| (id, in_the_way(&grammar[id].expr, &productive).expect("it derives no text")))
@@ -42,12 +42,12 @@ pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>)
     }
 }
 
-/// A rule that every text of the expression would need, and that derives no text.
+/// Returns a rule that every text of the expression would need, and that derives no text.
 fn in_the_way(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
     match expr {
         Expr::Rule(id) => (!productive[id.index()]).then_some(*id),
         Expr::Concat(items) => items.iter().find_map(|item| in_the_way(item, productive)),
-        // The expression derives no text, so every alternative contains such a rule.
+        // The expression derives no text, so every alternative contains an unproductive rule.
         Expr::Alt(items) => {
             let ways: Option<Vec<_>> =
                 items.iter().map(|item| in_the_way(item, productive)).collect();
@@ -109,8 +109,8 @@ fn without_end(
     Some(warning)
 }
 
-/// A core rule that means something else here. If prose describes the rule, or a rule that it
-/// uses, the two cannot be compared.
+/// Reports core rules that the grammar redefines with another meaning. Rules that use prose
+/// cannot be compared and are not reported.
 pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
     let core: BTreeMap<_, _> = grammar
         .rules()
@@ -135,9 +135,11 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
         );
         let label = match user_in_core(grammar, core) {
             Some(user) => {
-                format!("this one counts here; the core rule `{user}` keeps using the core rule")
+                format!(
+                    "this grammar uses this definition; the core rule `{user}` keeps using the core rule"
+                )
             }
-            None => "this one counts".to_owned(),
+            None => "this grammar uses this definition".to_owned(),
         };
         report(
             found,
@@ -149,7 +151,7 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
     }
 }
 
-/// The first core rule that uses this one.
+/// Returns the first core rule that uses `core`.
 fn user_in_core(grammar: &Resolved, core: RuleId) -> Option<&str> {
     let uses = |expr: &Expr<RuleId>| {
         let mut uses = false;

@@ -1,13 +1,13 @@
-//! Strings that mean something other than they seem to.
+//! Strings with a misleading form.
 
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::syntax::{Node, ParsedRule};
 
-/// `""` inside a rule. In a rule that consists of `""` alone, the author means it.
+/// Reports `""` inside a rule. A rule that consists of `""` alone is intentional.
 pub(super) fn empty_literals(rule: &ParsedRule, found: &mut Vec<Diagnostic>) {
     let whole = matches!(&rule.node, Node::Text { .. });
     if !whole {
-        search(&rule.node, "write between the quotes what was meant, or delete them", found);
+        search(&rule.node, "write the intended text between the quotes, or delete them", found);
     }
 }
 
@@ -24,12 +24,16 @@ fn search(node: &Node, hint: &str, found: &mut Vec<Diagnostic>) {
         ),
         Node::Alternation(nodes) => {
             for node in nodes {
-                search(node, "write `[ … ]` around the others, if the empty text is meant", found);
+                search(
+                    node,
+                    "write `[ … ]` around the others, if the empty text is intended",
+                    found,
+                );
             }
         }
         Node::Concatenation(nodes) => {
             for node in nodes {
-                search(node, "write between the quotes what was meant, or delete them", found);
+                search(node, "write the intended text between the quotes, or delete them", found);
             }
         }
         Node::Repetition { node, .. }
@@ -47,7 +51,7 @@ fn search(node: &Node, hint: &str, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A rule that lists letters of one case, although strings ignore case. The author means one
+/// Reports a rule that lists letters of one case, although strings ignore case. The author intends one
 /// case if the letters are many and consecutive, or if the rule's name says so.
 pub(super) fn letters_of_one_case(
     rule: &ParsedRule,
@@ -86,6 +90,6 @@ fn one_case(rule: &ParsedRule, alternatives: &[&Node]) -> Option<Diagnostic> {
             format!("`{name}` matches {other} letters too, because strings ignore case"),
         )
         .at(rule.name.span, "")
-        .hint(format!("write `%x{first:02X}-{last:02X}`, if only {kind} letters are meant"))
+        .hint(format!("write `%x{first:02X}-{last:02X}`, if only {kind} letters are intended"))
     })
 }

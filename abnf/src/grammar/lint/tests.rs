@@ -1,10 +1,10 @@
-//! What is warned of, and that good grammars are left in peace.
+//! Warnings about faulty grammars, and none about good ones.
 
 use super::*;
 use crate::grammar::{lower, resolve};
 use crate::testing::{brief, parsed};
 
-/// What both lints find in a text.
+/// The findings of both lints in a text.
 fn lints(text: &str) -> Vec<Diagnostic> {
     let rules = parsed(0, text);
     let mut found = notation(&rules);
@@ -37,7 +37,7 @@ fn rules_without_end_say_why() {
         "`a` matches nothing: it needs `b`, which needs `c`, which needs `a` again"
     );
     assert_eq!(codes(round).len(), 1);
-    // Rules that only lead there are told along with the circle.
+    // Rules that only lead to the cycle are reported together with it.
     assert_eq!(
         codes("s = a / b\na = \"x\" a\nb = b \"x\"\n"),
         ["rule-without-end@10@0", "rule-without-end@20"]
@@ -52,7 +52,7 @@ fn core_rules_with_another_meaning() {
     let same = "alpha = low / up\nlow = %s\"a\" / %x62-7A\nup = %x41-5A\ncrlf = %x0D lf\nlf = %x0A\n\
                 lwsp = *( WSP / CRLF WSP )\nchar = <any character>\n";
     assert_eq!(codes(same), NOTHING);
-    // RFC 822 says what CR is in words.
+    // RFC 822 describes CR in prose.
     assert_eq!(codes("CR = <ASCII CR, carriage return>\nCRLF = CR LF\n"), NOTHING);
 }
 

@@ -1,7 +1,7 @@
 //! Lists of HTTP (RFC 9110 section 5.6.1): elements with commas between them.
 //!
-//! Between two elements stands `OWS "," OWS`. `OWS` is the grammar's own rule, or one that
-//! it can see in an import; else `resolve` takes the definition of RFC 9110 section 5.6.3,
+//! The separator of elements is `OWS "," OWS`. `OWS` is the grammar's own rule, or an imported
+//! one; otherwise `resolve` uses the definition of RFC 9110 section 5.6.3,
 //! `*( SP / HTAB )`.
 
 use super::Lowered;
@@ -9,7 +9,7 @@ use crate::diagnostic::Span;
 use crate::grammar::syntax::Repeat;
 use crate::grammar::{Expr, Reference, RuleName, ValueSet};
 
-/// What senders have to write, section 5.6.1.1: `1#a` is `a *( OWS "," OWS a )`, `#a` is
+/// The form that senders must write, section 5.6.1.1: `1#a` is `a *( OWS "," OWS a )`, `#a` is
 /// `[ 1#a ]`, `<n>#<m>a` is `a <n-1>*<m-1>( OWS "," OWS a )`.
 pub(super) fn strict(Repeat { min, max, span }: Repeat, element: &Lowered) -> Lowered {
     if max == Some(0) {
@@ -21,7 +21,7 @@ pub(super) fn strict(Repeat { min, max, span }: Repeat, element: &Lowered) -> Lo
     if min == 0 { Expr::option(some) } else { some }
 }
 
-/// What recipients have to accept, section 5.6.1.2: there may be empty elements, which do
+/// The form that recipients must accept, section 5.6.1.2: there may be empty elements, which do
 /// not count. `#a` is `[ a ] *( OWS "," OWS [ a ] )`; a list of at least one element is
 /// `*( OWS "," OWS ) a *( 1*( OWS "," OWS ) a ) *( OWS "," OWS )`, with bounds on the
 /// middle.

@@ -1,4 +1,4 @@
-//! What parsed rules mean, and which of them mean nothing.
+//! The meaning of parsed rules, and rules without one.
 
 use super::lower;
 use crate::diagnostic::FileId;
@@ -17,7 +17,7 @@ fn shown(elements: &str) -> String {
     grammar(0, &format!("a = {elements}\nb = \"b\"\n")).rules[0].expr.to_string()
 }
 
-/// What is found in the text.
+/// The findings in a text.
 fn found(text: &str) -> Vec<String> {
     brief(&lowered(text).1)
 }
@@ -29,7 +29,7 @@ fn letters_of_strings_ignore_case() {
     assert_eq!(upper.rules[0].expr, Expr::Set(ValueSet::new([(0x58, 0x58), (0x78, 0x78)])));
     assert_eq!(grammar(0, "a = \"X\"\n"), upper);
     assert_eq!(grammar(0, "a = %i\"x\"\n"), upper);
-    // Neighbours of the letters in ASCII, and other signs, have one case only.
+    // Neighbours of the letters in ASCII, and other characters, have one case only.
     assert_eq!(shown("\"@[`{\""), shown("%s\"@[`{\""));
 }
 
@@ -72,12 +72,12 @@ fn second_definitions() {
     let (kept, found) = lowered("a = \"x\" / %x59\nA = (\"X\" / %x59)\na = \"z\"\na =/ \"q\"\n");
     assert_eq!(brief(&found), ["duplicate-rule@15@0", "duplicate-rule@32@0"]);
     assert_eq!(found.iter().map(|item| item.severity).collect::<Vec<_>>(), [Warning, Error]);
-    // Which one is meant is not known; what both refer to is.
+    // It is unknown which one is intended, but the references of both are kept.
     assert_eq!(kept.to_string(), "a = %x58-5A / %s\"x\" / %s\"z\" / <an error> / \"q\"\n");
 }
 
 #[test]
-fn values_that_are_no_code_points() {
+fn values_that_are_not_code_points() {
     assert_eq!(found("a = %xD800\n"), ["surrogate@4"]);
     assert_eq!(found("a = %x41.DFFF\n"), ["surrogate@4"]);
     assert_eq!(found("a = %x41-D800\n"), ["surrogate@4"]);
@@ -95,7 +95,7 @@ fn a_range_loses_the_surrogates_inside() {
 }
 
 #[test]
-fn bounds_the_wrong_way_round() {
+fn reversed_bounds() {
     let (grammar, found) = lowered("a = %x39-30 3*2\"x\"\n");
     assert_eq!(brief(&found), ["reversed-range@4", "min-above-max@12"]);
     assert_eq!(grammar.to_string(), "a = <an error> <an error>\n");

@@ -1,10 +1,10 @@
-//! Rules that words alone define though another grammar has them: `DIGIT = <0-9 as per
+//! Rules defined by prose alone although another grammar defines them: `DIGIT = <0-9 as per
 //! [RFC5234]>` and `dot-atom = <unquoted word as per [RFC5322]>` in RFC 7208, the character
 //! classes in RFC 822 and RFC 2616.
 //!
-//! Words that say which rule they mean are read by [`prose`](super::prose). Here the name of the
-//! rule that they define tells: it is the rule of this name in the import that the words refer
-//! to, else the core rule. A warning says so, since the words may mean something else.
+//! Prose that names a rule is handled by [`prose`](super::prose). Here, the name of the defined
+//! rule decides: the prose refers to the rule of this name in the import that it mentions,
+//! else to the core rule. A warning reports this guess.
 
 use super::exceptions::is_exception;
 use super::modules::OWN;
@@ -13,7 +13,7 @@ use super::references::Names;
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::{Expr, Origin, Prose, Resolved, RuleId, RuleName};
 
-/// Replaces descriptions by the rules that they describe; says whether there were any.
+/// Replaces descriptions by the rules that they describe. Returns whether there were any.
 pub(super) fn descriptions(
     names: &Names<'_>,
     resolved: &mut Resolved,
@@ -23,7 +23,7 @@ pub(super) fn descriptions(
     let described: Vec<(RuleId, RuleId)> = resolved
         .rules()
         .filter_map(|(id, rule)| match &rule.expr {
-            // What a set is taken from is said too exactly for another reading.
+            // A set with exceptions is too exact for another reading.
             Expr::Prose(prose) if !is_exception(prose) => {
                 let meant = meant(names, modules[id.index()], &rule.name, prose)?;
                 Some((id, meant))
@@ -33,14 +33,14 @@ pub(super) fn descriptions(
         .collect();
     for &(id, meant) in &described {
         if modules[id.index()] == OWN {
-            report(found, told(resolved, id, meant));
+            report(found, guessed(resolved, id, meant));
         }
         resolved.rules[id.index()].expr = Expr::Rule(meant);
     }
     !described.is_empty()
 }
 
-/// The rule that the description of a rule of this name means.
+/// Returns the rule that the description of the rule `name` refers to.
 fn meant(names: &Names<'_>, module: usize, name: &RuleName, prose: &Prose) -> Option<RuleId> {
     document(&prose.text)
         .and_then(|document| names.import(module, document))
@@ -48,7 +48,7 @@ fn meant(names: &Names<'_>, module: usize, name: &RuleName, prose: &Prose) -> Op
         .or_else(|| names.core(name))
 }
 
-fn told(resolved: &Resolved, id: RuleId, meant: RuleId) -> Diagnostic {
+fn guessed(resolved: &Resolved, id: RuleId, meant: RuleId) -> Diagnostic {
     let name = &resolved[id].name;
     let whose = match &resolved[meant].origin {
         Origin::Import(import) => format!("the rule of the import `{import}`"),
@@ -56,7 +56,7 @@ fn told(resolved: &Resolved, id: RuleId, meant: RuleId) -> Diagnostic {
             format!("the core rule `{}`", resolved[meant].text)
         }
     };
-    let message = format!("`{name}` is described in words only, and read as {whose}");
+    let message = format!("`{name}` is described by prose only, and read as {whose}");
     let warning = Diagnostic::warning("prose-as-rule", message)
         .hint(format!("remove the definition of `{name}`, or write what it means in ABNF"));
     match resolved[id].span {

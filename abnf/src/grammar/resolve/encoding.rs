@@ -1,4 +1,4 @@
-//! Whether values are octets or characters.
+//! Decides whether values are octets or characters.
 
 use super::modules::{Module, OWN};
 use crate::diagnostic::{Diagnostic, Hint, Span, report};
@@ -7,14 +7,14 @@ use crate::grammar::{Encoding, NonAscii, Resolved, Rule, RuleId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What values are, and what follows for rules.
+/// The encoding, and its consequences for rules.
 pub(super) struct Settled {
     pub(super) encoding: Encoding,
-    /// Whether it is stated that values are octets.
+    /// Whether the grammar states that values are octets.
     only_octets: bool,
-    /// Of each module, whether it states another encoding.
+    /// For each module, whether it states another encoding.
     is_other: Vec<bool>,
-    /// What was reported of values, by their places.
+    /// The reported errors of values, by span.
     errors: BTreeMap<Span, Arc<Diagnostic>>,
 }
 
@@ -24,8 +24,8 @@ impl Settled {
         Self { encoding, only_octets: false, is_other: Vec::new(), errors: BTreeMap::new() }
     }
 
-    /// Whether a rule has a value that is no octet though all should be, or one that its
-    /// module reads otherwise.
+    /// Returns whether a rule has a value that is not an octet although all must be, or one that has
+    /// another meaning in its module.
     pub(super) fn excludes(&self, module: usize, rule: &Rule) -> bool {
         self.only_octets && rule.non_ascii.iter().any(|value| 0xFF < value.high)
             || self.is_mixed(module, rule)
@@ -35,7 +35,7 @@ impl Settled {
         self.is_other[module] && !rule.non_ascii.is_empty()
     }
 
-    /// Tells of the values that modules read otherwise, in rules that the grammar uses.
+    /// Reports values with another meaning in their module, in rules that the grammar uses.
     pub(super) fn report_mixed(
         &self,
         modules: &[Module],
@@ -79,13 +79,13 @@ impl Settled {
             .hint(format!("define `{}` in the grammar, as {read_as}", rule.name))
     }
 
-    /// What was reported of these values.
+    /// Returns the reported errors of the values of a rule.
     pub(super) fn errors(&self, rule: &Rule) -> impl Iterator<Item = Arc<Diagnostic>> {
         rule.non_ascii.iter().filter_map(|value| self.errors.get(&value.span).cloned())
     }
 }
 
-/// What values are in these grammars: as stated, else as they suggest.
+/// Decides the encoding of the grammars: as stated, else as the values suggest.
 pub(super) fn encoding(
     modules: &[Module],
     stated: Option<Encoding>,
@@ -103,7 +103,7 @@ fn settled(modules: &[Module], stated: Option<Encoding>, found: &mut Vec<Diagnos
     let mut wide = modules.iter().flat_map(values).filter(|p| p.high > 0xFF).peekable();
     match stated {
         Some(Encoding::Octets) => {
-            // The grammar has to keep a meaning for what else is said about it.
+            // Later findings need a meaning of the grammar.
             let none_is_wide = wide.peek().is_none();
             let before = found.len();
             for value in wide {
@@ -137,10 +137,10 @@ fn above_octets(value: &NonAscii) -> Diagnostic {
         .hint("split the value into the octets of its encoding")
 }
 
-/// One warning for all values that would mean different things in the two
+/// Reports one warning for all values with different meanings in the two
 /// encodings.
 fn unstated(own: &Module, encoding: Encoding, own_is_wide: bool) -> Option<Diagnostic> {
-    // A copy of the core rule OCTET says by its name what it is.
+    // The name of a copy of the core rule OCTET states its meaning.
     let rules = own.grammar.rules.iter().filter(|rule| rule.name.folded() != "octet");
     let mut unclear = rules.flat_map(|rule| &rule.non_ascii).filter(|value| value.high <= 0xFF);
     let first = unclear.next()?;

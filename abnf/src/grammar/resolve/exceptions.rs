@@ -1,9 +1,9 @@
 //! Descriptions of the form `<any CHAR except CTLs or ";">`, which RFC 822, RFC 3501, RFC
-//! 6265 and others write where ABNF has no operator: a set less some sets.
+//! 6265 and others use because ABNF has no operator for the difference of sets.
 //!
-//! They are read if they can mean one thing only: every word between the known ones is a
-//! rule of single values, and every quoted text is one character that has no case. The
-//! set that comes out is told in a warning.
+//! They are read only if they are unambiguous: every word between the keywords is a
+//! rule of single values, and every quoted text is one character without case. A warning
+//! shows the resulting set.
 
 use super::references::{Meaning, Names};
 use crate::diagnostic::{Diagnostic, report};
@@ -11,13 +11,13 @@ use crate::grammar::{Expr, Leaf, Prose, Resolved, RuleId, RuleName, ValueSet, fa
 use crate::text::tokens::is_rulename;
 use std::collections::BTreeMap;
 
-/// Exceptions may use rules that are exceptions; so many in a row are read.
+/// The greatest length of a chain of exceptions that use exceptions.
 const MAX_ROUNDS: usize = 8;
 
-/// The words between a set and what is taken from it.
+/// The words between a set and the exceptions.
 const EXCEPT: [&str; 3] = ["except", "excepting", "excluding"];
 
-/// What an exception is taken from, or what is taken.
+/// An operand of an exception.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Term {
     Rule(RuleName),
@@ -31,7 +31,7 @@ struct Exception {
     less: Vec<Term>,
 }
 
-/// Replaces the descriptions that are exceptions by what they mean.
+/// Replaces the descriptions that are exceptions by their sets.
 pub(super) fn exceptions(names: &Names<'_>, resolved: &mut Resolved, found: &mut Vec<Diagnostic>) {
     let modules: Vec<usize> = names.modules_of_rules();
     for _ in 0..MAX_ROUNDS {
@@ -53,7 +53,7 @@ pub(super) fn exceptions(names: &Names<'_>, resolved: &mut Resolved, found: &mut
         for (id, sets) in read {
             if resolved[id].origin == crate::grammar::Origin::Own {
                 for (prose, set) in &sets {
-                    report(found, told(prose, set));
+                    report(found, described(prose, set));
                 }
             }
             let rule = &mut resolved.rules[id.index()];
@@ -68,12 +68,12 @@ pub(super) fn exceptions(names: &Names<'_>, resolved: &mut Resolved, found: &mut
     }
 }
 
-/// Whether a description takes something from a set, in a form that is read here or not.
+/// Returns whether a description excepts something from a set, in a form that is read here or not.
 pub(super) fn is_exception(prose: &Prose) -> bool {
     prose.text.split_whitespace().any(|word| EXCEPT.contains(&word.to_lowercase().as_str()))
 }
 
-fn told(prose: &Prose, set: &ValueSet) -> Diagnostic {
+fn described(prose: &Prose, set: &ValueSet) -> Diagnostic {
     let expr: Expr<RuleId> = Expr::Set(set.clone());
     let set = Resolved::from_rules(crate::spec::Encoding::Octets, []).show(&expr).to_string();
     Diagnostic::warning("prose-as-set", format!("`{prose}` is read as `{set}`"))
@@ -81,7 +81,7 @@ fn told(prose: &Prose, set: &ValueSet) -> Diagnostic {
         .hint("write the set in ABNF")
 }
 
-/// The values that an exception leaves; none if it is not clear which.
+/// Returns the values of an exception; `None` if they are not clear.
 fn set(
     names: &Names<'_>,
     module: usize,
@@ -109,7 +109,7 @@ fn set(
     (!left.ranges().is_empty()).then_some(left)
 }
 
-/// Ranges less other ranges, both in order.
+/// Returns the difference of two sorted lists of ranges.
 fn without(ranges: &[(u32, u32)], taken: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let mut left = Vec::new();
     for &(start, high) in ranges {
@@ -129,7 +129,7 @@ fn without(ranges: &[(u32, u32)], taken: &[(u32, u32)]) -> Vec<(u32, u32)> {
     left
 }
 
-/// Reads a description; none if it is not of this form.
+/// Reads a description; `None` if it does not have this form.
 fn parse(text: &str) -> Option<Exception> {
     let words = words(text)?;
     let (any, rest) = words.split_first()?;
@@ -164,7 +164,7 @@ fn term(word: &str) -> Option<Term> {
     if let Some(quoted) = word.strip_prefix('"') {
         let mut characters = quoted.strip_suffix('"')?.chars();
         let c = characters.next()?;
-        // Whether one case is meant, or both, is not said.
+        // The description does not say which cases of a letter are meant.
         let is_clear = characters.next().is_none() && !c.is_alphabetic();
         return is_clear.then(|| Term::Value(u32::from(c)));
     }
@@ -174,7 +174,7 @@ fn term(word: &str) -> Option<Term> {
     is_rulename(word).then(|| Term::Rule(RuleName::new(word)))
 }
 
-/// Words, quoted texts and single signs; none if there is anything else.
+/// Splits a text into words, quoted texts and single characters; `None` if there is anything else.
 fn words(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = text.trim();

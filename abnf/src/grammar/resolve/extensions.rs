@@ -2,11 +2,11 @@
 //! UTF8-non-ascii` (RFC 6532 section 3.1) for the core rule VCHAR and in `atext =/ …` for the rule
 //! of RFC 5322.
 //!
-//! An RFC that says so changes the rules of the other RFC that use the rule, too: `atom` of RFC 5322
-//! has the new `atext`. It does not change the other RFC for third parties. So the extended rule
-//! is a rule of the grammar that says `=/`, and this grammar sees the rules of others as if they
-//! used it: an import gets copies of the rules that lead to the extended one. The grammar itself
-//! needs no copies, since everything is there for its sake.
+//! An extension also affects the rules of the other RFC that use the rule: `atom` of RFC 5322
+//! has the new `atext`. It does not change the other RFC for third parties. The extended rule
+//! therefore belongs to the grammar with the `=/`, which sees the rules of others as if they
+//! used it: an import gets copies of the rules that lead to the extended one. The main grammar
+//! needs no copies, since all rules are resolved for it.
 
 use super::modules::OWN;
 use super::references::{Names, missing_import};
@@ -16,7 +16,7 @@ use crate::grammar::{Expr, Leaf, Resolved, ResolvedRule, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Nodes of expressions that are copied for one run, at most.
+/// The greatest number of expression nodes copied in one run.
 const MAX_COPIED: usize = 1 << 20;
 
 /// The extended rules of all grammars, in order.
@@ -25,9 +25,9 @@ pub(super) struct Extensions(Vec<Extension>);
 
 struct Extension {
     rule: RuleId,
-    /// The grammar that says `=/`.
+    /// The grammar with the `=/`.
     module: usize,
-    /// The rule that is extended; none if there is none.
+    /// The extended rule; `None` if it does not exist.
     base: Option<RuleId>,
 }
 
@@ -36,8 +36,8 @@ impl Extensions {
         self.0.push(Extension { rule, module, base });
     }
 
-    /// Puts the definition of each base in front of what is added to it, and lets the rules of
-    /// others that a grammar uses see what it adds.
+    /// Prepends the definition of each base to its extension, and redirects the rules of
+    /// others that a grammar uses to its extensions.
     pub(super) fn extend(
         self,
         names: &Names<'_>,
@@ -74,8 +74,8 @@ impl Extensions {
         }
     }
 
-    /// Gives each extended rule the definition of its base, those of bases first; what has no
-    /// base, or itself as its base, is an error. Gives the others.
+    /// Gives each extended rule the definition of its base, bases first. An extension without a base, or
+    /// with itself as its base, is an error. Returns the valid extensions.
     fn inline(
         self,
         names: &Names<'_>,
@@ -85,7 +85,7 @@ impl Extensions {
     ) -> Vec<Extension> {
         let bases: BTreeMap<RuleId, Option<RuleId>> =
             self.0.iter().map(|it| (it.rule, it.base)).collect();
-        // A base is a rule of another grammar, so a longer way is a circle.
+        // A base is a rule of another grammar, so a longer chain is a cycle.
         let depth = |rule: RuleId| {
             let mut at = rule;
             for depth in 0..=names.modules.len() {
@@ -131,9 +131,8 @@ impl Extensions {
     }
 }
 
-/// The modules that the grammar uses, each behind those that it uses itself, whose rules it
-/// sees as these have extended them; the grammar comes last. Imports that use each other are
-/// in any order.
+/// Returns the modules that the grammar uses, each after the modules that it uses itself, since it
+/// sees their extensions; the grammar comes last. Imports that use each other are in any order.
 fn in_order_of_use(names: &Names<'_>) -> Vec<usize> {
     let mut order = Vec::new();
     let mut seen = BTreeSet::from([OWN]);
@@ -166,7 +165,7 @@ fn without_base(rule: &ResolvedRule) -> Diagnostic {
     }
 }
 
-/// Lets a module use copies of the rules of others that lead to a base.
+/// Gives a module copies of the rules of others that lead to a base.
 fn copy(
     names: &Names<'_>,
     resolved: &mut Resolved,
@@ -197,7 +196,7 @@ fn copy(
         spend(budget, &resolved[id].expr);
     }
     if *budget == 0 {
-        // It is reported.
+        // Reported by the caller.
         copied.clear();
     }
     let next = resolved.rules.len();
@@ -212,7 +211,7 @@ fn copy(
     redirect(resolved, &own, &targets);
 }
 
-/// Lets these rules refer to the targets of what they refer to.
+/// Replaces the references of `rules` by their targets.
 fn redirect(resolved: &mut Resolved, rules: &BTreeSet<RuleId>, targets: &BTreeMap<RuleId, RuleId>) {
     for &id in rules {
         let rule = &mut resolved.rules[id.index()];

@@ -1,21 +1,20 @@
-//! The grammars of a run, and which of them each may use: what the caller lists becomes
-//! [`Module`]s, in the order in which [`Resolved`](crate::grammar::Resolved) lists the rules.
+//! The grammars of a run, and the imports that each may use, as [`Module`]s, in the order in which [`Resolved`](crate::grammar::Resolved) lists the rules.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Grammar, Origin, RuleName, suggest};
 use std::collections::BTreeSet;
 
-/// The number of the grammar itself among the modules.
+/// The index of the main grammar among the modules.
 pub(super) const OWN: usize = 0;
 
 /// A grammar that others may use.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
     /// Its rules.
     pub grammar: Grammar,
-    /// The imports that its text may use; none lets it use those of the grammar.
+    /// The imports that its text may use; `None` lets it use those of the grammar.
     pub uses: Option<Vec<Use>>,
 }
 
@@ -24,7 +23,7 @@ pub struct Imported {
 pub struct Use {
     /// The name that `<rule, see [NAME]>` refers to.
     pub name: String,
-    /// The number of the imported grammar.
+    /// The index of the imported grammar.
     pub import: usize,
     /// The rules that may be used; empty means all.
     pub rules: Vec<String>,
@@ -35,19 +34,19 @@ pub(super) struct Module {
     pub(super) origin: Origin,
     pub(super) grammar: Grammar,
     pub(super) links: Vec<Link>,
-    /// Whether the links are those of the grammar, which stand in for what the import itself
-    /// does not say. Then core rules come before rules of other imports.
+    /// Whether the links are inherited from the main grammar, because the import lists none
+    /// itself. Core rules then take precedence over rules of other imports.
     pub(super) is_guest: bool,
 }
 
-/// What a module may use of another.
+/// The rules of another module that a module may use.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     /// The name of the import.
     pub(super) name: String,
     /// The other module.
     pub(super) module: usize,
-    /// The rules that may be used; none means all.
+    /// The rules that may be used; `None` means all.
     offered: Option<BTreeSet<RuleName>>,
 }
 
@@ -57,7 +56,7 @@ impl Link {
     }
 }
 
-/// Own, imports, core.
+/// Returns the modules in the order own, imports, core.
 pub(super) fn modules(
     grammar: Grammar,
     uses: Vec<Use>,
@@ -88,7 +87,7 @@ pub(super) fn modules(
     modules
 }
 
-/// The imports of one grammar. Two of the same name, and rules that an import lacks, are errors.
+/// Returns the imports of one grammar. Two of the same name, and rules that an import lacks, are errors.
 fn links(uses: Vec<Use>, imports: &[Imported], found: &mut Vec<Diagnostic>) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for Use { name, import, rules } in uses {
@@ -107,7 +106,7 @@ fn links(uses: Vec<Use>, imports: &[Imported], found: &mut Vec<Diagnostic>) -> V
     links
 }
 
-/// What to say of a rule that is asked for and not there.
+/// Reports a requested rule that the import does not define.
 fn missing(import: &str, grammar: &Grammar, rule: &str) -> Option<Diagnostic> {
     let wanted = RuleName::new(rule);
     if grammar.rules.iter().any(|rule| rule.name == wanted) {
@@ -124,6 +123,6 @@ fn missing(import: &str, grammar: &Grammar, rule: &str) -> Option<Diagnostic> {
     let defined = grammar.rules.iter().map(|rule| rule.name.as_str());
     Some(error.hint(match suggest::nearest(rule, defined, 1).pop() {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("take `{rule}` out of the list of rules"),
+        None => format!("remove `{rule}` from the list of rules"),
     }))
 }

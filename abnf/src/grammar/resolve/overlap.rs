@@ -1,5 +1,5 @@
-//! Names that mean one rule and could mean another: reported unless the rules say
-//! the same anyway.
+//! Names that refer to one rule and could refer to another: reported unless the rules are
+//! equivalent.
 
 use super::modules::OWN;
 use super::prose::ProseNames;
@@ -10,14 +10,14 @@ use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The choices made, for later when all rules are known.
+/// The choices made, to be checked when all rules are resolved.
 #[derive(Default)]
 pub(super) struct Overlaps {
-    /// From the rule taken and a rule passed over to the uses.
+    /// For each pair of the chosen rule and an alternative, the uses.
     choices: BTreeMap<(RuleId, RuleId), Uses>,
 }
 
-/// Where a choice was made.
+/// The uses for which a choice was made.
 struct Uses {
     /// The module of the first use.
     module: usize,
@@ -27,11 +27,11 @@ struct Uses {
     users: BTreeSet<RuleId>,
 }
 
-/// Uses that are errors, as user and used rule, and what was reported of them.
+/// Erroneous uses, as user and used rule, with the reported errors.
 pub(super) type Refused = BTreeMap<(RuleId, RuleId), Arc<Diagnostic>>;
 
 impl Overlaps {
-    /// The rule that a meaning stands for.
+    /// Returns the rule of a meaning, and records the choice.
     pub(super) fn choose(
         &mut self,
         module: usize,
@@ -52,8 +52,8 @@ impl Overlaps {
         }
     }
 
-    /// Errors for names that two imports define in different ways, warnings for
-    /// rules that hide others. Gives the refused uses.
+    /// Reports errors for names that two imports define differently, and warnings for
+    /// rules that hide others. Returns the erroneous uses.
     pub(super) fn report(
         self,
         names: &Names<'_>,
@@ -68,7 +68,7 @@ impl Overlaps {
         }
         let mut sameness = Sameness::new(resolved);
         for ((taken, other), Uses { module, span, users }) in self.choices {
-            // A warning about an import is for those who maintain it.
+            // Warnings about an import concern its maintainers.
             if module != OWN && resolved[other].origin == Origin::Core {
                 continue;
             }
@@ -83,8 +83,8 @@ impl Overlaps {
             }
         }
         for (own, other) in hidden {
-            // `Host` and `<host, see [URI]>`: whoever wrote this knows both.
-            if !prose_names.is_told_apart(other) && !sameness.same(own, other) {
+            // `Host` and `<host, see [URI]>`: the author distinguishes the two.
+            if !prose_names.is_qualified(other) && !sameness.same(own, other) {
                 report(found, hides(resolved, own, other));
             }
         }
@@ -92,7 +92,7 @@ impl Overlaps {
     }
 }
 
-/// Makes uses of rules errors.
+/// Turns uses of rules into errors.
 pub(super) fn refuse(resolved: &mut Resolved, refused: Refused) {
     let users: BTreeSet<RuleId> = refused.keys().map(|&(user, _)| user).collect();
     for user in users {
@@ -108,13 +108,13 @@ pub(super) fn refuse(resolved: &mut Resolved, refused: Refused) {
     }
 }
 
-/// Own rules with the imported rules of the same name.
+/// Returns the own rules with the imported rules of the same name.
 fn hidden_by_own(names: &Names<'_>, resolved: &Resolved) -> Vec<(RuleId, RuleId)> {
     let others = |name| names.links(OWN).filter_map(move |link| names.offered(link, name));
     resolved
         .own_rules()
         .flat_map(|(own, rule)| others(&rule.name).map(move |other| (own, other)))
-        // What a rule extends is told apart where the rule is chosen.
+        // Extended rules are compared when the rule is chosen.
         .filter(|&(own, _)| resolved[own].extends.is_none())
         .collect()
 }
@@ -157,9 +157,8 @@ fn hides(resolved: &Resolved, own: RuleId, other: RuleId) -> Diagnostic {
     .hint("rename one of the two, or limit the import to the rules that you need")
     .hint(format!("write `{name} =/ …` to add to the rule of the import"));
     let warning = match resolved[own].span {
-        Some(span) => {
-            warning.at(span, "this one counts here; rules of the import keep using theirs")
-        }
+        Some(span) => warning
+            .at(span, "this grammar uses this definition; rules of the import keep using theirs"),
         None => warning,
     };
     label(resolved, warning, [other])

@@ -7,13 +7,13 @@ use crate::grammar::{Expr, Prose, Reference, Resolved, RuleId, RuleName};
 use crate::text::tokens::is_rulename;
 use std::collections::BTreeSet;
 
-/// Rules looked at in all searches for circles of one run, at most.
+/// The greatest number of rules visited in all searches for cycles of one run.
 const MAX_STEPS: usize = 1 << 20;
 
 /// Finds the rules that prose values name.
 pub(super) struct ProseNames<'a> {
     names: &'a Names<'a>,
-    /// The rules of imports that are named with their import.
+    /// The imported rules that prose values name together with the import.
     named: BTreeSet<RuleId>,
     steps: usize,
 }
@@ -23,12 +23,12 @@ impl<'a> ProseNames<'a> {
         Self { names, named: BTreeSet::new(), steps: MAX_STEPS }
     }
 
-    /// Whether a prose value names this rule of an import and says which import.
-    pub(super) fn is_told_apart(&self, rule: RuleId) -> bool {
+    /// Returns whether a prose value names this rule together with its import.
+    pub(super) fn is_qualified(&self, rule: RuleId) -> bool {
         self.named.contains(&rule)
     }
 
-    /// The rule that a prose value names, in a module, inside the rule `this`.
+    /// Returns the rule that a prose value in the rule `this` of a module names.
     pub(super) fn meaning(&mut self, module: usize, this: RuleId, prose: &Prose) -> Meaning {
         let Some(Named { rule, document }) = named(&prose.text) else { return Meaning::Undefined };
         let Some(document) = document else { return self.names.meaning(module, &rule, Some(this)) };
@@ -44,8 +44,8 @@ impl<'a> ProseNames<'a> {
         }
     }
 
-    /// Whether the definition of `from` leads to `this`, both in one module. The
-    /// search counts as successful when there is no more time for it.
+    /// Returns whether the definition of `from` leads to `this`, both in one module. Returns
+    /// `true` if the search exceeds its limit.
     fn comes_back(&mut self, module: usize, from: RuleId, this: RuleId) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut open = vec![from];
@@ -74,11 +74,11 @@ impl<'a> ProseNames<'a> {
 /// The code of a warning about prose.
 pub(crate) const UNRESOLVED_PROSE: &str = "unresolved-prose";
 
-/// Warns of the prose values that are left. Those of an import are for those who
-/// maintain it.
+/// Warns of the remaining prose values, except those of imports, which concern their
+/// maintainers.
 pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Diagnostic>) {
     for (_, rule) in resolved.own_rules() {
-        // What a rule of this name is may be said elsewhere.
+        // Another import may define a rule of this name.
         let whole = matches!(rule.expr, Expr::Prose(_)).then_some(&rule.name);
         rule.expr.walk(&mut |expr| {
             if let Expr::Prose(prose) = expr {
@@ -91,7 +91,7 @@ pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Dia
 fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Diagnostic {
     let warning = Diagnostic::warning(
         UNRESOLVED_PROSE,
-        format!("`{prose}` is described in words only, so rules that need it cannot be compiled"),
+        format!("`{prose}` is described by prose only, so rules that need it cannot be compiled"),
     )
     .at(prose.span, "");
     match named(&prose.text) {
@@ -110,20 +110,20 @@ fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Dia
     }
 }
 
-/// What `<rule, see [document], …>` names.
+/// The rule that `<rule, see [document], …>` names.
 pub(crate) struct Named<'a> {
     pub(crate) rule: RuleName,
     pub(crate) document: Option<&'a str>,
 }
 
-/// What a prose value names, if it has the form of one that names a rule.
+/// Returns the name in a prose value, if it has the form of one that names a rule.
 pub(crate) fn named(text: &str) -> Option<Named<'_>> {
     let (rule, rest) = match text.split_once(',') {
         Some((rule, rest)) => (rule, rest.trim_start()),
         None => (text, ""),
     };
     let rule = rule.trim();
-    // Behind the comma stands where the rule is, not what it looks like.
+    // The text after the comma gives the location of the rule, not its form.
     let word = rest.split(' ').next().unwrap_or("").to_ascii_lowercase();
     let is_reference = rest.is_empty()
         || rest.starts_with('[')
@@ -134,7 +134,7 @@ pub(crate) fn named(text: &str) -> Option<Named<'_>> {
     Some(Named { rule: RuleName::new(rule), document: document(rest) })
 }
 
-/// The document that a description refers to in brackets.
+/// Returns the document that a description refers to in brackets.
 pub(super) fn document(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once('[')?;
     rest.split_once(']').map(|(document, _)| document)

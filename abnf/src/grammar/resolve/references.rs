@@ -1,4 +1,4 @@
-//! What a name means in one of the grammars of a run.
+//! Looks up names in the grammars of a run.
 
 use super::modules::{Link, Module};
 use crate::diagnostic::{Diagnostic, Hint, Span, report};
@@ -8,12 +8,12 @@ use crate::text::bundled;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Nothing.
+    /// No rule.
     Undefined,
-    /// A rule that nothing else competes with.
+    /// The only rule of this name.
     Rule(RuleId),
     /// The first of several; the others are in further imports or in the core.
     First(RuleId, Vec<RuleId>),
@@ -27,7 +27,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Rules are numbered through the modules in order.
+    /// Rules are numbered across the modules, in order.
     pub(super) fn new(modules: &'a [Module]) -> Self {
         let mut next = 0;
         let mut number = || {
@@ -41,14 +41,13 @@ impl<'a> Names<'a> {
         Self { modules, rules }
     }
 
-    /// For each rule, the module that it is in.
+    /// Returns the module of each rule.
     pub(super) fn modules_of_rules(&self) -> Vec<usize> {
         let counts = self.modules.iter().map(|module| module.grammar.rules.len());
         counts.enumerate().flat_map(|(at, count)| std::iter::repeat_n(at, count)).collect()
     }
 
-    /// What `name` means in a module. A definition that would mean `except` is
-    /// passed over.
+    /// Returns the meaning of `name` in a module, skipping the rule `except`.
     pub(super) fn meaning(
         &self,
         module: usize,
@@ -77,27 +76,27 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The core rule of this name.
+    /// Returns the core rule of this name.
     pub(super) fn core(&self, name: &RuleName) -> Option<RuleId> {
         self.rule(self.modules.len() - 1, name)
     }
 
-    /// The rule of this name that an import offers.
+    /// Returns the rule of this name that an import offers.
     pub(super) fn offered(&self, link: &Link, name: &RuleName) -> Option<RuleId> {
         link.offers(name).then(|| self.rule(link.module, name)).flatten()
     }
 
-    /// The import of this name, in any case of letters, that a module may use.
+    /// Returns the import of this name, ignoring case, that a module may use.
     pub(super) fn import(&self, module: usize, name: &str) -> Option<&'a Link> {
         self.links(module).find(|link| link.name.eq_ignore_ascii_case(name))
     }
 
-    /// The imports that a module may use.
+    /// Iterates over the imports that a module may use.
     pub(super) fn links(&self, module: usize) -> impl Iterator<Item = &'a Link> + '_ {
         self.modules[module].links.iter()
     }
 
-    /// The definition of a rule, if it is one of this module.
+    /// Returns the definition of a rule, if it belongs to this module.
     pub(super) fn definition(&self, module: usize, id: RuleId) -> Option<&'a Rule> {
         let first: usize = self.modules[..module].iter().map(|m| m.grammar.rules.len()).sum();
         self.modules[module].grammar.rules.get(id.index().checked_sub(first)?)
@@ -107,7 +106,7 @@ impl<'a> Names<'a> {
         self.rules[module].get(name).copied()
     }
 
-    /// All names that mean something in a module.
+    /// Returns all names that have a meaning in a module.
     fn visible(&self, module: usize) -> impl Iterator<Item = &'a str> + '_ {
         let core = self.modules.len() - 1;
         let own = self.rules[module].keys();
@@ -118,25 +117,24 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Names that mean nothing, with all their uses.
+/// Undefined names, with all their uses.
 #[derive(Default)]
 pub(super) struct Undefined(BTreeMap<(usize, RuleName), Vec<(Span, RuleId)>>);
 
 impl Undefined {
-    /// A use of a name in the definition of a rule.
+    /// Adds a use of a name in the definition of a rule.
     pub(super) fn add(&mut self, module: usize, name: &RuleName, span: Span, user: RuleId) {
         self.0.entry((module, name.clone())).or_default().push((span, user));
     }
 
-    /// One error for each name, which the rules that use the name get as well.
+    /// Reports one error for each name, and adds it to the rules that use the name.
     pub(super) fn report(
         self,
         names: &Names<'_>,
         resolved: &mut Resolved,
         found: &mut Vec<Diagnostic>,
     ) {
-        // Comparing every undefined name with every defined one would take long, and
-        // nobody reads so many errors.
+        // Comparing all undefined names with all defined ones would take too long.
         const MAX_COMPARED: usize = 1 << 17;
         const MAX_REPORTED: usize = 2_000;
         let defined: usize = names.rules.iter().map(BTreeMap::len).sum();
@@ -165,7 +163,7 @@ impl Undefined {
     }
 }
 
-/// The hint that another grammar may define a rule, which is called so here.
+/// Returns the hint that another grammar may define a rule.
 pub(super) fn missing_import(rule: &RuleName, document: Option<&str>) -> Hint {
     Hint::Import {
         rule: rule.to_string(),
@@ -189,7 +187,7 @@ fn undefined_hints(
         return vec![text.into()];
     }
     match near {
-        // With a likely word at hand, no guess at a grammar.
+        // With a similar name at hand, no bundled grammar is suggested.
         Some(near) => {
             let import = Hint::Import { rule: name.to_string(), name: None, bundled: None };
             let spans = uses.iter().map(|&(span, _)| span);

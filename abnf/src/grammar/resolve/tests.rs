@@ -1,4 +1,4 @@
-//! What names stand for, and what values are.
+//! Resolution of names, and encodings.
 
 use super::*;
 use crate::diagnostic::Severity;
@@ -6,7 +6,7 @@ use crate::grammar::Encoding::{Octets, Utf8};
 use crate::testing::{brief, grammar as lowered};
 use std::fmt::Write;
 
-/// A grammar and the rules that may be used, all of them if none is listed.
+/// A grammar and the rules that may be used; an empty list means all.
 type Import = (Imported, Vec<String>);
 
 fn import(file: u32, name: &str, text: &str, rules: &[&str]) -> Import {
@@ -14,7 +14,7 @@ fn import(file: u32, name: &str, text: &str, rules: &[&str]) -> Import {
     (Imported { name: name.to_owned(), grammar: lowered(file, text), uses: None }, rules)
 }
 
-/// An import that uses only some of all, by their numbers.
+/// An import that uses only some of the imports, by index.
 fn import_with(file: u32, name: &str, text: &str, uses: &[(&str, usize)]) -> Import {
     let use_of =
         |&(name, import): &(&str, usize)| Use { name: name.to_owned(), import, rules: Vec::new() };
@@ -34,7 +34,7 @@ fn resolved(text: &str, imports: Vec<Import>) -> (Resolved, Vec<Diagnostic>) {
     (resolved, found)
 }
 
-/// The origin of what the first own rule, a mere name, stands for.
+/// The origin of the rule that the first own rule, a mere name, refers to.
 fn meant(text: &str, imports: Vec<Import>) -> Origin {
     let (resolved, _) = resolved(text, imports);
     match resolved[RuleId(0)].expr {
@@ -121,13 +121,13 @@ fn prose_that_names_a_rule() {
     assert_eq!(meant("a = <host, see [uri], Section 3>\nhost = \"x\"\n", uri()), from("URI"));
     assert_eq!(meant("a = <host, see [RFC3986]>\n", uri()), from("URI"));
     assert_eq!(meant("a = <ALPHA, see [RFC5234]>\n", vec![]), Origin::Core);
-    // A rule never stands for itself.
+    // Prose never refers to its own rule.
     assert_eq!(meant("host = <host>\n", uri()), from("URI"));
     assert_eq!(meant("host = <host, see [RFC3986]>\n", uri()), from("URI"));
 }
 
 #[test]
-fn rules_that_words_define() {
+fn rules_that_prose_defines() {
     let core = "a = DIGIT SP\nDIGIT = <0-9 as per [RFC5234]>\nSP = <ASCII SP, space>\n";
     let (resolved, warnings) = resolved(core, vec![]);
     assert_eq!(brief(&warnings), ["prose-as-rule@13", "prose-as-rule@44"]);
@@ -136,7 +136,7 @@ fn rules_that_words_define() {
     let mail = || vec![import(1, "RFC5322", "word = \"w\"\n", &[])];
     assert_eq!(meant(text, mail()), from("RFC5322"));
     assert_eq!(found(text, vec![]), ["unresolved-prose@7"]);
-    // A set comes before the core rule, and core rules in words can be in sets.
+    // A set takes precedence over the core rule, and core rules in prose can be operands.
     let sets = "CTL = <any CHAR except \";\">\nCHAR = <any ASCII character>\n";
     let codes = ["prose-as-rule@28", "prose-as-set@6"];
     assert_eq!(found(sets, vec![]), codes);
@@ -145,7 +145,7 @@ fn rules_that_words_define() {
 }
 
 #[test]
-fn what_is_defined_elsewhere_does_not_lead_back() {
+fn prose_does_not_refer_to_its_own_rule() {
     let text = "uri-host = <host, see [URI]>\nHost = 1*( port uri-host )\nport = \"p\"\n";
     assert_eq!(found(text, vec![]), ["unresolved-prose@11"]);
     assert_eq!(meant("a = <b, see [X]>\nb = c\nc = \"c\"\n", vec![]), Origin::Own);
@@ -158,7 +158,7 @@ fn other_prose_gets_a_warning() {
     assert!(hint("a = <host, see [URI]>\n", vec![]).contains("@import URI = rfc3986 (host)"));
     let uri = vec![import(1, "URI", "port = \"p\"\n", &[])];
     assert_eq!(hint("a = <host, see [URI]>\n", uri), "the import `URI` offers no rule `host`");
-    // The prose of an import is for those who maintain it.
+    // Prose of imports concerns their maintainers.
     assert_eq!(found("a = x\n", vec![import(1, "X", "x = <words only>\n", &[])]), NOTHING);
 }
 
@@ -200,8 +200,8 @@ fn the_search_for_circles_is_bounded() {
         writeln!(text, "r{i} = \"y\" / <r{0}, see [X]> r{0}", i - 1).unwrap();
     }
     let found = found(&text, vec![]);
-    // The first ones are looked up, the rest stays prose and is reported so, up to
-    // the number of warnings that anyone reads.
+    // The first ones are resolved, the rest stays prose and is reported, up to
+    // the limit of warnings.
     assert_eq!(found.len(), 2_000);
 }
 
@@ -241,7 +241,7 @@ fn an_import_with_imports_of_its_own_uses_no_others() {
     let shared = || import_with(2, "Z", "z = \"1\"\n", &[]);
     let imports = vec![import_with(1, "X", "x = <z, see [A]> z\n", &[("A", 1)]), shared()];
     let (resolved, found) = resolved("a = x\nz = <z, see [A]>\n", imports);
-    // The grammar has no import `A`, so the words may mean any `z` that it sees.
+    // The grammar has no import `A`, so the prose may refer to any `z` that it sees.
     assert_eq!(found, []);
     assert!(resolved.to_string().contains("\nx = z@Z z@Z\n"), "{resolved}");
     let alone = vec![import_with(1, "X", "x = z\n", &[]), shared()];
@@ -249,11 +249,11 @@ fn an_import_with_imports_of_its_own_uses_no_others() {
 }
 
 #[test]
-fn increments_extend_what_the_name_means() {
+fn increments_extend_the_rule_of_the_name() {
     let x = || vec![import(1, "X", "b = \"(\" c \")\"\nc = VCHAR\n", &[])];
     let (resolved, found) = resolved("a = b VCHAR\nvchar =/ %xA1\nc =/ \"1\"\n", x());
     assert_eq!(brief(&found), ["unstated-encoding@21"]);
-    // Rules of others use the extended rules.
+    // Rules of imports use the extended rules.
     let expected = "a = b vchar\nvchar = %x21-7E / %xA1\nc = vchar / \"1\"\n; import X\n\
                     b = \"(\" c \")\"\n";
     assert!(resolved.to_string().starts_with(expected), "{resolved}");
@@ -261,7 +261,7 @@ fn increments_extend_what_the_name_means() {
 }
 
 #[test]
-fn what_an_import_extends_is_for_the_import() {
+fn an_extension_by_an_import_stays_in_the_import() {
     let x = "x = c HEXDIG\nDIGIT =/ \"_\"\nc =/ \"!\"\n";
     let imports =
         vec![import(1, "X", x, &["x"]), import(2, "Y", "b = c\nc = DIGIT\n", &["b", "c"])];
@@ -278,7 +278,7 @@ fn what_an_import_extends_is_for_the_import() {
 
 /// Whatever the order in which they are listed.
 #[test]
-fn an_import_sees_what_its_imports_extend() {
+fn an_import_sees_extensions_by_its_imports() {
     let base = || import_with(1, "Y", "word = 1*c\nc = DIGIT\n", &[]);
     let first =
         |at| import_with(2, "X", "c =/ \"!\"\ntext = word end\nend = \".\"\n", &[("Y", at)]);
@@ -342,14 +342,14 @@ fn an_import_that_states_another_encoding() {
         it.grammar.encoding = Some(Octets);
         vec![(it, rules)]
     };
-    // Only what is used is told.
+    // Only values that are used are reported.
     let (resolved, found) = resolved("a = x / %x100\nb = y\n", octets(&[]));
     assert_eq!((resolved.encoding, brief(&found)), (Utf8, vec!["mixed-encodings@1:4".to_owned()]));
     let broken: Vec<_> = resolved.rules().filter(|(_, rule)| rule.is_broken).collect();
     assert_eq!(broken.len(), 2);
     assert_eq!(self::found("a = y / %x100\n", octets(&[])), NOTHING);
     assert_eq!(self::found("a = x\n", octets(&[])), NOTHING);
-    // What the grammar itself states comes before what its values suggest.
+    // The statement of the grammar takes precedence over its values.
     let mut own = lowered(0, "a = %xE9\n");
     own.encoding = Some(Utf8);
     let mut found = Vec::new();

@@ -1,11 +1,11 @@
-//! What repeats and numeric values say.
+//! Reads repeats and numeric values.
 
 use crate::text::tokens::Kind;
 
-/// How often, as `<a>*<b>` or `<a>#<b>` say it.
+/// The bounds of `<a>*<b>` or `<a>#<b>`.
 pub(super) type Count = (u32, Option<u32>);
 
-/// A repeat or the count of a list; none if a number is too large.
+/// Reads a repeat or the count of a list; `None` if a number is too large.
 pub(super) fn count(kind: Kind, text: &str) -> Option<Count> {
     let sign = if kind == Kind::Repeat { '*' } else { '#' };
     let number = |digits: &str| digits.parse::<u32>().ok();
@@ -19,17 +19,17 @@ pub(super) fn count(kind: Kind, text: &str) -> Option<Count> {
     }
 }
 
-/// What stands behind `%x`, `%d` or `%b`.
+/// The values after `%x`, `%d` or `%b`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Values {
     Range(u32, u32),
     Sequence(Vec<u32>),
 }
 
-/// Why a numeric value cannot be read, with offsets in its text.
+/// The reason why a numeric value cannot be read, with offsets in its text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Flaw {
-    /// Something else than a digit, or the end.
+    /// The offset of a character other than a digit, or of the end.
     NoDigit(usize),
     /// More than 32 bits, from and to.
     TooLarge(usize, usize),
@@ -37,7 +37,7 @@ pub(super) enum Flaw {
     Mixed(usize),
 }
 
-/// The number system of a value.
+/// Returns the base of a value.
 pub(super) fn radix(text: &str) -> u32 {
     match text.as_bytes().get(1).map(u8::to_ascii_lowercase) {
         Some(b'd') => 10,

@@ -1,9 +1,9 @@
-//! The pieces of a rule to a tree: the grammar of RFC 5234 section 4, with a stack of
-//! its own in place of recursion.
+//! Parses the pieces of a rule into a tree: the grammar of RFC 5234 section 4, with an explicit
+//! stack instead of recursion.
 //!
-//! What cannot be read becomes [`Node::Error`] in its place, and reading goes on behind
-//! it. If a piece has been reported, how the pieces follow one another is not: most of
-//! such errors would be consequences.
+//! Unreadable elements become [`Node::Error`], and reading continues after them. If a
+//! piece has been reported, errors about the order of pieces are not: most of them would be
+//! consequences.
 
 use super::numbers::{self, Values};
 use super::pieces::Piece;
@@ -21,11 +21,11 @@ pub(super) struct Head<'a> {
     pub(super) definition: Definition,
 }
 
-/// Whether it can be told which rule the pieces are about, before they are checked. Else an
+/// Returns whether the name of the rule is recognisable before the pieces are checked. Otherwise, an
 /// error in them concerns the whole grammar: any rule may lack an alternative.
 pub(super) fn is_named(pieces: &[Piece], source: &Source) -> bool {
     let Some(name) = pieces.first() else { return false };
-    // It may have a character that ABNF forbids.
+    // The name may contain a character that ABNF forbids.
     let end = name.start() + name_length(&source.text[name.start()..]);
     let Some(sign) = pieces.iter().find(|piece| end <= piece.start()) else { return false };
     let is_sign =
@@ -33,7 +33,7 @@ pub(super) fn is_named(pieces: &[Piece], source: &Source) -> bool {
     is_sign && matches!(name.kind(), Kind::Name | Kind::FoldedName)
 }
 
-/// The first two pieces; reports what is wrong with them.
+/// Reads the first two pieces, and reports errors in them.
 pub(super) fn head<'a>(
     checked: &'a Checked,
     source: &Source,
@@ -51,13 +51,13 @@ pub(super) fn head<'a>(
     }
     let (message, hint) = match (name.kind(), at) {
         (Kind::Prose, Some(1)) => (
-            "the name of a rule stands in angle brackets",
+            "the name of a rule is in angle brackets",
             format!("write `{}`", name.text(source).trim_matches(['<', '>'])),
         ),
         (Kind::Repeat, Some(2)) if !name.text(source).contains('*') => (
             "a rulename begins with a letter",
             format!(
-                "put a letter before it, also where the rule is used: `{0}{1}` there repeats `{1}`",
+                "put a letter before it, here and in all uses of the rule: there, `{0}{1}` repeats `{1}`",
                 name.text(source),
                 pieces[1].text(source)
             ),
@@ -79,20 +79,20 @@ fn definition(piece: &Piece) -> Option<Definition> {
     }
 }
 
-/// What stands before the next piece.
+/// The kind of the previous piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// `=`, `/` or an opening bracket: an element has to follow.
+    /// `=`, `/` or an opening bracket: an element must follow.
     Operator,
-    /// A repeat: its element has to follow at once.
+    /// A repeat: its element must follow directly.
     Repeat,
     /// An element.
     Element,
 }
 
-/// What is read of a group, an option or the whole rule.
+/// The state of a group, an option or the whole rule.
 struct Open<'a> {
-    /// The bracket that opened it; none for the rule.
+    /// The bracket that opened it; `None` for the rule.
     bracket: Option<&'a Piece>,
     /// The repeat before the bracket.
     repeat: Option<Prefix>,
@@ -100,7 +100,7 @@ struct Open<'a> {
     sequence: Vec<Node>,
 }
 
-/// A repeat or a list, which waits for its element.
+/// A repeat or a list without its element.
 #[derive(Clone, Copy)]
 enum Prefix {
     Repeat(Repeat),
@@ -149,14 +149,14 @@ pub(super) fn elements(
 }
 
 impl<'a> Parser<'a, '_> {
-    /// Takes the next piece; false if there is no use in reading on.
+    /// Reads the next piece. Returns `false` if reading should stop.
     fn piece(&mut self, previous: &Piece, piece: &'a Piece) -> bool {
         match piece.kind() {
             Kind::Equals | Kind::EqualsSlash => {
-                let message = format!("`{}` cannot stand here", piece.text(self.source));
+                let message = format!("`{}` is not allowed here", piece.text(self.source));
                 let hint = unexpected_equals(previous.kind());
                 self.error("unexpected-equals", message, piece.range(), "", [hint]);
-                // It seems to be the name of another rule.
+                // Probably the name of another rule.
                 let sequence = &mut self.innermost().sequence;
                 sequence.pop_if(|node| matches!(node, Node::Rulename(_)));
                 return false;
@@ -241,7 +241,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Adds an element, with the repeat that waits for it.
+    /// Adds an element, with the pending repeat.
     fn element(&mut self, node: Node) {
         let node = match self.pending.take() {
             None => node,
@@ -308,11 +308,11 @@ impl<'a> Parser<'a, '_> {
         self.close_innermost();
     }
 
-    /// Behind the last piece.
+    /// Ends the rule after the last piece.
     fn end(mut self, last: &Piece) -> Node {
         let is_open = matches!(last.kind(), Kind::GroupOpen | Kind::OptionOpen);
         if self.before != Before::Element {
-            // That a bracket is not closed says enough.
+            // The unclosed bracket has been reported.
             if !is_open {
                 self.missing_at_end(last);
             }
@@ -324,7 +324,7 @@ impl<'a> Parser<'a, '_> {
         self.unwind()
     }
 
-    /// The tree of all that is read.
+    /// Returns the tree of the whole rule.
     fn unwind(mut self) -> Node {
         while 1 < self.open.len() {
             self.close_innermost();
@@ -355,7 +355,7 @@ impl<'a> Parser<'a, '_> {
         self.error("nesting-too-deep", message, piece.range(), "", hints);
     }
 
-    /// Reports that an element is missing before a piece, if it is, and adds an error.
+    /// Reports an element that is missing before a piece, and adds an error node.
     fn require_element(&mut self, previous: &Piece, piece: &Piece) {
         if self.before == Before::Element {
             return;
@@ -369,7 +369,7 @@ impl<'a> Parser<'a, '_> {
         if self.before == Before::Repeat {
             let message = format!("the repeat `{previous_text}` has no element");
             let hint = if follows {
-                "a repeat stands before what it repeats".to_owned()
+                "a repeat precedes the element that it repeats".to_owned()
             } else {
                 format!("no white space after a repeat: write `{previous_text}{text}`")
             };
@@ -381,7 +381,7 @@ impl<'a> Parser<'a, '_> {
                 (Kind::Equals, Kind::Slash) => {
                     "to add alternatives to a rule write `=/` without a space"
                 }
-                _ => "what may be empty is an option, or the empty string \"\"",
+                _ => "write an option, or the empty string \"\", if nothing is a valid text",
             };
             self.error("missing-element", message, piece.range(), ELEMENT, [hint]);
         }
@@ -393,18 +393,18 @@ impl<'a> Parser<'a, '_> {
         let (message, hint) = match self.before {
             Before::Repeat => (
                 format!("the repeat `{text}` has no element"),
-                "a repeat stands before what it repeats",
+                "a repeat precedes the element that it repeats",
             ),
             _ => (
                 format!("no element after `{text}`"),
-                "what may be empty is an option, or the empty string \"\"",
+                "write an option, or the empty string \"\", if nothing is a valid text",
             ),
         };
         self.error("missing-element", message, last.range(), ELEMENT, [hint]);
     }
 
-    /// Two elements side by side. Where the first may have swallowed digits of a
-    /// repeat, its author alone can say what is meant.
+    /// Reports two elements without white space between them. The first may have swallowed the
+    /// digits of a repeat.
     fn unspaced(&mut self, previous: &Piece, piece: &Piece) {
         let range = (previous.start(), piece.end());
         let [before, text] = [previous, piece].map(|it| it.text(self.source));
@@ -422,7 +422,7 @@ impl<'a> Parser<'a, '_> {
             self.element(Node::Error { span: self.source.span(range.0, range.1) });
         } else if !self.warned && !self.is_flawed {
             self.warned = true;
-            let hint = "RFC 5234 asks for white space between elements";
+            let hint = "RFC 5234 requires white space between elements";
             self.sink.warning("missing-space", message, range, hint);
         }
     }
@@ -439,7 +439,7 @@ fn repeated(prefix: Prefix, node: Node) -> Node {
     }
 }
 
-/// The only node, or all in one.
+/// Returns the only node, or all nodes in one.
 fn one_or(mut nodes: Vec<Node>, all: fn(Vec<Node>) -> Node) -> Node {
     if nodes.len() == 1 { nodes.remove(0) } else { all(nodes) }
 }
@@ -447,9 +447,9 @@ fn one_or(mut nodes: Vec<Node>, all: fn(Vec<Node>) -> Node) -> Node {
 fn unexpected_equals(previous: Kind) -> &'static str {
     match previous {
         Kind::Equals | Kind::EqualsSlash => "a rule is defined by one `=`",
-        // RFC 5234 has one rule begin in each line.
+        // RFC 5234 has each rule begin on a line of its own.
         Kind::Name | Kind::FoldedName => {
-            "a rule begins in a line of its own; the character itself is \"=\""
+            "a rule begins on a line of its own; the character itself is \"=\""
         }
         _ => "the character itself is \"=\"",
     }

@@ -9,9 +9,9 @@ use crate::text::tokens::{Kind, Token, Tokens};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub(super) token: Token,
-    /// Whether white space, a line end or a comment stands before it.
+    /// Whether white space, a line end or a comment precedes it.
     pub(super) spaced: bool,
-    /// Where it stands, if it is the first of its line.
+    /// Its position, if it is the first of its line.
     pub(super) column: Option<u32>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn pieces(region: &Region, tokens: &Tokens) -> Vec<Piece> {
     pieces
 }
 
-/// The rule's text in ABNF, without comments, empty lines and common indentation.
+/// Returns the rule's text in ABNF, without comments, empty lines and common indentation.
 pub(super) fn listing(pieces: &[Piece], source: &Source) -> String {
     let mut listing = String::new();
     let Some(first) = pieces.first() else { return listing };

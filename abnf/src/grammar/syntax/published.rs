@@ -1,12 +1,11 @@
 //! The published `abnf` parser as a second opinion: it reads each rule that has no
-//! error, and has to find the tree that [`super::parse`] found.
+//! error, and must find the tree that [`super::parse`] found.
 //!
-//! It keeps no positions, stops at the first error without saying where that is, and
-//! overflows the stack on deep nesting, so it cannot be the first opinion. It gets the
-//! pieces of a rule in one plain form: a space between elements, no comments, no line
-//! ends, bases in lower case (it refuses `%X41`, which RFC 5234 allows), and a list of
-//! HTTP as the repetition with the same bounds. So it sees nothing that it would refuse
-//! or misread.
+//! It keeps no positions, stops at the first error without its position, and
+//! overflows the stack on deep nesting, so it cannot be the first opinion. It receives the
+//! pieces of a rule in a plain form: a space between elements, no comments, no line
+//! ends, bases in lower case (it rejects `%X41`, which RFC 5234 allows), and a list of
+//! HTTP as the repetition with the same bounds. It would reject or misread other forms.
 
 use super::pieces::Piece;
 use super::{Definition, Node, ParsedRule, Repeat, numbers};
@@ -15,7 +14,7 @@ use crate::text::tokens::Kind;
 use abnf::types::{Kind as ParsedKind, Node as Parsed, Repeat as ParsedRepeat, TerminalValues};
 use std::fmt::Write as _;
 
-/// Whether the parser reads the rule as it was read here.
+/// Returns whether the published parser finds the same tree.
 pub(super) fn agrees(pieces: &[Piece], source: &Source, rule: &ParsedRule) -> bool {
     let Ok(parsed) = abnf::rule(&plain(pieces, source)) else { return false };
     let definition = match parsed.kind() {
@@ -53,7 +52,7 @@ fn plain(pieces: &[Piece], source: &Source) -> String {
     plain
 }
 
-/// Recursion is as deep as the groups, which are checked against their limit.
+/// The recursion is as deep as the groups, whose depth is limited.
 fn is_same(node: &Node, parsed: &Parsed) -> bool {
     match (node, parsed) {
         (Node::Alternation(nodes), Parsed::Alternatives(parsed))

@@ -1,9 +1,9 @@
-//! Where rules begin.
+//! Finds the lines of each rule.
 //!
-//! RFC 5234 section 2.2: rules begin in one column, what continues a rule stands
-//! further right. No element holds a `=` outside of quotes, so a line that begins
-//! with a name and `=` begins a rule in whatever column it stands; that also is
-//! where reading goes on after an error.
+//! RFC 5234 section 2.2: rules begin in one column, and continuation lines are indented
+//! further. No element contains a `=` outside of quotes, so a line that begins
+//! with a name and `=` begins a rule in any column. Reading also resumes there
+//! after an error.
 
 use super::sink::{NONE, Sink};
 use crate::diagnostic::{Hint, Scope};
@@ -14,11 +14,11 @@ use crate::text::tokens::{Kind, Line, Token, Tokens};
 pub(super) struct Region {
     pub(super) first: usize,
     pub(super) last: usize,
-    /// Whether an error says that lines behind these may belong to the rule as well.
+    /// Whether a reported error leaves open whether later lines belong to the rule as well.
     pub(super) may_lack_lines: bool,
 }
 
-/// The rules' lines in order. Text between them is reported.
+/// Returns the lines of the rules in order, and reports text between them.
 pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> Vec<Region> {
     let text = &*source.text;
     let begins: Vec<bool> =
@@ -56,10 +56,10 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                 sink.next_rule(Scope::Rule);
                 sink.error(
                     "continuation-column",
-                    "this line continues a rule but stands in the column of the rulenames",
+                    "this line continues a rule but begins in the column of the rulenames",
                     (range.0, range.0 + 1),
                     "indent this line",
-                    ["a rule goes on only in lines that are indented further"],
+                    ["only lines that are indented further continue a rule"],
                 );
             }
             (Within::Flush, Some(rule)) if is_rest => rule.last = at + 1,
@@ -77,16 +77,16 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
     regions
 }
 
-/// What the line before belonged to.
+/// The context of the previous line.
 #[derive(Clone, Copy)]
 enum Within {
-    /// Nothing yet.
+    /// Before the first rule.
     Nothing,
     /// A rule.
     Rule,
-    /// A rule, whose lines are not indented; reported.
+    /// A rule whose lines are not indented; reported.
     Flush,
-    /// Text that is no rule; reported.
+    /// Text outside of rules; reported.
     Text,
 }
 
@@ -122,7 +122,7 @@ fn outside(start: usize, rest: &str, sink: &mut Sink<'_>) {
     let hints = match rest.chars().next() {
         Some('\u{C}') => vec!["the file looks like pages of an RFC".into(), Hint::Extract],
         Some('\u{FEFF}') => {
-            vec!["it begins with a byte order mark, which cannot be seen; delete it".into()]
+            vec!["it begins with an invisible byte order mark; delete it".into()]
         }
         Some(c) if c.is_whitespace() => {
             let text = format!(
@@ -137,7 +137,7 @@ fn outside(start: usize, rest: &str, sink: &mut Sink<'_>) {
     sink.error("outside-rule", "this text belongs to no rule", (start, end), "", hints);
 }
 
-/// Whether a line can only be a part of a rule.
+/// Returns whether a line can only be a part of a rule.
 fn begins_like_continuation(first: Token, text: &str) -> bool {
     match first.kind {
         Kind::Name | Kind::FoldedName | Kind::Equals | Kind::EqualsSlash => false,
@@ -146,8 +146,8 @@ fn begins_like_continuation(first: Token, text: &str) -> bool {
     }
 }
 
-/// Whether a line begins with a name and `=`; the name may be one that ABNF forbids, so
-/// that this can be reported, and `=` may stand in a later line.
+/// Returns whether a line begins with a name and `=`. The name may be one that ABNF forbids, so
+/// that it can be reported, and `=` may be on a later line.
 fn begins_rule(tokens: &Tokens, at: usize, text: &str) -> bool {
     let line = tokens.of(&tokens.lines[at]);
     let Some(first) = line.first() else { return false };
@@ -164,7 +164,7 @@ fn begins_rule(tokens: &Tokens, at: usize, text: &str) -> bool {
             return false;
         }
     }
-    // White space that ABNF does not have is for the syntax to report.
+    // `syntax` reports white space that ABNF does not allow.
     let is_space = |token: &Token| {
         token.kind.is_trivia()
             || token.kind == Kind::Stray && token.text(text).contains(char::is_whitespace)
@@ -178,7 +178,7 @@ fn begins_rule(tokens: &Tokens, at: usize, text: &str) -> bool {
     below.next().is_some_and(is_sign)
 }
 
-/// Generous: what an author may take for a part of a name.
+/// Returns whether an author may mistake a character for a part of a name.
 fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | '$' | '@' | '!')
 }

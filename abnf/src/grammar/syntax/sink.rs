@@ -1,12 +1,12 @@
-//! Where [`super`] puts what it finds. Nothing can be asked of a sink, so that no stage
-//! decides anything by what has been reported.
+//! Collects the findings of [`super`]. A sink is write-only, so that no stage
+//! decides anything by earlier findings.
 
 use crate::diagnostic::{Diagnostic, Hint, Scope, Severity};
 use crate::text::source::Source;
 
-/// More errors than this in one file help nobody, nor do more warnings.
+/// The greatest number of errors, and of warnings, for one file.
 const MAX_FINDINGS: usize = 100;
-/// More errors than this in one rule are the consequence of the first.
+/// The greatest number of errors for one rule: further ones are usually consequences.
 const MAX_IN_RULE: usize = 5;
 
 /// No hint.
@@ -29,7 +29,7 @@ impl<'a> Sink<'a> {
         Self { source, found, errors: 0, warnings: 0, in_rule: 0, scope: Scope::Grammar }
     }
 
-    /// What follows is about another rule, and errors refuse this.
+    /// Starts the findings of another rule, whose errors have this scope.
     pub(super) fn next_rule(&mut self, scope: Scope) {
         self.in_rule = 0;
         self.scope = scope;
@@ -52,7 +52,7 @@ impl<'a> Sink<'a> {
         } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
             let message =
                 format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
-            // Some of them may concern the grammar as a whole.
+            // Some of these may concern the grammar as a whole.
             let rest = Diagnostic::error("too-many-errors", message);
             self.found.push(match diagnostic.primary {
                 Some(label) => rest.at(label.span, "the others, from here, are not shown"),
@@ -61,7 +61,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// An error about a range of the text.
+    /// Reports an error about a range of the text.
     pub(super) fn error(
         &mut self,
         code: &'static str,
@@ -74,7 +74,7 @@ impl<'a> Sink<'a> {
         self.add(error, range, label, hints);
     }
 
-    /// A hint to write something else for a range of the text.
+    /// Returns a hint to replace a range of the text.
     pub(super) fn change(
         &self,
         sentence: impl Into<String>,
@@ -84,7 +84,7 @@ impl<'a> Sink<'a> {
         Hint::change(sentence, text, [self.source.span(start, end)])
     }
 
-    /// A warning about a range of the text.
+    /// Reports a warning about a range of the text.
     pub(super) fn warning(
         &mut self,
         code: &'static str,
@@ -95,7 +95,7 @@ impl<'a> Sink<'a> {
         self.add(Diagnostic::warning(code, message), range, "", [hint]);
     }
 
-    /// A finding about the whole file.
+    /// Reports a finding about the whole file.
     pub(super) fn about_file(&mut self, diagnostic: Diagnostic) {
         self.push(diagnostic);
     }

@@ -1,4 +1,4 @@
-//! What is wrong with the tokens of a rule, each by itself.
+//! Checks the tokens of a rule, each on its own.
 
 use super::numbers::{self, Flaw};
 use super::pieces::Piece;
@@ -9,18 +9,17 @@ use crate::spec::Dialect;
 use crate::text::source::{Source, offset};
 use crate::text::tokens::{Kind, Token};
 
-/// Of more unreadable pieces in one rule nobody wants to know.
+/// The greatest number of reported pieces for one rule.
 const MAX_FLAWS: usize = 5;
 
-/// The pieces of a rule, of which all but those of the kind [`Kind::Stray`] can be read.
+/// The pieces of a rule. All except those of the kind [`Kind::Stray`] can be read.
 pub(super) struct Checked {
     pub(super) pieces: Vec<Piece>,
     /// Whether any of the pieces was reported.
     pub(super) is_flawed: bool,
 }
 
-/// Reports what cannot be read. What its author can have meant to be one piece becomes
-/// one.
+/// Reports unreadable pieces, and merges pieces that the author probably intended as one.
 pub(super) fn check(
     pieces: &[Piece],
     source: &Source,
@@ -38,7 +37,7 @@ pub(super) fn check(
         let flaw = if flaws < MAX_FLAWS {
             flaw(piece, source, limits, sink)
         } else {
-            // Nothing is said any more.
+            // The limit of reports is reached.
             (piece.kind() == Kind::Stray).then(|| piece.end())
         };
         let mut piece = *piece;
@@ -46,7 +45,7 @@ pub(super) fn check(
             flaws += 1;
             end = end_of_flaw;
             let kind = match piece.kind() {
-                // The name of the rule is known nevertheless.
+                // The name of the rule is still known.
                 Kind::Name if i == 0 && end - piece.start() <= limits.name_bytes => Kind::Name,
                 Kind::Stray if super::is_foreign_definition(&source.text[piece.start()..]) => {
                     Kind::Equals
@@ -61,7 +60,7 @@ pub(super) fn check(
     Checked { pieces: checked, is_flawed: 0 < flaws }
 }
 
-/// A name that touches what cannot be read is part of it: `lt` in `&lt;` is no rule.
+/// Merges names into adjacent unreadable pieces: `lt` in `&lt;` is not a rule.
 fn swallow_names(pieces: &mut [Piece]) {
     for at in 1..pieces.len() {
         let is_stray = |piece: &Piece| piece.kind() == Kind::Stray;
@@ -73,7 +72,7 @@ fn swallow_names(pieces: &mut [Piece]) {
     }
 }
 
-/// Where the flaw that begins with this piece ends, after it was reported; none if the
+/// Reports the flaw that begins with this piece and returns its end; `None` if the
 /// piece can be read.
 fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) -> Option<usize> {
     let (start, end) = piece.range();
@@ -130,7 +129,7 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
     is_flawed.then_some(end)
 }
 
-/// The length of what the author means to be one name.
+/// Returns the length of the text that the author probably intends as one name.
 pub(super) fn name_length(rest: &str) -> usize {
     let mut length = 0;
     while let Some(c) = rest[length..].chars().next() {
@@ -172,7 +171,7 @@ fn bad_repeat(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     if 1 < text.matches('*').count() {
         sink.error(
             "bad-repeat",
-            format!("`{text}` is no repeat"),
+            format!("`{text}` is not a repeat"),
             (start, start + text.len()),
             "expected `<n>`, `<n>*<m>`, `<n>*`, `*<m>` or `*`",
             NONE,
@@ -182,7 +181,7 @@ fn bad_repeat(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     bad_count(start, text, '*', sink)
 }
 
-/// Whether one of the numbers is too large.
+/// Reports a number that is too large. Returns whether there is one.
 fn bad_count(start: usize, text: &str, sign: char, sink: &mut Sink<'_>) -> bool {
     let mut at = start;
     for number in text.split(sign) {
@@ -200,7 +199,7 @@ fn too_large(range: (usize, usize), hint: String, sink: &mut Sink<'_>) {
     sink.error("number-too-large", "this number is too large", range, "", [hint]);
 }
 
-/// The extension has to be asked for.
+/// Reports a list of HTTP, which takes a dialect.
 fn list(piece: &Piece, text: &str, sink: &mut Sink<'_>) {
     sink.error(
         "list-extension",
@@ -223,7 +222,7 @@ fn open_text(start: usize, text: &str, sink: &mut Sink<'_>) {
         "this string has no closing `\"`",
         (start, start + text.trim_end().len()),
         "",
-        ["a string ends in the line it begins in; `\"` itself is %x22"],
+        ["a string must end on its line; `\"` itself is %x22"],
     );
 }
 
@@ -232,7 +231,7 @@ fn bad_string(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     let value = u32::from(c);
     let hint = format!("a string is printable ASCII; write this one as %x{value:02X}");
     let range = (start + at, start + at + c.len_utf8());
-    let message = format!("{} cannot stand in a string", quoted(c));
+    let message = format!("{} is not allowed in a string", quoted(c));
     sink.error("stray-character", message, range, "", [hint]);
     true
 }
@@ -243,7 +242,7 @@ fn open_prose(start: usize, text: &str, sink: &mut Sink<'_>) {
         "this description has no closing `>`",
         (start, start + text.trim_end().len()),
         "",
-        ["a description in `<` and `>` ends in the line it begins in"],
+        ["a description in `<` and `>` must end on its line"],
     );
 }
 
@@ -251,7 +250,7 @@ fn bad_prose(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     let Some((at, c)) = not_printable(text) else { return false };
     let hint = "a description in `<` and `>` is printable ASCII";
     let range = (start + at, start + at + c.len_utf8());
-    let message = format!("{} cannot stand in a description", quoted(c));
+    let message = format!("{} is not allowed in a description", quoted(c));
     sink.error("stray-character", message, range, "", [hint]);
     true
 }
@@ -270,7 +269,7 @@ fn bad_number(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
         Ok(_) => return false,
         Err(Flaw::NoDigit(at)) => {
             let message = match text[at..].chars().next() {
-                Some(c) if c.is_alphanumeric() => format!("`{c}` is none of the {digits}"),
+                Some(c) if c.is_alphanumeric() => format!("`{c}` is not one of the {digits}"),
                 _ if at == 2 => format!("expected {digits} after `{text}`", text = &text[..2]),
                 _ => format!("expected {digits} after `{}`", &text[at - 1..at]),
             };
@@ -304,11 +303,11 @@ fn percent_hint(rest: &str) -> String {
     }
 }
 
-/// Reports a piece that no notation has; its length in bytes.
+/// Reports a piece that belongs to no notation, and returns its length in bytes.
 fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
     let rest = &source.text[at..];
     let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
-    let c = rest.chars().next().expect("the text goes on");
+    let c = rest.chars().next().expect("the text is not at its end");
     if c == '%' {
         return percent(at, rest, sink);
     }
@@ -318,7 +317,7 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
             if let Some(end) = rest[1..].find('\'') {
                 length = end + 2;
             }
-            "a string stands in double quotes, `\"x\"`; where case matters, `%s\"x\"`"
+            "write strings in double quotes, `\"x\"`, or `%s\"x\"` if case matters"
         }
         '|' => "alternatives are separated by `/`",
         '{' | '}' => "a repetition is `*element` or `1*( … )`",
@@ -334,14 +333,14 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
             length = rest.find('=').unwrap_or_default() + 1;
             "a rule is defined by `=`"
         }
-        '\u{201C}' | '\u{201D}' | '\u{201E}' => "a string stands in straight quotes, `\"x\"`",
-        '\u{FEFF}' => "this is a byte order mark, which cannot be seen; delete it",
+        '\u{201C}' | '\u{201D}' | '\u{201E}' => "write strings in straight quotes, `\"x\"`",
+        '\u{FEFF}' => "this is an invisible byte order mark; delete it",
         '\u{C}' => "this is a page break; the file looks like pages of an RFC",
-        c if c.is_ascii_punctuation() => "a character that stands for itself is quoted, `\"x\"`",
+        c if c.is_ascii_punctuation() => "quote a literal character, `\"x\"`",
         c if c.is_whitespace() => "use spaces and tabs only",
         c if c.is_alphabetic() => {
             length = rest.len() - rest.trim_start_matches(char::is_alphanumeric).len();
-            "a rulename is a letter of ASCII and then letters, digits and hyphens"
+            "a rulename is an ASCII letter and then letters, digits and hyphens"
         }
         _ => "outside of comments ABNF is ASCII; write values as %x41",
     };
@@ -356,7 +355,7 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
     };
     sink.error(
         "stray-character",
-        format!("{} cannot stand here", quoted(c)),
+        format!("{} is not allowed here", quoted(c)),
         (at, at + length),
         "",
         [Some(hint), option].into_iter().flatten(),
@@ -364,7 +363,7 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
     length
 }
 
-/// What to write for a piece that other notations have.
+/// Returns the replacement of a piece of another notation.
 fn replacement(piece: &str) -> Option<String> {
     match piece {
         "|" => Some("/".to_owned()),
@@ -388,13 +387,13 @@ fn percent(at: usize, rest: &str, sink: &mut Sink<'_>) -> usize {
     1 + rest[1..].bytes().take_while(u8::is_ascii_alphanumeric).count()
 }
 
-/// Whether a stray character may be meant as part of a name.
+/// Returns whether a stray character may be meant as part of a name.
 fn touches_name(at: usize, rest: &str, source: &Source) -> bool {
     let before = source.text[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
     before || rest[1..].starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// For a message: the character, or its number where it cannot be seen.
+/// The form of a character in messages: itself, or its number if it is invisible.
 fn quoted(c: char) -> String {
     if c == '\t' {
         "a tab".to_owned()

@@ -1,4 +1,4 @@
-//! The parser as a whole: what it reads, and what it says about what it cannot read.
+//! The parser as a whole: trees of readable rules, and findings about unreadable ones.
 
 use super::*;
 use crate::diagnostic::{FileId, Severity};
@@ -15,7 +15,7 @@ fn read_bytes(bytes: &[u8]) -> (Source, Rulelist, Vec<Diagnostic>) {
     (source, rules, found)
 }
 
-/// The leaves of all rules, each as its place, the text there, and what it holds.
+/// The leaves of all rules, each with its span, the text there, and its content.
 fn leaves(bytes: &[u8]) -> String {
     fn walk(node: &Node, source: &Source, out: &mut String) {
         let (span, what) = match node {
@@ -193,7 +193,7 @@ fn errors_are_bounded() {
     assert!(findings(&format!("a = {}", "'b' ".repeat(1000))).len() <= 5);
 }
 
-/// 2 MiB is what Rust gives a thread, and a test, unless asked for more.
+/// 2 MiB is Rust's default stack size for threads, and for tests.
 fn in_small_thread(f: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(2 << 20).spawn(f).unwrap().join().unwrap();
 }
@@ -221,8 +221,8 @@ fn long_rules_and_many_rules_take_linear_time() {
     assert_eq!(read_bytes("a=b\n".repeat(100_000).as_bytes()).1.rules.len(), 100_000);
 }
 
-/// Texts of random tokens: what passes the checks is what the parser reads, and
-/// every span is one in the text, whatever `extract` and `dialect` have done.
+/// Texts of random tokens: the parser reads every text that passes the checks, and
+/// every span is within the text, whatever `extract` and `dialect` have done.
 #[test]
 fn random_texts_are_read_without_disagreement() {
     const TOKENS: [&str; 38] = [
@@ -235,7 +235,7 @@ fn random_texts_are_read_without_disagreement() {
     for i in 0..20_000 {
         let mut text = "a = ".to_owned();
         for _ in 0..random.usize(..24) {
-            // Half of the texts are of tokens that can be right.
+            // Half of the texts consist of tokens that can be valid.
             text.push_str(TOKENS[random.usize(..if i % 2 == 0 { 32 } else { TOKENS.len() })]);
         }
         let limits = Limits { nesting: 4, ..Limits::default() };

@@ -5,7 +5,7 @@
 use super::lists::Lists;
 use super::rows::{Rows, order, rows};
 use super::share::Named;
-use crate::automata::events::{Event, EventKind, Place, Register, Transducer};
+use crate::automata::events::{Event, EventKind, Offset, Register, Transducer};
 use crate::bytes::ByteClasses;
 use crate::plan::format::{REGISTER, THREAD};
 
@@ -62,11 +62,11 @@ fn numbered_event(event: Event) -> NumberedEvent {
         EventKind::Keep(register) => of_register(register),
         EventKind::From(thread) => THREAD + thread,
     };
-    let place = match event.place {
-        Place::Ago(age) => u16::try_from(age).expect("the lookahead is checked before"),
-        Place::Kept(register) => of_register(register),
+    let offset = match event.offset {
+        Offset::Ago(age) => u16::try_from(age).expect("the lookahead is checked before"),
+        Offset::Kept(register) => of_register(register),
     };
-    (what, place)
+    (what, offset)
 }
 
 fn of_register(register: Register) -> u16 {

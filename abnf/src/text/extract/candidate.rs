@@ -1,32 +1,32 @@
-//! What tells a rule from an example and from a rule that is given again.
+//! Distinguishes rules from examples and from repeated rules.
 //!
 //! Examples such as `m=audio 49172 RTP/AVP 0` and `nonce="dcd98b7102dd",` begin like rules. Authors
-//! of grammars put a space before `=`, so only lines without one are doubted: they are examples
-//! if they are no ABNF, name nothing that the document defines, or name nothing at all and stand
-//! in a row with examples; but not if a rule uses what they alone define.
+//! of grammars put a space before `=`, so only lines without one can be examples. Such a line is an example
+//! if it is not ABNF, if it refers to no rule of the document, or if it has no references and is
+//! adjacent to an example. It is a rule if another rule uses a name that only this line defines.
 
 use super::rule::{Document, Extent, Piece, body};
 use crate::text::tokens::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lines that begin like a rule and go on like one.
+/// Lines that have the form of a rule.
 pub(super) struct Candidate<'a> {
     /// The first line.
     pub(super) at: usize,
-    /// The line behind the last.
+    /// The line after the last one.
     pub(super) end: usize,
-    /// Whether no space stands before `=`.
+    /// Whether `=` follows the name without a space.
     is_tight: bool,
     is_sound: bool,
     /// The words, without comments.
     words: Vec<&'a str>,
-    /// The name that is defined, in lower case.
+    /// The defined name, in lower case.
     name: String,
-    /// The names that are used, in lower case.
+    /// The names of the references, in lower case.
     uses: BTreeSet<String>,
 }
 
-/// Reads a candidate of this extent.
+/// Reads the candidate with this extent.
 pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent) -> Candidate<'a> {
     let pieces: Vec<Piece> =
         document.lines[at..extent.end].iter().flat_map(|line| document.content(line)).collect();
@@ -46,19 +46,19 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
 }
 
 impl Candidate<'_> {
-    /// Whether it says what another one says, in the same words.
+    /// Returns whether it repeats another candidate verbatim.
     pub(super) fn repeats(&self, others: &BTreeSet<&[&str]>) -> bool {
         others.contains(self.words.as_slice())
     }
 
-    /// What it says, without comments and layout.
+    /// Returns its words, without comments and layout.
     pub(super) fn words(&self) -> &[&str] {
         &self.words
     }
 }
 
-/// Of each candidate, whether it is an example. `prose` are the lines that begin like a rule and
-/// are prose.
+/// Returns for each candidate whether it is an example. `prose` contains the lines that begin like a rule
+/// and are prose.
 pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) -> Vec<bool> {
     let nameless = nameless(candidates);
     let mut doubted: Vec<bool> = candidates
@@ -66,7 +66,7 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
         .zip(nameless)
         .map(|(it, nameless)| it.is_tight && (!it.is_sound || nameless))
         .collect();
-    // Lines that name nothing, in a row with an example, on both sides.
+    // Lines without references that are adjacent to an example, on both sides.
     let count = candidates.len();
     for at in (0..count).chain((0..count).rev()) {
         let Candidate { at: line, end, is_tight, ref uses, .. } = candidates[at];
@@ -87,10 +87,10 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
     candidates.iter().zip(&doubted).map(is_example).collect()
 }
 
-/// Of each candidate, whether it names rules and none of them is a core rule or another candidate,
-/// one that names nothing of that kind itself.
+/// Returns for each candidate whether it has references, none of which is a core rule or another candidate
+/// that is not `nameless` itself.
 fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
-    /// Examples refer to each other by chance, not in long chains.
+    /// Examples refer to each other only by chance, so chains are short.
     const MAX_ROUNDS: usize = 8;
     let mut nameless = vec![false; candidates.len()];
     for _ in 0..MAX_ROUNDS {
@@ -99,7 +99,7 @@ fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
             *defined.entry(&it.name).or_default() += 1;
         }
         let is_known = |it: &Candidate<'_>, name: &String| {
-            // Other than itself.
+            // Definitions other than this one.
             let others = usize::from(*name == it.name);
             CORE.contains(&name.as_str())
                 || defined.get(name.as_str()).is_some_and(|&count| others < count)
@@ -127,7 +127,7 @@ const CORE: [&str; 16] = [
     "octet", "sp", "vchar", "wsp",
 ];
 
-/// Whether these are the elements of a rule (RFC 5234 section 4).
+/// Returns whether these are the elements of a rule (RFC 5234 section 4).
 fn is_sound(pieces: &[Piece]) -> bool {
     let mut open = Vec::new();
     let mut is_element_due = true;

@@ -2,10 +2,10 @@
 
 use super::line::Line;
 
-/// The languages of blocks that may hold a grammar; many blocks name none.
+/// The languages of blocks that may contain a grammar; many blocks name none.
 const GRAMMAR: [&str; 6] = ["", "abnf", "bnf", "ebnf", "text", "txt"];
 
-/// Of each line, whether it stands in a block of another language.
+/// Returns for each line whether it is in a block of another language.
 pub(super) fn foreign(lines: &[Line], text: &str) -> Vec<bool> {
     let mut foreign = vec![false; lines.len()];
     let mut open: Option<(usize, Fence<'_>)> = None;
@@ -36,7 +36,7 @@ impl Fence<'_> {
         self.info.is_empty() && self.marks.starts_with(opening.marks)
     }
 
-    /// `abnf` of ` ```abnf `, ` ``` ABNF ` and ` ```{.abnf} `.
+    /// Returns the language: `abnf` for ` ```abnf `, ` ``` ABNF ` and ` ```{.abnf} `.
     fn language(&self) -> String {
         let word = |c: &char| c.is_alphanumeric();
         self.info
@@ -51,6 +51,6 @@ impl Fence<'_> {
 fn fence(line: &str) -> Option<Fence<'_>> {
     let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let (marks, info) = line.split_at(line.len() - line.trim_start_matches(mark).len());
-    // Three marks on both sides of a word are code in a sentence.
+    // Three backticks on both sides of a word are inline code.
     (3 <= marks.len() && !info.contains('`')).then(|| Fence { marks, info: info.trim() })
 }

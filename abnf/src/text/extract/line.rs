@@ -2,15 +2,15 @@
 
 use crate::text::tokens::{Tokens, width};
 
-/// A line and what can be told from it alone.
+/// A line, and the properties that depend on it alone.
 pub(super) struct Line {
-    /// Offset of the first byte that is no white space, listing number or mark of
-    /// a quotation.
+    /// Offset of the first byte after white space, listing number and quotation
+    /// marks.
     pub(super) first: usize,
     /// Offset of the newline.
     pub(super) end: usize,
-    /// Of `first`, from 0, counted from the end of a listing number or mark of a
-    /// quotation; tabs stand every 8 columns.
+    /// The column of `first`, from 0, counted from the end of a listing number or quotation mark, with a
+    /// tab stop every 8 columns.
     pub(super) column: usize,
     pub(super) kind: Kind,
 }
@@ -19,7 +19,7 @@ pub(super) struct Line {
 pub(super) enum Kind {
     /// White space or page furniture.
     Empty,
-    /// `;` and more.
+    /// A comment.
     Comment,
     /// Grammar or prose.
     Text,
@@ -60,7 +60,7 @@ pub(super) fn lines(text: &str, tokens: &Tokens) -> Vec<Line> {
         .collect()
 }
 
-/// Where each line begins behind its listing number.
+/// Returns where each line begins after its listing number.
 fn contents(text: &str, ranges: &[(usize, usize)]) -> Vec<usize> {
     let mut contents: Vec<_> =
         ranges.iter().map(|&(start, end)| start + quotation(&text[start..end])).collect();
@@ -89,8 +89,8 @@ fn contents(text: &str, ranges: &[(usize, usize)]) -> Vec<usize> {
     contents
 }
 
-/// The length of the marks of a quotation in mail, `> ` or `>> ` or `> > `; in a
-/// grammar no line begins so.
+/// Returns the length of the quotation marks of mail, `> ` or `>> ` or `> > `, which no line of a
+/// grammar begins with.
 fn quotation(line: &str) -> usize {
     let marks = line.trim_start_matches(['>', ' ']);
     match line[..line.len() - marks.len()].rfind('>') {
@@ -100,7 +100,7 @@ fn quotation(line: &str) -> usize {
     }
 }
 
-/// `12`, `12.` or `12:` with the white space around it: number and length.
+/// Reads `12`, `12.` or `12:` with the white space around it; returns the number and the length.
 pub(super) fn listing_number(line: &str) -> Option<(u32, usize)> {
     let rest = line.trim_start_matches([' ', '\t']);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -143,7 +143,7 @@ fn is_header(line: &str) -> bool {
     document && year && month
 }
 
-/// White space before text; pages have spaces that do not break.
+/// Returns whether a character is white space before text; web pages contain no-break spaces.
 fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{A0}')
 }

@@ -1,4 +1,4 @@
-//! Where a rule of a document begins and ends; the reasons stand in
+//! Decides where a rule of a document begins and ends, by the rules in
 //! [`crate::text::extract`].
 
 use super::line::{Kind as LineKind, Line, listing_number};
@@ -11,13 +11,13 @@ pub(super) struct Document<'a> {
     pub(super) lines: &'a [Line],
 }
 
-/// A token between other things than white space and comments.
+/// A token other than white space and comments.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
     pub(super) kind: Kind,
     pub(super) start: usize,
     end: usize,
-    /// Whether white space or a comment stands before it.
+    /// Whether white space or a comment precedes it.
     pub(super) spaced: bool,
 }
 
@@ -29,12 +29,12 @@ impl<'a> Document<'a> {
         let mut pieces = Vec::new();
         for token in self.tokens[first..].iter().take_while(|token| (token.start as usize) < end) {
             let text = token.text(self.text);
-            // Copied from a page; `syntax` says so.
+            // Copied from a web page; `syntax` reports it.
             if token.kind.is_trivia() || text == "\u{A0}" {
                 spaced = true;
                 continue;
             }
-            // `%d` in a sentence is no value.
+            // `%d` in a sentence is not a value.
             let is_word = token.kind == Kind::Number
                 && !text.as_bytes().get(2).is_some_and(u8::is_ascii_hexdigit);
             let kind = if is_word { Kind::Stray } else { token.kind };
@@ -54,28 +54,28 @@ impl<'a> Document<'a> {
         &self.text[piece.start..piece.end]
     }
 
-    /// Whether a piece is one of these characters, which no notation has.
+    /// Returns whether a piece is one of `characters`, which no notation uses.
     fn is_stray(&self, piece: Piece, characters: &[char]) -> bool {
         piece.kind == Kind::Stray && self.written(piece).starts_with(characters)
     }
 }
 
-/// Whether it is no token of any notation.
+/// Returns whether the token belongs to no notation.
 fn is_unknown(kind: Kind) -> bool {
     matches!(kind, Kind::Stray | Kind::OpenText)
 }
 
-/// Whether a rule seems to begin in a line.
+/// Returns whether a rule seems to begin in a line.
 pub(super) fn begins(document: &Document<'_>, at: usize) -> bool {
     definition(document, at).is_some()
 }
 
-/// Offset of the body of the rule that begins in a line.
+/// Returns the offset of the body of the rule that begins in a line.
 pub(super) fn body(document: &Document<'_>, at: usize) -> usize {
     definition(document, at).unwrap_or(document.lines[at].end)
 }
 
-/// Whether a rule seems to begin in a line behind a number, as in an excerpt of a
+/// Returns whether a rule seems to begin after a number in a line, as in an excerpt of a
 /// listing.
 pub(super) fn begins_behind_number(document: &Document<'_>, line: &Line) -> bool {
     let content = &document.text[line.first..line.end];
@@ -86,8 +86,8 @@ pub(super) fn begins_behind_number(document: &Document<'_>, line: &Line) -> bool
         && matches!(kinds.next(), Some(Kind::Equals | Kind::EqualsSlash))
 }
 
-/// Whether a line that begins like a rule is prose: it does not scan, and nothing
-/// in it is of a grammar.
+/// Returns whether a line that begins like a rule is prose: it does not scan, and contains
+/// nothing typical of a grammar.
 pub(super) fn is_prose(document: &Document<'_>, at: usize) -> bool {
     let Some(body) = definition(document, at) else { return true };
     let end = document.lines[at].end;
@@ -109,13 +109,13 @@ pub(super) fn is_prose(document: &Document<'_>, at: usize) -> bool {
 
 /// The lines of a rule.
 pub(super) struct Extent {
-    /// The index of the line behind the last.
+    /// The index after the last line.
     pub(super) end: usize,
-    /// A line behind the rule that would continue it in ABNF.
+    /// A line after the rule that would continue it by RFC 5234.
     pub(super) doubtful: Option<usize>,
 }
 
-/// Where the rule ends that begins at a line.
+/// Finds the extent of the rule that begins at a line.
 pub(super) fn extent(document: &Document<'_>, at: usize) -> Extent {
     let lines = document.lines;
     let body = body(document, at);
@@ -156,7 +156,7 @@ fn has_typical(document: &Document<'_>, pieces: &[Piece]) -> bool {
     (0..pieces.len()).any(|i| is_typical(document, pieces, i))
 }
 
-/// Offset behind the `=` of a rule that begins in a line; the `=` may stand at the
+/// Returns the offset after the `=` of a rule that begins in a line. The `=` may be at the
 /// start of the next line with text.
 fn definition(document: &Document<'_>, at: usize) -> Option<usize> {
     let line = &document.lines[at];
@@ -167,7 +167,7 @@ fn definition(document: &Document<'_>, at: usize) -> Option<usize> {
     let &name = pieces.first()?;
     match name.kind {
         Kind::Name => (),
-        // `<name> ::= …`; tags of web pages have no `=` behind them.
+        // `<name> ::= …`; no `=` follows the tags of web pages.
         Kind::Prose if document.written(name).contains(|c: char| c.is_ascii_alphabetic()) => (),
         _ => return None,
     }
@@ -179,11 +179,11 @@ fn definition(document: &Document<'_>, at: usize) -> Option<usize> {
     };
     let rest = &document.text[from..end];
     let length = ["::=", ":=", "=/", "="].iter().find(|it| rest.starts_with(**it))?.len();
-    // Programs compare and map.
+    // `==`, `=>` and `=~` are operators of programs.
     (!rest[length..].starts_with(['=', '>', '~'])).then_some(from + length)
 }
 
-/// How far a rule is.
+/// The state of a rule that is being read.
 #[derive(Default)]
 struct State {
     depth: usize,
@@ -192,17 +192,17 @@ struct State {
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum After {
-    /// An element has to follow.
+    /// An element must follow.
     #[default]
     Operator,
     Element,
-    /// A description that goes on below, which ABNF does not have: the lines
-    /// are kept for `syntax` to report.
+    /// A description that continues on the next line, which ABNF does not allow: the lines
+    /// are kept so that `syntax` reports them.
     OpenProse,
 }
 
 impl State {
-    /// Goes on behind a part of a line.
+    /// Reads a part of a line.
     fn advance(&mut self, document: &Document<'_>, start: usize, end: usize) {
         let mut start = start;
         if self.after == After::OpenProse {
@@ -244,7 +244,7 @@ impl State {
             _ => false,
         };
         if !scans {
-            // Part of a rule, with an error that `syntax` tells.
+            // Part of a rule, with an error that `syntax` reports.
             let typical = first.kind != Kind::Name && !is_unknown(first.kind);
             return deeper && !gap && typical && !is_sentence(document, &pieces);
         }
@@ -253,7 +253,7 @@ impl State {
     }
 }
 
-/// Three words in a row, and a word with a comma or full stop.
+/// Returns whether a line contains three adjacent words, and a word with a comma or full stop.
 fn is_sentence(document: &Document<'_>, pieces: &[Piece]) -> bool {
     let words = pieces.windows(3).any(|it| it.iter().all(|piece| piece.kind == Kind::Name));
     let stop = pieces.windows(2).any(|it| {
@@ -262,7 +262,7 @@ fn is_sentence(document: &Document<'_>, pieces: &[Piece]) -> bool {
     words && stop
 }
 
-/// Whether a piece is one that prose and addresses do not have.
+/// Returns whether a piece does not occur in prose and addresses.
 fn is_typical(document: &Document<'_>, pieces: &[Piece], i: usize) -> bool {
     let piece = pieces[i];
     let stands_alone = piece.spaced && pieces.get(i + 1).is_none_or(|next| next.spaced);

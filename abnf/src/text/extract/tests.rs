@@ -1,4 +1,4 @@
-//! What is found in documents of several kinds, and where.
+//! Extraction from several kinds of documents.
 
 use super::*;
 use crate::diagnostic::FileId;
@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::text::source::source;
 use crate::text::tokens::tokens;
 
-/// The kept lines as text, where they are, and what was found.
+/// The kept lines as text and as tokens, and the findings.
 fn extracted(text: &str) -> (String, Tokens, Vec<Diagnostic>) {
     let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
     let mut found = Vec::new();
@@ -55,7 +55,7 @@ fn a_name_may_stand_above_its_definition() {
 }
 
 #[test]
-fn what_may_be_lost_is_told() {
+fn possible_losses_are_reported() {
     let (text, _, found) = extracted("a = b\n\n    \"c\"\n    \"d\"\n");
     assert_eq!(text.trim(), "a = b");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"]);
@@ -74,7 +74,7 @@ fn comments_that_touch_a_rule_stay() {
 }
 
 #[test]
-fn what_begins_like_a_rule_is_kept_or_told() {
+fn lines_like_rules_are_kept_or_reported() {
     check("a = 'x'\nb = ( c\nd = e, \"f\"\n", "a = 'x'\nb = ( c\nd = e, \"f\"");
     check("a = <words\n     more>\n", "a = <words\n     more>");
     check("a = \"x\"\n    | 'y'\n", "a = \"x\"\n    | 'y'");
@@ -104,28 +104,28 @@ fn blocks_of_markdown() {
     let (text, _, found) = extracted("```rust\nx = \"a\" + y;\n```\na = b\n");
     assert_eq!(text.trim(), "a = b");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"]);
-    // A block that is never closed is none.
+    // A fence that is never closed is not a block.
     check("```rust\na = b\n", "a = b");
     check("``` {.abnf #id}\na = b\n````\n", "a = b");
 }
 
 #[test]
-fn numbered_lines_that_are_no_listing_are_told() {
+fn numbered_lines_outside_of_listings_are_reported() {
     let (text, _, found) = extracted("1. a = \"b\"\n2. c = d\n\n10  e = \"f\"\n");
     assert_eq!(text.trim(), "");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"; 3]);
 }
 
 #[test]
-fn spaces_that_do_not_break_are_spaces() {
+fn no_break_spaces_are_spaces() {
     check("\u{A0}\u{A0}a = b\n\u{A0}\u{A0}\u{A0} / c\nwords\n", "a = b\n  / c");
-    // What is inside of a rule is for `syntax` to tell.
+    // `syntax` reports errors inside of a rule.
     check("a\u{A0}= b\n", "a\u{A0}= b");
 }
 
-/// What is kept, and the lines that are told.
+/// Checks the kept lines, and the numbers of the lines that are reported.
 #[track_caller]
-fn check_told(text: &str, expected: &str, told: &[usize]) {
+fn check_reported(text: &str, expected: &str, reported: &[usize]) {
     let (kept, _, found) = extracted(text);
     let kept: Vec<_> = kept.lines().filter(|line| !line.is_empty()).collect();
     assert_eq!(kept.join("\n"), expected);
@@ -133,25 +133,25 @@ fn check_told(text: &str, expected: &str, told: &[usize]) {
         let start = item.primary.as_ref().unwrap().span.start as usize;
         1 + text[..start].matches('\n').count()
     };
-    assert_eq!(found.iter().map(line).collect::<Vec<_>>(), told, "{found:?}");
+    assert_eq!(found.iter().map(line).collect::<Vec<_>>(), reported, "{found:?}");
 }
 
 #[test]
-fn examples_are_no_rules() {
+fn examples_are_not_rules() {
     let sdp = "v=0\no=jdoe 2890844526 IN IP4 10.47.16.5\ns=SDP Seminar\ni=A Seminar on it\na=recvonly\n\
                m=audio 49172 RTP/AVP 0\n";
-    check_told(
+    check_reported(
         &format!("a1 = b1\nb1 = \"b\"\n\n{sdp}"),
         "a1 = b1\nb1 = \"b\"",
         &[4, 5, 6, 7, 8, 9],
     );
     let fields = "    username=\"Mufasa\",\n    nonce=\"dcd98b7102dd\",\n    uri=\"/dir\"\n";
-    check_told(fields, "", &[1, 2, 3]);
+    check_reported(fields, "", &[1, 2, 3]);
     let rules = "    all = nonce / uri\n    nonce = \"nonce=\" DIGIT\n    uri = \"uri\"\n";
     let expected = "all = nonce / uri\nnonce = \"nonce=\" DIGIT\nuri = \"uri\"";
-    check_told(&format!("{rules}\n{fields}"), expected, &[5, 6, 7]);
-    check_told("v= Version (plain-text; REQUIRED)\n", "", &[1]);
-    check_told("  BkZXNlYW5zY3Jp=\n\nText.\n", "", &[1]);
+    check_reported(&format!("{rules}\n{fields}"), expected, &[5, 6, 7]);
+    check_reported("v= Version (plain-text; REQUIRED)\n", "", &[1]);
+    check_reported("  BkZXNlYW5zY3Jp=\n\nText.\n", "", &[1]);
 }
 
 #[test]
@@ -159,13 +159,13 @@ fn rules_without_spaces_are_rules() {
     check("a=b/c\nb=\"b\"\nc=DIGIT\n", "a=b/c\nb=\"b\"\nc=DIGIT");
     check("m=\"audio\" SP 1*DIGIT\n", "m=\"audio\" SP 1*DIGIT");
     // With a space, or if another rule needs it, it is a rule with an error.
-    check_told("nonce = \"x\",\n", "nonce = \"x\",", &[]);
-    check_told("s=a b\na=\"x\",\nb=\"y\"\n", "s=a b\na=\"x\",\nb=\"y\"", &[]);
-    check_told("n=\"x\",\nm = n\n", "n=\"x\",\nm = n", &[]);
+    check_reported("nonce = \"x\",\n", "nonce = \"x\",", &[]);
+    check_reported("s=a b\na=\"x\",\nb=\"y\"\n", "s=a b\na=\"x\",\nb=\"y\"", &[]);
+    check_reported("n=\"x\",\nm = n\n", "n=\"x\",\nm = n", &[]);
 }
 
 #[test]
-fn a_rule_that_is_given_again_is_there_once() {
+fn repeated_rules_are_kept_once() {
     let again =
         "a = b / ; first\n    c\n\nWords.\n\n  a = b\n    / c ; c\n  b = \"x\"\n  a = c / b\n";
     check(again, "a = b / ; first\n    c\nb = \"x\"\na = c / b");

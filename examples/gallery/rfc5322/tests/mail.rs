@@ -2,7 +2,7 @@
 
 use abnf_rfc5322::{AddrSpec, Address, AddressList, DateTime, Mailbox, MessageId, plain};
 
-/// The domain of what somebody typed as an address.
+/// The domain of an address that a user has entered.
 fn domain(typed: &str) -> Option<&str> {
     Some(plain::AddrSpec::parse(typed.trim()).ok()?.domain().as_str())
 }

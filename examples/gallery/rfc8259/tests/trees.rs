@@ -1,4 +1,4 @@
-//! What is in a JSON text, by its tree.
+//! The contents of a JSON text, from its tree.
 
 #![cfg(feature = "alloc")]
 

@@ -52,7 +52,7 @@ const QUERIES: &[&str] = &[
     "$[?value(@..a) == f(g( @.b , 1 ), true)]",
 ];
 
-/// What is none, with the offset of the first wrong byte.
+/// Invalid texts, with the offset of the first wrong byte.
 const OTHERS: &[(&str, usize)] = &[
     ("", 0),
     (" $", 0),

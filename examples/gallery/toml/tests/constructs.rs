@@ -84,7 +84,7 @@ const DOCUMENTS: &[&str] = &[
     "a = \"\\uD800\"",
 ];
 
-/// What is none, with the offset of the first wrong byte.
+/// Invalid texts, with the offset of the first wrong byte.
 const OTHERS: &[(&str, usize)] = &[
     // Control characters, and a carriage return alone.
     ("# \0", 2),

@@ -25,7 +25,7 @@ expression!(
     r"(?:[A-Za-z][A-Za-z0-9+.-]*:(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?|(?:[A-Za-z0-9_.!~*'():@&=+$,;?-]|%[0-9A-Fa-f][0-9A-Fa-f])(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)|(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*|(?:[A-Za-z0-9_.!~*'()@&=+$,;-]|%[0-9A-Fa-f][0-9A-Fa-f])+(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)(?:#(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?|#(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*"
 );
 
-/// Whether logos makes one token of the text. It refuses expressions that match nothing at
+/// Returns whether logos makes one token of the text. It refuses expressions that match nothing at
 /// all, so the empty text is a case of its own.
 fn is_token(text: &str) -> bool {
     if text.is_empty() {

@@ -141,7 +141,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             validate: Some(|_, text| {
                 usize::from(iri_string::validate::iri_reference::<UriSpec>(text).is_ok())
             }),
-            // Its value is the text; parts are located when they are asked for.
+            // Its value is the text; parts are located when they are requested.
             parse: None,
             parts: Some(Parts::of::<IriString>()),
         },

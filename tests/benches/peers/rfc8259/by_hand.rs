@@ -1,10 +1,10 @@
-//! A recogniser of JSON as a person writes it: a function for each kind of value, which takes an
-//! offset and returns the one behind the value.
+//! A hand-written recogniser of JSON: a function for each kind of value, which takes the
+//! offset of a value and returns the offset after it.
 
 /// Values inside of values; more is refused, as by our matcher.
 const MAX_DEPTH: usize = 256;
 
-/// Whether a text is JSON.
+/// Returns whether a text is JSON.
 pub(super) fn is_json(text: &str) -> bool {
     let bytes = text.as_bytes();
     value(bytes, space(bytes, 0), 0).is_some_and(|end| space(bytes, end) == bytes.len())

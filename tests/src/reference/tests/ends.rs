@@ -11,14 +11,14 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::BTreeSet;
 
-/// What is known of each rule so far, at each place of the text.
+/// The ends of each rule that have been found, for each offset of the text.
 struct Known {
     ends: Vec<Vec<BTreeSet<usize>>>,
     begins: Vec<Vec<bool>>,
     productive: Vec<bool>,
 }
 
-/// Whether the rule derives the text, and whether it derives a continuation of it.
+/// Returns whether the rule derives the text, and whether it derives a continuation of it.
 fn by_ends(grammar: &Resolved, rule: RuleId, text: &[u8]) -> (bool, bool) {
     let rules = grammar.rules().len();
     let mut known = Known {
@@ -101,7 +101,7 @@ fn ends(
     }
 }
 
-/// Whether the text from `start` is the beginning of something derived.
+/// Returns whether the text from `start` is the beginning of something derived.
 fn begins(expr: &Expr<RuleId>, text: &[u8], start: usize, known: &Known) -> bool {
     let is_end = start == text.len();
     match expr {

@@ -11,14 +11,14 @@ pub(super) enum Layout {
     /// same for all rules, else there is a warning; section 4 has no white space before a rule.
     /// Undone: rules begin in the first column.
     Columns,
-    /// A rule goes on after an empty line, or after a comment in the first column; in section 4
-    /// white space stands before all that continues a rule. Undone: there is a space before line
+    /// A rule continues after an empty line, or after a comment in the first column; in section 4,
+    /// every continuation begins with white space. Undone: there is a space before line
     /// ends and comments.
     Lines,
-    /// No white space stands between two elements, with a warning; in section 4 a
-    /// `concatenation` has some. Undone: there is a space.
+    /// Two elements without white space between them, with a warning; in section 4, a
+    /// `concatenation` requires some. Undone: there is a space.
     Spaces,
-    /// Comments hold characters that are not printable ASCII; in section 4 they are `WSP` and
+    /// Comments contain characters that are not printable ASCII; in section 4 they are `WSP` and
     /// `VCHAR`. Undone: there are question marks instead.
     Comments,
 }
@@ -82,7 +82,7 @@ fn indentation<'a>(source: &'a Source, tokens: &Tokens, line: &Line) -> &'a str 
     &source.text[line.start as usize..first as usize]
 }
 
-/// Whether a rule begins in a line; its `=` may stand in a later one.
+/// Returns whether a rule begins in a line; its `=` may be on a later one.
 fn begins_rule(tokens: &Tokens, at: usize) -> bool {
     let is_named = tokens.of(&tokens.lines[at]).first().is_some_and(|it| it.kind == Kind::Name);
     let rest = tokens.lines[at..].iter().flat_map(|line| tokens.of(line));
@@ -114,13 +114,13 @@ fn push_tokens(
     }
 }
 
-/// Whether an element ends with such a token.
+/// Returns whether an element ends with such a token.
 fn ends_element(kind: Kind) -> bool {
     use Kind::{GroupClose, Name, Number, OptionClose, Prose, Text};
     matches!(kind, Name | Text | Number | Prose | GroupClose | OptionClose)
 }
 
-/// Whether an element, or its repeat, begins with such a token.
+/// Returns whether an element, or its repeat, begins with such a token.
 fn begins_element(kind: Kind) -> bool {
     use Kind::{GroupOpen, Name, Number, OptionOpen, Prose, Repeat, Text};
     matches!(kind, Name | Text | Number | Prose | GroupOpen | OptionOpen | Repeat)

@@ -1,33 +1,32 @@
-//! Two grammars to [`Alike`]: which rules are defined alike, whatever they are called.
+//! Finds the rules of two grammars with equivalent definitions, regardless of names.
 //!
-//! Two rules are alike if their definitions are the same but for the names of the rules
-//! in them, and rules that stand in the same position are alike in turn. Their languages
-//! are then equal, regular or not. That is the coarsest bisimulation of the rules, found for
-//! all pairs of rules at once by [`crate::automata::refine`], in time of the grammars times
-//! the logarithm of their rules.
+//! Two rules are equivalent if their definitions are the same except for the names of the rules
+//! in them, and the rules in corresponding positions are equivalent in turn. Their languages
+//! are then equal, regular or not. This is the coarsest bisimulation of the rules, which
+//! [`crate::automata::refine`] finds for all pairs of rules at once, in time O(n log n).
 
 use crate::automata::refine::{Edge, coarsest};
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::BTreeMap;
 
-/// Which rules of two grammars are defined alike.
+/// The equivalence of the rules of two grammars.
 #[derive(Clone, Debug)]
-pub struct Alike {
+pub struct Equivalence {
     /// The rules of the left grammar, then those of the right one.
     blocks: Vec<usize>,
     first_right: usize,
 }
 
-impl Alike {
-    /// Whether a rule of the left grammar is defined as one of the right grammar.
-    pub fn are_alike(&self, left: RuleId, right: RuleId) -> bool {
+impl Equivalence {
+    /// Returns whether a rule of the left grammar and one of the right grammar are equivalent.
+    pub fn are_equivalent(&self, left: RuleId, right: RuleId) -> bool {
         self.blocks[left.index()] == self.blocks[self.first_right + right.index()]
     }
 }
 
-/// Finds the rules that are defined alike. Prose is alike if it is the same text; values
+/// Finds the rules with equivalent definitions. Prose is equivalent if it is the same text; values
 /// in grammars of different encodings never are.
-pub fn alike(left: &Resolved, right: &Resolved) -> Alike {
+pub fn equivalence(left: &Resolved, right: &Resolved) -> Equivalence {
     let first_right = left.rules().len();
     let mut kinds: BTreeMap<Vec<Token<'_>>, usize> = BTreeMap::new();
     let mut kind_of = Vec::new();
@@ -54,10 +53,10 @@ pub fn alike(left: &Resolved, right: &Resolved) -> Alike {
             kind_of.push(*kinds.entry(skeleton).or_insert(number));
         }
     }
-    Alike { blocks: coarsest(&kind_of, &edges), first_right }
+    Equivalence { blocks: coarsest(&kind_of, &edges), first_right }
 }
 
-/// A definition is written as tokens; a reference is a hole.
+/// A token of a definition, in which references are holes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Token<'a> {
     Empty,
@@ -70,7 +69,7 @@ enum Token<'a> {
     Reference,
     /// Text that could not be read.
     Error,
-    /// The first rule of the grammar, or the rule itself, where it is like no other.
+    /// The first rule of the grammar, or the rule itself, if it is equivalent to no other.
     Alone(usize),
 }
 
@@ -112,8 +111,8 @@ mod tests {
     #[track_caller]
     fn check(left: &str, right: &str, expected: bool) {
         let (left, right) = (resolved(left), resolved(right));
-        let find = |grammar: &Resolved| grammar.find("r").expect("there is such a rule");
-        let found = alike(&left, &right).are_alike(find(&left), find(&right));
+        let find = |grammar: &Resolved| grammar.find("r").expect("the grammar has the rule");
+        let found = equivalence(&left, &right).are_equivalent(find(&left), find(&right));
         assert_eq!(found, expected, "{left}\n{right}");
     }
 
@@ -126,7 +125,7 @@ mod tests {
         check(nested, "r = \"(\" *t \")\"\nt = t2 / \"x\"\nt2 = \"(\" *t \")\"\n", true);
         check(nested, "r = \"(\" *s \")\"\ns = \"x\" / r\n", false);
         check(nested, "r = \"(\" *5s \")\"\ns = r / \"x\"\n", false);
-        // The other grammar goes round in two steps where this one goes in one.
+        // The cycle of one rule is equivalent to a cycle of two rules.
         check("r = \"a\" [ r ] \"b\"\n", "r = \"a\" [ s ] \"b\"\ns = \"a\" [ r ] \"b\"\n", true);
     }
 
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_alike_if_it_is_the_same_text() {
+    fn prose_is_equivalent_if_it_is_the_same_text() {
         check("r = \"a\" <some words>\n", "r = \"a\" <some words>\n", true);
         check("r = \"a\" <some words>\n", "r = \"a\" <other words>\n", false);
     }
