@@ -19,7 +19,6 @@ mod hints;
 mod imports;
 mod input;
 mod install;
-mod interrupts;
 mod listing;
 #[cfg(feature = "lsp")]
 mod lsp;
@@ -28,7 +27,6 @@ mod manifest;
 mod matching;
 mod options;
 mod output;
-mod progress;
 mod rules;
 mod sample;
 mod test;

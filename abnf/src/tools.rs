@@ -1,6 +1,7 @@
 //! Questions about grammars that are not generation: one module a tool, each a function from a
 //! grammar to an answer as data. They use the stages of the compiler, which know nothing of them.
 
+pub mod derivations;
 pub mod diagram;
 pub mod diff;
 pub mod editor;

@@ -13,8 +13,6 @@ mod export;
 mod extract;
 mod fmt;
 mod imports;
-#[cfg(unix)]
-mod interrupts;
 mod lines;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -1,7 +1,9 @@
 //! `abnfc build`: a crate or a module from a grammar or a spec file.
 
+mod changes;
 mod request;
 
+use self::changes::{Change, changes};
 use self::request::{Chosen, Request, Source, superseded};
 use super::Outcome;
 use super::hints;
@@ -9,7 +11,6 @@ use super::install::{self, Delivery, Files};
 use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
-use super::progress::{COMPILING, during};
 use abnfc::Module;
 use abnfc::back::scaffold::{crate_name, is_package_name, licences, package_name, scaffold};
 use abnfc::spec::Package;
@@ -135,7 +136,7 @@ pub(super) struct Build {
 #[derive(Serialize)]
 struct Changed<'a> {
     file: &'a str,
-    state: install::Flaw,
+    state: Change,
 }
 
 /// Where the code goes.
@@ -156,13 +157,14 @@ impl Build {
             Destination::Crate(dir) => (self.a_crate(&request, &dir)?, dir),
             Destination::Module(dir) => (self.a_module(&request, &dir)?, dir),
         };
-        let flaws = install::flaws(&delivery)?;
-        let is_new = flaws.len() == delivery.generated.len() + delivery.once.len()
+        let changes = changes(&delivery)
+            .with_context(|| format!("cannot read `{}`", destination.display()))?;
+        let is_new = changes.len() == delivery.generated.len() + delivery.once.len()
             || !delivery.root.join(&delivery.folder).exists();
-        if !self.check && !flaws.is_empty() {
+        if !self.check && !changes.is_empty() {
             install::install(&delivery)?;
         }
-        for (file, state) in &flaws {
+        for (file, state) in &changes {
             match self.format {
                 Format::Text if self.check => {
                     out.line(&format!("{:<11}  {file}", state.word()))?;
@@ -172,13 +174,13 @@ impl Build {
             }
         }
         if self.check {
-            return Ok(Outcome::finding_if(!flaws.is_empty()));
+            return Ok(Outcome::finding_if(!changes.is_empty()));
         }
         let shown = destination.display();
-        if flaws.is_empty() {
+        if changes.is_empty() {
             self.note(&format!("`{shown}` is up to date"));
         } else {
-            self.note(&format!("{} changed in `{shown}`", count(flaws.len(), "file")));
+            self.note(&format!("{} changed in `{shown}`", count(changes.len(), "file")));
             if is_new {
                 self.welcome(&delivery)?;
             }
@@ -238,7 +240,7 @@ impl Build {
         // A spec file where there is no crate asks for one.
         let is_asked_for = request.is_of(dir) && !dir.join("Cargo.toml").exists();
         if !self.check && !is_asked_for {
-            install::accept_crate(dir, FOLDER)?;
+            install::accept(dir, &dir.join(FOLDER))?;
         }
         let manifest = manifest::manifest(dir)?;
         let there = manifest.as_ref().and_then(|it| it.names.clone());
@@ -290,7 +292,7 @@ impl Build {
         let root = dir.parent().filter(|root| !root.as_os_str().is_empty());
         let root = root.unwrap_or(Path::new("."));
         if !self.check {
-            install::accept_module(root, name)?;
+            install::accept(dir, dir)?;
         }
         let package = request.file.package.name.as_deref().unwrap_or_default();
         let made = self.compile(request, &crate_name(package))?;
@@ -318,7 +320,7 @@ impl Build {
             Source::File(_) => hints::in_keys(found),
             Source::Options => found,
         };
-        let made = during(COMPILING, || abnfc::compile_modules(&modules)).map_err(words)?;
+        let made = abnfc::compile_modules(&modules).map_err(words)?;
         let made = abnfc::Output { warnings: words(made.warnings), ..made };
         if !self.quiet {
             output::diagnostics(&made.warnings);

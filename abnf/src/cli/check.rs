@@ -2,7 +2,6 @@
 
 use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
-use super::progress;
 use super::{Outcome, hints, input, report};
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
@@ -159,7 +158,7 @@ impl Check {
             denied: self.deny.iter().cloned().collect::<BTreeSet<_>>(),
             ..Options::default()
         };
-        Ok(progress::during(&format!("checking {name}"), || lint(&name, &bytes, &spec, &options))?)
+        Ok(lint(&name, &bytes, &spec, &options)?)
     }
 
     fn list(&self, out: &mut Output) -> anyhow::Result<Outcome> {

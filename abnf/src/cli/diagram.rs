@@ -67,7 +67,7 @@ impl Diagram {
             let page = page(&name, &bytes, &spec, &options).map_err(options::errors)?;
             return match &self.output {
                 None => print(&page, out),
-                Some(file) => write(file, page),
+                Some(file) => write(file, &page),
             };
         }
         match (&self.output, &*asked) {
@@ -119,22 +119,13 @@ fn files(folder: &Path, read: Read, asked: Vec<RuleId>, spec: &Spec) -> anyhow::
     Ok(Outcome::Fine)
 }
 
-/// The file of the page.
-fn write(file: &Path, page: String) -> anyhow::Result<Outcome> {
-    let Some(name) = file.file_name().and_then(|name| name.to_str()) else {
-        bail!("`{}` cannot be the file of a page", file.display());
-    };
-    let unwritable = || format!("cannot write `{}`", file.display());
-    match fs::metadata(file) {
-        Ok(there) if !there.is_file() => refuse(file)?,
-        Ok(_) => install::replace(file, page.as_bytes()).with_context(unwritable)?,
-        Err(_) => {
-            let parent = file.parent().filter(|it| !it.as_os_str().is_empty());
-            let root = parent.unwrap_or(Path::new(".")).to_owned();
-            let replaced = [(name.to_owned(), page.into_bytes())].into();
-            install::install(&Delivery { root, replaced, ..Delivery::default() })?;
-        }
+/// Writes the page to a file.
+fn write(file: &Path, page: &str) -> anyhow::Result<Outcome> {
+    if file.exists() && !file.is_file() {
+        refuse(file)?;
     }
+    let written = install::replace(file, page.as_bytes());
+    written.with_context(|| format!("cannot write `{}`", file.display()))?;
     Ok(Outcome::Fine)
 }
 

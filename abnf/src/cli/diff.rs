@@ -5,7 +5,6 @@ mod markdown;
 use super::Outcome;
 use super::options::{self, Reading};
 use super::output::{self, Output};
-use super::progress;
 use abnfc::Read;
 use abnfc::automata::compare::{Relation, TooManyPairs};
 use abnfc::bytes::escapes::{escaped, quoted};
@@ -93,7 +92,7 @@ impl Diff {
         let a = self.sound(a, &pairs.iter().filter_map(|it| it.a).collect::<Vec<_>>())?;
         let b = self.sound(b, &pairs.iter().filter_map(|it| it.b).collect::<Vec<_>>())?;
         let limits = self.reading.limits();
-        let found = progress::during("comparing", || diff(&a, &b, &pairs, &limits));
+        let found = diff(&a, &b, &pairs, &limits);
         let rows: Vec<Row<'_>> = found
             .iter()
             .filter(|it| !self.common || !matches!(it.verdict, Verdict::OnlyInA | Verdict::OnlyInB))

@@ -2,14 +2,12 @@
 
 mod tree;
 
-use super::matching::answer::{Answer, Failure, Place};
+use super::matching::answer::{Entry, Failure, entries, mismatch_lines};
 use super::options::{self, Reading};
 use super::output::Output;
-use super::progress::{COMPILING, during};
 use super::{Outcome, input};
 use abnfc::bytes::escapes::{decode, escaped};
-use abnfc::tools::expected::expected;
-use abnfc::tools::explain::{Explanation, Node, explain, markup, subject};
+use abnfc::tools::explain::{Explanation, explain, markup, subject};
 use anyhow::Context;
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
@@ -88,7 +86,7 @@ impl Explain {
         // What the rule does not use may have errors.
         let read = read.require(&[rule]).map_err(options::errors)?;
         let limits = self.reading.limits();
-        let subject = during(COMPILING, || subject(&read.resolved, rule, &limits))
+        let subject = subject(&read.resolved, rule, &limits)
             .map_err(|error| options::failed(&read, &error))?;
         let text = self.text()?;
         let explanation = explain(&subject, &text);
@@ -137,20 +135,15 @@ struct Explained<'a> {
 impl Explained<'_> {
     fn print(&self, out: &mut Output) -> anyhow::Result<()> {
         let styles = [AnsiColor::Green, AnsiColor::Red].map(|colour| out.style(colour));
-        let answer = |answer: &Answer<'_>, out: &mut Output| -> anyhow::Result<()> {
-            let mut lines = Vec::new();
-            answer.write(&mut lines, self.text, &Place { file: None, line: 1 }, styles)?;
-            Ok(out.bytes(&lines)?)
-        };
+        let message = self.explanation.message(self.rule, self.text);
         match self.explanation {
             Explanation::Match(nodes) => out.text(&tree::tree(nodes, self.text, styles[0]))?,
             Explanation::MatchWithoutTree => {
                 out.line("match; the text or the grammar is too large for a tree")?;
             }
-            Explanation::TooComplex => answer(&Answer::TooComplex, out)?,
-            Explanation::Mismatch { at, part, nearest } => {
-                let words = expected(at.expected, at.end);
-                answer(&Answer::wrong(*at, 0, self.rule, || part.clone(), &words), out)?;
+            Explanation::TooComplex => out.line(&message)?,
+            Explanation::Mismatch { at, nearest, .. } => {
+                out.text(&mismatch_lines(at, &message, self.text, styles[1]))?;
                 if let Some(nearest) = nearest {
                     out.line(&format!("{}:", nearest.headline()))?;
                     for text in &nearest.texts {
@@ -172,12 +165,12 @@ impl Explained<'_> {
             message: self.explanation.message(self.rule, self.text),
         };
         match self.explanation {
-            Explanation::Match(nodes) => Json { tree: Some(tree::entries(nodes)), ..json },
+            Explanation::Match(nodes) => Json { tree: Some(entries(nodes)), ..json },
             Explanation::MatchWithoutTree => json,
             Explanation::TooComplex => Json { r#match: None, ..json },
             Explanation::Mismatch { at, part, nearest } => Json {
                 r#match: Some(false),
-                failure: Some(Failure::new(at, part.as_deref(), self.text)),
+                failure: Failure::new(at, part.as_deref(), self.text),
                 near: Some(Near {
                     edits: nearest.as_ref().map(|it| it.edits),
                     nearest: nearest
@@ -215,20 +208,4 @@ struct Json<'a> {
 struct Near {
     edits: Option<usize>,
     nearest: Vec<String>,
-}
-
-/// See the long help.
-#[derive(Serialize)]
-struct Entry<'a> {
-    rule: &'a str,
-    begin: usize,
-    end: usize,
-    depth: usize,
-}
-
-impl<'a> From<&'a Node> for Entry<'a> {
-    fn from(node: &'a Node) -> Self {
-        let &Node { ref rule, begin, end, depth } = node;
-        Entry { rule, begin, end, depth }
-    }
 }

@@ -1,6 +1,5 @@
 //! Files and standard input, with errors that name them.
 
-use super::progress;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint};
 use abnfc::limits::LimitName;
 use abnfc::text::bundled::{self, Bundled};
@@ -87,12 +86,12 @@ pub(super) fn read_named(path: &Path, limit: usize) -> anyhow::Result<Input> {
 }
 
 /// A file, or standard input for `-`, to be read bit by bit.
-pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     if is_stdin(path) {
         return Ok(Box::new(stdin()?));
     }
     let file = File::open(path).with_context(|| unreadable(path))?;
-    Ok(progress::reading(path, file))
+    Ok(Box::new(file))
 }
 
 /// What is said of a file that cannot be read.

@@ -1,30 +1,27 @@
 //! `abnfc match`: which texts a rule matches, and where and why the others fail.
 //!
-//! Texts are arguments or lines. Lines are read in blocks, answered by several threads and
-//! forgotten. A line that is longer than a block is answered while it is read, unless an option
-//! asks for all of it. Memory is bounded.
+//! A line is read, answered and printed before the next one. Memory is bounded by the longest line
+//! that is accepted.
 
 pub(super) mod answer;
-mod blocks;
-mod lines;
-mod long;
-mod parts;
-mod places;
-mod question;
-mod tree;
+mod locator;
 
-use self::lines::lines;
-use self::question::{Answers, Question};
+use self::answer::{Answer, Origin};
+use self::locator::Locator;
 use super::options::Reading;
 use super::output::{Format, Output};
-use super::progress::{COMPILING, during};
-use super::{Outcome, options};
-use abnfc::automata::rules::automata;
-use abnfc::automata::superset::superset;
+use super::{Outcome, input, options};
+use abnfc::bytes::escapes::decode;
+use abnfc::tools::explain::{Subject, subject};
+use anyhow::{Context, bail};
 use clap::builder::styling::AnsiColor;
+use std::borrow::Cow;
 use std::ffi::OsString;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+/// The longest line, in bytes; a longer one is an error.
+const MAX_LINE: usize = 64 << 20;
 
 /// Match texts against a rule
 ///
@@ -37,9 +34,8 @@ use std::sync::Arc;
 /// The message names the innermost part that the text must be in at that byte, the rule
 /// itself if there is none. Bytes count from 0, in the text without escapes; the text is
 /// shown below, with a mark at that byte. Lines are preceded by file and line number. The
-/// exit status is 1 if any text does not match, or is too complex to say. Lines may have any
-/// length, but with --parts, --tree, --escapes or --format json no more than 64 MiB; a longer
-/// one is an error. Texts of nested rules may be nested to any depth, where generated code takes 256 brackets unless its
+/// exit status is 1 if any text does not match, or is too complex to say. A line of more than
+/// 64 MiB is an error. Texts of nested rules may be nested to any depth, where generated code takes 256 brackets unless its
 /// caller lends a larger stack.
 ///
 /// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is a
@@ -112,43 +108,105 @@ pub(super) struct Match {
 
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let question = Arc::new(self.question(out)?);
-        let mut failed = false;
-        for (text, number) in self.input.iter().zip(1..) {
-            let answers = question.argument(text.as_encoded_bytes(), number);
-            failed |= !deliver(answers, out)?;
-        }
-        if self.input.is_empty() {
-            let stdin = [PathBuf::from("-")];
-            let files = if self.file.is_empty() { &stdin[..] } else { &self.file };
-            for file in files {
-                failed |= !lines(&question, file, out)?;
-            }
-        }
-        Ok(Outcome::finding_if(failed))
-    }
-
-    fn question(&self, out: &Output) -> anyhow::Result<Question> {
         let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
-        // What the rule does not use may have errors.
+        // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
         let limits = self.reading.limits();
-        let shapes = superset(&read.resolved, &limits);
-        let automata = during(COMPILING, || automata(&read.resolved, &shapes, &[rule], &limits));
-        let language = automata.language(rule).map_err(|error| options::failed(&read, error))?;
-        let name = read.resolved[rule].name.to_string();
-        let tree = self.tree.then(|| tree::Tree::new(&read.resolved, &shapes, rule)).transpose()?;
-        let parts = parts::Parts::new(read, shapes, rule, &self.parts, limits)?;
-        let format = if self.quiet { None } else { Some(self.format) };
-        let styles = [AnsiColor::Green, AnsiColor::Red].map(|colour| out.style(colour));
-        let has_escapes = self.escapes;
-        Ok(Question { rule: name, language, parts, tree, has_escapes, format, styles })
+        let subject = subject(&read.resolved, rule, &limits);
+        let subject = subject.map_err(|error| options::failed(&read, &error))?;
+        let locator = if self.parts.is_empty() {
+            None
+        } else {
+            Some(Locator::new(&read, &subject, rule, &self.parts, &limits)?)
+        };
+        let rule = read.resolved[rule].name.as_str();
+        let mut matcher = Matcher { options: self, rule, subject, locator, out };
+        let mut all_match = true;
+        for (text, line) in self.input.iter().zip(1..) {
+            all_match &= matcher.answer(text.as_encoded_bytes(), &Origin { file: None, line })?;
+        }
+        let stdin = [PathBuf::from("-")];
+        let files = match (&*self.input, &*self.file) {
+            ([], []) => &stdin[..],
+            (_, files) => files,
+        };
+        for file in files {
+            all_match &= matcher.answer_lines(file)?;
+        }
+        Ok(Outcome::finding_if(!all_match))
     }
 }
 
-/// Prints answers. Whether all texts match.
-fn deliver(answers: Answers, out: &mut Output) -> anyhow::Result<bool> {
-    out.bytes(&answers.printed)?;
-    answers.error.map_or(Ok(answers.all_match), Err)
+/// A rule that is ready to match texts.
+struct Matcher<'a> {
+    options: &'a Match,
+    rule: &'a str,
+    subject: Subject<'a>,
+    locator: Option<Locator<'a>>,
+    out: &'a mut Output,
+}
+
+impl Matcher<'_> {
+    /// Answers the lines of a file. Returns whether all match.
+    fn answer_lines(&mut self, path: &Path) -> anyhow::Result<bool> {
+        let name = input::name(path);
+        let mut file = BufReader::with_capacity(1 << 16, input::open(path)?);
+        let mut all_match = true;
+        for number in 1.. {
+            let origin = Origin { file: Some(&name), line: number };
+            if !file.buffer().contains(&b'\n') {
+                // The program that writes the lines may be waiting for the answers.
+                self.out.flush()?;
+            }
+            let mut line = Vec::new();
+            let mut limited = file.by_ref().take(MAX_LINE as u64 + 2);
+            limited.read_until(b'\n', &mut line).with_context(|| input::unreadable(path))?;
+            if line.is_empty() {
+                break;
+            }
+            let text = line.strip_suffix(b"\n").unwrap_or(&line);
+            if MAX_LINE < text.len() {
+                bail!("{origin}the line is longer than {MAX_LINE} bytes, the limit");
+            }
+            all_match &= self.answer(text, &origin)?;
+        }
+        Ok(all_match)
+    }
+
+    /// Prints the answer for a text. Returns whether the text matches and has the parts and the
+    /// tree that were asked for.
+    fn answer(&mut self, text: &[u8], origin: &Origin<'_>) -> anyhow::Result<bool> {
+        let text = if self.options.escapes {
+            let place = || match origin.file {
+                Some(_) => origin.to_string().trim_end_matches(": ").to_owned(),
+                None => format!("input {}", origin.line),
+            };
+            Cow::from(decode(text).with_context(place)?)
+        } else {
+            Cow::from(text)
+        };
+        let (answer, is_match) = match self.subject.check(&text) {
+            Ok(()) => {
+                let parts = self.locator.as_ref().map(|locator| locator.locate(&text));
+                let tree = self.options.tree.then(|| self.subject.tree(&text));
+                let is_match = !matches!(parts, Some(None)) && !matches!(tree, Some(None));
+                (Answer::Match { parts, tree }, is_match)
+            }
+            Err(_) if self.options.quiet => return Ok(false),
+            Err(at) => {
+                let part = || self.subject.part(&text[..at.offset]);
+                (Answer::Mismatch(at, if at.is_too_complex { None } else { part() }), false)
+            }
+        };
+        match self.options.format {
+            _ if self.options.quiet => (),
+            Format::Json => self.out.json(&answer.json(self.rule, &text, origin))?,
+            Format::Text => {
+                let styles = [AnsiColor::Green, AnsiColor::Red].map(|it| self.out.style(it));
+                self.out.text(&format!("{origin}{}", answer.lines(self.rule, &text, styles)))?;
+            }
+        }
+        Ok(is_match)
+    }
 }

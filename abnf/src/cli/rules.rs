@@ -3,7 +3,6 @@
 use super::Outcome;
 use super::options::Reading;
 use super::output::{self, Format, Output};
-use super::progress::{COMPILING, during};
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::{ambiguous, automata};
@@ -120,7 +119,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     let shapes = superset(grammar, &limits);
     let context = Context { grammar, shapes: &shapes, limits: &limits };
     let sound = sound(context, &own);
-    let automata = during(COMPILING, || automata(grammar, &shapes, &sound, &limits));
+    let automata = automata(grammar, &shapes, &sound, &limits);
     let omissions = omissions(context, &automata, &own);
     let why: BTreeMap<RuleId, &str> = omissions
         .iter()

@@ -3,7 +3,6 @@
 use super::Outcome;
 use super::options::{self, Reading};
 use super::output::{self, Format, Output, count};
-use super::progress::{COMPILING, during};
 use abnfc::Read;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
@@ -113,7 +112,7 @@ impl Sample {
         let read = read.require(&[rule]).map_err(options::errors)?;
         let limits = self.reading.limits();
         let shapes = superset(&read.resolved, &limits);
-        let automata = during(COMPILING, || automata(&read.resolved, &shapes, &[rule], &limits));
+        let automata = automata(&read.resolved, &shapes, &[rule], &limits);
         let subject =
             Subject { grammar: &read.resolved, automata: &automata, rule, limits: &limits };
         automata.language(rule).map_err(|error| options::failed(&read, error))?;
@@ -135,7 +134,7 @@ impl Sample {
         subject: Subject<'_>,
         out: &mut Output,
     ) -> anyhow::Result<bool> {
-        let found = during("searching", || cover(subject.grammar, subject.rule));
+        let found = cover(subject.grammar, subject.rule);
         let found = found.map_err(|error| options::failed(read, &error))?;
         let uses = found.uses();
         let Cover { mut texts, left_out, .. } = found;
@@ -157,7 +156,7 @@ impl Sample {
     /// Whether there are none.
     fn missing(&self, read: &Read, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
         let count = self.count.unwrap_or(COUNT);
-        let found = during("searching", || near_misses(subject, count));
+        let found = near_misses(subject, count);
         let texts = found.map_err(|error| options::failed(read, &error))?;
         texts.iter().try_for_each(|text| self.print(text, out))?;
         if texts.is_empty() && 0 < count {

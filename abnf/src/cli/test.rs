@@ -11,7 +11,7 @@ use abnfc::diagnostic::{File, FileId, Span};
 use abnfc::tools::examples::{
     Coverage, Example, Expected, Failure, Place, Unreached, Verdict, coverage, examples, run,
 };
-use abnfc::tools::expected::{expected, invalid};
+use abnfc::tools::expected::mismatch;
 use anyhow::bail;
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
@@ -216,12 +216,7 @@ fn message(example: &Example, failure: &Failure) -> String {
         Failure::TooComplex => format!("`{shown}` is too complex"),
         Failure::Refused { at, part } => format!(
             "`{shown}` does not match {rule}: {}",
-            invalid(
-                part.as_ref().unwrap_or(rule),
-                at.offset,
-                &expected(at.expected, at.end),
-                text.get(at.offset).copied()
-            )
+            mismatch(part.as_ref().unwrap_or(rule), at, text)
         ),
         Failure::OtherTexts { rule: part, found } => {
             let wanted = example.parts.iter().find(|it| it.rule == *part);

@@ -1,5 +1,6 @@
 //! What could stand in a text, in the words of generated code: its own files say them.
 
+use crate::automata::language::Mismatch;
 use crate::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use crate::bytes::ByteSet;
 
@@ -25,16 +26,22 @@ pub fn found(byte: Option<u8>) -> String {
     words::Found(byte).to_string()
 }
 
-/// What is wrong with a text at an offset, where `expected` says what could stand there.
+/// Returns what is wrong with a text that leaves the language of a rule. `name` is the rule, or the
+/// part that is wrong.
 #[must_use]
-pub fn invalid(name: &str, offset: usize, expected: &str, byte: Option<u8>) -> String {
-    format!("invalid {name} at byte {offset}: {expected}, found {}", found(byte))
+pub fn mismatch(name: &str, at: &Mismatch, text: &[u8]) -> String {
+    let &Mismatch { offset, expected: set, end, is_too_complex } = at;
+    if is_too_complex {
+        return too_complex();
+    }
+    let (expected, found) = (expected(set, end), found(text.get(offset).copied()));
+    format!("invalid {name} at byte {offset}: {expected}, found {found}")
 }
 
-/// What is said of a text that the general engine cannot decide, in short.
+/// The beginning of the message about a text that the general engine cannot decide.
 pub const TOO_COMPLEX: &str = "too complex";
 
-/// The same with the limits.
+/// Returns this message.
 #[must_use]
 pub fn too_complex() -> String {
     format!(

@@ -3,31 +3,35 @@
 
 pub mod markup;
 
-use super::expected::{expected, invalid, too_complex};
+use super::derivations::{Derivations, Node};
+use super::expected::{mismatch, too_complex};
 use super::named_parts::{named_parts, part_at};
 use super::nearest::{Nearest, nearest};
 use crate::automata::language::{Language, Mismatch};
-use crate::automata::pattern::pattern_keeping;
 use crate::automata::rules::automata;
+use crate::automata::shape::Shapes;
 use crate::automata::superset::superset;
 use crate::automata::tagged::tdfa::Tdfa;
-use crate::automata::trees::derive::{Derived, Tables, derive};
-use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-/// A rule that is ready to be asked about texts.
+/// A rule with the automata that answer questions about its texts. Those that only some questions
+/// need are made for the first of these.
 #[derive(Debug)]
-pub struct Subject {
+pub struct Subject<'a> {
+    grammar: &'a Resolved,
     rule: RuleId,
-    names: Vec<String>,
+    shapes: Shapes,
+    limits: Limits,
     language: Language,
-    parts: Option<Tdfa>,
-    /// None where the grammar is too large for trees.
-    tables: Option<Tables>,
+    /// The rules that derivations show although they are one byte of a set.
+    kept: BTreeSet<RuleId>,
+    /// `None` if the rule has no parts or is too large.
+    named_parts: OnceCell<Option<Tdfa>>,
+    derivations: OnceCell<Derivations<'a>>,
 }
 
 /// What is known of a text.
@@ -59,27 +63,9 @@ impl Explanation {
         match self {
             Self::Match(_) | Self::MatchWithoutTree => "match".to_owned(),
             Self::TooComplex => too_complex(),
-            Self::Mismatch { at, part, .. } => invalid(
-                part.as_deref().unwrap_or(rule),
-                at.offset,
-                &expected(at.expected, at.end),
-                text.get(at.offset).copied(),
-            ),
+            Self::Mismatch { at, part, .. } => mismatch(part.as_deref().unwrap_or(rule), at, text),
         }
     }
-}
-
-/// A rule in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// The name of the rule.
-    pub rule: String,
-    /// Where its text begins, in bytes.
-    pub begin: usize,
-    /// Where its text ends, in bytes.
-    pub end: usize,
-    /// How many rules are around it.
-    pub depth: usize,
 }
 
 /// Prepares a rule. Rules that are one byte of a set are not shown in derivations.
@@ -87,7 +73,11 @@ pub struct Node {
 /// # Errors
 ///
 /// If the rule has no automaton.
-pub fn subject(grammar: &Resolved, rule: RuleId, limits: &Limits) -> Result<Subject, Diagnostic> {
+pub fn subject<'a>(
+    grammar: &'a Resolved,
+    rule: RuleId,
+    limits: &Limits,
+) -> Result<Subject<'a>, Diagnostic> {
     subject_keeping(grammar, rule, BTreeSet::new(), limits)
 }
 
@@ -96,28 +86,22 @@ pub fn subject(grammar: &Resolved, rule: RuleId, limits: &Limits) -> Result<Subj
 /// # Errors
 ///
 /// If the rule has no automaton.
-pub fn subject_keeping(
-    grammar: &Resolved,
+pub fn subject_keeping<'a>(
+    grammar: &'a Resolved,
     rule: RuleId,
     kept: BTreeSet<RuleId>,
     limits: &Limits,
-) -> Result<Subject, Diagnostic> {
+) -> Result<Subject<'a>, Diagnostic> {
     let shapes = superset(grammar, limits);
     let language =
         automata(grammar, &shapes, &[rule], limits).language(rule).map_err(Diagnostic::clone)?;
-    let patterns = pattern_keeping(grammar, &shapes, kept);
-    let is_shown = |used: &RuleId| *used == rule || !patterns.is_inlined(*used);
-    let used = reached(&[rule], |rule| references(&grammar[rule].expr));
-    let shown: Vec<RuleId> = used.into_iter().filter(is_shown).collect();
-    let tables = trees(&patterns, grammar.rules().len(), &shown).ok().map(Tables::new);
-    let names = grammar.rules().map(|(_, it)| it.name.as_str().to_owned()).collect();
-    let parts = named_parts(grammar, &shapes, rule, limits);
-    Ok(Subject { rule, names, language, parts, tables })
+    let (named_parts, derivations) = (OnceCell::new(), OnceCell::new());
+    Ok(Subject { grammar, rule, shapes, limits: *limits, language, kept, named_parts, derivations })
 }
 
-/// Explains a text. See [`derive()`] and [`nearest`] for the bounds.
+/// Explains a text. See [`Derivations`] and [`nearest`] for the bounds.
 #[must_use]
-pub fn explain(subject: &Subject, text: &[u8]) -> Explanation {
+pub fn explain(subject: &Subject<'_>, text: &[u8]) -> Explanation {
     match subject.check(text) {
         Ok(()) => subject.tree(text).map_or(Explanation::MatchWithoutTree, Explanation::Match),
         Err(at) if at.is_too_complex => Explanation::TooComplex,
@@ -129,7 +113,13 @@ pub fn explain(subject: &Subject, text: &[u8]) -> Explanation {
     }
 }
 
-impl Subject {
+impl Subject<'_> {
+    /// The shapes of the rules of the grammar.
+    #[must_use]
+    pub fn shapes(&self) -> &Shapes {
+        &self.shapes
+    }
+
     /// Whether a text matches, without its tree and the nearest texts.
     ///
     /// # Errors
@@ -140,24 +130,20 @@ impl Subject {
     }
 
     /// The rules in a text that matches; none if the text or the grammar is too large for a tree.
-    /// See [`derive()`].
+    /// See [`Derivations`].
     #[must_use]
     pub fn tree(&self, text: &[u8]) -> Option<Vec<Node>> {
-        let found = derive(self.tables.as_ref()?, self.rule, text).ok()?;
-        let node = |it: Derived| Node {
-            rule: self.names[it.rule.index()].clone(),
-            begin: it.range.start,
-            end: it.range.end,
-            depth: it.depth,
-        };
-        Some(found.into_iter().map(node).collect())
+        let Self { grammar, rule, shapes, kept, .. } = self;
+        let new = || Derivations::new(grammar, shapes, *rule, kept.clone());
+        self.derivations.get_or_init(new).nodes(text)
     }
 
     /// The innermost part that a text must be in behind what was read of it; none if no part is
     /// certain, or the rule is nested.
     #[must_use]
     pub fn part(&self, read: &[u8]) -> Option<String> {
-        let tdfa = self.parts.as_ref()?;
+        let new = || named_parts(self.grammar, &self.shapes, self.rule, &self.limits);
+        let tdfa = self.named_parts.get_or_init(new).as_ref()?;
         let next = |state, &byte: &u8| Some(tdfa.next(state, byte)?.target);
         part_at(tdfa, read.iter().try_fold(Tdfa::START, next)?)
     }

@@ -88,7 +88,7 @@ fn a_text_that_is_too_complex_for_a_tree_does_not_end_the_run() {
     let lines = format!("{}\naa\n", "aa".repeat(2000));
     room.feed(&["match", "--tree", "g.abnf", "s"], &lines).gives(
         1,
-        "<stdin>:1: match\n    the text is too complex for a tree\n\
+        "<stdin>:1: match\n    the text or the grammar is too large for a tree\n\
          <stdin>:2: match\n    s 0..2 aa\n      x 0..2 aa\n",
     );
     let args = ["match", "--tree", "--format", "json", "g.abnf", "s"];
@@ -151,7 +151,7 @@ fn nested_rules_have_parts() {
     let args = ["match", "g.abnf", "s", "--parts", "x"];
     let complex = "aa".repeat(2000);
     room.run(&[&args[..], &[&complex, "aa"]].concat())
-        .gives(1, "match\n    the text is too complex for a tree\nmatch x=0..2\n");
+        .gives(1, "match\n    the text or the grammar is too large for a tree\nmatch x=0..2\n");
     room.run(&[&args[..], &["--format", "json", &complex]].concat())
         .gives(1, &format!("{{\"text\":\"{complex}\",\"match\":true,\"parts\":null}}\n"));
     room.run(&[&args[..], &["--quiet", &complex]].concat()).gives(1, "");
@@ -285,62 +285,19 @@ fn a_single_line_of_many_bytes_is_one_text() {
     assert_eq!(lines[1].find('1'), lines[2].find('^'));
 }
 
-/// Its begin is wanted at its end only where something is asked about the whole.
 #[test]
-fn a_line_of_any_length_is_answered() {
+fn a_line_of_more_than_64_mib_is_an_error() {
     let room = Room::with(GREETING);
     let mut lines = b"x\n".to_vec();
-    lines.resize((64 << 20) + 3, b'x');
+    lines.resize((64 << 20) + 2, b'x');
     lines.extend(b"\ny\n");
     let run = room.feed(&["match", "g.abnf", "name"], &lines);
     run.gives(0, "<stdin>:1: match\n<stdin>:2: match\n<stdin>:3: match\n");
-    let run = room.feed(&["match", "g.abnf", "greeting", "--parts", "name"], &lines);
-    run.gives(2, &run.out);
-    let message = "<stdin>:2: the line is longer than 67108864 bytes, the limit with `--parts`";
-    assert!(run.err.contains(message), "{}", run.err);
-}
-
-/// Wherever the wrong byte is, the answer is that of the same text as an argument.
-#[test]
-fn long_lines_are_answered_as_others_are() {
-    let room = Room::with("pair = key \"=\" value\nkey = 1*ALPHA\nvalue = 1*DIGIT\n");
-    let size = 3_000_000;
-    let answer = |head: &str, fill: &str, tail: &str, fill_size: usize| {
-        let text = format!("{head}{}{tail}\n", fill.repeat(fill_size));
-        let run = room.feed(&["match", "g.abnf", "pair"], text);
-        run.out.replace("<stdin>:1: ", "")
-    };
-    let argument = |text: &str| room.run(&["match", "g.abnf", "pair", text]).out;
-    // Wrong at the begin, with much behind it.
-    for head in ["1", "k", "k=1?", "k=12x"] {
-        let expected = argument(&format!("{head}{}", "_".repeat(1000)));
-        assert_eq!(answer(head, "_", "", size), expected);
-    }
-    // Wrong at the end, with much before it.
-    for tail in ["", "=", "=1", "=?", "=1x", "=123456789012345678901234567890x", "x_abc", "_"] {
-        let expected = argument(&format!("{}{tail}", "k".repeat(1000)));
-        let expected =
-            tail.char_indices().map(|(at, _)| at).chain([tail.len()]).fold(expected, |text, at| {
-                let (from, to) = (1000 + at, size + at);
-                text.replace(&format!("byte {from}:"), &format!("byte {to}:"))
-            });
-        assert_eq!(answer("", "k", tail, size), expected, "{tail}");
-    }
-}
-
-/// Several threads answer; the order is that of the lines.
-#[test]
-fn answers_come_in_the_order_of_the_lines() {
-    let room = Room::with("n = 1*DIGIT\n");
-    let numbers = || (1..=600_000_u32).map(|number| number.to_string());
-    room.write("numbers", numbers().collect::<Vec<_>>().join("\n"));
-    let run = room.run(&["match", "g.abnf", "n", "-f", "numbers", "--format", "json"]);
-    assert_eq!(run.status, 0, "{}", run.err);
-    for (line, number) in run.out.lines().zip(numbers()) {
-        let start = format!("{{\"file\":\"numbers\",\"line\":{number},\"text\":\"{number}\"");
-        assert!(line.starts_with(&start), "{line}");
-    }
-    assert_eq!(run.out.lines().count(), 600_000);
+    lines.insert(2, b'x');
+    let run = room.feed(&["match", "g.abnf", "name"], &lines);
+    run.gives(2, "<stdin>:1: match\n");
+    let message = "error: <stdin>:2: the line is longer than 67108864 bytes, the limit\n";
+    assert_eq!(run.err, message);
 }
 
 #[test]

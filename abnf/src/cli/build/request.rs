@@ -110,7 +110,8 @@ impl Request {
     /// Whether the request is the spec file of the crate in this folder.
     pub(super) fn is_of(&self, dir: &Path) -> bool {
         let Source::File(path) = &self.source else { return false };
-        same_file::is_same_file(path, dir.join(FILE_NAME)).unwrap_or(false)
+        let own = dir.join(FILE_NAME).canonicalize();
+        own.is_ok_and(|own| path.canonicalize().is_ok_and(|path| path == own))
     }
 
     /// The files with which a crate can be built again: the spec file and the grammars.

@@ -1,8 +1,7 @@
 //! A derivation as a tree in a terminal: a line for each rule, with its text beside it.
 
-use super::Entry;
 use abnfc::bytes::escapes::escaped_byte;
-use abnfc::tools::explain::Node;
+use abnfc::tools::derivations::Node;
 use clap::builder::styling::Style;
 
 /// Rules with more than this many others around them are not indented further.
@@ -38,11 +37,6 @@ pub(super) fn tree(nodes: &[Node], text: &[u8], style: Style) -> String {
     out
 }
 
-/// The same for JSON.
-pub(super) fn entries(nodes: &[Node]) -> Vec<Entry<'_>> {
-    nodes.iter().map(Entry::from).collect()
-}
-
 /// What stands before the name of each rule.
 fn branches(nodes: &[Node]) -> Vec<String> {
     // From the end on: for each depth whether another rule comes there, below the same one.
@@ -72,7 +66,7 @@ fn before(follows: &[bool]) -> String {
 #[cfg(test)]
 mod tests {
     use super::branches;
-    use abnfc::tools::explain::Node;
+    use abnfc::tools::derivations::Node;
 
     #[test]
     fn branches_lead_to_the_rules_below() {

@@ -1,6 +1,6 @@
-//! Deliveries into folders of every state, also those that builds left half done.
+//! Deliveries into folders in different states.
 
-use super::{Delivery, Files, Flaw, accept_crate, exists, flaws, install, replace, staging};
+use super::{Delivery, Files, accept, install, replace};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -19,197 +19,94 @@ fn delivery(root: &Path, generated: &[(&str, &str)]) -> Delivery {
         generated: files(generated),
         replaced: files(&[("abnfc.toml", "spec")]),
         once: files(&[("Cargo.toml", "frame"), ("src/lib.rs", "frame")]),
-        ..Delivery::default()
+        removed: ["grammar/old".to_owned()].into(),
     }
 }
 
-/// Every file below a folder with its content.
+/// Returns the content of every file below a folder, by its path.
 fn tree(folder: &Path) -> BTreeMap<String, String> {
-    let paths = super::files_below(folder).unwrap();
-    let text = |path: &String| fs::read_to_string(folder.join(path)).unwrap_or_default();
-    paths.into_iter().map(|path| (path.clone(), text(&path))).collect()
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            let below = tree(&entry.path()).into_iter();
+            files.extend(below.map(|(path, text)| (format!("{name}/{path}"), text)));
+        } else {
+            files.insert(name, fs::read_to_string(entry.path()).unwrap_or_default());
+        }
+    }
+    files
 }
 
 #[test]
-fn a_new_crate_is_complete_and_leaves_nothing_beside_it() {
+fn a_second_build_replaces_generated_files_and_keeps_the_others() {
     let room = tempfile::tempdir().unwrap();
-    let dir = room.path().join("a/b");
-    let made = delivery(&dir, &[("mod.rs", MINE), ("c/d.rs", "d")]);
-    accept_crate(&dir, GENERATED).unwrap();
-    install(&made).unwrap();
+    let dir = &room.path().join("a/b");
+    install(&delivery(dir, &[("mod.rs", MINE), ("old/c.rs", "")])).unwrap();
+    for file in ["Cargo.toml", "abnfc.toml", "src/more.rs"] {
+        fs::write(dir.join(file), "mine").unwrap();
+    }
+    fs::remove_file(dir.join("src/lib.rs")).unwrap();
+    fs::create_dir(dir.join("grammar")).unwrap();
+    fs::write(dir.join("grammar/old"), "").unwrap();
+    // Left by a build that was killed.
+    fs::create_dir(dir.join("src/.generated.new")).unwrap();
+    fs::write(dir.join("src/.generated.new/left.rs"), "").unwrap();
+    install(&delivery(dir, &[("mod.rs", "new"), ("new.rs", "")])).unwrap();
+    let found = tree(room.path());
+    let found: Vec<_> = found.iter().map(|(path, text)| (&path[4..], &**text)).collect();
     assert_eq!(
-        tree(room.path()).keys().collect::<Vec<_>>(),
+        found,
         [
-            "a/b/Cargo.toml",
-            "a/b/abnfc.toml",
-            "a/b/src/generated/c/d.rs",
-            "a/b/src/generated/mod.rs",
-            "a/b/src/lib.rs"
+            ("Cargo.toml", "mine"),
+            ("abnfc.toml", "spec"),
+            ("src/generated/mod.rs", "new"),
+            ("src/generated/new.rs", ""),
+            ("src/lib.rs", "frame"),
+            ("src/more.rs", "mine"),
         ]
     );
-    assert_eq!(flaws(&made).unwrap(), []);
 }
 
 #[test]
-fn a_second_build_replaces_what_is_generated_and_keeps_the_rest() {
+fn folders_without_generated_code_are_refused() {
     let room = tempfile::tempdir().unwrap();
-    let dir = room.path();
-    install(&delivery(dir, &[("mod.rs", MINE), ("old.rs", "")])).unwrap();
-    fs::write(dir.join("Cargo.toml"), "mine").unwrap();
-    fs::write(dir.join("abnfc.toml"), "mine").unwrap();
-    fs::remove_file(dir.join("src/lib.rs")).unwrap();
-    fs::write(dir.join("src/more.rs"), "mine").unwrap();
-    let made = delivery(dir, &[("mod.rs", "new"), ("new.rs", "")]);
-    let expected = [
-        ("abnfc.toml", Flaw::Stale),
-        ("src/generated/mod.rs", Flaw::Stale),
-        ("src/generated/new.rs", Flaw::Missing),
-        ("src/generated/old.rs", Flaw::Superfluous),
-        ("src/lib.rs", Flaw::Missing),
-    ];
-    assert_eq!(flaws(&made).unwrap(), expected.map(|(path, flaw)| (path.to_owned(), flaw)));
-    install(&made).unwrap();
-    assert_eq!(flaws(&made).unwrap(), []);
-    let there = tree(dir);
-    assert_eq!((&*there["Cargo.toml"], &*there["src/more.rs"]), ("mine", "mine"));
-    assert_eq!((&*there["abnfc.toml"], there.len()), ("spec", 6));
+    let (root, folder) = (room.path(), &room.path().join(GENERATED));
+    accept(root, folder).unwrap();
+    accept(&root.join("new"), &root.join("new").join(GENERATED)).unwrap();
+    fs::write(root.join("thesis.txt"), "").unwrap();
+    accept(root, folder).unwrap_err();
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join("mod.rs"), format!("// theirs\n{MINE}")).unwrap();
+    accept(root, folder).unwrap_err();
+    fs::write(folder.join("mod.rs"), MINE).unwrap();
+    accept(root, folder).unwrap();
 }
 
+/// The folder of generated code cannot be made where `src` is a file.
 #[test]
-fn files_that_nothing_needs_are_removed_or_put_back() {
-    let room = tempfile::tempdir().unwrap();
-    let dir = room.path();
-    install(&delivery(dir, &[("mod.rs", MINE)])).unwrap();
-    fs::create_dir(dir.join("grammar")).unwrap();
-    fs::write(dir.join("grammar/old"), "old").unwrap();
-    fs::write(dir.join("grammar/mine"), "mine").unwrap();
-    let removed = ["grammar/old", "grammar/gone"].map(str::to_owned).into();
-    let made = Delivery { removed, ..delivery(dir, &[("mod.rs", MINE)]) };
-    assert_eq!(flaws(&made).unwrap(), [("grammar/old".to_owned(), Flaw::Superfluous)]);
-    let mut moves = super::Moves::default();
-    super::deliver(&made, &mut moves).unwrap();
-    assert!(!dir.join("grammar/old").exists() && dir.join("grammar/mine").exists());
-    moves.undo().unwrap();
-    assert_eq!(fs::read_to_string(dir.join("grammar/old")).unwrap(), "old");
-    drop(moves);
-    install(&made).unwrap();
-    assert_eq!(flaws(&made).unwrap(), []);
-    assert!(!dir.join("grammar/old").exists() && dir.join("grammar/mine").exists());
-}
-
-#[test]
-fn a_foreign_folder_is_refused() {
-    let room = tempfile::tempdir().unwrap();
-    accept_crate(room.path(), GENERATED).unwrap();
-    fs::write(room.path().join("thesis.txt"), "").unwrap();
-    accept_crate(room.path(), GENERATED).unwrap_err();
-    fs::create_dir_all(room.path().join(GENERATED)).unwrap();
-    fs::write(room.path().join("src/generated/mod.rs"), format!("// theirs\n{MINE}")).unwrap();
-    accept_crate(room.path(), GENERATED).unwrap_err();
-}
-
-/// Killed between its two renames, a build has moved the old code away and not put the new
-/// code in its place.
-#[test]
-fn an_interrupted_build_is_mended() {
-    let room = tempfile::tempdir().unwrap();
-    let dir = room.path();
-    install(&delivery(dir, &[("mod.rs", MINE)])).unwrap();
-    let stage = staging(dir, GENERATED);
-    fs::create_dir_all(stage.join("old/src")).unwrap();
-    fs::create_dir_all(stage.join("new/src/generated")).unwrap();
-    fs::write(stage.join("lock"), "").unwrap();
-    fs::rename(dir.join(GENERATED), stage.join("old/src/generated")).unwrap();
-    accept_crate(dir, GENERATED).unwrap();
-    // One that fails after that leaves the old code in its place.
-    fs::create_dir(dir.join("abnfc.toml.d")).unwrap();
-    let mut bad = delivery(dir, &[("mod.rs", "new")]);
-    bad.replaced.insert("Cargo.toml/x".to_owned(), Vec::new());
-    install(&bad).unwrap_err();
-    assert_eq!(tree(dir)["src/generated/mod.rs"], MINE);
-    assert!(!exists(&stage).unwrap());
-    install(&delivery(dir, &[("mod.rs", "new")])).unwrap();
-    assert_eq!(tree(dir)["src/generated/mod.rs"], "new");
-}
-
-/// `src/lib.rs` cannot be made where `src` is a file; the files before are in place by then
-/// and have to go again.
-#[test]
-fn a_failure_half_way_leaves_everything_as_it_was() {
+fn a_folder_that_cannot_be_made_leaves_the_files_as_they_were() {
     let room = tempfile::tempdir().unwrap();
     fs::write(room.path().join("src"), "a file").unwrap();
     let before = tree(room.path());
     install(&delivery(room.path(), &[("mod.rs", "")])).unwrap_err();
     assert_eq!(tree(room.path()), before);
-
-    fs::write(room.path().join("file"), "").unwrap();
-    let before = tree(room.path());
-    install(&delivery(&room.path().join("file/below"), &[("mod.rs", "")])).unwrap_err();
-    assert_eq!(tree(room.path()), before);
-}
-
-#[test]
-fn builds_at_the_same_time_wait_for_each_other() {
-    let room = tempfile::tempdir().unwrap();
-    let dir = room.path().join("new");
-    std::thread::scope(|scope| {
-        for i in 0..8 {
-            let dir = &dir;
-            scope.spawn(move || {
-                let name = format!("only_{i}.rs");
-                for _ in 0..5 {
-                    install(&delivery(dir, &[("mod.rs", MINE), (&name, "")])).unwrap();
-                }
-            });
-        }
-    });
-    let there = tree(&dir);
-    assert_eq!(there.len(), 5, "{there:?}");
 }
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_nowhere_are_there() {
+fn links_are_kept() {
     let room = tempfile::tempdir().unwrap();
     let lib = room.path().join("src/lib.rs");
     fs::create_dir(room.path().join("src")).unwrap();
     std::os::unix::fs::symlink("nowhere", &lib).unwrap();
-    let made = delivery(room.path(), &[("mod.rs", MINE)]);
-    install(&made).unwrap();
+    install(&delivery(room.path(), &[("mod.rs", MINE)])).unwrap();
     assert!(fs::symlink_metadata(&lib).unwrap().is_symlink());
-    assert_eq!(flaws(&made).unwrap(), []);
-}
 
-#[test]
-fn a_file_is_replaced_as_a_whole_whoever_else_does() {
-    let room = tempfile::tempdir().unwrap();
-    let file = room.path().join("g.abnf");
-    fs::write(&file, "0".repeat(1 << 16)).unwrap();
-    std::thread::scope(|scope| {
-        for i in 1..5_usize {
-            let file = &file;
-            scope.spawn(move || {
-                for _ in 0..10 {
-                    replace(file, i.to_string().repeat(i << 16).as_bytes()).unwrap();
-                    let text = fs::read_to_string(file).unwrap();
-                    let writer = usize::from(text.as_bytes()[0] - b'0');
-                    assert_eq!(text, writer.to_string().repeat(writer << 16));
-                }
-            });
-        }
-    });
-    assert_eq!(tree(room.path()).keys().collect::<Vec<_>>(), ["g.abnf"]);
-}
-
-#[test]
-fn what_a_killed_run_has_left_does_not_count() {
-    let room = tempfile::tempdir().unwrap();
-    let file = room.path().join("g.abnf");
-    fs::write(&file, "old").unwrap();
-    let left = staging(room.path(), "g.abnf");
-    fs::create_dir(&left).unwrap();
-    fs::write(left.join("new"), "ha").unwrap();
-    replace(&file, b"new").unwrap();
-    assert_eq!(tree(room.path())["g.abnf"], "new");
-    assert!(!left.exists());
+    let link = room.path().join("link");
+    fs::write(room.path().join("g.abnf"), "old").unwrap();
+    std::os::unix::fs::symlink("g.abnf", &link).unwrap();
+    replace(&link, b"new").unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(room.path().join("g.abnf")).unwrap(), "new");
 }

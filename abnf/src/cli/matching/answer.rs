@@ -1,26 +1,25 @@
-//! What is said about a text, for people and as JSON.
+//! The answer for a text, for people and as JSON. `explain` prints mismatches in the same way.
 
-use super::places::{Occurring, Places};
-use super::tree::{Entry, Rules};
+use super::locator::Located;
 use abnfc::automata::language::Mismatch;
 use abnfc::bytes::escapes::escaped;
-use abnfc::tools::expected::{TOO_COMPLEX, invalid, too_complex};
+use abnfc::tools::derivations::Node;
+use abnfc::tools::expected::{TOO_COMPLEX, mismatch};
 use clap::builder::styling::Style;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::fmt;
-use std::io::{self, Write as _};
+use std::fmt::{self, Write as _};
 
-/// Where a text is from.
-pub(in crate::cli) struct Place<'a> {
-    /// None for an argument.
-    pub(in crate::cli) file: Option<&'a str>,
+/// Where a text comes from.
+pub(super) struct Origin<'a> {
+    /// `None` for an argument.
+    pub(super) file: Option<&'a str>,
     /// The number of the line or argument, from 1.
-    pub(in crate::cli) line: u64,
+    pub(super) line: u64,
 }
 
-/// What precedes a message about the text.
-impl fmt::Display for Place<'_> {
+/// The beginning of a message about the text.
+impl fmt::Display for Origin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.file {
             Some(file) => write!(f, "{file}:{}: ", self.line),
@@ -29,167 +28,121 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// The answer for a text.
-pub(in crate::cli) enum Answer<'a> {
-    /// The text matches.
+/// The answer for a text. In `parts` and `tree`, the outer option is `None` if they were not asked
+/// for, the inner one if the text or the grammar is too large for a derivation.
+#[allow(clippy::option_option)] // JSON distinguishes an absent key and null.
+pub(super) enum Answer {
     Match {
-        /// Its parts, if any were asked for.
-        parts: Option<Places>,
-        /// All rules in it, if they were asked for.
-        tree: Option<Rules<'a>>,
+        parts: Option<Option<Located>>,
+        tree: Option<Option<Vec<Node>>>,
     },
-    /// The text passes a limit of the general engine.
-    TooComplex,
-    Mismatch {
-        why: Mismatch,
-        /// Where the bytes at hand begin in the text.
-        begin: usize,
-        rule: &'a str,
-        part: Option<String>,
-        /// What could stand there, in words.
-        expected: &'a str,
-    },
+    /// The position, and the innermost part that is certain there.
+    Mismatch(Mismatch, Option<String>),
 }
 
-/// More of a text than this many bytes before and behind the wrong one is not shown.
-pub(super) const BEFORE: usize = 56;
-pub(super) const BEHIND: usize = 16;
+/// The number of bytes of a text that are shown before and after the wrong one.
+const BEFORE: usize = 56;
+const AFTER: usize = 16;
 
-impl<'a> Answer<'a> {
-    /// The answer for a text that leaves the language of a rule.
-    pub(in crate::cli) fn wrong(
-        why: Mismatch,
-        begin: usize,
-        rule: &'a str,
-        part: impl FnOnce() -> Option<String>,
-        expected: &'a str,
-    ) -> Self {
-        if why.is_too_complex {
-            return Self::TooComplex;
-        }
-        Self::Mismatch { why, begin, rule, part: part(), expected }
-    }
+/// Rules that more rules than this enclose are not indented further, to bound the length of lines.
+const MAX_INDENT: usize = 40;
 
-    /// Writes the answer in lines, in the style of a match and that of a mismatch. Of a text that
-    /// does not match, the bytes around the wrong one are enough.
-    pub(in crate::cli) fn write(
-        &self,
-        out: &mut Vec<u8>,
-        text: &[u8],
-        place: &Place<'_>,
-        [good, bad]: [Style; 2],
-    ) -> io::Result<()> {
-        let said = match self {
-            Self::Match { parts, tree } => {
-                write!(out, "{place}{good}match{good:#}")?;
-                if let Some(Places::All(parts)) = parts {
-                    write_places(out, parts)?;
-                }
-                if let Some(Rules::All(rules)) = tree {
-                    rules.iter().try_for_each(|entry| write_entry(out, entry, text))?;
-                }
-                if *parts == Some(Places::TooComplex) || *tree == Some(Rules::TooComplex) {
-                    write!(out, "\n    the text is too complex for a tree")?;
-                }
-                return writeln!(out);
+impl Answer {
+    /// Returns the answer in lines, with the styles of a match and of a mismatch.
+    pub(super) fn lines(&self, rule: &str, text: &[u8], [good, bad]: [Style; 2]) -> String {
+        let (parts, tree) = match self {
+            Self::Match { parts, tree } => (parts, tree),
+            Self::Mismatch(at, part) => {
+                let message = mismatch(part.as_deref().unwrap_or(rule), at, text);
+                return mismatch_lines(at, &message, text, bad);
             }
-            Self::TooComplex => TOO_COMPLEX,
-            Self::Mismatch { .. } => INVALID,
         };
-        writeln!(out, "{place}{bad}{said}{bad:#}{}", &self.message(text)[said.len()..])?;
-        if let Self::Mismatch { why, begin, .. } = self {
-            let (shown, mark) = excerpt(text, why.offset, *begin);
-            writeln!(out, "    {shown}\n    {:mark$}{bad}^{bad:#}", "")?;
+        let mut lines = format!("{good}match{good:#}");
+        for (name, (begin, end)) in parts.iter().flatten().flat_map(Located::ranges) {
+            write!(lines, " {name}={begin}..{end}").expect("strings take all");
         }
-        Ok(())
+        for node in tree.iter().flatten().flatten() {
+            lines.push_str(&node_line(node, text));
+        }
+        if matches!(parts, Some(None)) || matches!(tree, Some(None)) {
+            lines.push_str("\n    the text or the grammar is too large for a tree");
+        }
+        lines.push('\n');
+        lines
     }
 
-    /// What is wrong, as the message of a generated crate has it.
-    pub(in crate::cli) fn message(&self, text: &[u8]) -> String {
-        match self {
-            Self::Match { .. } => "match".to_owned(),
-            Self::TooComplex => too_complex(),
-            Self::Mismatch { why, begin, rule, part, expected } => {
-                let name = part.as_deref().unwrap_or(rule);
-                invalid(name, why.offset, expected, text.get(why.offset - begin).copied())
-            }
-        }
-    }
-
-    /// The answer as an object.
-    pub(super) fn json<'b>(&'b self, text: &'b [u8], place: &Place<'b>) -> impl Serialize + 'b {
+    /// Returns the answer as an object.
+    pub(super) fn json<'a>(
+        &'a self,
+        rule: &str,
+        text: &'a [u8],
+        origin: &Origin<'a>,
+    ) -> impl Serialize + 'a {
         let mut json = Json {
-            file: place.file,
-            line: place.file.map(|_| place.line),
+            file: origin.file,
+            line: origin.file.map(|_| origin.line),
             text: String::from_utf8_lossy(text),
             r#match: Some(true),
-            parts: None,
-            tree: None,
-            failure: None,
-            message: None,
+            ..Json::default()
         };
         match self {
             Self::Match { parts, tree } => {
-                json.tree = tree.as_ref();
-                json.parts = parts.as_ref();
+                json.parts = parts.as_ref().map(Option::as_ref);
+                json.tree = tree.as_ref().map(|tree| tree.as_deref().map(entries));
             }
-            Self::TooComplex => {
-                json.r#match = None;
-                json.message = Some(self.message(text));
-            }
-            Self::Mismatch { why, part, .. } => {
-                json.r#match = Some(false);
-                json.failure = Some(Failure::new(why, part.as_deref(), text));
-                json.message = Some(self.message(text));
+            Self::Mismatch(at, part) => {
+                json.r#match = (!at.is_too_complex).then_some(false);
+                json.failure = Failure::new(at, part.as_deref(), text);
+                json.message = Some(mismatch(part.as_deref().unwrap_or(rule), at, text));
             }
         }
         json
     }
 }
 
-/// The places of parts, each behind a space.
-fn write_places(out: &mut Vec<u8>, parts: &[(String, Occurring)]) -> io::Result<()> {
-    for (name, occurring) in parts {
-        for (begin, end) in occurring.ranges() {
-            write!(out, " {name}={begin}..{end}")?;
-        }
+/// Returns the message about a mismatch in a style, and the text with a mark below the wrong byte.
+pub(in crate::cli) fn mismatch_lines(
+    at: &Mismatch,
+    message: &str,
+    text: &[u8],
+    style: Style,
+) -> String {
+    let verdict = if at.is_too_complex { TOO_COMPLEX } else { "invalid" };
+    let mut lines = format!("{style}{verdict}{style:#}{}\n", &message[verdict.len()..]);
+    if !at.is_too_complex {
+        let (shown, mark) = excerpt(text, at.offset);
+        write!(lines, "    {shown}\n    {:mark$}{style}^{style:#}\n", "")
+            .expect("strings take all");
     }
-    Ok(())
+    lines
 }
 
-/// Deeper rules are not indented further, so that the lines of a deep tree are not long.
-const DEEP: usize = 40;
-
-/// A rule in a text, behind a line break.
-fn write_entry(out: &mut Vec<u8>, entry: &Entry<'_>, text: &[u8]) -> io::Result<()> {
-    let Entry { rule, begin, end, depth } = entry;
+/// Returns a line break and the line of a rule in a text.
+fn node_line(node: &Node, text: &[u8]) -> String {
+    let Node { rule, begin, end, depth } = node;
     let piece = &text[*begin..*end];
     let shown = escaped(&piece[..piece.len().min(BEFORE)]);
     let dots = if piece.len() > BEFORE { "..." } else { "" };
-    let indent = 4 + 2 * depth.min(&DEEP);
-    let deep = if DEEP < *depth { format!("[{depth}] ") } else { String::new() };
-    let line = format!("\n{:indent$}{deep}{rule} {begin}..{end} {shown}{dots}", "");
-    out.write_all(line.trim_end().as_bytes())
+    let number = if MAX_INDENT < *depth { format!("[{depth}] ") } else { String::new() };
+    let indent = 4 + 2 * depth.min(&MAX_INDENT);
+    format!("\n{:indent$}{number}{rule} {begin}..{end} {shown}{dots}", "").trim_end().to_owned()
 }
 
-const INVALID: &str = "invalid";
-
-/// What is around an offset, in one line, and in which column the offset is. The bytes at
-/// hand begin at an offset of their own.
-fn excerpt(text: &[u8], offset: usize, first: usize) -> (String, usize) {
-    let offset = offset - first;
+/// Returns the text around an offset in one line, and the column of the offset.
+fn excerpt(text: &[u8], offset: usize) -> (String, usize) {
     let begin = offset.saturating_sub(BEFORE);
-    let end = text.len().min(offset.saturating_add(BEHIND));
+    let end = text.len().min(offset + AFTER);
     let dots = |are_there: bool| if are_there { "..." } else { "" };
-    let before = format!("{}{}", dots(0 < first + begin), escaped(&text[begin..offset]));
-    let behind = format!("{}{}", escaped(&text[offset..end]), dots(end < text.len()));
+    let before = format!("{}{}", dots(0 < begin), escaped(&text[begin..offset]));
+    let after = format!("{}{}", escaped(&text[offset..end]), dots(end < text.len()));
     // Escapes are ASCII.
     let column = before.len();
-    (before + &behind, column)
+    (before + &after, column)
 }
 
 /// See the long help.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
+#[allow(clippy::option_option)]
 struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
@@ -198,15 +151,16 @@ struct Json<'a> {
     text: Cow<'a, str>,
     r#match: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<&'a Places>,
+    parts: Option<Option<&'a Located>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<&'a Rules<'a>>,
+    tree: Option<Option<Vec<Entry<'a>>>>,
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
 
+/// A mismatch in JSON.
 #[derive(Serialize)]
 pub(in crate::cli) struct Failure<'a> {
     offset: usize,
@@ -217,12 +171,28 @@ pub(in crate::cli) struct Failure<'a> {
 }
 
 impl<'a> Failure<'a> {
-    /// Of a whole text.
-    pub(in crate::cli) fn new(why: &Mismatch, part: Option<&'a str>, text: &[u8]) -> Self {
-        let &Mismatch { offset, expected, end, .. } = why;
+    /// `None` if the text is too complex, so that no position is known.
+    pub(in crate::cli) fn new(at: &Mismatch, part: Option<&'a str>, text: &[u8]) -> Option<Self> {
+        let &Mismatch { offset, expected, end, is_too_complex } = at;
         let found = text.get(offset).copied();
-        Self { offset, part, found, expected: expected.ranges(), end }
+        let failure = Self { offset, part, found, expected: expected.ranges(), end };
+        (!is_too_complex).then_some(failure)
     }
+}
+
+/// A rule in a text, in JSON.
+#[derive(Serialize)]
+pub(in crate::cli) struct Entry<'a> {
+    rule: &'a str,
+    begin: usize,
+    end: usize,
+    depth: usize,
+}
+
+/// Returns the rules in a text for JSON.
+pub(in crate::cli) fn entries(nodes: &[Node]) -> Vec<Entry<'_>> {
+    let entry = |&Node { ref rule, begin, end, depth }| Entry { rule, begin, end, depth };
+    nodes.iter().map(entry).collect()
 }
 
 #[cfg(test)]
@@ -231,11 +201,10 @@ mod tests {
 
     #[test]
     fn the_mark_is_below_the_byte() {
-        assert_eq!(excerpt(b"abc", 1, 0), ("abc".to_owned(), 1));
-        assert_eq!(excerpt(b"abc", 8, 7), ("...abc".to_owned(), 4));
-        assert_eq!(excerpt(b"", 0, 0), (String::new(), 0));
-        assert_eq!(excerpt(b"\nb\xFF", 2, 0), (r"\nb\xFF".to_owned(), 3));
-        let (shown, column) = excerpt(&[b'a'; 1000], 500, 0);
+        assert_eq!(excerpt(b"abc", 1), ("abc".to_owned(), 1));
+        assert_eq!(excerpt(b"", 0), (String::new(), 0));
+        assert_eq!(excerpt(b"\nb\xFF", 2), (r"\nb\xFF".to_owned(), 3));
+        let (shown, column) = excerpt(&[b'a'; 1000], 500);
         assert_eq!((shown.len(), column), (3 + 56 + 16 + 3, 3 + 56));
     }
 }

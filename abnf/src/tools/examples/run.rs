@@ -5,7 +5,8 @@ use crate::automata::language::Mismatch;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
-use crate::tools::explain::{Node, Subject, subject_keeping};
+use crate::tools::derivations::{Node, outermost};
+use crate::tools::explain::{Subject, subject_keeping};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What became of an example; the first thing that is wrong, if there is any.
@@ -47,7 +48,7 @@ pub fn run(grammar: &Resolved, examples: &[Example], limits: &Limits) -> Vec<Ver
     // Rules that are one character have no place in a tree unless they are asked for.
     let parts = examples.iter().flat_map(|example| &example.parts);
     let kept: BTreeSet<RuleId> = parts.filter_map(|part| find(&part.rule)).collect();
-    let mut subjects: BTreeMap<RuleId, Result<Subject, Diagnostic>> = BTreeMap::new();
+    let mut subjects: BTreeMap<RuleId, Result<Subject<'_>, Diagnostic>> = BTreeMap::new();
     let verdict = |example: &Example| {
         let missing = example.parts.iter().map(|part| &part.rule).find(|it| find(it).is_none());
         let rule = find(&example.rule).filter(|_| missing.is_none());
@@ -64,7 +65,7 @@ pub fn run(grammar: &Resolved, examples: &[Example], limits: &Limits) -> Vec<Ver
     examples.iter().map(verdict).collect()
 }
 
-fn judged(example: &Example, subject: &Subject) -> Verdict {
+fn judged(example: &Example, subject: &Subject<'_>) -> Verdict {
     let text = &example.text;
     match (example.expected, subject.check(text)) {
         (_, Err(at)) if at.is_too_complex => Err(Failure::TooComplex),
@@ -82,7 +83,7 @@ fn judged(example: &Example, subject: &Subject) -> Verdict {
 
 fn parts(example: &Example, nodes: &[Node]) -> Verdict {
     for part in &example.parts {
-        let found: Vec<Vec<u8>> = outermost(nodes, &part.rule)
+        let found: Vec<Vec<u8>> = outermost(nodes, |rule| rule.eq_ignore_ascii_case(&part.rule))
             .into_iter()
             .map(|node| example.text[node.begin..node.end].to_vec())
             .collect();
@@ -91,21 +92,4 @@ fn parts(example: &Example, nodes: &[Node]) -> Verdict {
         }
     }
     Ok(())
-}
-
-/// The occurrences of a rule below the first node, but those inside of each other.
-fn outermost<'a>(nodes: &'a [Node], rule: &str) -> Vec<&'a Node> {
-    let mut found = Vec::new();
-    let mut around = None;
-    for node in nodes.iter().skip(1) {
-        if around.is_some_and(|around| around < node.depth) {
-            continue;
-        }
-        let is_one = node.rule.eq_ignore_ascii_case(rule);
-        if is_one {
-            found.push(node);
-        }
-        around = is_one.then_some(node.depth);
-    }
-    found
 }

@@ -1,8 +1,9 @@
 //! An explanation as a page that needs no other file: the text with each rule in a colour, and the
 //! tree below it.
 
-use super::{Explanation, Node};
+use super::Explanation;
 use crate::bytes::escapes::escaped;
+use crate::tools::derivations::Node;
 use crate::tools::html::escaped as html;
 use std::fmt::Write as _;
 
