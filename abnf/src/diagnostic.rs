@@ -197,7 +197,7 @@ impl Diagnostic {
 /// Adds a finding, unless there are more already than anyone reads: over 1,000 for a note, over 2,000
 /// for a warning, over 3,000 for an error. So memory stays bounded whatever the input, and nothing
 /// crowds out what is graver.
-pub(crate) fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
+pub fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
     let most = match item.severity {
         Severity::Note => 1_000,
         Severity::Warning => 2_000,

@@ -378,9 +378,8 @@ impl Eq for Rule {}
 pub struct RuleId(pub(crate) u32);
 
 impl RuleId {
-    /// The id of a place in [`Resolved::rules`], for grammars made by hand.
-    #[doc(hidden)]
-    pub fn from_index(index: u32) -> Self {
+    /// Returns the id of the rule at an index of [`Resolved::rules`].
+    pub const fn from_index(index: u32) -> Self {
         Self(index)
     }
 
@@ -486,6 +485,20 @@ impl Resolved {
             names.entry(rule.name.folded()).or_insert(id);
         }
         names
+    }
+}
+
+impl Resolved {
+    /// Appends a rule. The caller keeps the invariants of [`Resolved`].
+    pub fn push(&mut self, rule: ResolvedRule) -> RuleId {
+        let id = RuleId(u32::try_from(self.rules.len()).expect("rules are numbered in 32 bits"));
+        self.rules.push(rule);
+        id
+    }
+
+    /// Replaces the definition of a rule. The caller keeps the invariants of [`Resolved`].
+    pub fn redefine(&mut self, rule: RuleId, expr: Expr<RuleId>) {
+        self.rules[rule.index()].expr = expr;
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod imported_files;
 
-pub(crate) use imported_files::{ImportedFile, imported_files};
+pub use imported_files::{ImportedFile, imported_files};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
 use crate::grammar::syntax::{self, Rulelist};
@@ -135,15 +135,16 @@ pub fn imports_too_large(limits: &Limits) -> Diagnostic {
         .hint(Hint::RaiseLimit(LimitName::TotalSourceBytes))
 }
 
-/// In order of place; what has none comes first.
-pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// Sorts findings by their positions; those without a position come first.
+pub fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
         .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
     found
 }
 
-/// From the tokens of a file to its rules as trees.
-pub(crate) fn rules(
+/// Parses the tokens of a file: finds the grammar if it is inside a document, converts the notation
+/// to ABNF and returns the rules as trees.
+pub fn rules(
     source: &Source,
     tokens: Tokens,
     options: &ReadOptions,

@@ -113,7 +113,7 @@ pub struct Spec {
     /// `abnfc build`. Of the root's spec only.
     pub command: String,
     /// What the documentation of rules shows above their definitions, by rulenames in lower case:
-    /// HTML on one line each, such as the diagrams that `tools::diagram::figures` draws.
+    /// HTML on one line each, such as the diagrams that `abnfc_tools::diagram::figures` draws.
     pub figures: BTreeMap<String, String>,
 }
 

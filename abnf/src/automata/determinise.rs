@@ -133,8 +133,8 @@ impl Builder<'_> {
     }
 }
 
-/// Without the states from which no accepting one is reached, except the start.
-pub(crate) fn trim(dfa: &Dfa) -> Dfa {
+/// Removes the states that reach no accepting state, except the start.
+pub fn trim(dfa: &Dfa) -> Dfa {
     let successors = |state| dfa.successors(state).map(StateId::index).collect();
     let successors: graph::Graph = dfa.states().map(successors).collect();
     let back = graph::reversed(&successors);

@@ -105,8 +105,8 @@ pub(crate) fn pattern_of<'a>(
     pattern_of_expr(&grammar[rule].expr, grammar.encoding, known)
 }
 
-/// The same for any expression.
-pub(crate) fn pattern_of_expr<'a>(
+/// Returns the pattern of an expression. `known` returns the patterns of the rules that are inlined.
+pub fn pattern_of_expr<'a>(
     expr: &Expr<RuleId>,
     encoding: Encoding,
     known: impl Fn(RuleId) -> Option<&'a Pattern>,
@@ -250,8 +250,8 @@ impl Patterns {
         }
     }
 
-    /// The roots and all rules that their patterns use, directly or not.
-    pub(crate) fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
+    /// Returns the roots and all rules that their patterns use, directly or indirectly.
+    pub fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
         reached(roots, |rule| {
             let mut used = Vec::new();
             references(&self[rule], &mut used);
@@ -265,8 +265,8 @@ impl Patterns {
     }
 }
 
-/// The rules that a pattern refers to.
-pub(crate) fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
+/// Appends the rules that a pattern refers to.
+pub fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
     match pattern {
         Pattern::Rule(rule) => found.push(*rule),
         Pattern::Concat(items) | Pattern::Alt(items) => {

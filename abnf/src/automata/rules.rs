@@ -10,7 +10,8 @@
 
 mod errors;
 
-pub(crate) use self::errors::{PROSE_VALUE, at_rule, nfa_error, too_large};
+pub use self::errors::nfa_error;
+pub(crate) use self::errors::{PROSE_VALUE, at_rule, too_large};
 use self::errors::{explain, nested_too_large, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
@@ -167,8 +168,8 @@ impl Automata {
         Self { compiled: rules.iter().map(|&rule| (rule, Err(why.clone()))).collect(), ..self }
     }
 
-    /// What stands for a regular rule where another uses it, or why there is none.
-    pub(crate) fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
+    /// Returns the automaton that replaces references to a regular rule, or why there is none.
+    pub fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
         let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
         Ok(compiled.fragment.clone())
     }

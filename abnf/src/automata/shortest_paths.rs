@@ -4,7 +4,7 @@ use crate::automata::dfa::{Dfa, StateId};
 use std::collections::VecDeque;
 
 /// All bytes: small letters, digits, capitals, other printing ASCII, the rest.
-pub(crate) fn preferred() -> Vec<u8> {
+pub fn preferred() -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..=255).collect();
     bytes.sort_by_key(|byte| match byte {
         b'a'..=b'z' => 0,
@@ -17,7 +17,8 @@ pub(crate) fn preferred() -> Vec<u8> {
 }
 
 /// Shortest ways from the start to each state and from each state to an accepting one.
-pub(crate) struct Paths {
+#[derive(Clone, Debug)]
+pub struct Paths {
     /// The byte before and the state it came from; none at the start.
     before: Vec<Option<(u8, StateId)>>,
     /// The byte after and the state it leads to; none at accepting states.
@@ -28,7 +29,7 @@ pub(crate) struct Paths {
 
 impl Paths {
     /// Where several bytes would do, the first of `bytes` is taken. Linear in the automaton.
-    pub(crate) fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
+    pub fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
         let count = dfa.state_count();
         let mut before = vec![None; count];
         let mut from_start: Vec<Option<usize>> = vec![None; count];
@@ -69,12 +70,12 @@ impl Paths {
     }
 
     /// How many bytes a shortest text through the state has; none in the empty language.
-    pub(crate) fn length(&self, state: StateId) -> Option<usize> {
+    pub fn length(&self, state: StateId) -> Option<usize> {
         self.length[state.index()]
     }
 
     /// A shortest text that leads to the state.
-    pub(crate) fn to(&self, state: StateId) -> Vec<u8> {
+    pub fn to(&self, state: StateId) -> Vec<u8> {
         let mut text = Vec::new();
         let mut cursor = state;
         while let Some((byte, source)) = self.before[cursor.index()] {
@@ -86,7 +87,7 @@ impl Paths {
     }
 
     /// A shortest text that leads from the state to an accepting one.
-    pub(crate) fn from(&self, state: StateId) -> Vec<u8> {
+    pub fn from(&self, state: StateId) -> Vec<u8> {
         let mut text = Vec::new();
         let mut cursor = state;
         while let Some((byte, next)) = self.after[cursor.index()] {

@@ -1,7 +1,7 @@
 //! Comments that say something to this program: `; @KEYWORD …`, on a line of their own unless it is
 //! said otherwise. Other ABNF tools take them for the comments that they are.
 //!
-//! What they say is read by [`imports`](super::imports), by `tools::examples` and here
+//! What they say is read by [`imports`](super::imports), by `abnfc-tools` and here
 //! ([`encoding`], [`allowed`]).
 
 use crate::diagnostic::{Diagnostic, Span};

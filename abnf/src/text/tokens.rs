@@ -108,7 +108,7 @@ impl Token {
     }
 
     /// The token in ABNF.
-    pub(crate) fn in_abnf(self, text: &str) -> Cow<'_, str> {
+    pub fn in_abnf(self, text: &str) -> Cow<'_, str> {
         let written = self.text(text);
         match self.kind {
             Kind::FoldedName => written.replace(['_', '+'], "-").into(),
@@ -142,7 +142,8 @@ pub struct Line {
 /// A text cut into tokens, and the lines that count.
 #[derive(Clone, Debug)]
 pub struct Tokens {
-    pub(crate) all: Vec<Token>,
+    /// All tokens in order.
+    pub all: Vec<Token>,
     /// In order; `extract` leaves only those of the grammar.
     pub lines: Vec<Line>,
 }

@@ -110,14 +110,17 @@ fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Dia
     }
 }
 
-/// What `<rule, see [document], …>` names.
-pub(crate) struct Named<'a> {
-    pub(crate) rule: RuleName,
-    pub(crate) document: Option<&'a str>,
+/// The names in a prose value `<rule, see [document], …>`.
+#[derive(Clone, Debug)]
+pub struct Named<'a> {
+    /// The name of the rule.
+    pub rule: RuleName,
+    /// The document that defines the rule, if the value names one.
+    pub document: Option<&'a str>,
 }
 
-/// What a prose value names, if it has the form of one that names a rule.
-pub(crate) fn named(text: &str) -> Option<Named<'_>> {
+/// Returns the names in a prose value, if it has the form of one that names a rule.
+pub fn named(text: &str) -> Option<Named<'_>> {
     let (rule, rest) = match text.split_once(',') {
         Some((rule, rest)) => (rule, rest.trim_start()),
         None => (text, ""),

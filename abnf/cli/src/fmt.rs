@@ -1,0 +1,126 @@
+//! `abnfc fmt`: grammars in canonical layout.
+
+use super::Outcome;
+use super::input::{self, Input};
+use super::install::replace;
+use super::options::{DialectArg, limit};
+use super::output::{self, Format, Output, count};
+use abnfc::limits::{LimitName, Limits};
+use abnfc::spec::{Extract, ReadOptions};
+use abnfc_tools::fmt::fmt;
+use anyhow::{Context, bail};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// Lay grammars out
+///
+/// Prints the grammar in the layout of recent RFCs, at most 72 columns wide: `=` of
+/// neighbouring rules in one column, below it the `/` of alternatives that need lines of
+/// their own. Comments, names, strings and numbers stay as they are, and so do line
+/// breaks between alternatives and single empty lines between rules. BNF of RFC 822,
+/// 1738 and 2396 becomes ABNF. Before anything is written, the result is read again and
+/// compared: it is the same grammar, with the same comments.
+///
+/// Only the notation has to be free of errors: rules need not be defined.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+JSON, one object a grammar:
+  file     its name
+  changed  whether its layout is another
+  text     the new layout; null with --in-place and --check
+
+Example:
+  abnfc fmt --check *.abnf || abnfc fmt --in-place *.abnf")]
+pub(super) struct Fmt {
+    /// The grammars; several need --in-place or --check
+    #[arg(required = true)]
+    grammar: Vec<PathBuf>,
+    /// Change the files, each as a whole: an interrupted run leaves the old or the new file.
+    /// If a grammar has errors, no file is changed
+    #[arg(short, long, conflicts_with_all = ["check", "extract"])]
+    in_place: bool,
+    /// Print the names of the grammars that would change, and exit with 1 if there are any
+    #[arg(long, conflicts_with = "extract")]
+    check: bool,
+    /// Find the grammar inside a document, say an RFC
+    #[arg(long)]
+    extract: bool,
+    /// The notation of the grammar
+    #[arg(long, value_enum, default_value_t)]
+    dialect: DialectArg,
+    /// Set one limit, say `nesting=200`
+    #[arg(long = "limit", value_name = "NAME=N", value_parser = limit)]
+    limits: Vec<(LimitName, usize)>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Answer<'a> {
+    file: &'a str,
+    changed: bool,
+    text: Option<&'a str>,
+}
+
+impl Fmt {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let prints = !self.in_place && !self.check;
+        if prints && 1 < self.grammar.len() {
+            bail!("several grammars need `--in-place` or `--check`");
+        }
+        // Before anything is written: an error in one leaves all as they are.
+        let all = self.grammar.iter().map(|path| self.formatted(path));
+        let all = all.collect::<anyhow::Result<Vec<_>>>()?;
+        let mut changed = 0;
+        for (path, (input, text)) in self.grammar.iter().zip(&all) {
+            let changes = input.bytes != text.as_bytes();
+            changed += usize::from(changes);
+            if self.in_place && changes {
+                let written = replace(path, text.as_bytes());
+                written.with_context(|| format!("cannot write `{}`", path.display()))?;
+            }
+            let file = &input.name;
+            match self.format {
+                Format::Json => {
+                    let text = prints.then_some(text.as_str());
+                    out.json(&Answer { file, changed: changes, text })?;
+                }
+                Format::Text if prints => out.text(text)?,
+                Format::Text if self.check && changes => out.line(file)?,
+                Format::Text => (),
+            }
+        }
+        out.flush()?;
+        if !prints {
+            let done = if self.check { "would change" } else { "changed" };
+            let read = count(self.grammar.len(), "grammar");
+            output::note(&format!("{read} laid out: {changed} {done}"));
+        }
+        Ok(Outcome::finding_if(self.check && 0 < changed))
+    }
+
+    /// A grammar and its new layout.
+    fn formatted(&self, path: &Path) -> anyhow::Result<(Input, String)> {
+        let options = self.options();
+        let name = path.to_string_lossy();
+        let input = input::read_grammar(path, &name, options.limits.source_bytes)?;
+        if self.in_place && (input.bundled.is_some() || input::is_stdin(path)) {
+            bail!("`{}` is no file that could be changed in place", input.name);
+        }
+        let text = fmt(&input.name, &input.bytes, &options)?;
+        Ok((input, text))
+    }
+
+    fn options(&self) -> ReadOptions {
+        let mut limits = Limits::default();
+        self.limits.iter().for_each(|&(name, value)| limits.set(name, value));
+        ReadOptions {
+            extract: if self.extract { Extract::Yes } else { Extract::No },
+            dialect: self.dialect.into(),
+            limits,
+            ..ReadOptions::default()
+        }
+    }
+}

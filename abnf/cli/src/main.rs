@@ -1,0 +1,211 @@
+//! The program `abnfc`: its commands and the meaning of its exit status.
+//!
+//! Data goes to standard output, messages go to standard error. The exit status
+//! is 0 where all is well, 1 where a command has something to report (no match, a
+//! difference, a stale file) and 2 for bad usage, a bad grammar or an error of
+//! input or output. One file a command.
+
+mod build;
+mod check;
+mod completions;
+mod diagram;
+mod diff;
+mod dump;
+mod explain;
+mod export;
+mod extract;
+mod fmt;
+mod hints;
+mod imports;
+mod input;
+mod install;
+mod listing;
+mod lsp;
+mod man;
+mod manifest;
+mod matching;
+mod options;
+mod output;
+mod rules;
+mod sample;
+mod test;
+
+use self::output::Output;
+use abnfc::diagnostic::Diagnostics;
+use abnfc::text::bundled;
+use clap::{ColorChoice, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+/// How a command that did its work ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Nothing to report.
+    Fine,
+    /// No match, a difference, a stale file.
+    Finding,
+    /// Errors, each of which has been told already.
+    Failed,
+}
+
+impl Outcome {
+    fn finding_if(found: bool) -> Self {
+        if found { Self::Finding } else { Self::Fine }
+    }
+}
+
+/// A compiler for ABNF grammars (RFC 5234, RFC 7405)
+///
+/// It checks grammars, matches texts against their rules, compares two grammars
+/// rule by rule and writes standalone Rust crates that accept exactly a grammar's
+/// language.
+#[derive(Debug, Parser)]
+#[command(name = "abnfc", version, disable_help_subcommand = true, after_long_help = after_help())]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  fine
+  1  a finding: no match, a difference, a stale file, a warning that is denied
+  2  bad usage, a bad grammar, an error of input or output
+
+Wherever a file is asked for, `-` is standard input.";
+
+const BUNDLED: &str = "\
+Imports: a name means the grammar's own rule, else a rule of an import, else a core rule of RFC 5234.
+`name =` makes a rule that imports and core rules do not see. `name =/` without `name =` extends the
+rule that the name means otherwise, for the grammar and for all that it uses.
+
+Bundled grammars, whose names can stand for a grammar or in `--import NAME=FILE` (a file of that
+name comes first; `abnfc extract` prints one):";
+
+fn after_help() -> String {
+    let all = bundled::ALL.iter().map(|it| format!("  {:7}  {}", it.name, it.title()));
+    format!("{EXIT_STATUS}\n\n{BUNDLED}\n{}", all.collect::<Vec<_>>().join("\n"))
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    Rules(rules::Rules),
+    Match(matching::Match),
+    Explain(explain::Explain),
+    Test(test::Test),
+    Build(build::Build),
+    Extract(extract::Extract),
+    Sample(sample::Sample),
+    Fmt(fmt::Fmt),
+    Diff(diff::Diff),
+    Diagram(diagram::Diagram),
+    Export(export::Export),
+    Dump(dump::Dump),
+    Lsp(lsp::Lsp),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    output::choose_colour(&args);
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let is_help = !error.use_stderr();
+            return match error.print() {
+                Ok(()) if is_help => ExitCode::SUCCESS,
+                Err(error) if is_help && error.kind() == io::ErrorKind::BrokenPipe => {
+                    ExitCode::SUCCESS
+                }
+                Err(error) if is_help => {
+                    report(&output::WriteError(error).into());
+                    ExitCode::from(2)
+                }
+                // Nobody is left to tell where a message fails.
+                _ => ExitCode::from(2),
+            };
+        }
+    };
+    let mut out = Output::new();
+    let outcome = run(&cli.command, &mut out).and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    });
+    match outcome {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Finding) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(2),
+        // The reader has seen enough, say `head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was found before the error still counts; the error itself says
+            // what went wrong, should this fail as well.
+            let _ = out.flush();
+            report(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Check(it) => it.run(out),
+        Command::Rules(it) => it.run(out),
+        Command::Match(it) => it.run(out),
+        Command::Explain(it) => it.run(out),
+        Command::Test(it) => it.run(out),
+        Command::Build(it) => it.run(out),
+        Command::Extract(it) => it.run(out),
+        Command::Sample(it) => it.run(out),
+        Command::Fmt(it) => it.run(out),
+        Command::Diff(it) => it.run(out),
+        Command::Diagram(it) => it.run(out),
+        Command::Export(it) => it.run(out),
+        Command::Dump(it) => it.run(out),
+        Command::Lsp(it) => it.run(out),
+        Command::Completions(it) => it.run(out),
+        Command::Man(it) => it.run(out),
+    }
+}
+
+/// Says on standard error what went wrong.
+fn report(error: &anyhow::Error) {
+    match error.downcast_ref::<Diagnostics>() {
+        Some(diagnostics) => output::diagnostics(diagnostics),
+        None => output::error(&format!("{error:#}")),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<output::WriteError>())
+        .any(|cause| cause.0.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+
+    /// Finds clashing names, missing value names and the like in every command.
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name().to_owned();
+            let help = command.clone().render_long_help().to_string();
+            assert!(help.contains(&format!("abnfc {name}")), "no example in the help of {name}");
+        }
+    }
+}
