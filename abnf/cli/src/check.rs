@@ -2,11 +2,12 @@
 
 use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
-use super::{Outcome, hints, input, report};
+use super::{Outcome, hints, report};
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use abnfc::grammar::suggest;
 use abnfc::spec::Spec;
+use abnfc_build::files;
 use abnfc_tools::lint::{Notes, Options, catalogue, lint};
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
@@ -127,7 +128,7 @@ impl Check {
                 Format::Text => out.text(&output::rendered(&found, out.is_coloured))?,
                 Format::Json => {
                     for item in &found.items {
-                        out.json(&finding(&input::name(path), &found, item))?;
+                        out.json(&finding(&files::name(path), &found, item))?;
                     }
                 }
             }

@@ -2,11 +2,12 @@
 
 mod tree;
 
+use super::Outcome;
 use super::matching::answer::{Entry, Failure, entries, mismatch_lines};
 use super::options::{self, Reading};
 use super::output::Output;
-use super::{Outcome, input};
 use abnfc::bytes::escapes::{decode, escaped};
+use abnfc_build::files;
 use abnfc_tools::explain::{Explanation, explain, markup, subject};
 use anyhow::Context;
 use clap::builder::styling::AnsiColor;
@@ -113,14 +114,14 @@ impl Explain {
 fn content(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut text = Vec::new();
     let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
-    input::open(path)?
+    files::open(path)?
         .take(most + 1)
         .read_to_end(&mut text)
-        .with_context(|| input::unreadable(path))?;
+        .with_context(|| files::unreadable(path))?;
     anyhow::ensure!(
         text.len() <= MAX_BYTES,
         "`{}` is longer than {MAX_BYTES} bytes, the limit",
-        input::name(path)
+        files::name(path)
     );
     Ok(text)
 }

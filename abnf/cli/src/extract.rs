@@ -1,13 +1,14 @@
 //! `abnfc extract`: the grammar inside a document, as text.
 
+use super::Outcome;
 use super::options::DialectArg;
 use super::output::{self, Format, Output, count};
-use super::{Outcome, input};
 use abnfc::diagnostic::{Diagnostics, FileId, Files};
 use abnfc::grammar::syntax;
 use abnfc::limits::Limits;
 use abnfc::text::tokens::{self, Tokens};
 use abnfc::text::{dialect, extract, source};
+use abnfc_build::files;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -50,7 +51,7 @@ impl Extract {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let limits = Limits::default();
         let name = self.document.to_string_lossy();
-        let document = input::read_grammar(&self.document, &name, limits.source_bytes)?;
+        let document = files::read_grammar(&self.document, &name, limits.source_bytes)?;
         let file = FileId::default();
         let source = source::source(file, &document.name, &document.bytes, &limits)
             .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;

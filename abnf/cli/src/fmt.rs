@@ -1,12 +1,12 @@
 //! `abnfc fmt`: grammars in canonical layout.
 
 use super::Outcome;
-use super::input::{self, Input};
 use super::install::replace;
 use super::options::{DialectArg, limit};
 use super::output::{self, Format, Output, count};
 use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{Extract, ReadOptions};
+use abnfc_build::files::{self, Input};
 use abnfc_tools::fmt::fmt;
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -105,8 +105,8 @@ impl Fmt {
     fn formatted(&self, path: &Path) -> anyhow::Result<(Input, String)> {
         let options = self.options();
         let name = path.to_string_lossy();
-        let input = input::read_grammar(path, &name, options.limits.source_bytes)?;
-        if self.in_place && (input.bundled.is_some() || input::is_stdin(path)) {
+        let input = files::read_grammar(path, &name, options.limits.source_bytes)?;
+        if self.in_place && (input.bundled.is_some() || files::is_stdin(path)) {
             bail!("`{}` is no file that could be changed in place", input.name);
         }
         let text = fmt(&input.name, &input.bytes, &options)?;

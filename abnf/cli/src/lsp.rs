@@ -19,12 +19,13 @@ mod paths;
 mod text;
 mod transport;
 
+use super::Outcome;
 use super::options::{DialectArg, limit};
 use super::output::{self, Output};
-use super::{Outcome, input};
 use abnfc::diagnostic::Diagnostics;
 use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{ReadOptions, Spec};
+use abnfc_build::files;
 use abnfc_tools::lint::{Extent, Notes, Options, lint};
 use answers::Answers;
 use capabilities::capabilities;
@@ -127,7 +128,7 @@ type Refusal = (ErrorCode, String);
 
 impl Server<'_> {
     fn converse(mut self) -> anyhow::Result<Outcome> {
-        let stdin = input::stdin()?;
+        let stdin = files::stdin()?;
         // Who sends faster than we answer has to wait.
         let (to, messages) = bounded(64);
         thread::spawn(move || transport::read_all(BufReader::new(stdin), &to));

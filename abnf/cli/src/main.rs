@@ -17,7 +17,6 @@ mod extract;
 mod fmt;
 mod hints;
 mod imports;
-mod input;
 mod install;
 mod listing;
 mod lsp;

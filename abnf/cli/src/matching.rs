@@ -10,8 +10,9 @@ use self::answer::{Answer, Origin};
 use self::locator::Locator;
 use super::options::Reading;
 use super::output::{Format, Output};
-use super::{Outcome, input, options};
+use super::{Outcome, options};
 use abnfc::bytes::escapes::decode;
+use abnfc_build::files;
 use abnfc_tools::explain::{Subject, subject};
 use anyhow::{Context, bail};
 use clap::builder::styling::AnsiColor;
@@ -150,8 +151,8 @@ struct Matcher<'a> {
 impl Matcher<'_> {
     /// Answers the lines of a file. Returns whether all match.
     fn answer_lines(&mut self, path: &Path) -> anyhow::Result<bool> {
-        let name = input::name(path);
-        let mut file = BufReader::with_capacity(1 << 16, input::open(path)?);
+        let name = files::name(path);
+        let mut file = BufReader::with_capacity(1 << 16, files::open(path)?);
         let mut all_match = true;
         for number in 1.. {
             let origin = Origin { file: Some(&name), line: number };
@@ -161,7 +162,7 @@ impl Matcher<'_> {
             }
             let mut line = Vec::new();
             let mut limited = file.by_ref().take(MAX_LINE as u64 + 2);
-            limited.read_until(b'\n', &mut line).with_context(|| input::unreadable(path))?;
+            limited.read_until(b'\n', &mut line).with_context(|| files::unreadable(path))?;
             if line.is_empty() {
                 break;
             }

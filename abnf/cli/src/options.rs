@@ -1,13 +1,15 @@
 //! The options with which every command reads grammars, and what comes of them.
 
-use super::imports::{Requested, imports, requested, requested_document};
-use super::input;
+use super::imports::{requested, requested_document};
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
-use abnfc::spec::{Dialect, Engine, Extract, Import, ReadOptions};
+use abnfc::spec::{Dialect, Engine, Extract, ReadOptions};
+use abnfc_build::files;
+use abnfc_build::imports::{Requested, imports};
+pub(super) use abnfc_build::load::{Loaded, file_name};
 use anyhow::bail;
 use clap::ValueEnum;
 use std::path::Path;
@@ -149,22 +151,6 @@ impl From<EncodingArg> for Encoding {
     }
 }
 
-/// A grammar with all that it takes to compile it.
-#[derive(Debug)]
-pub(super) struct Loaded {
-    pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
-    pub(super) imports: Vec<Import>,
-}
-
-impl Loaded {
-    /// The grammar's name in generated documentation: no path, which is the
-    /// machine's.
-    pub(super) fn title(&self) -> String {
-        file_name(&self.name).to_owned()
-    }
-}
-
 impl Reading {
     /// The limits of the run. Those of NFAs and of work grow with the number of states,
     /// or it could not be reached.
@@ -201,7 +187,7 @@ impl Reading {
     /// Reads a grammar file and its imports.
     pub(super) fn load(&self, path: &Path) -> anyhow::Result<Loaded> {
         let limits = self.limits();
-        let grammar = input::read_grammar(path, &path.to_string_lossy(), limits.source_bytes)?;
+        let grammar = files::read_grammar(path, &path.to_string_lossy(), limits.source_bytes)?;
         let requested = self.imports.iter().chain(&self.documents);
         let imports = imports(&grammar, path, requested, &limits)?;
         Ok(Loaded { name: grammar.name, bytes: grammar.bytes, imports })
@@ -213,11 +199,6 @@ impl Reading {
         let options = self.options();
         Ok(abnfc::read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?)
     }
-}
-
-/// The last part of a path.
-pub(super) fn file_name(path: &str) -> &str {
-    Path::new(path).file_name().and_then(|name| name.to_str()).unwrap_or(path)
 }
 
 /// The rule of a name. Where a dialect has turned `_` and `+` into `-`, the name

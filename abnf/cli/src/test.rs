@@ -2,13 +2,14 @@
 
 mod junit;
 
+use super::Outcome;
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
-use super::{Outcome, input};
 use abnfc::Read;
 use abnfc::automata::expected::mismatch;
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{File, FileId, Span};
+use abnfc_build::files;
 use abnfc_tools::examples::{
     Coverage, Example, Expected, Failure, Place, Unreached, Verdict, coverage, examples, run,
 };
@@ -135,7 +136,7 @@ impl Test {
         let file = grammar(read);
         let mut found = vec![(file.name.clone(), file.text.clone(), Place::Comments)];
         for path in &self.examples {
-            found.push((input::name(path), content(path, &self.reading)?, Place::File));
+            found.push((files::name(path), content(path, &self.reading)?, Place::File));
         }
         let mut all = Vec::new();
         for (name, text, place) in found {
@@ -150,7 +151,7 @@ impl Test {
 }
 
 fn content(path: &Path, reading: &Reading) -> anyhow::Result<String> {
-    let input = input::read(path, reading.limits().source_bytes)?;
+    let input = files::read(path, reading.limits().source_bytes)?;
     String::from_utf8(input.bytes).map_err(|_| anyhow::anyhow!("`{}` is not UTF-8", input.name))
 }
 

@@ -13,7 +13,8 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The roots of the packages without circles; the first is the library.
-const PACKAGES: [&str; 3] = ["abnf/src/lib.rs", "abnf/tools/src/lib.rs", "abnf/cli/src/main.rs"];
+const PACKAGES: [&str; 4] =
+    ["abnf/src/lib.rs", "abnf/tools/src/lib.rs", "abnf/build/src/lib.rs", "abnf/cli/src/main.rs"];
 
 /// The modules of the library from the bottom to the top; those of one line may import each other,
 /// but not in a circle.

@@ -1,17 +1,16 @@
 //! What a build is asked for: a spec file, or options that say the same, with the files of
 //! the grammars read.
 
-use super::super::imports::{Requested, imports};
-use super::super::input;
 use super::super::install::Files;
-use super::super::options::{self, Loaded, Reading};
+use super::super::options::{self, Reading};
 use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Import, PartSpec, Parts, Spec};
-use abnfc::spec_file::{self, FILE_NAME, Grammar, ImportFile, SpecFile};
+use abnfc::spec_file::{self as spec_files, FILE_NAME, Grammar, ImportFile, SpecFile};
 use abnfc::text::bundled::{self, Bundled};
+use abnfc_build::files;
+use abnfc_build::load::{Loaded, spec_file};
 use abnfc_tools::diagram::figures;
-use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -54,14 +53,8 @@ pub(super) struct Chosen<'a> {
 impl Request {
     /// What a spec file asks for.
     pub(super) fn of_file(path: &Path) -> anyhow::Result<Self> {
-        let text = input::read_named(path, Limits::default().source_bytes)?;
-        let file = spec_file::read(&text.name, &text.bytes)?;
+        let (file, loaded) = spec_file(path)?;
         let base = path.parent().unwrap_or(Path::new("")).to_owned();
-        let load = |grammar: &Grammar| {
-            let loaded = load(&base, grammar);
-            loaded.with_context(|| format!("a file that `{}` names", text.name))
-        };
-        let loaded = file.grammars.iter().map(load).collect::<anyhow::Result<_>>()?;
         Ok(Self { file, base, source: Source::File(path.to_owned()), loaded })
     }
 
@@ -143,10 +136,10 @@ impl Request {
 /// which replace the spec file, do not name.
 pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     let path = dir.join(FILE_NAME);
-    let Ok(text) = input::read_named(&path, Limits::default().source_bytes) else {
+    let Ok(text) = files::read_named(&path, Limits::default().source_bytes) else {
         return BTreeSet::new();
     };
-    let Ok(old) = spec_file::read(&text.name, &text.bytes) else { return BTreeSet::new() };
+    let Ok(old) = spec_files::read(&text.name, &text.bytes) else { return BTreeSet::new() };
     let imports = |grammar: &Grammar| grammar.imports.iter().map(|it| it.file.clone()).collect();
     let files = |grammar: &Grammar| [vec![grammar.file.clone()], imports(grammar)].concat();
     let is_carried = |file: &String| {
@@ -177,27 +170,6 @@ fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     }
     files.insert(path.clone(), bytes.to_vec());
     path
-}
-
-/// Reads a grammar of a spec file with its imports.
-fn load(base: &Path, grammar: &Grammar) -> anyhow::Result<Loaded> {
-    let limits = &grammar.read.limits;
-    // A file may be called `-`, which here is not standard input.
-    let place = |file: &str| match file {
-        "-" => Path::new(".").join("-"),
-        file => base.join(file),
-    };
-    let path = place(&grammar.file);
-    let input = input::read_named_grammar(&path, &grammar.file, limits.source_bytes)?;
-    let requested = grammar.imports.iter().map(|import| Requested {
-        name: import.name.clone(),
-        file: import.file.clone(),
-        path: place(&import.file),
-        extract: import.extract,
-        rules: import.rules.clone(),
-    });
-    let imports = imports(&input, &path, &requested.collect::<Vec<_>>(), limits)?;
-    Ok(Loaded { name: input.name, bytes: input.bytes, imports })
 }
 
 /// Puts the rules, types and parts of the command line into the request.

@@ -5,11 +5,11 @@
 
 use super::paths;
 use super::text::{Encoding, Text};
-use crate::imports::imports_of;
-use crate::input::{self, Input};
 use abnfc::diagnostic::{Diagnostics, Edit, FileId, Span};
 use abnfc::spec::{Import, ReadOptions};
 use abnfc::text::bundled;
+use abnfc_build::files::{self, Input};
+use abnfc_build::imports::imports_of;
 use abnfc_tools::editor::Document;
 use anyhow::bail;
 use lsp_types::{Location, Position, Range, TextDocumentContentChangeEvent, TextEdit, Uri};
@@ -157,10 +157,10 @@ impl Documents {
             if limit < bytes.len() {
                 bail!("`{}` has more than {limit} bytes, the limit", path.display());
             }
-            let name = input::name(path);
+            let name = files::name(path);
             return Ok(Input { name, bytes: bytes.to_vec(), bundled: None });
         }
-        input::read_named_grammar(path, name, limit)
+        files::read_named_grammar(path, name, limit)
     }
 
     /// The open document of a path.

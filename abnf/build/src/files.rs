@@ -1,4 +1,4 @@
-//! Files and standard input, with errors that name them.
+//! Files, standard input and bundled grammars, with errors that name them.
 
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint};
 use abnfc::limits::LimitName;
@@ -9,34 +9,35 @@ use std::io::{self, Read, Stdin};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A file's content under the name that messages use.
-#[derive(Debug)]
-pub(super) struct Input {
-    pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
-    /// The bundled grammar that it is, if it is no file.
-    pub(super) bundled: Option<&'static Bundled>,
+/// The content of a file.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The name in messages.
+    pub name: String,
+    /// The content.
+    pub bytes: Vec<u8>,
+    /// The bundled grammar, if there was no file.
+    pub bundled: Option<&'static Bundled>,
 }
 
-/// Reads a grammar: a file or, where there is none, the bundled grammar of that name. The path
-/// is that of the name in some folder.
-pub(super) fn read_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
+/// Reads a grammar: the file at `path`, or the bundled grammar called `name` if there is no file.
+pub fn read_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
     match bundled(path, name)? {
         Some(bundled) => Ok(of_bundled(bundled)),
         None => read(path, limit),
     }
 }
 
-/// As [`read_grammar`], for a file that another file names, which must not wait for a writer as
-/// a pipe does.
-pub(super) fn read_named_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
+/// Reads a grammar that another file names, as [`read_grammar`] does. Only a regular file is read:
+/// a pipe would wait for a writer.
+pub fn read_named_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
     match bundled(path, name)? {
         Some(bundled) => Ok(of_bundled(bundled)),
         None => read_named(path, limit),
     }
 }
 
-/// The bundled grammar of a name, unless there is a file.
+/// Returns the bundled grammar of a name, unless there is a file.
 fn bundled(path: &Path, name: &str) -> anyhow::Result<Option<&'static Bundled>> {
     if fs::symlink_metadata(path).is_ok() {
         return Ok(None);
@@ -57,9 +58,9 @@ fn of_bundled(bundled: &'static Bundled) -> Input {
     Input { name: bundled.name.to_owned(), bytes, bundled: Some(bundled) }
 }
 
-/// Reads a file, or standard input for `-`, of at most `limit` bytes; a longer one
-/// is refused without being read to its end.
-pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
+/// Reads a file, or standard input for `-`, of at most `limit` bytes. A longer one is an error and
+/// is not read to its end.
+pub fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let bytes = if is_stdin(path) {
         read_all(stdin()?, limit).with_context(|| unreadable(path))?
     } else {
@@ -76,8 +77,8 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     Ok(Input { name, bytes, bundled: None })
 }
 
-/// As [`read`], for a file that another file names.
-pub(super) fn read_named(path: &Path, limit: usize) -> anyhow::Result<Input> {
+/// Reads a regular file that another file names, as [`read`] does.
+pub fn read_named(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let found = fs::metadata(path).with_context(|| unreadable(path))?;
     if !found.is_file() {
         bail!("cannot read `{}`: it is not a regular file", path.display());
@@ -85,8 +86,8 @@ pub(super) fn read_named(path: &Path, limit: usize) -> anyhow::Result<Input> {
     read(path, limit)
 }
 
-/// A file, or standard input for `-`, to be read bit by bit.
-pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+/// Opens a file, or standard input for `-`.
+pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     if is_stdin(path) {
         return Ok(Box::new(stdin()?));
     }
@@ -94,8 +95,8 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-/// What is said of a file that cannot be read.
-pub(super) fn unreadable(path: &Path) -> String {
+/// Returns the message about a file that cannot be read.
+pub fn unreadable(path: &Path) -> String {
     if is_stdin(path) {
         "cannot read standard input".to_owned()
     } else {
@@ -103,13 +104,13 @@ pub(super) fn unreadable(path: &Path) -> String {
     }
 }
 
-/// How messages call a file.
-pub(super) fn name(path: &Path) -> String {
+/// Returns the name of a file in messages.
+pub fn name(path: &Path) -> String {
     if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
-/// Standard input, which can be had once.
-pub(super) fn stdin() -> anyhow::Result<Stdin> {
+/// Returns standard input, at most once.
+pub fn stdin() -> anyhow::Result<Stdin> {
     static IS_TAKEN: AtomicBool = AtomicBool::new(false);
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         bail!("standard input is asked for twice");
@@ -117,8 +118,8 @@ pub(super) fn stdin() -> anyhow::Result<Stdin> {
     Ok(io::stdin())
 }
 
-/// Whether the path stands for standard input.
-pub(super) fn is_stdin(path: &Path) -> bool {
+/// Returns whether the path stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
