@@ -8,6 +8,7 @@ use self::request::{Chosen, Request, Source, superseded};
 use super::Outcome;
 use super::hints;
 use super::install::{self, Delivery, Files};
+use super::man::short_help;
 use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
@@ -20,72 +21,13 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Write a crate, or a module of a crate, that matches the rules of a grammar
-///
-/// The generated code needs neither this program nor any other crate. Its folder is
-/// replaced whole at each build. A new crate also gets Cargo.toml, README.md and
-/// src/lib.rs, which are yours from then on, and carries its grammar and a spec file,
-/// abnfc.toml: `abnfc build` inside the crate builds it from these, and
-/// `abnfc build --check` says whether it is up to date. A crate can also begin with a folder
-/// that holds abnfc.toml and perhaps a grammar. A build of the crate from
-/// elsewhere replaces the two, and removes grammars in its folder `grammar` that only the
-/// old spec file named. The texts of MIT and Apache-2.0 come along if the new crate has one
-/// of these licences or the choice of both.
-///
-/// Rules that cannot be compiled are left out with a warning. Nothing is changed if the
-/// spec file has errors or a rule that was asked for cannot be compiled, and everything is put
-/// back if writing fails. A folder that holds something else is refused.
+const MANUAL: &str = include_str!("manual/build.txt");
+
+/// Write a crate or a module that matches the rules of a grammar
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-The spec file is TOML. Files are relative to it, and all keys but `grammar` can be left out:
-
-  grammar = \"uri.abnf\"
-  title = \"RFC 3986\"               # what the documentation calls the grammar
-  dialect = \"abnf\"                 # auto, abnf, bnf, http, http-lenient
-  extract = true                   # the grammar is inside a document
-  encoding = \"octets\"              # octets, utf8
-  engine = \"auto\"                  # auto, table, shift, code
-  strict = true                    # every rule has to compile
-  diagrams = true                  # the documentation of types shows railroad diagrams
-  export = [\"URI\", \"host\"]         # without it, all rules of the grammar
-  module = \"src/uri\"               # a module in a crate that exists
-  extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces; \"trees\"
-  command = \"make grammars\"        # what the first lines of the files name
-
-  [package]                        # for the first build of a crate
-  name = \"my-uri\"                  # also version, license, description, repository
-
-  [imports]
-  core = \"core.abnf\"               # or { file = \"core.abnf\", rules = [\"ALPHA\"] }
-  RFC5322 = { file = \"rfc5322.txt\", extract = true }     # inside a document
-  RFC3986 = \"rfc3986\"              # no such file: a bundled grammar
-
-  [limits]
-  dfa-states = 20000               # also nfa-states, subset-work and so on
-
-  [rules.URI]
-  type = \"Uri\"
-  docs = \"A URI with its scheme.\"
-  engine = \"code\"
-  locate = \"at-once\"               # at-once, outermost, on-demand
-  parts = [\"scheme\", \"host\", { name = \"path\", rules = [\"path-absolute\", \"path-empty\"] }]
-
-  [modules.other]                  # another grammar, as a module below the first
-  grammar = \"other.abnf\"           # and the keys above, but those of the whole file
-  feature = \"other\"                # the feature of the crate that the module needs
-
-JSON, one object a file that was or would be changed:
-  file   its path in the crate
-  state  \"stale\", \"missing\" or \"superfluous\"
-
-Example:
-  abnfc build uri.abnf -o uri --rule URI-reference
-  abnfc build uri.abnf -o uri --parts authority=userinfo,host,port
-  abnfc build --spec uri.toml -o uri
-  abnfc build uri.abnf --module src/uri
-  abnfc build --check")]
+#[command(after_help = short_help("build", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Build {
-    /// The grammar; without it, what the spec file says
+    /// The grammar; default: the one in the spec file
     grammar: Option<PathBuf>,
     /// The spec file [default: abnfc.toml in the folder of the crate]
     #[arg(long, value_name = "FILE", conflicts_with = "grammar")]
@@ -93,39 +35,38 @@ pub(super) struct Build {
     /// The folder of the crate
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Write only a module, into this folder of a crate that exists
+    /// Write only a module, into this folder of an existing crate
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "name"])]
     module: Option<PathBuf>,
-    /// Write nothing; list the files that a build would change, and exit with 1 if there
-    /// are any
+    /// Write nothing; list the files that a build would change
+    ///
+    /// The exit status is 1 if there are any.
     #[arg(long)]
     check: bool,
-    /// The name of a new crate; without it, that of its folder. A crate that exists
-    /// keeps the name in its Cargo.toml
+    /// The name of a new crate [default: the name of its folder]
     #[arg(long, value_name = "CRATE")]
     name: Option<String>,
-    /// Export this rule; may be given again. Without it, all rules of the grammar
+    /// Export this rule; repeatable [default: all rules of the grammar]
     #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
-    /// Give the type of this rule this name, as for a rule `option`, whose type would be called
-    /// `Option` like Rust's; may be given again
+    /// The name of the type of a rule; repeatable
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
-    /// Give the type of this rule accessors for these parts and no others, each a RULE or
-    /// NAME=RULE/RULE; may be given again. A nested rule has them in trees
+    /// The parts that have accessors; repeatable
+    ///
+    /// Each PART is a RULE or NAME=RULE/RULE. The parts of a nested rule are in its trees.
     #[arg(long = "parts", value_name = "RULE=PART,...", value_parser = options::pair)]
     parts: Vec<(String, String)>,
-    /// Fail if any rule cannot be compiled. Without it, rules that were not asked for are
-    /// left out with a warning
+    /// Fail if any rule cannot be compiled
     #[arg(long)]
     strict: bool,
-    /// How the generated code reads texts. `abnfc rules` shows what auto chooses for short texts
+    /// How the generated code reads texts
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
     /// Print errors only
     #[arg(short, long)]
     quiet: bool,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]

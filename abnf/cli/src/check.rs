@@ -1,5 +1,6 @@
 //! `abnfc check`: what is wrong or doubtful in grammars.
 
+use super::man::short_help;
 use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
 use super::{Outcome, hints, report};
@@ -14,66 +15,40 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Report errors and warnings in grammars
-///
-/// Also tells which rules `build` would leave out, and why. Findings go to standard output, a summary to
-/// standard error. The exit status is 2 where an error was found, 1 where there is a finding that is
-/// denied, and 0 otherwise. The other commands report errors only, and `build` also warnings.
-///
-/// Every finding has a code. That of a warning or a note can be allowed: here, or in the grammar by
-/// a comment `; @allow CODE, CODE`, for a rule if it stands in the lines of that rule, else for the
-/// file. --list lists the codes, and --explain says what one of them means.
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-JSON, one object a finding:
-  file      the file it is about
-  line, column
-            where it starts, from 1; columns count characters; null where it is
-            about the whole file
-  end       where it ends, as an object of line and column (of the first character
-            after it), or null
-  severity  \"error\", \"warning\" or \"note\"
-  code      a stable name of the kind of finding
-  message   what it is
-  witness   a text that shows it, or null; bytes that do not print are \\n, \\r, \\t,
-            \\\\ or \\xNN
-  notes     what else there is to say, a list of sentences
-  hint      what to do about it, or null
-With --list, one object a code: code, severity and summary. With --explain, one
-object: these, and explanation, example, counterexample and options.
+const MANUAL: &str = include_str!("manual/check.txt");
 
-Examples:
-  abnfc check --deny-warnings uri.abnf
-  abnfc check --notes --root URI-reference --deny ambiguous-rule uri.abnf")]
+/// Report errors and warnings in grammars
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("check", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Check {
     /// The grammars
     #[arg(required_unless_present_any = ["list", "explain"])]
     grammar: Vec<PathBuf>,
-    /// Show notes as well: what is ambiguous, what a parser that takes the first match
-    /// refuses, and other facts that most grammars live with
+    /// Print notes too, such as ambiguous rules
+    ///
+    /// Also texts that a parser refuses if it takes the first match, and other facts that most
+    /// grammars live with.
     #[arg(long)]
     notes: bool,
-    /// Name a rule that is used from outside, to be warned of those that no such rule
-    /// needs; may be given again
+    /// A rule that is used from outside; report rules that no root needs; repeatable
     #[arg(long = "root", value_name = "RULE")]
     roots: Vec<String>,
-    /// Leave out the findings of this code; may be given again
+    /// Leave out findings with this code; repeatable
     #[arg(long, value_name = "CODE", value_parser = no_error)]
     allow: Vec<String>,
-    /// Exit with 1 where there is a finding of this code, also if it is a note; may be
-    /// given again
+    /// Exit with 1 on a finding with this code, even a note; repeatable
     #[arg(long, value_name = "CODE", value_parser = no_error, conflicts_with_all = ["list", "explain"])]
     deny: Vec<String>,
-    /// Exit with 1 where there are warnings
+    /// Exit with 1 on a warning
     #[arg(long)]
     deny_warnings: bool,
     /// List the codes
     #[arg(long, conflicts_with_all = ["grammar", "explain"])]
     list: bool,
-    /// Explain one code, with a grammar that has it and one that nearly does
+    /// Explain one code by an example and a counterexample
     #[arg(long, value_name = "CODE", value_parser = code, conflicts_with = "grammar")]
     explain: Option<String>,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `abnfc completions`: scripts by which shells complete arguments of `abnfc`.
+//! `abnfc completions`: scripts for shells, which complete the arguments of `abnfc`.
 
 use super::output::Output;
 use super::{Cli, Outcome};
@@ -8,7 +8,8 @@ use clap_complete::Shell;
 /// Print the completion script of a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
+  abnfc completions fish | source
   abnfc completions bash > ~/.local/share/bash-completion/completions/abnfc")]
 pub(super) struct Completions {
     /// The shell

@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::install::{self, Delivery};
+use super::man::short_help;
 use super::options::{self, Loaded, Reading};
 use super::output::{self, Output, count};
 use abnfc::Read;
@@ -15,37 +16,27 @@ use anyhow::{Context, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Draw the railroad diagrams of rules
-///
-/// A diagram shows the definition as its author wrote it: every way through it spells a text of the
-/// rule. One rule goes to standard output as SVG. With --output, each rule becomes a file of the
-/// folder, with links to the others; without RULE, these are all rules of the grammar and those
-/// that they use. With --html, all becomes one page that needs no other file: the diagram of each
-/// rule, its definition, its users, the findings of `abnfc check` and a few texts.
-///
-/// Files are light or dark as the viewer prefers. They are written together at the end, or not at all.
+const MANUAL: &str = include_str!("manual/diagram.txt");
+
+/// Draw railroad diagrams
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-Example:
-  abnfc diagram uri.abnf host > host.svg
-  abnfc diagram uri.abnf -o diagrams
-  abnfc diagram uri.abnf --html -o uri.html")]
+#[command(after_help = short_help("diagram", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Diagram {
     /// The grammar
     grammar: PathBuf,
-    /// The names of rules, in any case of letters; on a page, also the rules that these use
+    /// The rules; case does not matter; with --html, also the rules that they use
     #[arg(value_name = "RULE")]
     rules: Vec<String>,
-    /// The folder for the files, or with --html the file of the page
+    /// The folder for the files; with --html, the file of the page
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// Write one page for all rules
+    /// Write one page with all rules
     #[arg(long)]
     html: bool,
     /// Show notes on the page, as `abnfc check --notes` does
     #[arg(long, requires = "html")]
     notes: bool,
-    /// What the choice of texts on the page begins with; the same number gives the same texts
+    /// Seed of the random texts on the page
     #[arg(long, value_name = "N", default_value_t = 0, requires = "html")]
     seed: u64,
     #[command(flatten)]

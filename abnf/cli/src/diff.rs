@@ -3,6 +3,7 @@
 mod markdown;
 
 use super::Outcome;
+use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output};
 use abnfc::Read;
@@ -20,59 +21,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+const MANUAL: &str = include_str!("manual/diff.txt");
+
 /// Compare two grammars rule by rule
-///
-/// Compares the languages of the rules of the same name (in any case of letters)
-/// and says for each whether A's is equal to B's, a subset or a superset of it, or
-/// neither. Two rules that each grammar alone has are one that was renamed if their languages are
-/// the same. For each direction it gives a shortest text that only one of them
-/// matches, cut after 120 bytes, and how many texts there are, by their length in bytes; rules whose
-/// texts take too long to find are said to differ
-/// without them. Nested rules are equal if their definitions are; else their texts are compared
-/// from the shortest on, up to a bound that is told. Core rules and imports count if the other grammar
-/// defines their names. The exit status is 0 if all rules are equal, and 1 otherwise: also
-/// if a rule is in one grammar only, was renamed or cannot be compared.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-JSON, one object a rule:
-  a, b      its name in either grammar, or null where it is not there
-  relation  \"equal\", \"renamed\", \"subset\" (of B), \"superset\", \"differs\", \"only-in-a\",
-            \"only-in-b\", \"equal-up-to\" (a length: see `bytes`) or \"not-compared\"
-  only_a    a shortest text that only A's rule matches, or null; bytes that do not
-            print are \\n, \\r, \\t, \\\\ or \\xNN
-  only_b    likewise for B
-  counts    how many texts there are of each length from 0 bytes on, as an array of objects:
-            only_a, only_b and both; empty where that is not counted
-  bytes     where a rule is nested and not all is known: the length up to which all texts were
-            compared; or null
-  reason    why it is not compared, or why it differs but there are no texts; or null
-
-Markdown is for comments on a change: a table of the rules that are not equal.
-
-Example:
-  abnfc diff --map urlc=uric uri.abnf rfc2396.bnf")]
+#[command(after_help = short_help("diff", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Diff {
-    /// The one grammar
+    /// The first grammar
     a: PathBuf,
-    /// The other
+    /// The second grammar
     b: PathBuf,
-    /// Compare only this rule, by its name in A; may be given again
+    /// Compare only this rule of A; repeatable
     #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
-    /// Compare A's rule `A_NAME` with B's rule `B_NAME`; may be given again
+    /// Compare a rule of A with a rule of B of another name; repeatable
     #[arg(long = "map", value_name = "A_NAME=B_NAME", value_parser = options::pair)]
     maps: Vec<(String, String)>,
-    /// Leave out the rules that only one grammar has
+    /// Leave out rules that only one grammar has
     #[arg(long)]
     common: bool,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
     reading: Reading,
 }
 
-/// How differences are printed.
+/// The format of differences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people

@@ -1,5 +1,6 @@
 //! `abnfc dump`: what each stage of the compiler makes of a grammar.
 
+use super::man::short_help;
 use super::options::{self, Loaded, Reading};
 use super::output::{self, Format, Output, WriteError};
 use super::{Outcome, listing};
@@ -27,30 +28,23 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Print what a stage of the compiler makes of a grammar
-///
-/// The stages are passed in the order in which they are listed. A grammar with
-/// errors is shown as far as it can be read; the exit status is then 2.
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-JSON, one object a rule, or a single one for a stage that shows a whole text:
-  rule     its name, or null
-  listing  what is shown
+const MANUAL: &str = include_str!("manual/dump.txt");
 
-Example:
-  abnfc dump uri.abnf --stage min scheme")]
+/// Print the result of a compiler stage
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("dump", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Dump {
     /// The grammar
     grammar: PathBuf,
     /// The stage
     #[arg(long, value_enum)]
     stage: Stage,
-    /// Show only this rule
+    /// Print only this rule
     rule: Option<String>,
-    /// The parts to locate, for the stages from `tnfa` on
+    /// The parts to locate, for stages from `tnfa` on
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     parts: Vec<String>,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
@@ -61,7 +55,7 @@ pub(super) struct Dump {
 enum Stage {
     /// The text with one form of line ends
     Source,
-    /// The text with only grammar left, where `--extract` asks for it
+    /// The lines of the grammar, with `--extract`
     Extract,
     /// The text in ABNF notation
     Dialect,
@@ -82,21 +76,21 @@ enum Stage {
     Dfa,
     /// The minimal automata
     Min,
-    /// What matches nested rules: an automaton with a stack, or automata that call each other
+    /// The automata of nested rules: with a stack, or calling each other
     Nested,
     /// The nondeterministic automata with tags around the parts
     Tnfa,
-    /// Which tags are noted, and what the others follow from
+    /// The tags that are recorded, and those that follow from them
     FixedTags,
     /// The automata over lists of states in order of preference
     Priority,
-    /// The automata that note where the parts lie, with registers of their own for each state
+    /// The automata that locate parts, with registers for each state
     Determinise,
     /// The same with shared registers
     Registers,
     /// The same with as few states as possible
     Tdfa,
-    /// The transducers that tell the occurrences of each part
+    /// The transducers that report the occurrences of each part
     Transducer,
     /// The generated files
     Code,

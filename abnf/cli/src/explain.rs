@@ -3,6 +3,7 @@
 mod tree;
 
 use super::Outcome;
+use super::man::short_help;
 use super::matching::answer::{Entry, Failure, entries, mismatch_lines};
 use super::options::{self, Reading};
 use super::output::Output;
@@ -17,55 +18,32 @@ use std::ffi::OsString;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// Explain why a text matches a rule, or why not
-///
-/// Of a text that matches, all rules in it are shown as a tree, by the preferred derivation;
-/// rules that are one character of a set are left out. Of a text that does not match it is said
-/// where it fails, in which part and what could stand there, and up to three texts are shown that
-/// match and differ from it in the fewest bytes: changed, added or left out. For a nested rule,
-/// they are searched up to a bound. The exit status is 1 if the text does not match.
+const MANUAL: &str = include_str!("manual/explain.txt");
+
+/// Show the rules in a text, or why the text does not match
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-JSON, one object:
-  text      the text, with U+FFFD for what is not UTF-8
-  match     whether it matches; null if it is too complex to say
-  tree      if it does: a list of objects with rule, begin, end and depth, each rule before those
-            inside of it; null if the text or the grammar is too large for a tree
-  offset    if it does not: the offset of the first byte that is wrong
-  part      the part that is wrong there, or null
-  found     the byte there as a number; null at the end of the text
-  expected  the bytes that could stand there, as a list of ranges [first, last]
-  end       whether the text could also end there
-  message   all of this in words
-  edits     how many bytes the nearest texts differ in; null if none was found
-  nearest   these texts, as a list; bytes that do not print are \\n, \\r, \\t, \\\\ or \\xNN
-
-HTML is a page of its own: the text with each rule in a colour, and the tree below it.
-
-Example:
-  abnfc explain uri.abnf URI-reference http://example.org/
-  abnfc explain --format html uri.abnf URI-reference http://example.org/ > page.html")]
+#[command(after_help = short_help("explain", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Explain {
     /// The grammar
     grammar: PathBuf,
-    /// The name of the rule, in any case of letters
+    /// The rule; case does not matter
     rule: String,
-    /// The text; without it, all of standard input or of the file that --file names
+    /// The text; default: all of standard input
     text: Option<OsString>,
-    /// Take the content of FILE as the text, the last line feed included
+    /// Explain the content of FILE, including its last line feed
     #[arg(short, long, value_name = "FILE", conflicts_with = "text")]
     file: Option<PathBuf>,
     /// Decode \n, \r, \t, \\ and \xNN in the text
     #[arg(long)]
     escapes: bool,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
     reading: Reading,
 }
 
-/// How explanations are printed.
+/// The format of explanations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people

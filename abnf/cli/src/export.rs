@@ -1,6 +1,7 @@
 //! `abnfc export`: a rule or a grammar in the notation of another tool.
 
 use super::Outcome;
+use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output};
 use abnfc::Read;
@@ -11,44 +12,33 @@ use abnfc_tools::export::{self, ExportError, Flavour, MAX_DEPTH, MAX_NODES};
 use anyhow::{anyhow, bail};
 use std::path::PathBuf;
 
-/// Write a rule for another tool
-///
-/// A regular rule becomes a regular expression that matches a whole text exactly where the rule
-/// does, or a drawing of its minimal automaton. The expression follows the definition, unless that is
-/// recursive; it is then made of the automaton. It may take an engine that goes back a time
-/// that is exponential in the text. For pest all rules of the grammar are written; pest
-/// accepts fewer texts than the grammar wherever its first choice is a wrong one, and
-/// `abnfc check --notes` tells where. Rules that pest refuses are left out with those that use them,
-/// each with the reason; the exit status is then 1. For the grammar as canonical ABNF with its
-/// comments, see `abnfc fmt`.
+const MANUAL: &str = include_str!("manual/export.txt");
+
+/// Write a rule as a regular expression, an automaton or a pest grammar
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-Example:
-  abnfc export --to javascript rfc3339 date-time
-  abnfc export --to dot rfc3339 full-time | dot -Tsvg > full-time.svg
-  abnfc export --to pest rfc3339 > rfc3339.pest")]
+#[command(after_help = short_help("export", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Export {
     /// The grammar
     grammar: PathBuf,
-    /// The name of the rule, in any case of letters; none for pest
+    /// The rule; case does not matter; not for pest
     rule: Option<String>,
-    /// What to write
+    /// The format to write
     #[arg(long, value_enum)]
     to: Target,
     #[command(flatten)]
     reading: Reading,
 }
 
-/// What a rule or a grammar is written as.
+/// The target of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Target {
     /// A regular expression for the crate `regex`, read back and compared with the rule
     Rust,
-    /// One for PCRE2, Perl and others like them
+    /// A regular expression for PCRE2, Perl and similar engines
     Pcre,
-    /// One for ECMAScript
+    /// A regular expression for ECMAScript
     Javascript,
-    /// An extended regular expression of POSIX, in the locale C
+    /// An extended regular expression of POSIX, for the locale C
     Posix,
     /// The minimal automaton for Graphviz
     Dot,

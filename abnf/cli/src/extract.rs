@@ -1,6 +1,7 @@
 //! `abnfc extract`: the grammar inside a document, as text.
 
 use super::Outcome;
+use super::man::short_help;
 use super::options::DialectArg;
 use super::output::{self, Format, Output, count};
 use abnfc::diagnostic::{Diagnostics, FileId, Files};
@@ -12,30 +13,21 @@ use abnfc_build::files;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Print the grammar inside a document
-///
-/// Finds the rules of a document such as an RFC and prints their lines without the
-/// indentation that they share, in the notation of the document. How many rules
-/// were found is said on standard error; the exit status is 1 where there is none.
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-JSON, one object a line:
-  line  its number in the document
-  text  the line
+const MANUAL: &str = include_str!("manual/extract.txt");
 
-Example:
-  abnfc extract rfc2396.txt > rfc2396.bnf")]
+/// Print the grammar inside a document
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("extract", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Extract {
     /// The document, or a bundled grammar
     document: PathBuf,
-    /// Print an empty line for each line that is not grammar, so that line numbers
-    /// are those of the document
+    /// Keep the line numbers of the document: print other lines as empty lines
     #[arg(long)]
     keep_lines: bool,
-    /// The notation in which the rules are counted
+    /// The notation of the rules, for counting them
     #[arg(long, value_enum, default_value_t)]
     dialect: DialectArg,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

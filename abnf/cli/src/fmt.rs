@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::install::replace;
+use super::man::short_help;
 use super::options::{DialectArg, limit};
 use super::output::{self, Format, Output, count};
 use abnfc::limits::{LimitName, Limits};
@@ -12,46 +13,31 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Lay grammars out
-///
-/// Prints the grammar in the layout of recent RFCs, at most 72 columns wide: `=` of
-/// neighbouring rules in one column, below it the `/` of alternatives that need lines of
-/// their own. Comments, names, strings and numbers stay as they are, and so do line
-/// breaks between alternatives and single empty lines between rules. BNF of RFC 822,
-/// 1738 and 2396 becomes ABNF. Before anything is written, the result is read again and
-/// compared: it is the same grammar, with the same comments.
-///
-/// Only the notation has to be free of errors: rules need not be defined.
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-JSON, one object a grammar:
-  file     its name
-  changed  whether its layout is another
-  text     the new layout; null with --in-place and --check
+const MANUAL: &str = include_str!("manual/fmt.txt");
 
-Example:
-  abnfc fmt --check *.abnf || abnfc fmt --in-place *.abnf")]
+/// Format grammars
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("fmt", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Fmt {
-    /// The grammars; several need --in-place or --check
+    /// The grammars; more than one requires --in-place or --check
     #[arg(required = true)]
     grammar: Vec<PathBuf>,
-    /// Change the files, each as a whole: an interrupted run leaves the old or the new file.
-    /// If a grammar has errors, no file is changed
+    /// Change the files
     #[arg(short, long, conflicts_with_all = ["check", "extract"])]
     in_place: bool,
-    /// Print the names of the grammars that would change, and exit with 1 if there are any
+    /// List the grammars that would change; exit with 1 if there are any
     #[arg(long, conflicts_with = "extract")]
     check: bool,
-    /// Find the grammar inside a document, say an RFC
+    /// Find the grammar inside a document, such as an RFC
     #[arg(long)]
     extract: bool,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     dialect: DialectArg,
-    /// Set one limit, say `nesting=200`
+    /// Set a limit, such as `nesting=200`; repeatable
     #[arg(long = "limit", value_name = "NAME=N", value_parser = limit)]
     limits: Vec<(LimitName, usize)>,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -6,7 +6,7 @@ use abnfc_build::imports::Requested;
 /// Reads `NAME=FILE` or `NAME=FILE:rule,...`. A file whose name ends like a list of rules
 /// is written with a colon behind it.
 pub(super) fn requested(argument: &str) -> Result<Requested, String> {
-    let (name, file) = argument.split_once('=').ok_or("it has to be NAME=FILE")?;
+    let (name, file) = argument.split_once('=').ok_or("expected NAME=FILE")?;
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_+".contains(c))
@@ -19,7 +19,7 @@ pub(super) fn requested(argument: &str) -> Result<Requested, String> {
         _ => (file, Vec::new()),
     };
     if name.is_empty() || path.is_empty() {
-        return Err("it has to be NAME=FILE".to_owned());
+        return Err("expected NAME=FILE".to_owned());
     }
     let (name, file, path) = (name.to_owned(), path.to_owned(), path.into());
     Ok(Requested { name, file, path, extract: None, rules })

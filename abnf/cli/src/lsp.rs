@@ -20,6 +20,7 @@ mod text;
 mod transport;
 
 use super::Outcome;
+use super::man::short_help;
 use super::options::{DialectArg, limit};
 use super::output::{self, Output};
 use abnfc::diagnostic::Diagnostics;
@@ -49,30 +50,22 @@ use std::thread;
 use text::Encoding;
 use transport::Incoming;
 
-/// Help editors with grammars: a language server
-///
-/// Speaks the Language Server Protocol on standard input and output, and is started by an editor.
-/// Reports errors and warnings while you type, and what takes long a moment later; shows what a
-/// rule means; finds, completes and renames rules; lays grammars out; mends what can be mended.
-/// Grammars that others import are those that are open, else those on the disk.
-///
-/// docs/editors.md says how to set up VS Code, Neovim and Helix. The exit status is 1 if the editor
-/// ends the server without asking it to shut down.
+const MANUAL: &str = include_str!("manual/lsp.txt");
+
+/// Run a language server for editors
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-Example, as an editor would:
-  abnfc lsp --notes")]
+#[command(after_help = short_help("lsp", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Lsp {
-    /// Show notes as well, as `abnfc check --notes` does
+    /// Report notes too, as `abnfc check --notes` does
     #[arg(long)]
     notes: bool,
     /// The notation of grammars
     #[arg(long, value_enum, default_value_t)]
     dialect: DialectArg,
-    /// Set one limit, say `source-bytes=4000000`, which is 1048576 here
+    /// Set a limit, such as `source-bytes=4000000` (here 1048576 by default); repeatable
     #[arg(long = "limit", value_name = "NAME=N", value_parser = limit)]
     limits: Vec<(LimitName, usize)>,
-    /// What some editors pass; there is no other way to speak to the server
+    /// Accepted because some editors pass it; standard streams are the only transport
     #[arg(long, hide = true)]
     stdio: bool,
 }

@@ -32,7 +32,7 @@ mod test;
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
 use abnfc::text::bundled;
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{ArgAction, ColorChoice, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
@@ -54,36 +54,38 @@ impl Outcome {
     }
 }
 
-/// A compiler for ABNF grammars (RFC 5234, RFC 7405)
-///
-/// It checks grammars, matches texts against their rules, compares two grammars
-/// rule by rule and writes standalone Rust crates that accept exactly a grammar's
-/// language.
+/// Compile ABNF grammars (RFC 5234, RFC 7405) to Rust; check, format and compare them
 #[derive(Debug, Parser)]
-#[command(name = "abnfc", version, disable_help_subcommand = true, after_long_help = after_help())]
+#[command(
+    name = "abnfc",
+    version,
+    disable_help_subcommand = true,
+    disable_help_flag = true,
+    after_help = after_help()
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
+    /// When to use colours
+    ///
+    /// `auto` means on a terminal, unless `NO_COLOR` is set.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
+    /// Print help
+    #[arg(short, long, global = true, action = ArgAction::HelpShort)]
+    help: Option<bool>,
 }
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  fine
-  1  a finding: no match, a difference, a stale file, a warning that is denied
-  2  bad usage, a bad grammar, an error of input or output
+  0  success
+  1  a finding: no match, a difference, a stale file, a denied warning
+  2  wrong usage, an error in a grammar, an error of input or output
 
-Wherever a file is asked for, `-` is standard input.";
+The file `-` is standard input.";
 
 const BUNDLED: &str = "\
-Imports: a name means the grammar's own rule, else a rule of an import, else a core rule of RFC 5234.
-`name =` makes a rule that imports and core rules do not see. `name =/` without `name =` extends the
-rule that the name means otherwise, for the grammar and for all that it uses.
-
-Bundled grammars, whose names can stand for a grammar or in `--import NAME=FILE` (a file of that
-name comes first; `abnfc extract` prints one):";
+Bundled grammars; their names can replace the file of a grammar or an import:";
 
 fn after_help() -> String {
     let all = bundled::ALL.iter().map(|it| format!("  {:7}  {}", it.name, it.title()));
@@ -192,6 +194,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 mod tests {
     use super::Cli;
     use clap::CommandFactory;
+    use std::fmt::Write as _;
 
     /// Finds clashing names, missing value names and the like in every command.
     #[test]
@@ -203,8 +206,28 @@ mod tests {
     fn every_command_has_an_example() {
         for command in Cli::command().get_subcommands() {
             let name = command.get_name().to_owned();
-            let help = command.clone().render_long_help().to_string();
-            assert!(help.contains(&format!("abnfc {name}")), "no example in the help of {name}");
+            let help = command.clone().render_help().to_string();
+            let examples = help.matches(&format!("\n  abnfc {name}")).count();
+            assert!((1..=2).contains(&examples), "{name} has {examples} examples");
+            let long = help.lines().find(|line| line.chars().count() > 120);
+            assert_eq!(long, None, "{name}");
         }
+    }
+
+    /// `UPDATE_EXPECT=1 cargo test --package abnfc-cli` writes the page anew.
+    #[test]
+    fn the_page_of_commands_is_up_to_date() {
+        let mut page =
+            "# Commands\n\n`abnfc man COMMAND` prints the same as manual pages.\n".to_owned();
+        let mut program = Cli::command();
+        program.build();
+        for command in program.get_subcommands() {
+            let help = command.clone().render_long_help().to_string();
+            let help: Vec<&str> = help.lines().map(str::trim_end).collect();
+            let help = help.join("\n").replace("\n\n\n", "\n\n");
+            let name = command.get_name();
+            write!(page, "\n## `abnfc {name}`\n\n```text\n{}\n```\n", help.trim_end()).unwrap();
+        }
+        expect_test::expect_file!["../../../docs/commands.md"].assert_eq(&page);
     }
 }

@@ -8,6 +8,7 @@ mod locator;
 
 use self::answer::{Answer, Origin};
 use self::locator::Locator;
+use super::man::short_help;
 use super::options::Reading;
 use super::output::{Format, Output};
 use super::{Outcome, options};
@@ -24,83 +25,35 @@ use std::path::{Path, PathBuf};
 /// The longest line, in bytes; a longer one is an error.
 const MAX_LINE: usize = 64 << 20;
 
-/// Match texts against a rule
-///
-/// Each INPUT is a text. Without any, each line of standard input, or of the files that
-/// --file names, is a text: the bytes up to the line feed, which does not belong to it (a
-/// carriage return before it does). Each text gets a line, `match` or what is wrong:
-///
-///     invalid port at byte 15: expected a digit, `/`, `?`, `#` or the end, found `x`
-///
-/// The message names the innermost part that the text must be in at that byte, the rule
-/// itself if there is none. Bytes count from 0, in the text without escapes; the text is
-/// shown below, with a mark at that byte. Lines are preceded by file and line number. The
-/// exit status is 1 if any text does not match, or is too complex to say. A line of more than
-/// 64 MiB is an error. Texts of nested rules may be nested to any depth, where generated code takes 256 brackets unless its
-/// caller lends a larger stack.
-///
-/// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is a
-/// rule, at any depth; NAME=RULE/RULE makes one part of several rules. A part that repeats has
-/// all its places, in order, but those inside of other texts of the same part. A part that is
-/// absent is left out.
-///
-/// With --tree, `match` is followed by the rules in the text, a line each, with their places
-/// and the beginnings of their texts: the preferred derivation. Rules that are one byte of a
-/// set, such as DIGIT, are left out. Rules with more than 40 others
-/// around them are not indented further, and preceded by that number in brackets. Generated
-/// crates show the exported rules of the same derivation, and the groups that repeat. The exit
-/// status is 1 if any text is too complex for a tree.
-#[derive(Debug, clap::Args)]
-#[command(
-    verbatim_doc_comment,
-    after_long_help = "\
-JSON, one object a text:
-  file, line  where the text is from; not for arguments
-  text        the text, with U+FFFD for what is not UTF-8
-  match       whether the text matches; null if it is too complex to say
-  parts       if it does, with --parts: for each part [begin, end], or null; for one that can
-              occur more than once a list of these; null for all if the text is too complex
-  tree        if it does, with --tree: a list of objects with rule, begin, end and depth,
-              without rules that are one byte of a set;
-              null if the text is too complex for a tree
-  offset      if it does not: the offset of the first byte that is wrong
-  part        the part that is wrong there, or null
-  found       the byte there as a number; null at the end of the text
-  expected    the bytes that could stand there, as a list of ranges [first, last]
-  end         whether the text could also end there
-  message     all of this in words; also if match is null
+const MANUAL: &str = include_str!("manual/match.txt");
 
-Example:
-  abnfc match uri.abnf URI-reference http://example.org/ '//'
-  abnfc match uri.abnf URI-reference --file urls.txt
-  abnfc match --parts scheme,host,port uri.abnf URI-reference http://example.org/
-  abnfc match --parts member rfc8259 JSON-text '{\"a\": 1, \"b\": {}}'
-  abnfc match --tree rfc8259 JSON-text '[1, [true]]'
-  printf 'a\\\\x20b\\n' | abnfc match --escapes uri.abnf URI-reference"
-)]
+/// Match texts against a rule
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("match", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Match {
     /// The grammar
     grammar: PathBuf,
-    /// The name of the rule, in any case of letters
+    /// The rule; case does not matter
     rule: String,
-    /// The texts, also `-`; put `--` before a longer one that starts with `-`
+    /// The texts; default: the lines of standard input
+    #[arg(value_name = "TEXT")]
     input: Vec<OsString>,
-    /// Take the lines of FILE as texts; may be given several times
+    /// Match the lines of FILE; repeatable
     #[arg(short, long, value_name = "FILE", conflicts_with = "input")]
     file: Vec<PathBuf>,
     /// Decode \n, \r, \t, \\ and \xNN in the texts
     #[arg(long)]
     escapes: bool,
-    /// Say where these parts lie
+    /// Print the offsets of these parts
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     parts: Vec<String>,
-    /// Show the rules in each text
+    /// Print the rules in each text
     #[arg(long)]
     tree: bool,
     /// Print nothing, only set the exit status
     #[arg(short, long)]
     quiet: bool,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]

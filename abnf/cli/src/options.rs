@@ -18,32 +18,34 @@ use std::path::Path;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Reading grammars")]
 pub(super) struct Reading {
-    /// Let the grammar use the rules of another file, or only some of them, as NAME in
-    /// `<rule, see [NAME]>`; a line `; @import NAME = FILE (rule, ...)` in the grammar
-    /// says the same. FILE may be a bundled grammar, say rfc3986: `abnfc --help` lists them
+    /// Import a grammar file or a bundled grammar, or only some of its rules; repeatable
+    ///
+    /// NAME is the name in `<rule, see [NAME]>`. A line `; @import NAME = FILE (rule, ...)` in the
+    /// grammar has the same effect. `abnfc --help` lists the bundled grammars.
     #[arg(long = "import", value_name = "NAME=FILE[:RULE,...]", value_parser = requested)]
     imports: Vec<Requested>,
-    /// As --import, from a document in which the grammar has to be found, say an RFC; in
-    /// the grammar, `; @import-extracted NAME = FILE (rule, ...)`
+    /// Import the grammar inside a document, such as an RFC; repeatable
+    ///
+    /// In the grammar: `; @import-extracted NAME = FILE (rule, ...)`.
     #[arg(long = "import-extracted", value_name = "NAME=FILE[:RULE,...]",
         value_parser = requested_document)]
     documents: Vec<Requested>,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     pub(super) dialect: DialectArg,
-    /// Find the grammar inside a document, say an RFC
+    /// Find the grammar inside a document, such as an RFC
     #[arg(long)]
     extract: bool,
-    /// What values are; without it octets, or UTF-8 where a value is above FF
+    /// The meaning of values [default: utf8 if a value is above FF, else octets]
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
-    /// How many states the automaton of a rule may have before minimisation, at most
-    /// 1000000; the limits of NFAs and of work grow along, up to their own ceilings
+    /// Maximum number of states of an automaton before minimisation
+    ///
+    /// At most 1000000. The limits of NFAs and of work grow in proportion, up to their own ceilings.
     #[arg(long, value_name = "N", default_value_t = Limits::default().dfa_states,
         value_parser = max_states)]
     max_states: usize,
-    /// Set one limit, say `nesting=200`; an unknown NAME lists all of them with their
-    /// ceilings
+    /// Set a limit, such as `nesting=200`; an unknown NAME lists all limits; repeatable
     #[arg(long = "limit", value_name = "NAME=N", value_parser = limit)]
     limits: Vec<(LimitName, usize)>,
 }
@@ -54,7 +56,7 @@ fn max_states(arg: &str) -> Result<usize, String> {
 
 /// A limit and its value.
 pub(super) fn limit(arg: &str) -> Result<(LimitName, usize), String> {
-    let (name, value) = arg.split_once('=').ok_or("it has to be NAME=N")?;
+    let (name, value) = arg.split_once('=').ok_or("expected NAME=N")?;
     let known = LimitName::ALL.into_iter().find(|&limit| limit_name(limit) == name);
     let Some(limit) = known else {
         let all = LimitName::ALL.map(|it| format!("{} (at most {})", limit_name(it), it.ceiling()));
@@ -65,7 +67,7 @@ pub(super) fn limit(arg: &str) -> Result<(LimitName, usize), String> {
 
 /// A value for a limit, not above the limit's ceiling.
 fn bounded(limit: LimitName, value: &str) -> Result<usize, String> {
-    let value: usize = value.parse().map_err(|_| "it has to be a whole number".to_owned())?;
+    let value: usize = value.parse().map_err(|_| "expected a whole number".to_owned())?;
     if limit.ceiling() < value {
         return Err(format!("{} is at most {}", limit_name(limit), limit.ceiling()));
     }
@@ -87,10 +89,9 @@ pub(super) enum DialectArg {
     Abnf,
     /// The notation of RFC 822, RFC 1738 and RFC 2396
     Bnf,
-    /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1), `#element` and
-    /// `1#element`, as senders have to write them
+    /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1) as senders write them
     Http,
-    /// As http, but as recipients have to accept them: with empty elements
+    /// The same as recipients must accept them: with empty elements
     HttpLenient,
 }
 
@@ -106,16 +107,17 @@ enum EncodingArg {
 /// See [`Engine`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum EngineArg {
-    /// At most four entries of the grammar as code: the first rule, and rules that no other needs; all
-    /// others by shifts where the automaton is small and fits, else by the table
+    /// Up to four entries of the grammar as code, other rules by shifts or tables
+    ///
+    /// The entries are the first rule and rules that no other rule needs. Shifts require a small
+    /// automaton.
     #[default]
     Auto,
-    /// By its table: the least code, and the slowest
+    /// Tables: the least code, and the slowest
     Table,
-    /// By shifts where the automaton fits into rows of 64 bits or layers of them, else by its table
+    /// Shifts if the automaton fits into rows of 64 bits or layers of them, otherwise tables
     Shift,
-    /// As code, with shifts for short texts where the automaton fits: mostly the fastest, and the most
-    /// code
+    /// Code, with shifts for short texts: usually the fastest, and the most code
     Code,
 }
 
@@ -174,7 +176,7 @@ impl Reading {
             || self.options() != ReadOptions::default()
     }
 
-    /// The options as the library takes them.
+    /// The options for the library.
     pub(super) fn options(&self) -> ReadOptions {
         ReadOptions {
             extract: if self.extract { Extract::Yes } else { Extract::No },
@@ -223,7 +225,7 @@ pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics
 pub(super) fn pair(argument: &str) -> Result<(String, String), String> {
     match argument.split_once('=') {
         Some((a, b)) if !a.is_empty() && !b.is_empty() => Ok((a.to_owned(), b.to_owned())),
-        _ => Err("it has to be two names with `=` between them".to_owned()),
+        _ => Err("expected two names separated by `=`".to_owned()),
     }
 }
 

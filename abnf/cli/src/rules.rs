@@ -1,6 +1,7 @@
 //! `abnfc rules`: a table of a grammar's rules and what is known of each.
 
 use super::Outcome;
+use super::man::short_help;
 use super::options::Reading;
 use super::output::{self, Format, Output};
 use abnfc::automata::dfa::Dfa;
@@ -24,53 +25,15 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// List the rules of a grammar
-///
-/// One line for each rule, in order of definition. A dash stands for what is not known; an
-/// error or a warning says why, for all the rules that lack an automaton for one reason.
-///
-/// * shape: regular, or nested (the rule embeds itself, or uses one that does, and it is not
-///   known that an automaton without a stack has the same language);
-/// * states, classes: the size of the minimal automaton, and how many sets of bytes it
-///   tells apart; of a nested rule how many states its texts can lead to;
-/// * nullable: whether the rule matches the empty text;
-/// * ambiguous: whether the rule itself admits two derivations of some text (ambiguity
-///   inside the rules it uses is reported there; a choice between single bytes is a set of
-///   bytes, and not ambiguous);
-/// * engine: how generated code matches short texts of the rule, if all rules are exported; nested
-///   rules that one pass with a stack matches have `stack`, other nested rules and rules that
-///   pass a limit `general`, and the reason stands below;
-/// * used by: the rules that use it.
-///
-/// The rules of a grammar with errors are listed too; the exit status is then 2.
-#[derive(Debug, clap::Args)]
-#[command(
-    verbatim_doc_comment,
-    after_long_help = "\
-JSON, one object a rule:
-  rule       its name
-  line       the line of its definition
-  shape      \"regular\" or \"nested\", or null if there is an error in what it uses
-  recursion  of a regular rule \"none\", \"left\", \"right\", or \"anywhere\" (it embeds itself,
-             and an automaton without a stack is proved to have its language), else null
-  states     states of its minimal automaton, or null if there is none
-  classes    sets of bytes that the automaton tells apart, or null
-  nullable   whether it matches the empty text, or null if that is unknown
-  ambiguous  see above, or null if that is unknown
-  engine     \"shift\", \"layers\" (of shifts, where texts begin in a fixed form),
-             \"code\" or \"table\"; of a nested rule \"stack\" (one pass); \"general\" (see obstacle);
-             or null where there is no automaton
-  obstacle   why a rule needs the general engine, or null
-  used_by    the names of the rules that use it
-  error      why the rule cannot be compiled, or null
+const MANUAL: &str = include_str!("manual/rules.txt");
 
-Example:
-  abnfc rules --format json uri.abnf | jq 'select(.states > 100).rule'"
-)]
+/// List the rules of a grammar and how each is matched
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("rules", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Rules {
     /// The grammar
     grammar: PathBuf,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]

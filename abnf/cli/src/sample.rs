@@ -1,6 +1,7 @@
 //! `abnfc sample`: texts of a rule, and texts that just miss it.
 
 use super::Outcome;
+use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Format, Output, count};
 use abnfc::Read;
@@ -12,46 +13,26 @@ use serde::Serialize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// Print texts of a rule
-///
-/// Without --cover and --near-miss the texts are random. Each length that the rule has is as
-/// likely as any other. Of a regular rule, so is each text of one length. Of a nested rule,
-/// each choice on the way through the grammar is as likely as any other that leads to the
-/// length. A seed gives the same texts on every machine.
-///
-/// --cover prints a few texts that use all of a rule: each alternative, both bounds of each
-/// repetition (of `*` none and two), both ends of each range of characters. --near-miss
-/// prints texts that the rule does not have, short ones first; one byte more, one less or
-/// another one makes each a text of the rule. Of a nested rule, the shortest are complete (one
-/// for each class of bytes), as far as texts have at most 4096 beginnings and 16384 edits.
-///
-/// Bytes that do not print are escaped, as `abnfc match --escapes` reads them. The exit
-/// status is 1 if there is no such text.
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
-JSON, one object a text:
-  text     the text; null if it is not UTF-8
-  escaped  the text as it is printed without JSON
-  length   its bytes
+const MANUAL: &str = include_str!("manual/sample.txt");
 
-Example:
-  abnfc sample rfc3986 URI --count 3 --length 10..20
-  abnfc sample rfc3339 date-time --cover
-  abnfc sample rfc5321 Mailbox --near-miss | abnfc match rfc5321 Mailbox --escapes")]
+/// Print texts of a rule
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("sample", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Sample {
     /// The grammar
     grammar: PathBuf,
-    /// The name of the rule, in any case of letters
+    /// The rule; case does not matter
     rule: String,
-    /// Print so many texts; of --cover, at most so many
+    /// Number of texts to print (with --cover, the maximum)
     #[arg(short = 'n', long, value_name = "N")]
     count: Option<usize>,
-    /// The least and the greatest number of bytes of random texts: `3`, `3..9`, `3..` or `..9`.
-    /// Without it, from none to 40, or 20 more than the shortest text
+    /// Length of random texts in bytes: `3`, `3..9`, `3..` or `..9`
+    ///
+    /// The default is 0 to 40, or up to 20 more than the shortest text.
     #[arg(short, long, value_name = "MIN..MAX", value_parser = range,
         conflicts_with_all = ["cover", "near_miss"])]
     length: Option<Range>,
-    /// What random texts begin with; another number gives other texts
+    /// Seed of the random generator
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print a few texts that use all of the rule
@@ -60,7 +41,7 @@ pub(super) struct Sample {
     /// Print texts that just miss the rule
     #[arg(long)]
     near_miss: bool,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
@@ -91,11 +72,11 @@ struct Range {
 fn range(argument: &str) -> Result<Range, String> {
     let number = |text: &str| match text {
         "" => Ok(None),
-        text => text.parse().map(Some).map_err(|_| "it has to be MIN..MAX or a number".to_owned()),
+        text => text.parse().map(Some).map_err(|_| "expected MIN..MAX or a number".to_owned()),
     };
     let (least, greatest) = match argument.split_once("..") {
         Some((least, greatest)) => (number(least)?, number(greatest)?),
-        None if argument.is_empty() => return Err("it has to be MIN..MAX or a number".to_owned()),
+        None if argument.is_empty() => return Err("expected MIN..MAX or a number".to_owned()),
         None => (number(argument)?, number(argument)?),
     };
     if greatest.is_some_and(|greatest| greatest < least.unwrap_or(0)) {

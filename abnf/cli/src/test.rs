@@ -3,6 +3,7 @@
 mod junit;
 
 use super::Outcome;
+use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
 use abnfc::Read;
@@ -18,51 +19,21 @@ use clap::builder::styling::AnsiColor;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Test a grammar by its examples
-///
-/// Examples stand in comments of the grammar, each on a line of its own:
-///
-///     ; @accept time 23:59
-///     ; @part hour 23
-///     ; @no-part zone
-///     ; @reject time 24:00
-///
-/// Each names a rule and then a text, up to the end of the line without white space there;
-/// \n, \r, \t, \\ and \xNN in it are escapes. Where a text is accepted, @part says the text of a
-/// rule inside of it, with a line for each where there are several, and @no-part that there is
-/// none. A file that --examples names has the same lines without `; @`, and comments after #.
-///
-/// Examples that fail are listed, then what no accepted text reaches: rules, alternatives and
-/// optional elements. The exit status is 1 if an example fails, or there is none.
+const MANUAL: &str = include_str!("manual/test.txt");
+
+/// Test a grammar by the examples in its comments
 #[derive(Debug, clap::Args)]
-#[command(
-    verbatim_doc_comment,
-    after_long_help = "\
-JSON, one object an example, then one for what is not reached:
-  file, line   where it stands
-  rule         the name of the rule
-  expected     \"accept\" or \"reject\"; null for what is not reached
-  text         the text; bytes that do not print are \\n, \\r, \\t, \\\\ or \\xNN
-  pass         whether all is as expected; null for what is not reached
-  message      what is wrong, or null
-  alternative  of what is not reached, the alternative, or null for the rule as a whole
-
-JUnit is XML for servers that collect the results of tests.
-
-Example:
-  abnfc test time.abnf
-  abnfc test --examples time.examples --format junit time.abnf > report.xml"
-)]
+#[command(after_help = short_help("test", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Test {
     /// The grammar
     grammar: PathBuf,
-    /// Take the examples of FILE as well; may be given several times
+    /// Run the examples in FILE too; repeatable
     #[arg(long, value_name = "FILE")]
     examples: Vec<PathBuf>,
-    /// Exit with 1 also if something is not reached
+    /// Exit with 1 if an element is not reached
     #[arg(long)]
     complete: bool,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]

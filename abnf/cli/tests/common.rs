@@ -11,9 +11,9 @@ fn bad_usage_is_exit_status_2() {
     room.run(&["chek", "g.abnf"]).fails(&["'check'"]);
     room.run(&["check"]).fails(&["<GRAMMAR>"]);
     room.run(&["check", "--format", "xml", "g.abnf"]).fails(&["[possible values: text, json]"]);
-    room.run(&["check", "--import", "x", "g.abnf"]).fails(&["it has to be NAME=FILE"]);
+    room.run(&["check", "--import", "x", "g.abnf"]).fails(&["expected NAME=FILE"]);
     room.run(&["diff", "--map", "x", "g.abnf", "g.abnf"])
-        .fails(&["it has to be two names with `=` between them"]);
+        .fails(&["expected two names separated by `=`"]);
 }
 
 #[test]

@@ -433,7 +433,7 @@ fn options_are_those_of_other_commands() {
     );
     assert!(!help.out.contains("--stdio"));
     room.run(&["lsp", "g.abnf"]).fails(&["unexpected argument"]);
-    room.run(&["lsp", "--limit", "x"]).fails(&["it has to be NAME=N"]);
+    room.run(&["lsp", "--limit", "x"]).fails(&["expected NAME=N"]);
     let mut client = Client::start(&room, &["lsp", "--notes", "--dialect", "http"]);
     client.ask("initialize", json!({ "capabilities": {} }));
     client.open("file:///g.abnf", 1, "a = #b\nb = *\"x\" *\"x\"\n");

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 const HEADER: &str = "\
 # What `abnfc build` makes of the grammar. Change this file or the grammar as you like, then
 # run `abnfc build` in this folder. A build from elsewhere, `abnfc build GRAMMAR -o DIR`,
-# writes both anew. `abnfc build --help` lists the keys.
+# writes both anew. `abnfc man build` lists the keys.
 
 ";
 
