@@ -1,12 +1,12 @@
 //! Railroad diagrams of rules: SVG for each rule, a page for a grammar, and drawings for the
 //! documentation of generated code.
 //!
-//! A diagram shows the definition as its author wrote it. Any way through it spells a text of the
-//! rule, and each text has a way. Rounded boxes are text, others are rules. What stands on the way
-//! back of a loop separates two passes; words there say how often the loop is passed.
+//! A diagram shows the definition as its author wrote it. Every path through it spells a text of the
+//! rule, and every text has a path. Rounded boxes are text, others are rules. A box on the way back
+//! of a loop separates two passes; words there state the number of passes.
 //!
 //! 1. [`drawings`]: rules to tracks;
-//! 2. [`plate`]: what stands in a box;
+//! 2. [`plate`]: the content of a box;
 //! 3. [`draw`]: a track to SVG, in rows of a bounded width;
 //! 4. [`svg`] for a file, [`page()`] for a grammar, [`figures`] for documentation.
 //!
@@ -46,7 +46,7 @@ const STYLE_IN_DOCS: &str = include_str!("diagram/docs.css");
 /// Rules to draw.
 #[derive(Clone, Debug)]
 pub struct Drawings {
-    /// In the order in which they were asked for.
+    /// In the order of the request.
     pub all: Vec<Drawing>,
     names: BTreeMap<RuleId, usize>,
 }
@@ -63,11 +63,10 @@ pub struct Drawing {
     track: Result<Track, Diagnostic>,
 }
 
-/// Makes tracks of rules. Takes linear time for a given depth of brackets.
+/// Converts rules to tracks. Takes linear time for a given depth of brackets.
 ///
-/// The spec has to be that with which the grammar was read: its dialect, its limits and the dialects
-/// of its imports count. A rule with an error in its definition is drawn without what cannot be
-/// read.
+/// The spec must be the one with which the grammar was read: drawings depend on its dialect, its limits
+/// and the dialects of its imports. Elements that cannot be read are left out.
 ///
 /// # Examples
 ///
@@ -126,7 +125,7 @@ pub fn svg(drawings: &Drawings, drawing: &Drawing) -> Result<String, Diagnostic>
     svg_within(drawings, drawing, WIDTH)
 }
 
-/// The same at most so many units wide, unless one box or much nesting needs more.
+/// Like [`svg`], but at most `width` units wide, unless one box or deep nesting needs more.
 ///
 /// # Errors
 ///

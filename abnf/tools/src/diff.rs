@@ -37,7 +37,7 @@ pub enum Verdict {
     /// The second grammar has no rule of the name, and none of the language that lacks a
     /// counterpart.
     OnlyInA,
-    /// As [`OnlyInA`](Self::OnlyInA), the other way round.
+    /// Only B has the rule.
     OnlyInB,
     /// The same texts.
     Equal,
@@ -48,8 +48,8 @@ pub enum Verdict {
     Different(Difference),
     /// The languages are different, but finding a text that shows it takes too long.
     DifferentWithoutText(TooManyPairs),
-    /// Both rules are nested or one of them is, and they agree on all texts of up to so many
-    /// bytes. Whether they agree on longer ones is not known.
+    /// At least one rule is nested, and both agree on all texts of up to this number of bytes. Longer
+    /// texts were not compared.
     EqualUpTo {
         /// The length, in bytes.
         bytes: usize,
@@ -63,8 +63,8 @@ pub enum Verdict {
 pub struct Difference {
     /// Shortest texts that only one of them has.
     pub texts: Comparison,
-    /// Where a rule is nested and one text was found: all texts of up to so many bytes were
-    /// compared, and the other side may have a longer one.
+    /// If a rule is nested and only one text was found, the number of bytes up to which all texts were
+    /// compared; the other side may have a longer one.
     pub bound: Option<usize>,
     /// How many texts there are, for each length from 0 on; nothing where a rule is nested, or
     /// where it would take too long to count as far as the longer of the two texts.
@@ -72,8 +72,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// The relation in one word, as far as it is known: a nested rule is no subset for all that
-    /// a search up to a bound can tell.
+    /// The relation in one word. A bounded search cannot prove that a nested rule is a subset.
     #[must_use]
     pub fn relation(&self) -> Relation {
         match self.bound {

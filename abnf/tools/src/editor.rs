@@ -1,15 +1,15 @@
-//! What an editor asks while somebody writes a grammar: a text to a [`Document`], and functions from a
-//! document and a place to an answer.
+//! Answers for editors: a text to a [`Document`], and functions from a document and a position to an
+//! answer.
 //!
-//! Places are bytes of the normalised text (see note [positions in texts]); how an editor counts them
-//! is the caller's business, and so is where the imports come from. A document with errors has
-//! answers for all that could be read.
+//! Positions are bytes of the normalised text (see note [positions in texts]). The caller converts
+//! them to the units of the editor, and loads the imports. In a document with errors, the answers
+//! cover everything that could be read.
 //!
 //! - [`Document::mentions`]: where each rule is defined and used, for definition and references;
 //! - [`rename`]: the edits that rename a rule, proved to change nothing else;
-//! - [`hover`]: a rule with what is known of its language;
-//! - [`completion`], [`fixes`], [`symbols`], [`classes`]: what can be written, what can be mended, what
-//!   there is, and how it can be coloured.
+//! - [`hover`]: a rule with facts about its language;
+//! - [`completion`], [`fixes`], [`symbols`], [`classes`]: names to insert, edits that fix findings, the
+//!   rules of a file, and classes for colours.
 
 pub mod classes;
 pub mod completion;
@@ -46,7 +46,7 @@ pub struct Document {
     pub read: Read,
     /// The imports, as they were given.
     pub imports: Vec<Import>,
-    /// The comments that ask for imports.
+    /// The comments that import grammars.
     pub directives: Vec<Directive>,
     /// Every name of a rule, in the order of the text.
     pub mentions: Vec<Mention>,
@@ -114,7 +114,7 @@ impl Document {
         Some((&file.name, span))
     }
 
-    /// The comment that asks for the import of which a rule is, if one does.
+    /// Returns the comment that imports the grammar of a rule, if there is one.
     pub fn import_of(&self, rule: RuleId) -> Option<&Directive> {
         let Origin::Import(name) = &self.grammar()[rule].origin else { return None };
         self.directives.iter().find(|it| it.name.eq_ignore_ascii_case(name))
@@ -130,8 +130,8 @@ impl Document {
     }
 }
 
-/// What stands behind the `;` of each line that is a comment, without white space at its end, and
-/// where that begins.
+/// Returns the text after the `;` of each line that is a comment, without trailing white space, and
+/// its offset.
 fn comment_lines(source: &Source) -> Vec<(usize, &str)> {
     let mut at = 0;
     let mut found = Vec::new();
@@ -145,7 +145,7 @@ fn comment_lines(source: &Source) -> Vec<(usize, &str)> {
     found
 }
 
-/// The last place not behind this one at which a character begins.
+/// Returns the last beginning of a character that is not after an offset.
 fn floor(text: &str, offset: usize) -> usize {
     let mut at = offset.min(text.len());
     while !text.is_char_boundary(at) {

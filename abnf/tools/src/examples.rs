@@ -1,5 +1,4 @@
-//! Examples of texts that a grammar has to accept or refuse, as its comments or a file beside it say
-//! them.
+//! Examples of texts that a grammar must accept or reject, in its comments or in a separate file.
 //!
 //! ```text
 //! time = hour ":" minute
@@ -8,12 +7,12 @@
 //! ; @reject time 24:00
 //! ```
 //!
-//! A line names a rule and then a text, up to the end of the line without white space there, with
-//! the escapes `\n`, `\r`, `\t`, `\\` and `\xNN`. Nothing behind the rule is the empty text.
-//! `@part` says the text of a rule inside of the text that was accepted last; where that rule occurs
-//! several times, not inside of each other, there is a line for each, in order. `@no-part` says
-//! that it does not occur. In a file of examples the lines have neither `;` nor `@`, and a line that
-//! starts with `#` is a comment.
+//! A line names a rule and then a text, up to the end of the line, without trailing white space, with
+//! the escapes `\n`, `\r`, `\t`, `\\` and `\xNN`. If nothing follows the rule, the text is empty.
+//! `@part` states the text of a rule inside the text that was accepted last; if the rule occurs
+//! several times, not inside each other, there is a line for each occurrence, in order. `@no-part`
+//! states that it does not occur. In a file of examples the lines have neither `;` nor `@`, and a line
+//! that starts with `#` is a comment.
 
 mod coverage;
 mod run;
@@ -158,7 +157,7 @@ fn decoded(text: &str) -> Result<Vec<u8>, &'static str> {
     decode(text.as_bytes()).map_err(|BadEscape| r"a bad escape; known are \n, \r, \t, \\ and \xNN")
 }
 
-/// The first word, and what stands behind the white space after it.
+/// Splits off the first word and the white space after it.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find(|char: char| char.is_ascii_whitespace()).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);

@@ -18,8 +18,8 @@ use abnfc::limits::Limits;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-/// A rule with the automata that answer questions about its texts. Those that only some questions
-/// need are made for the first of these.
+/// A rule with the automata that answer questions about its texts. Automata that only some questions
+/// need are built for the first of them.
 #[derive(Debug)]
 pub struct Subject<'a> {
     grammar: &'a Resolved,
@@ -44,10 +44,10 @@ pub enum Explanation {
     MatchWithoutTree,
     /// It does not match.
     Mismatch {
-        /// Where, and what could stand there.
+        /// The position, and the bytes that are possible there.
         at: Mismatch,
-        /// The innermost part that the text must be in there; none if no part is certain, or the
-        /// rule is nested.
+        /// The innermost part that must contain the position. `None` if no part is certain, or the rule
+        /// is nested.
         part: Option<String>,
         /// The nearest texts that match, if they were found.
         nearest: Option<Nearest>,
@@ -129,8 +129,8 @@ impl Subject<'_> {
         self.language.check(text)
     }
 
-    /// The rules in a text that matches; none if the text or the grammar is too large for a tree.
-    /// See [`Derivations`].
+    /// Returns the rules in a text that matches. `None` if the text or the grammar is too large for a
+    /// tree; see [`Derivations`].
     #[must_use]
     pub fn tree(&self, text: &[u8]) -> Option<Vec<Node>> {
         let Self { grammar, rule, shapes, kept, .. } = self;
@@ -138,8 +138,8 @@ impl Subject<'_> {
         self.derivations.get_or_init(new).nodes(text)
     }
 
-    /// The innermost part that a text must be in behind what was read of it; none if no part is
-    /// certain, or the rule is nested.
+    /// Returns the innermost part that must contain the byte after `read`, the beginning of a text.
+    /// `None` if no part is certain, or the rule is nested.
     #[must_use]
     pub fn part(&self, read: &[u8]) -> Option<String> {
         let new = || named_parts(self.grammar, &self.shapes, self.rule, &self.limits);

@@ -35,7 +35,7 @@ enum Regex {
     Concat(Vec<Regex>),
     /// Either; at least two.
     Alt(Vec<Regex>),
-    /// At least so many times, at most so many.
+    /// A repetition with its minimum and maximum.
     Repeat(u32, Option<u32>, Box<Regex>),
 }
 

@@ -1,23 +1,23 @@
-//! The layout of grammars: text in, the same grammar in canonical layout out.
+//! The formatter: a text to the same grammar in canonical layout.
 //!
 //! The layout is that of recent RFCs, such as RFC 3986: one column for `=`, and below it the `/`
 //! of alternatives that need lines of their own; brackets with a space inside; 72 columns.
 //! Names, strings and numbers stay as they are written, and so do comments. BNF of RFC 822, 1738
 //! and 2396 becomes ABNF, as [`dialect`] reads it.
 //!
-//! What the author decides:
+//! The author decides:
 //!
-//! - empty lines between rules, of which several become one;
-//! - line breaks between alternatives. All others are made anew, and no line is longer than 72
+//! - empty lines between rules; several become one;
+//! - line breaks between alternatives. All other breaks are new, and no line is longer than 72
 //!   columns unless one token and its indentation are;
-//! - which rules have their `=` in one column: those of one paragraph, and neighbours whose `=`
-//!   stands in one column already.
+//! - which rules have their `=` in one column: those of one paragraph, and adjacent rules whose `=`
+//!   are in one column already.
 //!
 //! Stages:
 //!
-//! 1. [`items`]: tokens to rules, each a [`tree`] with comments in it, and what stands between;
+//! 1. [`items`]: tokens to rules, each a [`tree`] with comments in it, and the items between rules;
 //! 2. [`align`]: the column of each rule's `=`;
-//! 3. [`layout`]: lines on a [`sheet`], with comments behind them apart;
+//! 3. [`layout`]: lines on a [`sheet`], with trailing comments separate;
 //! 4. [`page`]: lines to text, with neighbouring comments in one column;
 //! 5. [`verify`]: the text has the tokens and comments of the original and means the same.
 
@@ -38,10 +38,10 @@ use abnfc::text::extract::extract;
 use abnfc::text::source::{Source, source};
 use abnfc::text::tokens::{Tokens, tokens};
 
-/// Lays a grammar out.
+/// Formats a grammar.
 ///
 /// The result has the line ends of the file, by its first one. Formatting it again changes
-/// nothing. Rules that cannot be resolved are no obstacle, as no other grammar is looked at.
+/// nothing. References need not be defined, because no other grammar is read.
 /// Takes linear time and memory for a given [`nesting`](abnfc::limits::Limits::nesting).
 ///
 /// # Errors

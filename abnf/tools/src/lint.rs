@@ -1,13 +1,13 @@
-//! What is doubtful in a grammar: a grammar to findings, those of [`abnfc::check`] among them.
+//! Doubtful definitions: a grammar to findings, including those of [`abnfc::check`].
 //!
-//! A warning is worth a look in nearly every grammar. A note is a fact that some want to know and
-//! most grammars live with: ambiguity is common in RFCs, and so is an order of alternatives that a
-//! parser cannot take as it stands. Each finding has a code of the [`catalogue`], by which it can be
-//! allowed in the grammar (`; @allow CODE`) or by the caller.
+//! A warning deserves attention in nearly every grammar. A note is a fact that most grammars live with:
+//! ambiguity is common in RFCs, and so is an order of alternatives that a parser cannot use as it is.
+//! Each finding has a code of the [`catalogue`]; the code can be allowed in the grammar
+//! (`; @allow CODE`) or by the caller.
 //!
-//! Of regular rules the languages decide, exactly. Of nested rules a part of their texts is looked at,
-//! which [`Options::notes`] make the findings say. Every search has a bound; where one is passed, the
-//! note `undecided` says so.
+//! For regular rules, findings are decided on languages, exactly. For nested rules, only some of their
+//! texts are searched; the findings say which. Every search has a bound, and the note `undecided`
+//! reports a search that exceeds it.
 
 mod ambiguous;
 pub mod catalogue;
@@ -47,18 +47,18 @@ pub struct Options {
     pub roots: Vec<String>,
     /// Whether notes are wanted.
     pub notes: Notes,
-    /// Codes of which nothing is told.
+    /// The codes of findings that are left out.
     pub allowed: BTreeSet<String>,
     /// Codes whose notes are warnings.
     pub denied: BTreeSet<String>,
-    /// How far the grammar is looked into.
+    /// The depth of the analysis.
     pub extent: Extent,
 }
 
-/// How far a grammar is looked into.
+/// The depth of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
-    /// What [`read_leniently`](abnfc::read_leniently) finds, for answers while somebody types.
+    /// The findings of [`read_leniently`](abnfc::read_leniently), for answers during typing.
     Reading,
     /// Automata too.
     #[default]
@@ -76,21 +76,21 @@ pub enum Notes {
 }
 
 impl Options {
-    /// Whether notes of a code are told.
-    fn notes_are_told(&self, code: &str) -> bool {
+    /// Returns whether notes of a code are reported.
+    fn reports_notes(&self, code: &str) -> bool {
         !self.allowed.contains(code) && (self.notes == Notes::Shown || self.denied.contains(code))
     }
 }
 
-/// What [`abnfc::check`] finds in a grammar, and what is found when its rules are compared with each
-/// other and with themselves.
+/// Returns the findings of [`abnfc::check`], and those from comparing rules with each other and with
+/// themselves.
 ///
-/// Where the grammar as a whole has an error, nothing else is looked for; of rules that need
-/// prose or a definition with an error only what the notation tells.
+/// If the grammar as a whole has an error, nothing is compared. Rules that need prose or a definition
+/// with an error are not compared either.
 ///
 /// # Errors
 ///
-/// If one of the inputs is no text at all, or there is no rule of the name of a root.
+/// If one of the inputs is not a text, or a root is not the name of a rule.
 pub fn lint(
     name: &str,
     bytes: &[u8],
@@ -133,7 +133,7 @@ fn shown(text: &[u8]) -> String {
     }
 }
 
-/// The grammar that is looked at.
+/// The grammar under analysis.
 struct Subject<'a> {
     grammar: &'a Resolved,
     text: &'a str,
@@ -154,7 +154,7 @@ fn roots(grammar: &Resolved, options: &Options) -> Result<Vec<RuleId>, Diagnosti
     roots.map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })
 }
 
-/// Adds what is found in the rules. What nobody wants to know is not looked for.
+/// Appends the findings about the rules. Findings that the options leave out are not searched for.
 fn search(
     subject: &Subject<'_>,
     limits: &Limits,
@@ -162,12 +162,12 @@ fn search(
     roots: &[RuleId],
     found: &mut Vec<Diagnostic>,
 ) {
-    let is_told = |code| options.notes_are_told(code);
+    let is_reported = |code| options.reports_notes(code);
     rule_names::unused(subject, roots, found);
     rule_names::case_drift(subject, found);
     wrong_base::numbers(subject, found);
     recursion::of_nothing(subject, found);
-    if is_told("left-recursion") {
+    if is_reported("left-recursion") {
         recursion::left_recursion(subject, found);
     }
     let unclear = facts::unclear(subject.grammar);
@@ -175,7 +175,7 @@ fn search(
     let sound: Vec<RuleId> = sound.filter(|rule| !unclear[rule.index()]).collect();
     let of_core = redefined::redefined(subject.grammar).into_iter();
     let mut wanted: Vec<RuleId> = of_core.flat_map(|(own, core)| [own, core]).collect();
-    if OF_TEXTS.iter().any(|code| is_told(code)) {
+    if OF_TEXTS.iter().any(|code| is_reported(code)) {
         wanted.extend(&sound);
     }
     if wanted.is_empty() {
@@ -185,14 +185,14 @@ fn search(
     redefined::core_rules(&languages, subject, limits.compared_pairs, found);
 
     let mut undecided = Undecided::default();
-    if OF_ALTERNATIVES.iter().any(|code| is_told(code)) {
+    if OF_ALTERNATIVES.iter().any(|code| is_reported(code)) {
         for &rule in &sound {
             let pairs = limits.compared_pairs;
             let extent = overlaps::alternatives(&languages, subject, rule, pairs, found);
             undecided.alternatives(rule, extent);
         }
     }
-    if is_told("ambiguous-rule") {
+    if is_reported("ambiguous-rule") {
         for &rule in &sound {
             match ambiguous::ambiguity(&languages, subject, rule, limits.ambiguity_steps) {
                 ambiguous::Answer::Ambiguous(note) => report(found, *note),
@@ -201,10 +201,10 @@ fn search(
             }
         }
     }
-    if is_told("first-match-differs") {
+    if is_reported("first-match-differs") {
         first_match(&languages, subject, limits, &sound, &mut undecided, found);
     }
-    if is_told("undecided") {
+    if is_reported("undecided") {
         undecided.report(subject, found);
     }
 }
@@ -259,7 +259,7 @@ fn first_match(
                     reported.insert(rule, other.culprit());
                     other
                 };
-                report(found, own.told(subject, rule));
+                report(found, own.finding(subject, rule));
                 told.insert(rule);
             }
         }

@@ -46,7 +46,7 @@ pub fn part_at(tdfa: &Tdfa, state: StateId) -> Option<String> {
     Some(tdfa.parts()[part].name.clone())
 }
 
-/// Rules that occur at most once in a text, outer ones first, but for characters.
+/// Returns the rules that occur at most once in a text, outer rules first, without single characters.
 fn candidates(grammar: &Resolved, shapes: &Shapes, rule: RuleId, limits: &Limits) -> Vec<Part> {
     let mut found = Vec::new();
     let mut known = BTreeSet::from([rule]);

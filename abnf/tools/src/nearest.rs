@@ -1,10 +1,10 @@
-//! A text that a rule does not match to the [`Nearest`] texts that it matches: those for which the
-//! fewest bytes have to be changed, added or left out (Levenshtein, "Binary codes capable of
+//! A text that a rule does not match to the [`Nearest`] texts that it matches: those with the fewest
+//! bytes changed, added or removed (Levenshtein, "Binary codes capable of
 //! correcting deletions, insertions, and reversals", 1966; against an automaton: Wagner,
 //! "Order-n correction for regular languages", 1974).
 //!
-//! For a regular rule the distance is exact. A rule with a stack has no such table; its texts are
-//! searched by distance up to a bound, and where none is found, that says nothing.
+//! For a regular rule the distance is exact. A nested rule has no table of states; its texts are
+//! searched by distance up to a bound, and there may be a nearest text even if none is found.
 
 mod by_distance;
 mod regular;
@@ -14,7 +14,7 @@ use abnfc::automata::language::Language;
 /// The texts of a language that are nearest to a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest {
-    /// How many bytes have to be changed, added or left out.
+    /// The number of bytes that are changed, added or removed.
     pub edits: usize,
     /// Texts at this distance: at most [`MAX_TEXTS`], changed as far behind as possible first.
     pub texts: Vec<Vec<u8>>,
@@ -43,8 +43,8 @@ pub const MAX_STEPS: usize = 1 << 15;
 /// How many bytes of memory such a search takes; deep texts take more for each byte that is read.
 pub const MAX_MEMORY: usize = 1 << 26;
 
-/// The nearest texts of a language; none where the language is empty, the text too long
-/// ([`MAX_CELLS`]) or the search ends without one ([`MAX_STEPS`], [`MAX_MEMORY`]).
+/// Returns the nearest texts of a language. `None` if the language is empty, the text too long
+/// ([`MAX_CELLS`]), or the search ends without a result ([`MAX_STEPS`], [`MAX_MEMORY`]).
 ///
 /// For a regular rule, time and memory grow with the text times the states of the automaton.
 #[must_use]

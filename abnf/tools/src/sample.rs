@@ -66,10 +66,10 @@ enum Kind {
 }
 
 impl Sampler {
-    /// For texts with so many bytes.
+    /// Prepares texts with these numbers of bytes.
     ///
-    /// Takes time and memory in proportion to the size of the automaton and the square of the
-    /// greatest length; where the rule is not regular, to its cube.
+    /// Time and memory are proportional to the size of the automaton and to the square of the greatest
+    /// length, or to its cube if the rule is not regular.
     ///
     /// # Errors
     ///
@@ -108,13 +108,13 @@ impl Sampler {
         Ok(Self { kind, lengths })
     }
 
-    /// The lengths that texts of the rule have, of those that were asked for.
+    /// Returns the requested lengths for which the rule has texts.
     pub fn lengths(&self) -> &[usize] {
         &self.lengths
     }
 
-    /// Draws a length, each as likely as any other, and then a text of that length; none if the
-    /// rule has no text of any of the lengths.
+    /// Draws a length uniformly, and then a text of that length. `None` if the rule has no text of any of
+    /// the lengths.
     pub fn text(&self, random: &mut Random) -> Option<Vec<u8>> {
         let length = *random.choose(&self.lengths)?;
         Some(match &self.kind {
@@ -124,7 +124,7 @@ impl Sampler {
     }
 }
 
-/// The length of a shortest text of a rule in bytes; none if the rule has no text.
+/// Returns the length of a shortest text of a rule in bytes. `None` if the rule has no text.
 pub fn shortest(grammar: &Resolved, rule: RuleId) -> Option<u64> {
     let derivations = Derivations::new(grammar, rule);
     derivations.least(derivations.root())
@@ -133,7 +133,7 @@ pub fn shortest(grammar: &Resolved, rule: RuleId) -> Option<u64> {
 /// Too much to count.
 fn too_large(what: &str, greatest: usize) -> Diagnostic {
     let message = format!("{what} for texts of up to {greatest} bytes");
-    Diagnostic::error("sample-limit", message).hint("ask for shorter texts")
+    Diagnostic::error("sample-limit", message).hint("use shorter lengths")
 }
 
 #[cfg(test)]

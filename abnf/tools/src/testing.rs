@@ -58,7 +58,7 @@ pub(crate) fn seeded(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Each finding as `code@offset`, with those of its other places behind it.
+/// Returns each finding as `code@offset`, followed by the offsets of its other places.
 pub(crate) fn brief(found: &[Diagnostic]) -> Vec<String> {
     let place = |label: &abnfc::diagnostic::Label| match label.span.file.0 {
         0 => format!("@{}", label.span.start),

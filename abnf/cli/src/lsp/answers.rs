@@ -382,7 +382,7 @@ impl<'a> Answers<'a> {
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: (!known.is_empty()).then_some(known),
                 edit: Some(changed([(here.uri.clone(), edits)])),
-                is_preferred: Some(fix.kind == FixKind::Mend),
+                is_preferred: Some(fix.kind == FixKind::Repair),
                 ..CodeAction::default()
             })
         });

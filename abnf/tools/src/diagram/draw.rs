@@ -1,7 +1,7 @@
-//! [`Track`]s to SVG: what does not fit into a width goes on in the next row.
+//! [`Track`]s to SVG: a track that exceeds the width continues in the next row.
 //!
-//! The library has the geometry and the curves; where rows break is decided here, from the widths
-//! that it reports.
+//! The library computes the geometry and the curves. This module breaks the rows, from the widths
+//! that the library reports.
 
 use super::plate::{plate, times};
 use super::track::{Leaf, Track};
@@ -22,7 +22,7 @@ const ROW_SIDES: i64 = 60;
 /// The same of a loop.
 const LOOP_SIDES: i64 = 34;
 
-/// No row is asked to be narrower, however deep it is nested.
+/// The minimum width of a row, however deep it is nested.
 const NARROWEST: i64 = 140;
 
 /// Around a drawing, left and right together.

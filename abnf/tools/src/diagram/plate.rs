@@ -7,7 +7,7 @@ use railroad::svg::{self, HDir};
 use railroad::{Node, NodeGeometry};
 use std::fmt;
 
-/// Labels are cut behind so many characters; the whole text is in the tooltip.
+/// The maximum length of a label in characters; the tooltip has the whole text.
 const MAX_LABEL: usize = 36;
 
 /// A text in a box, in lines of spans.
@@ -17,7 +17,7 @@ pub(super) struct Plate {
     class: &'static str,
     caption: &'static str,
     lines: Vec<Vec<Span>>,
-    /// The tooltip; none if empty.
+    /// The tooltip; empty for none.
     title: String,
     width: i64,
 }
@@ -95,7 +95,7 @@ fn of(class: &'static str, line: Vec<Span>, title: String) -> Plate {
     Plate { class, caption: "", lines: vec![line], title, width }
 }
 
-/// A set of characters, in as many lines as it takes.
+/// Returns the box of a set of characters, with as many lines as it needs.
 fn one_of(items: &[Leaf], budget: i64) -> Plate {
     let mut lines: Vec<Vec<Span>> = vec![Vec::new()];
     let mut written = Vec::new();
@@ -127,7 +127,7 @@ fn one_of(items: &[Leaf], budget: i64) -> Plate {
     Plate { class: "values", caption: "one of", lines, title, width: widest.max(40) + PADDING }
 }
 
-/// The characters of values; none if one of them does not print as it is.
+/// Returns the characters of values. `None` if one of them does not print as itself.
 fn characters(leaf: &Leaf) -> Option<String> {
     let character =
         |value: u32| char::from_u32(value).filter(char::is_ascii_graphic).map(|it| it.to_string());

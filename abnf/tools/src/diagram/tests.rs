@@ -33,7 +33,7 @@ fn all(grammar: &Resolved, spec: &Spec) -> Drawings {
     drawings(grammar, &used.into_iter().collect::<Vec<_>>(), spec)
 }
 
-/// The track of the first rule as ABNF, in which a separator stands behind `~`.
+/// The track of the first rule as ABNF, in which a separator follows `~`.
 fn shown(definition: &str, dialect: Dialect) -> String {
     let spec = of(dialect);
     let text = format!("a = {definition}\nx = \"x\"\ny = \"y\"\nOWS = *SP\n");

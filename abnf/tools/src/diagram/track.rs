@@ -1,6 +1,6 @@
-//! Rules to [`Track`]s: what a diagram shows, before anything has a place.
+//! Rules to [`Track`]s: the content of a diagram, without positions.
 //!
-//! A track has the paths of the definition as its author wrote it, save for brackets that change
+//! A track has the paths of the definition as its author wrote it, except for brackets that change
 //! nothing: `x *( "," x )` and `*( x "," ) x` are one loop with the separator on the way back, and
 //! neighbouring alternatives of one character are one set. No path is lost and none is added.
 
@@ -28,7 +28,7 @@ pub(super) enum Track {
     },
 }
 
-/// What stands in a box.
+/// The content of a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Leaf {
     Rule { name: String, rule: Option<RuleId> },

@@ -28,14 +28,14 @@ const MAX_BOXES: usize = 100_000;
 /// The width of drawings for narrow windows; a telephone shows them whole.
 const NARROW: i64 = 480;
 
-/// A drawing that is wider than the window is not made smaller than so many percent: its text has
-/// to be legible. The rest is scrolled to.
+/// A drawing wider than the window is scaled down to at least this percentage, so that its text is
+/// legible; the rest scrolls.
 const LEAST_PERCENT: i64 = 72;
 
 /// Texts of a rule that are shown.
 const SAMPLES: usize = 4;
 
-/// Texts have at most so many bytes more than a shortest one.
+/// The maximum number of bytes by which texts are longer than a shortest one.
 const SAMPLE_BYTES: usize = 12;
 
 /// Of rules whose texts are all longer, none are shown.
@@ -146,7 +146,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// A few texts, the shortest first; none where that would take long.
+    /// Returns a few texts, the shortest first. Empty if finding them takes too long.
     fn samples(&self, rule: RuleId, seed: u64) -> Vec<Vec<u8>> {
         if !self.sound.contains(&rule) || self.automata.language(rule).is_err() {
             return Vec::new();
@@ -172,7 +172,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The findings that stand in the definition of a rule, and the others.
+/// Returns the findings in the definition of each rule, and the others.
 fn by_rule<'a>(
     name: &str,
     bytes: &[u8],
@@ -200,7 +200,7 @@ fn by_rule<'a>(
     (of_rules, others)
 }
 
-/// What stands before the rules: the title, what concerns all of them, and their names.
+/// Returns the part before the rules: the title, findings about the grammar, and the names of rules.
 fn head(
     out: &mut String,
     title: &str,

@@ -21,7 +21,7 @@ pub struct Count {
 /// Lengths that are counted even where shorter texts show the difference.
 const LENGTHS: usize = 5;
 
-/// How many pairs of states and classes of bytes are looked at.
+/// The maximum number of pairs of states and classes of bytes in a search.
 const MAX_STEPS: usize = 1 << 20;
 
 /// The counts of the lengths from 0 to that of the longer of two witnesses, and at least of five
@@ -53,7 +53,7 @@ pub(super) fn counts(a: &Dfa, b: &Dfa, witnesses: &Comparison) -> Vec<Count> {
     if counts.len() < needed { Vec::new() } else { counts }
 }
 
-/// The states of two automata that a text leads to; none where no continuation matches.
+/// The states of two automata after a text; `None` if no continuation matches.
 type Pair = (Option<StateId>, Option<StateId>);
 
 /// Where the texts end that are a byte longer. None if a number is too large.

@@ -1,9 +1,8 @@
-//! Two languages of which one has no automaton without a stack: the texts of both, from the
-//! shortest on.
+//! The texts of two languages, from the shortest on, if one of them has no automaton without a stack.
 //!
-//! Texts are told apart by classes of bytes that neither language distinguishes, so that all
-//! texts of a length are compared although few are read. Where two texts lead to the same state
-//! with the same stack, only the first is followed.
+//! Texts are sequences of classes of bytes that neither language distinguishes, so a few texts stand
+//! for all texts of a length. If two texts lead to the same state with the same stack, only the first
+//! is continued.
 
 use abnfc::automata::compare::{Comparison, legible};
 use abnfc::automata::language::{Language, Position, Walk};
@@ -87,7 +86,8 @@ fn after<'a>(walk: &Walk<'a>, byte: u8) -> Option<Walk<'a>> {
     (walk.read(&[byte]) == 1).then_some(walk)
 }
 
-/// Whether no earlier text leads there. The general engine does not tell.
+/// Returns whether no earlier text led to these positions. The general engine has no comparable
+/// positions.
 fn is_new(at: &[Option<Walk<'_>>; 2], known: &mut BTreeSet<[Option<Position>; 2]>) -> bool {
     let mut places = [None, None];
     for (place, walk) in places.iter_mut().zip(at) {

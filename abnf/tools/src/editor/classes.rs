@@ -11,7 +11,7 @@ use abnfc::text::tokens::Kind;
 pub struct Classified {
     /// The piece, within a line.
     pub span: Span,
-    /// What it is.
+    /// The class.
     pub class: Class,
 }
 

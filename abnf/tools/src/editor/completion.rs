@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub struct Completion {
     /// What to write.
     pub text: String,
-    /// What it is.
+    /// The kind.
     pub kind: CompletionKind,
     /// More about it, in a line.
     pub detail: String,
@@ -81,8 +81,8 @@ fn item(
     Completion { text: text.to_owned(), kind, detail: detail.into(), span }
 }
 
-/// The rules that a definition can use: own rules, those of imports and core rules. A name means the
-/// first of these.
+/// Returns the rules that a definition can use: own rules, imported rules and core rules, in this
+/// order of precedence.
 fn rules(document: &Document, start: usize, end: usize) -> Vec<Completion> {
     let mut known = BTreeSet::new();
     let mut found = Vec::new();

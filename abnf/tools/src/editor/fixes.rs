@@ -10,29 +10,29 @@ use abnfc::diagnostic::{Diagnostic, Edit, FileId, Hint, Severity, Span};
 use abnfc::grammar::syntax::ParsedRule;
 use abnfc::text::tokens::{Kind, Line, Token};
 
-/// Edits that mend a finding.
+/// Edits that fix a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The finding, as an index of those that were given.
+    /// The index of the finding.
     pub finding: usize,
     /// What is done, without a final dot.
     pub title: String,
     /// In the order of the text, apart from each other.
     pub edits: Vec<Edit>,
-    /// Whether it does what the finding asks for, and not away with the finding alone.
+    /// Whether the edits fix the cause, or only silence the finding.
     pub kind: FixKind,
 }
 
 /// What a fix does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FixKind {
-    /// It mends the grammar.
-    Mend,
+    /// The edits fix the grammar.
+    Repair,
     /// It allows the finding.
     Allow,
 }
 
-/// The fixes of the findings that touch a piece of the document, mending ones first.
+/// Returns the fixes of the findings that touch a piece of the document, repairs first.
 pub fn fixes(document: &Document, found: &[Diagnostic], piece: Span) -> Vec<Fix> {
     let mut fixes = Vec::new();
     for (finding, item) in found.iter().enumerate() {
@@ -45,7 +45,7 @@ pub fn fixes(document: &Document, found: &[Diagnostic], piece: Span) -> Vec<Fix>
         };
         for hint in &item.hints {
             if let Some((title, edits)) = mend(document, hint) {
-                add(title, edits, FixKind::Mend);
+                add(title, edits, FixKind::Repair);
             }
         }
         if item.severity != Severity::Error && catalogue::find(item.code).is_some() {
@@ -89,8 +89,8 @@ fn mend(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
     }
 }
 
-/// What imports a rule of a bundled grammar; none if it is imported whole already, or the name of the
-/// import means another file.
+/// Returns the edit that imports a rule of a bundled grammar. `None` if the whole grammar is imported
+/// already, or the name of the import denotes another file.
 fn import(document: &Document, rule: &str, name: Option<&str>, file: &str) -> Option<Edit> {
     let mut directives = document.directives.iter();
     if let Some(known) = directives.find(|it| it.file.eq_ignore_ascii_case(file)) {
@@ -111,8 +111,8 @@ fn import(document: &Document, rule: &str, name: Option<&str>, file: &str) -> Op
     Some(line_at_top(document, format!("; @import {name} = {file} ({rule})\n")))
 }
 
-/// A line of its own: behind the last import, else behind the comment with which the file begins if an
-/// empty line follows, else at the beginning.
+/// Returns an edit that inserts a line: after the last import, or after the comment at the beginning
+/// of the file if an empty line follows it, or at the beginning.
 fn line_at_top(document: &Document, line: String) -> Edit {
     let text = &*document.source.text;
     let at = if let Some(directive) = document.directives.last() {
@@ -127,8 +127,8 @@ fn line_at_top(document: &Document, line: String) -> Edit {
     Edit { span: document.source.span(at, at), text: line }
 }
 
-/// What allows a code in the lines of the rule that a place is in; none if it is in none, or all
-/// of its lines end in comments.
+/// Returns the edit that allows a code in the lines of the rule at a position. `None` if there is no
+/// rule, or all of its lines end in comments.
 fn allow_in_rule<'a>(
     document: &'a Document,
     place: Span,

@@ -35,7 +35,7 @@ pub enum Role {
     Increment,
     /// It is an element.
     Reference,
-    /// It stands in words, as in `<host, see [URI]>`.
+    /// In a prose value, as in `<host, see [URI]>`.
     Prose,
     /// It is in the list of rules of an import.
     Import,

@@ -11,7 +11,7 @@ use abnfc::grammar::{Origin, RuleId, RuleName};
 use abnfc::spec::ReadOptions;
 use abnfc::text::tokens::is_rulename;
 
-/// Why the name at a place cannot be changed; none if it can.
+/// Returns why the name at a position cannot be changed. `None` if it can.
 pub fn refusal(document: &Document, mention: &Mention) -> Option<String> {
     let name = &mention.name;
     let Some(id) = mention.rule else { return Some(format!("`{name}` is not defined")) };
@@ -28,8 +28,8 @@ pub fn refusal(document: &Document, mention: &Mention) -> Option<String> {
     }
 }
 
-/// Why a rule cannot have a name in a document; none if it can. With `rule`, the name may be
-/// another spelling of that rule's.
+/// Returns why a rule cannot have a name in a document. `None` if it can. With `rule`, the name may be
+/// another spelling of the name of that rule.
 pub fn is_taken(document: &Document, rule: Option<RuleId>, name: &str) -> Option<String> {
     let folded = RuleName::new(name);
     if rule.is_some_and(|rule| document.grammar()[rule].name == folded) {
@@ -102,7 +102,7 @@ pub fn edited(text: &str, edits: &[Edit]) -> String {
 }
 
 /// RFC 5234 section 2.1.
-/// Whether all rules have the same definitions and, but for one, the same names.
+/// Returns whether all rules have the same definitions and, except for one, the same names.
 fn means_the_same(before: &Document, after: &Document, renamed: RuleId) -> bool {
     let (before, after) = (before.grammar(), after.grammar());
     before.rules().len() == after.rules().len()

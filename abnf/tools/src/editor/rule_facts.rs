@@ -1,7 +1,7 @@
-//! What can be said of the language of a rule while somebody waits: a rule to [`Facts`].
+//! Facts about the language of a rule for interactive use: a rule to [`Facts`].
 //!
-//! The limits are those of [`limits`], which a rule reaches in a fraction of a second. Of a rule that
-//! passes them nothing is said; what is said is exact.
+//! The bounds are [`limits`], which bound the time to a fraction of a second. There are no facts about
+//! a rule that exceeds them; all facts are exact.
 
 use crate::sample::{Random, Sampler, Subject};
 use abnfc::automata::dfa::{Dfa, StateId};
@@ -51,13 +51,14 @@ pub enum Texts {
     Infinite,
 }
 
-/// Rules of a grammar and its imports, at most: each is looked at, to know which embed themselves.
+/// The maximum number of rules of a grammar and its imports: whether rules embed themselves depends
+/// on all of them.
 pub const MAX_RULES: usize = 4_000;
 
 /// How long the texts are that are looked for, in bytes.
 pub const MAX_BYTES: usize = 24;
 
-/// The limits within which somebody can wait.
+/// Returns limits for interactive use.
 pub fn limits(limits: &Limits) -> Limits {
     Limits {
         nfa_states: limits.nfa_states.min(20_000),

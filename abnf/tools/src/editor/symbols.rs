@@ -1,4 +1,4 @@
-//! What there is in a file: its rules with their lines, and pieces that can be folded.
+//! The rules of a file with their lines, and the ranges that can be folded.
 
 use super::Document;
 use abnfc::diagnostic::Span;
@@ -53,7 +53,7 @@ pub(super) fn summary(text: &str) -> String {
 pub struct Fold {
     /// From the first to the last byte.
     pub span: Span,
-    /// What it is.
+    /// The kind.
     pub kind: FoldKind,
 }
 

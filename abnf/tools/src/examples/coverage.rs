@@ -1,8 +1,8 @@
 //! Examples and a grammar to the alternatives that no example reaches.
 //!
-//! A copy of the grammar has a rule for each alternative and for what is optional. The derivations of
-//! the accepted examples show which of these rules they use. Alternatives that are single characters
-//! count as one where they stand side by side.
+//! A copy of the grammar has a rule for each alternative and each optional element. The derivations of
+//! the accepted examples show which of these rules the examples use. Adjacent alternatives that are
+//! single characters count as one.
 
 use super::{Example, Expected};
 use abnfc::automata::pattern::pattern_keeping;
@@ -33,12 +33,12 @@ pub struct Unreached {
     pub rule: String,
     /// Its definition.
     pub span: Option<Span>,
-    /// The alternative or what is optional, as ABNF; none where the whole rule is meant.
+    /// The alternative or optional element, as ABNF. `None` stands for the whole rule.
     pub alternative: Option<String>,
 }
 
-/// What the accepted examples reach of the own rules of a grammar. None where the grammar is too large
-/// for trees.
+/// Returns the own rules and elements that the accepted examples reach. `None` if the grammar is too
+/// large for trees.
 ///
 /// An example that does not match, or whose text is too complex for a tree, reaches nothing.
 #[must_use]

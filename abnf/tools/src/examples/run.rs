@@ -35,7 +35,7 @@ pub enum Failure {
         /// The texts that it has.
         found: Vec<Vec<u8>>,
     },
-    /// The text passes a limit of the general engine, or has no tree although parts were asked for.
+    /// The text passes a limit of the general engine, or has no tree although the example has parts.
     TooComplex,
 }
 
@@ -45,7 +45,7 @@ pub enum Failure {
 pub fn run(grammar: &Resolved, examples: &[Example], limits: &Limits) -> Vec<Verdict> {
     let names = grammar.names();
     let find = |name: &str| names.get(&*name.to_ascii_lowercase()).copied();
-    // Rules that are one character have no place in a tree unless they are asked for.
+    // Trees show rules that are one character only on request.
     let parts = examples.iter().flat_map(|example| &example.parts);
     let kept: BTreeSet<RuleId> = parts.filter_map(|part| find(&part.rule)).collect();
     let mut subjects: BTreeMap<RuleId, Result<Subject<'_>, Diagnostic>> = BTreeMap::new();

@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What leads from one state to another.
 type Edges = BTreeMap<(usize, usize), Regex>;
 
-/// The expression; none if it has more than [`MAX_NODES`] nodes or [`MAX_DEPTH`] levels.
+/// Returns the expression. `None` if it has more than [`MAX_NODES`] nodes or [`MAX_DEPTH`] levels.
 pub(super) fn eliminate(dfa: &Dfa) -> Option<Regex> {
-    // A state before the start and one behind the ends, so that no other begins or ends a text.
+    // A state before the start and one after the ends, so that no other begins or ends a text.
     let (first, last) = (dfa.state_count(), dfa.state_count() + 1);
     let mut edges = Edges::from([((first, Dfa::START.index()), Regex::Empty)]);
     for (state, targets) in dfa.edges() {

@@ -13,7 +13,7 @@ pub const MAX_DEPTH: usize = 250;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLarge;
 
-/// The definition with all that it uses put into it; none if something in it uses itself.
+/// Substitutes the definitions of all rules that a definition uses. `None` if one of them is recursive.
 pub(super) fn expand(grammar: &Resolved, rule: RuleId) -> Result<Option<Regex>, TooLarge> {
     let mut expansion = Expansion { grammar, open: vec![rule], nodes: 0, depth: 0 };
     expansion.of(&grammar[rule].expr)

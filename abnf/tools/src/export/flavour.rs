@@ -97,7 +97,7 @@ fn repetition(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &
     Ok(())
 }
 
-/// What a repetition can stand behind.
+/// Writes an expression that an operator of repetition can follow.
 fn atom(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'static str> {
     match regex {
         Regex::Set(set) => self::set(set, flavour, out),
@@ -112,7 +112,7 @@ fn atom(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'stati
                 Ok(())
             }
         },
-        // It stands alone.
+        // The whole expression is empty.
         Regex::Empty => Ok(()),
         Regex::Concat(_) | Regex::Alt(_) | Regex::Repeat(..) => group(regex, flavour, out),
     }

@@ -191,7 +191,7 @@ fn alternation(
     }
 }
 
-/// What an operator can stand behind.
+/// Writes an expression that an operator can follow.
 fn element(
     grammar: &Resolved,
     names: &Names,

@@ -10,8 +10,8 @@ use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use regex_syntax::utf8::{Utf8Sequence, Utf8Sequences};
 
-/// The minimal automaton of an expression between anchors; none if it cannot be read or is too large
-/// within the limits.
+/// Returns the minimal automaton of an expression between anchors. `None` if it cannot be read or
+/// exceeds the limits.
 pub(super) fn read_back(pattern: &str, limits: &Limits) -> Option<Dfa> {
     let mut parser = ParserBuilder::new().utf8(false).nest_limit(1000).build();
     let expr = of_hir(&parser.parse(pattern).ok()?);
@@ -31,7 +31,7 @@ fn set(ranges: &[(u8, u8)]) -> Expr<RuleId> {
     Expr::set(ValueSet::new(values)).unwrap_or(Expr::Rule(NOTHING))
 }
 
-/// The same over bytes. Anchors are the empty text: they stand at the ends alone.
+/// Converts an expression over bytes. Anchors are the empty text: they occur at the ends only.
 fn of_hir(hir: &Hir) -> Expr<RuleId> {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => Expr::Empty,

@@ -15,7 +15,7 @@ pub(super) const MAX_NAME: usize = 28;
 pub(super) struct Head {
     /// The column of `=` or `=/`, from 0.
     pub(super) sign: usize,
-    /// The column of the first element, if it stands in the line of the name.
+    /// The column of the first element, if it is in the line of the name.
     pub(super) elements: usize,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn align(items: &[Item<'_>]) -> Vec<Head> {
             Head { sign, elements: sign + paragraph.sign_width + 1 }
         })
         .collect();
-    // The rules that stand in one column, up to now.
+    // The rules of the present column.
     let mut group: Vec<usize> = Vec::new();
     for (i, &(rule, paragraph)) in rules.iter().enumerate() {
         if MAX_NAME < rule.name.len() {

@@ -1,7 +1,7 @@
-//! Tokens to [`Item`]s: rules as trees with the comments in them, and what stands between rules.
+//! Tokens to [`Item`]s: rules as trees with the comments in them, and the items between rules.
 //!
-//! Behind a rule, comments belong to the rule if they stand on its last line, or below and further
-//! right than its name without an empty line between.
+//! Comments after a rule belong to the rule if they are on its last line, or below it, further right
+//! than its name, without an empty line between.
 
 use super::tree::{Comment, Lexeme, Rule, tree};
 use abnfc::grammar::syntax::Rulelist;
@@ -91,12 +91,12 @@ fn of_line<'a>(
     })
 }
 
-/// The column behind a text that begins in a column; tabs stand every 8 columns.
+/// Returns the column after a text that begins in a column; tab stops are 8 columns apart.
 fn column_behind(column: usize, text: &str) -> usize {
     text.chars().fold(column, |column, c| if c == '\t' { column / 8 * 8 + 8 } else { column + 1 })
 }
 
-/// Adds an item that stands between two lines for the empty lines before it, if there are any.
+/// Adds an item for the empty lines between two lines, if there are any.
 fn blank(last_line: &mut Option<u32>, first: u32, last: u32, items: &mut Vec<Item<'_>>) {
     if last_line.is_some_and(|line| line + 1 < first) {
         items.push(Item::Blank);

@@ -1,12 +1,11 @@
-//! Items to lines: which token stands in which line and column.
+//! Items to lines: the line and the column of each token.
 //!
-//! A rule, a group or a run of alternatives stands in one line if it fits and its author does
-//! not break it. Else names and literals fill the lines; other alternatives have a line each,
-//! and so have the elements of an alternative, as many as fit in each line.
+//! A rule, a group or a run of alternatives is one line if it fits and its author does not break it.
+//! Otherwise names and literals fill the lines, every other alternative has a line of its own, and
+//! the elements of an alternative fill lines.
 //!
-//! Formatting the result again gives the result. For breaks between alternatives are kept, what
-//! stands between two of them is laid out as if it stood alone, and all other breaks depend on
-//! nothing but the tree and the column.
+//! Formatting the result again gives the result: breaks between alternatives are kept, the text between
+//! two of them is formatted independently, and all other breaks depend only on the tree and the column.
 
 use super::align::{Head, MAX_NAME};
 use super::items::Item;
@@ -20,8 +19,7 @@ const INDENTATION: usize = 4;
 /// from where elements begin.
 const MAX_BEFORE_CHOICE: usize = 20;
 
-/// What is inside a bracket further right goes on below it no further right, so that deep
-/// nesting leaves room.
+/// The maximum column for the continuation lines of a group, so that deep nesting leaves room.
 const MAX_BRACKET: usize = 40;
 
 /// The lines of all items; the heads are those of the rules.
@@ -66,7 +64,7 @@ fn rule<'a>(sheet: &mut Sheet<'a>, rule: &Rule<'a>, head: Head) {
     comments(sheet, &rule.tail, frame.elements);
 }
 
-/// `behind` is the width of what has to stand in the line of the last element.
+/// `behind` is the width of the text that must follow in the line of the last element.
 fn alternation<'a>(
     sheet: &mut Sheet<'a>,
     alternation: &Alternation<'a>,
@@ -131,7 +129,7 @@ fn elements<'a>(sheet: &mut Sheet<'a>, alternative: &Alternative<'a>, frame: Fra
         if 0 < i {
             if comments(sheet, &it.before, frame.elements) {
                 sheet.new_line(frame.elements);
-            } else if goes_on(sheet.column() + 1, it, frame, behind) {
+            } else if shares_line(sheet.column() + 1, it, frame, behind) {
                 sheet.put(" ");
             } else {
                 sheet.new_line(frame.elements);
@@ -141,10 +139,9 @@ fn elements<'a>(sheet: &mut Sheet<'a>, alternative: &Alternative<'a>, frame: Fra
     }
 }
 
-/// Whether an element stands in the line of the one before it, in this column. A choice between
-/// alternatives that takes several lines may, if it does not begin far to the right and its first
-/// element has room.
-fn goes_on(column: usize, element: &Element<'_>, frame: Frame, behind: usize) -> bool {
+/// Returns whether an element is in the line of the previous one, in this column. So may a choice of
+/// several lines be, unless it begins far to the right or its first element lacks room.
+fn shares_line(column: usize, element: &Element<'_>, frame: Frame, behind: usize) -> bool {
     let fits = |column: usize| element.flat.is_some_and(|width| column + width + behind <= WIDTH);
     if fits(column) || fits(frame.elements) || frame.elements + MAX_BEFORE_CHOICE < column {
         return fits(column);

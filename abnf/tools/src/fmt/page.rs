@@ -1,11 +1,11 @@
-//! Lines to text: the columns of the comments behind them.
+//! Lines to text: the columns of trailing comments.
 //!
-//! Comments of neighbouring lines have one column, two spaces behind the longest line, or one if
-//! there is no room for two. Where the longest lines leave no room, their comments stand apart.
+//! Comments of adjacent lines have one column, two spaces after the longest line, or one space if there
+//! is no room for two. If the longest lines leave no room, their comments have columns of their own.
 
 use super::sheet::{Behind, Line, WIDTH};
 
-/// The text, with a line end behind each line.
+/// Returns the text, with a line end after each line.
 pub(super) fn text(lines: &[Line<'_>]) -> String {
     let mut text = String::new();
     let mut at = 0;
@@ -66,7 +66,7 @@ fn columns(run: &[Line<'_>]) -> Vec<usize> {
         .collect()
 }
 
-/// Whether a comment can stand in a column. One that is too wide anywhere can stand everywhere.
+/// Returns whether a comment fits into a column. A comment that fits nowhere is accepted everywhere.
 fn has_room(comment: (usize, usize), column: usize) -> bool {
     column + comment.1 <= WIDTH || is_too_wide(comment)
 }
@@ -75,7 +75,8 @@ fn is_too_wide((end, width): (usize, usize)) -> bool {
     WIDTH < end + 1 + width
 }
 
-/// The longest line whose comment can stand in one column with those of all shorter lines.
+/// Returns the length of the longest line whose comment fits into one column with those of all shorter
+/// lines.
 fn limit(comments: &[(usize, usize)]) -> usize {
     let mut by_end = comments.to_vec();
     by_end.sort_unstable();

@@ -1,7 +1,7 @@
-//! The lines of a layout as they are written, with the comments in them.
+//! The lines of a layout with their comments.
 //!
-//! A comment behind a token stays there if the line has room for it. Below it go those that its
-//! author has put into the same column, and all others have lines of their own.
+//! A comment after a token stays there if the line has room for it. Comments that its author has put
+//! below it in the same column follow it; all others have lines of their own.
 
 use super::tree::Comment;
 
@@ -11,19 +11,19 @@ pub(super) const WIDTH: usize = 72;
 /// A line of the result.
 #[derive(Debug, Default)]
 pub(super) struct Line<'a> {
-    /// All but a comment behind it.
+    /// The line without its trailing comment.
     pub(super) text: String,
     pub(super) behind: Behind<'a>,
 }
 
-/// What stands behind the text of a line.
+/// The text after the tokens of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Behind<'a> {
     #[default]
     Nothing,
     /// A comment; `width` is that of the longest line of the whole.
     Comment { text: &'a str, width: usize },
-    /// A comment that goes on below: this line of it stands in the same column.
+    /// A further line of the comment above, in the same column.
     Continued(&'a str),
 }
 
@@ -106,7 +106,7 @@ fn width(comment: &Comment<'_>) -> usize {
     comment.text.chars().count()
 }
 
-/// Whether it would say something to this program if it stood on a line of its own.
+/// Returns whether the comment would be a directive on a line of its own.
 fn is_directive(comment: &Comment<'_>) -> bool {
     comment.text[1..].trim_start().starts_with('@')
 }

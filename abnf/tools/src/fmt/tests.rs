@@ -89,7 +89,7 @@ fn comments_stay_where_they_were() {
         "a = ; c\n    b ( ; d\n e ; f\n ) g\n",
         "a =   ; c\n    b\n    (    ; d\n      e  ; f\n    ) g\n",
     );
-    // Those that go on below stay in their column.
+    // Further lines of a comment keep its column.
     check("a = b   ; c\n        ; d\n   / e\n", "a = b  ; c\n       ; d\n  / e\n");
 }
 
@@ -108,7 +108,7 @@ fn comments_of_neighbouring_lines_have_one_column() {
 fn a_comment_without_room_moves_below() {
     let (name, comment) = ("n".repeat(40), "x".repeat(40));
     check(&format!("a = {name} ; {comment}\n"), &format!("a = {name}\n    ; {comment}\n"));
-    // What says something on a line of its own does not come to stand there.
+    // A comment that would become a directive is not moved to a line of its own.
     let path = "x".repeat(50);
     check(&format!("a = {name} ; @import {path}\n"), &format!("a = {name}  ; @import {path}\n"));
     // Nor does one that is too wide for any line.
@@ -221,8 +221,8 @@ proptest! {
     }
 }
 
-/// Whether a line is too wide for the sake of one token: the only one in its line but for signs
-/// before it, or a comment that is too wide for any line or would say something.
+/// Returns whether a line is too wide because of one token: the only one in its line except for signs
+/// before it, or a comment that is too wide for any line or would become a directive.
 fn is_one_token(line: &str) -> bool {
     let source = source(FileId(0), "g", line.as_bytes(), &Limits::default()).unwrap();
     let tokens = tokens(&source);

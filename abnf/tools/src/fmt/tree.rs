@@ -26,16 +26,16 @@ pub(super) struct Comment<'a> {
     pub(super) text: &'a str,
     /// In the file, from 0.
     pub(super) column: usize,
-    /// Whether it stands behind another token of its line.
+    /// Whether it follows another token of its line.
     pub(super) is_trailing: bool,
 }
 
-/// What stands between brackets or behind the sign of a rule.
+/// The content of brackets, or the definition of a rule.
 #[derive(Debug, Default)]
 pub(super) struct Alternation<'a> {
     pub(super) alternatives: Vec<Alternative<'a>>,
-    /// Its width in one line; none if the author breaks lines between alternatives, or there is
-    /// a comment.
+    /// Its width in one line. `None` if the author breaks lines between alternatives, or there is a
+    /// comment.
     pub(super) flat: Option<usize>,
 }
 
@@ -137,7 +137,7 @@ fn element<'a>(first: Lexeme<'a>, lexemes: &mut Lexemes<'a>) -> Element<'a> {
 }
 
 impl Alternation<'_> {
-    /// Measures all that is in it.
+    /// Computes the widths inside it.
     fn measure(&mut self) {
         let mut flat = Some(0);
         for (i, alternative) in self.alternatives.iter_mut().enumerate() {

@@ -1,11 +1,11 @@
-//! Rules with a text that can be read in two ways, and the shortest such text.
+//! Rules with a text that has two derivations, and a shortest one of these texts.
 //!
 //! A grammar is ambiguous exactly if the parts of some element can share one text in two ways, each
 //! part taken as the set of its texts: a choice two of whose alternatives have it, a sequence or
 //! a repetition that divides it in two ways (Brabrand, Giegerich and Møller, "Analyzing ambiguity of
-//! context-free grammars", 2010). So each element is asked by itself, of regular rules exactly. A rule
-//! is named if the ambiguity begins in it. Its shortest text is that of the element, with as little
-//! around it as the rule allows.
+//! context-free grammars", 2010). So each element is tested by itself, exactly for regular rules. The
+//! finding names the rule in which the ambiguity begins. Its shortest text is that of the element, with
+//! as little around it as the rule allows.
 //!
 //! A choice between single bytes is one set of bytes, and no two readings.
 
@@ -20,7 +20,7 @@ use abnfc::bytes::escapes::quoted;
 use abnfc::diagnostic::{Diagnostic, Span};
 use abnfc::grammar::RuleId;
 
-/// Bytes of the longest text that is shown; a repetition can ask for any number.
+/// The maximum length of a text in a message, in bytes; a repetition can require any number.
 const MAX_BYTES: usize = 4_096;
 
 /// What is known of a rule.
@@ -78,7 +78,7 @@ pub(super) fn ambiguity(
     match best {
         Some(found) => {
             let searched = if is_unknown { Err(Unknown) } else { Ok(extent) };
-            Answer::Ambiguous(Box::new(found.told(subject, rule, searched)))
+            Answer::Ambiguous(Box::new(found.finding(subject, rule, searched)))
         }
         None if is_unknown || is_too_long => Answer::Unknown,
         None => Answer::Unambiguous(extent),
@@ -128,7 +128,7 @@ fn inside<'a>(
     }
 }
 
-/// A shortest text of an element, none if it has no text at all.
+/// Returns a shortest text of an element. `None` if it has no text.
 fn least(languages: &Languages<'_>, element: &Element) -> Result<Option<Vec<u8>>, Unknown> {
     let texts = languages.element(element)?;
     match (shortest(&texts.dfa), texts.extent) {
@@ -151,8 +151,8 @@ impl Found<'_> {
         self.around.before.len() + self.text.len() + self.around.after.len()
     }
 
-    /// The finding; `searched` says of which texts it is the shortest.
-    fn told(
+    /// Returns the finding; `searched` names the texts of which this one is the shortest.
+    fn finding(
         &self,
         subject: &Subject<'_>,
         rule: RuleId,

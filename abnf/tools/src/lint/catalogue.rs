@@ -1,6 +1,6 @@
-//! The kinds of findings: each with what it means, a grammar that has it and one that nearly has
+//! The catalogue of findings, each with an explanation, a grammar that has it and one that nearly has
 //! it. The list and the explanations of the command line, the page `docs/lints.md` and the tests are
-//! made of this.
+//! generated from it.
 
 mod compiling;
 mod defined;
@@ -14,23 +14,23 @@ use std::fmt::Write as _;
 /// A kind of finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lint {
-    /// Its name, which does not change.
+    /// The name, which is stable.
     pub code: &'static str,
-    /// How it is told if nothing else is asked for.
+    /// The severity by default.
     pub severity: Severity,
-    /// What it says of a grammar, in one line.
+    /// The meaning in one line.
     pub summary: &'static str,
-    /// Why it is worth knowing, and how it is decided; paragraphs.
+    /// The reason for it, and how it is decided.
     pub explanation: &'static str,
     /// A grammar that has it.
     pub example: &'static str,
-    /// A grammar that does not have it, and nearly does.
+    /// A grammar that nearly has it.
     pub counterexample: &'static str,
-    /// The options of `abnfc check` under which the two show it.
+    /// The options of `abnfc check` for the two grammars.
     pub options: &'static str,
 }
 
-/// All kinds: those of the notation first, those that take most work later, and errors last.
+/// All kinds: those of the notation first, those that take more work later, and errors last.
 pub const ALL: [Lint; 68] = {
     let groups: [&[Lint]; 5] =
         [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL, &mistakes::ALL];
@@ -49,19 +49,19 @@ pub const ALL: [Lint; 68] = {
     all
 };
 
-/// The kind of a code.
+/// Returns the kind of a code.
 pub fn find(code: &str) -> Option<&'static Lint> {
     static KINDS: [Lint; ALL.len()] = ALL;
     KINDS.iter().find(|lint| lint.code == code)
 }
 
 impl Lint {
-    /// Whether a grammar or a caller can allow it.
+    /// Returns whether a grammar or a caller can allow it.
     pub fn can_be_allowed(&self) -> bool {
         self.severity != Severity::Error
     }
 
-    /// What it means, with the two grammars, in Markdown.
+    /// Returns the entry in Markdown.
     pub fn explained(&self) -> String {
         let Self { code, summary, explanation, example, counterexample, options, .. } = self;
         let with = |before: &str| match *options {
@@ -69,15 +69,15 @@ impl Lint {
             options => format!("{before}`{options}`"),
         };
         let mut text = format!("## {code}\n\n*{}*: {summary}.\n\n", self.severity.as_str());
-        write!(text, "{explanation}\n\nTold{}:\n\n", with(", with "))
-            .and_then(|()| write!(text, "```abnf\n{example}```\n\nNot told:\n\n"))
+        write!(text, "{explanation}\n\nReported{}:\n\n", with(", with "))
+            .and_then(|()| write!(text, "```abnf\n{example}```\n\nNot reported:\n\n"))
             .and_then(|()| write!(text, "```abnf\n{counterexample}```\n"))
             .expect("a string takes all");
         text
     }
 }
 
-/// The page about all kinds, in Markdown.
+/// Returns the page about all kinds in Markdown.
 pub fn page() -> String {
     let mut page = PREFACE.to_owned();
     for lint in ALL {
@@ -98,32 +98,31 @@ pub fn page() -> String {
 }
 
 const PREFACE: &str = "\
-# What `abnfc check` finds
+# Findings of `abnfc check`
 
-Every finding has a code. An *error* has to be mended: what it is about, and what needs that, is left out.
-A *warning* is worth a look in nearly every grammar. A *note* is a fact that some want to know and most
-grammars live with; `abnfc check --notes` shows them. `abnfc check --list` prints the table below, and
-`abnfc check --explain CODE` one of its entries. Errors about files, imports and limits as a whole are not
-in it: their messages say all there is.
+Every finding has a code. An *error* must be fixed: the rule it concerns, and every rule that uses it, is left
+out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that most grammars live with;
+`abnfc check --notes` shows them. `abnfc check --list` prints the table below, and `abnfc check --explain CODE`
+prints one of its entries. Errors about files, imports and limits as a whole are not listed; their messages are
+complete.
 
 The code of a warning or a note can be allowed:
 
 - on the command line, with `--allow CODE`;
 - in the grammar, with a comment `; @allow CODE, CODE`. In the lines of a rule, from its name to its
-  last element, it is for that rule; anywhere else it is for the file.
+  last element, it applies to that rule; anywhere else it applies to the file.
 
-`--deny CODE` makes it a warning for which the exit status is 1, and `--deny-warnings` does so for all
-warnings. What a comment in the grammar allows is allowed all the same.
+With `--deny CODE`, a finding is a warning for which the exit status is 1; `--deny-warnings` does this for all
+warnings. A comment in the grammar takes precedence over both.
 
-Where a finding is about texts, it shows a shortest one, its *witness*. No finding is wrong. Of
-regular rules none is missing, but for what `undecided` tells, and what stands behind another finding of
-`first-match-differs`; of nested rules some may be. Of a grammar, no more than 1,000 notes are
-told, and 2,000 notes and warnings.
-Ambiguity and alternatives are decided for texts in which rules embed each other at most three deep;
-what a parser that takes the first match does, for short texts. The note `undecided` says of which
-rules not everything is known. Rules that need prose or an import that is missing have no languages, and only the
-findings about their notation.
+A finding about texts shows a shortest one, its *witness*. There are no false positives. For regular rules there
+are no false negatives either, except where `undecided` is reported, or an earlier `first-match-differs` hides a
+later one. Nested rules may have false negatives. Ambiguity and alternatives are decided for texts in which rules
+embed each other at most three levels deep, and the behaviour of a parser that takes the first match for short
+texts; `undecided` names the rules concerned. At most 1,000 notes, and 2,000 notes and warnings together, are
+reported for one grammar. Rules that need prose or a missing import have no languages; only findings about their
+notation are reported.
 
-| code | level | what it says |
+| code | level | meaning |
 |---|---|---|
 ";

@@ -20,9 +20,9 @@ use std::collections::BTreeMap;
 pub(super) struct Element {
     /// Where it stands; none in grammars that are part of the program.
     pub(super) span: Option<Span>,
-    /// Whether what stands there is this element, and not more or less than it.
+    /// Whether the span contains exactly this element.
     pub(super) is_exact: bool,
-    /// What it is.
+    /// The kind.
     pub(super) kind: Kind,
 }
 
@@ -67,7 +67,7 @@ impl Element {
         }
     }
 
-    /// What it is made of directly.
+    /// Returns the elements directly inside this one.
     pub(super) fn children(&self) -> &[Self] {
         match &self.kind {
             Kind::Choice(items) | Kind::Sequence(items) => items,
@@ -250,7 +250,7 @@ impl Names<'_> {
         }
     }
 
-    /// With the brackets around it, unless a comment stands before it.
+    /// Extends a span to the brackets around it, unless a comment precedes it.
     fn bracketed(&self, inside: Span) -> Option<Span> {
         let before = self.text[..inside.start as usize].trim_end().strip_suffix(['(', '['])?;
         let mut rest = self.text[inside.end as usize..].trim_start();

@@ -1,7 +1,7 @@
-//! Comments that nearly are directives: tokens to findings.
+//! Comments that are nearly directives: tokens to findings.
 //!
-//! A directive that is misspelt, or stands where it is not read, is a comment like any other. An
-//! example in it is then never tested, and nobody notices.
+//! A directive that is misspelt, or is in a place where no directive is read, is an ordinary comment. An
+//! example in it is silently never tested.
 
 use abnfc::diagnostic::{Diagnostic, Hint, report};
 use abnfc::grammar::suggest::nearest;
@@ -34,7 +34,7 @@ fn ignored(source: &Source, comment: Token, place: Place) -> Option<Diagnostic> 
     let text = comment.text(&source.text);
     let said = text.trim_start_matches([';', ' ', '\t']).strip_prefix('@')?;
     let word = &said[..said.find(char::is_whitespace).unwrap_or(said.len())];
-    // What is read with a sign behind it has an error of its own if that makes no sense.
+    // A keyword followed by a sign is read as a directive, which reports its own errors.
     let is_of_name = |c: char| c.is_alphanumeric() || c == '-';
     let name = &word[..word.find(|c| !is_of_name(c)).unwrap_or(word.len())];
     let word = if ["allow", "encoding", "import", "import-extracted"].contains(&name) {

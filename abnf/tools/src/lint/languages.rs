@@ -22,7 +22,7 @@ use abnfc::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// How deep the rules of a cycle embed each other in the texts that are looked at.
+/// The depth to which rules of a cycle embed each other in the texts that are compared.
 pub(super) const DEPTH: u32 = 3;
 
 /// States of the automaton of a part of a rule, and of nested texts.
@@ -79,7 +79,7 @@ pub(super) struct Languages<'a> {
 }
 
 impl<'a> Languages<'a> {
-    /// Of these rules and all that they use.
+    /// Computes the languages of the roots and of all rules that they use.
     pub(super) fn new(grammar: &'a Resolved, roots: &[RuleId], limits: &Limits) -> Self {
         let shapes = superset(grammar, limits);
         let automata = automata_of_regular(grammar, &shapes, roots, limits);
@@ -130,9 +130,8 @@ impl<'a> Languages<'a> {
         self.texts(&self.pattern(&element.expr()))
     }
 
-    /// What the parts of an element are divided into: its automaton over the automata of its parts,
-    /// with the texts of each part. A part that is one byte of a set is not told from its neighbours
-    /// in a choice.
+    /// Returns the automaton of an element over the automata of its parts, with the texts of each part.
+    /// A part that is one byte of a set is not distinguished from adjacent parts of a choice.
     pub(super) fn division(&self, element: &Element) -> Result<(Nfa, Vec<Texts>), Unknown> {
         let children = element.children();
         let texts: Vec<Texts> =
@@ -176,7 +175,7 @@ impl<'a> Languages<'a> {
         self.made(pattern, |rule| self.rules.get(&rule).cloned())
     }
 
-    /// The texts of a pattern over rules of which texts are known.
+    /// Returns the texts of a pattern over rules whose texts are known.
     fn made(
         &self,
         pattern: &Pattern,
@@ -201,7 +200,7 @@ impl<'a> Languages<'a> {
                 let dfa = self.automata.has(rule).then(|| self.automata.dfa(rule));
                 let texts = match dfa {
                     Some(Ok(dfa)) => Ok(Texts { dfa: Arc::new(dfa.clone()), extent: Extent::All }),
-                    // A set of bytes, which stands in place of its references.
+                    // References to the rule are replaced by its set of bytes.
                     None if self.automata.patterns().is_inlined(rule) => {
                         self.texts(&self.automata.patterns()[rule])
                     }

@@ -12,7 +12,7 @@ use abnfc::diagnostic::{Diagnostic, report};
 use abnfc::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Alternatives of the largest choice that is looked at.
+/// The maximum number of alternatives of a choice that is compared.
 const MAX_ALTERNATIVES: usize = 512;
 
 /// Reports on every choice of a rule. A search looks at no more than `pairs` pairs of states. Is
@@ -84,7 +84,7 @@ fn choice(
         match are_covering(languages, &texts, at, &by, pairs) {
             Ok(true) => {
                 redundant.insert(at);
-                tell(told(subject, items, at, &by));
+                tell(covered(subject, items, at, &by));
             }
             Ok(false) => (),
             Err(Unknown) => is_unknown = true,
@@ -93,7 +93,7 @@ fn choice(
     for &at in sharing.difference(&redundant) {
         let by: Vec<usize> = others(at).filter(|other| !redundant.contains(other)).collect();
         match are_covering(languages, &texts, at, &by, pairs) {
-            Ok(true) => tell(told(subject, items, at, &by)),
+            Ok(true) => tell(covered(subject, items, at, &by)),
             Ok(false) => (),
             Err(Unknown) => is_unknown = true,
         }
@@ -102,8 +102,8 @@ fn choice(
     if is_unknown { Err(Unknown) } else { Ok(extents.min().unwrap_or(Extent::All)) }
 }
 
-/// Whether some alternatives together have all texts of another. Of that one all have to be
-/// known; of the others, what is known suffices if it is enough.
+/// Returns whether some alternatives together have all texts of another. All texts of that one must
+/// be known; the known texts of the others suffice if they cover it.
 fn are_covering(
     languages: &Languages<'_>,
     texts: &[Option<Texts>],
@@ -149,8 +149,13 @@ fn overlap(subject: &Subject<'_>, items: &[Element], shared: &[Shared]) -> Optio
     Some(note.witness(first.text.clone()))
 }
 
-/// What is said of an alternative whose texts others have.
-fn told(subject: &Subject<'_>, items: &[Element], at: usize, by: &[usize]) -> Option<Diagnostic> {
+/// Returns the finding about an alternative whose texts other alternatives have.
+fn covered(
+    subject: &Subject<'_>,
+    items: &[Element],
+    at: usize,
+    by: &[usize],
+) -> Option<Diagnostic> {
     const MAX_SHOWN: usize = 3;
     let span = items[at].span?;
     let words = brief(subject, &items[at]);

@@ -38,7 +38,7 @@ use whole_graph::Points;
 pub(super) enum Answer {
     /// A parsing expression grammar accepts all texts.
     Same,
-    /// It accepts all texts of at most so many bytes; of others it is not known.
+    /// It accepts all texts of at most this number of bytes; longer texts were not searched.
     UpTo(usize),
     /// There is prose or an error, or too much to look at.
     Unknown,
@@ -46,7 +46,7 @@ pub(super) enum Answer {
     Differs(Difference),
 }
 
-/// What a parser takes for good and should not: the rule that has it, where it stands there, and what it is.
+/// A wrong final decision of a parser: the rule, the position in it, and the element that was chosen.
 pub(super) type Culprit = (RuleId, Option<Span>, Taken);
 
 /// A shortest text of a rule that a parsing expression grammar refuses.
@@ -58,9 +58,9 @@ pub(super) struct Difference {
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// There is no such text.
+    /// There is no text that differs.
     None,
-    /// There is none of at most so many bytes.
+    /// No text of at most this number of bytes differs.
     NoneUpTo(usize),
     /// A shortest one.
     Refused(Vec<u8>),
@@ -97,8 +97,8 @@ pub(super) fn first_match<'a>(
     outcome.unwrap_or(Answer::Unknown)
 }
 
-/// A shortest text of a rule that a parsing expression grammar refuses and that needs none of these
-/// other rules; none if there is no such text, or it is not known.
+/// Returns a shortest text of a rule that a parsing expression grammar refuses and that needs none of
+/// these other rules. `None` if there is no such text, or none was found.
 pub(super) fn first_match_without(
     languages: &Languages<'_>,
     subject: &Subject<'_>,
@@ -114,7 +114,7 @@ pub(super) fn first_match_without(
     Some(Difference { text, decision })
 }
 
-/// Compares the texts of the rule with those that it accepts; none if a limit is passed.
+/// Compares the texts of the rule with those that the parser accepts. `None` if a limit is exceeded.
 fn by_automata(
     languages: &Languages<'_>,
     points: &Points,
@@ -133,8 +133,8 @@ impl Difference {
         (self.decision.rule, self.decision.span, self.decision.taken)
     }
 
-    /// The finding about a rule.
-    pub(super) fn told(&self, subject: &Subject<'_>, rule: RuleId) -> Diagnostic {
+    /// Returns the finding about a rule.
+    pub(super) fn finding(&self, subject: &Subject<'_>, rule: RuleId) -> Diagnostic {
         let grammar = subject.grammar;
         let name = &grammar[rule].name;
         let Decision { span, taken, piece: (begin, end), .. } = &self.decision;

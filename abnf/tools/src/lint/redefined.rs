@@ -54,8 +54,9 @@ pub(super) fn core_rules(
     }
 }
 
-/// The own rules with names of core rules, with these. A rule that stands for the core rule is
-/// told of elsewhere, and one that extends it means to differ.
+/// Returns the own rules that have the names of core rules, with the core rules. Excluded are a rule
+/// that replaces the core rule, which is reported elsewhere, and one that extends it, which differs on
+/// purpose.
 pub(super) fn redefined(grammar: &Resolved) -> Vec<(RuleId, RuleId)> {
     let core: BTreeMap<&RuleName, RuleId> = grammar
         .rules()

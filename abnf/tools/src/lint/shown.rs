@@ -1,8 +1,9 @@
-//! Which findings are told: what is allowed is left out, and so are notes unless they are wanted.
+//! The findings that are reported: without those that are allowed, and without notes unless they are
+//! requested.
 //!
-//! `; @allow CODE` in the lines of a rule, from its name to its last element, is for that rule; anywhere
-//! else it is for the file. What the grammar allows is a decision about a place, and so counts
-//! against a code that the caller denies.
+//! `; @allow CODE` in the lines of a rule, from its name to its last element, applies to that rule;
+//! anywhere else it applies to the file. It is a decision about one place, so it overrides a code that
+//! the caller denies.
 
 use super::{Notes, Options, can_be_allowed, catalogue};
 use abnfc::diagnostic::{Diagnostic, FileId, Hint, Severity, Span};
@@ -11,7 +12,8 @@ use abnfc::grammar::syntax::Rulelist;
 use abnfc::text::directives::Allowed;
 use std::collections::BTreeSet;
 
-/// The findings that are told, with those about the comments. `text` is the grammar's.
+/// Returns the findings that are reported, including those about the comments. `text` is the text of
+/// the grammar.
 pub(super) fn levels(
     text: &str,
     rules: &Rulelist,

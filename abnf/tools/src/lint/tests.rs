@@ -250,7 +250,7 @@ fn a_grammar_with_errors_is_looked_at_as_far_as_it_goes() {
     assert!(read_is_bounded());
 }
 
-/// A text with many alternatives and a deep group ends soon.
+/// A text with many alternatives and a deep group takes little time.
 fn read_is_bounded() -> bool {
     let many: Vec<String> = (0..2_000).map(|at| format!("\"w{at}\"")).collect();
     let deep = format!("{}\"x\"{}", "[ ".repeat(100), " ]".repeat(100));

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// What it costs to hold a pair or a state, in steps.
 const STEPS_PER_ENTRY: usize = 4;
 
-/// A shortest text with two ways, none if every text has one; the first in the order of
-/// [`legible`] bytes on the way. Takes a step for each pair of points that it looks at.
+/// Returns a shortest text with two paths, the first in the order of [`legible`] bytes. `None` if every
+/// text has a single path. Spends a step for each pair of points.
 pub(super) fn two_ways(nfa: &Nfa, budget: &mut Budget) -> Result<Option<Vec<u8>>, TooLarge> {
     budget.spend(nfa.states.len().saturating_mul(STEPS_PER_ENTRY))?;
     let useful = nfa.useful();
@@ -90,7 +90,8 @@ struct Search {
 type Points = Arc<[(Point, Ways)]>;
 
 impl Search {
-    /// Adds what follows a single way: it goes on alone, or parts. Gives the end, if it is there.
+    /// Adds the continuations of a single path: one path, or two that diverge. Returns the end if the
+    /// path has reached it.
     fn spread(
         &mut self,
         points: &Points,

@@ -1,4 +1,4 @@
-//! What could not be decided of which rules, and up to what it could.
+//! Properties of rules that could not be decided, and the bound up to which they hold.
 
 use super::Subject;
 use super::languages::{Extent, Unknown};
@@ -11,17 +11,17 @@ use std::collections::BTreeMap;
 pub(super) struct Undecided(BTreeMap<RuleId, Vec<String>>);
 
 impl Undecided {
-    /// Whether alternatives share texts is known of these.
+    /// Records for which texts it is known whether alternatives share texts.
     pub(super) fn alternatives(&mut self, rule: RuleId, extent: Result<Extent, Unknown>) {
         self.of_texts(rule, "two alternatives have a text in common", extent);
     }
 
-    /// Whether a text has two readings is known of these.
+    /// Records for which texts it is known whether a text has two derivations.
     pub(super) fn ambiguity(&mut self, rule: RuleId, extent: Result<Extent, Unknown>) {
         self.of_texts(rule, "it has a text with two readings", extent);
     }
 
-    /// A parser that takes the first match accepts all texts of at most so many bytes.
+    /// Records that a parser that takes the first match accepts all texts of at most `bytes` bytes.
     pub(super) fn first_match(&mut self, rule: RuleId, bytes: Option<usize>) {
         let what = "a parser that takes the first match refuses a text of it";
         let bound = bytes.map(|bytes| format!(", of more than {bytes} bytes"));

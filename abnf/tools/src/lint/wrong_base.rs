@@ -1,8 +1,8 @@
-//! Numbers whose base is likely not the one that is written: `%x48-57` has the decimal numbers of the
-//! digits, `%d30-39` the hexadecimal ones.
+//! Numbers that are probably in another base than the one that is written: `%x48-57` has the decimal
+//! numbers of the digits, `%d30-39` the hexadecimal ones.
 //!
-//! Only numbers that nobody would choose are told: those of the common sets of characters and line
-//! ends, in the wrong base.
+//! Only unlikely numbers are reported: those of the common sets of characters and line ends, in the
+//! wrong base.
 
 use super::Subject;
 use abnfc::diagnostic::{Diagnostic, report};

@@ -24,7 +24,7 @@ impl Way<'_> {
     }
 }
 
-/// Gives up when all ways together took so many bytes.
+/// Stops when all paths together take `max_memory` bytes.
 pub(super) fn nearest(language: &Language, text: &[u8], max_memory: usize) -> Option<Nearest> {
     let bytes: Vec<u8> = language.classes().sets().iter().map(legible).collect();
     let mut todo: BTreeMap<Key, Way<'_>> = BTreeMap::new();

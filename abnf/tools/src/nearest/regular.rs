@@ -14,7 +14,7 @@ pub(super) fn nearest(dfa: &Dfa, text: &[u8]) -> Option<Nearest> {
     if dfa.is_empty() || MAX_CELLS < cells {
         return None;
     }
-    // Of each state the bytes that lead on, one for each state that they lead to.
+    // For each state a byte to each of its successors.
     let steps: Vec<Vec<(u8, StateId)>> = dfa
         .edges()
         .map(|(_, edges)| edges.iter().map(|(set, to)| (legible(set), *to)).collect())
@@ -116,7 +116,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The steps from a place along which no edit is made in vain.
+    /// Returns the steps from a cell on which no edit is wasted.
     fn next(
         &self,
         offset: usize,

@@ -1,8 +1,8 @@
-//! A few texts whose derivations, taken together, use everything that a rule is made of.
+//! A few texts whose derivations together use every element of a rule.
 //!
-//! What there is to use are [`Point`]s. For each one that no text has yet, a shortest derivation
-//! through it is taken; wherever that is free to choose, and the text stays short, it prefers what
-//! no text has yet. In the end, texts are dropped whose points others have, too.
+//! The elements are [`Point`]s. For each point that no text has yet, a shortest derivation through it is
+//! taken; where there is a choice and the text stays short, it prefers points that no text has yet. At
+//! the end, texts are dropped if other texts have all their points.
 
 mod points;
 mod text;

@@ -70,8 +70,8 @@ impl Derivations {
         self.least[node]
     }
 
-    /// For each node that is part of a text of the root: the bytes of a shortest such text, and
-    /// the node above it there with the place below that one.
+    /// For each node in a text of the root, returns the length of a shortest such text, and the parent of
+    /// the node in it with the index of the child.
     pub(super) fn ways(&self) -> Ways {
         let mut ways = BTreeMap::new();
         let first = self.least[self.root].map(|least| Reverse((least, self.root, None)));

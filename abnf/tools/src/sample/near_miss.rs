@@ -47,7 +47,7 @@ pub fn near_misses(subject: Subject<'_>, count: usize) -> Result<Vec<Vec<u8>>, D
 enum Slip {
     /// The next byte is missing.
     Missing,
-    /// This byte stands in its place, or behind the end.
+    /// This byte replaces it, or follows the end.
     Byte(u8),
 }
 

@@ -33,7 +33,7 @@ impl Random {
         }
     }
 
-    /// One of these, each as likely as any other; none if there are none.
+    /// Returns one of these, chosen uniformly. `None` if there are none.
     pub fn choose<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         let index = self.below(all.len() as u64);
         all.get(usize::try_from(index).ok()?)

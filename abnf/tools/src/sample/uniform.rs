@@ -1,8 +1,7 @@
-//! Random texts of an automaton, each text of one length exactly as likely as any other.
+//! Random texts of an automaton, exactly uniform among the texts of one length.
 //!
-//! The automaton is deterministic, so the texts that lead from a state to an end are counted by
-//! adding up: those of length `n + 1` are, for each byte, those of length `n` from the state
-//! behind it. A text is drawn byte by byte, in proportion to these numbers (the recursive method:
+//! The automaton is deterministic, so the texts from a state to an end are counted by addition: those of
+//! length `n + 1` are, for each byte, those of length `n` from the state after it. A text is drawn byte by byte, in proportion to these numbers (the recursive method:
 //! Nijenhuis and Wilf, "Combinatorial Algorithms", 1978). They have up to eight bits for each
 //! byte of the text, so they are large integers; nothing is rounded.
 
@@ -66,7 +65,7 @@ impl Uniform {
         let mut state = Dfa::START;
         let mut text = Vec::with_capacity(length);
         for rest in (0..length).rev() {
-            // Of all texts that go on here, in the order of edges, this one.
+            // The index of the text among all texts from this state, in the order of edges.
             let mut at = self.counts[rest + 1][state.index()].below(random);
             for (set, target) in &self.edges[state.index()] {
                 let mut of_edge = Natural::default();

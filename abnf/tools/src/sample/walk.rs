@@ -1,15 +1,13 @@
 //! Random texts of a rule that has no automaton without a stack.
 //!
-//! The rule is a [`Net`] of automata that call each other. First it is settled which lengths the
-//! texts have that lead from a state to the end of its rule. Then a text is made on a walk: at
-//! each state, each way on that can still end at the right length is as likely as any other, and
-//! so is each division of the length between a called rule and what follows it. All texts can
-//! come, but not all are equally likely: those that take few decisions are more likely than
-//! others.
+//! The rule is a [`Net`] of automata that call each other. First, the lengths of the
+//! texts from each state to the end of its rule are computed. Then a random walk generates a text: at
+//! each state, all transitions that can still end at the right length are equally likely, and so are all
+//! divisions of the length between a called rule and its continuation. All texts can occur, but texts
+//! with few decisions are more likely than others.
 //!
-//! The lengths are a least fixed point, found length by length. Where a walk goes on and on
-//! without reading, as left recursion allows it to, it takes a shortest way to the next byte
-//! after some steps.
+//! The lengths are a least fixed point, computed length by length. After a number of steps without
+//! reading, which left recursion allows, a walk takes a shortest path to the next byte.
 
 use super::random::Random;
 use super::{MAX_WORDS, Subject, too_large};
@@ -23,7 +21,7 @@ use std::collections::VecDeque;
 /// How many steps the lengths may take.
 const MAX_STEPS: u64 = 1 << 33;
 
-/// After so many steps without reading, a walk takes a shortest way.
+/// The number of steps without reading after which a walk takes a shortest path.
 const MAX_SILENT: usize = 1000;
 
 /// A net, and the lengths of the texts from each of its states.
@@ -31,7 +29,7 @@ const MAX_SILENT: usize = 1000;
 pub(super) struct Walker {
     net: Net,
     start: StateId,
-    /// For each state those that go on there without reading.
+    /// For each state, its predecessors by transitions that read nothing.
     users: Vec<Vec<StateId>>,
     lengths: Lengths,
 }
@@ -150,7 +148,7 @@ impl Walker {
         }
     }
 
-    /// Whether a call can have so many bytes of a length.
+    /// Returns whether a call can take `of_call` bytes of a length.
     fn divides(&self, start: StateId, next: StateId, of_call: usize, length: usize) -> bool {
         self.lengths.has(start, of_call) && self.lengths.has(next, length - of_call)
     }
@@ -159,7 +157,7 @@ impl Walker {
     pub(super) fn text(&self, length: usize, random: &mut Random) -> Vec<u8> {
         let mut text = Vec::with_capacity(length);
         let (mut state, mut left) = (self.start, length);
-        // Where to go on when a call ends, and how many bytes are left there.
+        // The states after calls, and the number of bytes left there.
         let mut stack: Vec<(StateId, usize)> = Vec::new();
         let mut silent = 0;
         let mut known = None;
@@ -236,7 +234,7 @@ type Ranks = Vec<Option<usize>>;
 /// The ranks for a length.
 type Known = Option<(usize, Ranks)>;
 
-/// For each state those that go on there without reading.
+/// Returns for each state its predecessors by transitions that read nothing.
 fn users(net: &Net) -> Vec<Vec<StateId>> {
     let mut users = vec![Vec::new(); net.states.len()];
     for (index, state) in net.states.iter().enumerate() {

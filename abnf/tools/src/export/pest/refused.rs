@@ -1,9 +1,8 @@
-//! What pest can say and refuses all the same: a grammar to the rules with which its parser
-//! would not end, or has alternatives that it never tries.
+//! Rules that pest can express but refuses: those on which its parser would not terminate, and those
+//! with alternatives that it never tries.
 //!
-//! pest looks for this in each rule when it reads a grammar, and then takes none of it. Here a rule
-//! with such a mistake is found by the same facts: what can be empty is in pest what never fails,
-//! as long as a grammar has no predicates.
+//! pest checks each rule when it reads a grammar, and refuses the whole grammar. This module finds the
+//! rules by the same facts: without predicates, an expression that can be empty never fails in pest.
 
 use abnfc::automata::graph;
 use abnfc::grammar::facts::{begins_with, nullable, nullable_expr};

@@ -7,10 +7,10 @@ pub(super) const ALL: [Lint; 5] = [
     Lint {
         code: "covered-alternative",
         severity: Note,
-        summary: "the other alternatives have all texts of one",
-        explanation: "The alternative adds nothing to the language. Often it is there to name a case, as in \
-`\"GET\" / token`. If it comes after those that have its texts, a parser that takes the first match \
-never takes it for a whole text. Alternatives that say the same are `redundant-alternative`.",
+        summary: "the other alternatives have all texts of an alternative",
+        explanation: "The alternative adds nothing to the language. Often it names a case, as in \
+`\"GET\" / token`. If it follows the alternatives that have its texts, a parser that takes the \
+first match never chooses it for a whole text. Equal alternatives are `redundant-alternative`.",
         example: "method = \"GET\" / token\ntoken = 1*ALPHA\n",
         counterexample: "method = \"M-GET\" / token\ntoken = 1*ALPHA\n",
         options: "",
@@ -19,7 +19,7 @@ never takes it for a whole text. Alternatives that say the same are `redundant-a
         code: "overlapping-alternatives",
         severity: Note,
         summary: "two alternatives have a text in common",
-        explanation: "The witness is a shortest such text.",
+        explanation: "The witness is a shortest common text.",
         example: "host = 1*DIGIT / 1*( DIGIT / \"a\" )\n",
         counterexample: "host = 1*DIGIT / *DIGIT \"a\" *( DIGIT / \"a\" )\n",
         options: "",
@@ -27,11 +27,11 @@ never takes it for a whole text. Alternatives that say the same are `redundant-a
     Lint {
         code: "ambiguous-rule",
         severity: Note,
-        summary: "a text of a rule has two readings",
-        explanation: "The witness is a shortest text of the rule that its elements can share in two ways, each \
-element taken as the set of its texts; the finding shows both. A rule that only uses an ambiguous one is not \
-named again. A choice between single bytes is a set of bytes, and no two readings. A grammar is ambiguous \
-exactly if it has this finding.",
+        summary: "a text of a rule has two derivations",
+        explanation: "The witness is a shortest text of the rule that its elements can divide in \
+two ways, where each element stands for the set of its texts; the finding shows both. A rule \
+that only uses an ambiguous rule is not reported again. A choice between single bytes is a set \
+of bytes, and not ambiguous. A grammar is ambiguous exactly if it has this finding.",
         example: "path = *segment \"/\" *segment\nsegment = ALPHA / \"/\"\n",
         counterexample: "path = *segment \"/\" *segment\nsegment = ALPHA / \":\"\n",
         options: "",
@@ -40,12 +40,13 @@ exactly if it has this finding.",
         code: "first-match-differs",
         severity: Note,
         summary: "a parser that takes the first match refuses a text of a rule",
-        explanation: "Parsing expression grammars and most hand-written parsers take the first alternative \
-that matches, repeat as often as they can, and do not come back. The witness is a shortest text of the rule that such \
-a parser refuses, all rules that it uses being read in the same way. Where such \
-a parser goes wrong in a rule that is named itself and that the rule uses, or below that, texts that need no named rule \
-are looked at instead; if none of them is refused, the rule is not named. Rules that begin with themselves, or repeat what can be empty, are left out: such \
-parsers cannot read them at all.",
+        explanation: "Parsing expression grammars and most hand-written parsers take the first \
+alternative that matches, repeat as often as possible, and do not backtrack. The witness is a \
+shortest text of the rule that such a parser refuses, where all rules that it uses are parsed in \
+the same way. If the wrong decision is inside another rule that has this finding, texts that do \
+not need that rule are searched instead; if none of them is refused, the rule is not reported. \
+Rules that begin with themselves, or repeat an element that can be empty, are excluded: such \
+parsers cannot handle them at all.",
         example: "relation = \"<\" / \"<=\"\n",
         counterexample: "relation = \"<=\" / \"<\"\n",
         options: "",
@@ -53,9 +54,9 @@ parsers cannot read them at all.",
     Lint {
         code: "undecided",
         severity: Note,
-        summary: "it is not known of a rule whether one of the others holds",
-        explanation: "The rule is nested, and only a part of its texts was looked at; or a search passed its \
-bound. The finding says what is not known, and of which texts.",
+        summary: "whether one of the other findings applies to a rule is unknown",
+        explanation: "The rule is nested and only some of its texts were searched, or a search \
+exceeded its bound. The finding states the open question, and the texts that were searched.",
         example: "list = \"(\" *list \")\"\n",
         counterexample: "list = \"(\" [ list ]\n",
         options: "",

@@ -37,7 +37,7 @@ pub(super) fn backward(points: &Points) -> Outcome {
                 found.push(Found { values, next: Some((byte, done)), length });
                 return Outcome::Refused(text(&found, found.len() - 1));
             }
-            // From nowhere a text goes on like this.
+            // No point accepts a text that continues like this.
             if values.any.iter().all(|&word| word == 0) {
                 continue;
             }
@@ -67,7 +67,7 @@ fn text(found: &[Found], at: usize) -> Vec<u8> {
     text
 }
 
-/// For each point behind a byte whether the rest of a text is accepted from there, a bit each.
+/// For each point after a byte, a bit: whether the rest of a text is accepted from there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Values {
     /// By a parser that decides once.
@@ -83,7 +83,7 @@ fn bit(words: &[u64], at: usize) -> bool {
 /// The graph, with the places that points have in vectors.
 struct Slots<'a> {
     points: &'a Points,
-    /// Of those that stand behind a byte.
+    /// The points after a byte.
     of: Vec<Option<usize>>,
     count: usize,
 }

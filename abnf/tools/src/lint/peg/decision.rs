@@ -5,7 +5,7 @@ use abnfc::diagnostic::Span;
 use abnfc::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Points at offsets that are looked at for one text.
+/// The maximum number of points at offsets that are evaluated for one text.
 const MAX_STEPS: usize = 1 << 18;
 
 /// The first decision after which the text cannot be read any more.
@@ -39,7 +39,7 @@ pub(super) enum Way {
 }
 
 impl<'t> Text<'t> {
-    /// Nothing is known yet, and so many points at offsets may be looked at.
+    /// Starts without results; at most `steps` points at offsets are evaluated.
     pub(super) fn new(bytes: &'t [u8], way: Way, steps: usize) -> Self {
         Self { bytes, way, known: BTreeMap::new(), steps }
     }

@@ -8,7 +8,7 @@ use abnfc::automata::rules::Automata;
 use abnfc::bytes::ByteClasses;
 use abnfc::grammar::RuleId;
 
-/// Beginnings of texts that are looked at.
+/// The maximum number of beginnings of texts.
 const TEXTS: usize = 4_000;
 
 /// Those of all rules of a grammar together.
@@ -17,11 +17,11 @@ pub(in crate::lint) const TOTAL_TEXTS: usize = 1 << 18;
 /// Bytes of the longest of them.
 const BYTES: usize = 24;
 
-/// Points at offsets that are looked at for all texts together.
+/// The maximum number of points at offsets that are evaluated for all texts together.
 const STEPS: usize = 1 << 20;
 
-/// Looks through the texts of a rule over one byte of each class: where a text is refused, so is one
-/// of these. Takes what it looks at from `budget`, which other rules share.
+/// Enumerates the texts of a rule over one byte of each class: if any text is refused, one of these is.
+/// Spends from `budget`, which other rules share.
 pub(super) fn enumerate(
     program: &mut Program<'_>,
     automata: &Automata,

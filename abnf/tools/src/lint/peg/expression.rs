@@ -1,10 +1,10 @@
-//! A rule as a parsing expression grammar, as a graph: each point is what is still to be done, and
-//! says how it begins.
+//! A rule as a parsing expression grammar, as a graph. Each point is a continuation: the rest of the
+//! parse, and how it begins.
 //!
-//! A point is a list of tasks. Where a rule ends, the list goes on with what follows the reference, so
-//! that a reference needs no place to come back to; the graph is finite unless references are
-//! nested in rules that go on behind them. A choice asks whether its first alternative matches, whatever
-//! follows: the same tasks with [`Point::Any`] behind them.
+//! A continuation is a linked list of tasks. The list of a rule continues with the tasks after the
+//! reference, so no return address is needed; the graph is finite unless references are nested in rules
+//! that have tasks after them. A choice tests whether its first alternative matches, whatever follows:
+//! the same tasks followed by [`Point::Any`].
 
 use crate::lint::element::{Element, Kind};
 use crate::lint::languages::Languages;
@@ -50,7 +50,8 @@ enum Task {
     Do(NodeId),
     /// The alternatives of a choice from this one on.
     From(NodeId, usize),
-    /// The repetitions after so many; without a greatest count those above the least count alike.
+    /// The repetitions after this number of them; without a maximum, numbers above the minimum are the
+    /// same.
     More(NodeId, u32),
 }
 
@@ -101,7 +102,7 @@ pub(in crate::lint) enum Taken {
     Repetition,
 }
 
-/// The graph of a rule, as far as it was asked for.
+/// The graph of a rule, built on demand.
 pub(super) struct Program<'a> {
     pub(super) start: PointId,
     nodes: Vec<Node>,
@@ -237,7 +238,7 @@ impl<'a> Program<'a> {
         Ok(Step::Goto(self.point(Point::Then(task, behind))?))
     }
 
-    /// Does an item, which belongs to the element of `node`, and goes on behind it if it matches.
+    /// Runs an item, which belongs to the element of `node`, and continues after it if it matches.
     fn choose(
         &mut self,
         taken: Taken,
@@ -307,8 +308,8 @@ impl<'a> Builder<'a, '_, '_> {
         items.iter().map(item).collect()
     }
 
-    /// What values are in bytes. Of several bytes that stand for values, none begins with another,
-    /// so that their order does not matter.
+    /// Converts a pattern over bytes. No encoded value is a prefix of another, so their order does not
+    /// matter.
     fn pattern(&mut self, pattern: &Pattern) -> Result<NodeId, Stop> {
         let all = |builder: &mut Self, items: &[Pattern]| {
             items.iter().map(|item| builder.pattern(item)).collect::<Result<Vec<_>, _>>()

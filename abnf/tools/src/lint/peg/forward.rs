@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// States of one automaton, before it is minimal.
 const STATES: usize = 5_000;
 
-/// Steps of all of them: points with promises that are looked at.
+/// The maximum number of points with promises that are evaluated.
 const STEPS: usize = 1 << 22;
 
 /// The texts that the rule accepts. Fails if a promise is about a rule that makes it, or if a limit
@@ -73,7 +73,7 @@ fn in_order(points: &Points, budget: &mut Budget) -> Result<Vec<PointId>, Stop> 
     Ok(graph::components(&makes).into_iter().flatten().map(|at| ids[at]).collect())
 }
 
-/// The texts of which a test accepts a beginning.
+/// The texts that have a beginning which a test accepts.
 struct Test {
     dfa: Dfa,
     /// The state from which every text is accepted.
@@ -144,7 +144,7 @@ impl Made<'_> {
         Ok(minimise(&trim(&dfa)))
     }
 
-    /// With all that is reached without reading: points that read or accept.
+    /// Adds the points that are reached without reading; returns those that read or accept.
     fn closed(&self, mut stack: Subset, budget: &mut Budget) -> Result<Subset, Stop> {
         let mut found: BTreeMap<PointId, Vec<Promises>> = BTreeMap::new();
         while let Some((point, promises)) = stack.pop() {
@@ -180,7 +180,7 @@ impl Made<'_> {
         Ok(found.into_iter().flat_map(sorted).collect())
     }
 
-    /// With one promise more; none if it cannot be kept.
+    /// Adds a promise. `None` if it cannot be kept.
     fn promised(&self, promises: &Promises, test: PointId) -> Option<Promises> {
         let Test { dfa, always } = &self.tests[&test];
         if *always == Some(Dfa::START) {

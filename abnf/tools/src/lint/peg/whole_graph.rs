@@ -45,7 +45,7 @@ impl Points {
         })
     }
 
-    /// The classes of bytes that are told apart.
+    /// Returns the classes of bytes that the graph distinguishes.
     pub(super) fn classes(&self) -> ByteClasses {
         let sets: Vec<ByteSet> = self.reads().map(|(_, set, _)| set).collect();
         ByteClasses::of_sets(&sets)

@@ -1,4 +1,4 @@
-//! What there is to use in the derivations of a rule.
+//! The elements that derivations of a rule can use.
 
 use super::super::derivations::{Derivations, Node, NodeId, Ways};
 use super::MAX_LENGTH;

@@ -1,4 +1,4 @@
-//! One text with a given point, and with as many others as it can have without getting long.
+//! One text with a given point, and with as many other points as possible while it stays short.
 
 use super::super::derivations::{Derivations, Node, NodeId, bytes_of};
 use super::points::{Point, most};
@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// A longer text has nothing that it need not have.
 const SHORT: u64 = 72;
 
-/// Where something repeats that can be empty, no more of it is looked into.
+/// The maximum number of repetitions of an element that can be empty.
 const MAX_EMPTY: u32 = 16;
 
-/// New values are looked for in so many nodes below an alternative.
+/// The number of nodes below an alternative in which new values are searched.
 const MAX_NEAR: usize = 64;
 
 /// A text and the points that its derivation has.

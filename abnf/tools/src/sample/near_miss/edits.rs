@@ -21,7 +21,7 @@ const MAX_TRIED: usize = 1 << 14;
 /// Of the texts of [`cover`], no more are edited.
 const MAX_EDITED: usize = 16;
 
-/// Of these, no longer ones but a shortest.
+/// The maximum length of a text that is edited, unless a shortest text is longer.
 const MAX_EDITED_LENGTH: usize = 40;
 
 pub(super) fn of_nested(
@@ -46,8 +46,8 @@ pub(super) fn of_nested(
     Ok(found)
 }
 
-/// Near misses by edits of short texts, until there are so many; and the length below which there
-/// are no others, but for bytes of the same classes.
+/// Returns near misses by edits of short texts, at most `count`, and the length below which there are no
+/// others, except for bytes of the same classes.
 fn short(
     language: &Language,
     count: usize,
@@ -78,7 +78,7 @@ fn short(
             }
         }
     }
-    unreachable!("there are not so many lengths")
+    unreachable!("lengths are fewer than this")
 }
 
 /// The texts of a language by length, as far as they were made.
