@@ -113,7 +113,7 @@ pub fn name(path: &Path) -> String {
 pub fn stdin() -> anyhow::Result<Stdin> {
     static IS_TAKEN: AtomicBool = AtomicBool::new(false);
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
-        bail!("standard input is asked for twice");
+        bail!("standard input is used twice");
     }
     Ok(io::stdin())
 }

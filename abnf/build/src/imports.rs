@@ -1,5 +1,5 @@
-//! Loads the files that a grammar imports, those that they import in turn, and those that the caller
-//! asks for.
+//! Loads the files that a grammar imports, those that they import in turn, and additional imports of
+//! the caller.
 //!
 //! The file in an import comment is relative to the file with the comment. If it does not exist, its
 //! name may be that of a bundled grammar. An import of the caller replaces one of the same name in
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// How deep files may import files.
 const MAX_DEPTH: usize = 64;
 
-/// An import that the caller asks for, beside those in the grammar.
+/// An import of the caller, in addition to those in the grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Requested {
     /// The name of the import.
@@ -26,7 +26,7 @@ pub struct Requested {
     pub file: String,
     /// Where that file is.
     pub path: PathBuf,
-    /// Whether the grammar has to be found inside the file; none is as for the grammar.
+    /// Whether the grammar is inside a document. `None` is the same as for the grammar.
     pub extract: Option<Extract>,
     /// The rules that may be used; empty means all.
     pub rules: Vec<String>,
@@ -94,12 +94,12 @@ struct Loader<'a> {
 }
 
 enum Failure {
-    /// To be told at the directive.
+    /// To be reported at the directive.
     Here(Diagnostic),
-    /// To be told at the directive; those behind it would fail for the same reason.
+    /// To be reported at the directive; later directives would fail for the same reason.
     Last(Diagnostic),
-    /// Told already, at a place in an imported file.
-    Told(anyhow::Error),
+    /// Reported already, at a position in an imported file.
+    Reported(anyhow::Error),
 }
 
 impl Loader<'_> {
@@ -126,8 +126,8 @@ impl Loader<'_> {
         self.imports.push((import, path));
     }
 
-    /// Loads what a file imports. The chain leads from the grammar to it; the first
-    /// `options` imports are those of the command line.
+    /// Loads the imports of a file. The chain leads from the grammar to it; the first `options` imports are
+    /// those of the caller.
     fn follow(
         &mut self,
         file: &Input,
@@ -141,7 +141,7 @@ impl Loader<'_> {
         if !self.followed.insert(canonical(&path)) {
             return Ok(());
         }
-        // What is no text is reported by the stage that reads it.
+        // The stage that reads the file reports one that is not a text.
         let Ok(text) = source(FileId::default(), &file.name, &file.bytes, self.limits) else {
             return Ok(());
         };
@@ -149,20 +149,20 @@ impl Loader<'_> {
         files.push(&*file.name, &*text.text);
         let mut found = Vec::new();
         for directive in directives(&text, &mut found) {
-            match self.obey(&directive, &path, chain, options) {
+            match self.load(&directive, &path, chain, options) {
                 Ok(()) => (),
                 Err(Failure::Here(error)) => found.push(error.at(directive.span, "")),
                 Err(Failure::Last(error)) => {
                     found.push(error.at(directive.span, ""));
                     break;
                 }
-                Err(Failure::Told(error)) => return Err(error),
+                Err(Failure::Reported(error)) => return Err(error),
             }
         }
         if found.is_empty() { Ok(()) } else { Err(Diagnostics { files, items: found }.into()) }
     }
 
-    fn obey(
+    fn load(
         &mut self,
         directive: &Directive,
         from: &Path,
@@ -171,7 +171,7 @@ impl Loader<'_> {
     ) -> Result<(), Failure> {
         let mut path = from.parent().unwrap_or(Path::new("")).join(&directive.file);
         if files::is_stdin(&path) {
-            // Only the command line may ask for standard input.
+            // Only the command line may use standard input.
             path = Path::new(".").join(path);
         }
         let here = canonical(&path);
@@ -212,23 +212,23 @@ impl Loader<'_> {
         }
         self.add(name, &file, here, directive.extract, &directive.rules);
         chain.push(path);
-        self.follow(&file, chain, options).map_err(Failure::Told)?;
+        self.follow(&file, chain, options).map_err(Failure::Reported)?;
         chain.pop();
         Ok(())
     }
 }
 
-/// What to tell at a directive whose file cannot be read.
+/// Returns the finding at a directive whose file cannot be read.
 fn unreadable(why: anyhow::Error) -> Failure {
     Failure::Here(match why.downcast::<Diagnostics>().map(|found| found.items) {
-        // It says already what is wrong with the file.
+        // The finding describes what is wrong with the file.
         Ok(mut items) if !items.is_empty() => items.swap_remove(0),
         Ok(_) => Diagnostic::error("missing-import", "the file cannot be read"),
         Err(why) => Diagnostic::error("missing-import", format!("{why:#}")),
     })
 }
 
-/// What two paths to one file have in common.
+/// Returns the canonical path of a file, so that two paths to it are equal.
 fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

@@ -30,11 +30,11 @@ use load::Loaded;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Compiles a grammar, or what a spec file (`.toml`) asks for, to a module in `OUT_DIR`.
+/// Compiles a grammar, or the grammars of a spec file (`.toml`), to a module in `OUT_DIR`.
 ///
-/// The path is relative to the folder of the package, where cargo runs build scripts. The module is
-/// called like the grammar, or like the last component of `module` in a spec file. To declare it,
-/// include the file of that name from `OUT_DIR`. Diagrams in a spec file are not drawn.
+/// The path is relative to the folder of the package, where cargo runs build scripts. The
+/// module has the name of the grammar, or the last component of `module` in a spec file. To declare
+/// it, include the file of this name from `OUT_DIR`. The key `diagrams` of a spec file has no effect.
 ///
 /// Cargo runs the build script again when one of the files has changed. Findings are shown as
 /// warnings of cargo; an error fails the build.

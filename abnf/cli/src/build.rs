@@ -80,11 +80,11 @@ struct Changed<'a> {
     state: Change,
 }
 
-/// Where the code goes.
+/// The destination of the code.
 enum Destination {
     /// A crate of its own.
     Crate(PathBuf),
-    /// A folder in a crate that exists.
+    /// A folder in an existing crate.
     Module(PathBuf),
 }
 
@@ -129,7 +129,7 @@ impl Build {
         Ok(Outcome::Fine)
     }
 
-    /// What is asked for, by the grammar and the options or by a spec file.
+    /// Reads the request: the grammar and the options, or a spec file.
     fn request(&self) -> anyhow::Result<Request> {
         let Some(grammar) = &self.grammar else {
             let inside = self.output.as_deref().unwrap_or(Path::new("")).join(FILE_NAME);
@@ -169,18 +169,18 @@ impl Build {
                 Ok(Destination::Crate(dir))
             }
             Source::File(path) => bail!(
-                "say where to write with --output or --module, or with `module` in `{}`",
+                "choose the destination with --output or --module, or with `module` in `{}`",
                 path.display()
             ),
-            Source::Options => bail!("say where to write with --output or --module"),
+            Source::Options => bail!("choose the destination with --output or --module"),
         }
     }
 
     fn a_crate(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
         const FOLDER: &str = "src/generated";
-        // A spec file where there is no crate asks for one.
-        let is_asked_for = request.is_of(dir) && !dir.join("Cargo.toml").exists();
-        if !self.check && !is_asked_for {
+        // A spec file in a folder without a crate requests one.
+        let is_requested = request.is_of(dir) && !dir.join("Cargo.toml").exists();
+        if !self.check && !is_requested {
             install::accept(dir, &dir.join(FOLDER))?;
         }
         let manifest = manifest::manifest(dir)?;
@@ -201,7 +201,7 @@ impl Build {
         }
         let example = made.example.as_deref();
         let files = scaffold(&names.package, &title, &package, &made.files, example);
-        // Whoever has a manifest has chosen a licence.
+        // The author of an existing manifest has chosen a licence.
         let licences = if is_new { licences(&package) } else { BTreeMap::new() };
         let (mut generated, mut once) = (Files::new(), Files::new());
         for (path, text) in files.into_iter().chain(licences) {
@@ -210,7 +210,7 @@ impl Build {
                 None => once.insert(path, text.into_bytes()),
             };
         }
-        // Those that the crate is built from are not written.
+        // The files that the crate is built from are not written.
         let (mut replaced, mut removed) = (Files::new(), BTreeSet::new());
         if !request.is_of(dir) {
             replaced = request.carried();
@@ -269,7 +269,7 @@ impl Build {
         Ok(made)
     }
 
-    /// What the crate is or will be called.
+    /// Returns the name of the crate.
     fn names(&self, request: &Request, dir: &Path, there: Option<Names>) -> anyhow::Result<Names> {
         match (&self.name, there) {
             (Some(name), Some(there)) if there.package != *name => {
@@ -286,7 +286,7 @@ impl Build {
         }
     }
 
-    /// What is left to do for the user after a first build.
+    /// Prints the next step for the user after a first build.
     fn welcome(&self, delivery: &Delivery) -> anyhow::Result<()> {
         if delivery.once.is_empty() {
             let name = &delivery.folder;
@@ -311,7 +311,7 @@ impl Build {
     }
 }
 
-/// The name of the package in this folder.
+/// Returns the default name of a package in a folder.
 fn package_of(dir: &Path) -> anyhow::Result<String> {
     let whole = std::path::absolute(dir)
         .with_context(|| format!("`{}` is not a directory", dir.display()))?;

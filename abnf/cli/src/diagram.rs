@@ -71,9 +71,7 @@ impl Diagram {
                 print(&text.map_err(|error| options::failed(&read, &error))?, out)
             }
             (None, _) => {
-                bail!(
-                    "name one rule, or give a folder with `--output`, or ask for a page with `--html`"
-                )
+                bail!("name one rule, or choose a folder with `--output`, or a page with `--html`")
             }
         }
     }
@@ -84,7 +82,7 @@ fn print(text: &str, out: &mut Output) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// One file a rule.
+/// Writes a file for each rule.
 fn files(folder: &Path, read: Read, asked: Vec<RuleId>, spec: &Spec) -> anyhow::Result<Outcome> {
     let rules = if asked.is_empty() {
         let own: Vec<RuleId> = read.resolved.own_rules().map(|(rule, _)| rule).collect();
@@ -121,5 +119,5 @@ fn write(file: &Path, page: &str) -> anyhow::Result<Outcome> {
 }
 
 fn refuse(file: &Path) -> anyhow::Result<()> {
-    bail!("`{}` is no regular file; nothing was written", file.display())
+    bail!("`{}` is not a regular file; nothing was written", file.display())
 }

@@ -88,8 +88,7 @@ impl Diff {
         Ok(Outcome::finding_if(rows.iter().any(|row| row.relation != "equal")))
     }
 
-    /// A grammar of which these rules are compared. Errors in others do not matter if rules
-    /// were asked for.
+    /// Returns a grammar whose rules are compared. With --rule, errors in other rules are irrelevant.
     fn sound(&self, read: Read, rules: &[RuleId]) -> Result<Resolved, Diagnostics> {
         let read = if self.rules.is_empty() {
             if read.diagnostics.has_errors() { Err(read.diagnostics) } else { Ok(read) }
@@ -223,7 +222,7 @@ impl<'a> Row<'a> {
     }
 }
 
-const UNDECIDABLE: &str = "no search can tell of all texts of nested rules";
+const UNDECIDABLE: &str = "all texts of nested rules cannot be compared";
 
 /// How many texts there are in all, up to the length that was counted.
 fn amounts(counts: &[Count]) -> Option<String> {

@@ -5,13 +5,13 @@ use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint, which_import};
 use abnfc::limits::LimitName;
 use abnfc::spec::Dialect;
 
-/// All hints of a finding in one line; none if there are none.
+/// Returns all hints of a finding in one line. `None` if it has none.
 pub(super) fn all(item: &Diagnostic) -> Option<String> {
     let hints: Vec<_> = item.hints.iter().map(words).collect();
     (!hints.is_empty()).then(|| hints.join("; "))
 }
 
-/// One hint, with the flags that it asks for.
+/// Returns a hint that names flags.
 pub(super) fn words(hint: &Hint) -> String {
     match hint {
         Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
@@ -49,7 +49,7 @@ pub(super) fn words(hint: &Hint) -> String {
     }
 }
 
-/// How options call a dialect, and what it reads.
+/// Returns the name of a dialect in options, and the notation that it reads.
 fn dialect_words(dialect: Dialect) -> (&'static str, &'static str) {
     match dialect {
         Dialect::Auto => ("auto", "any notation"),
@@ -70,7 +70,7 @@ pub(super) fn in_keys(mut found: Diagnostics) -> Diagnostics {
     found
 }
 
-/// One hint, with the keys of the spec file that it asks for.
+/// Returns a hint that names keys of the spec file.
 fn keys(hint: &Hint) -> String {
     match hint {
         Hint::Text(text) | Hint::Change { text, .. } => text.clone(),

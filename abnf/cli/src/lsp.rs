@@ -111,7 +111,7 @@ struct Server<'a> {
     documents: Documents,
     /// What was found in each document, and the state in which it was.
     found: BTreeMap<Uri, (u64, Diagnostics)>,
-    /// The state of each document of which the client has the findings.
+    /// The state of each document whose findings the client has.
     published: BTreeMap<Uri, u64>,
     linter: Linter,
 }
@@ -183,7 +183,7 @@ impl Server<'_> {
         self.notify::<notification::LogMessage>(LogMessageParams { typ, message })
     }
 
-    /// What JSON-RPC asks for where it is not known which request it was.
+    /// Sends the error that JSON-RPC requires if the request is unknown.
     fn malformed(&mut self, why: &str) -> anyhow::Result<()> {
         let message = format!("a message cannot be understood: {why}");
         let code = ErrorCode::ParseError as i32;
@@ -421,7 +421,7 @@ impl Server<'_> {
     fn linted(&mut self, done: Option<Done>) -> anyhow::Result<()> {
         let Some(Done { uri, state, found }) = done else {
             self.linter.done = never();
-            return self.log("a fault of abnfc: nobody looks for findings any more".to_owned());
+            return self.log("a fault of abnfc: the search for findings has ended".to_owned());
         };
         self.linter.is_free();
         if self.documents.get(&uri).is_none_or(|open| open.state != state) {

@@ -1,7 +1,7 @@
 //! The program `abnfc`: its commands and the meaning of its exit status.
 //!
 //! Data goes to standard output, messages go to standard error. The exit status
-//! is 0 where all is well, 1 where a command has something to report (no match, a
+//! is 0 on success, 1 if a command has something to report (no match, a
 //! difference, a stale file) and 2 for bad usage, a bad grammar or an error of
 //! input or output. One file a command.
 
@@ -37,14 +37,14 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-/// How a command that did its work ends.
+/// The outcome of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// Nothing to report.
     Fine,
     /// No match, a difference, a stale file.
     Finding,
-    /// Errors, each of which has been told already.
+    /// Errors that have been reported already.
     Failed,
 }
 
@@ -128,7 +128,7 @@ fn main() -> ExitCode {
                     report(&output::WriteError(error).into());
                     ExitCode::from(2)
                 }
-                // Nobody is left to tell where a message fails.
+                // An error that cannot be printed cannot be reported.
                 _ => ExitCode::from(2),
             };
         }
@@ -142,7 +142,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Finding) => ExitCode::from(1),
         Ok(Outcome::Failed) => ExitCode::from(2),
-        // The reader has seen enough, say `head`.
+        // The reader has closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // What was found before the error still counts; the error itself says
@@ -175,7 +175,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Says on standard error what went wrong.
+/// Reports an error on standard error.
 fn report(error: &anyhow::Error) {
     match error.downcast_ref::<Diagnostics>() {
         Some(diagnostics) => output::diagnostics(diagnostics),

@@ -1,5 +1,4 @@
-//! What the manifests around a build say: how the crate is called, and whether its folder
-//! belongs to a workspace.
+//! Facts from the manifests around a build: the name of the crate, and the workspace around its folder.
 
 use abnfc::back::scaffold::crate_name;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
@@ -13,7 +12,7 @@ use toml::de::DeTable;
 /// A manifest is written by hand; a larger file is none.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// What a crate is called.
+/// The names of a crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Names {
     pub(super) package: String,
@@ -28,10 +27,10 @@ impl Names {
     }
 }
 
-/// What the manifest of a crate says.
+/// Facts from the manifest of a crate.
 #[derive(Clone, Debug)]
 pub(super) struct Manifest {
-    /// None if the package has no name.
+    /// `None` if the package has no name.
     pub(super) names: Option<Names>,
     pub(super) features: BTreeSet<String>,
 }
@@ -56,14 +55,14 @@ pub(super) fn manifest(dir: &Path) -> anyhow::Result<Option<Manifest>> {
     Ok(Some(Manifest { names, features }))
 }
 
-/// The manifest of the workspace that a new crate in this folder would lie in without being
-/// a member of it; cargo refuses to build such a crate.
+/// Returns the manifest of the workspace around a new crate that is not a member of it. Cargo refuses to
+/// build the crate.
 pub(super) fn foreign_workspace(dir: &Path) -> anyhow::Result<Option<PathBuf>> {
     let dir = std::path::absolute(dir)
         .with_context(|| format!("`{}` is not a directory", dir.display()))?;
     for above in dir.ancestors().skip(1) {
         let path = above.join("Cargo.toml");
-        // What is above may belong to anybody.
+        // Files above may be unrelated.
         let Ok(Some(text)) = text(&path) else { continue };
         let Ok(manifest) = parse(&path, &text) else { continue };
         let Some(workspace) = manifest.get("workspace") else { continue };

@@ -128,8 +128,8 @@ impl Matcher<'_> {
         Ok(all_match)
     }
 
-    /// Prints the answer for a text. Returns whether the text matches and has the parts and the
-    /// tree that were asked for.
+    /// Prints the answer for a text. Returns whether the text matches, with the requested
+    /// parts and tree.
     fn answer(&mut self, text: &[u8], origin: &Origin<'_>) -> anyhow::Result<bool> {
         let text = if self.options.escapes {
             let place = || match origin.file {

@@ -1,4 +1,4 @@
-//! The options with which every command reads grammars, and what comes of them.
+//! The options of all commands for reading grammars.
 
 use super::imports::{requested, requested_document};
 use abnfc::Read;
@@ -14,7 +14,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 use std::path::Path;
 
-/// How grammars are read.
+/// The options for reading grammars.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Reading grammars")]
 pub(super) struct Reading {
@@ -74,7 +74,7 @@ fn bounded(limit: LimitName, value: &str) -> Result<usize, String> {
     Ok(value)
 }
 
-/// How the command line calls a limit.
+/// Returns the name of a limit in options.
 pub(super) fn limit_name(limit: LimitName) -> String {
     limit.field().replace('_', "-")
 }
@@ -154,8 +154,8 @@ impl From<EncodingArg> for Encoding {
 }
 
 impl Reading {
-    /// The limits of the run. Those of NFAs and of work grow with the number of states,
-    /// or it could not be reached.
+    /// Returns the limits of the run. The limits of NFAs and of work grow with the number of states, which
+    /// otherwise could not be reached.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
@@ -169,7 +169,7 @@ impl Reading {
         limits
     }
 
-    /// Whether any of the options is given a value of its own.
+    /// Returns whether any of the options differs from its default.
     pub(super) fn is_given(&self) -> bool {
         !self.imports.is_empty()
             || !self.documents.is_empty()
@@ -203,8 +203,8 @@ impl Reading {
     }
 }
 
-/// The rule of a name. Where a dialect has turned `_` and `+` into `-`, the name
-/// as it stands in the document finds it as well.
+/// Returns the rule of a name. If a dialect has converted `_` and `+` to `-`, the name in the document
+/// is accepted too.
 pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics> {
     grammar.find(name).or_else(|| grammar.find(&name.replace(['_', '+'], "-"))).ok_or_else(|| {
         let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
@@ -256,8 +256,7 @@ pub(super) fn errors(mut found: Diagnostics) -> Diagnostics {
     found
 }
 
-/// Adds what a later stage found, but for what follows from an error in the same
-/// place.
+/// Appends the findings of a later stage, except those at the position of an earlier error.
 pub(super) fn add_news(errors: &mut Diagnostics, found: Vec<Diagnostic>) {
     let place = |item: &Diagnostic| item.primary.as_ref().map(|label| label.span);
     let told: Vec<_> = errors.items.iter().map(place).collect();

@@ -15,7 +15,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-/// How data is printed.
+/// The format of data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
     /// For people
@@ -82,14 +82,14 @@ impl Output {
         self.text("\n")
     }
 
-    /// Hands over everything written so far.
+    /// Writes everything that is buffered.
     pub(super) fn flush(&mut self) -> Result<(), WriteError> {
         self.out.flush().map_err(WriteError)
     }
 }
 
-/// Obeys `--color`, wherever it stands, before the arguments are parsed, so that
-/// messages about the arguments obey it too.
+/// Applies `--color` before the arguments are parsed, so that it also applies to messages about the
+/// arguments.
 pub(super) fn choose_colour(args: &[OsString]) {
     let mut chosen = None;
     let mut args = args.iter().skip(1).map(|arg| arg.to_string_lossy());
@@ -126,7 +126,7 @@ pub(super) fn rendered(diagnostics: &Diagnostics, is_coloured: bool) -> String {
     text
 }
 
-/// Prints an error that is not about a place in a grammar.
+/// Prints an error without a position in a grammar.
 pub(super) fn error(message: &str) {
     let style = AnsiColor::Red.on_default().bold();
     let label = if takes_colour(&io::stderr()) { style } else { Style::new() };

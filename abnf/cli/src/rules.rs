@@ -74,7 +74,7 @@ struct Row<'a> {
     error: Option<String>,
 }
 
-/// The rows, and the errors of the reader and warnings that tell why automata are missing.
+/// Returns the rows, the errors of the reader, and warnings that explain why automata are missing.
 fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>) {
     let grammar = &read.resolved;
     let limits = reading.limits();

@@ -132,7 +132,7 @@ fn reached(coverage: Option<&Coverage>) -> String {
         Some(Coverage { all, reached, .. }) => {
             format!("{reached} of {all} rules and alternatives are reached")
         }
-        None => "the grammar is too large to tell what they reach".to_owned(),
+        None => "the grammar is too large to determine what they reach".to_owned(),
     }
 }
 
@@ -184,7 +184,7 @@ fn message(example: &Example, failure: &Failure) -> String {
     match failure {
         Failure::NoRule(name) => format!("there is no rule `{name}`"),
         Failure::NoAutomaton(why) => why.message.clone(),
-        Failure::Accepted => format!("`{shown}` matches {rule}, but has to be rejected"),
+        Failure::Accepted => format!("`{shown}` matches {rule}, but must be rejected"),
         Failure::TooComplex => format!("`{shown}` is too complex"),
         Failure::Refused { at, part } => format!(
             "`{shown}` does not match {rule}: {}",

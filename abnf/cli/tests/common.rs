@@ -80,7 +80,7 @@ fn a_dash_is_standard_input() {
         let run = room.feed(args, GREETING);
         assert_eq!(run.status, 0, "{args:?}: {}", run.err);
     }
-    room.feed(&["diff", "-", "-"], GREETING).fails(&["standard input is asked for twice"]);
+    room.feed(&["diff", "-", "-"], GREETING).fails(&["standard input is used twice"]);
 }
 
 #[test]

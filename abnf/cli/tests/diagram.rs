@@ -47,7 +47,7 @@ fn a_folder_gets_a_file_for_each_rule() {
 
     fs::create_dir(room.path().join("new/out/a.svg")).unwrap();
     room.write("g.abnf", "name = %x31\na = %x32\n");
-    room.run(&["diagram", "g.abnf", "-o", "new/out"]).fails(&["a.svg` is no regular file"]);
+    room.run(&["diagram", "g.abnf", "-o", "new/out"]).fails(&["a.svg` is not a regular file"]);
     assert_eq!(room.tree("new"), before);
 }
 
@@ -80,7 +80,7 @@ fn a_page_shows_all_rules_or_some_and_what_they_use() {
     room.write("g.abnf", GREETING);
     room.run(&["diagram", "g.abnf", "--html", "-o", "."]).fails(&["cannot be the file of a page"]);
     fs::create_dir(room.path().join("folder")).unwrap();
-    room.run(&["diagram", "g.abnf", "--html", "-o", "folder"]).fails(&["is no regular file"]);
+    room.run(&["diagram", "g.abnf", "--html", "-o", "folder"]).fails(&["is not a regular file"]);
 }
 
 #[test]

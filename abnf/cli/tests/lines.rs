@@ -120,11 +120,11 @@ fn texts_and_files_do_not_mix() {
     room.write("a", "x\n");
     room.run(&["match", "g.abnf", "name", "x", "-f", "a"]).fails(&["cannot be used with"]);
     let args = ["match", "-", "name", "-f", "-"];
-    room.feed(&args, GREETING).fails(&["standard input is asked for twice"]);
+    room.feed(&args, GREETING).fails(&["standard input is used twice"]);
     let args = ["match", "g.abnf", "name", "-f", "-", "-f", "-"];
     let run = room.feed(&args, "x\n");
     run.gives(2, "<stdin>:1: match\n");
-    assert!(run.err.contains("standard input is asked for twice"), "{}", run.err);
+    assert!(run.err.contains("standard input is used twice"), "{}", run.err);
 }
 
 #[test]

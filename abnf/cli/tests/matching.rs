@@ -268,7 +268,7 @@ fn a_rule_without_texts_expects_nothing() {
 fn a_grammar_from_standard_input_leaves_no_lines() {
     let room = Room::new();
     room.feed(&["match", "-", "name", "x"], GREETING).gives(0, "match\n");
-    room.feed(&["match", "-", "name"], GREETING).fails(&["standard input is asked for twice"]);
+    room.feed(&["match", "-", "name"], GREETING).fails(&["standard input is used twice"]);
 }
 
 #[test]

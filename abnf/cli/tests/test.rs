@@ -51,7 +51,7 @@ fn examples_that_fail_say_why() {
         [
             "wrong:1: fail: `23:60` does not match time: invalid minute at byte 3: \
              expected `0` to `5`, found `6`",
-            "wrong:2: fail: `23:59` matches time, but has to be rejected",
+            "wrong:2: fail: `23:59` matches time, but must be rejected",
             "wrong:3: fail: in `11:11`, minute is `11`, not `12`",
             "wrong:6: fail: there is no rule `tome`",
         ]
@@ -67,7 +67,7 @@ fn json_has_an_object_for_each() {
         "{\"file\":\"g.abnf\",\"line\":2,\"rule\":\"a\",\"expected\":\"accept\",\"text\":\"x\",\
          \"pass\":true,\"message\":null,\"alternative\":null}\n\
          {\"file\":\"g.abnf\",\"line\":3,\"rule\":\"a\",\"expected\":\"reject\",\"text\":\"X\",\
-         \"pass\":false,\"message\":\"`X` matches a, but has to be rejected\",\"alternative\":null}\n\
+         \"pass\":false,\"message\":\"`X` matches a, but must be rejected\",\"alternative\":null}\n\
          {\"file\":\"g.abnf\",\"line\":1,\"rule\":\"a\",\"expected\":null,\"text\":null,\
          \"pass\":null,\"message\":\"not reached\",\"alternative\":\"2\\\"y\\\"\"}\n",
     );

@@ -1,5 +1,4 @@
-//! What a build is asked for: a spec file, or options that say the same, with the files of
-//! the grammars read.
+//! The request for a build: a spec file, or equivalent options, with the grammars that it names.
 
 use super::super::install::Files;
 use super::super::options::{self, Reading};
@@ -14,7 +13,7 @@ use abnfc_tools::diagram::figures;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// What heads the spec file of a crate.
+/// The beginning of the spec file of a crate.
 const HEADER: &str = "\
 # What `abnfc build` makes of the grammar. Change this file or the grammar as you like, then
 # run `abnfc build` in this folder. A build from elsewhere, `abnfc build GRAMMAR -o DIR`,
@@ -25,14 +24,14 @@ const HEADER: &str = "\
 /// A request with the files that it names.
 pub(super) struct Request {
     pub(super) file: SpecFile,
-    /// What its paths are relative to.
+    /// The folder that its paths are relative to.
     pub(super) base: PathBuf,
     pub(super) source: Source,
-    /// The grammars, in the order of those of the file.
+    /// The grammars, in the order of the file.
     pub(super) loaded: Vec<Loaded>,
 }
 
-/// Where a request comes from.
+/// The origin of a request.
 pub(super) enum Source {
     /// A spec file.
     File(PathBuf),
@@ -40,9 +39,9 @@ pub(super) enum Source {
     Options,
 }
 
-/// What the command line says about rules.
+/// The options about rules.
 pub(super) struct Chosen<'a> {
-    /// The rules to export; none means all.
+    /// The rules to export; empty means all.
     pub(super) rules: &'a [String],
     /// Rules with the names of their types.
     pub(super) types: &'a [(String, String)],
@@ -51,14 +50,14 @@ pub(super) struct Chosen<'a> {
 }
 
 impl Request {
-    /// What a spec file asks for.
+    /// Reads the request in a spec file.
     pub(super) fn of_file(path: &Path) -> anyhow::Result<Self> {
         let (file, loaded) = spec_file(path)?;
         let base = path.parent().unwrap_or(Path::new("")).to_owned();
         Ok(Self { file, base, source: Source::File(path.to_owned()), loaded })
     }
 
-    /// What options ask for.
+    /// Makes a request from options.
     pub(super) fn of_options(
         path: &Path,
         reading: &Reading,
@@ -80,19 +79,19 @@ impl Request {
         Ok(Self { file, base: PathBuf::new(), source: Source::Options, loaded: vec![loaded] })
     }
 
-    /// What the documentation calls the grammar.
+    /// Returns the name of the grammar in the documentation.
     pub(super) fn title(&self) -> String {
         let given = self.file.grammars.first().and_then(|root| root.title.clone());
         given.or_else(|| self.loaded.first().map(Loaded::title)).unwrap_or_default()
     }
 
-    /// The requests for the grammars, whose examples are for this library.
+    /// Returns the specs of the grammars; examples in documentation use this library.
     pub(super) fn specs(&self, library: &str) -> Vec<Spec> {
         let grammars = self.file.grammars.iter().zip(&self.loaded);
         let spec = |(grammar, loaded): (&Grammar, &Loaded)| {
             let mut spec = self.file.spec(grammar, loaded.imports.clone(), library);
             if grammar.diagrams {
-                // What is no text at all is told by the compiler.
+                // The compiler reports a file that is not a text.
                 spec.figures = figures(&loaded.name, &loaded.bytes, &spec).unwrap_or_default();
             }
             spec
@@ -100,14 +99,14 @@ impl Request {
         grammars.map(spec).collect()
     }
 
-    /// Whether the request is the spec file of the crate in this folder.
+    /// Returns whether the request is the spec file of the crate in a folder.
     pub(super) fn is_of(&self, dir: &Path) -> bool {
         let Source::File(path) = &self.source else { return false };
         let own = dir.join(FILE_NAME).canonicalize();
         own.is_ok_and(|own| path.canonicalize().is_ok_and(|path| path == own))
     }
 
-    /// The files with which a crate can be built again: the spec file and the grammars.
+    /// Returns the files from which a crate can be built again: the spec file and the grammars.
     pub(super) fn carried(&self) -> Files {
         let mut files = Files::new();
         let mut spec = SpecFile { module: None, ..self.file.clone() };
@@ -132,8 +131,8 @@ impl Request {
     }
 }
 
-/// The grammars that the crate in a folder carries for its spec file, and that these files,
-/// which replace the spec file, do not name.
+/// Returns the grammars that the crate in a folder carries for its old spec file, and that the new
+/// files do not include.
 pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     let path = dir.join(FILE_NAME);
     let Ok(text) = files::read_named(&path, Limits::default().source_bytes) else {
@@ -151,7 +150,7 @@ pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     old.filter(|file| !carried.contains_key(file)).collect()
 }
 
-/// The bundled grammar that an import is.
+/// Returns the bundled grammar of an import, if it is one.
 fn bundled(import: &Import) -> Option<&'static Bundled> {
     bundled::find(&import.file).filter(|it| it.text.as_bytes() == import.bytes)
 }
@@ -163,7 +162,7 @@ fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     let name = name.trim_start_matches('.');
     let mut path = format!("grammar/{name}");
     let mut number = 2;
-    // Other files of that name lie elsewhere.
+    // Files in different folders can have the same name.
     while files.get(&path).is_some_and(|other| other != bytes) {
         path = format!("grammar/{number}-{name}");
         number += 1;

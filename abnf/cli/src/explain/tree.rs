@@ -37,7 +37,7 @@ pub(super) fn tree(nodes: &[Node], text: &[u8], style: Style) -> String {
     out
 }
 
-/// What stands before the name of each rule.
+/// Returns the text before the name of each rule.
 fn branches(nodes: &[Node]) -> Vec<String> {
     // From the end on: for each depth whether another rule comes there, below the same one.
     let mut follows: Vec<bool> = Vec::new();

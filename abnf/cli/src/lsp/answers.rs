@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 /// Symbols of all documents that one answer has, at most.
 const MAX_SYMBOLS: usize = 1_000;
 
-/// What answers are made of.
+/// The context of an answer.
 #[derive(Clone, Copy)]
 pub(super) struct Answers<'a> {
     pub(super) documents: &'a Documents,
@@ -239,7 +239,7 @@ impl<'a> Answers<'a> {
         Some(CompletionResponse::Array(items.collect()))
     }
 
-    #[expect(deprecated, reason = "the field of a symbol has to be there")]
+    #[expect(deprecated, reason = "the field of a symbol is mandatory")]
     pub(super) fn symbols(self, uri: &'a Uri) -> Option<DocumentSymbolResponse> {
         let here = self.here(uri)?;
         let symbols = symbols(here.document).into_iter().map(|it| DocumentSymbol {
@@ -279,7 +279,7 @@ impl<'a> Answers<'a> {
         WorkspaceSymbolResponse::Nested(all.collect())
     }
 
-    /// The lines that change; nothing where the notation has errors, which are told elsewhere.
+    /// Returns the lines that change. `None` if the notation has errors, which are published as findings.
     pub(super) fn formatting(self, uri: &'a Uri) -> Result<Option<Vec<TextEdit>>, String> {
         let Some(open) = self.documents.get(uri) else { return Ok(None) };
         let old = open.text.as_str();
@@ -389,7 +389,7 @@ impl<'a> Answers<'a> {
         Some(actions.collect())
     }
 
-    /// Above each definition what [`lens`](Self::lens) says: editors ask for those that are seen.
+    /// Returns an empty lens above each definition: editors resolve visible ones with [`lens`](Self::lens).
     pub(super) fn lenses(self, uri: &'a Uri) -> Option<Vec<CodeLens>> {
         let here = self.here(uri)?;
         let definitions = here.document.mentions.iter().filter(|it| it.role == Role::Definition);

@@ -1,4 +1,4 @@
-//! What the server tells a client that it can do.
+//! The capabilities of the server.
 
 use super::text::Encoding;
 use lsp_types::{

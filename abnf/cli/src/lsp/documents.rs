@@ -1,7 +1,7 @@
-//! The documents that a client has open, and what is known of each.
+//! The documents that a client has open, and their analyses.
 //!
-//! A document is read when somebody asks about it, and again after it or another document has changed:
-//! its imports may be open too, and then the open text is the one that counts.
+//! A document is read on the first request about it, and again after it or another document has changed:
+//! if its imports are open too, their open texts are used.
 
 use super::paths;
 use super::text::{Encoding, Text};
@@ -99,7 +99,7 @@ impl Documents {
         result
     }
 
-    /// After this, documents are read anew.
+    /// Makes all documents with imports be read again.
     pub(super) fn touch(&mut self) {
         for open in self.open.values_mut() {
             // What imports nothing depends on nothing else.
@@ -115,7 +115,7 @@ impl Documents {
         }
     }
 
-    /// What a document means.
+    /// Returns the analysis of a document.
     pub(super) fn analysis<'a>(&self, open: &'a Open, options: &ReadOptions) -> &'a Analysis {
         open.analysis.get_or_init(|| {
             let path = open.path.clone().unwrap_or_default();
@@ -140,8 +140,8 @@ impl Documents {
         })
     }
 
-    /// A file that another file names: open documents come before files, and these before bundled
-    /// grammars.
+    /// Reads a file that another file names: open documents take precedence over files, and files over
+    /// bundled grammars.
     fn read(
         &self,
         has_folder: bool,
@@ -150,7 +150,7 @@ impl Documents {
         limit: usize,
     ) -> anyhow::Result<Input> {
         if !has_folder && bundled::find(name).is_none() {
-            bail!("a document that is no file can import bundled grammars only");
+            bail!("a document that is not a file can import bundled grammars only");
         }
         if let Some(open) = self.at(path).filter(|_| has_folder) {
             let bytes = open.text.as_str().as_bytes();
@@ -228,7 +228,7 @@ impl Open {
         changes: Vec<TextDocumentContentChangeEvent>,
         encoding: Encoding,
     ) -> Result<(), &'static str> {
-        // What stands before a whole text does not matter.
+        // Changes before a whole text have no effect.
         let whole = changes.iter().rposition(|change| change.range.is_none()).unwrap_or(0);
         self.analysis = OnceCell::new();
         if MAX_CHANGES < changes.len() - whole {

@@ -11,7 +11,7 @@ use lsp_types::{
     NumberOrString, Range, Uri,
 };
 
-/// Where findings are told.
+/// The document whose findings are published.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     pub(super) documents: &'a Documents,
@@ -38,7 +38,7 @@ impl Place<'_> {
         of_imports.chain(items).collect()
     }
 
-    /// A finding. One in another file is told where that file is imported.
+    /// Converts a finding. A finding in another file is published where that file is imported.
     fn one(self, files: &Files, item: &diagnostic::Diagnostic) -> Diagnostic {
         let primary = item.primary.as_ref();
         let range = match primary.map(|label| label.span) {

@@ -1,8 +1,7 @@
-//! Findings that take long, made beside the conversation.
+//! Expensive findings, computed in the background.
 //!
-//! One thread looks into one document at a time. What it finds counts only if the document is still in
-//! the state that it was given in. A look that nobody waits for any more cannot be broken off; the
-//! next begins behind it, with the newest text.
+//! One thread checks one document at a time. Its findings are discarded if the document has changed
+//! since. A check cannot be cancelled; the next one begins after it, with the newest text.
 
 use abnfc::diagnostic::Diagnostics;
 use abnfc::spec::Spec;
@@ -14,7 +13,7 @@ use std::panic::catch_unwind;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a document has to be left alone before somebody looks into it.
+/// The time without changes after which a document is checked.
 const PAUSE: Duration = Duration::from_millis(400);
 /// The nesting of groups that a grammar may be given needs no more.
 const STACK: usize = 16 << 20;
@@ -80,7 +79,7 @@ impl Linter {
         self.is_busy = false;
     }
 
-    /// How long it is until something is to be done; none if nothing is.
+    /// Returns the time until the next check is due. `None` if no check is waiting.
     pub(super) fn timeout(&self) -> Option<Duration> {
         let first = self.due.values().min().filter(|_| !self.is_busy)?;
         Some(first.saturating_duration_since(Instant::now()))

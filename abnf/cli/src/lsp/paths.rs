@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The path that a URI names; none if it is of another scheme, another machine's, or no path here.
+/// Returns the path that a URI names. `None` if its scheme or host is another one, or it is not a path on
+/// this system.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let text = uri.as_str();
     let scheme = text.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:"))?;
@@ -23,7 +24,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(if is_drive { &decoded[1..] } else { &decoded }))
 }
 
-/// The URI of a path; none if the path is not absolute or not Unicode.
+/// Returns the URI of a path. `None` if the path is not absolute or not Unicode.
 pub(super) fn uri(path: &Path) -> Option<Uri> {
     let text = path.to_str().filter(|_| path.is_absolute())?;
     let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
@@ -38,7 +39,7 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
     Uri::from_str(&uri).ok()
 }
 
-/// A text without percent-encoding; none if that is no UTF-8.
+/// Decodes percent-encoding. `None` if the result is not UTF-8.
 fn decoded(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());

@@ -1,12 +1,12 @@
-//! The text of an open document, and places in it as clients say them.
+//! The text of an open document, and positions in it in the form of the protocol.
 //!
-//! A client says a line and a number of code units in it, of UTF-16 or UTF-8 (Language Server Protocol
-//! 3.17, "Position Encodings"). Lines end with `\n`, `\r\n` or `\r`. A place behind the end of a line
-//! is its end, one behind the last line the end of the text, one inside of a character its
+//! A position is a line and a number of code units in it, of UTF-16 or UTF-8 (Language Server Protocol
+//! 3.17, "Position Encodings"). Lines end with `\n`, `\r\n` or `\r`. A position after the end of a line
+//! is moved to its end, one after the last line to the end of the text, and one inside a character to its
 //! beginning.
 //!
 //! The library counts bytes of the normalised text (see note [positions in texts] in ARCHITECTURE.md),
-//! which has the same lines but for the byte order mark.
+//! which has the same lines except for the byte order mark.
 
 use lsp_types::{Position, Range};
 

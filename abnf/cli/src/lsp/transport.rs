@@ -26,7 +26,7 @@ pub(super) enum Incoming {
     End(Option<String>),
 }
 
-/// Reads messages until nothing more comes, or nobody wants them.
+/// Reads messages until the input ends or the receiver is dropped.
 pub(super) fn read_all(mut from: impl BufRead, to: &Sender<Incoming>) {
     loop {
         let message =

@@ -28,8 +28,8 @@ impl fmt::Display for Origin<'_> {
     }
 }
 
-/// The answer for a text. In `parts` and `tree`, the outer option is `None` if they were not asked
-/// for, the inner one if the text or the grammar is too large for a derivation.
+/// The answer for a text. In `parts` and `tree`, the outer option is `None` if they were not
+/// requested, the inner one if the text or the grammar is too large for a derivation.
 #[allow(clippy::option_option)] // JSON distinguishes an absent key and null.
 pub(super) enum Answer {
     Match {

@@ -41,7 +41,8 @@ pub(super) fn report(tested: &[Tested]) -> String {
     out
 }
 
-/// Text in an attribute. What XML cannot say has been escaped before, but for names of files.
+/// Escapes a text for an attribute. Characters that XML excludes have been escaped before, except in
+/// names of files.
 fn attribute(text: &str) -> String {
     let text: String =
         text.chars().map(|char| if char.is_control() { '\u{FFFD}' } else { char }).collect();
