@@ -32,7 +32,7 @@ use answers::Answers;
 use capabilities::capabilities;
 use crossbeam_channel::{bounded, never, select};
 use documents::Documents;
-use findings::Place;
+use findings::Publisher;
 use linter::{Done, Job, Linter};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -402,7 +402,7 @@ impl Server<'_> {
         let Some(open) = self.documents.get(&uri) else { return Ok(()) };
         let analysis = self.documents.analysis(open, &self.options);
         let (documents, encoding) = (&self.documents, self.encoding);
-        let diagnostics = Place { documents, uri: &uri, open, analysis, encoding }.all(&found);
+        let diagnostics = Publisher { documents, uri: &uri, open, analysis, encoding }.all(&found);
         let version = Some(open.version);
         self.found.insert(uri.clone(), (state, found));
         let params = PublishDiagnosticsParams { uri, diagnostics, version };

@@ -33,7 +33,6 @@ use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
 use abnfc::text::bundled;
 use clap::{ArgAction, ColorChoice, Parser, Subcommand};
-use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
@@ -113,9 +112,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<OsString> = std::env::args_os().collect();
-    output::choose_colour(&args);
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
             let is_help = !error.use_stderr();
@@ -133,6 +130,7 @@ fn main() -> ExitCode {
             };
         }
     };
+    output::choose_colour(cli.color);
     let mut out = Output::new();
     let outcome = run(&cli.command, &mut out).and_then(|outcome| {
         out.flush()?;

@@ -10,8 +10,6 @@ use abnfc::diagnostic::render::{Look, render};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
-use std::borrow::Cow;
-use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
@@ -88,22 +86,12 @@ impl Output {
     }
 }
 
-/// Applies `--color` before the arguments are parsed, so that it also applies to messages about the
-/// arguments.
-pub(super) fn choose_colour(args: &[OsString]) {
-    let mut chosen = None;
-    let mut args = args.iter().skip(1).map(|arg| arg.to_string_lossy());
-    while let Some(arg) = args.next() {
-        match &*arg {
-            "--" => break,
-            "--color" => chosen = args.next().map(Cow::into_owned),
-            arg => chosen = arg.strip_prefix("--color=").map(str::to_owned).or(chosen),
-        }
-    }
-    match chosen.as_deref() {
-        Some("always") => ColorChoice::Always.write_global(),
-        Some("never") => ColorChoice::Never.write_global(),
-        _ => (),
+/// Applies `--color` to both streams.
+pub(super) fn choose_colour(choice: clap::ColorChoice) {
+    match choice {
+        clap::ColorChoice::Always => ColorChoice::Always.write_global(),
+        clap::ColorChoice::Never => ColorChoice::Never.write_global(),
+        clap::ColorChoice::Auto => (),
     }
 }
 

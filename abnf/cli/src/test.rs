@@ -12,7 +12,7 @@ use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{File, FileId, Span};
 use abnfc_build::files;
 use abnfc_tools::examples::{
-    Coverage, Example, Expected, Failure, Place, Unreached, Verdict, coverage, examples, run,
+    Container, Coverage, Example, Expected, Failure, Unreached, Verdict, coverage, examples, run,
 };
 use anyhow::bail;
 use clap::builder::styling::AnsiColor;
@@ -105,9 +105,9 @@ impl Test {
     /// The examples of the grammar and of each file.
     fn examples(&self, read: &Read) -> anyhow::Result<Vec<(String, Vec<Example>)>> {
         let file = grammar(read);
-        let mut found = vec![(file.name.clone(), file.text.clone(), Place::Comments)];
+        let mut found = vec![(file.name.clone(), file.text.clone(), Container::Comments)];
         for path in &self.examples {
-            found.push((files::name(path), content(path, &self.reading)?, Place::File));
+            found.push((files::name(path), content(path, &self.reading)?, Container::File));
         }
         let mut all = Vec::new();
         for (name, text, place) in found {

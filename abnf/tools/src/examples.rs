@@ -64,9 +64,9 @@ pub struct BadExample {
     pub message: &'static str,
 }
 
-/// Where examples stand.
+/// The text that contains examples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Container {
     /// In the comments of a grammar.
     Comments,
     /// In a file of their own.
@@ -75,19 +75,19 @@ pub enum Place {
 
 /// The examples in a text, and the lines that cannot be read.
 #[must_use]
-pub fn examples(text: &str, place: Place) -> (Vec<Example>, Vec<BadExample>) {
+pub fn examples(text: &str, place: Container) -> (Vec<Example>, Vec<BadExample>) {
     let (mut examples, mut bad) = (Vec::new(), Vec::new());
     for (at, line) in text.lines().enumerate() {
         let line_number = at + 1;
         let line = line.trim();
         let said = match place {
-            Place::Comments => line.strip_prefix(';').map(str::trim_start),
-            Place::File if line.is_empty() || line.starts_with('#') => None,
-            Place::File => Some(line),
+            Container::Comments => line.strip_prefix(';').map(str::trim_start),
+            Container::File if line.is_empty() || line.starts_with('#') => None,
+            Container::File => Some(line),
         };
         let keyword = match place {
-            Place::Comments => said.and_then(|said| said.strip_prefix('@')),
-            Place::File => said,
+            Container::Comments => said.and_then(|said| said.strip_prefix('@')),
+            Container::File => said,
         };
         let Some(said) = keyword else { continue };
         if let Err(message) = read(said, line_number, place, &mut examples) {
@@ -101,7 +101,7 @@ pub fn examples(text: &str, place: Place) -> (Vec<Example>, Vec<BadExample>) {
 fn read(
     said: &str,
     line: usize,
-    place: Place,
+    place: Container,
     examples: &mut Vec<Example>,
 ) -> Result<(), &'static str> {
     let (keyword, rest) = word(said);
@@ -111,7 +111,7 @@ fn read(
         "reject" => Expected::Reject,
         "part" | "no-part" => return part(keyword, name, text, examples.last_mut()),
         // Other comments of this kind mean something elsewhere.
-        _ if place == Place::Comments => return Ok(()),
+        _ if place == Container::Comments => return Ok(()),
         _ => return Err("a line begins with accept, reject, part, no-part or #"),
     };
     if name.is_empty() {

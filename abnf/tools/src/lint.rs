@@ -195,9 +195,9 @@ fn search(
     if is_reported("ambiguous-rule") {
         for &rule in &sound {
             match ambiguous::ambiguity(&languages, subject, rule, limits.ambiguity_steps) {
-                ambiguous::Answer::Ambiguous(note) => report(found, *note),
-                ambiguous::Answer::Unambiguous(extent) => undecided.ambiguity(rule, Ok(extent)),
-                ambiguous::Answer::Unknown => undecided.ambiguity(rule, Err(languages::Unknown)),
+                ambiguous::Verdict::Ambiguous(note) => report(found, *note),
+                ambiguous::Verdict::Unambiguous(extent) => undecided.ambiguity(rule, Ok(extent)),
+                ambiguous::Verdict::Unknown => undecided.ambiguity(rule, Err(languages::Unknown)),
             }
         }
     }
@@ -238,10 +238,10 @@ fn first_match(
     for rule in in_order.into_iter().filter(|rule| !endless[rule.index()]) {
         let pairs = limits.compared_pairs;
         match peg::first_match(languages, nested, subject, rule, pairs, &mut budget) {
-            peg::Answer::Same => (),
-            peg::Answer::UpTo(bytes) => undecided.first_match(rule, Some(bytes)),
-            peg::Answer::Unknown => undecided.first_match(rule, None),
-            peg::Answer::Differs(difference) => {
+            peg::Verdict::Same => (),
+            peg::Verdict::UpTo(bytes) => undecided.first_match(rule, Some(bytes)),
+            peg::Verdict::Unknown => undecided.first_match(rule, None),
+            peg::Verdict::Differs(difference) => {
                 let alike = reported.iter().filter(|(_, it)| **it == difference.culprit());
                 let alike: BTreeSet<RuleId> = alike.map(|(&rule, _)| rule).collect();
                 let floor = languages.shapes.floor(&alike);

@@ -11,9 +11,9 @@ use lsp_types::{
     NumberOrString, Range, Uri,
 };
 
-/// The document whose findings are published.
+/// Converts the findings of a document for its client.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct Publisher<'a> {
     pub(super) documents: &'a Documents,
     pub(super) uri: &'a Uri,
     pub(super) open: &'a Open,
@@ -21,7 +21,7 @@ pub(super) struct Place<'a> {
     pub(super) encoding: Encoding,
 }
 
-impl Place<'_> {
+impl Publisher<'_> {
     /// Findings of the document, and what is wrong with its imports.
     pub(super) fn all(self, found: &Diagnostics) -> Vec<Diagnostic> {
         let in_imports = &self.analysis.in_imports;

@@ -1,9 +1,9 @@
 //! Messages of the Language Server Protocol from a stream of bytes and to one.
 //!
 //! Each has a header, `Content-Length: N` among its lines, an empty line, and N bytes of JSON
-//! (3.17, "Base Protocol"). `lsp-server` knows the messages. Its own reader would take whatever
-//! length a header claims and end at the first message that is no JSON; this one has bounds, and goes
-//! on behind what it cannot read as long as it knows where the next message begins.
+//! (3.17, "Base Protocol"). `lsp-server` has the messages. Its `Connection` would allocate any
+//! length that a header states, and stop at the first message that is not JSON. This reader has bounds,
+//! and continues after a message that it cannot read, as long as the beginning of the next one is known.
 
 use crossbeam_channel::Sender;
 use lsp_server::Message;

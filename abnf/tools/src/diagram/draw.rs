@@ -46,7 +46,7 @@ pub(super) type Href<'a> = &'a dyn Fn(RuleId) -> Option<String>;
 pub(super) fn svg(track: &Track, label: &str, style: &str, width: i64, href: Href<'_>) -> Drawn {
     let ways: Vec<Box<dyn Node>> = vec![
         Box::new(SimpleStart),
-        node(track, Way::Forth, width - MARGIN - MARKS, href),
+        node(track, Direction::Forth, width - MARGIN - MARKS, href),
         Box::new(SimpleEnd),
     ];
     let mut diagram = Diagram::new(Sequence::new(ways));
@@ -66,16 +66,16 @@ pub(super) fn svg(track: &Track, label: &str, style: &str, width: i64, href: Hre
     Drawn { svg: text.replace('\n', ""), width: geometry.width }
 }
 
-/// How the line is followed.
+/// The direction of a line.
 #[derive(Clone, Copy)]
-enum Way {
+enum Direction {
     /// From the left to the right.
     Forth,
     /// From the right to the left.
     Back,
 }
 
-impl Way {
+impl Direction {
     fn inverse(self) -> Self {
         match self {
             Self::Forth => Self::Back,
@@ -84,7 +84,7 @@ impl Way {
     }
 }
 
-fn node(track: &Track, way: Way, budget: i64, href: Href<'_>) -> Box<dyn Node> {
+fn node(track: &Track, way: Direction, budget: i64, href: Href<'_>) -> Box<dyn Node> {
     let budget = budget.max(NARROWEST);
     let inner = |track, sides| node(track, way, budget - sides, href);
     match track {
@@ -103,9 +103,9 @@ fn node(track: &Track, way: Way, budget: i64, href: Href<'_>) -> Box<dyn Node> {
         Track::Sequence(items) => {
             let items = items.iter().map(|item| inner(item, ROW_SIDES));
             match way {
-                Way::Forth => rows(items.collect(), budget),
+                Direction::Forth => rows(items.collect(), budget),
                 // The library puts the first one to the left; rows lead from left to right.
-                Way::Back => Box::new(Sequence::new(items.rev().collect())),
+                Direction::Back => Box::new(Sequence::new(items.rev().collect())),
             }
         }
         Track::Choice(items) => {

@@ -15,9 +15,9 @@ pub const MAX_WALKS: usize = 1 << 14;
 /// be no other end.
 const MAX_BYTES: usize = 256;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// Shortest texts that only one language has.
     pub(super) texts: Comparison,
     /// The length in bytes up to which all texts were compared, unless longer ones cannot add to
@@ -33,7 +33,7 @@ struct Step<'a> {
 
 /// Compares the texts of two languages until a text is found on either side, or [`MAX_WALKS`] are
 /// read.
-pub(super) fn search(a: &Language, b: &Language) -> Found {
+pub(super) fn search(a: &Language, b: &Language) -> SearchResult {
     let classes = a.classes().refined(b.classes());
     let bytes: Vec<u8> = classes.sets().iter().map(legible).collect();
     let mut texts = Comparison { only_left: None, only_right: None };
@@ -51,17 +51,17 @@ pub(super) fn search(a: &Language, b: &Language) -> Found {
             };
         }
         if texts.only_left.is_some() && texts.only_right.is_some() || level.is_empty() {
-            return Found { texts, bound: None };
+            return SearchResult { texts, bound: None };
         }
         if length == MAX_BYTES {
-            return Found { texts, bound: Some(length) };
+            return SearchResult { texts, bound: Some(length) };
         }
         let mut longer = Vec::new();
         for step in &level {
             for &byte in &bytes {
                 walks += 1;
                 if MAX_WALKS < walks {
-                    return Found { texts, bound: Some(length) };
+                    return SearchResult { texts, bound: Some(length) };
                 }
                 let at = step.at.each_ref().map(|it| it.as_ref().and_then(|it| after(it, byte)));
                 // Where one language is left alone, each of its texts is a witness for it.

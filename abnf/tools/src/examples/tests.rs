@@ -25,7 +25,7 @@ fn grammar(text: &str) -> Resolved {
 }
 
 fn verdicts(text: &str) -> Vec<String> {
-    let (examples, bad) = examples(text, Place::Comments);
+    let (examples, bad) = examples(text, Container::Comments);
     assert_eq!(bad, []);
     let found = run(&grammar(TIME), &examples, &Limits::default());
     found.into_iter().map(|it| it.map_or_else(|it| format!("{it:?}"), |()| "ok".into())).collect()
@@ -33,7 +33,7 @@ fn verdicts(text: &str) -> Vec<String> {
 
 #[test]
 fn comments_say_what_is_expected() {
-    let (found, bad) = examples(TIME, Place::Comments);
+    let (found, bad) = examples(TIME, Container::Comments);
     assert_eq!(bad, []);
     let brief: Vec<_> = found
         .iter()
@@ -52,7 +52,7 @@ fn comments_say_what_is_expected() {
 #[test]
 fn a_file_has_the_same_without_signs() {
     let text = "# comment\n\naccept a\nreject b \\x20\\\\ c \n\taccept é é\npart é \nno-part f\n";
-    let (found, bad) = examples(text, Place::File);
+    let (found, bad) = examples(text, Container::File);
     assert_eq!(bad, []);
     assert_eq!(found[0].text, b"");
     assert_eq!((found[1].rule.as_str(), found[1].text.as_slice()), ("b", &b" \\ c"[..]));
@@ -65,7 +65,7 @@ fn a_file_has_the_same_without_signs() {
 fn lines_that_cannot_be_read_are_told() {
     let text = "accept\nwhat a b\npart a b\naccept a \\q\naccept a b\nno-part x y\nno-part x\npart X z\n\
                 part y\nno-part y\nreject a b\npart a b\n; @accept a\n";
-    let lines: Vec<usize> = examples(text, Place::File).1.iter().map(|bad| bad.line).collect();
+    let lines: Vec<usize> = examples(text, Container::File).1.iter().map(|bad| bad.line).collect();
     assert_eq!(lines, [1, 2, 3, 4, 6, 8, 10, 12, 13]);
 }
 
@@ -73,7 +73,7 @@ fn lines_that_cannot_be_read_are_told() {
 #[test]
 fn long_texts_are_judged_without_their_nearest_ones() {
     let text = format!("; @accept a {}\n", "y".repeat(10_000)).repeat(1000);
-    let (examples, _) = examples(&text, Place::Comments);
+    let (examples, _) = examples(&text, Container::Comments);
     let found = run(&grammar("a = 300\"x\"\n"), &examples, &Limits::default());
     let is_refused =
         |it: &Verdict| matches!(it, Err(Failure::Refused { at, .. }) if at.offset == 0);
@@ -100,7 +100,7 @@ fn examples_pass_or_fail_for_one_reason() {
 
 #[test]
 fn what_no_example_reaches_is_listed() {
-    let (examples, _) = examples(TIME, Place::Comments);
+    let (examples, _) = examples(TIME, Container::Comments);
     let found = coverage(&grammar(TIME), &examples).unwrap();
     let brief = |it: &Unreached| {
         let alternative = it.alternative.as_deref().unwrap_or("the rule");
@@ -120,7 +120,7 @@ fn what_no_example_reaches_is_listed() {
 #[test]
 fn nested_rules_are_covered() {
     let text = "list = \"(\" *( list / atom ) \")\"\natom = 1*\"a\" / \"bc\"\n";
-    let (examples, _) = examples("accept list (a())\nreject list bc\n", Place::File);
+    let (examples, _) = examples("accept list (a())\nreject list bc\n", Container::File);
     let found = coverage(&grammar(text), &examples).unwrap();
     let unreached: Vec<&str> =
         found.unreached.iter().filter_map(|it| it.alternative.as_deref()).collect();

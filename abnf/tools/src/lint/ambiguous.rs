@@ -23,8 +23,8 @@ use abnfc::grammar::RuleId;
 /// The maximum length of a text in a message, in bytes; a repetition can require any number.
 const MAX_BYTES: usize = 4_096;
 
-/// What is known of a rule.
-pub(super) enum Answer {
+/// The result of the search in a rule.
+pub(super) enum Verdict {
     /// It is the same for all texts, or for those up to a depth.
     Unambiguous(Extent),
     /// A finding.
@@ -39,10 +39,10 @@ pub(super) fn ambiguity(
     subject: &Subject<'_>,
     rule: RuleId,
     steps: usize,
-) -> Answer {
+) -> Verdict {
     let root = &subject.elements[rule.index()];
     let mut open = vec![(root, Around::default())];
-    let mut best: Option<Found<'_>> = None;
+    let mut best: Option<AmbiguousElement<'_>> = None;
     let mut extent = Extent::All;
     let mut is_unknown = false;
     let mut is_too_long = false;
@@ -70,7 +70,7 @@ pub(super) fn ambiguity(
                 if MAX_BYTES < length {
                     is_too_long = true;
                 } else if is_best {
-                    best = Some(Found { element, around, text, parts });
+                    best = Some(AmbiguousElement { element, around, text, parts });
                 }
             }
         }
@@ -78,10 +78,10 @@ pub(super) fn ambiguity(
     match best {
         Some(found) => {
             let searched = if is_unknown { Err(Unknown) } else { Ok(extent) };
-            Answer::Ambiguous(Box::new(found.finding(subject, rule, searched)))
+            Verdict::Ambiguous(Box::new(found.finding(subject, rule, searched)))
         }
-        None if is_unknown || is_too_long => Answer::Unknown,
-        None => Answer::Unambiguous(extent),
+        None if is_unknown || is_too_long => Verdict::Unknown,
+        None => Verdict::Unambiguous(extent),
     }
 }
 
@@ -139,14 +139,14 @@ fn least(languages: &Languages<'_>, element: &Element) -> Result<Option<Vec<u8>>
 }
 
 /// An ambiguous element.
-struct Found<'a> {
+struct AmbiguousElement<'a> {
     element: &'a Element,
     around: Around,
     text: Vec<u8>,
     parts: Vec<Texts>,
 }
 
-impl Found<'_> {
+impl AmbiguousElement<'_> {
     fn length(&self) -> usize {
         self.around.before.len() + self.text.len() + self.around.after.len()
     }

@@ -15,7 +15,7 @@ pub(super) fn directives(source: &Source, tokens: &Tokens, found: &mut Vec<Diagn
         let tokens = tokens.of(line);
         let comments = tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Comment);
         for (at, &comment) in comments {
-            let place = if at == 0 { Place::OwnLine } else { Place::BehindElements };
+            let place = if at == 0 { Position::OwnLine } else { Position::AfterElements };
             if let Some(warning) = ignored(source, comment, place) {
                 report(found, warning);
             }
@@ -23,14 +23,14 @@ pub(super) fn directives(source: &Source, tokens: &Tokens, found: &mut Vec<Diagn
     }
 }
 
-/// Where a comment stands.
+/// The position of a comment in its line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Position {
     OwnLine,
-    BehindElements,
+    AfterElements,
 }
 
-fn ignored(source: &Source, comment: Token, place: Place) -> Option<Diagnostic> {
+fn ignored(source: &Source, comment: Token, place: Position) -> Option<Diagnostic> {
     let text = comment.text(&source.text);
     let said = text.trim_start_matches([';', ' ', '\t']).strip_prefix('@')?;
     let word = &said[..said.find(char::is_whitespace).unwrap_or(said.len())];
@@ -58,7 +58,7 @@ fn ignored(source: &Source, comment: Token, place: Place) -> Option<Diagnostic> 
     } else if text[1..].trim_start().starts_with(';') {
         let message = format!("`@{word}` is not read behind several `;`");
         Some(warning(message).hint("write one `;`"))
-    } else if place == Place::BehindElements && word != "allow" {
+    } else if place == Position::AfterElements && word != "allow" {
         let message = format!("`@{word}` is not read behind elements of a rule");
         Some(warning(message).hint("write it on a line of its own"))
     } else {

@@ -1,7 +1,7 @@
 //! Rules that a parsing expression grammar would read otherwise, and a shortest text that it would
 //! refuse.
 //!
-//! Taken for a parsing expression grammar, a rule chooses the first alternative that matches, repeats
+//! Commitment for a parsing expression grammar, a rule chooses the first alternative that matches, repeats
 //! and takes options as often as it can, and never comes back (Ford, "Parsing expression grammars",
 //! 2004). It accepts no text that the rule does not have. Here the rule has to read the whole text, and
 //! the rules that it uses are taken in the same way.
@@ -29,13 +29,13 @@ use abnfc::grammar::RuleId;
 use backward::backward;
 use decision::{Decision, decision};
 pub(super) use enumerate::TOTAL_TEXTS;
-use expression::{Program, Stop, Taken};
+use expression::{Commitment, Program, Stop};
 use forward::forward;
 use std::collections::BTreeSet;
 use whole_graph::Points;
 
-/// What is known of a rule.
-pub(super) enum Answer {
+/// The result of the search in a rule.
+pub(super) enum Verdict {
     /// A parsing expression grammar accepts all texts.
     Same,
     /// It accepts all texts of at most this number of bytes; longer texts were not searched.
@@ -47,7 +47,7 @@ pub(super) enum Answer {
 }
 
 /// A wrong final decision of a parser: the rule, the position in it, and the element that was chosen.
-pub(super) type Culprit = (RuleId, Option<Span>, Taken);
+pub(super) type Culprit = (RuleId, Option<Span>, Commitment);
 
 /// A shortest text of a rule that a parsing expression grammar refuses.
 pub(super) struct Difference {
@@ -76,7 +76,7 @@ pub(super) fn first_match<'a>(
     rule: RuleId,
     pairs: usize,
     budget: &mut usize,
-) -> Answer {
+) -> Verdict {
     let outcome = Program::new(languages, subject.elements, rule).and_then(|mut program| {
         let outcome = match Points::of(&mut program) {
             Ok(points) => {
@@ -86,15 +86,15 @@ pub(super) fn first_match<'a>(
             Err(stop) => return Err(stop),
         };
         Ok(match outcome {
-            Outcome::None => Answer::Same,
-            Outcome::NoneUpTo(bytes) => Answer::UpTo(bytes),
+            Outcome::None => Verdict::Same,
+            Outcome::NoneUpTo(bytes) => Verdict::UpTo(bytes),
             Outcome::Refused(text) => {
                 let decision = decision(&mut program, &text)?;
-                Answer::Differs(Difference { text, decision })
+                Verdict::Differs(Difference { text, decision })
             }
         })
     });
-    outcome.unwrap_or(Answer::Unknown)
+    outcome.unwrap_or(Verdict::Unknown)
 }
 
 /// Returns a shortest text of a rule that a parsing expression grammar refuses and that needs none of
@@ -147,10 +147,10 @@ impl Difference {
         );
         let piece = quoted(&self.text[*begin..*end]);
         let label = match taken {
-            Taken::Alternative => {
+            Commitment::Alternative => {
                 format!("it takes this for {piece} at byte {begin}, and never tries the others")
             }
-            Taken::Repetition => {
+            Commitment::Repetition => {
                 format!("it takes this for {piece} at byte {begin}, though it has to stop before")
             }
         };
@@ -163,8 +163,8 @@ impl Difference {
             (None, None) => note.remark(label),
         };
         let hint = match taken {
-            Taken::Alternative => "for such parsers, put what is longer or more special first",
-            Taken::Repetition => {
+            Commitment::Alternative => "for such parsers, put what is longer or more special first",
+            Commitment::Repetition => {
                 "for such parsers, write what follows so that it does not begin with what is repeated"
             }
         };

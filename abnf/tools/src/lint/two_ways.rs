@@ -54,9 +54,9 @@ enum Point {
     End,
 }
 
-/// How many ways lead to a point without reading.
+/// The number of paths that lead to a point without reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ways {
+enum PathCount {
     One,
     Several,
 }
@@ -76,18 +76,18 @@ struct Pair {
     parted: bool,
 }
 
-struct Found {
+struct Visited {
     pair: Pair,
     /// The pair before, by its index, and the byte that leads here from it; none at the start.
     from: Option<(usize, u8)>,
 }
 
 struct Search {
-    found: Vec<Found>,
+    found: Vec<Visited>,
     known: BTreeSet<Pair>,
 }
 
-type Points = Arc<[(Point, Ways)]>;
+type Points = Arc<[(Point, PathCount)]>;
 
 impl Search {
     /// Adds the continuations of a single path: one path, or two that diverge. Returns the end if the
@@ -100,7 +100,7 @@ impl Search {
     ) -> Result<Option<usize>, TooLarge> {
         let mut end = None;
         for (at, &(a, ways)) in points.iter().enumerate() {
-            let parted = ways == Ways::Several;
+            let parted = ways == PathCount::Several;
             end = end.or(self.add(Pair { a, b: a, parted }, from, budget)?);
             for &(b, _) in &points[at + 1..] {
                 end = end.or(self.add(Pair { a, b, parted: true }, from, budget)?);
@@ -140,7 +140,7 @@ impl Search {
             return Ok(None);
         }
         budget.spend(STEPS_PER_ENTRY)?;
-        self.found.push(Found { pair, from });
+        self.found.push(Visited { pair, from });
         Ok((parted && (a, b) == (Point::End, Point::End)).then(|| self.found.len() - 1))
     }
 
@@ -170,7 +170,7 @@ impl Closures<'_> {
             return Ok(Arc::clone(points));
         }
         // A second visit shows another way, which a cycle is too; more change nothing.
-        let mut visits: BTreeMap<StateId, Ways> = BTreeMap::new();
+        let mut visits: BTreeMap<StateId, PathCount> = BTreeMap::new();
         let mut points: Vec<Point> = Vec::new();
         let mut stack = vec![from];
         while let Some(state) = stack.pop() {
@@ -179,9 +179,9 @@ impl Closures<'_> {
                 continue;
             }
             match visits.get(&state) {
-                None => _ = visits.insert(state, Ways::One),
-                Some(Ways::One) => _ = visits.insert(state, Ways::Several),
-                Some(Ways::Several) => continue,
+                None => _ = visits.insert(state, PathCount::One),
+                Some(PathCount::One) => _ = visits.insert(state, PathCount::Several),
+                Some(PathCount::Several) => continue,
             }
             match &self.nfa[state] {
                 State::Byte { .. } => points.push(Point::Reader(state)),

@@ -8,16 +8,16 @@ use abnfc::automata::language::{Language, Position, Walk};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What comes first is followed first: few edits, then much of the text, then early ways.
+/// The priority of a candidate: few edits first, then much of the text, then early candidates.
 type Key = (usize, Reverse<usize>, usize);
 
-/// A text that has been begun.
-struct Way<'a> {
+/// A beginning of a text of the language.
+struct Candidate<'a> {
     made: Vec<u8>,
     walk: Walk<'a>,
 }
 
-impl Way<'_> {
+impl Candidate<'_> {
     /// In bytes, about.
     fn memory(&self) -> usize {
         size_of::<(Key, Self)>() + self.made.len() + self.walk.memory()
@@ -27,8 +27,8 @@ impl Way<'_> {
 /// Stops when all paths together take `max_memory` bytes.
 pub(super) fn nearest(language: &Language, text: &[u8], max_memory: usize) -> Option<Nearest> {
     let bytes: Vec<u8> = language.classes().sets().iter().map(legible).collect();
-    let mut todo: BTreeMap<Key, Way<'_>> = BTreeMap::new();
-    todo.insert((0, Reverse(0), 0), Way { made: Vec::new(), walk: language.walk() });
+    let mut todo: BTreeMap<Key, Candidate<'_>> = BTreeMap::new();
+    todo.insert((0, Reverse(0), 0), Candidate { made: Vec::new(), walk: language.walk() });
     // A place is worth no more ways than there are texts to find.
     let mut known: BTreeMap<(Position, usize), usize> = BTreeMap::new();
     let mut found: Option<Nearest> = None;
@@ -59,7 +59,7 @@ pub(super) fn nearest(language: &Language, text: &[u8], max_memory: usize) -> Op
         }
         let mut add = |edits, offset, made: Vec<u8>, walk| {
             number += 1;
-            let way = Way { made, walk };
+            let way = Candidate { made, walk };
             memory += way.memory();
             todo.insert((edits, Reverse(offset), number), way);
         };

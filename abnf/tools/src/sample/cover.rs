@@ -56,8 +56,8 @@ impl Cover {
 /// more than 2^24 nodes together.
 pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
     let derivations = Derivations::new(grammar, rule);
-    let ways = derivations.ways();
-    let (points, left_out) = points(&derivations, &ways)?;
+    let parents = derivations.parents();
+    let (points, left_out) = points(&derivations, &parents)?;
     let mut covered: BTreeSet<Point> = BTreeSet::new();
     let mut texts = Vec::new();
     let mut steps = 0;
@@ -65,7 +65,7 @@ pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
         if covered.contains(&point) {
             continue;
         }
-        let way = way(&ways, point.node());
+        let way = way(&parents, point.node());
         let text = text(&derivations, point, &way, &covered, MAX_STEPS - steps);
         steps += text.steps;
         if MAX_STEPS < steps {

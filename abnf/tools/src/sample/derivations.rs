@@ -36,8 +36,8 @@ impl Node {
     }
 }
 
-/// See [`Derivations::ways`].
-pub(super) type Ways = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
+/// See [`Derivations::parents`].
+pub(super) type Parents = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
 
 /// See the module.
 #[derive(Debug)]
@@ -72,22 +72,22 @@ impl Derivations {
 
     /// For each node in a text of the root, returns the length of a shortest such text, and the parent of
     /// the node in it with the index of the child.
-    pub(super) fn ways(&self) -> Ways {
-        let mut ways = BTreeMap::new();
+    pub(super) fn parents(&self) -> Parents {
+        let mut parents = BTreeMap::new();
         let first = self.least[self.root].map(|least| Reverse((least, self.root, None)));
         let mut heap: BinaryHeap<_> = first.into_iter().collect();
         while let Some(Reverse((length, node, above))) = heap.pop() {
-            if ways.contains_key(&node) {
+            if parents.contains_key(&node) {
                 continue;
             }
-            ways.insert(node, (length, above));
+            parents.insert(node, (length, above));
             for (place, &child) in self.nodes[node].children().iter().enumerate() {
                 if let Some(more) = self.more(node, place) {
                     heap.push(Reverse((length.saturating_add(more), child, Some((node, place)))));
                 }
             }
         }
-        ways
+        parents
     }
 
     /// What a shortest text of a node gets longer by if it has to have the child in this place.
@@ -104,12 +104,12 @@ impl Derivations {
 
 /// The nodes above a node in a shortest text with it, from the root on, each with the place of the
 /// next one.
-pub(super) fn way(ways: &Ways, node: NodeId) -> Vec<(NodeId, usize)> {
+pub(super) fn way(parents: &Parents, node: NodeId) -> Vec<(NodeId, usize)> {
     let mut way = Vec::new();
-    let mut above = ways[&node].1;
+    let mut above = parents[&node].1;
     while let Some((node, place)) = above {
         way.push((node, place));
-        above = ways[&node].1;
+        above = parents[&node].1;
     }
     way.reverse();
     way

@@ -202,7 +202,7 @@ impl Walker {
     }
 
     /// As [`ranks`](Self::ranks), if those for this length are not known.
-    fn known_ranks<'a>(&self, length: usize, known: &'a mut Known) -> &'a Ranks {
+    fn known_ranks<'a>(&self, length: usize, known: &'a mut CachedRanks) -> &'a Ranks {
         if known.as_ref().is_none_or(|it| it.0 != length) {
             *known = None;
         }
@@ -215,7 +215,7 @@ impl Walker {
         state: StateId,
         start: StateId,
         next: StateId,
-        (left, known): (usize, &mut Known),
+        (left, known): (usize, &mut CachedRanks),
     ) -> Option<usize> {
         let inside = (1..left).find(|&of_call| self.divides(start, next, of_call, left));
         inside.or_else(|| {
@@ -232,7 +232,7 @@ impl Walker {
 type Ranks = Vec<Option<usize>>;
 
 /// The ranks for a length.
-type Known = Option<(usize, Ranks)>;
+type CachedRanks = Option<(usize, Ranks)>;
 
 /// Returns for each state its predecessors by transitions that read nothing.
 fn users(net: &Net) -> Vec<Vec<StateId>> {

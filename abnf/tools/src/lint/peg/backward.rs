@@ -22,7 +22,7 @@ pub(super) fn backward(points: &Points) -> Outcome {
         return Outcome::Refused(Vec::new());
     }
     let mut known = BTreeSet::from([values.clone()]);
-    let mut found = vec![Found { values, next: None, length: 0 }];
+    let mut found = vec![Visited { values, next: None, length: 0 }];
     let mut steps = STEPS;
     let mut done = 0;
     while done < found.len() {
@@ -34,7 +34,7 @@ pub(super) fn backward(points: &Points) -> Outcome {
             let (values, is_refused) = slots.before(Some(byte), Some(&found[done].values));
             let length = found[done].length + 1;
             if is_refused {
-                found.push(Found { values, next: Some((byte, done)), length });
+                found.push(Visited { values, next: Some((byte, done)), length });
                 return Outcome::Refused(text(&found, found.len() - 1));
             }
             // No point accepts a text that continues like this.
@@ -42,7 +42,7 @@ pub(super) fn backward(points: &Points) -> Outcome {
                 continue;
             }
             if known.insert(values.clone()) {
-                found.push(Found { values, next: Some((byte, done)), length });
+                found.push(Visited { values, next: Some((byte, done)), length });
             }
         }
         done += 1;
@@ -50,14 +50,14 @@ pub(super) fn backward(points: &Points) -> Outcome {
     Outcome::None
 }
 
-struct Found {
+struct Visited {
     values: Values,
     /// The first byte, and the vector of what follows it.
     next: Option<(u8, usize)>,
     length: usize,
 }
 
-fn text(found: &[Found], at: usize) -> Vec<u8> {
+fn text(found: &[Visited], at: usize) -> Vec<u8> {
     let mut text = Vec::with_capacity(found[at].length);
     let mut next = found[at].next;
     while let Some((byte, at)) = next {

@@ -1,6 +1,6 @@
 //! The decision that makes a parsing expression grammar refuse a text, and whether it does.
 
-use super::expression::{Choice, PointId, Program, Step, Stop, Taken};
+use super::expression::{Choice, Commitment, PointId, Program, Step, Stop};
 use abnfc::diagnostic::Span;
 use abnfc::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ pub(in crate::lint) struct Decision {
     /// Where that stands.
     pub(super) span: Option<Span>,
     /// What is done.
-    pub(super) taken: Taken,
+    pub(super) taken: Commitment,
     /// Where it begins in the text and where it ends.
     pub(super) piece: (usize, usize),
 }
@@ -24,23 +24,23 @@ pub(in crate::lint) struct Decision {
 /// The values of points at offsets of one text.
 pub(super) struct Text<'t> {
     bytes: &'t [u8],
-    way: Way,
+    way: Strategy,
     known: BTreeMap<(PointId, usize), bool>,
     steps: usize,
 }
 
-/// How a parser decides.
+/// The way in which a parser chooses between alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    /// Once.
+pub(super) enum Strategy {
+    /// It commits to the first one that matches.
     Once,
-    /// It tries both.
+    /// It tries all of them.
     Any,
 }
 
 impl<'t> Text<'t> {
     /// Starts without results; at most `steps` points at offsets are evaluated.
-    pub(super) fn new(bytes: &'t [u8], way: Way, steps: usize) -> Self {
+    pub(super) fn new(bytes: &'t [u8], way: Strategy, steps: usize) -> Self {
         Self { bytes, way, known: BTreeMap::new(), steps }
     }
 
@@ -98,19 +98,21 @@ impl<'t> Text<'t> {
 
     fn choice(&self, choice: &Choice, offset: usize) -> Result<bool, (PointId, usize)> {
         match self.way {
-            Way::Once => {
+            Strategy::Once => {
                 let next = if self.value((choice.test, offset))? { choice.yes } else { choice.no };
                 self.value((next, offset))
             }
-            Way::Any => Ok(self.value((choice.yes, offset))? || self.value((choice.no, offset))?),
+            Strategy::Any => {
+                Ok(self.value((choice.yes, offset))? || self.value((choice.no, offset))?)
+            }
         }
     }
 }
 
 /// The decision that is wrong, of a text that the rule has and refuses.
 pub(super) fn decision(program: &mut Program<'_>, bytes: &[u8]) -> Result<Decision, Stop> {
-    let mut once = Text::new(bytes, Way::Once, MAX_STEPS);
-    let mut any = Text::new(bytes, Way::Any, MAX_STEPS);
+    let mut once = Text::new(bytes, Strategy::Once, MAX_STEPS);
+    let mut any = Text::new(bytes, Strategy::Any, MAX_STEPS);
     let (mut point, mut offset) = (program.start, 0);
     loop {
         (point, offset) = match program.step(point)? {

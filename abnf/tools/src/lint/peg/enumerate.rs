@@ -1,7 +1,7 @@
 //! The texts of a nested rule by length, up to a bound, each read by a parser that decides once.
 
 use super::Outcome;
-use super::decision::{Text, Way};
+use super::decision::{Strategy, Text};
 use super::expression::{Program, Stop};
 use abnfc::automata::compare::{legibility, legible};
 use abnfc::automata::rules::Automata;
@@ -40,7 +40,7 @@ pub(super) fn enumerate(
     let mut steps = STEPS;
     for length in 0..=BYTES {
         for (text, _) in texts.iter().filter(|(_, walk)| walk.is_end()) {
-            let mut once = Text::new(text, Way::Once, steps);
+            let mut once = Text::new(text, Strategy::Once, steps);
             match once.accepts(program, (program.start, 0)) {
                 Ok(true) => steps = once.steps(),
                 Ok(false) => return Ok(Outcome::Refused(text.clone())),

@@ -89,13 +89,13 @@ pub(super) struct Choice {
     /// What is left to be done when that which `yes` begins with is done.
     pub(super) behind: PointId,
     /// What `yes` does.
-    pub(super) taken: Taken,
+    pub(super) taken: Commitment,
     node: NodeId,
 }
 
-/// What a parser does for good.
+/// A decision of a parser that it never reverses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lint) enum Taken {
+pub(in crate::lint) enum Commitment {
     /// It takes an alternative.
     Alternative,
     /// It repeats, or takes an option.
@@ -209,7 +209,7 @@ impl<'a> Program<'a> {
                     return self.goto(Task::Do(item), behind);
                 }
                 let no = self.point(Point::Then(Task::From(node, at + 1), behind))?;
-                self.choose(Taken::Alternative, (item, item), behind, no)
+                self.choose(Commitment::Alternative, (item, item), behind, no)
             }
             Task::More(node, count) => {
                 let Node::Repeat { min, max, body } = self.nodes[node] else {
@@ -229,7 +229,7 @@ impl<'a> Program<'a> {
                 if count < min {
                     return self.goto(Task::Do(body), again);
                 }
-                self.choose(Taken::Repetition, (body, node), again, behind)
+                self.choose(Commitment::Repetition, (body, node), again, behind)
             }
         }
     }
@@ -241,7 +241,7 @@ impl<'a> Program<'a> {
     /// Runs an item, which belongs to the element of `node`, and continues after it if it matches.
     fn choose(
         &mut self,
-        taken: Taken,
+        taken: Commitment,
         (item, node): (NodeId, NodeId),
         behind: PointId,
         no: PointId,

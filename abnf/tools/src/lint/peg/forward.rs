@@ -26,7 +26,7 @@ const STEPS: usize = 1 << 22;
 /// is passed.
 pub(super) fn forward(points: &Points) -> Result<Dfa, Stop> {
     let mut budget = Budget::new(STEPS, STATES);
-    let mut made = Made { points, classes: points.classes(), tests: BTreeMap::new() };
+    let mut made = Construction { points, classes: points.classes(), tests: BTreeMap::new() };
     for test in in_order(points, &mut budget)? {
         let dfa = made.texts(test, &mut budget)?;
         made.tests.insert(test, Test::of(dfa));
@@ -98,13 +98,13 @@ type Promises = Vec<(PointId, StateId)>;
 /// Where guessed parsers can be, with what they have promised.
 type Subset = Vec<(PointId, Promises)>;
 
-struct Made<'a> {
+struct Construction<'a> {
     points: &'a Points,
     classes: ByteClasses,
     tests: BTreeMap<PointId, Test>,
 }
 
-impl Made<'_> {
+impl Construction<'_> {
     /// The texts that are accepted from a point.
     fn texts(&self, start: PointId, budget: &mut Budget) -> Result<Dfa, Stop> {
         let representatives = self.classes.representatives();

@@ -1,6 +1,6 @@
 //! The elements that derivations of a rule can use.
 
-use super::super::derivations::{Derivations, Node, NodeId, Ways};
+use super::super::derivations::{Derivations, Node, NodeId, Parents};
 use super::MAX_LENGTH;
 use abnfc::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
@@ -36,11 +36,11 @@ impl Point {
 /// All points that some text has, and how many others take too long a text.
 pub(super) fn points(
     derivations: &Derivations,
-    ways: &Ways,
+    parents: &Parents,
 ) -> Result<(Vec<Point>, usize), Diagnostic> {
     let mut points = Vec::new();
     let mut left_out = 0;
-    for (&node, &(length, _)) in ways {
+    for (&node, &(length, _)) in parents {
         let least = |node| derivations.least(node);
         let own = least(node).unwrap_or(0);
         let mut add = |point, of_text: u64| {
