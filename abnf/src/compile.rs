@@ -135,8 +135,8 @@ pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagn
     Ok(checked(&read.resolved, read.diagnostics, spec))
 }
 
-/// What [`check`] finds in a grammar that was read leniently with these findings.
-pub(crate) fn checked(grammar: &Resolved, found: Diagnostics, spec: &Spec) -> Diagnostics {
+/// Returns what [`check`] finds in a grammar that was read leniently with these findings.
+pub fn checked(grammar: &Resolved, found: Diagnostics, spec: &Spec) -> Diagnostics {
     let Diagnostics { files, mut items } = found;
     if can_go_on(grammar, &items) {
         let shapes = superset(grammar, &spec.read.limits);

@@ -197,7 +197,7 @@ impl Diagnostic {
 /// Adds a finding, unless there are more than 1,000 already for a note, 2,000 for a warning or
 /// 3,000 for an error. This bounds memory for any input, and keeps room for graver
 /// findings.
-pub(crate) fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
+pub fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
     let most = match item.severity {
         Severity::Note => 1_000,
         Severity::Warning => 2_000,

@@ -378,8 +378,7 @@ pub struct RuleId(pub(crate) u32);
 
 impl RuleId {
     /// Makes the id of an index in [`Resolved::rules`], for hand-made grammars.
-    #[doc(hidden)]
-    pub fn from_index(index: u32) -> Self {
+    pub const fn from_index(index: u32) -> Self {
         Self(index)
     }
 
@@ -484,6 +483,20 @@ impl Resolved {
             names.entry(rule.name.folded()).or_insert(id);
         }
         names
+    }
+}
+
+impl Resolved {
+    /// Appends a rule. The caller keeps the invariants of [`Resolved`].
+    pub fn push(&mut self, rule: ResolvedRule) -> RuleId {
+        let id = RuleId(u32::try_from(self.rules.len()).expect("rules are numbered in 32 bits"));
+        self.rules.push(rule);
+        id
+    }
+
+    /// Replaces the definition of a rule. The caller keeps the invariants of [`Resolved`].
+    pub fn redefine(&mut self, rule: RuleId, expr: Expr<RuleId>) {
+        self.rules[rule.index()].expr = expr;
     }
 }
 

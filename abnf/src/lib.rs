@@ -21,13 +21,10 @@ pub mod plan;
 pub mod back;
 
 pub mod compile;
-mod read;
-#[cfg(feature = "spec-file")]
+pub mod read;
 pub mod spec_file;
 #[cfg(test)]
 mod testing;
-#[cfg(feature = "tools")]
-pub mod tools;
 
 pub use compile::{Module, Output, check, compile, compile_modules};
 

@@ -2,7 +2,7 @@
 
 mod imported_files;
 
-pub(crate) use imported_files::{ImportedFile, imported_files};
+pub use imported_files::{ImportedFile, imported_files};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
 use crate::grammar::syntax::{self, Rulelist};
@@ -136,14 +136,14 @@ pub fn imports_too_large(limits: &Limits) -> Diagnostic {
 }
 
 /// Sorts findings in the order of the text; those without a span come first.
-pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
         .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
     found
 }
 
 /// Parses the tokens of a file into rules.
-pub(crate) fn rules(
+pub fn rules(
     source: &Source,
     tokens: Tokens,
     options: &ReadOptions,

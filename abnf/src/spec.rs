@@ -115,7 +115,7 @@ pub struct Spec {
     /// `abnfc build`. Used in the root's spec only.
     pub command: String,
     /// The figures that the documentation of rules shows above their definitions, by rulename in
-    /// lower case: HTML, one line each, such as the diagrams of `tools::diagram::figures`.
+    /// lower case: HTML, one line each, such as the diagrams of `abnfc_tools::diagram::figures`.
     pub figures: BTreeMap<String, String>,
 }
 

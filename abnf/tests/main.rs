@@ -4,8 +4,6 @@
 mod automata;
 mod bad_grammars;
 mod chains;
-#[cfg(feature = "cli")]
-mod cli;
 mod emitted;
 mod golden;
 mod repeated;

@@ -8,12 +8,12 @@ use abnfc::automata::superset::superset;
 use abnfc::diagnostic::Severity;
 use abnfc::grammar::RuleId;
 use abnfc::spec::{ReadOptions, Spec};
-use abnfc::tools::diff::{Verdict, diff, pairs_by_name};
-use abnfc::tools::explain::{Explanation, explain, subject};
-use abnfc::tools::fmt::fmt;
-use abnfc::tools::lint::{Notes, Options, catalogue, lint};
-use abnfc::tools::nearest::Nearest;
-use abnfc::tools::sample::{Random, Sampler, Subject, cover, near_misses};
+use abnfc_tools::diff::{Verdict, diff, pairs_by_name};
+use abnfc_tools::explain::{Explanation, explain, subject};
+use abnfc_tools::fmt::fmt;
+use abnfc_tools::lint::{Notes, Options, catalogue, lint};
+use abnfc_tools::nearest::Nearest;
+use abnfc_tools::sample::{Random, Sampler, Subject, cover, near_misses};
 use std::collections::BTreeMap;
 
 /// Rules and texts looked at in one run, and the length of the longest.

@@ -6,7 +6,7 @@ use abnfc::diagnostic::{Diagnostics, Label, Span};
 use abnfc::grammar::facts::{nullable, nullable_expr};
 use abnfc::grammar::{Encoding, Expr, Leaf, Resolved, RuleId, ValueSet};
 use abnfc::spec::{ReadOptions, Spec};
-use abnfc::tools::lint::{Notes, Options, lint};
+use abnfc_tools::lint::{Notes, Options, lint};
 use conformance::derivations::{Count, derivations};
 use conformance::reference::Recogniser;
 use pest_meta::ast::{Expr as Peg, Rule as PegRule, RuleType};

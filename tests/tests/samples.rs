@@ -1,4 +1,4 @@
-//! What `abnfc::tools::sample` finds, judged by the reference recogniser.
+//! What `abnfc_tools::sample` finds, judged by the reference recogniser.
 
 mod marked;
 
@@ -8,7 +8,7 @@ use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::ReadOptions;
 use abnfc::text::bundled;
-use abnfc::tools::sample::{Random, Sampler, Subject, cover, near_misses};
+use abnfc_tools::sample::{Random, Sampler, Subject, cover, near_misses};
 use conformance::reference::Recogniser;
 use marked::{marked, points};
 use std::collections::BTreeSet;

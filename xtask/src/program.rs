@@ -8,7 +8,7 @@ use std::time::Instant;
 
 /// Builds `abnfc`; returns its path.
 pub(crate) fn abnfc(root: &Path) -> anyhow::Result<PathBuf> {
-    build(root, "abnfc", "abnfc/cli")
+    build(root, "abnfc", "")
 }
 
 /// Builds a program, in the workspace and with its features, so that what its tests have built

@@ -142,7 +142,7 @@ mod tests {
         finds("abnf/src/a.rs", "//! A.\nuse std::{fmt, io::Read};\n", "abnf/src/a.rs:2: std::io");
         let prints = "//! A.\nfn a() {\n    eprintln!(\"a\");\n}\n";
         finds("abnf/src/a.rs", prints, "abnf/src/a.rs:3: the compiler's library prints");
-        assert!(check("abnf/src/cli/a.rs", "//! A.\nuse std::fs;\n").is_empty());
+        assert!(check("abnf/cli/src/a.rs", "//! A.\nuse std::fs;\n").is_empty());
         assert!(check("abnf/src/a/tests.rs", "//! A.\nuse std::fs;\n").is_empty());
         finds("uri/Cargo.toml", "[dependencies]\na = \"1\"\n", "is a dependency");
         finds("uri/Cargo.toml", "[dependencies.a]\n", "is a dependency");

@@ -5,7 +5,7 @@ use crate::grammar::{Grammar, limits, load, read};
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{Diagnostic, Edit, FileId, Files, Hint, Span, which_import};
 use abnfc::spec::Dialect;
-use abnfc::tools::lint::{Notes, Options, lint};
+use abnfc_tools::lint::{Notes, Options, lint};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize)]

@@ -2,7 +2,7 @@
 
 use crate::grammar::{Grammar, load, read_rule};
 use abnfc::grammar::uses::references;
-use abnfc::tools::diagram::{drawings, svg_within};
+use abnfc_tools::diagram::{drawings, svg_within};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
 

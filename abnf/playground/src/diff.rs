@@ -4,7 +4,7 @@ use crate::grammar::{Grammar, load, read, sentence};
 use abnfc::automata::compare::Relation;
 use abnfc::bytes::escapes::escaped;
 use abnfc::grammar::{Resolved, RuleId};
-use abnfc::tools::diff::{self, Compared, Verdict, pairs_by_name};
+use abnfc_tools::diff::{self, Compared, Verdict, pairs_by_name};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 use crate::grammar::{Grammar, load, read_rule};
 use abnfc::bytes::escapes::decode;
-use abnfc::tools::explain::{self, Explanation, markup};
+use abnfc_tools::explain::{self, Explanation, markup};
 use serde::{Deserialize, Serialize};
 
 /// The longest text, in bytes.

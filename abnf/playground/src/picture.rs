@@ -5,7 +5,7 @@
 //! with classes, so that the page gives the colours.
 
 use abnfc::automata::dfa::Dfa;
-use abnfc::tools::html::escaped;
+use abnfc_tools::html::escaped;
 use layout::core::base::Orientation;
 use layout::core::color::Color;
 use layout::core::format::{ClipHandle, RenderBackend};

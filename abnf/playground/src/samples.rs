@@ -5,7 +5,7 @@ use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::Diagnostic;
-use abnfc::tools::sample::{Cover, Random, Sampler, Subject, cover, near_misses, shortest};
+use abnfc_tools::sample::{Cover, Random, Sampler, Subject, cover, near_misses, shortest};
 use serde::{Deserialize, Serialize};
 
 /// The number of texts, except for a cover.

@@ -195,8 +195,8 @@ pub fn legible(set: &ByteSet) -> u8 {
     set.iter().min_by_key(|&byte| legibility(byte)).expect("a byte class has members")
 }
 
-/// What [`legible`] prefers is smaller.
-pub(crate) fn legibility(byte: u8) -> (u8, u8) {
+/// A sort key of bytes: those that [`legible`] prefers are smaller.
+pub fn legibility(byte: u8) -> (u8, u8) {
     let rank = match byte {
         b'a'..=b'z' => 0,
         b'A'..=b'Z' => 1,

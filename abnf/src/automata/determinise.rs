@@ -134,7 +134,7 @@ impl Builder<'_> {
 }
 
 /// Removes the states that cannot reach an accepting one, except the start.
-pub(crate) fn trim(dfa: &Dfa) -> Dfa {
+pub fn trim(dfa: &Dfa) -> Dfa {
     let successors = |state| dfa.successors(state).map(StateId::index).collect();
     let successors: graph::Graph = dfa.states().map(successors).collect();
     let back = graph::reversed(&successors);

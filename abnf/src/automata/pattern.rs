@@ -106,7 +106,7 @@ pub(crate) fn pattern_of<'a>(
 }
 
 /// As [`pattern_of`], for any expression.
-pub(crate) fn pattern_of_expr<'a>(
+pub fn pattern_of_expr<'a>(
     expr: &Expr<RuleId>,
     encoding: Encoding,
     known: impl Fn(RuleId) -> Option<&'a Pattern>,
@@ -251,7 +251,7 @@ impl Patterns {
     }
 
     /// Returns the roots and all rules that their patterns use, directly or indirectly.
-    pub(crate) fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
+    pub fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
         reached(roots, |rule| {
             let mut used = Vec::new();
             references(&self[rule], &mut used);
@@ -266,7 +266,7 @@ impl Patterns {
 }
 
 /// Collects the rules that a pattern refers to.
-pub(crate) fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
+pub fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
     match pattern {
         Pattern::Rule(rule) => found.push(*rule),
         Pattern::Concat(items) | Pattern::Alt(items) => {

@@ -10,7 +10,8 @@
 
 mod errors;
 
-pub(crate) use self::errors::{PROSE_VALUE, at_rule, nfa_error, too_large};
+pub use self::errors::nfa_error;
+pub(crate) use self::errors::{PROSE_VALUE, at_rule, too_large};
 use self::errors::{explain, nested_too_large, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
@@ -168,7 +169,7 @@ impl Automata {
     }
 
     /// Returns the automaton that users of a regular rule copy, or the reason why there is none.
-    pub(crate) fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
+    pub fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
         let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
         Ok(compiled.fragment.clone())
     }

@@ -4,7 +4,7 @@ use crate::automata::dfa::{Dfa, StateId};
 use std::collections::VecDeque;
 
 /// Returns all bytes: lower-case letters, digits, capitals, other printable ASCII, the rest.
-pub(crate) fn preferred() -> Vec<u8> {
+pub fn preferred() -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..=255).collect();
     bytes.sort_by_key(|byte| match byte {
         b'a'..=b'z' => 0,
@@ -17,7 +17,8 @@ pub(crate) fn preferred() -> Vec<u8> {
 }
 
 /// Shortest paths from the start to each state and from each state to an accepting one.
-pub(crate) struct Paths {
+#[derive(Clone, Debug)]
+pub struct Paths {
     /// The previous byte and state; `None` at the start.
     before: Vec<Option<(u8, StateId)>>,
     /// The next byte and state; `None` at accepting states.
@@ -28,7 +29,7 @@ pub(crate) struct Paths {
 
 impl Paths {
     /// Finds the paths. Among several bytes, prefers the first in `bytes`. Takes time linear in the automaton.
-    pub(crate) fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
+    pub fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
         let count = dfa.state_count();
         let mut before = vec![None; count];
         let mut from_start: Vec<Option<usize>> = vec![None; count];
@@ -69,12 +70,12 @@ impl Paths {
     }
 
     /// Returns the length of a shortest text through the state; `None` in the empty language.
-    pub(crate) fn length(&self, state: StateId) -> Option<usize> {
+    pub fn length(&self, state: StateId) -> Option<usize> {
         self.length[state.index()]
     }
 
     /// Returns a shortest text that leads to the state.
-    pub(crate) fn to(&self, state: StateId) -> Vec<u8> {
+    pub fn to(&self, state: StateId) -> Vec<u8> {
         let mut text = Vec::new();
         let mut cursor = state;
         while let Some((byte, source)) = self.before[cursor.index()] {
@@ -86,7 +87,7 @@ impl Paths {
     }
 
     /// Returns a shortest text that leads from the state to an accepting one.
-    pub(crate) fn from(&self, state: StateId) -> Vec<u8> {
+    pub fn from(&self, state: StateId) -> Vec<u8> {
         let mut text = Vec::new();
         let mut cursor = state;
         while let Some((byte, next)) = self.after[cursor.index()] {

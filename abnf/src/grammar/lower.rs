@@ -13,7 +13,7 @@
 
 mod http_lists;
 
-pub(crate) use http_lists::optional_white_space;
+pub use http_lists::optional_white_space;
 
 use crate::diagnostic::{Diagnostic, Hint, Span, report};
 use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
@@ -173,7 +173,7 @@ fn increment_before_base(name: &Name, later: Span) -> Diagnostic {
 }
 
 /// Returns the meaning of a node; [`Expr::Error`] for elements that [`lower`] reports.
-pub(crate) fn meaning(node: &Node) -> Expr<Reference> {
+pub fn meaning(node: &Node) -> Expr<Reference> {
     let all = |nodes: &[Node]| nodes.iter().map(meaning).collect::<Vec<_>>();
     match node {
         Node::Alternation(nodes) => Expr::alt(all(nodes)),
@@ -223,7 +223,8 @@ fn character(c: char, case_sensitive: bool) -> ValueSet {
     ValueSet::new([(upper, upper), (lower, lower)])
 }
 
-pub(crate) fn is_reversed(repeat: Repeat) -> bool {
+/// Returns whether a repetition has a maximum below its minimum.
+pub fn is_reversed(repeat: Repeat) -> bool {
     repeat.max.is_some_and(|max| max < repeat.min)
 }
 

@@ -46,8 +46,7 @@ use extensions::Extensions;
 pub use modules::{Imported, Use};
 use modules::{Module, modules};
 pub(crate) use prose::UNRESOLVED_PROSE;
-#[cfg(feature = "tools")]
-pub(crate) use prose::named;
+pub use prose::{Named, named};
 use references::{Meaning, Names};
 
 /// Finds the rule that each name refers to. `uses` are the imports of the grammar itself.

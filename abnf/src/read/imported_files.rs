@@ -5,18 +5,19 @@ use crate::grammar::resolve::Use;
 use crate::spec::{Extract, Import, ReadOptions};
 
 /// An imported grammar.
-pub(crate) struct ImportedFile<'a> {
+#[derive(Clone, Debug)]
+pub struct ImportedFile<'a> {
     /// What messages call the import.
-    pub(crate) name: &'a str,
+    pub name: &'a str,
     /// The request of which the file comes.
-    pub(crate) import: &'a Import,
+    pub import: &'a Import,
     /// The imports that the text may use; none lets it use those of the grammar.
-    pub(crate) uses: Option<Vec<Use>>,
+    pub uses: Option<Vec<Use>>,
 }
 
 impl ImportedFile<'_> {
     /// How the file is read, in a run with these options.
-    pub(crate) fn options(&self, options: &ReadOptions) -> ReadOptions {
+    pub fn options(&self, options: &ReadOptions) -> ReadOptions {
         let extract: Extract = self.import.extract.unwrap_or(options.extract);
         let dialect = self.import.dialect.unwrap_or(options.dialect);
         ReadOptions { extract, dialect, ..options.clone() }
@@ -24,7 +25,7 @@ impl ImportedFile<'_> {
 }
 
 /// The imports of the grammar itself, and all imported files.
-pub(crate) fn imported_files(imports: &[Import]) -> (Vec<Use>, Vec<ImportedFile<'_>>) {
+pub fn imported_files(imports: &[Import]) -> (Vec<Use>, Vec<ImportedFile<'_>>) {
     let mut files = Vec::new();
     let uses: Vec<Use> =
         imports.iter().map(|import| used(import, &import.name, &mut files)).collect();

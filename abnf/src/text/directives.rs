@@ -1,7 +1,7 @@
 //! Directives: comments of the form `; @KEYWORD …`, on a line of their own unless noted
 //! otherwise. Other ABNF tools ignore them like any comment.
 //!
-//! Their contents are read by [`imports`](super::imports), by `tools::examples` and here
+//! Their contents are read by [`imports`](super::imports), by `abnfc-tools` and here
 //! ([`encoding`], [`allowed`]).
 
 use crate::diagnostic::{Diagnostic, Span};

@@ -70,7 +70,7 @@ impl Source {
 }
 
 /// Converts an offset in a source, which is below 4 GiB.
-pub(crate) fn offset(at: usize) -> u32 {
+pub fn offset(at: usize) -> u32 {
     u32::try_from(at).expect("a source is below 4 GiB")
 }
 

@@ -108,7 +108,7 @@ impl Token {
     }
 
     /// Returns the text of the token in ABNF.
-    pub(crate) fn in_abnf(self, text: &str) -> Cow<'_, str> {
+    pub fn in_abnf(self, text: &str) -> Cow<'_, str> {
         let written = self.text(text);
         match self.kind {
             Kind::FoldedName => written.replace(['_', '+'], "-").into(),
@@ -142,7 +142,7 @@ pub struct Line {
 /// The tokens of a text, and the lines that belong to the grammar.
 #[derive(Clone, Debug)]
 pub struct Tokens {
-    pub(crate) all: Vec<Token>,
+    pub all: Vec<Token>,
     /// In the order of the text; `extract` keeps only those of the grammar.
     pub lines: Vec<Line>,
 }

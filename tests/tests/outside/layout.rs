@@ -8,7 +8,7 @@ use abnfc::spec::{Dialect, ReadOptions};
 use abnfc::text::bundled;
 use abnfc::text::source::{Source, source};
 use abnfc::text::tokens::{Kind, Token, Tokens, tokens};
-use abnfc::tools::fmt::fmt;
+use abnfc_tools::fmt::fmt;
 use std::fs;
 
 const WIDTH: usize = 72;

@@ -10,13 +10,11 @@ const WORLD: &[&str] = &["fs", "io", "net", "process", "env", "thread", "time"];
 /// How it would print.
 const PRINTS: &[&str] = &["print!(", "println!("];
 
-/// The compiler's library does no input and output; its program does, and its tests
-/// may read the files that they are about and say what they skip.
+/// The compiler and its tools do no input and output. Their tests may read the files that they are
+/// about and say what they skip.
 pub(super) fn pure(file: &File, found: &mut Vec<String>) {
-    let library = file.path.strip_prefix("abnf/src/").is_some_and(|path| {
-        let program = path == "main.rs" || path == "cli.rs" || path.starts_with("cli/");
-        !program && !path.ends_with("/tests.rs") && path != "testing.rs"
-    });
+    let path = ["abnf/src/", "abnf/tools/src/"].iter().find_map(|it| file.path.strip_prefix(it));
+    let library = path.is_some_and(|path| !path.ends_with("/tests.rs") && path != "testing.rs");
     if !library {
         return;
     }

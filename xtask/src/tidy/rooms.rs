@@ -1,9 +1,9 @@
-//! The rooms of the compiler: modules in `abnf/src` import only downwards.
+//! The rooms of the compiler: modules import only downwards.
 //!
-//! The modules at the root have an order, [`ORDER`], and none names one that comes later. Below
-//! each module, its children never form a circle: where `a` or a module inside of `a` names `b`,
-//! neither `b` nor a module inside of `b` names `a`. A module and its own children may name each
-//! other. Tests may name everything.
+//! The modules at the root of the library have an order, [`ORDER`], and none names a later one. In
+//! each of [`PACKAGES`], the children of a module never form a circle: if `a` or a module inside
+//! `a` names `b`, neither `b` nor a module inside `b` names `a`. A module and its own children may
+//! name each other. Tests may name everything.
 //!
 //! Imports are read from the tokens of a file: the trees of `use` and the paths in code that
 //! begin with `crate`, `super` or `self`. What `quote!` holds is generated code and is left out.
@@ -12,8 +12,12 @@ use super::File;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The root's modules from the bottom to the top; those of one line may import each other, but
-/// not in a circle. `cli` is the program's, which uses the library as others do.
+/// The roots of the packages without circles; the first is the library.
+const PACKAGES: [&str; 4] =
+    ["abnf/src/lib.rs", "abnf/tools/src/lib.rs", "abnf/build/src/lib.rs", "abnf/cli/src/main.rs"];
+
+/// The modules of the library from the bottom to the top; those of one line may import each other,
+/// but not in a circle.
 const ORDER: &[&[&str]] = &[
     &["budget", "bytes", "diagnostic", "limits", "spec"],
     &["text"],
@@ -23,8 +27,6 @@ const ORDER: &[&[&str]] = &[
     &["plan"],
     &["back"],
     &["compile", "spec_file"],
-    &["tools"],
-    &["cli"],
 ];
 
 /// Modules of tests, and macros whose content is code of another crate.
@@ -41,25 +43,23 @@ type Modules = BTreeMap<Path, BTreeSet<Path>>;
 /// the first refers to the second.
 type Between = BTreeMap<(String, String), (Path, Path)>;
 
-/// Imports that climb and circles, in the library and in its program.
+/// Finds imports that climb in the library, and circles in every package.
 pub(super) fn downwards(files: &[File], found: &mut Vec<String>) {
-    let mut modules = Modules::new();
-    for (root, program) in [("abnf/src/lib.rs", ""), ("abnf/src/main.rs", "cli")] {
-        if files.iter().any(|file| file.path == root) {
-            let mut those = Modules::new();
-            collect(files, root, &Path::new(), &mut those, found);
-            // Each of the two has a root of its own; that of the program only calls `cli`.
-            those.retain(|path, _| {
-                program.is_empty() || path.first().is_some_and(|it| it == program)
-            });
-            modules.extend(those);
+    for root in PACKAGES {
+        if files.iter().all(|file| file.path != root) {
+            continue;
         }
-    }
-    for (from, to) in edges(&modules) {
-        climb(&from, &to, found);
-    }
-    for (at, edges) in lifted(&modules) {
-        circle(&at, &edges, found);
+        let folder = root.rsplit_once('/').unwrap_or_default().0;
+        let mut modules = Modules::new();
+        collect(files, root, &Path::new(), &mut modules, found);
+        if root == PACKAGES[0] {
+            for (from, to) in edges(&modules) {
+                climb(&from, &to, found);
+            }
+        }
+        for (at, edges) in lifted(&modules) {
+            circle(folder, &at, &edges, found);
+        }
     }
 }
 
@@ -217,7 +217,7 @@ fn climb(from: &Path, to: &Path, found: &mut Vec<String>) {
         return;
     };
     let is_above = match to.first() {
-        None => !["compile", "tools", "cli"].contains(&lower.as_str()),
+        None => lower != "compile",
         Some(upper) => rank(upper).is_some_and(|above| below < above),
     };
     if is_above {
@@ -240,7 +240,7 @@ fn lifted(modules: &Modules) -> BTreeMap<Path, Between> {
 }
 
 /// A finding for the children that are in a circle: each can be reached from itself.
-fn circle(at: &Path, edges: &BTreeMap<(String, String), (Path, Path)>, found: &mut Vec<String>) {
+fn circle(folder: &str, at: &Path, edges: &Between, found: &mut Vec<String>) {
     let reached = |from: &str| {
         let mut reached = BTreeSet::new();
         let mut left = vec![from.to_owned()];
@@ -256,7 +256,7 @@ fn circle(at: &Path, edges: &BTreeMap<(String, String), (Path, Path)>, found: &m
                 if at.is_empty() { "the root".to_owned() } else { format!("`{}`", at.join("::")) };
             let (from, to) = (from.join("::"), to.join("::"));
             found.push(format!(
-                "abnf/src: a circle in {at}: `{a}` needs `{b}` (`{from}` names `{to}`), and the reverse"
+                "{folder}: a circle in {at}: `{a}` needs `{b}` (`{from}` names `{to}`), and the reverse"
             ));
         }
     }
@@ -265,7 +265,6 @@ fn circle(at: &Path, edges: &BTreeMap<(String, String), (Path, Path)>, found: &m
 /// Names of files that several rooms have, with the reason why that does not mislead.
 const SAME_NAMES: &[(&str, &str)] = &[
     ("determinise.rs", "the subset construction, of plain and of tagged automata"),
-    ("lint.rs", "what the pipeline finds, and what takes a search"),
     ("locators.rs", "`back` prints what `plan` has decided"),
     ("render.rs", "the last pass of each room: findings to text, and tokens to text"),
     ("tables.rs", "`back` prints what `plan` has decided"),
@@ -274,7 +273,6 @@ const SAME_NAMES: &[(&str, &str)] = &[
 ];
 
 /// Finds files of the same name in different rooms, and hand-written files called `mod.rs`.
-/// A file of the room `cli` has the name of its command and may share it with a stage.
 pub(super) fn one_name(files: &[File], found: &mut Vec<String>) {
     let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for file in files.iter().filter(|file| file.is_rust() && !file.is_generated()) {
@@ -283,8 +281,7 @@ pub(super) fn one_name(files: &[File], found: &mut Vec<String>) {
             found.push(format!("{}: a module is `x.rs` beside `x/`, not `x/mod.rs`", file.path));
         }
         let inside = file.path.strip_prefix("abnf/src/").filter(|it| it.contains('/'));
-        let counts = |it: &str| name != "tests.rs" && !it.starts_with("cli/");
-        if inside.is_some_and(counts) {
+        if inside.is_some() && name != "tests.rs" {
             by_name.entry(name).or_default().push(&file.path);
         }
     }
@@ -329,7 +326,7 @@ mod tests {
             ("text.rs", "pub mod source;\n"),
             ("text/source.rs", "use super::Text;\n"),
             ("grammar.rs", "use crate::{text::{self, source::Source}};\n"),
-            ("plan.rs", "fn f() { crate::grammar::g(); quote! { crate::cli::x } }\n"),
+            ("plan.rs", "fn f() { crate::grammar::g(); quote! { crate::back::x } }\n"),
         ];
         assert_eq!(findings(&fine), [""; 0]);
 
@@ -367,7 +364,7 @@ mod tests {
     #[test]
     fn names_are_used_once() {
         let mut found = Vec::new();
-        one_name(&files(&[("text/a.rs", ""), ("plan/a.rs", ""), ("cli/a.rs", "")]), &mut found);
+        one_name(&files(&[("text/a.rs", ""), ("plan/a.rs", "")]), &mut found);
         assert_eq!(found, ["abnf/src/text/a.rs, abnf/src/plan/a.rs: one name for several things"]);
         found.clear();
         one_name(&files(&[("text/mod.rs", "")]), &mut found);

@@ -54,7 +54,8 @@ pub(super) fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Di
     }
 }
 
-pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> Diagnostic {
+/// Returns the finding about a rule whose NFA cannot be built.
+pub fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> Diagnostic {
     let name = &grammar[rule].name;
     match error {
         NfaError::TooLarge(limit) => limit_error(

@@ -51,7 +51,7 @@ fn separator(span: Span) -> Lowered {
     Expr::concat([ows(), Expr::Set(ValueSet::single(u32::from(','))), ows()])
 }
 
-/// `*( SP / HTAB )`
-pub(crate) fn optional_white_space<R>() -> Expr<R> {
+/// Returns `*( SP / HTAB )`.
+pub fn optional_white_space<R>() -> Expr<R> {
     Expr::repeat(0, None, Expr::Set(ValueSet::new([(0x20, 0x20), (0x09, 0x09)])))
 }

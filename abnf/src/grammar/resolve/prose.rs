@@ -111,13 +111,14 @@ fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Dia
 }
 
 /// The rule that `<rule, see [document], …>` names.
-pub(crate) struct Named<'a> {
-    pub(crate) rule: RuleName,
-    pub(crate) document: Option<&'a str>,
+#[derive(Clone, Debug)]
+pub struct Named<'a> {
+    pub rule: RuleName,
+    pub document: Option<&'a str>,
 }
 
 /// Returns the name in a prose value, if it has the form of one that names a rule.
-pub(crate) fn named(text: &str) -> Option<Named<'_>> {
+pub fn named(text: &str) -> Option<Named<'_>> {
     let (rule, rest) = match text.split_once(',') {
         Some((rule, rest)) => (rule, rest.trim_start()),
         None => (text, ""),

@@ -1,0 +1,121 @@
+//! `abnfc export`: a rule or a grammar in the notation of another tool.
+
+use super::Outcome;
+use super::man::short_help;
+use super::options::{self, Reading};
+use super::output::{self, Output};
+use abnfc::Read;
+use abnfc::automata::rules::automata_of_regular;
+use abnfc::automata::superset::superset;
+use abnfc::grammar::{Encoding, RuleId};
+use abnfc_tools::export::{self, ExportError, Flavour, MAX_DEPTH, MAX_NODES};
+use anyhow::{anyhow, bail};
+use std::path::PathBuf;
+
+const MANUAL: &str = include_str!("manual/export.txt");
+
+/// Write a rule as a regular expression, an automaton or a pest grammar
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("export", MANUAL), after_long_help = MANUAL)]
+pub(super) struct Export {
+    /// The grammar
+    grammar: PathBuf,
+    /// The rule; case does not matter; not for pest
+    rule: Option<String>,
+    /// The format to write
+    #[arg(long, value_enum)]
+    to: Target,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// The target of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Target {
+    /// A regular expression for the crate `regex`, read back and compared with the rule
+    Rust,
+    /// A regular expression for PCRE2, Perl and similar engines
+    Pcre,
+    /// A regular expression for ECMAScript
+    Javascript,
+    /// An extended regular expression of POSIX, for the locale C
+    Posix,
+    /// The minimal automaton for Graphviz
+    Dot,
+    /// The grammar for pest
+    Pest,
+}
+
+impl Export {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let flavour = match self.to {
+            Target::Rust => Some(Flavour::Rust),
+            Target::Pcre => Some(Flavour::Pcre),
+            Target::Javascript => Some(Flavour::JavaScript),
+            Target::Posix => Some(Flavour::Posix),
+            Target::Dot => None,
+            Target::Pest => return self.pest(out),
+        };
+        let Some(name) = &self.rule else { bail!("the name of a rule is missing") };
+        let read = self.reading.read_leniently(&self.grammar)?;
+        let rule = options::rule(&read.resolved, name)?;
+        // What the rule does not use may have errors.
+        let read = read.require(&[rule]).map_err(options::errors)?;
+        let limits = self.reading.limits();
+        let shapes = superset(&read.resolved, &limits);
+        let automata = automata_of_regular(&read.resolved, &shapes, &[rule], &limits);
+        let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?;
+        let Some(flavour) = flavour else {
+            out.text(&export::dot(read.resolved[rule].name.as_str(), dfa))?;
+            return Ok(Outcome::Fine);
+        };
+        let exported = export::regex(&read.resolved, rule, dfa, flavour, &limits)
+            .map_err(|error| refused(&read, rule, error))?;
+        out.line(&exported.pattern)?;
+        out.flush()?;
+        if exported.is_beyond_ascii {
+            output::note(match (flavour, exported.values) {
+                (Flavour::Rust, Encoding::Octets) => "for `regex::bytes`",
+                (Flavour::JavaScript, Encoding::Utf8) => "with the flag `u`",
+                (Flavour::JavaScript, Encoding::Octets) => {
+                    "for texts in which each byte is a character"
+                }
+                (_, Encoding::Octets) => "for bytes: without UTF mode",
+                (_, Encoding::Utf8) => "for texts in UTF-8",
+            });
+        }
+        Ok(Outcome::Fine)
+    }
+
+    fn pest(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        if self.rule.is_some() {
+            bail!("pest takes the whole grammar: leave out the name of the rule");
+        }
+        let read = self.reading.read_leniently(&self.grammar)?;
+        if read.diagnostics.has_errors() {
+            return Err(options::errors(read.diagnostics).into());
+        }
+        let made = export::pest(&read.resolved);
+        out.text(&made.text)?;
+        out.flush()?;
+        for (rule, why) in &made.left_out {
+            output::note(&format!("left out `{}`: {why}", read.resolved[*rule].name));
+        }
+        output::note(
+            "pest takes the first alternative that fits and the longest repetition, and never \
+             reconsiders: it refuses texts of the grammar where that is wrong",
+        );
+        Ok(Outcome::finding_if(!made.left_out.is_empty()))
+    }
+}
+
+fn refused(read: &Read, rule: RuleId, error: ExportError) -> anyhow::Error {
+    let name = &read.resolved[rule].name;
+    match error {
+        ExportError::TooLarge => anyhow!(
+            "the expression of `{name}` has more than {MAX_NODES} nodes or {MAX_DEPTH} levels, the \
+             limits"
+        ),
+        ExportError::Unsupported(what) => anyhow!("`{name}` has {what}"),
+    }
+}

@@ -1,0 +1,139 @@
+//! Hints in the words of the command line: options are flags, or keys where a spec file was
+//! read.
+
+use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint, which_import};
+use abnfc::limits::LimitName;
+use abnfc::spec::Dialect;
+
+/// Returns all hints of a finding in one line. `None` if it has none.
+pub(super) fn all(item: &Diagnostic) -> Option<String> {
+    let hints: Vec<_> = item.hints.iter().map(words).collect();
+    (!hints.is_empty()).then(|| hints.join("; "))
+}
+
+/// Returns a hint that names flags.
+pub(super) fn words(hint: &Hint) -> String {
+    match hint {
+        Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
+        Hint::RaiseLimit(LimitName::DfaStates | LimitName::NfaStates | LimitName::SubsetWork) => {
+            "raise the limit with `--max-states N`".to_owned()
+        }
+        Hint::RaiseLimit(limit) => {
+            format!("raise the limit with `--limit {}=N`", super::options::limit_name(*limit))
+        }
+        Hint::Import { rule, name, bundled } => {
+            let name = name.as_deref().unwrap_or("NAME");
+            let which = which_import(*bundled);
+            let file = bundled.unwrap_or("FILE");
+            format!(
+                "import the grammar that defines `{rule}`{which}, with `--import {name}={file}` or \
+                 a line `; @import {name} = {file} ({rule})`"
+            )
+        }
+        Hint::Dialect(dialect) => {
+            let (word, what) = dialect_words(*dialect);
+            format!("`--dialect {word}` reads {what}")
+        }
+        Hint::Extract => {
+            "`--extract` finds the grammar in a document, `--import-extracted` one in an import"
+                .to_owned()
+        }
+        Hint::Encoding => {
+            "state the encoding: `--encoding octets`, or `--encoding utf8` if the values are \
+             characters; a line `; @encoding octets` in the grammar says the same"
+                .to_owned()
+        }
+        Hint::TypeName { rule } => {
+            format!("give the type of `{rule}` another name with `--type {rule}=NAME`")
+        }
+    }
+}
+
+/// Returns the name of a dialect in options, and the notation that it reads.
+fn dialect_words(dialect: Dialect) -> (&'static str, &'static str) {
+    match dialect {
+        Dialect::Auto => ("auto", "any notation"),
+        Dialect::Abnf => ("abnf", "ABNF"),
+        Dialect::Bnf => ("bnf", "the BNF of RFC 822"),
+        Dialect::Http => ("http", "the lists of HTTP as senders write them"),
+        Dialect::HttpLenient => ("http-lenient", "the lists of HTTP with empty elements"),
+    }
+}
+
+/// The findings of a run that a spec file asked for: their hints name its keys.
+pub(super) fn in_keys(mut found: Diagnostics) -> Diagnostics {
+    for item in &mut found.items {
+        for hint in &mut item.hints {
+            *hint = Hint::Text(keys(hint));
+        }
+    }
+    found
+}
+
+/// Returns a hint that names keys of the spec file.
+fn keys(hint: &Hint) -> String {
+    match hint {
+        Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
+        Hint::RaiseLimit(limit) => {
+            let name = super::options::limit_name(*limit);
+            format!("raise the limit with `{name} = N` in the table `limits` of the spec file")
+        }
+        Hint::Import { rule, name, bundled } => {
+            let name = name.as_deref().unwrap_or("NAME");
+            let which = which_import(*bundled);
+            let file = bundled.unwrap_or("FILE");
+            format!(
+                "import the grammar that defines `{rule}`{which}, with `{name} = \"{file}\"` in the \
+                 table `imports` of the spec file or a line `; @import {name} = {file} ({rule})`"
+            )
+        }
+        Hint::Dialect(dialect) => {
+            let (word, what) = dialect_words(*dialect);
+            format!("`dialect = \"{word}\"` in the spec file reads {what}")
+        }
+        Hint::Extract => {
+            "`extract = true` in the spec file, for the grammar or an import, finds the grammar in a \
+             document"
+                .to_owned()
+        }
+        Hint::Encoding => {
+            "state the encoding in the spec file: `encoding = \"octets\"`, or `\"utf8\"` if the \
+             values are characters; a line `; @encoding octets` in the grammar says the same"
+                .to_owned()
+        }
+        Hint::TypeName { rule } => format!(
+            "give the type of `{rule}` another name with `type = \"NAME\"` in the table \
+             `rules.{rule}` of the spec file"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{keys, words};
+    use abnfc::diagnostic::Hint;
+    use abnfc::limits::LimitName;
+    use abnfc::spec::Dialect;
+
+    #[test]
+    fn each_hint_names_options_or_keys() {
+        let import = Hint::Import {
+            rule: "tchar".to_owned(),
+            name: Some("HTTP".to_owned()),
+            bundled: Some("rfc9110"),
+        };
+        let hints = [
+            (Hint::RaiseLimit(LimitName::DfaStates), "--max-states N", "`dfa-states = N`"),
+            (Hint::RaiseLimit(LimitName::Nesting), "--limit nesting=N", "`nesting = N`"),
+            (import, "`--import HTTP=rfc9110`", "`HTTP = \"rfc9110\"`"),
+            (Hint::Dialect(Dialect::Bnf), "`--dialect bnf`", "`dialect = \"bnf\"`"),
+            (Hint::Extract, "`--extract`", "`extract = true`"),
+            (Hint::Encoding, "`--encoding octets`", "`encoding = \"octets\"`"),
+            (Hint::TypeName { rule: "a".to_owned() }, "`--type a=NAME`", "`rules.a`"),
+        ];
+        for (hint, flag, key) in hints {
+            assert!(words(&hint).contains(flag), "{}", words(&hint));
+            assert!(keys(&hint).contains(key) && !keys(&hint).contains("--"), "{}", keys(&hint));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Expensive findings, computed in the background.
+//!
+//! One thread checks one document at a time. Its findings are discarded if the document has changed
+//! since. A check cannot be cancelled; the next one begins after it, with the newest text.
+
+use abnfc::diagnostic::Diagnostics;
+use abnfc::spec::Spec;
+use abnfc_tools::lint::{Options, lint};
+use crossbeam_channel::{Receiver, Sender, bounded};
+use lsp_types::Uri;
+use std::collections::BTreeMap;
+use std::panic::catch_unwind;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time without changes after which a document is checked.
+const PAUSE: Duration = Duration::from_millis(400);
+/// The nesting of groups that a grammar may be given needs no more.
+const STACK: usize = 16 << 20;
+
+/// A document in some state.
+pub(super) struct Job {
+    pub(super) uri: Uri,
+    pub(super) state: u64,
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+    pub(super) spec: Spec,
+    pub(super) options: Options,
+}
+
+/// What was found; nothing if the linter itself failed.
+pub(super) struct Done {
+    pub(super) uri: Uri,
+    pub(super) state: u64,
+    pub(super) found: Option<Diagnostics>,
+}
+
+/// The thread, and the documents that wait for it.
+pub(super) struct Linter {
+    jobs: Sender<Job>,
+    pub(super) done: Receiver<Done>,
+    is_busy: bool,
+    due: BTreeMap<Uri, Instant>,
+}
+
+impl Linter {
+    pub(super) fn start() -> std::io::Result<Self> {
+        let (jobs, to_do) = bounded::<Job>(1);
+        let (results, done) = bounded(1);
+        thread::Builder::new().stack_size(STACK).spawn(move || {
+            for Job { uri, state, name, bytes, spec, options } in to_do {
+                let look = || lint(&name, &bytes, &spec, &options).unwrap_or_else(|errors| errors);
+                let found = catch_unwind(look).ok();
+                if results.send(Done { uri, state, found }).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self { jobs, done, is_busy: false, due: BTreeMap::new() })
+    }
+
+    /// A document has changed.
+    pub(super) fn wait(&mut self, uri: Uri) {
+        self.due.insert(uri, Instant::now() + PAUSE);
+    }
+
+    /// Somebody waits for what is found in a document.
+    pub(super) fn hurry(&mut self, uri: &Uri) {
+        self.due.entry(uri.clone()).and_modify(|due| *due = Instant::now());
+    }
+
+    /// A document is closed.
+    pub(super) fn forget(&mut self, uri: &Uri) {
+        self.due.remove(uri);
+    }
+
+    /// The thread has sent something.
+    pub(super) fn is_free(&mut self) {
+        self.is_busy = false;
+    }
+
+    /// Returns the time until the next check is due. `None` if no check is waiting.
+    pub(super) fn timeout(&self) -> Option<Duration> {
+        let first = self.due.values().min().filter(|_| !self.is_busy)?;
+        Some(first.saturating_duration_since(Instant::now()))
+    }
+
+    /// The document to look into now.
+    pub(super) fn next(&mut self) -> Option<Uri> {
+        if self.is_busy {
+            return None;
+        }
+        let now = Instant::now();
+        let (uri, _) =
+            self.due.iter().filter(|(_, due)| **due <= now).min_by_key(|(_, due)| **due)?;
+        let uri = uri.clone();
+        self.due.remove(&uri);
+        Some(uri)
+    }
+
+    /// Has a document looked into.
+    pub(super) fn begin(&mut self, job: Job) {
+        // A thread that has ended looks into nothing.
+        self.is_busy = self.jobs.try_send(job).is_ok();
+    }
+}

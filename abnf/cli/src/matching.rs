@@ -1,0 +1,166 @@
+//! `abnfc match`: which texts a rule matches, and where and why the others fail.
+//!
+//! A line is read, answered and printed before the next one. Memory is bounded by the longest line
+//! that is accepted.
+
+pub(super) mod answer;
+mod locator;
+
+use self::answer::{Answer, Origin};
+use self::locator::Locator;
+use super::man::short_help;
+use super::options::Reading;
+use super::output::{Format, Output};
+use super::{Outcome, options};
+use abnfc::bytes::escapes::decode;
+use abnfc_build::files;
+use abnfc_tools::explain::{Subject, subject};
+use anyhow::{Context, bail};
+use clap::builder::styling::AnsiColor;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+/// The longest line, in bytes; a longer one is an error.
+const MAX_LINE: usize = 64 << 20;
+
+const MANUAL: &str = include_str!("manual/match.txt");
+
+/// Match texts against a rule
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("match", MANUAL), after_long_help = MANUAL)]
+pub(super) struct Match {
+    /// The grammar
+    grammar: PathBuf,
+    /// The rule; case does not matter
+    rule: String,
+    /// The texts; default: the lines of standard input
+    #[arg(value_name = "TEXT")]
+    input: Vec<OsString>,
+    /// Match the lines of FILE; repeatable
+    #[arg(short, long, value_name = "FILE", conflicts_with = "input")]
+    file: Vec<PathBuf>,
+    /// Decode \n, \r, \t, \\ and \xNN in the texts
+    #[arg(long)]
+    escapes: bool,
+    /// Print the offsets of these parts
+    #[arg(long, value_name = "PART,...", value_delimiter = ',')]
+    parts: Vec<String>,
+    /// Print the rules in each text
+    #[arg(long)]
+    tree: bool,
+    /// Print nothing, only set the exit status
+    #[arg(short, long)]
+    quiet: bool,
+    /// The output format
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Match {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let read = self.reading.read_leniently(&self.grammar)?;
+        let rule = options::rule(&read.resolved, &self.rule)?;
+        // Errors in rules that this rule does not use are irrelevant.
+        let read = read.require(&[rule]).map_err(options::errors)?;
+        let limits = self.reading.limits();
+        let subject = subject(&read.resolved, rule, &limits);
+        let subject = subject.map_err(|error| options::failed(&read, &error))?;
+        let locator = if self.parts.is_empty() {
+            None
+        } else {
+            Some(Locator::new(&read, &subject, rule, &self.parts, &limits)?)
+        };
+        let rule = read.resolved[rule].name.as_str();
+        let mut matcher = Matcher { options: self, rule, subject, locator, out };
+        let mut all_match = true;
+        for (text, line) in self.input.iter().zip(1..) {
+            all_match &= matcher.answer(text.as_encoded_bytes(), &Origin { file: None, line })?;
+        }
+        let stdin = [PathBuf::from("-")];
+        let files = match (&*self.input, &*self.file) {
+            ([], []) => &stdin[..],
+            (_, files) => files,
+        };
+        for file in files {
+            all_match &= matcher.answer_lines(file)?;
+        }
+        Ok(Outcome::finding_if(!all_match))
+    }
+}
+
+/// A rule that is ready to match texts.
+struct Matcher<'a> {
+    options: &'a Match,
+    rule: &'a str,
+    subject: Subject<'a>,
+    locator: Option<Locator<'a>>,
+    out: &'a mut Output,
+}
+
+impl Matcher<'_> {
+    /// Answers the lines of a file. Returns whether all match.
+    fn answer_lines(&mut self, path: &Path) -> anyhow::Result<bool> {
+        let name = files::name(path);
+        let mut file = BufReader::with_capacity(1 << 16, files::open(path)?);
+        let mut all_match = true;
+        for number in 1.. {
+            let origin = Origin { file: Some(&name), line: number };
+            if !file.buffer().contains(&b'\n') {
+                // The program that writes the lines may be waiting for the answers.
+                self.out.flush()?;
+            }
+            let mut line = Vec::new();
+            let mut limited = file.by_ref().take(MAX_LINE as u64 + 2);
+            limited.read_until(b'\n', &mut line).with_context(|| files::unreadable(path))?;
+            if line.is_empty() {
+                break;
+            }
+            let text = line.strip_suffix(b"\n").unwrap_or(&line);
+            if MAX_LINE < text.len() {
+                bail!("{origin}the line is longer than {MAX_LINE} bytes, the limit");
+            }
+            all_match &= self.answer(text, &origin)?;
+        }
+        Ok(all_match)
+    }
+
+    /// Prints the answer for a text. Returns whether the text matches, with the requested
+    /// parts and tree.
+    fn answer(&mut self, text: &[u8], origin: &Origin<'_>) -> anyhow::Result<bool> {
+        let text = if self.options.escapes {
+            let place = || match origin.file {
+                Some(_) => origin.to_string().trim_end_matches(": ").to_owned(),
+                None => format!("input {}", origin.line),
+            };
+            Cow::from(decode(text).with_context(place)?)
+        } else {
+            Cow::from(text)
+        };
+        let (answer, is_match) = match self.subject.check(&text) {
+            Ok(()) => {
+                let parts = self.locator.as_ref().map(|locator| locator.locate(&text));
+                let tree = self.options.tree.then(|| self.subject.tree(&text));
+                let is_match = !matches!(parts, Some(None)) && !matches!(tree, Some(None));
+                (Answer::Match { parts, tree }, is_match)
+            }
+            Err(_) if self.options.quiet => return Ok(false),
+            Err(at) => {
+                let part = || self.subject.part(&text[..at.offset]);
+                (Answer::Mismatch(at, if at.is_too_complex { None } else { part() }), false)
+            }
+        };
+        match self.options.format {
+            _ if self.options.quiet => (),
+            Format::Json => self.out.json(&answer.json(self.rule, &text, origin))?,
+            Format::Text => {
+                let styles = [AnsiColor::Green, AnsiColor::Red].map(|it| self.out.style(it));
+                self.out.text(&format!("{origin}{}", answer.lines(self.rule, &text, styles)))?;
+            }
+        }
+        Ok(is_match)
+    }
+}

@@ -1,0 +1,135 @@
+//! Locates parts in texts: with an automaton if each part occurs at most once, otherwise in the
+//! derivation of the text, which nested rules require too.
+
+use super::super::options;
+use abnfc::Read;
+use abnfc::automata::tagged::parts::{Part, occurrences};
+use abnfc::automata::tagged::tdfa::Tdfa;
+use abnfc::automata::tagged::{Tagging, tagged};
+use abnfc::diagnostic::Diagnostic;
+use abnfc::grammar::RuleId;
+use abnfc::limits::Limits;
+use abnfc::plan::nesting::Nesting;
+use abnfc_tools::derivations::{Derivations, outermost};
+use abnfc_tools::explain::Subject;
+use anyhow::bail;
+use serde::{Serialize, Serializer};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The begin and the end of a text, as offsets in bytes.
+type Range = (usize, usize);
+
+/// The ranges of a part in a text; in JSON a range, null, or a list of ranges.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Ranges {
+    /// Of a part that no text has more than once.
+    Once(Option<Range>),
+    /// Of a part that can repeat: in order, without those inside another range of the part.
+    Repeated(Vec<Range>),
+}
+
+/// The names of parts with their ranges in a text, in the order of the options.
+pub(super) struct Located(Vec<(String, Ranges)>);
+
+/// In JSON an object in the order of the names.
+impl Serialize for Located {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let parts: BTreeMap<_, _> = self.0.iter().map(|(name, ranges)| (name, ranges)).collect();
+        parts.serialize(serializer)
+    }
+}
+
+impl Located {
+    /// Each range with the name of its part.
+    pub(super) fn ranges(&self) -> impl Iterator<Item = (&str, Range)> {
+        self.0.iter().flat_map(|(name, ranges)| {
+            let ranges = match ranges {
+                Ranges::Once(range) => range.as_slice(),
+                Ranges::Repeated(ranges) => ranges,
+            };
+            ranges.iter().map(|range| (name.as_str(), *range))
+        })
+    }
+}
+
+/// Locates parts in texts of one rule.
+pub(super) enum Locator<'a> {
+    Automaton { names: Vec<String>, tdfa: Box<Tdfa> },
+    Derivation { parts: Vec<DerivedPart>, derivations: Derivations<'a> },
+}
+
+/// A part that is looked for in derivations.
+pub(super) struct DerivedPart {
+    name: String,
+    /// The names of its rules.
+    rules: BTreeSet<String>,
+    can_repeat: bool,
+}
+
+impl<'a> Locator<'a> {
+    /// For parts of a rule, given as arguments `RULE` or `NAME=RULE/RULE`.
+    pub(super) fn new(
+        read: &'a Read,
+        subject: &Subject<'a>,
+        rule: RuleId,
+        arguments: &[String],
+        limits: &Limits,
+    ) -> anyhow::Result<Self> {
+        let (grammar, shapes) = (&read.resolved, subject.shapes());
+        let mut parts: Vec<Part> = Vec::new();
+        for argument in arguments {
+            let part = options::part(grammar, argument)?;
+            if parts.iter().any(|other| other.name == part.name) {
+                bail!("two parts are called `{}`", part.name);
+            }
+            parts.push(part);
+        }
+        let nesting = Nesting::new(grammar, shapes);
+        if let Some(part) = parts.iter().find(|part| !nesting.occurs(rule, &part.rules)) {
+            let (name, owner) = (&part.name, &grammar[rule].name);
+            let message = format!("no text of `{owner}` has a part `{name}`");
+            let error = Diagnostic::error("absent-part", message)
+                .hint("name rules that the definition uses, directly or through other rules");
+            return Err(options::failed(read, &error).into());
+        }
+        if let Ok(tdfa) = tagged(&Tagging::new(grammar, shapes, limits), rule, &parts) {
+            let names = parts.into_iter().map(|part| part.name).collect();
+            return Ok(Self::Automaton { names, tdfa: Box::new(tdfa) });
+        }
+        let kept = parts.iter().flat_map(|part| &part.rules).copied().collect();
+        let derived = |part: &Part| DerivedPart {
+            name: part.name.clone(),
+            rules: part.rules.iter().map(|rule| grammar[*rule].name.as_str().to_owned()).collect(),
+            can_repeat: occurrences(grammar, shapes, rule, part).max > 1,
+        };
+        let parts = parts.iter().map(derived).collect();
+        Ok(Self::Derivation { parts, derivations: Derivations::new(grammar, shapes, rule, kept) })
+    }
+
+    /// Locates the parts in a text that matches. `None` if the text or the grammar is too large
+    /// for a derivation.
+    pub(super) fn locate(&self, text: &[u8]) -> Option<Located> {
+        Some(Located(match self {
+            Self::Automaton { names, tdfa } => {
+                let ranges = tdfa.locate(text)?.into_iter();
+                let ranges = ranges.map(|part| part.map(|range| (range.begin, range.end)));
+                names.iter().cloned().zip(ranges.map(Ranges::Once)).collect()
+            }
+            Self::Derivation { parts, derivations } => {
+                let nodes = derivations.nodes(text)?;
+                let ranges = |part: &DerivedPart| {
+                    let nodes = outermost(&nodes, |rule| part.rules.contains(rule));
+                    let mut ranges = nodes.into_iter().map(|node| (node.begin, node.end));
+                    let ranges = if part.can_repeat {
+                        Ranges::Repeated(ranges.collect())
+                    } else {
+                        Ranges::Once(ranges.next())
+                    };
+                    (part.name.clone(), ranges)
+                };
+                parts.iter().map(ranges).collect()
+            }
+        }))
+    }
+}

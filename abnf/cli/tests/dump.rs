@@ -1,0 +1,151 @@
+//! `abnfc dump`
+
+use super::support::{GREETING, Room};
+use expect_test::{expect, expect_file};
+
+const STAGES: [&str; 19] = [
+    "source",
+    "extract",
+    "dialect",
+    "syntax",
+    "grammar",
+    "resolve",
+    "shape",
+    "pattern",
+    "nfa",
+    "dfa",
+    "min",
+    "tnfa",
+    "fixed-tags",
+    "priority",
+    "determinise",
+    "registers",
+    "tdfa",
+    "transducer",
+    "code",
+];
+
+#[test]
+fn every_stage_has_a_listing() {
+    let room = Room::with("r = p [ %s\":\" q ]\np = 1*%s\"a\"\nq = 1*2%s\"a\"\n");
+    let mut all = String::new();
+    let first_tagged = STAGES.iter().position(|&stage| stage == "tnfa").unwrap();
+    for (index, stage) in STAGES.into_iter().enumerate() {
+        let parts = match stage {
+            "transducer" => &["r", "--parts", "q"][..],
+            _ if first_tagged <= index => &["r", "--parts", "p,q"],
+            _ => &[],
+        };
+        let run = room.run(&[&["dump", "g.abnf", "--stage", stage], parts].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{stage}");
+        // The code of a grammar is in a file of its own.
+        if stage != "code" {
+            all += &["== ", stage, "\n", &run.out].concat();
+        }
+    }
+    expect_file!["expected/stages.txt"].assert_eq(&all);
+}
+
+#[test]
+fn json_is_one_object_a_rule() {
+    let room = Room::with(GREETING);
+    for (stage, objects) in [("source", 1), ("shape", 3), ("min", 3)] {
+        let run = room.run(&["dump", "g.abnf", "--stage", stage, "--format", "json"]);
+        assert_eq!(run.out.lines().count(), objects, "{stage}");
+        for line in run.out.lines() {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert!(object["listing"].is_string(), "{stage}");
+        }
+    }
+}
+
+#[test]
+fn texts_are_shown_as_the_stage_leaves_them() {
+    let room = Room::with("\u{FEFF}a_b = \"x\" |\r\n  \"y\"");
+    let dump = |stage| room.run(&["dump", "g.abnf", "--stage", stage]).out;
+    assert_eq!(dump("source"), "a_b = \"x\" |\n  \"y\"\n");
+    assert_eq!(dump("dialect"), "a-b = \"x\" /\n  \"y\"\n");
+}
+
+#[test]
+fn the_syntax_has_places() {
+    let room = Room::with("a = 1*2( b / [%x41-5A] )\nb = %s\"x\" %d10.13 / <c>\n");
+    let run = room.run(&["dump", "g.abnf", "--stage", "syntax"]);
+    expect![[r#"
+        rule a = @1:1
+          repetition 1*2 @1:5
+            group
+              alternation
+                rulename b @1:10
+                option
+                  range %x41-5A @1:15
+        rule b = @2:1
+          alternation
+            concatenation
+              text %s"x" @2:5
+              values %x0A.0D @2:11
+            prose <c> @2:21
+    "#]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn one_rule_can_be_shown() {
+    let room = Room::with(GREETING);
+    for stage in ["syntax", "grammar", "resolve", "shape", "pattern", "nfa", "dfa", "min"] {
+        let run = room.run(&["dump", "g.abnf", "--stage", stage, "NAME"]);
+        assert_eq!(run.status, 0, "{stage}: {}", run.err);
+        let all = room.run(&["dump", "g.abnf", "--stage", stage]).out;
+        assert!(all.contains(&run.out) && run.out.len() < all.len(), "{stage}: {}", run.out);
+        assert!(!run.out.contains("greeting"), "{stage}: {}", run.out);
+    }
+    room.run(&["dump", "g.abnf", "--stage", "min", "nam"])
+        .fails(&["there is no rule `nam`", "did you mean `name`?"]);
+}
+
+#[test]
+fn shapes_are_told_in_words() {
+    let room = Room::with(
+        "a = \"x\"\nl = l \"x\" / \"y\"\nr = \"x\" r / \"y\"\nn = \"(\" [m] \")\"\nm = n\ns = s s / \"x\"\n",
+    );
+    room.run(&["dump", "g.abnf", "--stage", "shape"]).gives(
+        0,
+        "a: regular\nl: regular, left recursion\nr: regular, right recursion\n\
+         n: nested, n -> m -> n\nm: nested, n -> m -> n\ns: regular, recursion anywhere\n",
+    );
+}
+
+/// The listing of the automaton before minimisation is not that after it.
+#[test]
+fn minimising_shows() {
+    let room = Room::with("a = \"ax\" / \"bx\"\n");
+    let dfa = room.run(&["dump", "g.abnf", "--stage", "dfa"]).out;
+    let min = room.run(&["dump", "g.abnf", "--stage", "min"]).out;
+    assert!(min.lines().count() < dfa.lines().count(), "{dfa}\n{min}");
+}
+
+#[test]
+fn tagged_automata_show_their_parts() {
+    let room = Room::with(GREETING);
+    let dump = |stage, parts| {
+        room.run(&["dump", "g.abnf", "greeting", "--stage", stage, "--parts", parts])
+    };
+    let run = dump("tnfa", "hello,name");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("tag 0") && run.out.contains("tag 3"), "{}", run.out);
+    let run = dump("tdfa", "hello,name");
+    assert!(run.out.contains("hello: 0..s0-1 always\nname: s0..end always\n"), "{}", run.out);
+    dump("tdfa", "hello,nam").fails(&["there is no rule `nam`", "did you mean `name`?"]);
+}
+
+#[test]
+fn a_broken_grammar_is_shown_as_far_as_it_goes() {
+    let room = Room::with("a = b\nc = \"x\"\n");
+    let run = room.run(&["dump", "g.abnf", "--stage", "grammar"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let run = room.run(&["dump", "g.abnf", "--stage", "min"]);
+    assert_eq!(run.status, 2);
+    assert!(run.out.starts_with("c:\n"), "{}", run.out);
+    assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
+    assert!(!run.err.contains("prose"), "{}", run.err);
+}

@@ -1,0 +1,23 @@
+//! Runs the program as a user does: arguments and standard input in; standard
+//! output, standard error and exit status out.
+
+mod build;
+mod check;
+mod common;
+mod diagram;
+mod diff;
+mod dump;
+mod examples;
+mod explain;
+mod export;
+mod extract;
+mod fmt;
+mod imports;
+mod lines;
+mod lsp;
+mod matching;
+mod rules;
+mod sample;
+mod support;
+mod test;
+mod uri;

@@ -1,0 +1,217 @@
+//! Railroad diagrams of rules: SVG for each rule, a page for a grammar, and drawings for the
+//! documentation of generated code.
+//!
+//! A diagram shows the definition as its author wrote it. Every path through it spells a text of the
+//! rule, and every text has a path. Rounded boxes are text, others are rules. A box on the way back
+//! of a loop separates two passes; words there state the number of passes.
+//!
+//! 1. [`drawings`]: rules to tracks;
+//! 2. [`plate`]: the content of a box;
+//! 3. [`draw`]: a track to SVG, in rows of a bounded width;
+//! 4. [`svg`] for a file, [`page()`] for a grammar, [`figures`] for documentation.
+//!
+//! The geometry is that of the library `railroad`. Lengths are units of the drawing, which a
+//! browser shows as pixels of CSS.
+
+mod draw;
+mod plate;
+mod track;
+mod web_page;
+
+pub use web_page::{Options, page};
+
+use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId};
+use abnfc::grammar::syntax::Rulelist;
+use abnfc::grammar::uses::references;
+use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::limits::Limits;
+use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
+use abnfc::text::source::source;
+use abnfc::text::tokens::tokens;
+use std::collections::{BTreeMap, BTreeSet};
+use track::{Names, Track};
+
+/// A diagram has no more boxes, each character of a set counted.
+pub const MAX_BOXES: usize = 4096;
+
+/// Groups, options and loops of a diagram are not nested deeper.
+pub const MAX_DEPTH: usize = 100;
+
+/// The width of a drawing, if it can be kept.
+const WIDTH: i64 = 720;
+
+const STYLE: &str = include_str!("diagram/diagram.css");
+const STYLE_IN_DOCS: &str = include_str!("diagram/docs.css");
+
+/// Rules to draw.
+#[derive(Clone, Debug)]
+pub struct Drawings {
+    /// In the order of the request.
+    pub all: Vec<Drawing>,
+    names: BTreeMap<RuleId, usize>,
+}
+
+/// A rule to draw.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The rule.
+    pub rule: RuleId,
+    /// The name of its file and of its place in a page: that of the rule, with `_2` and so on if
+    /// several rules that are drawn share a name.
+    pub name: String,
+    label: String,
+    track: Result<Track, Diagnostic>,
+}
+
+/// Converts rules to tracks. Takes linear time for a given depth of brackets.
+///
+/// The spec must be the one with which the grammar was read: drawings depend on its dialect, its limits
+/// and the dialects of its imports. Elements that cannot be read are left out.
+///
+/// # Examples
+///
+/// ```
+/// use abnfc_tools::diagram::{drawings, svg};
+///
+/// let text = b"list = item *( \",\" item )\nitem = 1*ALPHA";
+/// let grammar = abnfc::read("g", text, &[], &Default::default())?.resolved;
+/// let rules: Vec<_> = grammar.own_rules().map(|(rule, _)| rule).collect();
+/// let drawings = drawings(&grammar, &rules, &Default::default());
+/// let list = svg(&drawings, &drawings.all[0]).unwrap();
+/// assert!(list.starts_with("<svg ") && list.contains("href=\"item.svg\""));
+/// # Ok::<(), abnfc::diagnostic::Diagnostics>(())
+/// ```
+pub fn drawings(grammar: &Resolved, rules: &[RuleId], spec: &Spec) -> Drawings {
+    let dialects = dialects(spec);
+    let mut taken = BTreeSet::new();
+    let mut all = Vec::with_capacity(rules.len());
+    let mut names = BTreeMap::new();
+    for &rule in rules {
+        if names.contains_key(&rule) {
+            continue;
+        }
+        let written = grammar[rule].name.as_str();
+        // No name of a rule has `_`.
+        let numbered = (2..).map(|number| format!("{written}_{number}"));
+        let mut candidates = std::iter::once(written.to_owned()).chain(numbered);
+        let name = candidates.find(|it| taken.insert(it.to_ascii_lowercase()));
+        let name = name.expect("numbers do not end");
+        names.insert(rule, all.len());
+        let label = format!("Diagram of the rule {written}");
+        let dialect = match &grammar[rule].origin {
+            Origin::Import(import) => dialects.get(&**import).copied(),
+            Origin::Own | Origin::Core | Origin::Group => None,
+        };
+        let dialect = dialect.unwrap_or(spec.read.dialect);
+        all.push(Drawing { rule, name, label, track: track_of(grammar, rule, dialect, spec) });
+    }
+    Drawings { all, names }
+}
+
+impl Drawings {
+    /// The name of a rule, if it is drawn.
+    fn name(&self, rule: RuleId) -> Option<&str> {
+        self.names.get(&rule).map(|&at| &*self.all[at].name)
+    }
+}
+
+/// A diagram as a file of its own, in which boxes of rules that are drawn lead to the files beside
+/// it, `NAME.svg`. It is light or dark as the viewer prefers.
+///
+/// # Errors
+///
+/// `diagram-limit` if the diagram would have more than [`MAX_BOXES`] boxes or [`MAX_DEPTH`] levels.
+pub fn svg(drawings: &Drawings, drawing: &Drawing) -> Result<String, Diagnostic> {
+    svg_within(drawings, drawing, WIDTH)
+}
+
+/// Like [`svg`], but at most `width` units wide, unless one box or deep nesting needs more.
+///
+/// # Errors
+///
+/// As [`svg`].
+pub fn svg_within(
+    drawings: &Drawings,
+    drawing: &Drawing,
+    width: i64,
+) -> Result<String, Diagnostic> {
+    let track = drawing.track.as_ref().map_err(Clone::clone)?;
+    let href = |rule| drawings.name(rule).map(|name| format!("{name}.svg"));
+    Ok(draw::svg(track, &drawing.label, STYLE, width, &href).svg + "\n")
+}
+
+/// Drawings for [`Spec::figures`], of all rules that the spec can export: HTML on one line that
+/// takes its colours from the page around it.
+///
+/// # Errors
+///
+/// If the grammar or an import is no text at all.
+pub fn figures(
+    name: &str,
+    bytes: &[u8],
+    spec: &Spec,
+) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let grammar = abnfc::read_leniently(name, bytes, &spec.imports, &spec.read)?.resolved;
+    let rules: Vec<RuleId> = grammar.names().into_values().collect();
+    let drawings = drawings(&grammar, &rules, spec);
+    let figure = |drawing: &Drawing| {
+        let inside = match &drawing.track {
+            Ok(track) => draw::svg(track, &drawing.label, STYLE_IN_DOCS, WIDTH, &|_| None).svg,
+            Err(error) => format!("<p>{}</p>", super::html::escaped(&error.message)),
+        };
+        let figure = format!("<div style=\"overflow-x:auto\">{inside}</div>");
+        (grammar[drawing.rule].name.folded().to_owned(), figure)
+    };
+    Ok(drawings.all.iter().map(figure).collect())
+}
+
+fn track_of(
+    grammar: &Resolved,
+    rule: RuleId,
+    dialect: Dialect,
+    spec: &Spec,
+) -> Result<Track, Diagnostic> {
+    let resolved = &grammar[rule];
+    let uses = references(&resolved.expr);
+    let names: Names<'_> = uses.iter().map(|&it| (grammar[it].name.folded(), it)).collect();
+    let definitions = parsed(&resolved.text, dialect, &spec.read)?;
+    let nodes = definitions.rules.iter().map(|definition| &definition.node);
+    let track = track::choice(nodes.map(|node| track::track(node, &names)));
+    let (boxes, depth) = track.extent();
+    if MAX_BOXES < boxes || MAX_DEPTH < depth {
+        let message = format!(
+            "the diagram of `{}` would have more than {MAX_BOXES} boxes or {MAX_DEPTH} levels, the \
+             limits",
+            resolved.name
+        );
+        let error = Diagnostic::error("diagram-limit", message);
+        let error = error.hint("give parts of the definition rules of their own");
+        return Err(match resolved.span {
+            Some(span) => error.at(span, ""),
+            None => error,
+        });
+    }
+    Ok(track)
+}
+
+/// The notations of the imports, by their names.
+fn dialects(spec: &Spec) -> BTreeMap<&str, Dialect> {
+    let (_, files) = abnfc::read::imported_files(&spec.imports);
+    files.iter().map(|file| (file.name, file.options(&spec.read).dialect)).collect()
+}
+
+/// The definitions of one rule. They were read before, and are ABNF now, perhaps with lists.
+fn parsed(text: &str, dialect: Dialect, read: &ReadOptions) -> Result<Rulelist, Diagnostic> {
+    let dialect = match dialect {
+        Dialect::Auto | Dialect::Abnf | Dialect::Bnf => Dialect::Abnf,
+        lists @ (Dialect::Http | Dialect::HttpLenient) => lists,
+    };
+    // As ABNF, a definition may take more bytes than before.
+    let limits = Limits { source_bytes: usize::MAX, ..read.limits };
+    let source = source(FileId(0), "a definition", text.as_bytes(), &limits)?;
+    let options = ReadOptions { extract: Extract::No, dialect, encoding: None, limits };
+    Ok(abnfc::read::rules(&source, tokens(&source), &options, &mut Vec::new()))
+}
+
+#[cfg(test)]
+mod tests;

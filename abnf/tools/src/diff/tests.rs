@@ -1,0 +1,115 @@
+//! Differences against all texts up to a length.
+
+use super::*;
+use crate::testing::texts;
+use abnfc::spec::ReadOptions;
+use std::collections::BTreeMap;
+
+fn read(text: &str) -> Resolved {
+    abnfc::read("g.abnf", text.as_bytes(), &[], &ReadOptions::default()).unwrap().resolved
+}
+
+fn compared(a: &str, b: &str) -> Vec<(String, Verdict)> {
+    let (a, b) = (read(a), read(b));
+    let pairs = pairs_by_name(&a, &b, &BTreeMap::new());
+    let found = diff(&a, &b, &pairs, &Limits::default());
+    let name = |it: &Compared| match (it.pair.a, it.pair.b) {
+        (Some(rule), _) => a[rule].name.as_str().to_owned(),
+        (None, rule) => b[rule.unwrap()].name.as_str().to_owned(),
+    };
+    found.into_iter().map(|it| (name(&it), it.verdict)).collect()
+}
+
+fn difference(a: &str, b: &str) -> Difference {
+    match compared(a, b).remove(0).1 {
+        Verdict::Different(found) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn counts_are_those_of_all_texts() {
+    let bodies = ["*3(\"a\" / %x62)", "*%x61 %x62-63", "1*(%x61 *1%x62)", "%x61.62.63 / %x63"];
+    for (at, a) in bodies.iter().enumerate() {
+        for b in &bodies[at + 1..] {
+            let [of_a, of_b] =
+                [a, b].map(|body| crate::testing::dfa(&format!("r = {body}\n"), "r"));
+            let found = difference(&format!("r = {a}\n"), &format!("r = {b}\n"));
+            let mut expected = vec![Count::default(); found.counts.len()];
+            assert!(expected.len() >= 5);
+            for text in texts(b"Aabc", found.counts.len() - 1) {
+                let count = &mut expected[text.len()];
+                match (of_a.check(&text).is_ok(), of_b.check(&text).is_ok()) {
+                    (true, true) => count.both += 1,
+                    (true, false) => count.only_a += 1,
+                    (false, true) => count.only_b += 1,
+                    (false, false) => (),
+                }
+            }
+            assert_eq!(found.counts, expected, "{a} | {b}");
+        }
+    }
+}
+
+/// There are 256 to the power of 16 texts of 16 bytes, and 128 bits cannot say so.
+#[test]
+fn numbers_that_are_too_large_are_not_counted() {
+    assert_eq!(difference("r = *16OCTET\n", "r = *15OCTET\n").counts, []);
+    let counts = difference("r = *15OCTET\n", "r = *14OCTET\n").counts;
+    assert_eq!(counts[15], Count { only_a: 1 << 120, only_b: 0, both: 0 });
+    assert_eq!(counts[14].both, 1 << 112);
+}
+
+#[test]
+fn a_rule_of_another_name_is_found_by_its_language() {
+    let found = compared(
+        "x = y z\ny = \"y\"\nz = 1*DIGIT\n",
+        "x = why z\nwhy = %x59 / %x79\nz = DIGIT\nother = \"y\"\n",
+    );
+    let shown: Vec<String> = found
+        .iter()
+        .map(|(name, verdict)| format!("{name} {}", &format!("{verdict:?}")[..5]))
+        .collect();
+    // Of two candidates the first is taken.
+    assert_eq!(shown, ["x Diffe", "y Renam", "z Diffe", "other OnlyI"]);
+}
+
+#[test]
+fn nested_rules_are_renamed_if_their_definitions_are_the_same() {
+    let found = compared("a = \"(\" [a] \")\"\n", "b = \"(\" [b] \")\"\n");
+    assert!(matches!(found[..], [(_, Verdict::Renamed)]), "{found:?}");
+}
+
+#[test]
+fn nested_rules_are_compared_from_the_shortest_text_on() {
+    let brackets = "a = \"(\" [a] \")\"\n";
+    let found = difference(brackets, "a = \"(\" [a / \"x\"] \")\"\n");
+    assert_eq!(found.texts.only_left, None);
+    assert_eq!(found.texts.only_right.as_deref(), Some(&b"(x)"[..]));
+    assert!(found.bound.is_some() && found.relation() == Relation::Differs);
+
+    // With a text on either side, nothing is left to search.
+    let found = difference("a = \"(\" [a] \")\"\n", "a = \"[\" [a] \"]\"\n");
+    let texts = [found.texts.only_left.unwrap(), found.texts.only_right.unwrap()];
+    assert_eq!((texts, found.bound), ([b"()".to_vec(), b"[]".to_vec()], None));
+
+    // Another definition of the same language; only its beginning can be compared.
+    let found = compared(brackets, "a = \"(\" a \")\" / \"()\"\n");
+    assert!(matches!(found[0].1, Verdict::EqualUpTo { bytes: 8.. }), "{found:?}");
+    let palindromes = "a = \"0\" [a] \"0\" / \"1\" [a] \"1\"\n";
+    let found =
+        compared(palindromes, &palindromes.replace("\"1\" [a] \"1\"", "\"11\" / \"1\" a \"1\""));
+    assert!(matches!(found[0].1, Verdict::EqualUpTo { bytes: 8.. }), "{found:?}");
+}
+
+/// A nested rule against a regular one, both ways.
+#[test]
+fn the_search_finds_the_first_of_all_texts() {
+    let nested = "a = \"(\" *a \")\"\n";
+    let regular = "a = \"(\" *(\"()\") \")\" / \")\"\n";
+    let found = difference(nested, regular);
+    assert_eq!(found.texts.only_left.as_deref(), Some(&b"((()))"[..]));
+    assert_eq!(found.texts.only_right.as_deref(), Some(&b")"[..]));
+    let found = difference(regular, nested);
+    assert_eq!(found.texts.only_left.as_deref(), Some(&b")"[..]));
+}

@@ -1,0 +1,100 @@
+//! The texts of two languages, from the shortest on, if one of them has no automaton without a stack.
+//!
+//! Texts are sequences of classes of bytes that neither language distinguishes, so a few texts stand
+//! for all texts of a length. If two texts lead to the same state with the same stack, only the first
+//! is continued.
+
+use abnfc::automata::compare::{Comparison, legible};
+use abnfc::automata::language::{Language, Position, Walk};
+use std::collections::BTreeSet;
+
+/// How many texts are read in one search.
+pub const MAX_WALKS: usize = 1 << 14;
+
+/// How long these texts are at most, in bytes: where each text has one continuation, there would
+/// be no other end.
+const MAX_BYTES: usize = 256;
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub(super) struct SearchResult {
+    /// Shortest texts that only one language has.
+    pub(super) texts: Comparison,
+    /// The length in bytes up to which all texts were compared, unless longer ones cannot add to
+    /// what was found.
+    pub(super) bound: Option<usize>,
+}
+
+/// A text, and where it leads in both languages; nowhere if no continuation matches.
+struct Step<'a> {
+    text: Vec<u8>,
+    at: [Option<Walk<'a>>; 2],
+}
+
+/// Compares the texts of two languages until a text is found on either side, or [`MAX_WALKS`] are
+/// read.
+pub(super) fn search(a: &Language, b: &Language) -> SearchResult {
+    let classes = a.classes().refined(b.classes());
+    let bytes: Vec<u8> = classes.sets().iter().map(legible).collect();
+    let mut texts = Comparison { only_left: None, only_right: None };
+    let mut level = vec![Step { text: Vec::new(), at: [Some(a.walk()), Some(b.walk())] }];
+    let mut known = BTreeSet::new();
+    let mut length = 0;
+    let mut walks = 0;
+    loop {
+        for step in &level {
+            let [in_a, in_b] = step.at.each_ref().map(|it| it.as_ref().is_some_and(Walk::is_end));
+            match (in_a, in_b) {
+                (true, false) => texts.only_left.get_or_insert_with(|| step.text.clone()),
+                (false, true) => texts.only_right.get_or_insert_with(|| step.text.clone()),
+                _ => continue,
+            };
+        }
+        if texts.only_left.is_some() && texts.only_right.is_some() || level.is_empty() {
+            return SearchResult { texts, bound: None };
+        }
+        if length == MAX_BYTES {
+            return SearchResult { texts, bound: Some(length) };
+        }
+        let mut longer = Vec::new();
+        for step in &level {
+            for &byte in &bytes {
+                walks += 1;
+                if MAX_WALKS < walks {
+                    return SearchResult { texts, bound: Some(length) };
+                }
+                let at = step.at.each_ref().map(|it| it.as_ref().and_then(|it| after(it, byte)));
+                // Where one language is left alone, each of its texts is a witness for it.
+                let is_needed = match &at {
+                    [None, None] => false,
+                    [Some(_), None] => texts.only_left.is_none(),
+                    [None, Some(_)] => texts.only_right.is_none(),
+                    [Some(_), Some(_)] => true,
+                };
+                if is_needed && is_new(&at, &mut known) {
+                    longer.push(Step { text: [step.text.as_slice(), &[byte]].concat(), at });
+                }
+            }
+        }
+        level = longer;
+        length += 1;
+    }
+}
+
+fn after<'a>(walk: &Walk<'a>, byte: u8) -> Option<Walk<'a>> {
+    let mut walk = walk.clone();
+    (walk.read(&[byte]) == 1).then_some(walk)
+}
+
+/// Returns whether no earlier text led to these positions. The general engine has no comparable
+/// positions.
+fn is_new(at: &[Option<Walk<'_>>; 2], known: &mut BTreeSet<[Option<Position>; 2]>) -> bool {
+    let mut places = [None, None];
+    for (place, walk) in places.iter_mut().zip(at) {
+        if let Some(walk) = walk {
+            let Some(position) = walk.position() else { return true };
+            *place = Some(position);
+        }
+    }
+    known.insert(places)
+}

@@ -1,0 +1,94 @@
+//! What each piece of a file is, for colours: names by the rule that they mean, other tokens by
+//! their kind.
+
+use super::{Document, Role};
+use abnfc::diagnostic::Span;
+use abnfc::grammar::Origin;
+use abnfc::text::tokens::Kind;
+
+/// A piece and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classified {
+    /// The piece, within a line.
+    pub span: Span,
+    /// The class.
+    pub class: Class,
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A comment.
+    Comment,
+    /// A comment that says something to a program, as `; @import` does.
+    Directive,
+    /// The name of a rule that is defined here.
+    Definition,
+    /// The name of a rule of this grammar.
+    Own,
+    /// The name of a rule of an import.
+    Imported,
+    /// The name of a core rule.
+    Core,
+    /// A name that means nothing.
+    Unknown,
+    /// A string in quotes.
+    Text,
+    /// A number such as `%x41-5A`.
+    Number,
+    /// How often something repeats.
+    Repeat,
+    /// A description in angle brackets.
+    Prose,
+    /// `=`, `/` and brackets.
+    Operator,
+}
+
+/// The pieces of a file in its order, apart from each other; white space and what is no token of
+/// any notation is left out.
+pub fn classes(document: &Document) -> Vec<Classified> {
+    let text = &*document.source.text;
+    let mut names = document.mentions.iter().peekable();
+    let mut found = Vec::new();
+    for token in &document.tokens.all {
+        let span = document.source.span(token.start as usize, token.end as usize);
+        while names.peek().is_some_and(|it| it.span.start < span.start) {
+            names.next();
+        }
+        let name = names.peek().filter(|it| it.span == span);
+        let class = match token.kind {
+            Kind::Comment => {
+                let rest = token.text(text)[1..].trim_start();
+                if rest.starts_with('@') { Class::Directive } else { Class::Comment }
+            }
+            Kind::Name | Kind::FoldedName => match name {
+                Some(it) if matches!(it.role, Role::Definition | Role::Increment) => {
+                    Class::Definition
+                }
+                Some(it) => match it.rule.map(|rule| &document.grammar()[rule].origin) {
+                    Some(Origin::Own | Origin::Group) => Class::Own,
+                    Some(Origin::Import(_)) => Class::Imported,
+                    Some(Origin::Core) => Class::Core,
+                    None => Class::Unknown,
+                },
+                None => Class::Unknown,
+            },
+            Kind::Text | Kind::OpenText | Kind::QuoteMark => Class::Text,
+            Kind::Number => Class::Number,
+            Kind::Repeat | Kind::List | Kind::StrictList | Kind::LenientList => Class::Repeat,
+            Kind::Prose | Kind::OpenProse => Class::Prose,
+            Kind::Equals
+            | Kind::EqualsSlash
+            | Kind::Slash
+            | Kind::BareSlash
+            | Kind::Bar
+            | Kind::GroupOpen
+            | Kind::GroupClose
+            | Kind::OptionOpen
+            | Kind::OptionClose => Class::Operator,
+            Kind::Space | Kind::Newline | Kind::Stray => continue,
+        };
+        found.push(Classified { span, class });
+    }
+    found
+}

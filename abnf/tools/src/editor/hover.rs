@@ -1,0 +1,118 @@
+//! A rule in a few lines of Markdown, or in a few words: its definition with the comments above it, whose it is, what is
+//! known of its language, and which rules use it.
+
+use super::Document;
+use super::rule_facts::{Facts, Kind, Texts, rule_facts};
+use abnfc::bytes::escapes::escaped;
+use abnfc::bytes::markdown::{code, fenced};
+use abnfc::grammar::{Origin, RuleId};
+use abnfc::limits::Limits;
+
+/// Lines of comments above a definition that are shown, at most.
+const MAX_COMMENTS: usize = 12;
+/// Users that are named, at most.
+const MAX_USERS: usize = 12;
+
+/// The rule in Markdown. Takes time within [`limits`](super::rule_facts::limits).
+pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
+    let it = &document.grammar()[rule];
+    let mut text = fenced("abnf", &format!("{}{}", comments(document, rule), it.text)) + "\n";
+    let mut lines = Vec::new();
+    match &it.origin {
+        Origin::Own | Origin::Group => (),
+        Origin::Import(name) => {
+            let file = document.definition(rule).map_or("", |(file, _)| file);
+            lines.push(format!("from the import `{name}`, {}", code(last_name(file))));
+        }
+        Origin::Core => lines.push("a core rule (RFC 5234, appendix B.1)".to_owned()),
+    }
+    match rule_facts(document.grammar(), rule, limits) {
+        Some(facts) => lines.extend(told(&facts)),
+        None if it.is_broken => lines.push("there is an error in the definition".to_owned()),
+        None => (),
+    }
+    let users = document.users(rule);
+    if !users.is_empty() {
+        let names = users.iter().take(MAX_USERS);
+        let names: Vec<_> =
+            names.map(|&user| format!("`{}`", document.grammar()[user].name)).collect();
+        let more = match users.len().saturating_sub(MAX_USERS) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        lines.push(format!("used by {}{more}", names.join(", ")));
+    }
+    for line in lines {
+        text.push_str("\n- ");
+        text.push_str(&line);
+    }
+    text
+}
+
+/// The rule in a few words: its states, if it is regular, and how many rules use it. Takes time within
+/// [`limits`](super::rule_facts::limits).
+pub fn summary(document: &Document, rule: RuleId, limits: &Limits) -> String {
+    let kind = match rule_facts(document.grammar(), rule, limits).map(|it| it.kind) {
+        Some(Kind::Regular { states, .. }) => format!("{}, ", states_in_words(states)),
+        Some(Kind::Nested) => "nested, ".to_owned(),
+        None => String::new(),
+    };
+    let users = match document.users(rule).len() {
+        0 => "used by no other rule".to_owned(),
+        1 => "used by 1 rule".to_owned(),
+        count => format!("used by {count} rules"),
+    };
+    kind + &users
+}
+
+fn states_in_words(states: usize) -> String {
+    if states == 1 { "1 state".to_owned() } else { format!("{states} states") }
+}
+
+/// The facts as lines.
+fn told(facts: &Facts) -> Vec<String> {
+    let mut lines = vec![match facts.kind {
+        Kind::Regular { states, texts } => {
+            let texts = match texts {
+                Texts::Exactly(1) => "1 text".to_owned(),
+                Texts::Exactly(count) => format!("{count} texts"),
+                Texts::Many => "more than 2^128 texts".to_owned(),
+                Texts::Infinite => "infinitely many texts".to_owned(),
+            };
+            format!("regular: {}, {texts}", states_in_words(states))
+        }
+        Kind::Nested => "nested: it embeds itself, or uses a rule that does".to_owned(),
+    }];
+    match facts.shortest.as_deref() {
+        Some(b"") => lines.push("matches the empty text".to_owned()),
+        Some(text) => lines.push(format!("shortest text: {}", code(&escaped(text)))),
+        None => (),
+    }
+    if let Some(sample) = facts.sample.as_deref().filter(|it| facts.shortest.as_deref() != Some(it))
+    {
+        lines.push(format!("sample: {}", code(&escaped(sample))));
+    }
+    lines
+}
+
+/// The comments in the lines just above a definition, without those that say something to a
+/// program.
+fn comments(document: &Document, rule: RuleId) -> String {
+    let Some((file, span)) = document.grammar()[rule].span.and_then(|span| {
+        let file = document.read.diagnostics.files.get(span.file)?;
+        Some((file, span))
+    }) else {
+        return String::new();
+    };
+    let before = &file.text[..span.start as usize];
+    let before = &before[..before.rfind('\n').map_or(0, |at| at + 1)];
+    let lines = before.lines().rev().map(str::trim).take_while(|line| line.starts_with(';'));
+    let mut lines: Vec<&str> =
+        lines.filter(|line| !line[1..].trim_start().starts_with('@')).take(MAX_COMMENTS).collect();
+    lines.reverse();
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
+}
+
+fn last_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}

@@ -1,0 +1,119 @@
+//! Facts about the language of a rule for interactive use: a rule to [`Facts`].
+//!
+//! The bounds are [`limits`], which bound the time to a fraction of a second. There are no facts about
+//! a rule that exceeds them; all facts are exact.
+
+use crate::sample::{Random, Sampler, Subject};
+use abnfc::automata::dfa::{Dfa, StateId};
+use abnfc::automata::graph::has_cycle;
+use abnfc::automata::language::Language;
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::{Shape, shape};
+use abnfc::automata::superset::superset;
+use abnfc::grammar::facts::unclear;
+use abnfc::grammar::{Resolved, RuleId};
+use abnfc::limits::Limits;
+
+/// What is known of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// What decides whether a text matches.
+    pub kind: Kind,
+    /// A shortest text, if there is one of at most [`MAX_BYTES`] bytes.
+    pub shortest: Option<Vec<u8>>,
+    /// Some text of at most [`MAX_BYTES`] bytes, if there is one.
+    pub sample: Option<Vec<u8>>,
+}
+
+/// What decides whether a text matches a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A minimal automaton.
+    Regular {
+        /// Its states.
+        states: usize,
+        /// The number of texts.
+        texts: Texts,
+    },
+    /// None of those without a stack, as far as is known: the rule embeds itself, or uses one that
+    /// does.
+    Nested,
+}
+
+/// A number of texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Texts {
+    /// So many.
+    Exactly(u128),
+    /// More than 2^128.
+    Many,
+    /// No end of them.
+    Infinite,
+}
+
+/// The maximum number of rules of a grammar and its imports: whether rules embed themselves depends
+/// on all of them.
+pub const MAX_RULES: usize = 4_000;
+
+/// How long the texts are that are looked for, in bytes.
+pub const MAX_BYTES: usize = 24;
+
+/// Returns limits for interactive use.
+pub fn limits(limits: &Limits) -> Limits {
+    Limits {
+        nfa_states: limits.nfa_states.min(20_000),
+        dfa_states: limits.dfa_states.min(1_000),
+        subset_work: limits.subset_work.min(1 << 18),
+        total_subset_work: limits.total_subset_work.min(1 << 20),
+        ..*limits
+    }
+}
+
+/// What is known of a rule; nothing if there is an error or prose in what it uses, if it passes the
+/// [`limits`], or if there are more than [`MAX_RULES`] rules.
+pub fn rule_facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Facts> {
+    if MAX_RULES < grammar.rules().len() || unclear(grammar)[rule.index()] {
+        return None;
+    }
+    let limits = limits(all);
+    let automata = automata(grammar, &superset(grammar, &limits), &[rule], &limits);
+    let kind = match automata.language(rule).ok()? {
+        Language::Regular(dfa) => Kind::Regular { states: dfa.state_count(), texts: texts(&dfa) },
+        // The engine of a build can be another one: that has larger limits.
+        Language::Nested(..) | Language::General(..) => match shape(grammar).of(rule) {
+            Shape::Nested { .. } => Kind::Nested,
+            Shape::Regular(_) => return None,
+        },
+    };
+    let subject = Subject { grammar, automata: &automata, rule, limits: &limits };
+    let sampler = Sampler::new(subject, 0..=MAX_BYTES).ok();
+    let shortest = sampler.as_ref().and_then(|it| it.lengths().first().copied());
+    let shortest = shortest.and_then(|length| Sampler::new(subject, length..=length).ok());
+    Some(Facts {
+        kind,
+        shortest: shortest.and_then(|it| it.text(&mut Random::new(0))),
+        sample: sampler.and_then(|it| it.text(&mut Random::new(0))),
+    })
+}
+
+/// The number of texts of an automaton, all of whose states lead to an end.
+fn texts(dfa: &Dfa) -> Texts {
+    let successors: Vec<Vec<usize>> =
+        dfa.states().map(|state| dfa.successors(state).map(StateId::index).collect()).collect();
+    if has_cycle(&successors) {
+        return Texts::Infinite;
+    }
+    // Every state behind those that it leads to.
+    let components = abnfc::automata::graph::components(&successors);
+    let mut counts: Vec<Option<u128>> = vec![Some(0); successors.len()];
+    let states: Vec<_> = dfa.edges().collect();
+    for state in components.into_iter().flatten() {
+        let (id, edges) = &states[state];
+        let own = u128::from(dfa.is_accepting(*id));
+        counts[state] = edges.iter().try_fold(own, |sum, (bytes, to)| {
+            sum.checked_add(counts[to.index()]?.checked_mul(bytes.len() as u128)?)
+        });
+    }
+    // It is the start.
+    counts[0].map_or(Texts::Many, Texts::Exactly)
+}

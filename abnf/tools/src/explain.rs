@@ -1,0 +1,153 @@
+//! A rule and a text to an [`Explanation`]: which rules the text is made of, or where and why it
+//! fails, and which texts would not.
+
+pub mod markup;
+
+use super::derivations::{Derivations, Node};
+use super::named_parts::{named_parts, part_at};
+use super::nearest::{Nearest, nearest};
+use abnfc::automata::expected::{mismatch, too_complex};
+use abnfc::automata::language::{Language, Mismatch};
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::Shapes;
+use abnfc::automata::superset::superset;
+use abnfc::automata::tagged::tdfa::Tdfa;
+use abnfc::diagnostic::Diagnostic;
+use abnfc::grammar::{Resolved, RuleId};
+use abnfc::limits::Limits;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+/// A rule with the automata that answer questions about its texts. Automata that only some questions
+/// need are built for the first of them.
+#[derive(Debug)]
+pub struct Subject<'a> {
+    grammar: &'a Resolved,
+    rule: RuleId,
+    shapes: Shapes,
+    limits: Limits,
+    language: Language,
+    /// The rules that derivations show although they are one byte of a set.
+    kept: BTreeSet<RuleId>,
+    /// `None` if the rule has no parts or is too large.
+    named_parts: OnceCell<Option<Tdfa>>,
+    derivations: OnceCell<Derivations<'a>>,
+}
+
+/// What is known of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Explanation {
+    /// It matches, and these are the rules in it by the preferred derivation, each before those
+    /// inside of it.
+    Match(Vec<Node>),
+    /// It matches, but the text or the grammar is too large for a tree.
+    MatchWithoutTree,
+    /// It does not match.
+    Mismatch {
+        /// The position, and the bytes that are possible there.
+        at: Mismatch,
+        /// The innermost part that must contain the position. `None` if no part is certain, or the rule
+        /// is nested.
+        part: Option<String>,
+        /// The nearest texts that match, if they were found.
+        nearest: Option<Nearest>,
+    },
+    /// It passes a limit of the general engine.
+    TooComplex,
+}
+
+impl Explanation {
+    /// What is said of the text in one sentence, without the tree and the nearest texts.
+    #[must_use]
+    pub fn message(&self, rule: &str, text: &[u8]) -> String {
+        match self {
+            Self::Match(_) | Self::MatchWithoutTree => "match".to_owned(),
+            Self::TooComplex => too_complex(),
+            Self::Mismatch { at, part, .. } => mismatch(part.as_deref().unwrap_or(rule), at, text),
+        }
+    }
+}
+
+/// Prepares a rule. Rules that are one byte of a set are not shown in derivations.
+///
+/// # Errors
+///
+/// If the rule has no automaton.
+pub fn subject<'a>(
+    grammar: &'a Resolved,
+    rule: RuleId,
+    limits: &Limits,
+) -> Result<Subject<'a>, Diagnostic> {
+    subject_keeping(grammar, rule, BTreeSet::new(), limits)
+}
+
+/// The same, but these rules are shown even if they are one byte of a set.
+///
+/// # Errors
+///
+/// If the rule has no automaton.
+pub fn subject_keeping<'a>(
+    grammar: &'a Resolved,
+    rule: RuleId,
+    kept: BTreeSet<RuleId>,
+    limits: &Limits,
+) -> Result<Subject<'a>, Diagnostic> {
+    let shapes = superset(grammar, limits);
+    let language =
+        automata(grammar, &shapes, &[rule], limits).language(rule).map_err(Diagnostic::clone)?;
+    let (named_parts, derivations) = (OnceCell::new(), OnceCell::new());
+    Ok(Subject { grammar, rule, shapes, limits: *limits, language, kept, named_parts, derivations })
+}
+
+/// Explains a text. See [`Derivations`] and [`nearest`] for the bounds.
+#[must_use]
+pub fn explain(subject: &Subject<'_>, text: &[u8]) -> Explanation {
+    match subject.check(text) {
+        Ok(()) => subject.tree(text).map_or(Explanation::MatchWithoutTree, Explanation::Match),
+        Err(at) if at.is_too_complex => Explanation::TooComplex,
+        Err(at) => Explanation::Mismatch {
+            at,
+            part: subject.part(&text[..at.offset]),
+            nearest: nearest(&subject.language, text),
+        },
+    }
+}
+
+impl Subject<'_> {
+    /// The shapes of the rules of the grammar.
+    #[must_use]
+    pub fn shapes(&self) -> &Shapes {
+        &self.shapes
+    }
+
+    /// Whether a text matches, without its tree and the nearest texts.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not match.
+    pub fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
+        self.language.check(text)
+    }
+
+    /// Returns the rules in a text that matches. `None` if the text or the grammar is too large for a
+    /// tree; see [`Derivations`].
+    #[must_use]
+    pub fn tree(&self, text: &[u8]) -> Option<Vec<Node>> {
+        let Self { grammar, rule, shapes, kept, .. } = self;
+        let new = || Derivations::new(grammar, shapes, *rule, kept.clone());
+        self.derivations.get_or_init(new).nodes(text)
+    }
+
+    /// Returns the innermost part that must contain the byte after `read`, the beginning of a text.
+    /// `None` if no part is certain, or the rule is nested.
+    #[must_use]
+    pub fn part(&self, read: &[u8]) -> Option<String> {
+        let new = || named_parts(self.grammar, &self.shapes, self.rule, &self.limits);
+        let tdfa = self.named_parts.get_or_init(new).as_ref()?;
+        let next = |state, &byte: &u8| Some(tdfa.next(state, byte)?.target);
+        part_at(tdfa, read.iter().try_fold(Tdfa::START, next)?)
+    }
+}
+
+#[cfg(test)]
+mod tests;

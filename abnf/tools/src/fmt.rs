@@ -1,0 +1,122 @@
+//! The formatter: a text to the same grammar in canonical layout.
+//!
+//! The layout is that of recent RFCs, such as RFC 3986: one column for `=`, and below it the `/`
+//! of alternatives that need lines of their own; brackets with a space inside; 72 columns.
+//! Names, strings and numbers stay as they are written, and so do comments. BNF of RFC 822, 1738
+//! and 2396 becomes ABNF, as [`dialect`] reads it.
+//!
+//! The author decides:
+//!
+//! - empty lines between rules; several become one;
+//! - line breaks between alternatives. All other breaks are new, and no line is longer than 72
+//!   columns unless one token and its indentation are;
+//! - which rules have their `=` in one column: those of one paragraph, and adjacent rules whose `=`
+//!   are in one column already.
+//!
+//! Stages:
+//!
+//! 1. [`items`]: tokens to rules, each a [`tree`] with comments in it, and the items between rules;
+//! 2. [`align`]: the column of each rule's `=`;
+//! 3. [`layout`]: lines on a [`sheet`], with trailing comments separate;
+//! 4. [`page`]: lines to text, with neighbouring comments in one column;
+//! 5. [`verify`]: the text has the tokens and comments of the original and means the same.
+
+mod align;
+mod items;
+mod layout;
+mod page;
+mod sheet;
+mod tree;
+mod verify;
+
+use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Severity};
+use abnfc::grammar::syntax::{Rulelist, syntax};
+use abnfc::limits::Limits;
+use abnfc::spec::{Dialect, Extract, ReadOptions};
+use abnfc::text::dialect::dialect;
+use abnfc::text::extract::extract;
+use abnfc::text::source::{Source, source};
+use abnfc::text::tokens::{Tokens, tokens};
+
+/// Formats a grammar.
+///
+/// The result has the line ends of the file, by its first one. Formatting it again changes
+/// nothing. References need not be defined, because no other grammar is read.
+/// Takes linear time and memory for a given [`nesting`](abnfc::limits::Limits::nesting).
+///
+/// # Errors
+///
+/// All errors in the notation; and an error `formatter-fault`, a fault of this program, if the
+/// result would not be the same grammar with the same comments.
+///
+/// # Examples
+///
+/// ```
+/// let text = b"a=*(b/\"c\") ; both\nlong =/b";
+/// let text = abnfc_tools::fmt::fmt("g.abnf", text, &Default::default())?;
+/// assert_eq!(text, "a    =  *( b / \"c\" )  ; both\nlong =/ b\n");
+/// # Ok::<(), abnfc::diagnostic::Diagnostics>(())
+/// ```
+pub fn fmt(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<String, Diagnostics> {
+    let original = File::read(name, bytes, options)?;
+    let items = items::items(&original.source, &original.tokens, &original.rules);
+    let columns = align::align(&items);
+    let text = page::text(&layout::layout(&items, &columns));
+    if let Err(why) = verify::verify(&original, &text, options) {
+        let message = format!("the layout of `{name}` would change {why}; nothing was written");
+        let error = Diagnostic::error("formatter-fault", message)
+            .hint("this is a fault of the formatter; please report it with the grammar");
+        return Err(original.failed(vec![error]));
+    }
+    Ok(if has_crlf(bytes) { text.replace('\n', "\r\n") } else { text })
+}
+
+/// A grammar as the formatter sees it.
+struct File {
+    source: Source,
+    tokens: Tokens,
+    rules: Rulelist,
+}
+
+impl File {
+    fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Self, Diagnostics> {
+        let source = source(FileId(0), name, bytes, &options.limits)
+            .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
+        let mut found = Vec::new();
+        let mut tokens = tokens(&source);
+        if options.extract == Extract::Yes {
+            tokens = extract(&source, tokens, &mut found);
+        }
+        let tokens = dialect(&source, tokens, options.dialect, &mut found);
+        let rules = syntax(&source, &tokens, &options.limits, &mut found);
+        found.retain(|item| item.severity == Severity::Error);
+        let file = Self { source, tokens, rules };
+        if found.is_empty() { Ok(file) } else { Err(file.failed(found)) }
+    }
+
+    fn failed(&self, items: Vec<Diagnostic>) -> Diagnostics {
+        let mut files = Files::default();
+        files.push(&*self.source.name, &*self.source.text);
+        Diagnostics { files, items }
+    }
+}
+
+/// How the result of formatting is read.
+fn of_result(options: &ReadOptions) -> ReadOptions {
+    let dialect = match options.dialect {
+        Dialect::Auto | Dialect::Abnf | Dialect::Bnf => Dialect::Abnf,
+        Dialect::Http => Dialect::Http,
+        Dialect::HttpLenient => Dialect::HttpLenient,
+    };
+    // Indentation may take more bytes than the original has.
+    let limits = Limits { source_bytes: usize::MAX, ..options.limits };
+    ReadOptions { dialect, extract: Extract::No, limits, ..*options }
+}
+
+fn has_crlf(bytes: &[u8]) -> bool {
+    let first = bytes.iter().position(|&byte| byte == b'\n');
+    first.and_then(|at| at.checked_sub(1)).is_some_and(|at| bytes[at] == b'\r')
+}
+
+#[cfg(test)]
+mod tests;

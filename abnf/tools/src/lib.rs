@@ -1,0 +1,19 @@
+//! Tools for people who write and review ABNF grammars. Each module is one tool: a function from a
+//! grammar to an answer as data. The tools use the stages of the compiler, [`abnfc`].
+
+pub mod derivations;
+pub mod diagram;
+pub mod diff;
+pub mod editor;
+pub mod examples;
+pub mod explain;
+pub mod export;
+pub mod fmt;
+pub mod html;
+pub mod lint;
+pub mod named_parts;
+pub mod nearest;
+pub mod sample;
+#[cfg(test)]
+mod testing;
+mod written;

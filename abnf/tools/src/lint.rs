@@ -1,0 +1,275 @@
+//! Doubtful definitions: a grammar to findings, including those of [`abnfc::check`].
+//!
+//! A warning deserves attention in nearly every grammar. A note is a fact that most grammars live with:
+//! ambiguity is common in RFCs, and so is an order of alternatives that a parser cannot use as it is.
+//! Each finding has a code of the [`catalogue`]; the code can be allowed in the grammar
+//! (`; @allow CODE`) or by the caller.
+//!
+//! For regular rules, findings are decided on languages, exactly. For nested rules, only some of their
+//! texts are searched; the findings say which. Every search has a bound, and the note `undecided`
+//! reports a search that exceeds it.
+
+mod ambiguous;
+pub mod catalogue;
+mod element;
+mod ignored;
+mod languages;
+mod overlaps;
+mod peg;
+mod readings;
+mod recursion;
+mod redefined;
+mod rule_names;
+mod shown;
+mod two_ways;
+mod undecided;
+mod wrong_base;
+
+use crate::written::{Written, written};
+use abnfc::automata::rules::{Automata, automata};
+use abnfc::bytes::escapes::quoted;
+use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, report};
+use abnfc::grammar::syntax::Rulelist;
+use abnfc::grammar::{Resolved, RuleId, facts};
+use abnfc::limits::Limits;
+use abnfc::spec::Spec;
+use abnfc::text::directives::{Allowed, allowed};
+use element::{Element, elements};
+use languages::Languages;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+use undecided::Undecided;
+
+/// What a caller wants to know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The rules that are used from outside. If there are none, any rule may be.
+    pub roots: Vec<String>,
+    /// Whether notes are wanted.
+    pub notes: Notes,
+    /// The codes of findings that are left out.
+    pub allowed: BTreeSet<String>,
+    /// Codes whose notes are warnings.
+    pub denied: BTreeSet<String>,
+    /// The depth of the analysis.
+    pub extent: Extent,
+}
+
+/// The depth of an analysis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// The findings of [`read_leniently`](abnfc::read_leniently), for answers during typing.
+    Reading,
+    /// Automata too.
+    #[default]
+    Languages,
+}
+
+/// Whether notes are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notes {
+    /// Only of denied codes.
+    #[default]
+    Hidden,
+    /// All.
+    Shown,
+}
+
+impl Options {
+    /// Returns whether notes of a code are reported.
+    fn reports_notes(&self, code: &str) -> bool {
+        !self.allowed.contains(code) && (self.notes == Notes::Shown || self.denied.contains(code))
+    }
+}
+
+/// Returns the findings of [`abnfc::check`], and those from comparing rules with each other and with
+/// themselves.
+///
+/// If the grammar as a whole has an error, nothing is compared. Rules that need prose or a definition
+/// with an error are not compared either.
+///
+/// # Errors
+///
+/// If one of the inputs is not a text, or a root is not the name of a rule.
+pub fn lint(
+    name: &str,
+    bytes: &[u8],
+    spec: &Spec,
+    options: &Options,
+) -> Result<Diagnostics, Diagnostics> {
+    let read = abnfc::read_leniently(name, bytes, &spec.imports, &spec.read)?;
+    let (grammar, found) = (read.resolved, read.diagnostics);
+    let roots = roots(&grammar, options)?;
+    let is_whole = found.items.iter().all(Diagnostic::is_confined);
+    let Diagnostics { files, mut items } = match options.extent {
+        Extent::Reading => found,
+        Extent::Languages => abnfc::compile::checked(&grammar, found, spec),
+    };
+    let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
+    let allowed: Vec<Allowed> = allowed(&source, &tokens);
+    ignored::directives(&source, &tokens, &mut items);
+    if is_whole && options.extent == Extent::Languages {
+        let elements = elements(&source.text, &rules, &grammar);
+        let subject = Subject {
+            grammar: &grammar,
+            text: &source.text,
+            rules: &rules,
+            elements: &elements,
+            nullable: facts::nullable(&grammar),
+        };
+        search(&subject, &spec.read.limits, options, &roots, &mut items);
+    }
+    let items = shown::levels(&source.text, &rules, &allowed, options, items);
+    Ok(Diagnostics { files, items: abnfc::read::sorted(items) })
+}
+
+/// A text in a message, cut if it is long.
+fn shown(text: &[u8]) -> String {
+    const MAX_BYTES: usize = 60;
+    if text.len() <= MAX_BYTES {
+        quoted(text)
+    } else {
+        format!("{}… ({} bytes)", quoted(&text[..MAX_BYTES]), text.len())
+    }
+}
+
+/// The grammar under analysis.
+struct Subject<'a> {
+    grammar: &'a Resolved,
+    text: &'a str,
+    rules: &'a Rulelist,
+    /// Of each rule.
+    elements: &'a [Element],
+    /// Of each rule, whether it has the empty text.
+    nullable: Vec<bool>,
+}
+
+fn roots(grammar: &Resolved, options: &Options) -> Result<Vec<RuleId>, Diagnostics> {
+    let root = |name: &String| {
+        grammar
+            .find(name)
+            .ok_or_else(|| Diagnostic::error("unknown-root", format!("there is no rule `{name}`")))
+    };
+    let roots = options.roots.iter().map(root).collect::<Result<_, _>>();
+    roots.map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })
+}
+
+/// Appends the findings about the rules. Findings that the options leave out are not searched for.
+fn search(
+    subject: &Subject<'_>,
+    limits: &Limits,
+    options: &Options,
+    roots: &[RuleId],
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_reported = |code| options.reports_notes(code);
+    rule_names::unused(subject, roots, found);
+    rule_names::case_drift(subject, found);
+    wrong_base::numbers(subject, found);
+    recursion::of_nothing(subject, found);
+    if is_reported("left-recursion") {
+        recursion::left_recursion(subject, found);
+    }
+    let unclear = facts::unclear(subject.grammar);
+    let sound = subject.grammar.own_rules().map(|(rule, _)| rule);
+    let sound: Vec<RuleId> = sound.filter(|rule| !unclear[rule.index()]).collect();
+    let of_core = redefined::redefined(subject.grammar).into_iter();
+    let mut wanted: Vec<RuleId> = of_core.flat_map(|(own, core)| [own, core]).collect();
+    if OF_TEXTS.iter().any(|code| is_reported(code)) {
+        wanted.extend(&sound);
+    }
+    if wanted.is_empty() {
+        return;
+    }
+    let languages = Languages::new(subject.grammar, &wanted, limits);
+    redefined::core_rules(&languages, subject, limits.compared_pairs, found);
+
+    let mut undecided = Undecided::default();
+    if OF_ALTERNATIVES.iter().any(|code| is_reported(code)) {
+        for &rule in &sound {
+            let pairs = limits.compared_pairs;
+            let extent = overlaps::alternatives(&languages, subject, rule, pairs, found);
+            undecided.alternatives(rule, extent);
+        }
+    }
+    if is_reported("ambiguous-rule") {
+        for &rule in &sound {
+            match ambiguous::ambiguity(&languages, subject, rule, limits.ambiguity_steps) {
+                ambiguous::Verdict::Ambiguous(note) => report(found, *note),
+                ambiguous::Verdict::Unambiguous(extent) => undecided.ambiguity(rule, Ok(extent)),
+                ambiguous::Verdict::Unknown => undecided.ambiguity(rule, Err(languages::Unknown)),
+            }
+        }
+    }
+    if is_reported("first-match-differs") {
+        first_match(&languages, subject, limits, &sound, &mut undecided, found);
+    }
+    if is_reported("undecided") {
+        undecided.report(subject, found);
+    }
+}
+
+/// Codes of findings about alternatives as languages.
+const OF_ALTERNATIVES: [&str; 2] = ["covered-alternative", "overlapping-alternatives"];
+
+/// Codes that take the texts of all rules.
+const OF_TEXTS: [&str; 5] =
+    [OF_ALTERNATIVES[0], OF_ALTERNATIVES[1], "ambiguous-rule", "first-match-differs", "undecided"];
+
+/// Reports on the rules that a parsing expression grammar reads otherwise, each where it begins: not
+/// if a rule that is reported goes wrong in the same place.
+fn first_match(
+    languages: &Languages<'_>,
+    subject: &Subject<'_>,
+    limits: &Limits,
+    rules: &[RuleId],
+    undecided: &mut Undecided,
+    found: &mut Vec<Diagnostic>,
+) {
+    let endless = recursion::endless(subject);
+    let nested: OnceCell<Automata> = OnceCell::new();
+    let nested =
+        || nested.get_or_init(|| automata(subject.grammar, &languages.shapes, rules, limits));
+    let mut reported: BTreeMap<RuleId, peg::Culprit> = BTreeMap::new();
+    let mut told: BTreeSet<RuleId> = BTreeSet::new();
+    let mut budget = peg::TOTAL_TEXTS;
+    let mut in_order: Vec<RuleId> = rules.to_vec();
+    in_order.sort_by_key(|&rule| languages.shapes.component_index(rule));
+    for rule in in_order.into_iter().filter(|rule| !endless[rule.index()]) {
+        let pairs = limits.compared_pairs;
+        match peg::first_match(languages, nested, subject, rule, pairs, &mut budget) {
+            peg::Verdict::Same => (),
+            peg::Verdict::UpTo(bytes) => undecided.first_match(rule, Some(bytes)),
+            peg::Verdict::Unknown => undecided.first_match(rule, None),
+            peg::Verdict::Differs(difference) => {
+                let alike = reported.iter().filter(|(_, it)| **it == difference.culprit());
+                let alike: BTreeSet<RuleId> = alike.map(|(&rule, _)| rule).collect();
+                let floor = languages.shapes.floor(&alike);
+                let used = languages.shapes.reached_above(floor, [rule], |_| true);
+                let is_own = used.is_disjoint(&alike);
+                reported.insert(rule, difference.culprit());
+                let own = if is_own {
+                    difference
+                } else {
+                    let other = peg::first_match_without(languages, subject, rule, &told, pairs);
+                    let is_new = |it: &peg::Difference| {
+                        reported.values().all(|known| *known != it.culprit())
+                    };
+                    let Some(other) = other.filter(is_new) else { continue };
+                    reported.insert(rule, other.culprit());
+                    other
+                };
+                report(found, own.finding(subject, rule));
+                told.insert(rule);
+            }
+        }
+    }
+}
+
+/// Whether a finding is a matter of taste, and not an error.
+fn can_be_allowed(item: &Diagnostic) -> bool {
+    item.severity != Severity::Error
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! Findings about the texts of rules, by their automata.
+
+use super::Lint;
+use abnfc::diagnostic::Severity::Note;
+
+pub(super) const ALL: [Lint; 5] = [
+    Lint {
+        code: "covered-alternative",
+        severity: Note,
+        summary: "the other alternatives have all texts of an alternative",
+        explanation: "The alternative adds nothing to the language. Often it names a case, as in \
+`\"GET\" / token`. If it follows the alternatives that have its texts, a parser that takes the \
+first match never chooses it for a whole text. Equal alternatives are `redundant-alternative`.",
+        example: "method = \"GET\" / token\ntoken = 1*ALPHA\n",
+        counterexample: "method = \"M-GET\" / token\ntoken = 1*ALPHA\n",
+        options: "",
+    },
+    Lint {
+        code: "overlapping-alternatives",
+        severity: Note,
+        summary: "two alternatives have a text in common",
+        explanation: "The witness is a shortest common text.",
+        example: "host = 1*DIGIT / 1*( DIGIT / \"a\" )\n",
+        counterexample: "host = 1*DIGIT / *DIGIT \"a\" *( DIGIT / \"a\" )\n",
+        options: "",
+    },
+    Lint {
+        code: "ambiguous-rule",
+        severity: Note,
+        summary: "a text of a rule has two derivations",
+        explanation: "The witness is a shortest text of the rule that its elements can divide in \
+two ways, where each element stands for the set of its texts; the finding shows both. A rule \
+that only uses an ambiguous rule is not reported again. A choice between single bytes is a set \
+of bytes, and not ambiguous. A grammar is ambiguous exactly if it has this finding.",
+        example: "path = *segment \"/\" *segment\nsegment = ALPHA / \"/\"\n",
+        counterexample: "path = *segment \"/\" *segment\nsegment = ALPHA / \":\"\n",
+        options: "",
+    },
+    Lint {
+        code: "first-match-differs",
+        severity: Note,
+        summary: "a parser that takes the first match refuses a text of a rule",
+        explanation: "Parsing expression grammars and most hand-written parsers take the first \
+alternative that matches, repeat as often as possible, and do not backtrack. The witness is a \
+shortest text of the rule that such a parser refuses, where all rules that it uses are parsed in \
+the same way. If the wrong decision is inside another rule that has this finding, texts that do \
+not need that rule are searched instead; if none of them is refused, the rule is not reported. \
+Rules that begin with themselves, or repeat an element that can be empty, are excluded: such \
+parsers cannot handle them at all.",
+        example: "relation = \"<\" / \"<=\"\n",
+        counterexample: "relation = \"<=\" / \"<\"\n",
+        options: "",
+    },
+    Lint {
+        code: "undecided",
+        severity: Note,
+        summary: "whether one of the other findings applies to a rule is unknown",
+        explanation: "The rule is nested and only some of its texts were searched, or a search \
+exceeded its bound. The finding states the open question, and the texts that were searched.",
+        example: "list = \"(\" *list \")\"\n",
+        counterexample: "list = \"(\" [ list ]\n",
+        options: "",
+    },
+];

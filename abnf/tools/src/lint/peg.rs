@@ -1,0 +1,173 @@
+//! Rules that a parsing expression grammar would read otherwise, and a shortest text that it would
+//! refuse.
+//!
+//! Commitment for a parsing expression grammar, a rule chooses the first alternative that matches, repeats
+//! and takes options as often as it can, and never comes back (Ford, "Parsing expression grammars",
+//! 2004). It accepts no text that the rule does not have. Here the rule has to read the whole text, and
+//! the rules that it uses are taken in the same way.
+//!
+//! [`mod@program`] makes a graph of the rule. If it is finite, the answer is exact: [`mod@forward`] makes
+//! an automaton of the texts that are accepted, to be compared with that of the rule, or
+//! [`mod@backward`] looks for the text. Else [`mod@enumerate`] tries short texts. [`mod@decision`] finds
+//! the place where the parser goes wrong.
+
+mod backward;
+mod decision;
+mod enumerate;
+mod expression;
+mod forward;
+mod whole_graph;
+
+use super::Subject;
+use super::languages::{Extent, Languages};
+use super::shown;
+use abnfc::automata::compare::compare;
+use abnfc::automata::rules::Automata;
+use abnfc::bytes::escapes::quoted;
+use abnfc::diagnostic::{Diagnostic, Span};
+use abnfc::grammar::RuleId;
+use backward::backward;
+use decision::{Decision, decision};
+pub(super) use enumerate::TOTAL_TEXTS;
+use expression::{Commitment, Program, Stop};
+use forward::forward;
+use std::collections::BTreeSet;
+use whole_graph::Points;
+
+/// The result of the search in a rule.
+pub(super) enum Verdict {
+    /// A parsing expression grammar accepts all texts.
+    Same,
+    /// It accepts all texts of at most this number of bytes; longer texts were not searched.
+    UpTo(usize),
+    /// There is prose or an error, or too much to look at.
+    Unknown,
+    /// A text that it refuses.
+    Differs(Difference),
+}
+
+/// A wrong final decision of a parser: the rule, the position in it, and the element that was chosen.
+pub(super) type Culprit = (RuleId, Option<Span>, Commitment);
+
+/// A shortest text of a rule that a parsing expression grammar refuses.
+pub(super) struct Difference {
+    text: Vec<u8>,
+    decision: Decision,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// There is no text that differs.
+    None,
+    /// No text of at most this number of bytes differs.
+    NoneUpTo(usize),
+    /// A shortest one.
+    Refused(Vec<u8>),
+}
+
+/// Whether a parsing expression grammar accepts all texts of a rule. `nested` are the automata of
+/// nested rules. A comparison looks at no more than `pairs` pairs of states, and `budget` is what is left
+/// of [`TOTAL_TEXTS`] for nested rules.
+pub(super) fn first_match<'a>(
+    languages: &Languages<'_>,
+    nested: impl Fn() -> &'a Automata,
+    subject: &Subject<'_>,
+    rule: RuleId,
+    pairs: usize,
+    budget: &mut usize,
+) -> Verdict {
+    let outcome = Program::new(languages, subject.elements, rule).and_then(|mut program| {
+        let outcome = match Points::of(&mut program) {
+            Ok(points) => {
+                by_automata(languages, &points, rule, pairs).unwrap_or_else(|| backward(&points))
+            }
+            Err(Stop::Infinite) => enumerate::enumerate(&mut program, nested(), rule, budget)?,
+            Err(stop) => return Err(stop),
+        };
+        Ok(match outcome {
+            Outcome::None => Verdict::Same,
+            Outcome::NoneUpTo(bytes) => Verdict::UpTo(bytes),
+            Outcome::Refused(text) => {
+                let decision = decision(&mut program, &text)?;
+                Verdict::Differs(Difference { text, decision })
+            }
+        })
+    });
+    outcome.unwrap_or(Verdict::Unknown)
+}
+
+/// Returns a shortest text of a rule that a parsing expression grammar refuses and that needs none of
+/// these other rules. `None` if there is no such text, or none was found.
+pub(super) fn first_match_without(
+    languages: &Languages<'_>,
+    subject: &Subject<'_>,
+    rule: RuleId,
+    others: &BTreeSet<RuleId>,
+    pairs: usize,
+) -> Option<Difference> {
+    let texts = languages.rule_without(rule, others).filter(|it| it.extent == Extent::All)?;
+    let mut program = Program::new(languages, subject.elements, rule).ok()?;
+    let accepted = forward(&Points::of(&mut program).ok()?).ok()?;
+    let text = compare(&texts.dfa, &accepted, pairs).ok()?.only_left?;
+    let decision = decision(&mut program, &text).ok()?;
+    Some(Difference { text, decision })
+}
+
+/// Compares the texts of the rule with those that the parser accepts. `None` if a limit is exceeded.
+fn by_automata(
+    languages: &Languages<'_>,
+    points: &Points,
+    rule: RuleId,
+    pairs: usize,
+) -> Option<Outcome> {
+    let texts = languages.rule(rule).filter(|it| it.extent == Extent::All)?;
+    let accepted = forward(points).ok()?;
+    let compared = compare(&texts.dfa, &accepted, pairs).ok()?;
+    Some(compared.only_left.map_or(Outcome::None, Outcome::Refused))
+}
+
+impl Difference {
+    /// Where the parser goes wrong.
+    pub(super) fn culprit(&self) -> Culprit {
+        (self.decision.rule, self.decision.span, self.decision.taken)
+    }
+
+    /// Returns the finding about a rule.
+    pub(super) fn finding(&self, subject: &Subject<'_>, rule: RuleId) -> Diagnostic {
+        let grammar = subject.grammar;
+        let name = &grammar[rule].name;
+        let Decision { span, taken, piece: (begin, end), .. } = &self.decision;
+        let mut note = Diagnostic::note(
+            "first-match-differs",
+            format!(
+                "a parser that takes the first match refuses {} as `{name}`",
+                shown(&self.text)
+            ),
+        );
+        let piece = quoted(&self.text[*begin..*end]);
+        let label = match taken {
+            Commitment::Alternative => {
+                format!("it takes this for {piece} at byte {begin}, and never tries the others")
+            }
+            Commitment::Repetition => {
+                format!("it takes this for {piece} at byte {begin}, though it has to stop before")
+            }
+        };
+        let own = grammar[rule].span;
+        note = match (*span, own) {
+            (Some(span), _) if self.decision.rule == rule => note.at(span, label),
+            (Some(span), Some(own)) => note.at(own, "").also(span, label),
+            (None, Some(own)) => note.at(own, "").remark(label),
+            (Some(span), None) => note.at(span, label),
+            (None, None) => note.remark(label),
+        };
+        let hint = match taken {
+            Commitment::Alternative => "for such parsers, put what is longer or more special first",
+            Commitment::Repetition => {
+                "for such parsers, write what follows so that it does not begin with what is repeated"
+            }
+        };
+        note.hint(hint).witness(self.text.clone())
+    }
+}

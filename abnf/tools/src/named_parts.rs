@@ -1,0 +1,78 @@
+//! A rule to an automaton that knows in which part a text is, for messages about texts that fail.
+
+use abnfc::automata::dfa::{Dfa, StateId};
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::Shapes;
+use abnfc::automata::tagged::parts::{Part, occurrences};
+use abnfc::automata::tagged::tdfa::Tdfa;
+use abnfc::automata::tagged::{Tagging, tagged};
+use abnfc::grammar::uses::references;
+use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::limits::Limits;
+use std::collections::{BTreeSet, VecDeque};
+
+/// No more parts than this are looked for to name the wrong one.
+const MAX_NAMED: usize = 32;
+
+/// The names of parts are worth no more work than this.
+const MAX_WORK: usize = 1 << 21;
+
+/// The automaton that locates the parts of a rule that occur at most once in a text, at any depth;
+/// only those that the definition names itself if all are too many. None if the rule has no such parts
+/// or is nested.
+#[must_use]
+pub fn named_parts(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    rule: RuleId,
+    limits: &Limits,
+) -> Option<Tdfa> {
+    let parts = candidates(grammar, shapes, rule, limits);
+    let less = Limits { subset_work: limits.subset_work.min(MAX_WORK), ..*limits };
+    let tagging = Tagging::new(grammar, shapes, &less);
+    let locate = |parts: &[Part]| tagged(&tagging, rule, parts).ok();
+    let direct = references(&grammar[rule].expr);
+    let is_direct = |part: &Part| part.rules.is_subset(&direct.iter().copied().collect());
+    locate(&parts).or_else(|| {
+        let direct: Vec<Part> = parts.into_iter().filter(is_direct).collect();
+        locate(&direct)
+    })
+}
+
+/// The innermost part that every text must be in whose walk has come to this state.
+#[must_use]
+pub fn part_at(tdfa: &Tdfa, state: StateId) -> Option<String> {
+    let part = tdfa.context(state).certain?;
+    Some(tdfa.parts()[part].name.clone())
+}
+
+/// Returns the rules that occur at most once in a text, outer rules first, without single characters.
+fn candidates(grammar: &Resolved, shapes: &Shapes, rule: RuleId, limits: &Limits) -> Vec<Part> {
+    let mut found = Vec::new();
+    let mut known = BTreeSet::from([rule]);
+    let mut queue = VecDeque::from([rule]);
+    while let Some(outer) = queue.pop_front().filter(|_| found.len() < MAX_NAMED) {
+        for used in references(&grammar[outer].expr) {
+            if grammar[used].origin == Origin::Core || !known.insert(used) {
+                continue;
+            }
+            let name = grammar[used].name.as_str().to_owned();
+            let part = Part { name, rules: BTreeSet::from([used]) };
+            if occurrences(grammar, shapes, rule, &part).max == 1 {
+                queue.push_back(used);
+                found.push(part);
+            }
+        }
+    }
+    let rules: Vec<RuleId> = found.iter().flat_map(|part| part.rules.clone()).collect();
+    let automata = automata(grammar, shapes, &rules, limits);
+    let is_longer = |rule: &RuleId| automata.dfa(*rule).is_ok_and(has_two_bytes);
+    found.retain(|part| part.rules.iter().any(is_longer));
+    found.truncate(MAX_NAMED);
+    found
+}
+
+/// Whether some text of the language has more than one byte.
+fn has_two_bytes(dfa: &Dfa) -> bool {
+    dfa.successors(Dfa::START).any(|state| dfa.successors(state).next().is_some())
+}

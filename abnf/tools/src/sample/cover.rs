@@ -1,0 +1,111 @@
+//! A few texts whose derivations together use every element of a rule.
+//!
+//! The elements are [`Point`]s. For each point that no text has yet, a shortest derivation through it is
+//! taken; where there is a choice and the text stays short, it prefers points that no text has yet. At
+//! the end, texts are dropped if other texts have all their points.
+
+mod points;
+mod text;
+
+use self::points::{Point, points};
+use self::text::{Text, text};
+use super::derivations::{Derivations, way};
+use abnfc::diagnostic::Diagnostic;
+use abnfc::grammar::{Resolved, RuleId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// No text is longer.
+const MAX_LENGTH: u64 = 4096;
+
+/// How many nodes all derivations together may have.
+const MAX_STEPS: usize = 1 << 24;
+
+/// Texts that use all of a rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    /// The texts, the first for the beginning of the rule.
+    pub texts: Vec<Vec<u8>>,
+    /// How many alternatives, bounds and ends of ranges they use together.
+    pub points: usize,
+    /// How many of these are left out, because they take a text of more than 4096 bytes: large
+    /// bounds such as that of `*99999DIGIT`.
+    pub left_out: usize,
+}
+
+impl Cover {
+    /// What the texts are for, as words: `2 alternatives, bounds and ends of ranges`.
+    #[must_use]
+    pub fn uses(&self) -> String {
+        match self.points {
+            1 => "1 alternative, bound or end of a range".to_owned(),
+            points => format!("{points} alternatives, bounds and ends of ranges"),
+        }
+    }
+}
+
+/// Finds texts of a rule that use, in the rule and in all that it needs, every alternative, both
+/// bounds of every repetition, and both ends of every range of characters; of characters that are
+/// alternatives, such as `"a" / "b" / "c"`, the ends of the ranges that they make.
+///
+/// Each is used by some derivation of a text. Where texts have several derivations, others need
+/// not use it.
+///
+/// # Errors
+///
+/// `sample-limit` if there are more than 65,536 things to use, or if that takes derivations of
+/// more than 2^24 nodes together.
+pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
+    let derivations = Derivations::new(grammar, rule);
+    let parents = derivations.parents();
+    let (points, left_out) = points(&derivations, &parents)?;
+    let mut covered: BTreeSet<Point> = BTreeSet::new();
+    let mut texts = Vec::new();
+    let mut steps = 0;
+    for &point in &points {
+        if covered.contains(&point) {
+            continue;
+        }
+        let way = way(&parents, point.node());
+        let text = text(&derivations, point, &way, &covered, MAX_STEPS - steps);
+        steps += text.steps;
+        if MAX_STEPS < steps {
+            let message = "covering takes derivations of more than 2^24 nodes";
+            return Err(Diagnostic::error("sample-limit", message).hint("take a smaller rule"));
+        }
+        covered.extend(&text.used);
+        texts.push(text);
+    }
+    let mut texts = needed(texts);
+    // Where there is nothing to use, the only text is empty.
+    if points.is_empty() && left_out == 0 && derivations.least(derivations.root()).is_some() {
+        texts.push(Vec::new());
+    }
+    Ok(Cover { texts, points: points.len(), left_out })
+}
+
+/// The texts without those all of whose points others have. Equal texts are one, with the points
+/// of all their derivations. Only earlier ones can be dropped: each had a point that was new.
+fn needed(texts: Vec<Text>) -> Vec<Vec<u8>> {
+    let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    let mut merged: Vec<Text> = Vec::new();
+    for text in texts {
+        let place = *places.entry(text.bytes.clone()).or_insert(merged.len());
+        match merged.get_mut(place) {
+            Some(known) => known.used.extend(text.used),
+            None => merged.push(text),
+        }
+    }
+    let mut times: BTreeMap<Point, usize> = BTreeMap::new();
+    for point in merged.iter().flat_map(|text| &text.used) {
+        *times.entry(*point).or_default() += 1;
+    }
+    let mut needed = Vec::new();
+    for Text { bytes, used, .. } in merged {
+        if used.iter().all(|point| 1 < times[point]) {
+            used.iter().for_each(|point| *times.entry(*point).or_default() -= 1);
+        } else {
+            needed.push(bytes);
+        }
+    }
+    needed
+}

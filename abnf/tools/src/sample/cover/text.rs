@@ -1,0 +1,234 @@
+//! One text with a given point, and with as many other points as possible while it stays short.
+
+use super::super::derivations::{Derivations, Node, NodeId, bytes_of};
+use super::points::{Point, most};
+use abnfc::grammar::ValueSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A longer text has nothing that it need not have.
+const SHORT: u64 = 72;
+
+/// The maximum number of repetitions of an element that can be empty.
+const MAX_EMPTY: u32 = 16;
+
+/// The number of nodes below an alternative in which new values are searched.
+const MAX_NEAR: usize = 64;
+
+/// A text and the points that its derivation has.
+pub(super) struct Text {
+    pub(super) bytes: Vec<u8>,
+    pub(super) used: BTreeSet<Point>,
+    /// The nodes of the derivation.
+    pub(super) steps: usize,
+}
+
+/// A text with a point, and all points that the text has. `way` leads to the point's node: the
+/// nodes above it, from the root on, each with the place of the next one.
+///
+/// A node that has the empty text is that text if nothing new was used since the last time. If
+/// the derivation has more nodes than `max_steps`, the text is not finished.
+pub(super) fn text(
+    derivations: &Derivations,
+    point: Point,
+    way: &[(NodeId, usize)],
+    covered: &BTreeSet<Point>,
+    max_steps: usize,
+) -> Text {
+    let mut writer = Writer {
+        derivations,
+        point,
+        way,
+        covered,
+        text: Text { bytes: Vec::new(), used: BTreeSet::new(), steps: 0 },
+        stack: Vec::new(),
+        rest: 0,
+    };
+    // How many points were used when a node was last looked into.
+    let mut seen: BTreeMap<NodeId, usize> = BTreeMap::new();
+    writer.push(derivations.root(), Some(0));
+    while let Some(next) = writer.stack.pop() {
+        let (node, at) = match next {
+            Next::Node(node, at) => (node, at),
+            Next::More { body, used } => {
+                writer.more(body, used);
+                continue;
+            }
+        };
+        let least = writer.least(node);
+        writer.rest -= least;
+        writer.text.steps += 1;
+        if max_steps < writer.text.steps {
+            break;
+        }
+        let used = writer.text.used.len();
+        if seen.insert(node, used) != Some(used) || 0 < least || at.is_some() {
+            writer.node(node, at);
+        }
+    }
+    writer.text
+}
+
+/// What is still to be written.
+enum Next {
+    /// A text of a node, with its place on the way if it is there.
+    Node(NodeId, Option<usize>),
+    /// Another repetition, if the one before used something new: if more was used than this.
+    More { body: NodeId, used: usize },
+}
+
+struct Writer<'a> {
+    derivations: &'a Derivations,
+    point: Point,
+    way: &'a [(NodeId, usize)],
+    covered: &'a BTreeSet<Point>,
+    text: Text,
+    /// The next one last.
+    stack: Vec<Next>,
+    /// The least lengths of all nodes on the stack together.
+    rest: u64,
+}
+
+impl Writer<'_> {
+    fn least(&self, node: NodeId) -> u64 {
+        self.derivations.least(node).unwrap_or(0)
+    }
+
+    fn push(&mut self, node: NodeId, at: Option<usize>) {
+        self.rest += self.least(node);
+        self.stack.push(Next::Node(node, at));
+    }
+
+    fn is_new(&self, point: Point) -> bool {
+        !self.covered.contains(&point) && !self.text.used.contains(&point)
+    }
+
+    fn has_room(&self, more: u64) -> bool {
+        self.text.bytes.len() as u64 + self.rest + more <= SHORT
+    }
+
+    fn more(&mut self, body: NodeId, used: usize) {
+        let now = self.text.used.len();
+        if used < now && self.has_room(self.least(body).max(1)) {
+            self.stack.push(Next::More { body, used: now });
+            self.push(body, None);
+        }
+    }
+
+    fn node(&mut self, node: NodeId, at: Option<usize>) {
+        let place = at.and_then(|at| self.way.get(at)).map(|&(_, place)| place);
+        let below = at.map(|at| at + 1);
+        let forced = (at == Some(self.way.len())).then_some(self.point);
+        let derivations = self.derivations;
+        match &derivations.nodes[node] {
+            Node::Set(set) => {
+                let value = self.value(node, set, forced);
+                bytes_of(value, derivations.encoding, &mut self.text.bytes);
+                self.text.used.insert(Point::Value(node, value));
+            }
+            Node::Concat(items) => {
+                for (i, &item) in items.iter().enumerate().rev() {
+                    self.push(item, below.filter(|_| place == Some(i)));
+                }
+            }
+            Node::Alt(items) => {
+                let Some(i) = self.alternative(node, items, forced, place) else { return };
+                self.text.used.insert(Point::Alternative(node, i));
+                self.push(items[i], below.filter(|_| place == Some(i)));
+            }
+            Node::Repeat { min, max, body } => {
+                let most = most(*min, *max);
+                let wants_most = if let Some(point) = forced {
+                    matches!(point, Point::Most(_))
+                } else {
+                    let length = self.least(*body).saturating_mul(u64::from(most));
+                    place.is_none()
+                        && derivations.least(*body).is_some()
+                        && self.is_new(Point::Most(node))
+                        && self.has_room(length.max(u64::from(most)))
+                };
+                let count = match place {
+                    _ if wants_most => most,
+                    Some(_) => (*min).max(1),
+                    None => *min,
+                };
+                self.text.used.extend((count == *min).then_some(Point::Fewest(node)));
+                self.text.used.extend((count == most).then_some(Point::Most(node)));
+                if max.is_none() && count == most {
+                    self.stack.push(Next::More { body: *body, used: self.text.used.len() });
+                }
+                // All others are empty.
+                let count = if self.least(*body) == 0 { count.min(MAX_EMPTY) } else { count };
+                for i in (0..count).rev() {
+                    self.push(*body, below.filter(|_| place.is_some() && i == 0));
+                }
+            }
+        }
+    }
+
+    fn value(&self, node: NodeId, set: &ValueSet, forced: Option<Point>) -> u32 {
+        if let Some(Point::Value(_, value)) = forced {
+            return value;
+        }
+        let mut ends = set.ranges().iter().flat_map(|&(low, high)| [low, high]);
+        let new = ends.find(|&value| self.is_new(Point::Value(node, value)));
+        new.unwrap_or_else(|| plainest(set))
+    }
+
+    fn alternative(
+        &self,
+        node: NodeId,
+        items: &[NodeId],
+        forced: Option<Point>,
+        place: Option<usize>,
+    ) -> Option<usize> {
+        if let Some(Point::Alternative(_, i)) = forced {
+            return Some(i);
+        }
+        let possible = || (0..items.len()).filter(|&i| self.derivations.least(items[i]).is_some());
+        let has_room = |&i: &usize| self.has_room(self.least(items[i]));
+        let is_new = |&i: &usize| self.is_new(Point::Alternative(node, i));
+        let near = || {
+            let ways = possible().filter(has_room);
+            ways.filter_map(|i| Some((self.steps_to_new_value(items[i])?, i))).min()
+        };
+        place
+            .or_else(|| possible().find(|i| is_new(i) && has_room(i)))
+            .or_else(|| near().map(|(_, i)| i))
+            .or_else(|| possible().min_by_key(|&i| self.least(items[i])))
+    }
+
+    /// How many nodes below a node there is one that reads a new value, if it is near.
+    fn steps_to_new_value(&self, node: NodeId) -> Option<usize> {
+        let mut seen = BTreeSet::from([node]);
+        let mut queue = VecDeque::from([(node, 0)]);
+        while let Some((node, steps)) = queue.pop_front() {
+            let children = match &self.derivations.nodes[node] {
+                Node::Set(set) => {
+                    let mut ends = set.ranges().iter().flat_map(|&(low, high)| [low, high]);
+                    if ends.any(|value| self.is_new(Point::Value(node, value))) {
+                        return Some(steps);
+                    }
+                    continue;
+                }
+                Node::Concat(items) | Node::Alt(items) => items,
+                Node::Repeat { .. } => continue,
+            };
+            for &child in children.iter().filter(|&&it| self.derivations.least(it).is_some()) {
+                if seen.len() < MAX_NEAR && seen.insert(child) {
+                    queue.push_back((child, steps + 1));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The value of a set that reads best: a small letter, a digit, a capital, other printing ASCII.
+fn plainest(set: &ValueSet) -> u32 {
+    let kinds = [(0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x21, 0x7E), (0, u32::MAX)];
+    let within = |(low, high): (u32, u32)| {
+        let mut ranges = set.ranges().iter();
+        ranges.find_map(|&(from, to)| Some(from.max(low)).filter(|&it| it <= to.min(high)))
+    };
+    kinds.into_iter().find_map(within).unwrap_or(0)
+}

@@ -1,0 +1,221 @@
+//! The expressions of all rules that one rule needs, as a graph, and the shortest derivations in
+//! it.
+//!
+//! A rule is the node of its definition, so that all its uses lead to one node. The least length
+//! of each node is the least fixed point of sums and minima (D. Knuth, "A generalization of
+//! Dijkstra's algorithm", 1977), and a shortest text through a node is a shortest way from the
+//! root (Dijkstra), where taking an edge costs what its side adds to the least length.
+
+use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+pub(super) type NodeId = usize;
+
+#[derive(Debug)]
+pub(super) enum Node {
+    Set(ValueSet),
+    /// Also the empty text.
+    Concat(Vec<NodeId>),
+    /// Also what derives nothing.
+    Alt(Vec<NodeId>),
+    Repeat {
+        min: u32,
+        max: Option<u32>,
+        body: NodeId,
+    },
+}
+
+impl Node {
+    fn children(&self) -> &[NodeId] {
+        match self {
+            Self::Set(_) => &[],
+            Self::Concat(items) | Self::Alt(items) => items,
+            Self::Repeat { body, .. } => std::slice::from_ref(body),
+        }
+    }
+}
+
+/// See [`Derivations::parents`].
+pub(super) type Parents = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Derivations {
+    pub(super) nodes: Vec<Node>,
+    pub(super) encoding: Encoding,
+    root: NodeId,
+    /// The bytes of a shortest text of each node, if there is one.
+    least: Vec<Option<u64>>,
+}
+
+impl Derivations {
+    pub(super) fn new(grammar: &Resolved, rule: RuleId) -> Self {
+        let mut builder = Builder { nodes: Vec::new(), rules: BTreeMap::new(), open: Vec::new() };
+        let root = builder.rule(rule);
+        while let Some((rule, at)) = builder.open.pop() {
+            builder.fill(at, &grammar[rule].expr);
+        }
+        let nodes = builder.nodes;
+        let least = least(&nodes, grammar.encoding);
+        Self { nodes, encoding: grammar.encoding, root, least }
+    }
+
+    pub(super) fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The bytes of a shortest text of a node, if it has any text.
+    pub(super) fn least(&self, node: NodeId) -> Option<u64> {
+        self.least[node]
+    }
+
+    /// For each node in a text of the root, returns the length of a shortest such text, and the parent of
+    /// the node in it with the index of the child.
+    pub(super) fn parents(&self) -> Parents {
+        let mut parents = BTreeMap::new();
+        let first = self.least[self.root].map(|least| Reverse((least, self.root, None)));
+        let mut heap: BinaryHeap<_> = first.into_iter().collect();
+        while let Some(Reverse((length, node, above))) = heap.pop() {
+            if parents.contains_key(&node) {
+                continue;
+            }
+            parents.insert(node, (length, above));
+            for (place, &child) in self.nodes[node].children().iter().enumerate() {
+                if let Some(more) = self.more(node, place) {
+                    heap.push(Reverse((length.saturating_add(more), child, Some((node, place)))));
+                }
+            }
+        }
+        parents
+    }
+
+    /// What a shortest text of a node gets longer by if it has to have the child in this place.
+    fn more(&self, node: NodeId, place: usize) -> Option<u64> {
+        let own = self.least[node]?;
+        let of_child = self.least[self.nodes[node].children()[place]]?;
+        Some(match &self.nodes[node] {
+            Node::Alt(_) => of_child - own,
+            Node::Repeat { min: 0, .. } => of_child,
+            Node::Set(_) | Node::Concat(_) | Node::Repeat { .. } => 0,
+        })
+    }
+}
+
+/// The nodes above a node in a shortest text with it, from the root on, each with the place of the
+/// next one.
+pub(super) fn way(parents: &Parents, node: NodeId) -> Vec<(NodeId, usize)> {
+    let mut way = Vec::new();
+    let mut above = parents[&node].1;
+    while let Some((node, place)) = above {
+        way.push((node, place));
+        above = parents[&node].1;
+    }
+    way.reverse();
+    way
+}
+
+struct Builder {
+    nodes: Vec<Node>,
+    rules: BTreeMap<RuleId, NodeId>,
+    /// Rules whose nodes wait for their definitions.
+    open: Vec<(RuleId, NodeId)>,
+}
+
+impl Builder {
+    fn push(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    fn rule(&mut self, rule: RuleId) -> NodeId {
+        if let Some(&known) = self.rules.get(&rule) {
+            return known;
+        }
+        let node = self.push(Node::Alt(Vec::new()));
+        self.rules.insert(rule, node);
+        self.open.push((rule, node));
+        node
+    }
+
+    /// As deep as groups are nested.
+    fn expr(&mut self, expr: &Expr<RuleId>) -> NodeId {
+        if let Expr::Rule(rule) = expr {
+            return self.rule(*rule);
+        }
+        let node = self.push(Node::Alt(Vec::new()));
+        self.fill(node, expr);
+        node
+    }
+
+    fn fill(&mut self, at: NodeId, expr: &Expr<RuleId>) {
+        self.nodes[at] = match expr {
+            Expr::Empty => Node::Concat(Vec::new()),
+            Expr::Set(set) => Node::Set(set.clone()),
+            Expr::Rule(rule) => Node::Concat(vec![self.rule(*rule)]),
+            Expr::Concat(items) => Node::Concat(items.iter().map(|it| self.expr(it)).collect()),
+            Expr::Alt(items) => Node::Alt(items.iter().map(|it| self.expr(it)).collect()),
+            Expr::Repeat { min, max, body } => {
+                Node::Repeat { min: *min, max: *max, body: self.expr(body) }
+            }
+            // A rule that needs one of these has no automaton.
+            Expr::Prose(_) | Expr::Error => Node::Alt(Vec::new()),
+        };
+    }
+}
+
+/// The bytes of a value.
+pub(super) fn bytes_of(value: u32, encoding: Encoding, text: &mut Vec<u8>) {
+    match (encoding, char::from_u32(value), u8::try_from(value)) {
+        (Encoding::Utf8, Some(c), _) => text.extend(c.encode_utf8(&mut [0; 4]).bytes()),
+        (Encoding::Octets, _, Ok(byte)) => text.push(byte),
+        // No grammar has such values.
+        _ => (),
+    }
+}
+
+fn least(nodes: &[Node], encoding: Encoding) -> Vec<Option<u64>> {
+    let mut least: Vec<Option<u64>> = vec![None; nodes.len()];
+    // What is known of a concatenation: the items that are missing, and the sum of the others.
+    let mut sums: Vec<(usize, u64)> = nodes.iter().map(|node| (node.children().len(), 0)).collect();
+    let mut parents: Vec<Vec<NodeId>> = vec![Vec::new(); nodes.len()];
+    let mut heap = BinaryHeap::new();
+    for (id, node) in nodes.iter().enumerate() {
+        node.children().iter().for_each(|&child| parents[child].push(id));
+        match node {
+            Node::Set(set) => {
+                let mut bytes = Vec::new();
+                let first = set.ranges().first().map_or(0, |range| range.0);
+                bytes_of(first, encoding, &mut bytes);
+                heap.push(Reverse((bytes.len() as u64, id)));
+            }
+            Node::Concat(items) if items.is_empty() => heap.push(Reverse((0, id))),
+            Node::Repeat { min: 0, .. } => heap.push(Reverse((0, id))),
+            Node::Concat(_) | Node::Alt(_) | Node::Repeat { .. } => (),
+        }
+    }
+    while let Some(Reverse((length, id))) = heap.pop() {
+        if least[id].is_some() {
+            continue;
+        }
+        least[id] = Some(length);
+        for &parent in &parents[id] {
+            match &nodes[parent] {
+                Node::Set(_) => (),
+                Node::Alt(_) => heap.push(Reverse((length, parent))),
+                Node::Repeat { min, .. } => {
+                    heap.push(Reverse((length.saturating_mul(u64::from(*min)), parent)));
+                }
+                Node::Concat(_) => {
+                    let (missing, sum) = &mut sums[parent];
+                    *missing -= 1;
+                    *sum = sum.saturating_add(length);
+                    if *missing == 0 {
+                        heap.push(Reverse((*sum, parent)));
+                    }
+                }
+            }
+        }
+    }
+    least
+}

@@ -1,0 +1,34 @@
+//! A text as it is written: what reading a grammar does not keep.
+
+use abnfc::diagnostic::{Diagnostics, FileId};
+use abnfc::grammar::syntax::Rulelist;
+use abnfc::read::rules;
+use abnfc::spec::ReadOptions;
+use abnfc::text::source::{Source, source};
+use abnfc::text::tokens::{Tokens, tokens};
+
+/// A text as it is written, for those who look at more than its rules.
+pub(crate) struct Written {
+    pub(crate) source: Source,
+    /// Before any dialect.
+    pub(crate) tokens: Tokens,
+    pub(crate) rules: Rulelist,
+}
+
+/// Reads a text once more that [`read_leniently`](abnfc::read_leniently) has read, which has told
+/// what is wrong with it.
+///
+/// # Errors
+///
+/// If it is no text at all, or too large.
+pub(crate) fn written(
+    name: &str,
+    bytes: &[u8],
+    options: &ReadOptions,
+) -> Result<Written, Diagnostics> {
+    let source = source(FileId(0), name, bytes, &options.limits)
+        .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
+    let tokens = tokens(&source);
+    let rules = rules(&source, tokens.clone(), options, &mut Vec::new());
+    Ok(Written { source, tokens, rules })
+}
