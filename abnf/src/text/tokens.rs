@@ -142,6 +142,7 @@ pub struct Line {
 /// The tokens of a text, and the lines that belong to the grammar.
 #[derive(Clone, Debug)]
 pub struct Tokens {
+    /// All tokens, in the order of the text.
     pub all: Vec<Token>,
     /// In the order of the text; `extract` keeps only those of the grammar.
     pub lines: Vec<Line>,

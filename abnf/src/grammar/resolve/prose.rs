@@ -113,7 +113,9 @@ fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Dia
 /// The rule that `<rule, see [document], …>` names.
 #[derive(Clone, Debug)]
 pub struct Named<'a> {
+    /// The name of the rule.
     pub rule: RuleName,
+    /// The document that defines the rule, if the value names one.
     pub document: Option<&'a str>,
 }
 

@@ -120,18 +120,6 @@ runtime::tables::transducers! {
         begin 0;
         ends 0 0 0;
     }
-    /// `"*" in If-Match`, `"*" in If-None-Match`: 8 live states. States 6 to 8 accept.
-    IF_MATCH__HAS_ASTERISK {
-        narrow 12 ACCEPT, 9 states, start 6, accepting 6, settled 9, rows ([0 0 1 8 1 1 1 1 1 1 1 1]
-            [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 1 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 5 0 0 0 0 0]
-            [0 5 0 1 0 0 0 0 0 0 2 0] [0 0 0 1 0 9 0 0 0 0 2 0] [0 0 0 0 0 0 0 0 0 0 0 0]
-            [0 4 0 0 0 0 5 0 0 0 0 0]);
-        edges [7 1];
-        lists 0 0 2;
-        events [0 1] [1 0];
-        begin 0;
-        ends 0 0 0;
-    }
     /// `ranges in Range`: 6 live states. State 6 accepts.
     RANGE__RANGES {
         narrow 15 CONTENT_RANGE, 7 states, start 1, accepting 6, settled 7, rows

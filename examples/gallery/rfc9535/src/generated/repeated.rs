@@ -34,19 +34,6 @@ runtime::tables::transducers! {
         begin 0;
         ends 0;
     }
-    /// `":" in slice-selector`: 13 live states. States 8 to 13 accept.
-    SLICE_SELECTOR__HAS_COLON {
-        narrow 9 NORMAL_INDEX_SELECTOR, 14 states, start 1, accepting 8, settled 14, rows
-            ([0 0 0 2 0 3 4 8 0] [0 0 0 0 0 0 4 0 0] [0 3 0 0 0 0 0 8 0] [0 3 0 0 0 4 4 8 0]
-            [0 0 0 0 0 0 10 0 0] [0 6 0 7 0 12 13 0 0] [0 0 0 0 0 0 13 0 0] [0 8 0 5 0 9 10 14 0]
-            [0 9 0 0 0 0 0 14 0] [0 9 0 0 0 10 10 14 0] [0 6 0 7 0 12 13 0 0] [0 0 0 0 0 0 0 0 0]
-            [0 0 0 0 0 13 13 0 0]);
-        edges [11 1];
-        lists 0 0 2;
-        events [0 1] [1 0];
-        begin 0;
-        ends 0 0 0 0 0 0;
-    }
     /// `"-" in int`: 4 live states. States 3 to 4 accept.
     INT__HAS_MINUS {
         narrow 9 NORMAL_INDEX_SELECTOR, 5 states, start 1, accepting 3, settled 5, rows

@@ -18,10 +18,8 @@ pub(crate) struct Dfa {
     classes: &'static [u8; 256],
     /// By class and state: the next state, or from the number of states on that of an edge.
     next: Next,
-    /// The runs that have a byte: see [`Table`].
-    has: &'static [u16; 256],
-    /// The run of each state, the dead one among them.
-    run: &'static [u16],
+    /// How many states there are, the dead one among them.
+    states: usize,
     /// The edges that do more than to lead to a state: the state, and what they do.
     edges: &'static [[u16; 2]],
     /// The state in which every text begins.
@@ -34,12 +32,9 @@ pub(crate) struct Dfa {
 
 /// A transition table: one column a class, one entry a state.
 #[derive(Clone, Copy)]
-#[allow(dead_code, reason = "which widths occur depends on the grammar")]
 enum Next {
     /// Where states and edges are up to 256.
     Narrow(&'static [u8]),
-    /// Where they are up to 65536.
-    Wide(&'static [u16]),
 }
 
 /// The class of each byte, from the [bytes](next_range) of each class but the first. All other
@@ -68,11 +63,6 @@ pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
     /// For each class where the states lead. In this order, where to look does not wait for a
     /// multiplication by the state.
     columns: [[Entry; STATES]; CLASSES],
-    /// The runs that have a byte, a bit for each; bytes beyond ASCII also have [`BEYOND`].
-    has: [u16; 256],
-    /// The run of each state; none if it has none, or if others have all bits. With [`BEYOND`]
-    /// where each character beyond ASCII leads back to the state.
-    run: [u16; STATES],
 }
 
 /// The rows of a table, for each state but the dead one.
@@ -88,41 +78,16 @@ pub(crate) enum Rows<const CLASSES: usize> {
 /// The bytes beyond ASCII, as a run. Only of text that is known to be UTF-8.
 const BEYOND: u16 = 1 << 15;
 
-/// [`BEYOND`] for the bytes that have it.
-const HIGH: [u16; 256] = {
-    let mut has = [0; 256];
-    let mut byte = 0x80;
-    while byte < 256 {
-        has[byte] = BEYOND;
-        byte += 1;
-    }
-    has
-};
-
 /// The runs that can be skipped in texts that need not be UTF-8.
 pub(crate) const OF_BYTES: u16 = !BEYOND;
 
 /// The runs that can be skipped in texts that are UTF-8.
 pub(crate) const OF_UTF8: u16 = u16::MAX;
 
-/// The characters of UTF-8 beyond ASCII, RFC 3629 section 4: the first and the last of the first
-/// bytes, those of the second bytes, and how many more from 80 to BF follow.
-const CHARACTERS: [[u8; 5]; 8] = [
-    [0xC2, 0xDF, 0x80, 0xBF, 0],
-    [0xE0, 0xE0, 0xA0, 0xBF, 1],
-    [0xE1, 0xEC, 0x80, 0xBF, 1],
-    [0xED, 0xED, 0x80, 0x9F, 1],
-    [0xEE, 0xEF, 0x80, 0xBF, 1],
-    [0xF0, 0xF0, 0x90, 0xBF, 2],
-    [0xF1, 0xF3, 0x80, 0xBF, 2],
-    [0xF4, 0xF4, 0x80, 0x8F, 2],
-];
-
 /// What makes a table of entries of one width.
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
         /// The table of some rows. Row 0 leads nowhere.
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
             classes: &[u8; 256],
@@ -130,8 +95,7 @@ macro_rules! width {
         ) -> Table<$entry, CLASSES, STATES> {
             let mut rows = [[0; CLASSES]; STATES];
             let mut columns = [[0; STATES]; CLASSES];
-            let (mut runs, mut next_run) = ([0; CLASSES], 1_u16);
-            let mut run = [0; STATES];
+            let _ = classes;
             let (mut state, mut at) = (1, 0);
             while state < STATES {
                 let row: [$entry; CLASSES] = match form {
@@ -159,106 +123,21 @@ macro_rules! width {
                     }
                 };
                 rows[state] = row;
-                let (mut class, mut loops) = (0, false);
+                let mut class = 0;
                 while class < CLASSES {
                     let next = row[class];
                     if next != 0 {
                         columns[class][state] = next;
-                        loops |= next as usize == state;
                     }
                     class += 1;
                 }
-                if loops {
-                    // Those of the runs so far that have just the bytes that lead back.
-                    let (mut same, mut class) = (next_run - 1, 0);
-                    while same != 0 && class < CLASSES {
-                        let leads_back = row[class] as usize == state;
-                        same &= if leads_back { runs[class] } else { !runs[class] };
-                        class += 1;
-                    }
-                    if same == 0 && next_run < BEYOND {
-                        let mut class = 0;
-                        while class < CLASSES {
-                            if row[class] as usize == state {
-                                runs[class] |= next_run;
-                            }
-                            class += 1;
-                        }
-                        same = next_run;
-                        next_run <<= 1;
-                    }
-                    run[state] = same;
-                }
                 state += 1;
             }
-            let (mut has, mut byte) = (HIGH, 0);
-            while next_run != 1 && byte < 256 {
-                let run = runs[classes[byte] as usize];
-                if run != 0 {
-                    has[byte] |= run;
-                }
-                byte += 1;
-            }
-            let mut table = Table { columns, has, run };
-            let mut state = 1;
-            while state < STATES {
-                if table.run[state] != 0 && table.skips_characters(classes, state) {
-                    table.run[state] |= BEYOND;
-                }
-                state += 1;
-            }
-            table
-        }
-
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
-        #[allow(clippy::cast_lossless, reason = "it is not constant")]
-        impl<const CLASSES: usize, const STATES: usize> Table<$entry, CLASSES, STATES> {
-            /// The state to which all these bytes lead; the dead one if there is none.
-            const fn target(&self, classes: &[u8; 256], state: usize, low: u8, high: u8) -> usize {
-                let to = self.columns[classes[low as usize] as usize][state] as usize;
-                let mut byte = low;
-                while to != 0 && byte < high {
-                    byte += 1;
-                    if self.columns[classes[byte as usize] as usize][state] as usize != to {
-                        return 0;
-                    }
-                }
-                if to < STATES { to } else { 0 }
-            }
-
-            /// Whether each character beyond ASCII leads from a state back to it, and no byte of
-            /// one does: after a byte that leads back, a character begins.
-            const fn skips_characters(&self, classes: &[u8; 256], state: usize) -> bool {
-                let mut kind = 0;
-                while kind < CHARACTERS.len() {
-                    let [first, last, low, high, mut more] = CHARACTERS[kind];
-                    let mut to = self.target(classes, state, first, last);
-                    if to == 0 {
-                        return false;
-                    }
-                    to = self.target(classes, to, low, high);
-                    while 0 < more {
-                        to = self.target(classes, to, 0x80, 0xBF);
-                        more -= 1;
-                    }
-                    if to != state {
-                        return false;
-                    }
-                    kind += 1;
-                }
-                let mut byte = 0x80;
-                while byte < 256 {
-                    if self.columns[classes[byte] as usize][state] as usize == state {
-                        return false;
-                    }
-                    byte += 1;
-                }
-                true
+            Table {
+                columns,
             }
         }
 
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
-        #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
         impl Dfa {
             /// From a table, with the start, the first accepting state and the first settled one.
             pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
@@ -266,16 +145,21 @@ macro_rules! width {
                 [start, accepting, settled]: [u16; 3],
                 table: &'static Table<$entry, CLASSES, STATES>,
             ) -> Self {
-                let next = Next::$next(table.columns.as_flattened());
-                let (has, run) = (&table.has, &table.run);
-                Self { classes, next, has, run, edges: &[], start, accepting, settled }
+                Self {
+                    classes,
+                    next: Next::$next(table.columns.as_flattened()),
+                    states: STATES,
+                    edges: &[],
+                    start,
+                    accepting,
+                    settled,
+                }
             }
         }
     };
 }
 
 width!(narrow, u8, Narrow);
-width!(wide, u16, Wide);
 
 /// The longest text whose parts can be located, in bytes.
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
@@ -290,7 +174,6 @@ pub(crate) struct Mismatch {
     pub(crate) found: Option<u8>,
 }
 
-#[allow(dead_code, reason = "which widths and edges occur depends on the grammar")]
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
 impl Dfa {
     /// The same with edges: state and list of each.
@@ -306,7 +189,7 @@ impl Dfa {
     /// How many states there are, the dead one among them.
     #[inline]
     pub(crate) const fn states(&self) -> usize {
-        self.run.len()
+        self.states
     }
 
     /// The class of a byte.
@@ -321,13 +204,12 @@ impl Dfa {
         let entry = self.classes[byte as usize] as usize * self.states() + state as usize;
         let next = match self.next {
             Next::Narrow(next) => next[entry] as u16,
-            Next::Wide(next) => next[entry],
         };
-        if (next as usize) < self.states() {
-            return (next, 0);
+        if self.states() <= next as usize {
+            let [state, list] = self.edges[next as usize - self.states()];
+            return (state, list);
         }
-        let [state, list] = self.edges[next as usize - self.states()];
-        (state, list)
+        (next, 0)
     }
 
     /// Whether a text that ends in this state is in the language.
@@ -399,7 +281,6 @@ impl Dfa {
     ) -> Result<u16, Mismatch> {
         match self.next {
             Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, act),
-            Next::Wide(next) => self.walk_columns(next, states, runs, text, at, act),
         }
     }
 
@@ -419,6 +300,7 @@ impl Dfa {
         if settled <= state {
             return Ok(state);
         }
+        let _ = runs;
         let states = self.states();
         while let Some(&byte) = text.get(at) {
             let column = usize::from(self.classes[usize::from(byte)]) * states;
@@ -427,13 +309,6 @@ impl Dfa {
                 return Err(Mismatch { offset: at, state, found: Some(byte) });
             }
             at += 1;
-            if to == state {
-                let run = self.run[usize::from(state)] & runs;
-                while text.get(at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
-                    at += 1;
-                }
-                continue;
-            }
             state = to;
             if let Some(edge) = usize::from(to).checked_sub(states) {
                 let [target, list] = self.edges[edge];

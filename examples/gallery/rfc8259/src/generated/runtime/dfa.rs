@@ -18,6 +18,8 @@ pub(crate) struct Dfa {
     classes: &'static [u8; 256],
     /// By class and state: the next state, or from the number of states on that of an edge.
     next: Next,
+    /// How many states there are, the dead one among them.
+    states: usize,
     /// The runs that have a byte: see [`Table`].
     has: &'static [u16; 256],
     /// The run of each state, the dead one among them.
@@ -34,12 +36,9 @@ pub(crate) struct Dfa {
 
 /// A transition table: one column a class, one entry a state.
 #[derive(Clone, Copy)]
-#[allow(dead_code, reason = "which widths occur depends on the grammar")]
 enum Next {
     /// Where states and edges are up to 256.
     Narrow(&'static [u8]),
-    /// Where they are up to 65536.
-    Wide(&'static [u16]),
 }
 
 /// The class of each byte, from the [bytes](next_range) of each class but the first. All other
@@ -122,7 +121,6 @@ const CHARACTERS: [[u8; 5]; 8] = [
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
         /// The table of some rows. Row 0 leads nowhere.
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
             classes: &[u8; 256],
@@ -130,8 +128,7 @@ macro_rules! width {
         ) -> Table<$entry, CLASSES, STATES> {
             let mut rows = [[0; CLASSES]; STATES];
             let mut columns = [[0; STATES]; CLASSES];
-            let (mut runs, mut next_run) = ([0; CLASSES], 1_u16);
-            let mut run = [0; STATES];
+            let (mut runs, mut next_run, mut run) = ([0; CLASSES], 1_u16, [0; STATES]);
             let (mut state, mut at) = (1, 0);
             while state < STATES {
                 let row: [$entry; CLASSES] = match form {
@@ -159,12 +156,15 @@ macro_rules! width {
                     }
                 };
                 rows[state] = row;
-                let (mut class, mut loops) = (0, false);
+                let mut loops = false;
+                let mut class = 0;
                 while class < CLASSES {
                     let next = row[class];
                     if next != 0 {
                         columns[class][state] = next;
-                        loops |= next as usize == state;
+                        {
+                            loops |= next as usize == state;
+                        }
                     }
                     class += 1;
                 }
@@ -191,35 +191,47 @@ macro_rules! width {
                 }
                 state += 1;
             }
-            let (mut has, mut byte) = (HIGH, 0);
-            while next_run != 1 && byte < 256 {
-                let run = runs[classes[byte] as usize];
-                if run != 0 {
-                    has[byte] |= run;
+            let has = {
+                let (mut has, mut byte) = (HIGH, 0);
+                while next_run != 1 && byte < 256 {
+                    let run = runs[classes[byte] as usize];
+                    if run != 0 {
+                        has[byte] |= run;
+                    }
+                    byte += 1;
                 }
-                byte += 1;
-            }
-            let mut table = Table { columns, has, run };
-            let mut state = 1;
-            while state < STATES {
-                if table.run[state] != 0 && table.skips_characters(classes, state) {
-                    table.run[state] |= BEYOND;
+                let mut state = 1;
+                while state < STATES {
+                    let skips = Table::<$entry, CLASSES, STATES>::skips_characters;
+                    if run[state] != 0 && skips(&columns, classes, state) {
+                        run[state] |= BEYOND;
+                    }
+                    state += 1;
                 }
-                state += 1;
+                has
+            };
+            Table {
+                columns,
+                has,
+                run,
             }
-            table
         }
 
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_lossless, reason = "it is not constant")]
         impl<const CLASSES: usize, const STATES: usize> Table<$entry, CLASSES, STATES> {
             /// The state to which all these bytes lead; the dead one if there is none.
-            const fn target(&self, classes: &[u8; 256], state: usize, low: u8, high: u8) -> usize {
-                let to = self.columns[classes[low as usize] as usize][state] as usize;
+            const fn target(
+                columns: &[[$entry; STATES]; CLASSES],
+                classes: &[u8; 256],
+                state: usize,
+                low: u8,
+                high: u8,
+            ) -> usize {
+                let to = columns[classes[low as usize] as usize][state] as usize;
                 let mut byte = low;
                 while to != 0 && byte < high {
                     byte += 1;
-                    if self.columns[classes[byte as usize] as usize][state] as usize != to {
+                    if columns[classes[byte as usize] as usize][state] as usize != to {
                         return 0;
                     }
                 }
@@ -228,17 +240,21 @@ macro_rules! width {
 
             /// Whether each character beyond ASCII leads from a state back to it, and no byte of
             /// one does: after a byte that leads back, a character begins.
-            const fn skips_characters(&self, classes: &[u8; 256], state: usize) -> bool {
+            const fn skips_characters(
+                columns: &[[$entry; STATES]; CLASSES],
+                classes: &[u8; 256],
+                state: usize,
+            ) -> bool {
                 let mut kind = 0;
                 while kind < CHARACTERS.len() {
                     let [first, last, low, high, mut more] = CHARACTERS[kind];
-                    let mut to = self.target(classes, state, first, last);
+                    let mut to = Self::target(columns, classes, state, first, last);
                     if to == 0 {
                         return false;
                     }
-                    to = self.target(classes, to, low, high);
+                    to = Self::target(columns, classes, to, low, high);
                     while 0 < more {
-                        to = self.target(classes, to, 0x80, 0xBF);
+                        to = Self::target(columns, classes, to, 0x80, 0xBF);
                         more -= 1;
                     }
                     if to != state {
@@ -248,7 +264,7 @@ macro_rules! width {
                 }
                 let mut byte = 0x80;
                 while byte < 256 {
-                    if self.columns[classes[byte] as usize][state] as usize == state {
+                    if columns[classes[byte] as usize][state] as usize == state {
                         return false;
                     }
                     byte += 1;
@@ -257,8 +273,6 @@ macro_rules! width {
             }
         }
 
-        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
-        #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
         impl Dfa {
             /// From a table, with the start, the first accepting state and the first settled one.
             pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
@@ -266,16 +280,23 @@ macro_rules! width {
                 [start, accepting, settled]: [u16; 3],
                 table: &'static Table<$entry, CLASSES, STATES>,
             ) -> Self {
-                let next = Next::$next(table.columns.as_flattened());
-                let (has, run) = (&table.has, &table.run);
-                Self { classes, next, has, run, edges: &[], start, accepting, settled }
+                Self {
+                    classes,
+                    next: Next::$next(table.columns.as_flattened()),
+                    states: STATES,
+                    has: &table.has,
+                    run: &table.run,
+                    edges: &[],
+                    start,
+                    accepting,
+                    settled,
+                }
             }
         }
     };
 }
 
 width!(narrow, u8, Narrow);
-width!(wide, u16, Wide);
 
 /// The longest text whose parts can be located, in bytes.
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
@@ -290,7 +311,6 @@ pub(crate) struct Mismatch {
     pub(crate) found: Option<u8>,
 }
 
-#[allow(dead_code, reason = "which widths and edges occur depends on the grammar")]
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
 impl Dfa {
     /// The same with edges: state and list of each.
@@ -306,7 +326,7 @@ impl Dfa {
     /// How many states there are, the dead one among them.
     #[inline]
     pub(crate) const fn states(&self) -> usize {
-        self.run.len()
+        self.states
     }
 
     /// The class of a byte.
@@ -321,13 +341,12 @@ impl Dfa {
         let entry = self.classes[byte as usize] as usize * self.states() + state as usize;
         let next = match self.next {
             Next::Narrow(next) => next[entry] as u16,
-            Next::Wide(next) => next[entry],
         };
-        if (next as usize) < self.states() {
-            return (next, 0);
+        if self.states() <= next as usize {
+            let [state, list] = self.edges[next as usize - self.states()];
+            return (state, list);
         }
-        let [state, list] = self.edges[next as usize - self.states()];
-        (state, list)
+        (next, 0)
     }
 
     /// Whether a text that ends in this state is in the language.
@@ -405,7 +424,6 @@ impl Dfa {
     ) -> Result<u16, Mismatch> {
         match self.next {
             Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, act),
-            Next::Wide(next) => self.walk_columns(next, states, runs, text, at, act),
         }
     }
 
