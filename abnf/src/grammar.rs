@@ -13,7 +13,7 @@ pub mod lint;
 pub mod lower;
 mod map;
 pub mod resolve;
-pub mod same;
+pub mod structure;
 pub mod suggest;
 pub mod syntax;
 pub mod uses;

@@ -3,7 +3,7 @@
 
 use abnfc::automata::shape::shape;
 use abnfc::automata::tagged::parts::Part;
-use abnfc::automata::tagged::tdfa::{Found, Tdfa};
+use abnfc::automata::tagged::tdfa::{PartSpan, Tdfa};
 use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
@@ -208,7 +208,7 @@ fn the_parts_give_the_reference_back() {
         let between = ["", "//", "", "?", "#"];
         let mut again = Vec::new();
         for (i, place) in places.iter().enumerate() {
-            if let Some(Found { begin, end, .. }) = *place {
+            if let Some(PartSpan { begin, end, .. }) = *place {
                 again.extend(between[i].bytes());
                 again.extend(&text[begin..end]);
                 again.extend((i == 0).then_some(b':'));

@@ -173,7 +173,7 @@ fn parts(encoding: Encoding, cases: u32) -> Counts {
                 let Ok(expected) = preferred(&grammar, rule, &sets, text, 600) else { return };
                 members += usize::from(expected.is_some());
                 let found = tdfa.locate(text).map(|parts| {
-                    let place = |part: tdfa::Found| (part.rule, part.begin, part.end);
+                    let place = |part: tdfa::PartSpan| (part.rule, part.begin, part.end);
                     parts.into_iter().map(|part| part.map(place)).collect::<Vec<_>>()
                 });
                 if found != expected || expected.is_some() != read.verdict().is_member {

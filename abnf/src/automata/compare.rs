@@ -68,11 +68,11 @@ fn witnesses(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, To
     representatives.sort_by_key(|&byte| legibility(byte));
 
     let start: Pair = (Some(Dfa::START), Some(Dfa::START));
-    let mut found = vec![Found { pair: start, before: 0, byte: 0 }];
+    let mut found = vec![ReachedPair { pair: start, before: 0, byte: 0 }];
     let mut known = BTreeSet::from([start]);
     let mut comparison = Comparison { only_left: None, only_right: None };
     let mut done = 0;
-    while let Some(&Found { pair, .. }) = found.get(done) {
+    while let Some(&ReachedPair { pair, .. }) = found.get(done) {
         let accepts =
             |dfa: &Dfa, state: Option<StateId>| state.is_some_and(|s| dfa.is_accepting(s));
         match (accepts(left, pair.0), accepts(right, pair.1)) {
@@ -103,7 +103,7 @@ fn witnesses(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, To
                 if max_pairs <= found.len() {
                     return Err(TooManyPairs(max_pairs));
                 }
-                found.push(Found { pair: next, before: done, byte });
+                found.push(ReachedPair { pair: next, before: done, byte });
             }
         }
         done += 1;
@@ -207,23 +207,23 @@ pub fn legibility(byte: u8) -> (u8, u8) {
     (rank, byte)
 }
 
-/// `None` where the text has left the language.
+/// The states of both automata; `None` if the text has left the language.
 type Pair = (Option<StateId>, Option<StateId>);
 
 /// A pair that a text reaches.
-struct Found {
+struct ReachedPair {
     pair: Pair,
-    /// The index of the pair before, and the byte that leads here from it; the first pair
+    /// The index of the previous pair, and the byte that leads from it; the first pair
     /// precedes itself.
     before: usize,
     byte: u8,
 }
 
-fn text_to(found: &[Found], mut index: usize) -> Vec<u8> {
+fn text_to(pairs: &[ReachedPair], mut index: usize) -> Vec<u8> {
     let mut text = Vec::new();
     while index != 0 {
-        text.push(found[index].byte);
-        index = found[index].before;
+        text.push(pairs[index].byte);
+        index = pairs[index].before;
     }
     text.reverse();
     text

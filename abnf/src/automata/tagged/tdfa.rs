@@ -189,7 +189,7 @@ impl Tdfa {
 
     /// Locates each part in the text; `None` for an absent part. Returns `None` if the
     /// text is not in the language. Takes time linear in the text.
-    pub fn locate(&self, text: &[u8]) -> Option<Vec<Option<Found>>> {
+    pub fn locate(&self, text: &[u8]) -> Option<Vec<Option<PartSpan>>> {
         let mut walk = self.walk();
         text.iter().for_each(|&byte| walk.step(byte));
         walk.parts()
@@ -198,7 +198,7 @@ impl Tdfa {
 
 /// A part in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct PartSpan {
     /// The rule whose text it is.
     pub rule: RuleId,
     /// The offset of its first byte.
@@ -233,7 +233,7 @@ impl Walk<'_> {
     }
 
     /// Returns the parts of the text that ends here; see [`Tdfa::locate`].
-    pub fn parts(&self) -> Option<Vec<Option<Found>>> {
+    pub fn parts(&self) -> Option<Vec<Option<PartSpan>>> {
         let slots = self.slots()?;
         let offset = |offset: TagOffset| match offset {
             TagOffset::FromStart(bytes) => bytes as usize,
@@ -248,7 +248,7 @@ impl Walk<'_> {
                 Presence::Always => true,
                 Presence::Slot(slot) => slots[slot].is_some(),
             };
-            is_present.then(|| Found {
+            is_present.then(|| PartSpan {
                 rule: variant.rule,
                 begin: offset(variant.begin),
                 end: offset(variant.end),

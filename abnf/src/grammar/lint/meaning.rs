@@ -1,7 +1,7 @@
 //! Rules with a surprising meaning.
 
 use crate::diagnostic::{Diagnostic, report};
-use crate::grammar::same::Sameness;
+use crate::grammar::structure::StructuralEquality;
 use crate::grammar::{Expr, Origin, Resolved, RuleId, facts};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -123,9 +123,9 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
         if rule.extends.is_some() {
             continue;
         }
-        let (sameness, unclear) =
-            known.get_or_insert_with(|| (Sameness::new(grammar), facts::unclear(grammar)));
-        if unclear[own.index()] || sameness.same(own, core) {
+        let (equality, unclear) = known
+            .get_or_insert_with(|| (StructuralEquality::new(grammar), facts::unclear(grammar)));
+        if unclear[own.index()] || equality.equal(own, core) {
             continue;
         }
         let Some(span) = rule.span else { continue };

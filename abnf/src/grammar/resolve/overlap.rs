@@ -5,7 +5,7 @@ use super::modules::OWN;
 use super::prose::ProseNames;
 use super::references::{Meaning, Names};
 use crate::diagnostic::{Diagnostic, Span, report};
-use crate::grammar::same::Sameness;
+use crate::grammar::structure::StructuralEquality;
 use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -66,13 +66,13 @@ impl Overlaps {
         if self.choices.is_empty() && hidden.is_empty() {
             return refused;
         }
-        let mut sameness = Sameness::new(resolved);
+        let mut equality = StructuralEquality::new(resolved);
         for ((taken, other), Uses { module, span, users }) in self.choices {
             // Warnings about an import concern its maintainers.
             if module != OWN && resolved[other].origin == Origin::Core {
                 continue;
             }
-            if !sameness.same(taken, other) {
+            if !equality.equal(taken, other) {
                 let finding = choice(resolved, taken, other, span);
                 report(found, finding.clone());
                 if resolved[other].origin != Origin::Core {
@@ -84,7 +84,7 @@ impl Overlaps {
         }
         for (own, other) in hidden {
             // `Host` and `<host, see [URI]>`: the author distinguishes the two.
-            if !prose_names.is_qualified(other) && !sameness.same(own, other) {
+            if !prose_names.is_qualified(other) && !equality.equal(own, other) {
                 report(found, hides(resolved, own, other));
             }
         }

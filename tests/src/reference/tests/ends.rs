@@ -12,7 +12,7 @@ use proptest::test_runner::RngSeed;
 use std::collections::BTreeSet;
 
 /// The ends of each rule that have been found, for each offset of the text.
-struct Known {
+struct Facts {
     ends: Vec<Vec<BTreeSet<usize>>>,
     begins: Vec<Vec<bool>>,
     productive: Vec<bool>,
@@ -21,7 +21,7 @@ struct Known {
 /// Returns whether the rule derives the text, and whether it derives a continuation of it.
 fn by_ends(grammar: &Resolved, rule: RuleId, text: &[u8]) -> (bool, bool) {
     let rules = grammar.rules().len();
-    let mut known = Known {
+    let mut facts = Facts {
         ends: vec![vec![BTreeSet::new(); text.len() + 1]; rules],
         begins: vec![vec![false; text.len() + 1]; rules],
         productive: vec![false; rules],
@@ -31,29 +31,29 @@ fn by_ends(grammar: &Resolved, rule: RuleId, text: &[u8]) -> (bool, bool) {
         changed = false;
         for (id, definition) in grammar.rules() {
             let expr = &definition.expr;
-            let is_productive = productive(expr, &known);
-            changed |= is_productive != known.productive[id.index()];
-            known.productive[id.index()] = is_productive;
+            let is_productive = productive(expr, &facts);
+            changed |= is_productive != facts.productive[id.index()];
+            facts.productive[id.index()] = is_productive;
             for start in 0..=text.len() {
-                let found = ends(expr, text, &BTreeSet::from([start]), &known);
-                changed |= found != known.ends[id.index()][start];
-                known.ends[id.index()][start] = found;
-                let begins = begins(expr, text, start, &known);
-                changed |= begins != known.begins[id.index()][start];
-                known.begins[id.index()][start] = begins;
+                let found = ends(expr, text, &BTreeSet::from([start]), &facts);
+                changed |= found != facts.ends[id.index()][start];
+                facts.ends[id.index()][start] = found;
+                let begins = begins(expr, text, start, &facts);
+                changed |= begins != facts.begins[id.index()][start];
+                facts.begins[id.index()][start] = begins;
             }
         }
     }
-    (known.ends[rule.index()][0].contains(&text.len()), known.begins[rule.index()][0])
+    (facts.ends[rule.index()][0].contains(&text.len()), facts.begins[rule.index()][0])
 }
 
-fn productive(expr: &Expr<RuleId>, known: &Known) -> bool {
+fn productive(expr: &Expr<RuleId>, facts: &Facts) -> bool {
     match expr {
         Expr::Empty | Expr::Set(_) | Expr::Repeat { min: 0, .. } => true,
-        Expr::Concat(items) => items.iter().all(|item| productive(item, known)),
-        Expr::Alt(items) => items.iter().any(|item| productive(item, known)),
-        Expr::Repeat { body, .. } => productive(body, known),
-        Expr::Rule(rule) => known.productive[rule.index()],
+        Expr::Concat(items) => items.iter().all(|item| productive(item, facts)),
+        Expr::Alt(items) => items.iter().any(|item| productive(item, facts)),
+        Expr::Repeat { body, .. } => productive(body, facts),
+        Expr::Rule(rule) => facts.productive[rule.index()],
         Expr::Prose(_) | Expr::Error => false,
     }
 }
@@ -63,7 +63,7 @@ fn ends(
     expr: &Expr<RuleId>,
     text: &[u8],
     starts: &BTreeSet<usize>,
-    known: &Known,
+    facts: &Facts,
 ) -> BTreeSet<usize> {
     match expr {
         Expr::Empty => starts.clone(),
@@ -75,9 +75,9 @@ fn ends(
             ends.map(|at| at + 1).collect()
         }
         Expr::Concat(items) => {
-            items.iter().fold(starts.clone(), |starts, item| ends(item, text, &starts, known))
+            items.iter().fold(starts.clone(), |starts, item| ends(item, text, &starts, facts))
         }
-        Expr::Alt(items) => items.iter().flat_map(|item| ends(item, text, starts, known)).collect(),
+        Expr::Alt(items) => items.iter().flat_map(|item| ends(item, text, starts, facts)).collect(),
         Expr::Repeat { min, max, body } => {
             let mut at = starts.clone();
             let mut found = BTreeSet::new();
@@ -90,34 +90,34 @@ fn ends(
                 if max.is_some_and(|max| max <= count) {
                     break;
                 }
-                at = ends(body, text, &at, known);
+                at = ends(body, text, &at, facts);
             }
             found
         }
         Expr::Rule(rule) => {
-            starts.iter().flat_map(|&at| known.ends[rule.index()][at].clone()).collect()
+            starts.iter().flat_map(|&at| facts.ends[rule.index()][at].clone()).collect()
         }
         Expr::Prose(_) | Expr::Error => BTreeSet::new(),
     }
 }
 
 /// Returns whether the text from `start` is the beginning of something derived.
-fn begins(expr: &Expr<RuleId>, text: &[u8], start: usize, known: &Known) -> bool {
+fn begins(expr: &Expr<RuleId>, text: &[u8], start: usize, facts: &Facts) -> bool {
     let is_end = start == text.len();
     match expr {
         Expr::Prose(_) | Expr::Error => false,
         Expr::Empty => is_end,
         Expr::Set(_) => {
-            is_end || ends(expr, text, &BTreeSet::from([start]), known).contains(&text.len())
+            is_end || ends(expr, text, &BTreeSet::from([start]), facts).contains(&text.len())
         }
-        Expr::Alt(items) => items.iter().any(|item| begins(item, text, start, known)),
-        Expr::Rule(rule) => known.begins[rule.index()][start],
+        Expr::Alt(items) => items.iter().any(|item| begins(item, text, start, facts)),
+        Expr::Rule(rule) => facts.begins[rule.index()][start],
         Expr::Concat(items) => {
             let mut starts = BTreeSet::from([start]);
             items.iter().enumerate().any(|(i, item)| {
-                let here = starts.iter().any(|&at| begins(item, text, at, known))
-                    && items[i + 1..].iter().all(|later| productive(later, known));
-                starts = ends(item, text, &starts, known);
+                let here = starts.iter().any(|&at| begins(item, text, at, facts))
+                    && items[i + 1..].iter().all(|later| productive(later, facts));
+                starts = ends(item, text, &starts, facts);
                 here
             }) || starts.contains(&text.len())
         }
@@ -129,7 +129,7 @@ fn begins(expr: &Expr<RuleId>, text: &[u8], start: usize, known: &Known) -> bool
                 n == 0 && is_end
                     || n > 0 && {
                         let copies = vec![(**body).clone(); n as usize];
-                        begins(&Expr::Concat(copies), text, start, known)
+                        begins(&Expr::Concat(copies), text, start, facts)
                     }
             })
         }

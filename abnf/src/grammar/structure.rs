@@ -10,21 +10,21 @@ use super::{Expr, Resolved, RuleId, ValueSet, facts};
 use std::collections::BTreeSet;
 
 /// Compares rules of one grammar.
-pub struct Sameness<'a> {
+pub struct StructuralEquality<'a> {
     rules: &'a Resolved,
     sets: Vec<Option<ValueSet>>,
     /// Comparisons of expressions left for the whole run.
     budget: usize,
 }
 
-impl<'a> Sameness<'a> {
+impl<'a> StructuralEquality<'a> {
     /// Compares the rules of `rules`.
     pub fn new(rules: &'a Resolved) -> Self {
         Self { rules, sets: facts::value_sets(rules), budget: 1 << 20 }
     }
 
     /// Returns whether two rules are structurally equivalent.
-    pub fn same(&mut self, a: RuleId, b: RuleId) -> bool {
+    pub fn equal(&mut self, a: RuleId, b: RuleId) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![(a, b)];
         while let Some((a, b)) = open.pop() {
@@ -98,7 +98,7 @@ mod tests {
     fn check(rules: Vec<Expr<RuleId>>, a: u32, b: u32) -> bool {
         let names = ["a", "b", "c", "d", "e", "f"];
         let rules = Resolved::from_rules(Encoding::Octets, names.into_iter().zip(rules));
-        Sameness::new(&rules).same(RuleId(a), RuleId(b))
+        StructuralEquality::new(&rules).equal(RuleId(a), RuleId(b))
     }
 
     #[test]
