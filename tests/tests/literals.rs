@@ -25,7 +25,7 @@ const STEPS: usize = 20_000;
 /// Some begin others.
 const LITERALS: [&str; 4] = ["+", "-", "++", "-+"];
 
-/// Rules that stand beside literals. One has literals of its own, which are no parts of others.
+/// Rules to combine with literals. One has literals of its own, which are not parts of others.
 const RULES: [(&str, &str); 3] = [("u", "1*\"a\""), ("v", "1*\"b\""), ("w", "[ \"-\" ] 2\".\"")];
 
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ fn place(grammar: &Resolved, rule: RuleId) -> usize {
     grammar[rule].name.as_str()[1..].parse().expect("it is a number")
 }
 
-/// Literals that are alternatives of a rule stand where the derivation has them.
+/// Literals that are alternatives of a rule are in the positions of the derivation.
 fn kinds(
     selection: &Selection,
     selected: &Selected,

@@ -74,7 +74,7 @@ fn row(a: &Resolved, b: &Resolved, compared: &Compared) -> Row {
         Verdict::EqualUpTo { bytes } => Row {
             relation: "equal-up-to",
             remark: Some(format!(
-                "they agree on all texts of up to {bytes} bytes; no search can tell of all texts of \
+                "they agree on all texts of up to {bytes} bytes; no search can decide about all texts of \
                  nested rules"
             )),
             ..row

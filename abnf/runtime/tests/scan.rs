@@ -139,7 +139,7 @@ fn check<const N: usize>(text: &[u8]) {
             "run {N} from {begin}"
         );
         assert_eq!(lengths, [expected; 4], "bytes, run {N} from {begin} of {text:X?}");
-        // It is slow, and all runs behind one are looked at.
+        // It is slow, and all runs after one are tested.
         if begin % 16 == 0 {
             vectors::<N, _>(Portable, text, begin, expected);
         }
@@ -300,7 +300,7 @@ fn random_texts() {
     }
 }
 
-/// Nothing before a text or behind it is read.
+/// No byte before a text or after it is read.
 #[cfg(all(unix, not(miri)))]
 #[test]
 fn texts_at_the_edges_of_pages() {

@@ -1,4 +1,4 @@
-//! What could stand in a text, in the words of generated code: its own files say them.
+//! The wording of expected bytes, shared with generated code by compiling the same files.
 
 use crate::automata::language::Mismatch;
 use crate::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
@@ -11,7 +11,7 @@ mod byte_set;
 #[path = "../../runtime/src/expected.rs"]
 mod words;
 
-/// What could stand at an offset of a text, where `end` says that the text could also end
+/// Returns the expected bytes at an offset of a text. With `end`, the text could also end
 /// there.
 #[must_use]
 pub fn expected(set: ByteSet, end: bool) -> String {
@@ -19,7 +19,7 @@ pub fn expected(set: ByteSet, end: bool) -> String {
     words::Expected { set, end }.to_string()
 }
 
-/// What stands there; none is the end.
+/// Returns the wording of a found byte; `None` is the end.
 #[must_use]
 pub fn found(byte: Option<u8>) -> String {
     words::Found(byte).to_string()

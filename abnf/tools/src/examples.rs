@@ -60,7 +60,7 @@ pub struct Part {
 pub struct BadExample {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error in the line.
     pub message: &'static str,
 }
 

@@ -34,7 +34,7 @@ pub struct Subject<'a> {
     derivations: OnceCell<Derivations<'a>>,
 }
 
-/// What is known of a text.
+/// The explanation of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
     /// It matches, and these are the rules in it by the preferred derivation, each before those
@@ -57,7 +57,7 @@ pub enum Explanation {
 }
 
 impl Explanation {
-    /// What is said of the text in one sentence, without the tree and the nearest texts.
+    /// Returns the explanation in one sentence, without the tree and the nearest texts.
     #[must_use]
     pub fn message(&self, rule: &str, text: &[u8]) -> String {
         match self {

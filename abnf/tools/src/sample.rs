@@ -9,7 +9,7 @@
 //! - [`near_misses`] finds short texts outside of the rule's language that one edit makes texts
 //!   of it.
 //!
-//! Lengths are bytes. All that is random comes from [`Random`], so that a seed gives the same
+//! Lengths are bytes. All random numbers come from [`Random`], so that a seed gives the same
 //! texts on every machine.
 
 mod cover;

@@ -1,10 +1,10 @@
-//! Texts at the edges of memory: who reads a byte before or behind them is stopped by the system.
+//! Texts at the edges of readable memory: the system stops a program that reads before or after them.
 #![allow(unsafe_code, reason = "nothing else keeps pages from being read")]
 
 use std::ptr;
 use std::slice;
 
-/// Memory between two pages that nobody may read.
+/// Memory between two unreadable pages.
 pub(crate) struct Page {
     memory: *mut u8,
     size: usize,
@@ -16,24 +16,24 @@ impl Page {
         let size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
         let size = usize::try_from(size).expect("the system knows the size");
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-        // SAFETY: The memory is new: nobody else has it.
+        // SAFETY: The memory is new, so nothing else refers to it.
         let all = unsafe { libc::mmap(ptr::null_mut(), 3 * size, libc::PROT_NONE, flags, -1, 0) };
         assert_ne!(all, libc::MAP_FAILED);
         let memory = all.cast::<u8>().wrapping_add(size);
         let rights = libc::PROT_READ | libc::PROT_WRITE;
-        // SAFETY: It is the second of three pages, which nobody uses yet.
+        // SAFETY: It is the second of three pages, which is not in use yet.
         assert_eq!(unsafe { libc::mprotect(memory.cast(), size, rights) }, 0);
         Self { memory, size }
     }
 
-    /// So many bytes at the begin of the memory.
+    /// Fills and returns the first `length` bytes of the memory.
     pub(crate) fn first(&mut self, length: usize, byte: u8) -> &[u8] {
         let all = self.all();
         all.fill(byte);
         &all[..length]
     }
 
-    /// So many bytes at the end of the memory.
+    /// Fills and returns the last `length` bytes of the memory.
     pub(crate) fn last(&mut self, length: usize, byte: u8) -> &[u8] {
         let all = self.all();
         all.fill(byte);
@@ -41,7 +41,7 @@ impl Page {
     }
 
     fn all(&mut self) -> &mut [u8] {
-        // SAFETY: The page can be read and written, the system has filled it with zeros, and nobody
+        // SAFETY: The page can be read and written, the system has filled it with zeros, and nothing
         // else has it as long as this borrow lasts.
         unsafe { slice::from_raw_parts_mut(self.memory, self.size) }
     }

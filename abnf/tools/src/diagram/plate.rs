@@ -78,7 +78,7 @@ pub(super) fn plate(leaf: &Leaf, budget: i64) -> Plate {
     }
 }
 
-/// What is said in words: how often a loop is gone round.
+/// The comment of a loop: the number of its repetitions.
 pub(super) fn times(min: u32, max: Option<u32>) -> Option<railroad::Comment> {
     let words = match (min, max) {
         (1, None) => return None,

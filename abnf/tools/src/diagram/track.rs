@@ -8,7 +8,7 @@ use abnfc::grammar::RuleId;
 use abnfc::grammar::syntax::{Node, Repeat};
 use std::collections::BTreeMap;
 
-/// So many neighbouring alternatives of one character are a set.
+/// The least number of adjacent alternatives of one character that are drawn as a set.
 const SET: usize = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

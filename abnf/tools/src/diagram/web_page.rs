@@ -110,7 +110,7 @@ fn boxes(track: &Track) -> usize {
     track.extent().0
 }
 
-/// What is known of the rules beside their definitions.
+/// The facts about the rules besides their definitions.
 struct Facts<'a> {
     grammar: &'a Resolved,
     automata: Automata,

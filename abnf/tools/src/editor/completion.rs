@@ -1,5 +1,5 @@
-//! What can be written at a place: names of rules in definitions, and in comments that say something to
-//! this program what belongs there.
+//! Completions at a position: names of rules in definitions, and the contents of directives in
+//! comments.
 
 use super::symbols::summary;
 use super::{Document, Role, floor};
@@ -24,7 +24,7 @@ pub struct Completion {
     pub span: Span,
 }
 
-/// What can be written.
+/// A completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompletionKind {
     /// A rule of the grammar or of an import.
@@ -50,7 +50,7 @@ pub struct Surroundings<'a> {
     pub rules: &'a dyn Fn(&str) -> Vec<String>,
 }
 
-/// What can be written at a place, in order.
+/// Returns the completions at a position, in order.
 pub fn completion(document: &Document, offset: usize, around: Surroundings<'_>) -> Vec<Completion> {
     let text = &*document.source.text;
     let offset = floor(text, offset);

@@ -1,4 +1,4 @@
-//! What can be done about findings: those in a piece of a document to edits.
+//! Makes edits of the hints of findings in a range of a document.
 //!
 //! A hint that is a change of the text is a fix as it stands. The hint to import a bundled grammar is a
 //! line `; @import`, or another rule in the list of such a line. A finding that is no error can be
@@ -15,7 +15,7 @@ use abnfc::text::tokens::{Kind, Line, Token};
 pub struct Fix {
     /// The index of the finding.
     pub finding: usize,
-    /// What is done, without a final dot.
+    /// A description, without a final dot.
     pub title: String,
     /// In the order of the text, apart from each other.
     pub edits: Vec<Edit>,

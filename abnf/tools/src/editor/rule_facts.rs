@@ -14,7 +14,7 @@ use abnfc::grammar::facts::unclear;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 
-/// What is known of a rule.
+/// The facts about a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// What decides whether a text matches.
@@ -43,7 +43,7 @@ pub enum Kind {
 /// A number of texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texts {
-    /// So many.
+    /// This number.
     Exactly(u128),
     /// More than 2^128.
     Many,
@@ -69,7 +69,7 @@ pub fn limits(limits: &Limits) -> Limits {
     }
 }
 
-/// What is known of a rule; nothing if there is an error or prose in what it uses, if it passes the
+/// Returns the facts about a rule; empty if there is an error or prose in the rules that it uses, if it exceeds the
 /// [`limits`], or if there are more than [`MAX_RULES`] rules.
 pub fn rule_facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Facts> {
     if MAX_RULES < grammar.rules().len() || unclear(grammar)[rule.index()] {

@@ -17,7 +17,7 @@ pub struct Symbol {
     pub name_span: Span,
     /// From the name to the last element.
     pub span: Span,
-    /// What is defined, in a line.
+    /// The definition, in one line.
     pub summary: String,
 }
 
@@ -57,7 +57,7 @@ pub struct Fold {
     pub kind: FoldKind,
 }
 
-/// What can be folded.
+/// A foldable range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {
     /// A definition.
@@ -66,7 +66,7 @@ pub enum FoldKind {
     Comment,
 }
 
-/// What can be folded: definitions and comments of several lines, in the order of the text.
+/// Returns the foldable ranges: definitions and comments of several lines, in the order of the text.
 pub fn folds(document: &Document) -> Vec<Fold> {
     let source = &document.source;
     let rules =

@@ -47,7 +47,7 @@ fn names_mean_what_the_grammar_says() {
         (Role::Prose, "port@Import(\"URI\")"),
         (Role::Prose, "host@Import(\"URI\")"),
         (Role::Reference, "DIGIT@Core"),
-        // What is repeated zero times is no part of the resolved definition.
+        // An element that is repeated zero times is not part of the resolved definition.
         (Role::Reference, "c@Own"),
         (Role::Reference, "alpha@Own"),
         (Role::Definition, "b@Own"),

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What became of an example; the first thing that is wrong, if there is any.
 pub type Verdict = Result<(), Failure>;
 
-/// What is wrong with an example.
+/// The reason why an example fails.
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// There is no rule of this name.

@@ -16,7 +16,7 @@ pub(super) struct Rule<'a> {
     /// The column of the sign in the file, from 0.
     pub(super) sign_column: usize,
     pub(super) body: Alternation<'a>,
-    /// Behind the last token.
+    /// The comments after the last token.
     pub(super) tail: Vec<Comment<'a>>,
 }
 

@@ -62,7 +62,7 @@ fn directives(file: &File) -> Vec<Directive> {
     all.map(|it| Directive { span: Span::default(), ..it }).collect()
 }
 
-/// What is wrong with the meaning is not the formatter's business.
+/// Returns the meaning of a file, ignoring errors in it, which do not concern the formatter.
 fn meaning(file: &File) -> Grammar {
     let mut found = Vec::new();
     let encoding = encoding(&file.source, &file.tokens, &mut found);

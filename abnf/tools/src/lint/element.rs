@@ -3,7 +3,7 @@
 //!
 //! The rules as parsed have places and no meaning, the resolved ones have meaning and no places. A
 //! tree is taken for a rule only if its meaning is that of the resolved rule; else the rule gets a
-//! tree without places inside. What is found with these trees is therefore right in any case.
+//! tree without places inside. Findings based on these trees are therefore always correct.
 
 use abnfc::diagnostic::Span;
 use abnfc::grammar::lower::is_reversed;
@@ -43,12 +43,12 @@ pub(super) enum Kind {
         min: u32,
         /// The greatest count; none is without bound.
         max: Option<u32>,
-        /// What is repeated.
+        /// The repeated element.
         body: Box<Element>,
     },
     /// Words.
     Prose(Prose),
-    /// What has an error.
+    /// An erroneous element.
     Error,
 }
 
@@ -183,7 +183,7 @@ impl Names<'_> {
                 None => Kind::Error,
             },
             Node::Prose { text, span } => self.prose(text, *span),
-            // What has no references but those of a list, whose parts have no places of their own.
+            // Elements whose only references are those of a list, whose parts have no spans of their own.
             Node::Repetition { .. }
             | Node::List { .. }
             | Node::Text { .. }

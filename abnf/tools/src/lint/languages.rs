@@ -2,8 +2,8 @@
 //!
 //! Of a regular rule the automaton has all texts. Of a nested rule it has those in which the rules of
 //! a cycle embed each other at most [`DEPTH`] deep: the definition with smaller texts in place of the
-//! references, again and again, from no text at all. What is found in these texts is true of the
-//! rule; what is not found may still be in others, which the [`Extent`] says.
+//! references, again and again, starting from no texts. Findings in these texts are true of the
+//! rule; other texts may have more, which the [`Extent`] reports.
 
 use super::element::Element;
 use abnfc::automata::determinise::determinise;
@@ -69,7 +69,7 @@ fn nothing() -> Texts {
     Texts { dfa: Arc::new(dfa), extent: Extent::All }
 }
 
-/// What is known of the rules of a grammar.
+/// The languages of the rules of a grammar.
 pub(super) struct Languages<'a> {
     pub(super) grammar: &'a Resolved,
     pub(super) shapes: Shapes,

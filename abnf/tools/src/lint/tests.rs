@@ -16,7 +16,7 @@ fn found(text: &str, options: &Options) -> Vec<Diagnostic> {
     lint("g", text.as_bytes(), &Spec::default(), options).expect(text).items
 }
 
-/// What is found of one code.
+/// The findings with one code.
 fn of(code: &str, text: &str) -> Vec<Diagnostic> {
     let mut found = found(text, &options(&[]));
     found.retain(|item| item.code == code);
@@ -149,7 +149,7 @@ fn elements_are_quoted_as_they_are_written() {
         message("covered-alternative", text),
         "`\"A\"` adds nothing to the alternatives before it"
     );
-    // What has no place of its own, or several lines, is written anew.
+    // An element without a span of its own, or on several lines, is written anew.
     let several = "a = *( *b ; and\n  *%d98 )\nb = \"b\"\n";
     assert_eq!(
         message("nullable-repetition", several),

@@ -8,7 +8,7 @@ use super::Subject;
 use abnfc::diagnostic::{Diagnostic, report};
 use abnfc::grammar::syntax::Node;
 
-/// What is written behind `%x` though it is decimal, with what is likely meant.
+/// Decimal numbers that are written after `%x`, with the likely meaning.
 const DECIMAL: &[(&str, &str)] = &[
     ("48-57", "the digits are %x30-39"),
     ("49-57", "the digits from 1 on are %x31-39"),
@@ -25,7 +25,7 @@ const DECIMAL: &[(&str, &str)] = &[
     ("13.10", "a line end is %x0D.0A"),
 ];
 
-/// What is written behind `%d` though it is hexadecimal.
+/// Hexadecimal numbers that are written after `%d`.
 const HEXADECIMAL: &[(&str, &str)] = &[
     ("30-39", "the digits are %d48-57"),
     ("31-39", "the digits from 1 on are %d49-57"),

@@ -32,7 +32,7 @@ pub(super) fn nearest(language: &Language, text: &[u8], max_memory: usize) -> Op
     // A place is worth no more ways than there are texts to find.
     let mut known: BTreeMap<(Position, usize), usize> = BTreeMap::new();
     let mut found: Option<Nearest> = None;
-    // What is no way any more is a known place, with the same stack.
+    // A closed path leads to a known configuration, with the same stack.
     let (mut number, mut steps, mut memory) = (0, 0, 0);
     while let Some(((edits, Reverse(offset), _), way)) = todo.pop_first() {
         if found.as_ref().is_some_and(|found| found.edits < edits)

@@ -176,7 +176,7 @@ pub(super) fn bytes_of(value: u32, encoding: Encoding, text: &mut Vec<u8>) {
 
 fn least(nodes: &[Node], encoding: Encoding) -> Vec<Option<u64>> {
     let mut least: Vec<Option<u64>> = vec![None; nodes.len()];
-    // What is known of a concatenation: the items that are missing, and the sum of the others.
+    // For each concatenation, the number of missing items, and the sum of the others.
     let mut sums: Vec<(usize, u64)> = nodes.iter().map(|node| (node.children().len(), 0)).collect();
     let mut parents: Vec<Vec<NodeId>> = vec![Vec::new(); nodes.len()];
     let mut heap = BinaryHeap::new();

@@ -285,7 +285,7 @@ fn near_misses_are_one_edit_away() {
     assert_eq!(misses("a = a \"x\"\n", 50), [[0; 0]; 0]);
 }
 
-/// All that are as short as these are there, up to bytes of the same classes.
+/// Checks that all texts of the least length are present, up to bytes of the same classes.
 #[track_caller]
 fn shortest_misses(text: &str, alphabet: &[u8], length: usize) {
     let first = First::of(text);

@@ -15,7 +15,7 @@ pub(in crate::lint) struct Decision {
     pub(super) rule: RuleId,
     /// Where that stands.
     pub(super) span: Option<Span>,
-    /// What is done.
+    /// The decision.
     pub(super) taken: Commitment,
     /// Where it begins in the text and where it ends.
     pub(super) piece: (usize, usize),
@@ -151,7 +151,7 @@ fn next(
     }
 }
 
-/// What is taken by a decision, with the piece of the text that it reads.
+/// Returns what a decision takes, with the piece of the text that it reads.
 fn wrong(
     program: &mut Program<'_>,
     once: &mut Text<'_>,

@@ -55,7 +55,7 @@ enum Task {
     More(NodeId, u32),
 }
 
-/// What is still to be done.
+/// A step of a continuation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Point {
     /// Nothing, and the text has to end.
@@ -72,11 +72,11 @@ pub(super) enum Step {
     End,
     /// Accepts.
     Any,
-    /// Goes on there.
+    /// Continues at a point.
     Goto(PointId),
     /// Reads a byte of the set.
     Read(ByteSet, PointId),
-    /// Goes on with `yes` if `test` accepts, else with `no`.
+    /// Continues with `yes` if `test` accepts, else with `no`.
     Choose(Choice),
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Choice {
     pub(super) test: PointId,
     pub(super) yes: PointId,
     pub(super) no: PointId,
-    /// What is left to be done when that which `yes` begins with is done.
+    /// The continuation after the first element of `yes`.
     pub(super) behind: PointId,
     /// What `yes` does.
     pub(super) taken: Commitment,
@@ -219,7 +219,7 @@ impl<'a> Program<'a> {
                     return Ok(Step::Goto(behind));
                 }
                 let next = if max.is_none() { (count + 1).min(min) } else { count + 1 };
-                // Behind the last repetition nothing is left, so that a rule that ends with a
+                // Nothing follows the last repetition, so a rule that ends with a
                 // reference to itself has finitely many points.
                 let again = if max == Some(next) {
                     behind

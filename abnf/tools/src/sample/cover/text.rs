@@ -68,7 +68,7 @@ pub(super) fn text(
     writer.text
 }
 
-/// What is still to be written.
+/// The rest to write.
 enum Next {
     /// A text of a node, with its place on the way if it is there.
     Node(NodeId, Option<usize>),

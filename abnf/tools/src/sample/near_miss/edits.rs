@@ -30,7 +30,7 @@ pub(super) fn of_nested(
     count: usize,
     is_text: impl Fn(&[u8]) -> bool,
 ) -> Result<Vec<Vec<u8>>, Diagnostic> {
-    // What is too complex is not known to be outside.
+    // A text that is too complex may be in the language.
     let is_miss =
         |text: &[u8]| is_text(text) && language.check(text).is_err_and(|why| !why.is_too_complex);
     let (mut found, complete) = short(language, count, is_miss);
