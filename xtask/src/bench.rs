@@ -1,14 +1,14 @@
 //! `cargo xtask bench`: the benchmarks, which are the programs `peers` and `bulk` of the
-//! package `conformance`. They are built with what they compare only when that is requested.
+//! package `conformance`. The feature `bench` adds the libraries to compare with.
 
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to measure, and how to build it.
+/// The options of the benchmark.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Few texts and rounds, not optimised: shows that everything works
+    /// Run few texts and rounds without optimisation, to check that everything works
     #[arg(long)]
     quick: bool,
     /// Grammars, separated by commas: rfc2396, rfc3986, rfc3987, rfc3339, rfc8259, rfc5322, rfc5646, rfc9110, semver
@@ -17,26 +17,26 @@ pub(crate) struct Options {
     /// Modes to measure: validate, parse, parts [default: all]
     #[arg(long, value_name = "MODE")]
     only: Option<String>,
-    /// Contestants, separated by commas; the one by which speed is measured is always there
+    /// Contestants, separated by commas; the reference contestant is always included
     #[arg(long, value_name = "NAMES")]
     contestants: Option<String>,
     /// Corpora, separated by commas, or groups of them: real, made, long
     #[arg(long, value_name = "NAMES")]
     corpora: Option<String>,
-    /// How often each text is read
+    /// Number of rounds
     #[arg(long, value_name = "N")]
     rounds: Option<String>,
-    /// What the compiler may use, say x86-64-v3, beyond what every processor has
+    /// Target processor, such as x86-64-v3 [default: the baseline of the architecture]
     #[arg(long, value_name = "CPU")]
     target_cpu: Option<String>,
     /// Features of the emitted crates
     #[arg(long, value_name = "NAMES")]
     features: Option<String>,
-    /// Instead of all that, whole files with a text a line, by one thread and by two
+    /// Measure whole files with one text on each line, by one thread and by two, instead
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["quick", "write"])]
     bulk: Vec<PathBuf>,
-    /// Instead of all that, the operations of `uri` beside those of other libraries; `--only` takes
-    /// a piece of a name then
+    /// Measure the operations of `uri` and other libraries instead; `--only` then takes a part of a
+    /// name
     #[arg(long, conflicts_with_all = ["bulk", "write"])]
     operations: bool,
     /// Write the figures into the folder `docs/speed`
@@ -88,7 +88,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     cargo.args(["run", "--quiet", "--package", "conformance", "--bin", program]);
     cargo.args(["--features", &features, "--profile", "peers"]);
     if let Some(cpu) = &options.target_cpu {
-        // In a folder of its own, so that changing back and forth compiles nothing anew.
+        // A target folder of its own, so that switching compiles nothing again.
         cargo.args(["--target-dir", &format!("target/{cpu}")]);
         cargo.env("RUSTFLAGS", format!("-Ctarget-cpu={cpu}"));
     }
@@ -96,7 +96,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     if options.bulk.is_empty() {
         cargo.args(options.arguments());
     } else {
-        // As the user names them, from where he stands.
+        // Paths are relative to the user's working directory.
         let absolute: Result<Vec<_>, _> = options.bulk.iter().map(std::path::absolute).collect();
         cargo.args(absolute.context("no current folder")?);
     }

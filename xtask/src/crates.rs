@@ -1,7 +1,7 @@
-//! `cargo xtask crates`: crates of whole folders of grammars.
+//! `cargo xtask crates`: builds and tests crates of all grammars in a folder.
 //!
-//! For each grammar, `abnfc build` writes a crate of what compiles; the crate passes its tests
-//! and is clean under clippy. The crates are one workspace with one target folder, so that cargo
+//! For each grammar, `abnfc build` writes a crate of the rules that compile; the crate must pass its tests
+//! and be clean under clippy. The crates are one workspace with one target folder, so that cargo
 //! builds several at a time.
 
 use crate::program::{self, abnfc, emit};
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Which grammars, and how much of each.
+/// The options of the command.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// A folder of grammars
@@ -19,19 +19,19 @@ pub(crate) struct Options {
     /// Also build the crates for this target, which may lack `std`
     #[arg(long, value_name = "TRIPLE")]
     target: Option<String>,
-    /// Small grammars only, without the examples in documentation
+    /// Skip large grammars, and the examples in documentation
     #[arg(long)]
     quick: bool,
 }
 
-/// The bytes of a small grammar.
+/// The greatest size of a small grammar in bytes.
 const MAX_SMALL: usize = 2000;
 
-/// What became of a grammar.
+/// The result for a grammar.
 enum Outcome {
     /// Its crate is a member of the workspace, with this name.
     Built(String),
-    /// The first line of what `abnfc` says.
+    /// The first line of the messages of `abnfc`.
     Refused { by: &'static str, why: String },
 }
 
@@ -100,13 +100,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the crate of a grammar a member of the workspace. What `build` refuses, `check` has to
-/// refuse.
+/// Makes the crate of a grammar a member of the workspace. If `build` refuses the grammar, `check` must
+/// too.
 fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow::Result<Outcome> {
     fs::create_dir_all(workspace.join("crates"))?;
     let folder = workspace.join("crates").join(name);
     let build = emit(abnfc, grammar, &[], &folder)?;
-    // Whatever does not end by itself is a bug.
+    // A command that does not end is a bug.
     anyhow::ensure!(build.status.code().is_some(), "abnfc build {} crashes", grammar.display());
     if !build.status.success() {
         let check = Command::new(abnfc).arg("check").arg(grammar).output()?;
@@ -119,7 +119,7 @@ fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow:
     let path = folder.join("Cargo.toml");
     let manifest: toml::Table =
         fs::read_to_string(&path)?.parse().context("the crate's manifest")?;
-    // The crate is a workspace of its own; here it is a member of another.
+    // The manifest declares a workspace of its own; here the crate is a member of another one.
     let members = manifest.iter().filter(|(section, _)| *section != "workspace");
     let manifest: toml::Table =
         members.map(|(name, value)| (name.clone(), value.clone())).collect();

@@ -1,14 +1,14 @@
 //! Tests of documents: every command that they show is run.
 //!
 //! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty
-//! folder that holds a copy of `uri-gen/grammars`, with `abnfc` on the path. Files that stand
-//! in a folder of the document's name are there as well. The lines below it, if any, must be what it prints; `…` alone on a line stands for any
-//! lines. A block whose first line is a comment with nothing but the path of a file is
-//! that file's content. A command about the repository itself must be a step of
+//! folder with a copy of `uri-gen/grammars`, with `abnfc` on the path. The files of
+//! a folder with the document's name are copied too. The lines below it, if any, must equal its output; `…` alone on a line stands for any
+//! lines. A block whose first line is a comment with only the path of a file is
+//! the content of that file. A command about the repository itself must be a step of
 //! `.ci/run`, which runs it, there perhaps with more arguments.
 //!
-//! `trycmd` runs commands in documents too, but each block by itself: it writes no files that a
-//! document shows, and commands of one block do not see what another has built.
+//! `trycmd` runs commands in documents too, but each block on its own: it does not write the files of a
+//! document, and commands of one block do not see the results of another.
 
 use crate::tree;
 use std::fs;
@@ -55,7 +55,7 @@ fn the_page_on_reviews_is_true() {
     check("docs/review.md");
 }
 
-/// The README names the oldest compiler that Cargo.toml does.
+/// The README and Cargo.toml name the same minimum version of Rust.
 #[test]
 fn the_readme_names_the_compiler() {
     let root = tree::root();
@@ -65,13 +65,13 @@ fn the_readme_names_the_compiler() {
     assert!(readme.contains(&format!("{version} or later")), "not {version}");
 }
 
-/// A command with what the document says it prints.
+/// A command with its expected output.
 struct Shown<'a> {
     command: &'a str,
     output: Vec<&'a str>,
 }
 
-/// What a block of a document is good for.
+/// The use of a block of a document.
 enum Block<'a> {
     File { path: &'a str, text: String },
     Console(Vec<Shown<'a>>),
@@ -143,8 +143,8 @@ fn run(folder: &Path, programs: &Path, shown: &Shown<'_>) {
     if shown.output.is_empty() {
         assert_eq!(status, Some(0), "`{command}` printed\n{printed}");
     } else {
-        // 1 is a finding and 2 an error. A document may well show either, but an error is shown
-        // as one.
+        // 1 is a finding and 2 an error. A document may show either, but an error must be
+        // visible.
         let shows_error = shown.output.iter().any(|line| line.starts_with("error"));
         let highest = if shows_error { 2 } else { 1 };
         let is_expected = status.is_some_and(|status| (0..=highest).contains(&status));
@@ -169,7 +169,7 @@ fn is_like(lines: &[&str], shown: &[&str]) -> bool {
     }
 }
 
-/// The blocks of a document that can be put to the test.
+/// The blocks of a document that can be tested.
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut found = Vec::new();
     let mut lines = text.lines();

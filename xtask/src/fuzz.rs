@@ -1,10 +1,10 @@
 //! `cargo xtask fuzz`: the fuzz targets of `tests/fuzz`, by libFuzzer.
 //!
 //! The crate `libfuzzer-sys` brings libFuzzer, and rustc places the counters that libFuzzer
-//! reads, so nothing needs to be installed but a C++ compiler. There is no sanitizer, which
+//! reads, so only a C++ compiler must be installed. There is no sanitizer, which
 //! would take a nightly compiler, and the fuzzed code is safe. The targets are built in the
-//! workspace with its profile for tests, so that build scripts and what they need are those
-//! that other commands have built.
+//! workspace with its profile for tests, so that they share build scripts and their dependencies
+//! with other commands.
 
 use crate::tree;
 use anyhow::Context as _;
@@ -55,8 +55,8 @@ fn build(root: &Path, targets: &[String]) -> anyhow::Result<PathBuf> {
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.context("rustc does not report its host")?;
     let status = Command::new("cargo")
-        // With a target of its own, the flags do not concern build scripts. Where the features
-        // are those of the whole workspace, what they need has been built.
+        // With an explicit target, the flags do not apply to build scripts. With the features
+        // of the whole workspace, their dependencies are already built.
         .args(["build", "--workspace", "--target", host])
         .args(["--features", "conformance/fuzz,conformance/simd"])
         .args(targets.iter().flat_map(|name| ["--bin", name]))

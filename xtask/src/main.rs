@@ -40,7 +40,7 @@ enum Chore {
     },
     /// Run the fuzz targets of tests/fuzz
     Fuzz {
-        /// The target; all of them at once when left out
+        /// The target [default: all of them at once]
         target: Option<String>,
         /// How long to run each target
         #[arg(long, default_value_t = 60)]
@@ -52,15 +52,15 @@ enum Chore {
     Size(size::Options),
     /// Build, test and lint crates of all grammars in a folder
     Crates(crates::Options),
-    /// Make the page on which grammars are tried, a folder for any web server
+    /// Build the playground, a folder for any web server
     Playground(playground::Options),
     /// Run the unsafe code of the run-time under Miri
     Miri,
-    /// Test what skips runs by NEON, under QEMU
+    /// Test the NEON code of the run-time under QEMU
     Neon,
-    /// Check the rules that every file of the repository keeps
+    /// Check rules about the files of the repository
     Tidy,
-    /// Run everything that CI runs
+    /// Run all checks of CI
     Ci,
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask neon`: what skips runs, by NEON, on a machine that lacks it: under QEMU.
+//! `cargo xtask neon`: tests the NEON code of the run-time under QEMU, on machines without NEON.
 
 use anyhow::Context as _;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! `cargo xtask playground`: the page on which grammars are tried, as a folder for any web server.
+//! `cargo xtask playground`: builds the playground, a folder for any web server.
 //!
-//! The folder has what is in `abnf/playground/page`, the compiler as WebAssembly, and the examples that
+//! The folder contains the files of `abnf/playground/page`, the compiler as WebAssembly, and the examples that
 //! `abnf/playground/examples.toml` lists, with the texts of their grammars.
 
 mod browser;
@@ -22,7 +22,7 @@ pub(crate) struct Options {
     /// Serve the folder on this port of this machine until interrupted
     #[arg(long, value_name = "PORT", conflicts_with = "test")]
     serve: Option<u16>,
-    /// Build the page without optimisation, use it in a headless Chromium, and see that it works
+    /// Build the page without optimisation, and test it in a headless Chromium
     #[arg(long)]
     test: bool,
     /// With --test: write pictures of the page into this folder, narrow and wide, light and dark
@@ -32,7 +32,7 @@ pub(crate) struct Options {
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Of the compiler, in bytes; one that needs more stops, and the page says so.
+/// The greatest memory of the compiler, in bytes; beyond that it stops, and the page reports it.
 const MAX_MEMORY: u32 = 1 << 30;
 
 /// Builds the page, and serves or tests it on request.
@@ -55,7 +55,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the folder; returns how many bytes the compiler has.
+/// Writes the folder. Returns the size of the compiler in bytes.
 fn make(root: &Path, profile: &str, out: &Path) -> anyhow::Result<u64> {
     let compiler = compiler(root, profile)?;
     fs::create_dir_all(out).with_context(|| out.display().to_string())?;
@@ -111,12 +111,12 @@ struct Listed {
     escapes: bool,
 }
 
-/// An example as the page reads it.
+/// An example in the format of the page.
 #[derive(Serialize)]
 struct Example {
     title: String,
     group: String,
-    /// What other examples call it when they import it.
+    /// The name by which other examples import it.
     file: String,
     text: String,
     rule: String,

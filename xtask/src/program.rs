@@ -11,8 +11,8 @@ pub(crate) fn abnfc(root: &Path) -> anyhow::Result<PathBuf> {
     build(root, "abnfc", "")
 }
 
-/// Builds a program, in the workspace and with its features, so that what its tests have built
-/// is not built again; returns its path.
+/// Builds a program with the features of the workspace, so that artifacts of tests
+/// are reused. Returns its path.
 pub(crate) fn build(root: &Path, program: &str, features: &str) -> anyhow::Result<PathBuf> {
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--quiet", "--workspace", "--bin", program, "--features", features]);
@@ -23,7 +23,7 @@ pub(crate) fn build(root: &Path, program: &str, features: &str) -> anyhow::Resul
     Ok(root.join(folder).join("debug").join(name))
 }
 
-/// Writes the crate of a grammar into a new folder, of which the crate gets the name.
+/// Writes the crate of a grammar into a new folder, whose name the crate gets.
 pub(crate) fn emit(
     abnfc: &Path,
     grammar: &Path,
@@ -51,7 +51,7 @@ pub(crate) struct Spent {
     pub(crate) processors: Option<f64>,
 }
 
-/// Runs a command and says what it took.
+/// Runs a command and measures its time.
 pub(crate) fn timed(command: &mut Command) -> anyhow::Result<Spent> {
     let (start, before) = (Instant::now(), processor_seconds());
     let output = command.output().context("cannot run cargo")?;
@@ -65,7 +65,7 @@ pub(crate) fn timed(command: &mut Command) -> anyhow::Result<Spent> {
 /// second; see proc(5).
 fn processor_seconds() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
-    // The second field is a name in parentheses, in which anything can stand.
+    // The second field is a name in parentheses, which can contain any character.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |i: usize| fields.get(i)?.parse::<f64>().ok();
     // Fields 16 and 17 of the manual; the first field here is number 3.

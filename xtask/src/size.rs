@@ -1,9 +1,9 @@
-//! `cargo xtask size`: what generated code weighs, as Markdown.
+//! `cargo xtask size`: measures the size and cost of generated code, as Markdown.
 //!
 //! Lines and files of generated code; seconds that rustc takes, from nothing, for a small
 //! program that parses with `uri` or with another library; bytes that parsing adds to the
-//! stripped program; bytes of code and tables that single calls add. All of it in one run, so
-//! that the figures can be compared.
+//! stripped program; bytes of code and tables that single calls add. One run measures everything, so
+//! that the figures are comparable.
 
 mod gallery;
 
@@ -48,7 +48,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     gallery::calls(root, &abnfc, temp.path())
 }
 
-/// Generated code that is measured.
+/// Generated code to measure.
 struct Generated {
     name: String,
     /// The folder of the code.
@@ -65,7 +65,7 @@ fn packages(root: &Path, abnfc: &Path, temp: &Path) -> anyhow::Result<Vec<Genera
     let ranges = "language-range = (1*8ALPHA *(\"-\" 1*8(ALPHA / DIGIT))) / \"*\"\n";
     program::write(&temp.join("rfc4647.abnf"), ranges)?;
     let outside = root.join("../shared/testdata/grammars/declaresub-modules");
-    // By the names that RFC 9110 has for them.
+    // With the names of RFC 9110.
     let imports = [
         ("URI", outside.join("rfc3986.abnf")),
         ("RFC4647", temp.join("rfc4647.abnf")),
@@ -112,7 +112,7 @@ struct Extent {
     longest: usize,
 }
 
-/// Of all Rust files below a folder.
+/// Counts the files and lines of all Rust files below a folder.
 fn extent(folder: &Path) -> anyhow::Result<Extent> {
     let mut all = Extent { files: 0, lines: 0, longest: 0 };
     for file in tree::files_below(folder)? {
@@ -133,9 +133,8 @@ enum Profile {
     Release,
 }
 
-/// Builds a package from nothing, and keeps the quickest of some runs: whatever else the machine
-/// does only adds to them. As packages of a registry are built, so without what cargo keeps for
-/// the next build of a package that is edited.
+/// Builds a package from scratch and keeps the fastest of several runs, since other load only adds
+/// time. Builds like a package of a registry, without incremental compilation.
 fn build(package: &Path, target: &Path, profile: Profile) -> anyhow::Result<Spent> {
     let mut least = Spent { wall: f64::INFINITY, processors: None };
     for _ in 0..RUNS {
@@ -155,7 +154,7 @@ fn build(package: &Path, target: &Path, profile: Profile) -> anyhow::Result<Spen
     Ok(least)
 }
 
-/// How often each package is built.
+/// The number of builds of each package.
 const RUNS: usize = 3;
 
 fn seconds(spent: Spent) -> [String; 2] {
@@ -163,8 +162,8 @@ fn seconds(spent: Spent) -> [String; 2] {
     [text(spent.wall), spent.processors.map_or("?".to_owned(), text)]
 }
 
-/// A program that parses its argument with a library: the library's name, what the manifest
-/// says of it, and the expression.
+/// A program that parses its argument with a library: the library's name, its entry in the
+/// manifest, and the expression.
 const PROGRAMS: &[[&str; 3]] = &[
     ["nothing", "", "text.len()"],
     [
@@ -194,7 +193,7 @@ const PROGRAMS: &[[&str; 3]] = &[
     ],
 ];
 
-/// What each of [`PROGRAMS`] takes to build, with all that its library depends on.
+/// Measures the build of each of [`PROGRAMS`], with all dependencies of its library.
 fn programs(root: &Path, temp: &Path) -> anyhow::Result<()> {
     println!(
         "\n| a program that parses with | release: wall | processors | debug: wall | processors | \
@@ -226,7 +225,7 @@ const CALLS: &[[&str; 2]] = &[
     ],
 ];
 
-/// What each of [`CALLS`] adds to a program that is optimised as a whole.
+/// Measures the size that each of [`CALLS`] adds to a program with fat LTO.
 fn calls(root: &Path, temp: &Path) -> anyhow::Result<()> {
     println!("\n| a call of `uri` adds, with fat LTO | code | tables |\n|---|--:|--:|");
     let folder = temp.join("calls");
@@ -277,7 +276,7 @@ fn executable(name: &str) -> String {
     format!("{name}{}", std::env::consts::EXE_SUFFIX)
 }
 
-/// The bytes of a program's code, and of its data that is loaded.
+/// The sizes in bytes of a program's code and of its loaded data.
 fn bytes(program: &Path) -> anyhow::Result<(i64, i64)> {
     let bytes = fs::read(program)?;
     let file = object::File::parse(&*bytes)?;

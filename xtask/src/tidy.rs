@@ -1,6 +1,6 @@
 //! `cargo xtask tidy`: rules about the repository's files that no compiler checks.
 //!
-//! Also a test, so that `cargo test --workspace` finds what is untidy. Each rule is a
+//! Also a test, so that `cargo test --workspace` reports the findings. Each rule is a
 //! function from a file's path and text to findings, or from the whole tree if
 //! files must be compared.
 
@@ -34,7 +34,7 @@ impl File {
     }
 }
 
-/// Prints what is untidy; an error if anything is.
+/// Prints the findings; fails if there are any.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let findings = tidy(root)?;
     for finding in &findings {
@@ -47,7 +47,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
     for path in tree::files(root)? {
-        // Seeds hold deliberate damage, expected output is what it is, and
+        // Seeds contain deliberate errors, expected output follows other rules, and
         // the lock file is cargo's.
         let data = ["/expected/", "tests/corpus/"];
         if data.iter().any(|it| path.contains(it)) || path.ends_with("Cargo.lock") {

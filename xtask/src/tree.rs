@@ -10,11 +10,11 @@ pub(crate) fn root() -> PathBuf {
     xtask.parent().expect("xtask is a folder of the repository").to_path_buf()
 }
 
-/// What git ignores, and git's own folder.
+/// The folders that git ignores, and git's own folder.
 const IGNORED: &[&str] = &[".git", "target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All files of the repository, relative to `root`, with `/` between names, sorted.
-/// A folder of the root with a crate that `abnfc build` made is none of ours: the README
+/// Returns whether a folder of the root is a crate of `abnfc build`, which is not part of the repository: the README
 /// lets its reader build a crate there.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
     let is_guest =
@@ -22,8 +22,8 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
     below(root, |path| IGNORED.contains(&path) || is_guest(path))
 }
 
-/// All files below a folder, relative to it, with `/` between names, sorted. A
-/// folder that does not exist has none.
+/// All files below a folder, relative to it, with `/` between names, sorted. Empty
+/// if the folder does not exist.
 pub(crate) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     if folder.exists() { below(folder, |_| false) } else { Ok(Vec::new()) }
 }

@@ -1,4 +1,4 @@
-//! A headless Chromium, told what to do over a pipe, in the protocol of its developer tools: each
+//! A headless Chromium, controlled over a pipe by the protocol of its developer tools: each
 //! message is JSON and ends with a NUL byte.
 
 use anyhow::{Context as _, bail};
@@ -11,10 +11,10 @@ use std::time::Duration;
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// A browser that says nothing for so long hangs.
+/// The time after which a silent browser is considered dead.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Where Chromium is.
+/// The paths of Chromium.
 pub(super) fn find() -> anyhow::Result<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -29,14 +29,14 @@ pub(super) struct Browser {
     messages: Receiver<Value>,
     session: Option<String>,
     last: u64,
-    /// What went wrong in the page, in words.
+    /// The errors in the page.
     pub(super) errors: Vec<String>,
     _profile: tempfile::TempDir,
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The browser may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -111,7 +111,7 @@ impl Browser {
         }
     }
 
-    /// Keeps what a message says of errors in the page.
+    /// Records the errors in the page that a message reports.
     fn note(&mut self, message: &Value) {
         let params = &message["params"];
         match message["method"].as_str() {
@@ -126,7 +126,7 @@ impl Browser {
         }
     }
 
-    /// The value of an expression in the page; a promise is waited for.
+    /// Evaluates an expression in the page, and awaits a promise.
     pub(super) fn value(&mut self, expression: &str) -> anyhow::Result<Value> {
         let arguments =
             json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });

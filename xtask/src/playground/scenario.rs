@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// How long an answer may take, in seconds; far more than any takes.
+/// The timeout of an answer in seconds, far above the usual time.
 const SECONDS: u32 = 20;
 
-/// Uses the page that is served on a port.
+/// Runs the session with the page on a port.
 pub(super) fn run(program: &Path, port: u16, pictures: Option<&Path>) -> anyhow::Result<()> {
     let address = format!("http://127.0.0.1:{port}/");
     let mut user = User { browser: Browser::open(program, &address)?, steps: 0 };
@@ -117,7 +117,7 @@ fn looks(user: &mut User) -> anyhow::Result<()> {
     user.sees("with what is in them", "text('#diagram svg').length > 0")
 }
 
-/// A link opens what was there when it was made.
+/// A link restores the state of the page.
 fn link(user: &mut User) -> anyhow::Result<()> {
     user.clicks("#tab-automaton")?;
     user.sees("the tab is open", "!hidden('#automaton')")?;
@@ -139,7 +139,7 @@ fn link(user: &mut User) -> anyhow::Result<()> {
     user.sees("a broken link is reported", "text('#shared').startsWith('The link cannot be read')")
 }
 
-/// Nothing keeps the page from the next question, and nothing runs for ever.
+/// A long request does not block the next one, and does not run forever.
 fn patience(user: &mut User) -> anyhow::Result<()> {
     let long = "(() => { one('#notes').checked = true; \
                 one('#grammar').value = Array.from({ length: 4000 }, (_, i) => `a${i} = \"x\" [ a${i + 1} ]\\n`).join('') + 'a4000 = \"y\"\\n'; \
@@ -176,7 +176,7 @@ fn examples(user: &mut User) -> anyhow::Result<()> {
     user.sees("with its diagram", "text('#diagram svg').includes('hour')")
 }
 
-/// What the expressions above use.
+/// The functions that the expressions above use.
 const HELPERS: &str = "
     globalThis.all = it => [...document.querySelectorAll(it)];
     globalThis.one = it => document.querySelector(it);
@@ -263,7 +263,7 @@ impl User {
         Ok(())
     }
 
-    /// Lists of choices are no part of the page: the browser draws them.
+    /// Selects an option of a list, which the browser draws outside of the page.
     fn chooses(&mut self, list: &str, value: &str) -> anyhow::Result<()> {
         self.sees(
             &format!("{value} can be chosen"),

@@ -1,5 +1,5 @@
-//! A web server for one folder, on this machine alone: one answer for each connection, and no other
-//! method than GET. It is for a look at the page and for its test. `tiny_http` was tried; pages that it
+//! A web server for one folder on the local machine: one answer for each connection, and only
+//! the method GET. It serves the page for previews and tests. `tiny_http` was tried; pages that it
 //! served to Chromium did not always finish loading.
 
 use anyhow::Context as _;
@@ -23,7 +23,7 @@ impl Running {
     }
 }
 
-/// Serves the files of a folder, not those in folders inside of it. Port 0 is any that is free.
+/// Serves the files of a folder, not of its subfolders. Port 0 means any free port.
 pub(super) fn start(folder: PathBuf, port: u16) -> anyhow::Result<Running> {
     let listener = TcpListener::bind(("127.0.0.1", port));
     let listener = listener.with_context(|| format!("cannot serve on port {port}"))?;
@@ -31,20 +31,20 @@ pub(super) fn start(folder: PathBuf, port: u16) -> anyhow::Result<Running> {
     let thread = std::thread::spawn(move || {
         for connection in listener.incoming().flatten() {
             let folder = folder.clone();
-            // A browser that has gone away needs no answer.
+            // The browser may have closed the connection.
             std::thread::spawn(move || respond(connection, &folder));
         }
     });
     Ok(Running { port, thread })
 }
 
-/// A request has no more bytes.
+/// The greatest size of a request in bytes.
 const MAX_REQUEST: u64 = 1 << 16;
 
 fn respond(mut connection: TcpStream, folder: &Path) -> std::io::Result<()> {
     let mut lines = BufReader::new((&connection).take(MAX_REQUEST)).lines();
     let first = lines.next().transpose()?.unwrap_or_default();
-    // The rest of the head is of no interest, but must be read before the connection is closed.
+    // The rest of the head is ignored, but must be read before the connection is closed.
     while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
     let (status, kind, body) = match file(&first, folder) {
         Some((kind, body)) => ("200 OK", kind, body),

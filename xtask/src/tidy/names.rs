@@ -1,13 +1,13 @@
-//! Rules about names that one file mentions and another holds.
+//! Rules about names that one file refers to and another defines.
 
 use super::File;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The documents at the root, whose names of files are relative to the root.
+/// The documents at the root, in which paths are relative to the root.
 const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
-/// What the root's documents name exists: every link, and every inline code that
-/// looks like a path. A file's bare name may be that of a file anywhere.
+/// Checks that every link and every inline code that looks like a path in the root's documents refers to
+/// an existing file. A bare file name may refer to a file anywhere.
 pub(super) fn paths(files: &[File], found: &mut Vec<String>) {
     for file in files.iter().filter(|file| DOCUMENTS.contains(&file.path.as_str())) {
         let mut in_block = false;
@@ -39,7 +39,7 @@ fn code(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 
-/// The targets of links inside the repository, without their fragments.
+/// Returns the targets of links inside the repository, without their fragments.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     let targets = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let inside = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));

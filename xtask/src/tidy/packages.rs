@@ -1,17 +1,17 @@
-//! Rules about what packages may use.
+//! Rules about the dependencies of packages.
 
 use super::File;
 use toml::{Table, Value};
 
-/// Where the compiler would touch the world. Such a module is named by its path or
+/// The modules of `std` that do input and output, by their path or
 /// inside the braces of a `use std::{…}`.
 const WORLD: &[&str] = &["fs", "io", "net", "process", "env", "thread", "time"];
 
-/// How it would print.
+/// The macros that print.
 const PRINTS: &[&str] = &["print!(", "println!("];
 
-/// The compiler and its tools do no input and output. Their tests may read the files that they are
-/// about and say what they skip.
+/// Checks that the compiler and its tools do no input and output. Their tests may read test
+/// data and print messages about skipped tests.
 pub(super) fn pure(file: &File, found: &mut Vec<String>) {
     let path = ["abnf/src/", "abnf/tools/src/"].iter().find_map(|it| file.path.strip_prefix(it));
     let library = path.is_some_and(|path| !path.ends_with("/tests.rs") && path != "testing.rs");
@@ -19,7 +19,7 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
         return;
     }
     for (i, line) in file.text.lines().enumerate() {
-        // Generated code is quoted as text in tests and documentation.
+        // Tests and documentation quote generated code as text.
         if line.trim_start().starts_with("//") {
             continue;
         }
@@ -47,11 +47,11 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// The only dependencies that `uri` may have, and then optional: what others define, traits, tables
-/// of Unicode, and types to convert to.
+/// The allowed dependencies of `uri`, all optional: traits of others, Unicode tables,
+/// and types to convert to.
 const OPTIONAL: [&str; 6] = ["arbitrary", "http", "idna", "proptest", "serde_core", "url"];
 
-/// `uri` has no dependencies but optional ones, and no build script.
+/// Checks that `uri` has only optional dependencies, and no build script.
 pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     if file.path == "uri/build.rs" {
         found.push("uri/build.rs:1: a build script of `uri`".to_owned());

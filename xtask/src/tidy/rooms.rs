@@ -3,10 +3,10 @@
 //! The modules at the root of the library have an order, [`ORDER`], and none names a later one. In
 //! each of [`PACKAGES`], the children of a module never form a circle: if `a` or a module inside
 //! `a` names `b`, neither `b` nor a module inside `b` names `a`. A module and its own children may
-//! name each other. Tests may name everything.
+//! name each other. Tests may name any module.
 //!
 //! Imports are read from the tokens of a file: the trees of `use` and the paths in code that
-//! begin with `crate`, `super` or `self`. What `quote!` holds is generated code and is left out.
+//! begin with `crate`, `super` or `self`. The contents of `quote!` are generated code and are ignored.
 
 use super::File;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -29,7 +29,7 @@ const ORDER: &[&[&str]] = &[
     &["compile", "spec_file"],
 ];
 
-/// Modules of tests, and macros whose content is code of another crate.
+/// Modules of tests, and macros whose contents are code of another crate.
 const TESTS: &[&str] = &["tests", "testing"];
 const QUOTES: &[&str] = &["quote", "quote_spanned", "parse_quote"];
 
@@ -89,7 +89,7 @@ fn collect(
     }
 }
 
-/// What a file names.
+/// The names that a file refers to.
 #[derive(Default)]
 struct Names {
     paths: BTreeSet<Path>,
@@ -207,10 +207,10 @@ fn edges(modules: &Modules) -> BTreeSet<(Path, Path)> {
     edges
 }
 
-/// A finding if the one import leads upwards between the modules of the root.
+/// Reports an import that leads upwards between the modules of the root.
 fn climb(from: &Path, to: &Path, found: &mut Vec<String>) {
     let rank = |module: &str| ORDER.iter().position(|line| line.contains(&module));
-    // The root itself shows the library to others.
+    // The root re-exports the library.
     let Some(lower) = from.first() else { return };
     let Some(below) = rank(lower) else {
         found.push(format!("abnf/src/{lower}.rs: the order of rooms does not name `{lower}`"));
@@ -226,7 +226,7 @@ fn climb(from: &Path, to: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// For each module the edges between its children.
+/// Returns for each module the edges between its children.
 fn lifted(modules: &Modules) -> BTreeMap<Path, Between> {
     let mut all = BTreeMap::<Path, Between>::new();
     for (from, to) in edges(modules) {
@@ -239,7 +239,7 @@ fn lifted(modules: &Modules) -> BTreeMap<Path, Between> {
     all
 }
 
-/// A finding for the children that are in a circle: each can be reached from itself.
+/// Reports the children that are on a cycle: each is reachable from itself.
 fn circle(folder: &str, at: &Path, edges: &Between, found: &mut Vec<String>) {
     let reached = |from: &str| {
         let mut reached = BTreeSet::new();
@@ -262,7 +262,7 @@ fn circle(folder: &str, at: &Path, edges: &Between, found: &mut Vec<String>) {
     }
 }
 
-/// Names of files that several rooms have, with the reason why that does not mislead.
+/// File names that occur in several rooms, with the reason why they are not misleading.
 const SAME_NAMES: &[(&str, &str)] = &[
     ("determinise.rs", "the subset construction, of plain and of tagged automata"),
     ("locators.rs", "`back` prints what `plan` has decided"),

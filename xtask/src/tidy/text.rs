@@ -1,8 +1,8 @@
-//! Rules about one file's text.
+//! Rules about the text of a file.
 
 use super::File;
 
-/// Lines of a hand-written file, and of the median file of the compiler.
+/// The greatest number of lines of a hand-written file, and of the median file of the compiler.
 const MAX_LINES: usize = 500;
 const MAX_MEDIAN: usize = 200;
 
@@ -18,8 +18,8 @@ const WORDS: &[&str] = &[
     concat!("/Us", "ers/"),
 ];
 
-/// Hand-written Rust starts with module documentation, which may be another file, generated
-/// files with the notice that they are generated.
+/// Checks that hand-written Rust starts with module documentation, which may be another file, and
+/// generated files with the notice that they are generated.
 pub(super) fn header(file: &File, found: &mut Vec<String>) {
     if !file.is_rust() {
         return;
@@ -37,7 +37,7 @@ pub(super) fn header(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// No white space before a line's end or empty line before the file's, and a final
+/// Checks that there is no trailing white space, no empty line at the end, and a final
 /// newline.
 pub(super) fn white_space(file: &File, found: &mut Vec<String>) {
     for (i, line) in file.text.split('\n').enumerate() {
@@ -54,7 +54,7 @@ pub(super) fn white_space(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// Hand-written Rust is short or says why not.
+/// Checks that hand-written Rust is short or gives a reason.
 pub(super) fn length(file: &File, found: &mut Vec<String>) {
     let lines = file.text.lines().count();
     let says_why = || file.text.lines().any(|line| line.starts_with("// Long because"));
@@ -66,21 +66,21 @@ pub(super) fn length(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// Half of the compiler's files are short.
+/// Checks that half of the compiler's files are short.
 pub(super) fn median(files: &[File], found: &mut Vec<String>) {
     let is_ours = |file: &&File| file.path.starts_with("abnf/src/") && file.is_rust();
     let mut lines: Vec<_> =
         files.iter().filter(is_ours).map(|it| it.text.lines().count()).collect();
     lines.sort_unstable();
     if let Some(&median) = lines.get(lines.len() / 2).filter(|median| **median > MAX_MEDIAN) {
-        // A tree of a few files, as in tests, has no median worth the name.
+        // The median of a few files, as in tests, means nothing.
         if lines.len() > 10 {
             found.push(format!("abnf/src: the median file has {median} lines"));
         }
     }
 }
 
-/// None of [`WORDS`].
+/// Checks that a file contains none of [`WORDS`].
 pub(super) fn words(file: &File, found: &mut Vec<String>) {
     // Grammars keep their authors' comments.
     if file.path.starts_with("uri-gen/grammars/") {
