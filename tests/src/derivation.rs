@@ -1,33 +1,32 @@
-//! The judge of parts: the preferred derivation of a text, found by trying.
+//! The judge of parts: the preferred derivation of a text, found by backtracking.
 //!
 //! A backtracking walk of the grammar tries, at each point from left to right, the
 //! earlier alternative, one more repetition and the present option first, and gives
 //! up a choice only if no derivation of the whole text follows from it. The first
-//! derivation found is therefore the preferred one, by the definition itself. It
-//! shares no code with the automata. Exponential at worst, so that it has a budget;
-//! it does not take left recursion.
+//! derivation found is therefore the preferred one by definition. The judge
+//! shares no code with the automata. It takes exponential time at worst, so it has a budget;
+//! it does not support left recursion.
 
 use crate::utf8;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use std::collections::BTreeSet;
 
-/// For each part the rule whose text it is, where that begins and where it ends.
+/// For each part, the rule whose text it is, its begin and its end.
 pub type Places = Vec<Option<(RuleId, usize, usize)>>;
 
-/// For each occurrence of a part which of its rules it is, counted from 0 in their
-/// order, where it begins and where it ends.
+/// For each occurrence of a part, the index of its rule, its begin and its end.
 pub type Occurrences = Vec<(usize, usize, usize)>;
 
 /// Rules in the order in which they end, each with its begin and its end.
 pub type Ended = Vec<(RuleId, usize, usize)>;
 
-/// The walk took more steps than it was given.
+/// The walk exceeded its budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfSteps;
 
-/// The places of the parts in the preferred derivation of the whole text from the
+/// Returns the parts in the preferred derivation of the whole text from the
 /// rule; `None` if there is no derivation. Of two occurrences of a part, one inside
-/// the other, the outer counts; the rule itself is no part of itself.
+/// the other, the outer one counts; the rule is not a part of itself.
 pub fn preferred(
     grammar: &Resolved,
     rule: RuleId,
@@ -114,7 +113,7 @@ fn derive_all(
     Ok(walk.found)
 }
 
-/// Where a rule of a part lies.
+/// The span of a rule of a part.
 #[derive(Clone, Copy, Debug)]
 struct Occurrence {
     /// A bit for each part that it is an occurrence of.
@@ -132,12 +131,12 @@ struct Link<'t> {
     before: Trail<'t>,
 }
 
-/// What counts inside of an occurrence of a part.
+/// Which occurrences count inside an occurrence of a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
-    /// No other occurrence of it.
+    /// No other occurrence of the part.
     Nothing,
-    /// Each.
+    /// All occurrences.
     All,
 }
 
@@ -150,7 +149,7 @@ struct Walk<'a> {
     found: Option<Vec<Occurrence>>,
 }
 
-/// What follows a piece of a derivation: true where it led to a whole one.
+/// The continuation of a piece of a derivation. Returns whether it led to a whole one.
 type Then<'t, 'a> =
     &'t mut dyn for<'b> FnMut(&mut Walk<'a>, usize, Trail<'b>) -> Result<bool, OutOfSteps>;
 
@@ -215,7 +214,7 @@ impl<'a> Walk<'a> {
     ) -> Result<bool, OutOfSteps> {
         if repeat.max.is_none_or(|max| count < max) {
             let more = &mut |walk: &mut Self, end: usize, trail: Trail<'_>| {
-                // Going round without progress would be going round for ever.
+                // Repeating without progress would not terminate.
                 if end == at && repeat.max.is_none() && repeat.min <= count {
                     return Ok(false);
                 }
@@ -251,7 +250,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Where a value of the set ends that begins here.
+    /// Returns the end of a value of the set that begins here.
     fn value(&self, values: &ValueSet, at: usize) -> Option<usize> {
         let rest = &self.text[at..];
         let is_in = |value: u32| values.ranges().iter().any(|&(lo, hi)| lo <= value && value <= hi);

@@ -1,9 +1,9 @@
-//! The judge of ambiguity: how many derivations a text has.
+//! The judge of ambiguity: counts the derivations of a text.
 //!
-//! For each part of a definition and each piece of the text, the number of ways in which the part
-//! derives the piece, counted as none, one or several: the least numbers that satisfy the equations
-//! of the grammar, found by going round until nothing changes. It takes every rule, also those that
-//! recur on the left or repeat what is empty, and shares no code with the automata.
+//! For each element of a definition and each piece of the text, it computes whether the element
+//! has no, one or several derivations of the piece: the least solution of the equations
+//! of the grammar, found by iteration. It supports every rule, including left recursion and repetitions of
+//! nullable elements, and shares no code with the automata.
 
 use crate::utf8;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
@@ -17,7 +17,7 @@ pub enum Count {
     None,
     /// One.
     One,
-    /// More than one, perhaps without end.
+    /// More than one, perhaps infinitely many.
     Several,
 }
 
@@ -38,7 +38,7 @@ impl Count {
     }
 }
 
-/// How many derivations of the whole text the rule has.
+/// Counts the derivations of the whole text from the rule.
 pub fn derivations(grammar: &Resolved, rule: RuleId, text: &[u8]) -> Count {
     let mut used = vec![rule];
     let mut done = 0;
@@ -84,7 +84,7 @@ impl Chart<'_> {
                 .iter()
                 .fold(Count::None, |count, item| count.plus(self.expr(item, begin, end))),
             Expr::Concat(items) => {
-                // How many ways lead to each offset.
+                // The number of derivations up to each offset.
                 let mut ways = self.start(begin);
                 for item in items {
                     ways = self.step(&ways, item);

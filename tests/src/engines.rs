@@ -1,14 +1,14 @@
-//! An interpreter of the programs that code is written of, which skips runs as generated
-//! code does, but in windows as narrow as one likes: every border of a window is then
-//! met by short texts.
+//! An interpreter of the programs from which code is generated. It skips runs like generated
+//! code, but in windows of any width, so that short texts reach every border of a
+//! window.
 
 use abnfc::automata::tagged::tdfa::{Register, StateId, Tdfa, Value};
 use abnfc::plan::engine::program::{Detour, Length, Program, Run};
 
-/// What each slot has.
+/// The values of the slots.
 pub type Slots = Vec<Option<usize>>;
 
-/// How the generated code skips runs.
+/// A scanner of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
     /// As `runtime/scan.rs`, by the length of the run. Long runs: `far` lanes at once if all are plain,
@@ -22,12 +22,12 @@ pub enum Skip {
     },
     /// As `runtime/simd.rs`: by masks of windows of this many bytes.
     Windows {
-        /// Bytes of a window, at most 64, and more than precede a byte of a detour.
+        /// The width of a window, at most 64, and greater than any distance within a detour.
         width: usize,
     },
 }
 
-/// Ways to skip in which windows end everywhere in short texts, and the real ones.
+/// Scanners with windows that end anywhere in short texts, and the real ones.
 pub const SKIPS: [Skip; 8] = [
     Skip::Bytes { near: 64, lanes: 32 },
     Skip::Bytes { near: 0, lanes: 1 },
@@ -39,8 +39,8 @@ pub const SKIPS: [Skip; 8] = [
     Skip::Windows { width: 5 },
 ];
 
-/// The slots of a text, if the program accepts it and the automaton that continues where it does
-/// not. Linear in the text for a way to skip.
+/// Returns the slots of a text, if the program accepts it, together with the automaton that continues after
+/// it. Takes linear time for each scanner.
 pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<Slots> {
     let skipper = Skipper { program, text, skip };
     let mut registers = vec![None; tdfa.register_count()];
@@ -78,7 +78,7 @@ pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<S
     }
 }
 
-/// How many bytes of a detour can precede a byte of it.
+/// The number of bytes of a detour that can precede a byte of it.
 const BEFORE: usize = 2;
 
 struct Skipper<'a> {
@@ -137,7 +137,7 @@ impl Skipper<'_> {
 
     fn plain(&self, run: &Run, mut at: usize, lanes: usize) -> usize {
         let length = self.text.len();
-        // Bytes before the run are not asked if the set is known to lack some.
+        // Bytes before the run are not tested if the set is known to lack some.
         let first = if run.length == Length::Rest { at } else { 0 };
         let is_plain = |begin: usize, lanes| {
             (begin.max(first)..begin + lanes).all(|at| self.is_in(run.set, at))
@@ -225,7 +225,7 @@ impl Skipper<'_> {
         if at == self.text.len() { at } else { self.in_window(run, base, width, at) }
     }
 
-    /// Where a run ends, as far as a window shows it.
+    /// Returns the end of a run, as far as it is inside the window.
     fn in_window(&self, run: &Run, base: usize, width: usize, at: usize) -> usize {
         at + (!(self.skipped(run, base, width) >> (at - base))).trailing_zeros() as usize
     }
@@ -247,7 +247,7 @@ impl Skipper<'_> {
         end.map_or(count, |end| end - from)
     }
 
-    /// Without the detour that has begun and does not end.
+    /// Removes an incomplete detour.
     fn whole(&self, run: &Run, start: usize, end: usize) -> usize {
         let begun = |it: &Detour| {
             let mut lengths = 1..=it.rest.len().min(end - start);
@@ -281,7 +281,7 @@ impl Skipper<'_> {
     }
 }
 
-/// The slots of a text by the automaton itself, byte by byte.
+/// Returns the slots of a text by the automaton itself, byte by byte.
 pub fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Slots> {
     resume(tdfa, Tdfa::START, text, 0, vec![None; tdfa.register_count()])
 }
@@ -303,7 +303,7 @@ fn resume(
     Some(ends.map(|&slot| value(slot, text.len(), &registers)).collect())
 }
 
-/// Makes assignments, all at once.
+/// Makes parallel assignments.
 fn assign(registers: &mut Slots, list: &[(Register, Value)], at: usize) {
     let before = registers.clone();
     for &(to, from) in list {
@@ -319,11 +319,11 @@ fn value(value: Value, at: usize, registers: &[Option<usize>]) -> Option<usize> 
     }
 }
 
-/// Returns whether the program says the same as `expected` of a text, however runs are skipped.
+/// Checks that the program gives the `expected` slots of a text with every scanner.
 ///
 /// # Errors
 ///
-/// A sentence that names the way that differs.
+/// A sentence that names the scanner that differs.
 pub fn agree(
     program: &Program,
     tdfa: &Tdfa,

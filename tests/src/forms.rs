@@ -1,5 +1,5 @@
-//! All forms of one rule between the grammar and the generated code, and the
-//! question whether they say what the reference says.
+//! All forms of one rule between the grammar and the generated code, and their comparison
+//! with the reference.
 
 use crate::reference::Verdict;
 use abnfc::automata::determinise::determinise;
@@ -17,16 +17,16 @@ use abnfc::limits::Limits;
 pub struct Forms<'a> {
     rule: RuleId,
     patterns: &'a Patterns,
-    /// With an interpreter for membership alone.
+    /// The pattern, whose interpreter only decides membership.
     pub nfa: Nfa,
-    /// As the subset construction leaves it.
+    /// The result of the subset construction.
     pub unminimised: Dfa,
     /// Minimal and canonical.
     pub minimal: &'a Dfa,
 }
 
 impl<'a> Forms<'a> {
-    /// The forms of a rule, or why it has none.
+    /// Returns the forms of a rule, or the reason why it has none.
     pub fn of(
         automata: &'a Automata,
         rule: RuleId,
@@ -39,7 +39,7 @@ impl<'a> Forms<'a> {
         Ok(Self { rule, patterns: automata.patterns(), nfa, unminimised, minimal })
     }
 
-    /// Compares what each form says of a text with the verdict of the reference.
+    /// Compares the verdict of each form on a text with that of the reference.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl<'a> Forms<'a> {
     ///
     /// # Errors
     ///
-    /// A sentence that says so.
+    /// A sentence about the difference.
     pub fn pattern_agrees(&self, text: &[u8], expected: Verdict) -> Result<(), String> {
         let found = self.patterns.matches(self.rule, text);
         if found == expected.is_member {
@@ -71,7 +71,7 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// What an automaton says about a text.
+/// The verdict of an automaton on a text.
 pub fn judge(dfa: &Dfa, text: &[u8]) -> Verdict {
     let checked = dfa.check(text);
     Verdict {

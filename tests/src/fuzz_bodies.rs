@@ -1,5 +1,5 @@
-//! What the fuzz targets in `tests/fuzz` do with their bytes. Here, so that an
-//! ordinary test runs them over the seeds in `tests/corpus` and they cannot rot.
+//! The bodies of the fuzz targets in `tests/fuzz`. They are here so that an
+//! ordinary test runs them over the seeds in `tests/corpus`.
 
 use crate::forms::Forms;
 use crate::reference::Recogniser;
@@ -21,8 +21,8 @@ use abnfc::text::extract::extract;
 use abnfc::text::source::source;
 use abnfc::text::tokens::tokens;
 
-/// Any bytes, read in every way: no panic, every finding at a place that exists,
-/// and what `Display` prints of a grammar reads back as the same grammar.
+/// Any bytes, read with all options: no panic, every finding has a valid span,
+/// and the listing of a grammar reads back as the same grammar.
 pub fn front_end(bytes: &[u8]) {
     for notation in
         [Dialect::Auto, Dialect::Abnf, Dialect::Bnf, Dialect::Http, Dialect::HttpLenient]
@@ -58,7 +58,7 @@ fn read_leniently(bytes: &[u8], extract: Extract, dialect: Dialect) {
     assert_eq!(diagnostics.to_string().is_empty(), is_silent);
 }
 
-/// Each finding says where it is in a file of the run.
+/// Checks that each finding has a span in a file of the run.
 pub(crate) fn places(found: &Diagnostics) {
     for item in &found.items {
         for label in item.primary.iter().chain(&item.secondary) {
@@ -87,7 +87,7 @@ fn grammar(
     Some(lower(&rules, found))
 }
 
-/// Bounds for one run of a target that compiles grammars, so that the fuzzer makes many.
+/// Limits for a run of a target that compiles grammars, so that the fuzzer makes many runs.
 pub(crate) const LIMITS: Limits = Limits {
     source_bytes: 2048,
     total_source_bytes: 2048,
@@ -105,7 +105,7 @@ pub(crate) const LIMITS: Limits = Limits {
     table_entries: 1 << 16,
     total_table_entries: 1 << 18,
 };
-/// Rules and strings looked at in one run.
+/// The greatest numbers of rules and strings of a run.
 const RULES: usize = 6;
 const SHORT_STRINGS: usize = 150;
 const RANDOM_STRINGS: usize = 20;
@@ -154,11 +154,11 @@ pub fn compiler(bytes: &[u8]) {
     assert_eq!(first, second);
 }
 
-/// Any text: what `uri` says of it by each of its engines is the same; the verdicts of `uri`
-/// and of other libraries differ for known reasons, and so do the parts that they find. Two
+/// Any text: all engines of `uri` agree on it; verdicts and parts of `uri`
+/// and of other libraries differ only for known reasons. Two
 /// texts with a space between them: so do the targets of the second with the first as the base.
 pub fn uri_reference(bytes: &[u8]) {
-    // By the table; by what is quicker; and where parts are located.
+    // By the table, by the faster engines, and while locating parts.
     let checked = uri::UriReference::check_bytes(bytes);
     assert_eq!(uri::UriReference::is_match_bytes(bytes), checked.is_ok());
     assert_eq!(uri::UriReference::parse_bytes(bytes).map(|_| ()), checked);
@@ -179,16 +179,16 @@ pub fn uri_reference(bytes: &[u8]) {
     }
 }
 
-/// Any text: what it is by RFC 3986 and RFC 3987, and its parts, are the same by `uri`, fluent-uri
-/// and iri-string.
+/// Any text: `uri`, fluent-uri and iri-string agree on its verdicts by RFC 3986 and RFC 3987, and on its
+/// parts.
 pub fn uri_successors(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     uri_successors::compare_successors(text).unwrap_or_else(|why| panic!("{why}"));
 }
 
 /// Two texts with a space between them: the target of the second with the first as the base is that
-/// of RFC 3986 in each grammar, and differs from those of fluent-uri and iri-string for the
-/// reasons that are listed alone.
+/// of RFC 3986 in each grammar, and differs from those of fluent-uri and iri-string only for the
+/// listed reasons.
 pub fn uri_targets(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Some((base, reference)) = text.split_once(' ') else { return };
@@ -197,15 +197,15 @@ pub fn uri_targets(bytes: &[u8]) {
 }
 
 /// Any text: its normal form is that of RFC 3986 in each grammar, and differs from those of
-/// fluent-uri and iri-string for the reasons that are listed alone.
+/// fluent-uri and iri-string only for the listed reasons.
 pub fn uri_normal_forms(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     uri_normal_forms::compare_normal_forms(text).unwrap_or_else(|why| panic!("{why}"));
 }
 
-/// Any bytes: as data they are escaped for each part as percent-encoding and fluent-uri do it; and
-/// if they are such a part, it stands for the same data and, as a query, for the same pairs as
-/// `form_urlencoded` finds.
+/// Any bytes: as data they are escaped for each part as by percent-encoding and fluent-uri. If
+/// they are a valid part, it decodes to the same data and, as a query, has the same pairs as
+/// with `form_urlencoded`.
 pub fn uri_escapes(bytes: &[u8]) {
     uri_escapes::compare_escapes(bytes).unwrap_or_else(|why| panic!("{why}"));
     let Ok(text) = std::str::from_utf8(bytes) else { return };

@@ -1,5 +1,5 @@
-//! What the fuzz target `tools` does with its bytes: the tools for people who write grammars, each
-//! held to what another one says.
+//! The body of the fuzz target `tools`: the tools for authors of grammars, each
+//! checked against another one.
 
 use crate::fuzz_bodies::{LIMITS, places};
 use crate::reference::Recogniser;
@@ -16,7 +16,7 @@ use abnfc_tools::nearest::Nearest;
 use abnfc_tools::sample::{Random, Sampler, Subject, cover, near_misses};
 use std::collections::BTreeMap;
 
-/// Rules and texts looked at in one run, and the length of the longest.
+/// The greatest numbers of rules and texts of a run, and the length of the longest text.
 const RULES: usize = 3;
 const TEXTS: usize = 4;
 const LONGEST: usize = 12;
@@ -60,7 +60,7 @@ fn findings(bytes: &[u8], read: &ReadOptions) {
     }
 }
 
-/// The grammar laid out, if there is no error in it.
+/// Returns the formatted grammar, if there is no error in it.
 fn layout(bytes: &[u8], read: &ReadOptions) -> Option<String> {
     let once = match fmt("fuzz", bytes, read) {
         Ok(text) => text,

@@ -5,7 +5,7 @@ use crate::forms::disagreement;
 use crate::reference::{Recogniser, Verdict};
 use abnfc::automata::language::Language;
 
-/// What the compiler's interpreter says about a text.
+/// The verdict of the compiler's interpreter on a text.
 pub fn judge(language: &Language, text: &[u8]) -> Verdict {
     let mut walk = language.walk();
     let mut longest_prefix = walk.is_end().then_some(0);
@@ -23,7 +23,7 @@ pub fn judge(language: &Language, text: &[u8]) -> Verdict {
 ///
 /// # Errors
 ///
-/// A sentence that says where they differ.
+/// A sentence about the difference.
 pub fn agree(
     language: &Language,
     text: &[u8],

@@ -1,4 +1,4 @@
-//! What the conformance tests share: a reference recogniser, a source of
+//! Shared code of the conformance tests: a reference recogniser, a source of
 //! strings, the comparison with other libraries for URIs, matchers of other grammars, and
 //! the bodies of the fuzz targets.
 

@@ -1,8 +1,8 @@
 //! A rule of a [`Resolved`] grammar as context-free productions, for
 //! [`crate::reference`].
 //!
-//! Nonterminals that derive no text are pruned, so that whatever is left can be
-//! completed: a chart over these productions that holds an item has a
+//! Nonterminals that derive no text are pruned, so all others can be
+//! completed: a text whose chart contains an item has a
 //! continuation in the language.
 
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
@@ -13,7 +13,7 @@ pub(crate) type Nonterminal = usize;
 /// Index of a [`Dot`].
 pub(crate) type DotId = u32;
 
-/// What an item waits for, by its position.
+/// The position of an item, which determines what it expects.
 pub(crate) enum Dot {
     /// Inside a production: `symbol`, and then the position `then`.
     Before { symbol: Symbol, then: DotId },
@@ -37,14 +37,14 @@ pub(crate) enum Symbol {
 pub(crate) struct Productions {
     pub(crate) start: Nonterminal,
     pub(crate) dots: Vec<Dot>,
-    /// Where the productions of each nonterminal begin; empty where it derives nothing.
+    /// The first positions of each nonterminal; empty if it derives nothing.
     pub(crate) first: Vec<Vec<DotId>>,
-    /// Whether it derives the empty text.
+    /// For each nonterminal, whether it derives the empty text.
     pub(crate) nullable: Vec<bool>,
     pub(crate) bytes: Vec<[bool; 256]>,
 }
 
-/// The productions of the grammar, seen from one rule. Prose derives nothing.
+/// Makes the productions that one rule of the grammar needs. Prose derives nothing.
 pub(crate) fn productions(grammar: &Resolved, start: RuleId) -> Productions {
     let mut build = Build {
         encoding: grammar.encoding,

@@ -1,29 +1,29 @@
 //! The judge: an Earley recogniser over the grammar itself.
 //!
-//! Slow and plain. It takes every context-free rule, so it says what the language
-//! is without any of the steps that it is here to check: no automaton, no byte
+//! Slow and simple. It handles every context-free rule without any of the steps
+//! that it is meant to check: no automaton, no byte
 //! classes, no rewriting of recursion. Repetitions are counted in the items, and
 //! nullable nonterminals are stepped over when they are predicted, after
 //! J. Aycock and R. N. Horspool, "Practical Earley Parsing", The Computer Journal
 //! 45(6), 2002.
 //!
 //! The chart is a stack with one column for each byte, so that walking all
-//! strings in order costs one column a step.
+//! strings in order costs one column for each step.
 
 use crate::productions::{Dot, DotId, Nonterminal, Productions, Symbol, productions};
 use crate::utf8;
 use abnfc::grammar::{Resolved, RuleId};
 
-/// What the grammar says about a text.
+/// The verdict of the grammar on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The whole text is in the language.
     pub is_member: bool,
-    /// The length of the longest beginning that some continuation completes: the
+    /// The length of the longest prefix with a continuation in the language: the
     /// offset of the first unexpected byte, or the text's length.
-    /// Zero where the language is empty.
+    /// Zero if the language is empty.
     pub offset: usize,
-    /// The length of the longest beginning that is itself in the language.
+    /// The length of the longest prefix that is itself in the language.
     pub longest_prefix: Option<usize>,
 }
 
@@ -31,9 +31,9 @@ pub struct Verdict {
 pub struct Recogniser {
     grammar: Productions,
     columns: Vec<Column>,
-    /// The bytes that led to each column but the first.
+    /// The byte before each column except the first.
     read: Vec<u8>,
-    /// The items of the column being built, by position, to add none twice.
+    /// The items of the column being built, by position, to avoid duplicates.
     seen: Vec<Vec<(u32, u32)>>,
 }
 
@@ -50,13 +50,13 @@ struct Item {
 #[derive(Default)]
 struct Column {
     items: Vec<Item>,
-    /// Those that wait for a nonterminal, sorted by it.
+    /// The items that wait for a nonterminal, sorted by it.
     waiting: Vec<(Nonterminal, Item)>,
     accepts: bool,
 }
 
 impl Recogniser {
-    /// For one rule. A rule that needs prose derives nothing by it.
+    /// Makes a recogniser for one rule. Prose derives nothing.
     pub fn new(grammar: &Resolved, rule: RuleId) -> Self {
         let grammar = productions(grammar, rule);
         let seen = grammar.dots.iter().map(|_| Vec::new()).collect();
@@ -104,33 +104,33 @@ impl Recogniser {
         }
     }
 
-    /// How many bytes it has read and not forgotten.
+    /// Returns the number of bytes read and not forgotten.
     pub fn depth(&self) -> usize {
         self.columns.len() - 1
     }
 
-    /// Returns whether what it has read is in the language.
+    /// Returns whether the text read so far is in the language.
     pub fn accepts(&self) -> bool {
         self.columns[self.depth()].accepts
     }
 
-    /// Returns whether what it has read, or some continuation of it, is in the language.
+    /// Returns whether the text read so far, or some continuation of it, is in the language.
     pub fn is_viable(&self) -> bool {
         !self.columns[self.depth()].items.is_empty()
     }
 
-    /// Returns whether a beginning of what it has read is in the language, by its length.
+    /// Returns whether the prefix of this length of the text is in the language.
     pub fn accepts_at(&self, length: usize) -> bool {
         self.columns[length].accepts
     }
 
     /// Returns whether some text of the language continues with the byte after the first `length` bytes
-    /// of what it has read.
+    /// of the text.
     pub fn expects_at(&self, length: usize, byte: u8) -> bool {
         self.columns[length].items.iter().any(|&item| self.scan(item, byte).is_some())
     }
 
-    /// What the grammar says about all that it has read.
+    /// Returns the verdict on the text read so far.
     pub fn verdict(&self) -> Verdict {
         let viable = self.columns.iter().take_while(|column| !column.items.is_empty()).count();
         Verdict {
@@ -140,13 +140,13 @@ impl Recogniser {
         }
     }
 
-    /// Judges a text. What was read before is forgotten.
+    /// Judges a text, forgetting the previous one.
     pub fn judge(&mut self, text: &[u8]) -> Verdict {
         self.seek(text);
         self.verdict()
     }
 
-    /// The item after one byte, if the byte is what it waits for.
+    /// Returns the item after one byte, if the item expects it.
     fn scan(&self, item: Item, byte: u8) -> Option<Item> {
         let is_in = |set: usize| self.grammar.bytes[set][usize::from(byte)];
         match &self.grammar.dots[item.dot as usize] {
@@ -174,7 +174,7 @@ impl Recogniser {
     fn advance(&self, item: Item) -> Item {
         match &self.grammar.dots[item.dot as usize] {
             Dot::Before { then, .. } => Item { dot: *then, progress: 0, ..item },
-            // Without an upper bound it does not matter how far above the lower one.
+            // Without an upper bound, counts above the lower one are equivalent.
             Dot::Count { min, max: None, .. } => {
                 Item { progress: item.progress.saturating_add(1).min(*min), ..item }
             }
@@ -213,7 +213,7 @@ impl Recogniser {
             if let Some(awaited) = self.awaited(item) {
                 self.predict(&mut column, awaited);
                 column.waiting.push((awaited, item));
-                // An empty body brings a repetition nowhere new.
+                // An empty body changes nothing in a repetition.
                 let is_production =
                     matches!(self.grammar.dots[item.dot as usize], Dot::Before { .. });
                 if is_production && self.grammar.nullable[awaited] {
@@ -242,7 +242,7 @@ impl Recogniser {
 
     fn complete(&mut self, column: &mut Column, nonterminal: Nonterminal, origin: u32) {
         if origin as usize == self.columns.len() {
-            // Empty: stepped over where it was predicted.
+            // Empty: stepped over when it was predicted.
             return;
         }
         if nonterminal == self.grammar.start && origin == 0 {

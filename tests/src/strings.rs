@@ -46,7 +46,7 @@ pub fn needs_prose(grammar: &Resolved, rule: RuleId) -> bool {
     needs
 }
 
-/// Calls `visit` with every part of an expression, save what is repeated zero times.
+/// Calls `visit` with every part of an expression, except parts that are repeated zero times.
 fn for_each<'a>(expr: &'a Expr<RuleId>, visit: &mut impl FnMut(&'a Expr<RuleId>)) {
     visit(expr);
     match expr {

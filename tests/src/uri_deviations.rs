@@ -7,25 +7,25 @@
 use crate::uri_parts::PartTexts;
 use std::fmt::Debug;
 
-/// A point in which a library leaves the RFC.
+/// A point in which a library deviates from the RFC.
 pub trait Deviation: Copy + PartialEq + Debug + 'static {
-    /// The sections that decide, and what the library does instead.
+    /// The relevant sections, and the behaviour of the library.
     fn clause(self) -> &'static str;
 }
 
-/// What one side gives for a text, and how it deviates.
+/// The result of one side for a text, and its deviations.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a, D: 'static> {
     /// Its name.
     pub name: &'static str,
-    /// What it gives, if it does not refuse.
+    /// Its result, unless it refuses the text.
     pub found: Option<&'a str>,
     /// Its deviations.
     pub dialect: &'static [D],
 }
 
-/// Compares both sides with the model and with each other. Where they differ, gives the deviations of
-/// one of them that change the result by themselves, or those that do together.
+/// Compares both sides with the model and with each other. If they differ, returns the deviations of
+/// one of them that change the result on their own, or those that do together.
 ///
 /// # Errors
 ///
@@ -106,7 +106,7 @@ fn cut(text: &str, separator: char) -> (&str, Option<&str>) {
     text.split_once(separator).map_or((text, None), |(text, rest)| (text, Some(rest)))
 }
 
-/// What a segment of a path is to section 5.2.4.
+/// The kind of a path segment in section 5.2.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `.`
@@ -126,7 +126,7 @@ pub fn as_written(segment: &str) -> Kind {
     }
 }
 
-/// RFC 3986 section 5.2.4, read by a person.
+/// RFC 3986 section 5.2.4, implemented by hand.
 pub fn remove_dot_segments(path: &str, kind: fn(&str) -> Kind) -> String {
     let (mut input, mut output) = (path, String::new());
     while !input.is_empty() {

@@ -1,11 +1,11 @@
-//! Where RFC 2396, as `uri` has it to the letter, and the libraries for its successors
-//! disagree about what a reference is, and why.
+//! The differences between RFC 2396, which `uri` follows to the letter, and the libraries for its successors
+//! about references, with their reasons.
 //!
-//! A reason is a property of texts that one side accepts: the other side rejects such
-//! a text exactly if a reason holds. So a difference without a reason is a mistake, and
-//! a reason without a difference as well.
+//! A reason is a property of texts that one side accepts: the other side rejects the
+//! text exactly if a reason applies. A difference without a reason is therefore an error, and so is
+//! a reason without a difference.
 
-/// Who accepts a text that has a reason.
+/// The side that accepts a text with a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// RFC 2396 alone.
@@ -14,14 +14,14 @@ pub enum Side {
     New,
 }
 
-/// Why a text is a reference on one side only.
+/// The reason why a text is a reference on one side only.
 #[derive(Clone, Copy, Debug)]
 pub struct Reason {
     /// A description of the texts.
     pub name: &'static str,
-    /// The sections that make the difference.
+    /// The sections that cause the difference.
     pub clause: &'static str,
-    /// Who accepts it.
+    /// The side that accepts the text.
     pub side: Side,
     /// Returns whether a text that this side accepts has this reason.
     pub holds: fn(&str) -> bool,
@@ -89,7 +89,7 @@ pub const BEYOND_ASCII: Reason = Reason {
     holds: |text| !text.is_ascii(),
 };
 
-/// What each side says of a text.
+/// The verdicts on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdicts {
     /// Whether RFC 2396 accepts it.
@@ -103,7 +103,7 @@ impl Verdicts {
     ///
     /// # Errors
     ///
-    /// A sentence, where the sides differ for no reason or agree in spite of one.
+    /// A sentence, if the sides differ without a reason or agree in spite of one.
     pub fn explain<'r>(
         self,
         text: &str,
@@ -126,7 +126,7 @@ impl Verdicts {
     }
 }
 
-/// What follows the scheme and its colon, if there is one.
+/// The text after the scheme and its colon, if there is one.
 fn without_scheme(text: &str) -> Option<&str> {
     let end = text.find([':', '/', '?', '#'])?;
     text[end..].strip_prefix(':')

@@ -1,5 +1,5 @@
-//! Data escaped, and what escapes stand for: according to `uri`, percent-encoding and fluent-uri.
-//! And pairs of forms, according to `uri` and `form_urlencoded`.
+//! Encoding and decoding of data by `uri`, percent-encoding and fluent-uri,
+//! and pairs of forms by `uri` and `form_urlencoded`.
 //!
 //! No difference is allowed, except for characters that format bidirectional text: see
 //! [`is_bidi`].
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use uri::syntax::{Rfc2396, Rfc3986, Rfc3987};
 use uri::{Decode, Pairs};
 
-/// Adds characters to those that stay.
+/// Adds characters to those that are not escaped.
 const fn keeping(set: &AsciiSet, characters: &[u8]) -> AsciiSet {
     // A copy: this one never stays.
     let mut set = set.add(b'%');
@@ -32,8 +32,8 @@ const NAME: AsciiSet = keeping(&NEW, b"!$&'()*+,;=");
 const SEGMENT: AsciiSet = keeping(&NAME, b":@");
 const QUERY: AsciiSet = keeping(&SEGMENT, b"/?");
 
-/// Compares what becomes of data in parts of each grammar; and what the data stands for, as far as
-/// it is such a part.
+/// Compares the encoding of data in parts of each grammar, and the decoding of the data, if
+/// it is a valid part.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ macro_rules! check {
             equal(&text, what, found.text_len(), expected.len())?;
             let mut buffer = vec![0; expected.len()];
             let written = found.write_in(&mut buffer).ok();
-            // An empty registry name of RFC 2396 is none.
+            // RFC 2396 has no empty registry names.
             equal(&text, what, written.is_some(), <$part>::is_match(&expected))?;
             if let Some(part) = written {
                 equal(&text, what, part.as_str(), &*expected)?;
@@ -174,7 +174,7 @@ fn without_bidi(text: &str) -> String {
     result
 }
 
-/// What a part of this text stands for, read in each way.
+/// Compares the decoding of a part by each library.
 fn of_decoded(text: &str, decoded: &Decode<'_>) -> Result<(), String> {
     let theirs = percent_decode_str(text);
     let octets: Vec<u8> = theirs.clone().collect();
@@ -261,7 +261,7 @@ fn of_pairs<S: uri::Syntax>(text: &str, pairs: &Pairs<'_, S>) -> Result<(), Stri
     let pair = form_urlencoded::Serializer::new(String::new()).append_pair(name, text).finish();
     let expected = [text, separator, &pair].concat();
     equal(text, "with one more", &*added, &*expected)?;
-    // A name that has octets that are no text is not this name.
+    // A name with octets that are not text is not this name.
     let others = |pair: &uri::Pair<'_>| pair.name() != *name.as_str();
     let kept: Vec<&str> = pairs.clone().filter(others).map(uri::Pair::as_str).collect();
     equal(text, "without one", &*pairs.without(name).to_string(), &*kept.join("&"))

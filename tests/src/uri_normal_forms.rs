@@ -52,7 +52,7 @@ impl Deviation for D {
                  is ASCII; fluent-uri and iri-string decode `ucschar`"
             }
             D::Private => {
-                "RFC 3987 section 2.2: `iprivate` may stand in a query; fluent-uri decodes it there"
+                "RFC 3987 section 2.2: `iprivate` is allowed in a query; fluent-uri decodes it there"
             }
             D::Address => {
                 "RFC 3986 section 6.2.2.1 has the case of hosts alone; fluent-uri writes IPv6 \

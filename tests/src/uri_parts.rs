@@ -7,8 +7,8 @@ use regex_lite::Regex;
 use std::sync::LazyLock;
 use uri::{AbsoluteUri, Authority, Path, Reference, RelativeUri, UriReference};
 
-/// The texts of the parts of a reference. The path is always there, as in RFC 3986; `uri`
-/// has `None` if it is empty.
+/// The texts of the parts of a reference. The path is always present, as in RFC 3986; `uri`
+/// returns `None` if it is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartTexts<'a> {
     /// Before the first colon.
@@ -29,20 +29,20 @@ pub struct PartTexts<'a> {
     pub fragment: Option<&'a str>,
 }
 
-/// Why parts differ between RFC 2396 and RFC 3986, for a text that is a reference of both.
+/// The reason why parts differ between RFC 2396 and RFC 3986, for a text that is a reference of both.
 #[derive(Clone, Copy, Debug)]
 pub struct PartReason {
     /// A description of the texts.
     pub name: &'static str,
-    /// The sections that make the difference.
+    /// The sections that cause the difference.
     pub clause: &'static str,
     /// Returns whether a text with these parts by RFC 3986 has this reason.
     pub holds: fn(&PartTexts<'_>) -> bool,
-    /// From the parts by RFC 3986 those by RFC 2396.
+    /// Converts the parts by RFC 3986 to those by RFC 2396.
     pub change: for<'a> fn(&'a str, PartTexts<'a>) -> PartTexts<'a>,
 }
 
-/// All that there are. A text can have one of them at most.
+/// All reasons. At most one applies to a text.
 pub const PART_REASONS: &[PartReason] = &[
     PartReason {
         name: "an opaque part with a question mark",
@@ -78,7 +78,7 @@ pub const PART_REASONS: &[PartReason] = &[
     },
 ];
 
-/// RFC 2396 section 3.2.2, `host`, read by a person.
+/// RFC 2396 section 3.2.2, `host`, implemented by hand.
 fn is_host(text: &str) -> bool {
     is_hostname(text) || is_ipv4address(text)
 }
@@ -115,7 +115,7 @@ macro_rules! texts {
 /// puts the parts together again. Whether it is a reference is not compared; see
 /// [`crate::uri_peers::compare`].
 ///
-/// Returns why the parts differ from those of RFC 3986, if they do.
+/// Returns the reason why the parts differ from those of RFC 3986, if they do.
 ///
 /// # Errors
 ///
@@ -220,7 +220,7 @@ pub fn recombined(parts: &PartTexts<'_>) -> String {
     format!("{scheme}{authority}{}{query}{fragment}", parts.path)
 }
 
-/// What appendix B says, which does not look into the authority.
+/// The parts by appendix B, which does not divide the authority.
 fn by_appendix_b(text: &str) -> PartTexts<'_> {
     static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?")
@@ -253,7 +253,7 @@ fn by_fluent_uri(text: &str) -> Option<PartTexts<'_>> {
     })
 }
 
-/// No parts at all where it is no reference, so that this is a difference.
+/// No parts if the text is not a reference, so that this counts as a difference.
 fn by_iri_string(text: &str) -> PartTexts<'_> {
     let Ok(found) = iri_string::types::UriReferenceStr::new(text) else {
         return PartTexts::default();

@@ -1,7 +1,7 @@
-//! What other libraries for URIs say of a text, compared with what `uri` says.
+//! Compares the verdicts of other libraries for URIs with those of `uri`.
 //!
-//! fluent-uri and iri-string follow RFC 3986 and RFC 3987. Where the verdicts differ, a
-//! reason of [`crate::uri_differences`] holds; and the two of them agree.
+//! fluent-uri and iri-string follow RFC 3986 and RFC 3987. If their verdicts differ from ours, a
+//! reason of [`crate::uri_differences`] applies, and the two of them agree.
 
 use crate::uri_differences::{BEYOND_ASCII, REASONS, Reason, Verdicts};
 use iri_string::spec::{IriSpec, UriSpec};
@@ -10,7 +10,7 @@ use iri_string::validate;
 /// Compares the verdicts on a text, taken for a reference or an absolute URI, with those
 /// of the libraries for RFC 3986 and RFC 3987.
 ///
-/// Returns why it is a reference of RFC 2396 or of RFC 3986 alone, if it is.
+/// Returns the reason why it is a reference of only RFC 2396 or only RFC 3986, if it is.
 ///
 /// # Errors
 ///

@@ -5,18 +5,18 @@ use crate::uri_parts::{PartTexts, parts_of, recombined};
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use uri::{AbsoluteUri, Reference, ResolveError};
 
-/// Why a reference resolves differently by RFC 2396 and by RFC 3986.
+/// The reason why a reference resolves differently by RFC 2396 and by RFC 3986.
 #[derive(Clone, Copy, Debug)]
 pub struct ResolutionReason {
-    /// What such a reference and its base have.
+    /// A description of the reference and its base.
     pub name: &'static str,
-    /// The sections that make the difference.
+    /// The sections that cause the difference.
     pub clause: &'static str,
-    /// Whether base and reference are such.
+    /// Returns whether the reason applies to a base and a reference.
     pub holds: fn(&PartTexts<'_>, &PartTexts<'_>) -> bool,
 }
 
-/// All that there are.
+/// All reasons.
 pub const RESOLUTION_REASONS: &[ResolutionReason] = &[
     ResolutionReason {
         name: "the current document",
@@ -122,11 +122,11 @@ fn merged(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Option<String> {
     {
         buffer.truncate(slash + 1);
     }
-    // g) What is left of `..` at the front is kept.
+    // g) Remaining `..` at the front are kept.
     Some(buffer)
 }
 
-/// Where `<segment>/../` begins and ends, the segment not being `..`.
+/// The range of `<segment>/../`, where the segment is not `..`.
 fn leftmost(path: &str) -> Option<(usize, usize)> {
     path.match_indices('/').find_map(|(slash, _)| {
         let start = slash + 1;
@@ -137,7 +137,7 @@ fn leftmost(path: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// RFC 2396 section 5.2, read by a person.
+/// RFC 2396 section 5.2, implemented by hand.
 fn by_the_steps(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Result<String, ResolveError> {
     let is_inherited = is_relative(reference);
     if is_current_document(reference) || reference.scheme.is_some() {
@@ -157,7 +157,7 @@ fn by_the_steps(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Result<Strin
     Ok(recombined(&PartTexts { scheme, authority, path, query, fragment, ..PartTexts::default() }))
 }
 
-/// What was found of a base and a reference.
+/// The result of a comparison of a base and a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// A text is invalid for at least one side, or the libraries for RFC 3986 do not
@@ -165,12 +165,12 @@ pub enum Comparison {
     NotCompared,
     /// The result is the same.
     Same,
-    /// It is not, for these reasons.
+    /// The results differ, for these reasons.
     Differs(Vec<&'static str>),
 }
 
-/// Compares the target of a reference with what the pseudocode gives, and with that of
-/// fluent-uri and iri-string where these agree; and what relativising makes of the target.
+/// Compares the target of a reference with that of the pseudocode, and with that of
+/// fluent-uri and iri-string if these agree, and checks that relativizing inverts the resolution.
 ///
 /// # Errors
 ///
@@ -201,7 +201,7 @@ pub fn compare_resolution(base: &str, reference: &str) -> Result<Comparison, Str
     Ok(Comparison::Differs(reasons))
 }
 
-/// What leads from the base to the target resolves to the target.
+/// Checks that the relativized target resolves to the target.
 fn relativize(base: AbsoluteUri<'_>, target: &str) -> Result<(), String> {
     let view = uri::UriReference::parse(target).map_err(|why| format!("{target:?}: {why}"))?;
     let Some(relative) = base.relativize(view) else { return Ok(()) };
@@ -214,7 +214,7 @@ fn relativize(base: AbsoluteUri<'_>, target: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What fluent-uri and iri-string both give.
+/// The target on which fluent-uri and iri-string agree.
 fn by_rfc_3986(base: &str, reference: &str) -> Option<String> {
     let by_fluent_uri = {
         let base = fluent_uri::Uri::parse(base).ok()?;

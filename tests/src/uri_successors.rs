@@ -1,5 +1,5 @@
-//! What the modules `uri::rfc3986` and `uri::rfc3987` say of a text, compared with fluent-uri and
-//! iri-string, which are for the same grammars: which rules it matches, and which parts it has.
+//! Compares the modules `uri::rfc3986` and `uri::rfc3987` with fluent-uri and
+//! iri-string, which follow the same grammars: verdicts of rules, and parts.
 //!
 //! No difference is allowed, except one between the interfaces: see `of_parts`. If two of the three
 //! disagree about a text, one has a bug.
@@ -11,29 +11,29 @@ use fluent_uri::pct_enc::{EStr, encoder};
 use iri_string::spec::{IriSpec, UriSpec};
 use iri_string::validate;
 
-/// What a text is.
+/// The verdicts on a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct Verdicts {
     /// Whether it is a reference of RFC 3986.
     pub is_uri_reference: bool,
     /// Whether it is a reference of RFC 3987.
     pub is_iri_reference: bool,
 }
 
-/// Compares what all three say of the text.
+/// Compares all three libraries.
 ///
 /// # Errors
 ///
 /// A sentence about the first difference.
-pub fn compare_successors(text: &str) -> Result<Found, String> {
+pub fn compare_successors(text: &str) -> Result<Verdicts, String> {
     let found =
-        Found { is_uri_reference: uris::compare(text)?, is_iri_reference: iris::compare(text)? };
+        Verdicts { is_uri_reference: uris::compare(text)?, is_iri_reference: iris::compare(text)? };
     let expected = found.is_iri_reference && text.is_ascii();
     equal(text, "whether it is a reference of RFC 3986", found.is_uri_reference, expected)?;
     Ok(found)
 }
 
-/// What fluent-uri says of a host, in the terms of `uri`: its kind and address.
+/// The kind and address of a host by fluent-uri, in the terms of `uri`.
 type Kind = (&'static str, Option<IpAddr>);
 
 /// The texts of the parts of one of our views, with the scheme and the fragment as given.
@@ -53,7 +53,7 @@ macro_rules! texts {
 }
 
 /// The comparison for one grammar. `$fluent` are the types of fluent-uri for references and for
-/// what has a scheme, and its classes of characters; `$spec` is that of iri-string, and
+/// texts with a scheme, and its classes of characters; `$spec` is that of iri-string, and
 /// `$reference` its type.
 macro_rules! comparison {
     (

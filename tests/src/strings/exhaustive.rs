@@ -1,14 +1,14 @@
-//! All short strings, over one byte of each kind.
+//! All short strings over one byte of each class.
 
 use super::{for_each, reachable};
 use crate::reference::Recogniser;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId};
 use std::collections::BTreeMap;
 
-/// One byte of each kind that the grammar of a rule distinguishes.
+/// Returns one byte of each class that the grammar of a rule distinguishes.
 ///
-/// Two bytes are of one kind when they are in the same sets of values of the
-/// rules that it needs; the smallest of a kind stands for it. In UTF-8 the bytes
+/// Two bytes are in one class if they are in the same sets of values of the
+/// rules that it needs; the smallest one represents its class. In UTF-8 the bytes
 /// above 7F are those that the ends of the sets' ranges and their neighbours
 /// begin and continue with, and those at which well-formed UTF-8 has its corners.
 pub fn alphabet(grammar: &Resolved, rule: RuleId) -> Vec<u8> {
@@ -57,22 +57,22 @@ pub fn alphabet(grammar: &Resolved, rule: RuleId) -> Vec<u8> {
     bytes
 }
 
-/// How far [`exhaustive`] went.
+/// The extent of [`exhaustive`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted {
     /// All strings up to this length were tried, or nothing viable was left.
     pub length: usize,
-    /// How many strings were tried.
+    /// The number of strings tried.
     pub strings: usize,
-    /// No longer string is viable: the language has been seen whole.
+    /// No longer string is viable: the whole language has been tried.
     pub is_whole: bool,
 }
 
 /// Tries every string over `alphabet` of up to `longest` bytes, shortest first, as
-/// long as a whole length more fits into `budget` strings. A string that is not
-/// viable is tried and not continued.
+/// long as all strings of the next length fit into `budget`. A string that is not
+/// viable is tried but not extended.
 ///
-/// `visit` gets each string with the recogniser that has read it.
+/// `visit` receives each string with the recogniser that has read it.
 pub fn exhaustive(
     recogniser: &mut Recogniser,
     alphabet: &[u8],

@@ -6,28 +6,28 @@ use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 /// Makes members of the rules of one grammar.
 pub struct Members<'a> {
     grammar: &'a Resolved,
-    /// For each rule, how many rules deep its shallowest derivation is; none
-    /// where there is none.
+    /// For each rule, the depth of its shallowest derivation in rules; `None`
+    /// if there is none.
     heights: Vec<Option<usize>>,
 }
 
-/// Rules below rules up to here are chosen freely; deeper ones take the shortest
-/// way out. Repetitions grow rarer with the depth as well.
+/// Up to this depth of rules, choices are random; deeper rules take the shortest
+/// derivation. Repetitions become rarer with the depth as well.
 const FREE_DEPTH: usize = 24;
-/// A text that has become this long takes the shortest way out.
+/// A text of this length takes the shortest derivation for its rest.
 const FREE_LENGTH: usize = 80;
-/// A walk that has gone through this many expressions takes the shortest way out, however
-/// short its text is: some grammars have many ways to derive nothing.
+/// A walk through this many expressions takes the shortest derivation for the rest, however
+/// short its text is: some grammars have many derivations of the empty text.
 const FREE_STEPS: usize = 10_000;
 /// The greatest number of copies, even if the lower bound requires more.
 const COPIES: u32 = 300;
 
 impl<'a> Members<'a> {
-    /// Measures the grammar.
+    /// Computes the heights of the rules of a grammar.
     pub fn new(grammar: &'a Resolved) -> Self {
         let mut heights: Vec<Option<usize>> = vec![None; grammar.rules().len()];
-        // Each round settles the heights of one more number, so the first value
-        // that a rule gets is its least.
+        // Each round computes the rules of the next height, so the first value
+        // of a rule is its least.
         loop {
             let next: Vec<_> = grammar
                 .rules()
@@ -42,8 +42,8 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// A text of the rule; `None` if the language is empty. It is a member
-    /// unless the rule repeats something more often than anyone would try.
+    /// Returns a text of the rule; `None` if the language is empty. It is a member
+    /// unless the rule requires more repetitions than the limit.
     pub fn member(&self, rule: RuleId, random: &mut Random) -> Option<Vec<u8>> {
         self.heights[rule.index()]?;
         let mut text = Vec::new();
@@ -110,7 +110,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// How deep the rules of the shallowest derivation are, from those known so far.
+/// Returns the depth of the shallowest derivation, from the heights known so far.
 fn height(expr: &Expr<RuleId>, heights: &[Option<usize>]) -> Option<usize> {
     match expr {
         Expr::Empty
@@ -127,7 +127,7 @@ fn height(expr: &Expr<RuleId>, heights: &[Option<usize>]) -> Option<usize> {
     }
 }
 
-/// A value of the set: often the end of a range, else any of one.
+/// Returns a value of the set: often the end of a range, otherwise any value of one.
 fn push_value(encoding: Encoding, set: &ValueSet, random: &mut Random, text: &mut Vec<u8>) {
     // A range without a scalar value has no encoding: try again elsewhere.
     for _ in 0..100 {

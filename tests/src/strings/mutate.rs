@@ -2,9 +2,9 @@
 
 use super::Random;
 
-/// Changes a text in one to three places: a byte deleted, inserted, replaced,
-/// swapped with another or nudged by one, a piece repeated, or a piece of
-/// `other` put in.
+/// Changes a text at one to three offsets: deletes, inserts or replaces a byte,
+/// swaps it with another or changes it by one, repeats a piece, or inserts a piece of
+/// `other`.
 ///
 /// Most new bytes come from `alphabet`, which must not be empty.
 pub fn mutate(text: &[u8], other: &[u8], alphabet: &[u8], random: &mut Random) -> Vec<u8> {
@@ -22,7 +22,7 @@ pub fn mutate(text: &[u8], other: &[u8], alphabet: &[u8], random: &mut Random) -
                 let piece = &other[piece(other, random)];
                 text.splice(at..at, piece.iter().copied());
             }
-            // What follows needs a byte to change.
+            // The other mutations need a byte to change.
             _ if text.is_empty() => text.push(byte),
             2 => {
                 let piece = text[piece(&text, random)].to_vec();

@@ -1,4 +1,4 @@
-//! Random choices that are the same on every machine.
+//! Random choices that are reproducible on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -15,17 +15,17 @@ impl Random {
 
     /// A number below `bound`, which must not be 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        // Biased by less than bound / 2^64: of no matter here.
+        // The bias of less than bound / 2^64 is irrelevant here.
         let wide = u128::from(self.0.next_u64()) * bound as u128;
         usize::try_from(wide >> 64).expect("below the bound")
     }
 
-    /// True once in `n` times.
+    /// Returns `true` once in `n` times.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// One of the items; there must be one.
+    /// Returns one of the items, which must not be empty.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
@@ -35,7 +35,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// Pins the stream: were it to change, every printed string would.
+    /// Pins the stream, since all printed strings depend on it.
     #[test]
     fn the_stream_is_fixed() {
         let mut random = Random::new(1);
