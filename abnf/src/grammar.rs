@@ -111,7 +111,8 @@ struct Written {
 const MAX_WRITTEN: usize = 256;
 
 impl ValueSet {
-    /// Makes a set of ranges in any order. Reversed ranges are dropped; the caller must report them.
+    /// Makes a set of ranges in any order. Reversed ranges are dropped; the caller must report
+    /// them.
     pub fn new(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut ranges: Vec<_> = ranges.into_iter().filter(|(lo, hi)| lo <= hi).collect();
         ranges.sort_unstable();
@@ -163,7 +164,8 @@ impl ValueSet {
         }
     }
 
-    /// Returns the alternatives as written, each a character, or the set itself if they are not stored.
+    /// Returns the alternatives as written, each a character, or the set itself if they are not
+    /// stored.
     pub fn alternatives(&self) -> &[Self] {
         match &self.0 {
             Ranges::Written(written) => &written.alternatives,
@@ -346,8 +348,8 @@ pub struct Rule {
     pub text: String,
     /// The values above 7F, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
-    /// Whether the grammar only extends the rule, with `=/`. The rule itself belongs to an import or
-    /// to the core rules.
+    /// Whether the grammar only extends the rule, with `=/`. The rule itself belongs to an import
+    /// or to the core rules.
     pub is_increment: bool,
     /// Its errors, in the order of the text.
     pub errors: Vec<Arc<Diagnostic>>,

@@ -25,8 +25,8 @@ pub struct Read {
 }
 
 impl Read {
-    /// Narrows the grammar for a caller that needs only `rules`: removes the errors in the definitions of
-    /// rules that these do not use.
+    /// Narrows the grammar for a caller that needs only `rules`: removes the errors in the
+    /// definitions of rules that these do not use.
     ///
     /// # Errors
     ///

@@ -232,9 +232,9 @@ pub enum Locate {
 pub enum Engine {
     /// By its table: the least code.
     Table,
-    /// As code if the rule is one of the at most four [entries](crate::plan::entries) of its grammar,
-    /// unless it has no parts and its automaton fits into shifts. Otherwise by shifts if the
-    /// automaton is small and fits, else by its table.
+    /// As code if the rule is one of the at most four [entries](crate::plan::entries) of its
+    /// grammar, unless it has no parts and its automaton fits into shifts. Otherwise by shifts if
+    /// the automaton is small and fits, else by its table.
     #[default]
     Auto,
     /// By shifts if the automaton fits, in layers or as a whole, else by its table.
@@ -247,14 +247,14 @@ pub enum Engine {
 /// Which parts of a rule's texts are located.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Parts {
-    /// The exported rules in the definition, except those that are only characters: a part
-    /// that occurs once is left out if all its texts have one byte, a repeated one if they
-    /// have at most four bytes. A definition that is a choice of exported rules, or contains one
-    /// such choice in a sequence, also gets the union of these rules, `kind`. Parts that cannot be
-    /// located are left out with a warning. Which literal of a choice inside of the definition a text
-    /// has is `literal`, one literal for each choice, and whether it has a literal that may be
-    /// missing is `has_` with the name of the literal, as `has_minus`. Rules that recur have
-    /// parts of the same kinds in trees.
+    /// The exported rules in the definition, except those that are only characters: a part that
+    /// occurs once is left out if all its texts have one byte, a repeated one if they have at most
+    /// four bytes. A definition that is a choice of exported rules, or contains one such choice in
+    /// a sequence, also gets the union of these rules, `kind`. Parts that cannot be located are
+    /// left out with a warning. Which literal of a choice inside of the definition a text has is
+    /// `literal`, one literal for each choice, and whether it has a literal that may be missing is
+    /// `has_` with the name of the literal, as `has_minus`. Rules that recur have parts of the same
+    /// kinds in trees.
     #[default]
     Direct,
     /// These parts; it is an error if one cannot be located. An empty list means no parts. The

@@ -59,8 +59,8 @@ pub struct Grammar {
     pub engine: Engine,
     /// Whether everything must compile; see [`Spec::strict`].
     pub strict: bool,
-    /// Whether the documentation shows diagrams of the rules. [`SpecFile::spec`] does not draw them: the
-    /// caller must fill [`Spec::figures`].
+    /// Whether the documentation shows diagrams of the rules. [`SpecFile::spec`] does not draw
+    /// them: the caller must fill [`Spec::figures`].
     pub diagrams: bool,
     /// The names of the rules to export. `None` means those in
     /// [`rules`](Self::rules), then all other own rules of the grammar that can be compiled.

@@ -301,7 +301,8 @@ impl Room {
 }
 
 /// Generated code does not name `std`, even if unused, except to detect features of the processor
-/// and in implementations for crates that need `std`. It names `alloc` only in files about owned values.
+/// and in implementations for crates that need `std`. It names `alloc` only in files about owned
+/// values.
 fn assert_no_std(path: &str, tokens: TokenStream) {
     let of_std = "arbitrary.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));

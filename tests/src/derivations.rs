@@ -1,9 +1,9 @@
 //! The judge of ambiguity: counts the derivations of a text.
 //!
-//! For each element of a definition and each piece of the text, it computes whether the element
-//! has no, one or several derivations of the piece: the least solution of the equations
-//! of the grammar, found by iteration. It supports every rule, including left recursion and repetitions of
-//! nullable elements, and shares no code with the automata.
+//! For each element of a definition and each piece of the text, it computes whether the element has
+//! no, one or several derivations of the piece: the least solution of the equations of the grammar,
+//! found by iteration. It supports every rule, including left recursion and repetitions of nullable
+//! elements, and shares no code with the automata.
 
 use crate::utf8;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
@@ -101,8 +101,8 @@ impl Chart<'_> {
             ways = self.step(&ways, body);
         }
         let mut all = ways.clone();
-        // Without a bound, a text has at most one repetition for each byte, except for repetitions that read
-        // nothing: one of these proves that there are several derivations.
+        // Without a bound, a text has at most one repetition for each byte, except for repetitions
+        // that read nothing: one of these proves that there are several derivations.
         let more = max.map_or(self.text.len() + 1, |max| (max - min) as usize);
         for _ in 0..more {
             ways = self.step(&ways, body);

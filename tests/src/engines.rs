@@ -11,9 +11,9 @@ pub type Slots = Vec<Option<usize>>;
 /// A scanner of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
-    /// As `runtime/scan.rs`, by the length of the run. Long runs: `far` lanes at once if all are plain,
-    /// then `near` bytes one by one, then `far` lanes at once. Runs of medium length: half as
-    /// many lanes.
+    /// As `runtime/scan.rs`, by the length of the run. Long runs: `far` lanes at once if all are
+    /// plain, then `near` bytes one by one, then `far` lanes at once. Runs of medium length: half
+    /// as many lanes.
     Bytes {
         /// The number of bytes that are tested one by one first.
         near: usize,
@@ -39,8 +39,8 @@ pub const SKIPS: [Skip; 8] = [
     Skip::Windows { width: 5 },
 ];
 
-/// Returns the slots of a text, if the program accepts it, together with the automaton that continues after
-/// it. Takes linear time for each scanner.
+/// Returns the slots of a text, if the program accepts it, together with the automaton that
+/// continues after it. Takes linear time for each scanner.
 pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<Slots> {
     let skipper = Skipper { program, text, skip };
     let mut registers = vec![None; tdfa.register_count()];
@@ -230,8 +230,8 @@ impl Skipper<'_> {
         at + (!(self.skipped(run, base, width) >> (at - base))).trailing_zeros() as usize
     }
 
-    /// Returns the number of bytes, up to `count`, that can follow the bytes before them, ignoring those before
-    /// `start`.
+    /// Returns the number of bytes, up to `count`, that can follow the bytes before them, ignoring
+    /// those before `start`.
     fn goes_on(&self, run: &Run, start: usize, from: usize, count: usize) -> usize {
         let begins = |detour: &Detour, at: usize| self.text.get(at) == Some(&detour.byte);
         let follows = |at: usize, detour: &Detour| {

@@ -179,8 +179,8 @@ pub fn uri_reference(bytes: &[u8]) {
     }
 }
 
-/// Any text: `uri`, fluent-uri and iri-string agree on its verdicts by RFC 3986 and RFC 3987, and on its
-/// parts.
+/// Any text: `uri`, fluent-uri and iri-string agree on its verdicts by RFC 3986 and RFC 3987, and
+/// on its parts.
 pub fn uri_successors(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     uri_successors::compare_successors(text).unwrap_or_else(|why| panic!("{why}"));

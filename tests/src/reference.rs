@@ -124,8 +124,8 @@ impl Recogniser {
         self.columns[length].accepts
     }
 
-    /// Returns whether some text of the language continues with the byte after the first `length` bytes
-    /// of the text.
+    /// Returns whether some text of the language continues with the byte after the first `length`
+    /// bytes of the text.
     pub fn expects_at(&self, length: usize, byte: u8) -> bool {
         self.columns[length].items.iter().any(|&item| self.scan(item, byte).is_some())
     }

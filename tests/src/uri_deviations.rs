@@ -24,13 +24,13 @@ pub struct Side<'a, D: 'static> {
     pub dialect: &'static [D],
 }
 
-/// Compares both sides with the model and with each other. If they differ, returns the deviations of
-/// one of them that change the result on their own, or those that do together.
+/// Compares both sides with the model and with each other. If they differ, returns the deviations
+/// of one of them that change the result on their own, or those that do together.
 ///
 /// # Errors
 ///
-/// A sentence, if a side is not the model with its deviations, so that one is missing in the list or
-/// listed without an effect, or if the sides differ for no reason.
+/// A sentence, if a side is not the model with its deviations, so that one is missing in the list
+/// or listed without an effect, or if the sides differ for no reason.
 pub fn explain<D: Deviation>(
     text: &str,
     ours: Side<'_, D>,

@@ -1,5 +1,5 @@
-//! The differences between RFC 2396, which `uri` follows to the letter, and the libraries for its successors
-//! about references, with their reasons.
+//! The differences between RFC 2396, which `uri` follows to the letter, and the libraries for its
+//! successors about references, with their reasons.
 //!
 //! A reason is a property of texts that one side accepts: the other side rejects the
 //! text exactly if a reason applies. A difference without a reason is therefore an error, and so is

@@ -241,8 +241,8 @@ fn without_dots<'a>(segments: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     left
 }
 
-/// What section 5.2.4 leaves of a path without a slash in front, and the parents that it drops: those
-/// that come before any name, and those for which no name is left.
+/// What section 5.2.4 leaves of a path without a slash in front, and the parents that it drops:
+/// those that come before any name, and those for which no name is left.
 fn rootless_with_parents(path: &str) -> String {
     let mut prefix = "";
     let mut names = 0;
@@ -393,8 +393,8 @@ macro_rules! comparison {
                 Ok(reasons)
             }
 
-            /// The normal form is a reference, its own normal form, and equivalent; in the same way for
-            /// each step alone and without each.
+            /// The normal form is a reference, its own normal form, and equivalent; in the same way
+            /// for each step alone and without each.
             fn laws(text: &str, view: Reference<'_>) -> Result<(), String> {
                 for steps in STEPS_ALONE.into_iter().flat_map(|step| [step, STEPS - step]) {
                     let form = view.normalize(steps);

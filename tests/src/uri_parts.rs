@@ -29,7 +29,8 @@ pub struct PartTexts<'a> {
     pub fragment: Option<&'a str>,
 }
 
-/// The reason why parts differ between RFC 2396 and RFC 3986, for a text that is a reference of both.
+/// The reason why parts differ between RFC 2396 and RFC 3986, for a text that is a reference of
+/// both.
 #[derive(Clone, Copy, Debug)]
 pub struct PartReason {
     /// A description of the texts.

@@ -134,8 +134,8 @@ macro_rules! comparison {
                     ),
                     ("a host", ours::Host::is_match(text), validate::host::<$spec>(text).is_ok()),
                     (
-                        // RFC 3986 section 3.2.2: of a host, an address comes first. iri-string asks
-                        // what a host would be, and our type for the rule alone.
+                        // RFC 3986 section 3.2.2: of a host, an address comes first. iri-string
+                        // asks what a host would be, and our type for the rule alone.
                         "a registered name",
                         ours::RegName::is_match(text) && !ours::Ipv4Address::is_match(text),
                         validate::reg_name::<$spec>(text).is_ok(),

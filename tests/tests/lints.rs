@@ -1,6 +1,6 @@
-//! What the lint says of texts, judged by others: of an ambiguous text by counting its derivations, of
-//! one that a parser refuses that takes the first match by such a parser, pest. Also the other way
-//! round: where it says nothing, no short text shows otherwise.
+//! What the lint says of texts, judged by others: of an ambiguous text by counting its derivations,
+//! of one that a parser refuses that takes the first match by such a parser, pest. Also the other
+//! way round: where it says nothing, no short text shows otherwise.
 
 use abnfc::diagnostic::{Diagnostics, Label, Span};
 use abnfc::grammar::facts::{nullable, nullable_expr};
@@ -57,7 +57,8 @@ fn lints(text: &str) -> Diagnostics {
     lint("g", text.as_bytes(), &Spec::default(), &options).expect(text)
 }
 
-/// The witnesses of a code, each with the rule on whose line it is reported. Each line has one rule.
+/// The witnesses of a code, each with the rule on whose line it is reported. Each line has one
+/// rule.
 fn witnesses(found: &Diagnostics, code: &str) -> Vec<(RuleId, Vec<u8>)> {
     let items = found.items.iter().filter(|item| item.code == code);
     let rule = |item: &abnfc::diagnostic::Diagnostic| {
@@ -222,8 +223,8 @@ fn peg(grammar: &Resolved, expr: &Expr<RuleId>) -> Peg {
     }
 }
 
-/// Returns whether pest ends: no rule begins with itself, and nothing that can be empty is repeated without
-/// bound.
+/// Returns whether pest ends: no rule begins with itself, and nothing that can be empty is repeated
+/// without bound.
 fn ends(grammar: &Resolved) -> bool {
     fn firsts(expr: &Expr<RuleId>, nullable: &[bool], found: &mut Vec<RuleId>) {
         match expr {

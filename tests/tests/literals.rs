@@ -2,7 +2,8 @@
 //!
 //! The reference is the same grammar with a rule in place of each literal. An accessor must find a
 //! literal only where the derivation has one, and the accessor of a group must find each of its
-//! literals wherever the derivation has it in the definition: it never denies a literal that is there.
+//! literals wherever the derivation has it in the definition: it never denies a literal that is
+//! there.
 
 use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};

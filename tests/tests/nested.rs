@@ -49,8 +49,8 @@ fn compare(language: &Language, judge: Judge, text: &[u8]) {
     assert_eq!(found, expected, "{}", text.escape_ascii());
 }
 
-/// Compares all rules of all grammars, with `members_of_rule` random members each. Returns the number of
-/// random texts, and how many of them matched.
+/// Compares all rules of all grammars, with `members_of_rule` random members each. Returns the
+/// number of random texts, and how many of them matched.
 fn run(members_of_rule: usize) -> (usize, usize) {
     let (mut texts, mut matched) = (0, 0);
     for &(file, judges) in NESTED {

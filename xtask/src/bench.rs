@@ -11,7 +11,8 @@ pub(crate) struct Options {
     /// Run few texts and rounds without optimisation, to check that everything works
     #[arg(long)]
     quick: bool,
-    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3987, rfc3339, rfc8259, rfc5322, rfc5646, rfc9110, semver
+    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3987, rfc3339, rfc8259, rfc5322,
+    /// rfc5646, rfc9110, semver
     #[arg(long, value_name = "NAMES")]
     suites: Option<String>,
     /// Modes to measure: validate, parse, parts [default: all]

@@ -1,8 +1,8 @@
 //! `cargo xtask crates`: builds and tests crates of all grammars in a folder.
 //!
-//! For each grammar, `abnfc build` writes a crate of the rules that compile; the crate must pass its tests
-//! and be clean under clippy. The crates are one workspace with one target folder, so that cargo
-//! builds several at a time.
+//! For each grammar, `abnfc build` writes a crate of the rules that compile; the crate must pass
+//! its tests and be clean under clippy. The crates are one workspace with one target folder, so
+//! that cargo builds several at a time.
 
 use crate::program::{self, abnfc, emit};
 use crate::tree;
@@ -100,8 +100,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the crate of a grammar a member of the workspace. If `build` refuses the grammar, `check` must
-/// too.
+/// Makes the crate of a grammar a member of the workspace. If `build` refuses the grammar, `check`
+/// must too.
 fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow::Result<Outcome> {
     fs::create_dir_all(workspace.join("crates"))?;
     let folder = workspace.join("crates").join(name);

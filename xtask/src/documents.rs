@@ -7,8 +7,8 @@
 //! the content of that file. A command about the repository itself must be a step of
 //! `.ci/run`, which runs it, there perhaps with more arguments.
 //!
-//! `trycmd` runs commands in documents too, but each block on its own: it does not write the files of a
-//! document, and commands of one block do not see the results of another.
+//! `trycmd` runs commands in documents too, but each block on its own: it does not write the files
+//! of a document, and commands of one block do not see the results of another.
 
 use crate::tree;
 use std::fs;

@@ -1,4 +1,5 @@
-//! `cargo xtask miri`: runs the `unsafe` code of the run-time under Miri, as far as Miri supports it.
+//! `cargo xtask miri`: runs the `unsafe` code of the run-time under Miri, as far as Miri supports
+//! it.
 
 use anyhow::Context as _;
 use std::path::Path;
@@ -6,8 +7,8 @@ use std::process::{Command, Stdio};
 
 const INSTALL: &str = "Miri is needed: rustup toolchain install nightly --component miri";
 
-/// Runs the test of the vectors that tests every byte with every set. Miri is slow, and reports an error
-/// for unsupported intrinsics.
+/// Runs the test of the vectors that tests every byte with every set. Miri is slow, and reports an
+/// error for unsupported intrinsics.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let miri = || {
         let mut cargo = Command::new("cargo");

@@ -1,7 +1,7 @@
 //! `cargo xtask playground`: builds the playground, a folder for any web server.
 //!
-//! The folder contains the files of `abnf/playground/page`, the compiler as WebAssembly, and the examples that
-//! `abnf/playground/examples.toml` lists, with the texts of their grammars.
+//! The folder contains the files of `abnf/playground/page`, the compiler as WebAssembly, and the
+//! examples that `abnf/playground/examples.toml` lists, with the texts of their grammars.
 
 mod browser;
 mod scenario;

@@ -1,9 +1,9 @@
 //! `cargo xtask size`: measures the size and cost of generated code, as Markdown.
 //!
-//! Lines and files of generated code; seconds that rustc takes, from nothing, for a small
-//! program that parses with `uri` or with another library; bytes that parsing adds to the
-//! stripped program; bytes of code and tables that single calls add. One run measures everything, so
-//! that the figures are comparable.
+//! Lines and files of generated code; seconds that rustc takes, from nothing, for a small program
+//! that parses with `uri` or with another library; bytes that parsing adds to the stripped program;
+//! bytes of code and tables that single calls add. One run measures everything, so that the figures
+//! are comparable.
 
 mod gallery;
 

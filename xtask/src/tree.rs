@@ -13,9 +13,9 @@ pub(crate) fn root() -> PathBuf {
 /// The folders that git ignores, and git's own folder.
 const IGNORED: &[&str] = &[".git", "target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
-/// All files of the repository, relative to `root`, with `/` between names, sorted.
-/// Returns whether a folder of the root is a crate of `abnfc build`, which is not part of the repository: the README
-/// lets its reader build a crate there.
+/// All files of the repository, relative to `root`, with `/` between names, sorted. Returns whether
+/// a folder of the root is a crate of `abnfc build`, which is not part of the repository: the
+/// README lets its reader build a crate there.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
     let is_guest =
         |folder: &str| !folder.contains('/') && root.join(folder).join("abnfc.toml").is_file();

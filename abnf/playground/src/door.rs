@@ -8,9 +8,9 @@
 //! wasm-bindgen would write such functions, with a script around them. It also takes a program of
 //! exactly its own version, which everyone who builds the page would have to install, and generated
 //! generated JavaScript. The three functions need neither. No Rust code here reads or writes
-//! through an address: it only returns addresses of a vector
-//! that does not move until the next call. `unsafe` occurs only in the attribute, which promises that
-//! no other function has the same name.
+//! through an address: it only returns addresses of a vector that does not move until the next
+//! call. `unsafe` occurs only in the attribute, which promises that no other function has the same
+//! name.
 #![expect(unsafe_code, reason = "exported names are unsafe attributes")]
 
 use std::cell::RefCell;

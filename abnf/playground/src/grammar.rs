@@ -1,7 +1,7 @@
 //! The grammar of a question: what the page says of it to what the compiler reads.
 //!
-//! A page has no files. An import is one of the texts that come with the question, or else a bundled
-//! grammar.
+//! A page has no files. An import is one of the texts that come with the question, or else a
+//! bundled grammar.
 
 use abnfc::diagnostic::{Diagnostic, FileId};
 use abnfc::grammar::RuleId;

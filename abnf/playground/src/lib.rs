@@ -36,8 +36,8 @@ enum Question {
     Generate(generate::Question),
 }
 
-/// Answers a question: an object with `answer`, or with `problem`, a sentence that says why there is
-/// none.
+/// Answers a question: an object with `answer`, or with `problem`, a sentence that says why there
+/// is none.
 ///
 /// # Examples
 ///

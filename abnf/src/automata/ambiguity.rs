@@ -1,8 +1,8 @@
 //! Decides whether an [`Nfa`] is ambiguous: whether it has two accepting paths for one text.
 //!
-//! The search explores the square of the automaton (Weber and Seidl, "On the degree of ambiguity of finite
-//! automata", 1991): two different states that one text reaches, and from which one
-//! text is accepted, prove two paths, and so do two paths without reading between the same two reading
+//! The search explores the square of the automaton (Weber and Seidl, "On the degree of ambiguity of
+//! finite automata", 1991): two different states that one text reaches, and from which one text is
+//! accepted, prove two paths, and so do two paths without reading between the same two reading
 //! states. Time and memory are quadratic in the states at worst, within the budget.
 
 use crate::automata::nfa::{Nfa, State, StateId};

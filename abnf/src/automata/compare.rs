@@ -1,11 +1,11 @@
 //! Compares two DFAs, with shortest texts that only one of them accepts.
 //!
-//! Equality is decided first, by merging states that must be
-//! equal if the languages are, in time nearly linear in the states (Hopcroft and Karp, "A linear algorithm
-//! for testing equivalence of finite automata", 1971). Only different languages take a
-//! breadth-first search over pairs of states, which finds the shortest witnesses. The number of
-//! pairs can be the product of the numbers of states, so it is limited, and with it the
-//! length of a witness, which has one byte for each pair on its path.
+//! Equality is decided first, by merging states that must be equal if the languages are, in time
+//! nearly linear in the states (Hopcroft and Karp, "A linear algorithm for testing equivalence of
+//! finite automata", 1971). Only different languages take a breadth-first search over pairs of
+//! states, which finds the shortest witnesses. The number of pairs can be the product of the
+//! numbers of states, so it is limited, and with it the length of a witness, which has one byte for
+//! each pair on its path.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::{ByteClasses, ByteSet};
@@ -45,7 +45,8 @@ impl Comparison {
     }
 }
 
-/// The languages differ, but the search for a witness reached its limit of this many pairs of states.
+/// The languages differ, but the search for a witness reached its limit of this many pairs of
+/// states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPairs(pub usize);
 

@@ -1,9 +1,9 @@
 //! The generic deterministic automaton: byte classes, rows, ends.
 //!
 //! A [`Dfa`](crate::automata::dfa::Dfa) has no outputs on its edges and ends; a tagged automaton
-//! has assignments and slot values there, a transducer has events. This module contains everything that
-//! does not depend on the outputs: the table, its minimisation (in [`crate::automata::minimise`]), and
-//! the underlying DFA.
+//! has assignments and slot values there, a transducer has events. This module contains everything
+//! that does not depend on the outputs: the table, its minimisation (in
+//! [`crate::automata::minimise`]), and the underlying DFA.
 
 use crate::automata::id::id;
 use crate::bytes::ByteClasses;

@@ -91,14 +91,16 @@ struct Builder<'a> {
     /// The readers of each DFA state. Building the row of the state takes them out.
     subsets: Vec<Vec<nfa::StateId>>,
     accepting: Vec<bool>,
-    /// The round in which each NFA state was last visited: cheaper than clearing a set for each closure.
+    /// The round in which each NFA state was last visited: cheaper than clearing a set for each
+    /// closure.
     seen: Vec<u32>,
     round: u32,
     budget: &'a mut Budget,
 }
 
 impl Builder<'_> {
-    /// Returns the DFA state of the closure of NFA states: all states reached from them without reading.
+    /// Returns the DFA state of the closure of NFA states: all states reached from them without
+    /// reading.
     fn state(&mut self, mut stack: Vec<nfa::StateId>) -> Result<StateId, TooLarge> {
         self.round += 1;
         let mut readers = Vec::new();

@@ -21,15 +21,14 @@
 //!   each thread comes, and texts are read forwards and then backwards, which takes memory;
 //! * `minimal` merges states with the same future, so equal functions have equal transducers.
 //!
-//! This is the optimally streaming greedy parsing of Grathwohl, Henglein and Rasmussen
-//! ("Optimally streaming greedy regular expression parsing", ICTAC 2014; Grathwohl et
-//! al., "Kleenex: compiling nondeterministic transducers to deterministic streaming
-//! transducers", POPL 2016), restricted to cases with a bounded buffer: the
-//! determinisation of a transducer with delayed output (Choffrut, "Une caractérisation des fonctions
-//! séquentielles et des fonctions sous-séquentielles en tant que relations
-//! rationnelles", 1977; Mohri, "Finite-state transducers in language and speech
-//! processing", 1997), which terminates exactly if the twinning property holds. Since
-//! events are reported as early as possible, the minimal transducer without registers is unique.
+//! This is the optimally streaming greedy parsing of Grathwohl, Henglein and Rasmussen ("Optimally
+//! streaming greedy regular expression parsing", ICTAC 2014; Grathwohl et al., "Kleenex: compiling
+//! nondeterministic transducers to deterministic streaming transducers", POPL 2016), restricted to
+//! cases with a bounded buffer: the determinisation of a transducer with delayed output (Choffrut,
+//! "Une caractérisation des fonctions séquentielles et des fonctions sous-séquentielles en tant que
+//! relations rationnelles", 1977; Mohri, "Finite-state transducers in language and speech
+//! processing", 1997), which terminates exactly if the twinning property holds. Since events are
+//! reported as early as possible, the minimal transducer without registers is unique.
 //!
 //! Of nested occurrences only the outermost counts, and the rule is not a part of
 //! itself. A repetition without an upper bound makes no iteration that reads nothing,

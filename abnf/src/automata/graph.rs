@@ -1,8 +1,8 @@
 //! Graph algorithms that several passes share, over nodes numbered from 0.
 //!
-//! A graph is the list of the successors of each node. All algorithms take time linear
-//! in nodes and edges unless noted otherwise, and none is recursive, because a grammar may have a chain
-//! of a hundred thousand rules.
+//! A graph is the list of the successors of each node. All algorithms take time linear in nodes and
+//! edges unless noted otherwise, and none is recursive, because a grammar may have a chain of a
+//! hundred thousand rules.
 
 /// The successors of each node.
 pub type Graph = Vec<Vec<usize>>;
@@ -94,9 +94,10 @@ pub fn on_cycles(graph: &[Vec<usize>]) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the immediate dominator of each node that is reachable from the root: the last other node on
-/// all paths from the root to it. The root has itself (Cooper, Harvey and Kennedy, "A simple, fast
-/// dominance algorithm", 2001). Takes quadratic time at worst, and nearly linear time in practice.
+/// Returns the immediate dominator of each node that is reachable from the root: the last other
+/// node on all paths from the root to it. The root has itself (Cooper, Harvey and Kennedy, "A
+/// simple, fast dominance algorithm", 2001). Takes quadratic time at worst, and nearly linear time
+/// in practice.
 pub fn dominators(graph: &[Vec<usize>], root: usize) -> Vec<Option<usize>> {
     let order = postorder(graph, root);
     let mut number = vec![0; graph.len()];
@@ -149,8 +150,8 @@ fn postorder(graph: &[Vec<usize>], root: usize) -> Vec<usize> {
     order
 }
 
-/// Returns for each node whether it is on a cycle, or on a path from one cycle to another. These nodes
-/// remain when nodes without predecessors or without successors are removed repeatedly.
+/// Returns for each node whether it is on a cycle, or on a path from one cycle to another. These
+/// nodes remain when nodes without predecessors or without successors are removed repeatedly.
 pub fn between_cycles(graph: &[Vec<usize>]) -> Vec<bool> {
     let back = reversed(graph);
     let mut left = vec![true; graph.len()];

@@ -156,7 +156,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns the configuration; `None` in the general engine, whose configurations have no canonical form.
+    /// Returns the configuration; `None` in the general engine, whose configurations have no
+    /// canonical form.
     pub fn position(&self) -> Option<Position> {
         match &self.0 {
             At::Regular(_, state) => Some(Position(state.index(), Vec::new())),

@@ -1,9 +1,9 @@
 //! Merges states of an NFA with the same future.
 //!
-//! The coarsest bisimulation: two states are merged if they have the same kind and lead to merged states
-//! in the same order. The continuations of a text, their preference and their tags do
-//! not change. The copies of an automaton for the uses of a rule are merged again if the same
-//! states follow them.
+//! The coarsest bisimulation: two states are merged if they have the same kind and lead to merged
+//! states in the same order. The continuations of a text, their preference and their tags do not
+//! change. The copies of an automaton for the uses of a rule are merged again if the same states
+//! follow them.
 //!
 //! States on cycles that read nothing are not merged. A path on such a cycle is cut off
 //! when it returns to a visited state, so the identity of the states

@@ -16,8 +16,9 @@
 //!
 //! # One pass with a stack
 //!
-//! This is the automaton of `list = "(" *list ")"`, as `abnfc dump --stage nested` prints it, drawn. `+`
-//! pushes the state onto the stack; `-` pops the topmost state, which determines the next state:
+//! This is the automaton of `list = "(" *list ")"`, as `abnfc dump --stage nested` prints it,
+//! drawn. `+` pushes the state onto the stack; `-` pops the topmost state, which determines the
+//! next state:
 //!
 //! ```text
 //!             ( +                        ) - after 0: 2
@@ -26,26 +27,28 @@
 //!                        └───┘   ) - after 1: 1
 //! ```
 //!
-//! A state stands for the set of frame states that a text can reach, as in the subset construction. The
-//! contents of a bracket do not depend on the state in which it was entered. The set on the
+//! A state stands for the set of frame states that a text can reach, as in the subset construction.
+//! The contents of a bracket do not depend on the state in which it was entered. The set on the
 //! stack and the set of brackets that a byte closes therefore determine the next state (Alur and
-//! Madhusudan, "Visibly pushdown languages", 2004; here, each state has its own partition into bytes that
-//! open, close, or do neither). Reading takes linear time, and a stack as high as the text is nested.
+//! Madhusudan, "Visibly pushdown languages", 2004; here, each state has its own partition into
+//! bytes that open, close, or do neither). Reading takes linear time, and a stack as high as the
+//! text is nested.
 //!
 //! Brackets are found by trial: the choice of bytes does not affect the language, only whether
 //! [`mod@determinise`] succeeds.
 //!
 //! # The general engine
 //!
-//! All other nested rules are matched by following all alternatives in parallel, with stacks that share
-//! common suffixes (generalised LL parsing: Scott and Johnstone, 2010). [`mod@reader`] is the interpreter;
-//! the run-time has the same algorithm in `general.rs`. A call in last position is a jump, so right
-//! recursion needs no stack. A rule that derives the empty text is stepped over as well as called, so no
-//! call ends where it begins. Time is cubic and memory quadratic in the text at worst.
+//! All other nested rules are matched by following all alternatives in parallel, with stacks that
+//! share common suffixes (generalised LL parsing: Scott and Johnstone, 2010). [`mod@reader`] is the
+//! interpreter; the run-time has the same algorithm in `general.rs`. A call in last position is a
+//! jump, so right recursion needs no stack. A rule that derives the empty text is stepped over as
+//! well as called, so no call ends where it begins. Time is cubic and memory quadratic in the text
+//! at worst.
 //!
-//! If a nested rule uses a self-embedding rule that is regular, the automaton with a stack contains a copy of
-//! that rule's minimal automaton. The general engine calls the rule as if it were nested, since copies
-//! could make the subset construction explode.
+//! If a nested rule uses a self-embedding rule that is regular, the automaton with a stack contains
+//! a copy of that rule's minimal automaton. The general engine calls the rule as if it were nested,
+//! since copies could make the subset construction explode.
 
 use self::brackets::{Pairs, brackets};
 use self::determinise::{Determinised, determinise};
@@ -95,15 +98,15 @@ pub struct Nested {
 /// regular: these have an automaton without calls, which can be much larger than one with calls.
 #[derive(Clone, Debug)]
 pub struct Nets {
-    /// The net in which these rules, and regular rules that use them, are copied. For the single pass,
-    /// which cannot call them.
+    /// The net in which these rules, and regular rules that use them, are copied. For the single
+    /// pass, which cannot call them.
     pub copying: Net,
     /// The net in which they are called, for the general engine. `None` if there is no difference.
     pub calling: Option<Net>,
 }
 
-/// Makes the automaton of one deterministic pass, for all rules that it can match among `rules` and the
-/// rules that they use.
+/// Makes the automaton of one deterministic pass, for all rules that it can match among `rules` and
+/// the rules that they use.
 fn one_pass(
     net: &Net,
     rules: &BTreeSet<RuleId>,
@@ -126,8 +129,8 @@ fn one_pass(
     determinise(&frames, &levels, limits, total)
 }
 
-/// Makes the automata of rules of the nets. The result for a rule depends only on the rule and the rules
-/// that it uses.
+/// Makes the automata of rules of the nets. The result for a rule depends only on the rule and the
+/// rules that it uses.
 ///
 /// `branching` are regular rules that are too large for an automaton without calls, so that no
 /// automaton with a stack is tried. `total` is the remaining total budget of the run.

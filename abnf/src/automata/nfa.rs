@@ -212,8 +212,8 @@ struct Jumps {
 }
 
 impl Builder {
-    /// Makes a builder without states, but with the fragments of all rules that the definitions use outside
-    /// of their component. Fails if there would be too many states.
+    /// Makes a builder without states, but with the fragments of all rules that the definitions use
+    /// outside of their component. Fails if there would be too many states.
     fn new<E: From<NfaError>>(
         definitions: &[&Pattern],
         component: &[RuleId],
@@ -255,7 +255,8 @@ impl Builder {
         self.states[state.index()] = State::Split(targets);
     }
 
-    /// Builds a right-linear component. Returns the start and end of each rule; all end in one state.
+    /// Builds a right-linear component. Returns the start and end of each rule; all end in one
+    /// state.
     fn right_linear(
         &mut self,
         patterns: &PatternOf<'_>,
@@ -273,8 +274,8 @@ impl Builder {
         component.iter().map(|rule| (starts[rule], accept)).collect()
     }
 
-    /// Builds the superset of a component. Returns the start and end of each rule. The end of a rule
-    /// continues after any reference to it.
+    /// Builds the superset of a component. Returns the start and end of each rule. The end of a
+    /// rule continues after any reference to it.
     fn superset(
         &mut self,
         patterns: &PatternOf<'_>,
@@ -296,7 +297,8 @@ impl Builder {
         component.iter().map(|rule| ends[rule]).collect()
     }
 
-    /// Builds a left-linear component. Returns the start and end of each rule; all begin in one state.
+    /// Builds a left-linear component. Returns the start and end of each rule; all begin in one
+    /// state.
     fn left_linear(
         &mut self,
         patterns: &PatternOf<'_>,
@@ -350,8 +352,8 @@ impl Builder {
         }
     }
 
-    /// Builds a pattern followed by `out`, and returns its first state. References to rules of `jumps`
-    /// lead to the start of the rule, and `out` is recorded as their successor.
+    /// Builds a pattern followed by `out`, and returns its first state. References to rules of
+    /// `jumps` lead to the start of the rule, and `out` is recorded as their successor.
     fn build(&mut self, pattern: &Pattern, out: StateId, jumps: &mut Jumps) -> StateId {
         match pattern {
             Pattern::Empty => out,

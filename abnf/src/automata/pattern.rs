@@ -53,8 +53,8 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// Returns whether the rule is a set of bytes, or empty, and has been substituted for its references, so that
-    /// no automaton can locate its texts.
+    /// Returns whether the rule is a set of bytes, or empty, and has been substituted for its
+    /// references, so that no automaton can locate its texts.
     pub fn is_inlined(&self, rule: RuleId) -> bool {
         is_simple(&self[rule]) && !self.kept.contains(&rule)
     }
@@ -74,8 +74,8 @@ impl Patterns {
     }
 }
 
-/// Returns the patterns of all rules. Takes time linear in the grammar, plus a constant for each range
-/// of code points.
+/// Returns the patterns of all rules. Takes time linear in the grammar, plus a constant for each
+/// range of code points.
 pub fn pattern(grammar: &Resolved, shapes: &Shapes) -> Patterns {
     pattern_keeping(grammar, shapes, BTreeSet::new())
 }
@@ -114,7 +114,8 @@ pub fn pattern_of_expr<'a>(
     of_expr(expr, encoding, &|used| reference(used, known(used)))
 }
 
-/// Returns the pattern of a reference: a set of bytes is substituted, any other rule stays a reference.
+/// Returns the pattern of a reference: a set of bytes is substituted, any other rule stays a
+/// reference.
 fn reference(used: RuleId, known: Option<&Pattern>) -> Pattern {
     match known {
         Some(pattern) if is_simple(pattern) => pattern.clone(),

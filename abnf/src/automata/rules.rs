@@ -63,8 +63,8 @@ impl Automata {
         self.compiled.contains_key(&rule)
     }
 
-    /// Builds the NFA of a rule that the roots need, or returns the reason why it has none. NFAs are not
-    /// stored, except as fragments for users.
+    /// Builds the NFA of a rule that the roots need, or returns the reason why it has none. NFAs
+    /// are not stored, except as fragments for users.
     pub fn nfa(&self, rule: RuleId) -> Result<Nfa, &Diagnostic> {
         let (component, recursion) = &self.compiled[&rule].as_ref()?.component;
         let mut fragment = |used| self.fragment(used).map_err(Failure::Used);
@@ -323,15 +323,15 @@ fn add_to(
     added
 }
 
-/// Returns the reason why a rule that the component uses has no DFA. If the component has none either, this
-/// is the cause, which is reported instead of the consequence.
+/// Returns the reason why a rule that the component uses has no DFA. If the component has none
+/// either, this is the cause, which is reported instead of the consequence.
 fn cause(automata: &Automata, shapes: &Shapes, component: &[RuleId]) -> Option<Diagnostic> {
     let mut used = component.iter().flat_map(|&rule| shapes.uses(rule));
     used.find_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err()).cloned()
 }
 
-/// Returns the budget of a component in steps: at most half of the budget of any rule without a DFA that it
-/// uses.
+/// Returns the budget of a component in steps: at most half of the budget of any rule without a DFA
+/// that it uses.
 fn steps(automata: &Automata, shapes: &Shapes, component: &[RuleId], limits: &Limits) -> usize {
     let used = component.iter().flat_map(|&rule| shapes.uses(rule));
     let failed = used.filter_map(|used| automata.compiled.get(used)?.as_ref().ok());
@@ -339,8 +339,8 @@ fn steps(automata: &Automata, shapes: &Shapes, component: &[RuleId], limits: &Li
     failed.map(|compiled| compiled.steps / 2).fold(limits.subset_work, usize::min)
 }
 
-/// Returns the DFAs of the superset of a component (see [`mod@crate::automata::superset`]); `None` if it
-/// exceeds a limit.
+/// Returns the DFAs of the superset of a component (see [`mod@crate::automata::superset`]); `None`
+/// if it exceeds a limit.
 pub(crate) fn solved(
     automata: &Automata,
     component: &[RuleId],
@@ -355,8 +355,8 @@ pub(crate) fn solved(
 
 type Made = (Fragment, Result<Arc<Dfa>, TooLarge>);
 
-/// Compiles a component. Returns for each member the automaton that its users copy and its DFA, and the
-/// number of steps.
+/// Compiles a component. Returns for each member the automaton that its users copy and its DFA, and
+/// the number of steps.
 fn compile(
     automata: &Automata,
     component: &[RuleId],

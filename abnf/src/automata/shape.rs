@@ -86,8 +86,8 @@ impl Shapes {
         &self.uses[rule.index()]
     }
 
-    /// Returns the first rule, among the rule and those that it uses, whose automaton does not preserve the
-    /// order of preference: a rule with left recursion, or with recursion anywhere.
+    /// Returns the first rule, among the rule and those that it uses, whose automaton does not
+    /// preserve the order of preference: a rule with left recursion, or with recursion anywhere.
     pub fn unordered(&self, rule: RuleId) -> Option<RuleId> {
         self.unordered[self.component_index(rule)]
     }
@@ -103,8 +103,8 @@ impl Shapes {
         self.steps
     }
 
-    /// Returns the roots and the rules that they use, directly or indirectly, except those whose component
-    /// has an index below `floor`.
+    /// Returns the roots and the rules that they use, directly or indirectly, except those whose
+    /// component has an index below `floor`.
     ///
     /// A search for some rules among all that a root uses can stop below the lowest of
     /// them. That keeps such searches linear over all rules of a long chain.
@@ -130,8 +130,8 @@ impl Shapes {
     }
 }
 
-/// Finds the shape of every rule by its form. Takes time linear in the grammar, except for the search for
-/// cycles to report.
+/// Finds the shape of every rule by its form. Takes time linear in the grammar, except for the
+/// search for cycles to report.
 pub fn shape(grammar: &Resolved) -> Shapes {
     shape_if(grammar, |_, _| false)
 }
@@ -148,8 +148,8 @@ pub fn shape_again(grammar: &Resolved, known: &Shapes) -> Shapes {
     shapes
 }
 
-/// As [`shape`]. Calls `is_regular` for each component that embeds itself and uses no nested component, with
-/// the shapes of all rules that the component uses.
+/// As [`shape`]. Calls `is_regular` for each component that embeds itself and uses no nested
+/// component, with the shapes of all rules that the component uses.
 pub(super) fn shape_if(
     grammar: &Resolved,
     mut is_regular: impl FnMut(&Shapes, &[RuleId]) -> bool,
@@ -277,8 +277,8 @@ impl Positions {
     }
 }
 
-/// The greatest number of rules of a cycle that messages name. Each rule of the cycle, and each user, names
-/// them, so the total would be quadratic in the length of the cycle.
+/// The greatest number of rules of a cycle that messages name. Each rule of the cycle, and each
+/// user, names them, so the total would be quadratic in the length of the cycle.
 pub const MAX_SHOWN: usize = 16;
 
 /// Returns the names of the rules of a cycle, back to the first.

@@ -28,7 +28,8 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// Finds the paths. Among several bytes, prefers the first in `bytes`. Takes time linear in the automaton.
+    /// Finds the paths. Among several bytes, prefers the first in `bytes`. Takes time linear in the
+    /// automaton.
     pub fn new(dfa: &Dfa, bytes: &[u8]) -> Self {
         let count = dfa.state_count();
         let mut before = vec![None; count];

@@ -9,8 +9,8 @@ use crate::automata::graph;
 use crate::automata::nfa::{Nfa, State, StateId};
 use std::collections::BTreeSet;
 
-/// Returns automata with the same languages without cycles that read nothing, for automata that share their
-/// states. Drops tags.
+/// Returns automata with the same languages without cycles that read nothing, for automata that
+/// share their states. Drops tags.
 pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
     let Some(first) = nfas.first() else { return Vec::new() };
     let silent: graph::Graph = first

@@ -1,45 +1,44 @@
 //! Finds self-embedding rules that are regular nevertheless, and refines [`Shapes`].
 //!
-//! `sequence-set = item *("," sequence-set)` has the same language as `item *("," item)`. For such a
-//! component, which [`mod@crate::automata::shape`] calls nested because of its form, this stage builds the
-//! superset of Mohri
-//! and Nederhof ("Regular approximation of context-free grammars through transformation", 2001):
-//! automata that accept the texts of the rules and perhaps more, because the end of a rule
-//! continues after any reference to it ([`crate::automata::nfa`]). It then tries to prove that the
-//! superset is not larger than the language. Without a proof the rules stay nested; nothing is
-//! approximated.
+//! `sequence-set = item *("," sequence-set)` has the same language as `item *("," item)`. For such
+//! a component, which [`mod@crate::automata::shape`] calls nested because of its form, this stage
+//! builds the superset of Mohri and Nederhof ("Regular approximation of context-free grammars
+//! through transformation", 2001): automata that accept the texts of the rules and perhaps more,
+//! because the end of a rule continues after any reference to it ([`crate::automata::nfa`]). It
+//! then tries to prove that the superset is not larger than the language. Without a proof the rules
+//! stay nested; nothing is approximated.
 //!
 //! # The proof
 //!
 //! The definitions of a component are equations between languages, and the languages of the rules
-//! are the least solution. Let `S(A)` be the language of the automaton of the rule `A`. It contains all texts of
-//! `A`; to show is that every text of `S(A)` can be derived from `A`. One derivation step,
-//! taken backwards, is enough: the definition of `A` divides every text of `S(A)`
-//! into bytes, texts of rules outside of the component, and pieces that are in `S(B)` for references `B` to the
-//! component. That is a question about regular languages: whether the definition, with an automaton in
-//! place of each reference, accepts all of `S(A)`.
+//! are the least solution. Let `S(A)` be the language of the automaton of the rule `A`. It contains
+//! all texts of `A`; to show is that every text of `S(A)` can be derived from `A`. One derivation
+//! step, taken backwards, is enough: the definition of `A` divides every text of `S(A)` into bytes,
+//! texts of rules outside of the component, and pieces that are in `S(B)` for references `B` to the
+//! component. That is a question about regular languages: whether the definition, with an automaton
+//! in place of each reference, accepts all of `S(A)`.
 //!
 //! By induction over the length of the text, the pieces can be derived, and therefore the text,
-//! unless a piece is the whole text. In that case everything else is empty, so the step
-//! derives the rule `B` from `A` and nothing else: a *unit step*. If the unit steps have no cycle, the
-//! induction is over the length and, for equal lengths, over the order of the unit steps. If they have
-//! one, as in `s = s / "x"`, they prove nothing: the equation has solutions that are not the least.
-//! Rules on a cycle of unit steps form a *unit class*. They derive each other
-//! and therefore have the same language. For them, the automaton of the definitions must not accept a text by
-//! a division in which a piece of the same class is the whole text ([`progress`]), and it suffices that
-//! the definition of one rule of the class divides the text.
+//! unless a piece is the whole text. In that case everything else is empty, so the step derives the
+//! rule `B` from `A` and nothing else: a *unit step*. If the unit steps have no cycle, the
+//! induction is over the length and, for equal lengths, over the order of the unit steps. If they
+//! have one, as in `s = s / "x"`, they prove nothing: the equation has solutions that are not the
+//! least. Rules on a cycle of unit steps form a *unit class*. They derive each other and therefore
+//! have the same language. For them, the automaton of the definitions must not accept a text by a
+//! division in which a piece of the same class is the whole text ([`progress`]), and it suffices
+//! that the definition of one rule of the class divides the text.
 //!
-//! The base of the induction is the empty text. [`nullable`] determines whether `A` derives it, and must
-//! agree with `S(A)` for all rules of the component.
+//! The base of the induction is the empty text. [`nullable`] determines whether `A` derives it, and
+//! must agree with `S(A)` for all rules of the component.
 //!
 //! The method is incomplete: `s = "a" s "a" / ""` is regular, since it derives
 //! every even number of `a`, but its superset is `*"a"`.
 //!
 //! # Cost
 //!
-//! The automata of the rules that a component uses are made here and again for the model.
-//! The superset can be exponentially large; a component that takes more than a fraction of the
-//! limits of a rule ([`SHARE`]) stays nested. The result for a component depends only on its rules and on
+//! The automata of the rules that a component uses are made here and again for the model. The
+//! superset can be exponentially large; a component that takes more than a fraction of the limits
+//! of a rule ([`SHARE`]) stays nested. The result for a component depends only on its rules and on
 //! the rules that they use.
 
 use crate::automata::compare::are_equal;
@@ -60,7 +59,8 @@ use std::sync::Arc;
 /// A component gets this fraction of the limits of a rule.
 const SHARE: usize = 16;
 
-/// Returns the shape of every rule: by its form ([`shape`]), or because its superset equals its language.
+/// Returns the shape of every rule: by its form ([`shape`]), or because its superset equals its
+/// language.
 pub fn superset(grammar: &Resolved, limits: &Limits) -> Shapes {
     let by_form = shape(grammar);
     let is_nested = |component: &Vec<RuleId>| match by_form.of(component[0]) {
@@ -119,8 +119,8 @@ impl From<NfaError> for Unproved {
 }
 
 impl Search<'_> {
-    /// Returns whether the superset of a self-embedding component is proved to equal its language. All
-    /// rules that the component uses are regular.
+    /// Returns whether the superset of a self-embedding component is proved to equal its language.
+    /// All rules that the component uses are regular.
     fn is_solved(&mut self, shapes: &Shapes, component: &[RuleId]) -> bool {
         if self.limits.total_subset_work < self.spent {
             // The total limit is exceeded, so no rule will have an automaton.
@@ -281,8 +281,8 @@ impl Read {
     }
 }
 
-/// Returns the automaton of the texts that any of `nfas` divides into pieces of which none is the whole
-/// text, and of the empty text, if `nfas` accept it.
+/// Returns the automaton of the texts that any of `nfas` divides into pieces of which none is the
+/// whole text, and of the empty text, if `nfas` accept it.
 fn progress(nfas: &[Nfa]) -> Nfa {
     let mut states = vec![State::Split(Vec::new()), State::Split(Vec::new())];
     let [start, accept] = [0, 1].map(StateId::new);

@@ -26,7 +26,8 @@
 //! | `registers` | no register is dead, no two registers of a state always hold the same offset, few are copied |
 //! | `minimal` | states that are equivalent, and classes of bytes that are treated alike, are merged; canonical order |
 //!
-//! This is the result for a small grammar, as `abnfc dump --stage tdfa --parts user,host` prints it, drawn:
+//! This is the result for a small grammar, as `abnfc dump --stage tdfa --parts user,host` prints
+//! it, drawn:
 //!
 //! ```text
 //!   mailbox = [ user "@" ] host        user: from 0 to slot 0, present if slot 0 is set
@@ -46,17 +47,17 @@
 //! ```
 //!
 //! States with a double line accept. An edge reads one class of bytes and may assign: `r1=here`
-//! stores the offset of the byte in register 1. In state 2, the text can still be a user
-//! or a host, so `r1` keeps the beginning of a host at 0; `@` assigns `r1` again. At the end of a text, the
-//! state determines which registers are the slots; `-` is an empty slot. Two of the four ends of parts need no
-//! register: a user begins at 0, and a host ends at the end of the text.
+//! stores the offset of the byte in register 1. In state 2, the text can still be a user or a host,
+//! so `r1` keeps the beginning of a host at 0; `@` assigns `r1` again. At the end of a text, the
+//! state determines which registers are the slots; `-` is an empty slot. Two of the four ends of
+//! parts need no register: a user begins at 0, and a host ends at the end of the text.
 //!
-//! Three techniques limit the number of states (see `determinise`): threads that cannot
-//! win are dropped, irrelevant tags are not compared, and a state is reached again whenever its registers can
-//! be filled, not only by a bijection. With the twelve parts that RFC 2396 names, `URI-reference` has 57 states, 14
-//! classes of bytes and 18 registers. Without `merge_bisimilar` it had 120 states, and 71 before `fixed_tags`
-//! and `minimal`; `fixed_tags` reduced the registers from 23 to 18, and naming a register after its slot reduced
-//! the copies from 1142 to 12.
+//! Three techniques limit the number of states (see `determinise`): threads that cannot win are
+//! dropped, irrelevant tags are not compared, and a state is reached again whenever its registers
+//! can be filled, not only by a bijection. With the twelve parts that RFC 2396 names,
+//! `URI-reference` has 57 states, 14 classes of bytes and 18 registers. Without `merge_bisimilar`
+//! it had 120 states, and 71 before `fixed_tags` and `minimal`; `fixed_tags` reduced the registers
+//! from 23 to 18, and naming a register after its slot reduced the copies from 1142 to 12.
 
 mod contexts;
 mod determinise;
@@ -193,9 +194,9 @@ pub(crate) fn refuse(
 }
 
 /// Refuses ambiguous rules that use a rule without an order of preference. The automaton of a
-/// left-recursive rule branches from the innermost derivation to
-/// the outermost, so the order of its branches is not that of preference, and the branches of a rule that recurs
-/// anywhere do not correspond to derivations.
+/// left-recursive rule branches from the innermost derivation to the outermost, so the order of its
+/// branches is not that of preference, and the branches of a rule that recurs anywhere do not
+/// correspond to derivations.
 pub(crate) fn refuse_without_order(
     tagging: &Tagging<'_>,
     rule: RuleId,

@@ -15,10 +15,11 @@
 //! | `chart` | for each rule and offset, the offsets at which its text can end |
 //! | `derivation` | the preferred derivation: the walk takes a choice only if the chart shows that the rest can be read; the end of a called rule is chosen before its text is entered |
 //!
-//! The chart stores only calls and ends while a single alternative is open. The walk steps over rules
-//! without shown rules inside whose end is known. A derivation never makes a cycle without reading: it does not
-//! visit a state of a rule twice at one offset, nor call a rule inside itself for the same text. If left
-//! recursion leaves several derivations, this determines the preferred one.
+//! The chart stores only calls and ends while a single alternative is open. The walk steps over
+//! rules without shown rules inside whose end is known. A derivation never makes a cycle without
+//! reading: it does not visit a state of a rule twice at one offset, nor call a rule inside itself
+//! for the same text. If left recursion leaves several derivations, this determines the preferred
+//! one.
 //!
 //! The compiler has no interpreter of its own for trees: [`mod@derive`] compiles the files of the
 //! run-time. The conformance tests compare it with an independent program.
@@ -44,9 +45,9 @@ pub struct Trees {
     /// For each rule, shown rules first, the state in which its texts begin, and whether it
     /// derives the empty text.
     pub rules: Vec<(u16, bool)>,
-    /// The operation of each state: 0 ends the rule, 1 reads a byte of a set and continues in a state, 2
-    /// branches to the targets from one index up to another, 3 calls a rule and continues in a state,
-    /// 4 is as 2, but without preference, 5 is as 3, for a rule without shown rules
+    /// The operation of each state: 0 ends the rule, 1 reads a byte of a set and continues in a
+    /// state, 2 branches to the targets from one index up to another, 3 calls a rule and continues
+    /// in a state, 4 is as 2, but without preference, 5 is as 3, for a rule without shown rules
     /// inside.
     pub states: Vec<[u16; 3]>,
     /// The targets of branches, the preferred one first.

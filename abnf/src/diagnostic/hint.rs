@@ -1,10 +1,9 @@
 //! What to do about a finding, as data.
 //!
-//! A hint that only concerns the grammar is a sentence, together with the edit that implements it if
-//! the edit is unambiguous. A hint that suggests an option identifies the option as data, and the printer
-//! chooses the words: `Display` of [`Hint`] names the
-//! fields of [`Spec`](crate::spec::Spec) and its parts, for build scripts; the command
-//! line names its flags.
+//! A hint that only concerns the grammar is a sentence, together with the edit that implements it
+//! if the edit is unambiguous. A hint that suggests an option identifies the option as data, and
+//! the printer chooses the words: `Display` of [`Hint`] names the fields of
+//! [`Spec`](crate::spec::Spec) and its parts, for build scripts; the command line names its flags.
 
 use super::Span;
 use crate::limits::LimitName;

@@ -228,8 +228,8 @@ impl Node {
         }
     }
 
-    /// Visits the node and all nodes inside of it, in the order of the text. The recursion is as deep as
-    /// the groups.
+    /// Visits the node and all nodes inside of it, in the order of the text. The recursion is as
+    /// deep as the groups.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         visit(self);
         match self {

@@ -1,5 +1,5 @@
-//! Checks of values that are well-formed TOML but would make cargo or rustc fail. Each function takes a
-//! value and returns its fault with a hint, if any.
+//! Checks of values that are well-formed TOML but would make cargo or rustc fail. Each function
+//! takes a value and returns its fault with a hint, if any.
 //!
 //! Features are named as cargo's manifest has them. Cargo itself reports versions that are not
 //! semantic ones and licences that are not SPDX expressions.

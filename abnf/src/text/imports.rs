@@ -6,11 +6,10 @@
 //! ; @import-extracted MAIL = rfc5322.txt (addr-spec)
 //! ```
 //!
-//! A directive is on a line of its own. It gives the name that `<rule, see [NAME]>` refers to, the file,
-//! in quotes if the file name has spaces or brackets, and optionally the rules to import. With
-//! `@import-extracted`, the file is a document from which the grammar must be
-//! extracted. If there is no such file, the name may be that of a
-//! [bundled](super::bundled) grammar.
+//! A directive is on a line of its own. It gives the name that `<rule, see [NAME]>` refers to, the
+//! file, in quotes if the file name has spaces or brackets, and optionally the rules to import.
+//! With `@import-extracted`, the file is a document from which the grammar must be extracted. If
+//! there is no such file, the name may be that of a [bundled](super::bundled) grammar.
 //!
 //! The library reads no files: the caller opens the files that [`directives`] returns, and passes
 //! them on as [`Import`](crate::spec::Import)s.

@@ -71,8 +71,8 @@ fn lines_are_parsed_as_texts_wherever_blocks_end() {
     }
 }
 
-/// Returns whether brackets are closed and contain only allowed characters. `is_allowed` receives a character
-/// and its neighbours.
+/// Returns whether brackets are closed and contain only allowed characters. `is_allowed` receives a
+/// character and its neighbours.
 fn is_bracketed(text: &str, is_allowed: impl Fn(char, [Option<char>; 2]) -> bool) -> bool {
     let characters: Vec<char> = text.chars().collect();
     let mut depth = 0;

@@ -32,9 +32,10 @@ fn is_match(name: &str, bytes: &[u8]) -> bool {
     lent.is_ok()
 }
 
-/// `JSONTestSuite`: texts that every parser must accept (`y_`) or reject (`n_`), and texts
-/// that parsers may treat differently (`i_`). The grammar accepts texts of the last kind if they are UTF-8
-/// without a byte order mark: it limits neither numbers nor depth, and allows lone surrogates.
+/// `JSONTestSuite`: texts that every parser must accept (`y_`) or reject (`n_`), and texts that
+/// parsers may treat differently (`i_`). The grammar accepts texts of the last kind if they are
+/// UTF-8 without a byte order mark: it limits neither numbers nor depth, and allows lone
+/// surrogates.
 #[test]
 #[ignore = "needs ../shared"]
 fn test_suite() {

@@ -155,7 +155,8 @@ fn classes(files: &BTreeMap<String, Vec<u8>>) -> (usize, Vec<(&str, Class)>) {
     (taken.len(), others)
 }
 
-/// Compares the classes of files with the expected ones: the number of accepted files, and the others.
+/// Compares the classes of files with the expected ones: the number of accepted files, and the
+/// others.
 #[track_caller]
 fn check(
     files: &BTreeMap<String, Vec<u8>>,

@@ -53,7 +53,8 @@ fn comments(bytes: &[u8]) -> Vec<String> {
     some(bytes, |kind| kind == Kind::Comment)
 }
 
-/// Returns whether a line is wide because of one token, or of a comment that has no room in any line.
+/// Returns whether a line is wide because of one token, or of a comment that has no room in any
+/// line.
 fn has_one_token(line: &str) -> bool {
     let is_wide = |comment: &String| WIDTH - 2 < comment.chars().count();
     let elements = some(line.as_bytes(), |kind| {

@@ -1,6 +1,6 @@
-//! Trees: a text has a tree if the reference accepts it; the tree is a derivation; and if the grammar
-//! has no cycles without reading, it is the preferred one, even if groups and literals
-//! have names.
+//! Trees: a text has a tree if the reference accepts it; the tree is a derivation; and if the
+//! grammar has no cycles without reading, it is the preferred one, even if groups and literals have
+//! names.
 
 use super::nested::embedding;
 use abnfc::automata::pattern::{pattern, pattern_keeping};
@@ -196,9 +196,9 @@ fn place(it: &Derived) -> (RuleId, usize, usize) {
     (it.rule, it.range.start, it.range.end)
 }
 
-/// Returns whether a rule begins with itself, directly or not, so that the judge goes round for ever; or
-/// an unbounded repetition can read nothing, so that it counts at which place of its body the
-/// judge comes round.
+/// Returns whether a rule begins with itself, directly or not, so that the judge goes round for
+/// ever; or an unbounded repetition can read nothing, so that it counts at which place of its body
+/// the judge comes round.
 fn goes_round(grammar: &Resolved, all: &[RuleId]) -> bool {
     let mut empty = BTreeSet::new();
     let mut begins: BTreeSet<(RuleId, RuleId)> = BTreeSet::new();

@@ -129,10 +129,10 @@ fn iri_with(ucschar: &str, iprivate: &str) -> Compiled {
     Compiled::new(changed.as_bytes(), &[])
 }
 
-/// IRIs have two kinds of characters more than URIs: `ucschar` wherever unreserved
-/// characters are allowed, and `iprivate` wherever characters of a query are. With those characters in their
-/// place, the grammar of IRIs equals that of URIs. With escapes in their place, as in section 3.1 of
-/// RFC 3987, it does too, so each IRI becomes a URI, part by part.
+/// IRIs have two kinds of characters more than URIs: `ucschar` wherever unreserved characters are
+/// allowed, and `iprivate` wherever characters of a query are. With those characters in their
+/// place, the grammar of IRIs equals that of URIs. With escapes in their place, as in section 3.1
+/// of RFC 3987, it does too, so each IRI becomes a URI, part by part.
 #[test]
 fn characters_beyond_ascii_are_all_that_iris_have_more() {
     let new = grammar("rfc3986");

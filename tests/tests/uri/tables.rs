@@ -1,6 +1,6 @@
-//! Tables of other projects, by the types of RFC 3986, which nearly all of them follow: verdicts, targets
-//! and normal forms, each deviation with its clause. `corpora` and `resolution` have the same tables
-//! for RFC 2396.
+//! Tables of other projects, by the types of RFC 3986, which nearly all of them follow: verdicts,
+//! targets and normal forms, each deviation with its clause. `corpora` and `resolution` have the
+//! same tables for RFC 2396.
 
 use super::corpora::json_lines;
 use conformance::outside::shared;
@@ -124,18 +124,19 @@ fn targets_are_otherwise_than_in_rfc_2396_where_rfc_3986_says_so() {
 
 /// fluent-uri's normal forms that are others here.
 const OTHER_NORMAL_FORMS: &[[&str; 3]] = &[
-    // Section 6.2.3: an empty path is `/`, and the default port is left out. The table of the second
-    // does not have this port.
+    // Section 6.2.3: an empty path is `/`, and the default port is left out. The table of the
+    // second does not have this port.
     ["http://example.com", "http://example.com", "http://example.com/"],
     ["http://example.com:80/", "http://example.com:80/", "http://example.com/"],
-    // Section 6.2.2.3 removes the dots of every path. fluent-uri keeps those of a reference without a
-    // scheme, and of a path without a slash.
+    // Section 6.2.2.3 removes the dots of every path. fluent-uri keeps those of a reference without
+    // a scheme, and of a path without a slash.
     ["foo/../bar", "foo/../bar", "bar"],
     ["/foo/../bar", "/foo/../bar", "/bar"],
     ["foo:bar/../baz", "foo:bar/../baz", "foo:/baz"],
     // Section 6.2.3 again.
     ["HTTP://%45XAMPLE.%43Om", "http://example.com", "http://example.com/"],
-    // Section 6.2.2.1 has the case of hosts alone: their addresses are those of RFC 5952 in fluent-uri.
+    // Section 6.2.2.1 has the case of hosts alone: their addresses are those of RFC 5952 in
+    // fluent-uri.
     ["//[0000:0000:0000::1]", "//[::1]", "//[0000:0000:0000::1]"],
     ["//[0:0:0:0:0:ffff:192.0.2.1]", "//[::ffff:192.0.2.1]", "//[0:0:0:0:0:ffff:192.0.2.1]"],
     ["//[::192.0.2.1]", "//[::c000:201]", "//[::192.0.2.1]"],

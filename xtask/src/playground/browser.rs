@@ -46,8 +46,8 @@ impl Browser {
     /// Starts a browser with an empty profile, and opens a page.
     pub(super) fn open(program: &Path, address: &str) -> anyhow::Result<Self> {
         let profile = tempfile::tempdir()?;
-        // The browser reads commands from file 3 and writes messages into file 4. Its sandbox does not
-        // work for root, nor in most containers; it shows nothing but our own page.
+        // The browser reads commands from file 3 and writes messages into file 4. Its sandbox does
+        // not work for root, nor in most containers; it shows nothing but our own page.
         let mut process = Command::new("sh")
             .args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1 </dev/null"])
             .arg(program)

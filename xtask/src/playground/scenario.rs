@@ -1,5 +1,5 @@
-//! A session with the page: typing, clicking, and following a link. The browser receives keyboard and
-//! mouse events as from a user; the displayed text is read from the elements of the page.
+//! A session with the page: typing, clicking, and following a link. The browser receives keyboard
+//! and mouse events as from a user; the displayed text is read from the elements of the page.
 
 use super::browser::Browser;
 use anyhow::{Context as _, ensure};

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The documents at the root, in which paths are relative to the root.
 const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
-/// Checks that every link and every inline code that looks like a path in the root's documents refers to
-/// an existing file. A bare file name may refer to a file anywhere.
+/// Checks that every link and every inline code that looks like a path in the root's documents
+/// refers to an existing file. A bare file name may refer to a file anywhere.
 pub(super) fn paths(files: &[File], found: &mut Vec<String>) {
     for file in files.iter().filter(|file| DOCUMENTS.contains(&file.path.as_str())) {
         let mut in_block = false;

@@ -5,8 +5,8 @@
 //! `a` names `b`, neither `b` nor a module inside `b` names `a`. A module and its own children may
 //! name each other. Tests may name any module.
 //!
-//! Imports are read from the tokens of a file: the trees of `use` and the paths in code that
-//! begin with `crate`, `super` or `self`. The contents of `quote!` are generated code and are ignored.
+//! Imports are read from the tokens of a file: the trees of `use` and the paths in code that begin
+//! with `crate`, `super` or `self`. The contents of `quote!` are generated code and are ignored.
 
 use super::File;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -39,8 +39,8 @@ type Path = Vec<String>;
 /// The modules of a crate, each with the paths that its file names.
 type Modules = BTreeMap<Path, BTreeSet<Path>>;
 
-/// Pairs of siblings, where the first needs the second. Each has a pair of modules inside of them, where
-/// the first refers to the second.
+/// Pairs of siblings, where the first needs the second. Each has a pair of modules inside of them,
+/// where the first refers to the second.
 type Between = BTreeMap<(String, String), (Path, Path)>;
 
 /// Finds imports that climb in the library, and circles in every package.

@@ -1,5 +1,5 @@
-//! Makes a [`Transducer`] of a [`PriorityDfa`]: events are reported when all threads that can win agree on
-//! them.
+//! Makes a [`Transducer`] of a [`PriorityDfa`]: events are reported when all threads that can win
+//! agree on them.
 //!
 //! A state consists of a state of the [`PriorityDfa`] and the unreported events of each thread
 //! that can win. Their common prefix is reported on the edge into the state. If bounded
@@ -31,8 +31,9 @@ pub(super) enum Keep {
     Offsets,
 }
 
-/// Makes the transducer. The budget bounds the states, and the steps: events and entries of the table. If
-/// the [delay](super::twinning::Delay) is unbounded, the construction ends only when the budget does.
+/// Makes the transducer. The budget bounds the states, and the steps: events and entries of the
+/// table. If the [delay](super::twinning::Delay) is unbounded, the construction ends only when the
+/// budget does.
 pub(super) fn delayed(
     priority: &PriorityDfa,
     keep: Keep,
@@ -121,8 +122,8 @@ fn older(offset: Offset) -> Offset {
     }
 }
 
-/// Moves each offset of the events into the register of its rank, and returns the assignments of these
-/// registers from those of the previous state. No register is read after it is assigned,
+/// Moves each offset of the events into the register of its rank, and returns the assignments of
+/// these registers from those of the previous state. No register is read after it is assigned,
 /// because a rank never grows.
 fn keep_offsets(pending: &mut Pending) -> Vec<Event> {
     let events = || pending.iter().flatten().flatten();

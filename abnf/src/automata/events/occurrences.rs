@@ -3,9 +3,9 @@
 use super::transducer::{Event, EventKind, Offset, Transducer};
 
 impl Transducer {
-    /// Returns the occurrences in the text, in order: the rule's number in the part, and the begin and
-    /// end in bytes. `None` if the text is not in the language. Takes time linear in the text and
-    /// the occurrences.
+    /// Returns the occurrences in the text, in order: the rule's number in the part, and the begin
+    /// and end in bytes. `None` if the text is not in the language. Takes time linear in the text
+    /// and the occurrences.
     pub fn occurrences(&self, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
         if self.is_run_twice() {
             return occurrences_backwards(self, text);

@@ -1,14 +1,14 @@
-//! Makes a [`Transducer`] of a [`PriorityDfa`] that is run twice, for parts of which any number of events
-//! may be uncertain.
+//! Makes a [`Transducer`] of a [`PriorityDfa`] that is run twice, for parts of which any number of
+//! events may be uncertain.
 //!
 //! The forward pass records each edge. The backward pass follows the winning thread from the end of
-//! the text to its beginning: each edge states for each thread of its target the thread from which it
-//! comes and the events that it has passed (Frisch and Cardelli, "Greedy regular expression matching", ICALP
-//! 2004; Kearns, "Extending regular expressions with context operators and parse extraction",
-//! 1991). This takes memory proportional to the text, and linear time.
+//! the text to its beginning: each edge states for each thread of its target the thread from which
+//! it comes and the events that it has passed (Frisch and Cardelli, "Greedy regular expression
+//! matching", ICALP 2004; Kearns, "Extending regular expressions with context operators and parse
+//! extraction", 1991). This takes memory proportional to the text, and linear time.
 //!
-//! The statement about a thread is an [`EventKind::From`], followed by the events of the thread. Threads
-//! that cannot win have no numbers.
+//! The statement about a thread is an [`EventKind::From`], followed by the events of the thread.
+//! Threads that cannot win have no numbers.
 
 use super::delayed::kind;
 use super::transducer::{Event, EventKind, Offset, Transducer};

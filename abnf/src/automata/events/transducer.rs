@@ -19,13 +19,13 @@ id! {
 pub enum EventKind {
     /// An occurrence begins.
     Open,
-    /// An occurrence ends, and belongs to the part's rule with this number. The rule is reported at the
-    /// end, because the beginning may not determine it.
+    /// An occurrence ends, and belongs to the part's rule with this number. The rule is reported at
+    /// the end, because the beginning may not determine it.
     Close(u16),
     /// Nothing is reported: a register is assigned the offset of a possible event.
     Keep(Register),
-    /// The following events belong to the next thread, which comes from the thread of this number in
-    /// the previous state. Only for transducers that are run twice.
+    /// The following events belong to the next thread, which comes from the thread of this number
+    /// in the previous state. Only for transducers that are run twice.
     From(u16),
 }
 
@@ -34,8 +34,8 @@ pub enum EventKind {
 pub enum Offset {
     /// The offset in a register.
     Kept(Register),
-    /// This number of bytes before the current offset, which is the one after the byte of the edge, before the
-    /// first byte, or at the end of the text.
+    /// This number of bytes before the current offset, which is the one after the byte of the edge,
+    /// before the first byte, or at the end of the text.
     Ago(u32),
 }
 
@@ -48,22 +48,23 @@ pub struct Event {
     pub offset: Offset,
 }
 
-/// A transition (see `threads` for transducers that are run twice): the events that become certain, in
-/// the order of the text, and then the assignments of registers, in order.
+/// A transition (see `threads` for transducers that are run twice): the events that become certain,
+/// in the order of the text, and then the assignments of registers, in order.
 pub type Edge = dense::Edge<Vec<Event>>;
 
 /// A subsequential transducer: a deterministic automaton whose edges and ends report
 /// the occurrences of a part.
 ///
-/// It accepts the language of the [`Dfa`](crate::automata::dfa::Dfa) of the same rule. Events that it reports
-/// for a prefix are valid if the whole text is accepted. Open and close events alternate,
-/// in the order of the text. States are minimal and
-/// have canonical numbers: without registers, equal functions have equal transducers.
+/// It accepts the language of the [`Dfa`](crate::automata::dfa::Dfa) of the same rule. Events that
+/// it reports for a prefix are valid if the whole text is accepted. Open and close events
+/// alternate, in the order of the text. States are minimal and have canonical numbers: without
+/// registers, equal functions have equal transducers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transducer {
     /// The events that are certain before the first byte.
     pub(crate) begin: Vec<Event>,
-    /// The events that become certain on the edges, and at the ends those that are certain only there.
+    /// The events that become certain on the edges, and at the ends those that are certain only
+    /// there.
     pub(crate) dense: Dense<Vec<Event>, Vec<Event>>,
 }
 
@@ -106,8 +107,8 @@ impl Transducer {
         self.dense.underlying_dfa()
     }
 
-    /// Returns the transducer with the fewest states for the same function. Events are reported as early as
-    /// possible, so states with the same future have the same edges.
+    /// Returns the transducer with the fewest states for the same function. Events are reported as
+    /// early as possible, so states with the same future have the same edges.
     pub(super) fn minimal(&self) -> Self {
         let (dense, _) = minimise::minimal(&self.dense, |_| ());
         Self { begin: self.begin.clone(), dense }

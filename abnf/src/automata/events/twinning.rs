@@ -1,16 +1,16 @@
-//! Decides how long the events of threads that can win may differ: for a bounded number of bytes, in a
-//! bounded number of events, or without a bound.
+//! Decides how long the events of threads that can win may differ: for a bounded number of bytes,
+//! in a bounded number of events, or without a bound.
 //!
-//! Two threads of one state have *diverged* if the events on their paths differ. The events after the
-//! first difference cannot be reported before one of the threads can no longer win. The events of a
-//! text can therefore be reported with bounded lookahead exactly if no two
-//! diverged threads return to themselves by one text while both can
-//! win: the twinning property (Choffrut, 1977), here for an automaton without
-//! ambiguity. A search over pairs of threads decides it (Béal et al., "Squaring transducers", 2003).
+//! Two threads of one state have *diverged* if the events on their paths differ. The events after
+//! the first difference cannot be reported before one of the threads can no longer win. The events
+//! of a text can therefore be reported with bounded lookahead exactly if no two diverged threads
+//! return to themselves by one text while both can win: the twinning property (Choffrut, 1977),
+//! here for an automaton without ambiguity. A search over pairs of threads decides it (Béal et al.,
+//! "Squaring transducers", 2003).
 //!
-//! If two diverged threads return to themselves but neither passes an event on the cycle, only the number
-//! of bytes is unbounded: the number of unreported events is bounded, and so is the number of their
-//! offsets.
+//! If two diverged threads return to themselves but neither passes an event on the cycle, only the
+//! number of bytes is unbounded: the number of unreported events is bounded, and so is the number
+//! of their offsets.
 
 use crate::automata::graph;
 use crate::automata::tagged::priority::{PriorityDfa, StateId, Step, TagStringId};

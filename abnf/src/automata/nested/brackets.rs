@@ -57,8 +57,8 @@ pub fn brackets(mut net: Net, pairs: Pairs) -> Net {
     net
 }
 
-/// Makes brackets of the usual pairs that are balanced on all paths from the start of a rule or another
-/// bracket. If there are `members`, one of them must be called inside.
+/// Makes brackets of the usual pairs that are balanced on all paths from the start of a rule or
+/// another bracket. If there are `members`, one of them must be called inside.
 fn enclose_pairs(net: &mut Net, start: StateId, members: &[RuleId]) {
     for (open, close) in PAIRS {
         enclose_pair(net, start, ByteSet::range(open, open), ByteSet::range(close, close), members);
@@ -89,8 +89,8 @@ fn enclose_pair(
     }
 }
 
-/// Returns the number of open brackets in each state that is reachable from `start`; `None` if it depends on
-/// the path, or if the brackets are not balanced.
+/// Returns the number of open brackets in each state that is reachable from `start`; `None` if it
+/// depends on the path, or if the brackets are not balanced.
 fn depths(
     net: &Net,
     start: StateId,

@@ -1,12 +1,12 @@
 //! Makes a [`Pushdown`] automaton of frames: the subset construction with a stack.
 //!
-//! A state stands for the set of frame states that a text can reach. A byte that opens a bracket pushes
-//! that set onto the stack and continues in all brackets that it can open; a byte that closes
-//! some of them pops a set and continues after these brackets. This is the determinisation of
-//! visibly pushdown automata (Alur and Madhusudan, "Visibly pushdown languages", 2004). The
-//! contents of a bracket do not depend on the state in which it was entered, so instead of the pairs of
-//! states of that construction, the set of closed brackets suffices. Unlike there, each state
-//! decides on its own whether a byte opens, closes or does neither.
+//! A state stands for the set of frame states that a text can reach. A byte that opens a bracket
+//! pushes that set onto the stack and continues in all brackets that it can open; a byte that
+//! closes some of them pops a set and continues after these brackets. This is the determinisation
+//! of visibly pushdown automata (Alur and Madhusudan, "Visibly pushdown languages", 2004). The
+//! contents of a bracket do not depend on the state in which it was entered, so instead of the
+//! pairs of states of that construction, the set of closed brackets suffices. Unlike there, each
+//! state decides on its own whether a byte opens, closes or does neither.
 
 use super::frames::Frames;
 use super::levels::Level;
@@ -30,8 +30,8 @@ pub struct Determinised {
     pub refused: BTreeMap<RuleId, Obstacle>,
 }
 
-/// Determinises the frames of rules. `levels` are the levels of the net without brackets, and `total` is
-/// the remaining total budget of the run.
+/// Determinises the frames of rules. `levels` are the levels of the net without brackets, and
+/// `total` is the remaining total budget of the run.
 ///
 /// Rules that use each other have one automaton or none, because each reaches the states of all
 /// others. Each may reach as many states as [`Limits::dfa_states`] and [`Limits::table_entries`]
@@ -163,7 +163,8 @@ impl<'a> Builder<'a> {
         Ok(explored.map(|explored| (starts, explored)))
     }
 
-    /// Returns the state of the closure of frame states: all states reached from them without reading.
+    /// Returns the state of the closure of frame states: all states reached from them without
+    /// reading.
     fn state(&mut self, of: Vec<FrameState>) -> StateId {
         let subset = closed(&self.frames.states, &self.live, of);
         if let Some(&id) = self.ids.get(&subset) {
@@ -278,8 +279,8 @@ impl<'a> Builder<'a> {
         after
     }
 
-    /// Explores the states that texts reach from `starts`. The order, and therefore the first obstacle, does not
-    /// depend on earlier explorations.
+    /// Explores the states that texts reach from `starts`. The order, and therefore the first
+    /// obstacle, does not depend on earlier explorations.
     fn explore(
         &mut self,
         starts: impl IntoIterator<Item = StateId>,
@@ -378,7 +379,8 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Returns the number of classes of bytes that the frames of rules distinguish, with the brackets in them.
+/// Returns the number of classes of bytes that the frames of rules distinguish, with the brackets
+/// in them.
 fn class_count(frames: &Frames, rules: &[RuleId]) -> usize {
     let mut seen: BTreeSet<FrameState> = BTreeSet::new();
     let mut sets: BTreeSet<ByteSet> = BTreeSet::new();

@@ -43,8 +43,8 @@ type Pieces = BTreeMap<RuleId, Result<Piece, Obstacle>>;
 /// The cost in steps of the total budget of a state, which is stored until all rules are done.
 const STEPS_PER_STATE: usize = 96;
 
-/// Makes the frames of all rules and brackets of a net, each with at most `limit` states. `total` is
-/// the remaining total budget of the run.
+/// Makes the frames of all rules and brackets of a net, each with at most `limit` states. `total`
+/// is the remaining total budget of the run.
 ///
 /// # Errors
 ///
@@ -86,7 +86,8 @@ fn append(states: &mut Vec<State>, piece: &Piece, end: State) {
     states[before + piece.end.index()] = end;
 }
 
-/// Makes the pieces of rules that call each other; the pieces of all other rules that they call are done.
+/// Makes the pieces of rules that call each other; the pieces of all other rules that they call are
+/// done.
 fn of_level(
     net: &Net,
     level: &Level,
@@ -163,7 +164,8 @@ fn of_level(
     Ok(())
 }
 
-/// Returns the calls of members: the copy of the calling state, the rule, and the copy of the next state.
+/// Returns the calls of members: the copy of the calling state, the rule, and the copy of the next
+/// state.
 fn calls(
     net: &Net,
     of: &BTreeMap<StateId, StateId>,
@@ -178,8 +180,8 @@ fn calls(
 
 type Copied = (Vec<State>, BTreeMap<StateId, StateId>);
 
-/// Copies the states reachable from `starts`, with the pieces of the rules that they call. Returns the
-/// copies and their numbers. Calls of `members` are kept.
+/// Copies the states reachable from `starts`, with the pieces of the rules that they call. Returns
+/// the copies and their numbers. Calls of `members` are kept.
 fn copy(
     net: &Net,
     starts: &[StateId],

@@ -1,4 +1,5 @@
-//! Groups rules that call each other outside of brackets, and decides whether their recursion is linear.
+//! Groups rules that call each other outside of brackets, and decides whether their recursion is
+//! linear.
 //!
 //! Recursion only in last position, or only in first position, needs no stack (see
 //! [`crate::automata::shape`]). Calls inside of brackets do not count here, because the stack
@@ -21,7 +22,8 @@ pub struct Level {
     pub calls: BTreeSet<RuleId>,
 }
 
-/// Groups the rules of a net by their calls outside of brackets, each level after those that it calls.
+/// Groups the rules of a net by their calls outside of brackets, each level after those that it
+/// calls.
 pub(super) fn levels(net: &Net) -> Vec<Level> {
     let rules: Vec<RuleId> = net.rules.keys().copied().collect();
     let index: BTreeMap<RuleId, usize> = rules.iter().copied().zip(0..).collect();

@@ -1,8 +1,8 @@
 //! Merges states of a pushdown automaton with the same future, and numbers them canonically.
 //!
 //! States are merged if their moves, and the states after brackets that were opened in them, are
-//! merged too. The result is the coarsest partition with this property, as for automata without a stack;
-//! but an automaton with a stack may have a smaller equivalent one.
+//! merged too. The result is the coarsest partition with this property, as for automata without a
+//! stack; but an automaton with a stack may have a smaller equivalent one.
 
 use super::pushdown::{Move, Pushdown, StateId, SymbolId};
 use crate::automata::refine::{Edge, coarsest};
@@ -51,8 +51,8 @@ fn blocks(pushdown: &Pushdown) -> Vec<usize> {
     coarsest(&kinds, &edges)
 }
 
-/// Makes one state of each block, numbered breadth-first from the rules in order, and merges classes that no
-/// state distinguishes.
+/// Makes one state of each block, numbered breadth-first from the rules in order, and merges
+/// classes that no state distinguishes.
 fn canonical(pushdown: &Pushdown, block_of: &[usize]) -> Pushdown {
     let block = |state: StateId| block_of[state.index()];
     let mut member: BTreeMap<usize, StateId> = BTreeMap::new();

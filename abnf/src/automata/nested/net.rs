@@ -1,9 +1,9 @@
 //! Makes the [`Net`] of patterns: nested rules as automata that call each other.
 //!
-//! A nested rule is a nondeterministic automaton whose states read a byte, branch, or call
-//! another nested rule and continue at its end (a recursive transition network: Woods,
-//! "Transition network grammars for natural language analysis", 1970). The regular rules that
-//! it uses are copied into it, as in [`crate::automata::nfa`]. Every grammar has a net, whatever its recursion.
+//! A nested rule is a nondeterministic automaton whose states read a byte, branch, or call another
+//! nested rule and continue at its end (a recursive transition network: Woods, "Transition network
+//! grammars for natural language analysis", 1970). The regular rules that it uses are copied into
+//! it, as in [`crate::automata::nfa`]. Every grammar has a net, whatever its recursion.
 
 use crate::automata::dfa::Dfa;
 use crate::automata::id::id;
@@ -167,7 +167,8 @@ impl State {
 /// A repetition of more states than this is divided into rules of its own, which call each other.
 const MAX_REPEATED: u64 = 1024;
 
-/// Returns the `live` states reachable from `stack` without reading that do more than branch, in order.
+/// Returns the `live` states reachable from `stack` without reading that do more than branch, in
+/// order.
 pub(super) fn closed(states: &[State], live: &[bool], mut stack: Vec<StateId>) -> Vec<StateId> {
     let mut seen: BTreeSet<StateId> = BTreeSet::new();
     let mut found = Vec::new();
@@ -184,8 +185,8 @@ pub(super) fn closed(states: &[State], live: &[bool], mut stack: Vec<StateId>) -
 }
 
 impl Net {
-    /// Makes a net without rules, for a grammar of `of_grammar` rules. Rules that the net adds are numbered
-    /// after those.
+    /// Makes a net without rules, for a grammar of `of_grammar` rules. Rules that the net adds are
+    /// numbered after those.
     pub fn new(of_grammar: usize) -> Self {
         Self { of_grammar, ..Self::default() }
     }
@@ -285,8 +286,8 @@ impl Net {
         })
     }
 
-    /// Returns the rule for exactly `count` texts of the body, which calls rules for the two halves. `known`
-    /// contains the existing rules.
+    /// Returns the rule for exactly `count` texts of the body, which calls rules for the two
+    /// halves. `known` contains the existing rules.
     fn exactly(
         &mut self,
         body: &Pattern,
@@ -312,8 +313,8 @@ impl Net {
         Ok(rule)
     }
 
-    /// As [`exactly`](Self::exactly), for at most `count` texts. The division of a number into halves is unique, so
-    /// the rule adds no ambiguity.
+    /// As [`exactly`](Self::exactly), for at most `count` texts. The division of a number into
+    /// halves is unique, so the rule adds no ambiguity.
     fn up_to(
         &mut self,
         body: &Pattern,

@@ -1,12 +1,12 @@
 //! Makes the [`Network`] of a net, which the general engine walks.
 //!
-//! Each rule becomes a deterministic automaton over bytes and calls: the subset construction
-//! with calls as letters. If the result is too large, the rule stays nondeterministic, and the engine follows
-//! all its branches. A rule that derives the empty text is stepped over as well as
-//! called, so no call needs to end where it began. A call that only the end of the caller
-//! follows is a jump: right recursion takes no stack (the remedy of Leo, "A general context-free
-//! parsing algorithm running in linear time on every LR(k) grammar without using lookahead",
-//! 1991, for an engine whose stack is a graph).
+//! Each rule becomes a deterministic automaton over bytes and calls: the subset construction with
+//! calls as letters. If the result is too large, the rule stays nondeterministic, and the engine
+//! follows all its branches. A rule that derives the empty text is stepped over as well as called,
+//! so no call needs to end where it began. A call that only the end of the caller follows is a
+//! jump: right recursion takes no stack (the remedy of Leo, "A general context-free parsing
+//! algorithm running in linear time on every LR(k) grammar without using lookahead", 1991, for an
+//! engine whose stack is a graph).
 
 use super::levels::{levels, needed};
 use super::net::{Net, State, StateId as NetState};
@@ -100,8 +100,8 @@ impl Network {
     }
 }
 
-/// Makes the network of `rules` of a pruned net and all rules that they call. Also returns the rules that
-/// are too large, where the cost of a rule includes the rules that it calls. `branching`
+/// Makes the network of `rules` of a pruned net and all rules that they call. Also returns the
+/// rules that are too large, where the cost of a rule includes the rules that it calls. `branching`
 /// rules are known to be too large for the subset construction. `total` is the remaining total
 /// budget of the run.
 ///
@@ -222,7 +222,8 @@ impl<'a> Builder<'a> {
         self.state(vec![start])
     }
 
-    /// Returns the state of the closure of net states: all states reached from them without a byte or a call.
+    /// Returns the state of the closure of net states: all states reached from them without a byte
+    /// or a call.
     fn state(&mut self, mut stack: Vec<NetState>) -> StateId {
         let mut seen: BTreeSet<NetState> = BTreeSet::new();
         let mut subset = Vec::new();
@@ -331,7 +332,8 @@ impl<'a> Builder<'a> {
         moves
     }
 
-    /// Returns the states that texts reach from `start`. `enter` decides which states of calls are included.
+    /// Returns the states that texts reach from `start`. `enter` decides which states of calls are
+    /// included.
     fn explore(
         &mut self,
         start: StateId,

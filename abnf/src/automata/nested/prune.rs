@@ -23,8 +23,9 @@ pub fn prune(mut net: Net) -> Net {
     net
 }
 
-/// Returns for each state whether a path leads to the end of its rule, if bytes of the sets `can_read` can be read.
-/// A path can contain a call only if a path leads through the called rule too. Takes time linear in the net.
+/// Returns for each state whether a path leads to the end of its rule, if bytes of the sets
+/// `can_read` can be read. A path can contain a call only if a path leads through the called rule
+/// too. Takes time linear in the net.
 pub(super) fn leading_to_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> Vec<bool> {
     let successors = |state: &State| -> Vec<usize> {
         let is_passable = !matches!(state, State::Byte { set, .. } if !can_read(*set));

@@ -1,8 +1,8 @@
 //! The deterministic automaton with a stack: the type, its interpreter and its listing.
 //!
 //! A byte of the text leads to another state, opens a bracket, or closes one. Opening a bracket
-//! pushes the state onto the stack; closing one pops that state, and the next state depends on it and on the
-//! closed brackets. [`mod@super::determinise`] builds the automaton.
+//! pushes the state onto the stack; closing one pops that state, and the next state depends on it
+//! and on the closed brackets. [`mod@super::determinise`] builds the automaton.
 
 use crate::automata::graph;
 use crate::automata::id::id;
@@ -116,8 +116,8 @@ impl Pushdown {
         (0..self.rows.len()).map(StateId::new)
     }
 
-    /// Returns the states that texts reach from `starts`, and perhaps states that follow the same brackets
-    /// elsewhere.
+    /// Returns the states that texts reach from `starts`, and perhaps states that follow the same
+    /// brackets elsewhere.
     pub fn reached(&self, starts: impl IntoIterator<Item = StateId>) -> Vec<StateId> {
         let successors = |state: usize| {
             let id = StateId::new(state);
@@ -154,8 +154,8 @@ impl Pushdown {
         self.returns.get(&(opened_in, symbol)).copied()
     }
 
-    /// Iterates over the states after brackets, with the state in which each was opened and the closing
-    /// symbol.
+    /// Iterates over the states after brackets, with the state in which each was opened and the
+    /// closing symbol.
     pub fn returns(&self) -> impl Iterator<Item = ((StateId, SymbolId), StateId)> + '_ {
         self.returns.iter().map(|(&from, &to)| (from, to))
     }
@@ -182,8 +182,8 @@ impl Pushdown {
         }
     }
 
-    /// Checks that the whole text is in the language of the rule that begins in `start`. Takes time linear in
-    /// the text.
+    /// Checks that the whole text is in the language of the rule that begins in `start`. Takes time
+    /// linear in the text.
     ///
     /// # Errors
     ///

@@ -26,10 +26,12 @@ pub struct Reader<'a> {
     steps: usize,
 }
 
-/// The greatest number of stored calls and links between them; a text that needs more is too complex.
+/// The greatest number of stored calls and links between them; a text that needs more is too
+/// complex.
 pub const MAX_LINKS: usize = 1 << 23;
 
-/// The greatest number of states and links followed in total; a text that needs more is too complex.
+/// The greatest number of states and links followed in total; a text that needs more is too
+/// complex.
 pub const MAX_STEPS: usize = 1 << 27;
 
 /// A rule that was called at an offset.

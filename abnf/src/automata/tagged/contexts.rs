@@ -1,12 +1,11 @@
 //! Contexts: the parts that a message can name at an error.
 //!
-//! After a prefix, the rest of the text may complete one of several derivations. A part is **possible** if in
-//! one of them the next byte belongs to it, or
-//! it ended with the last one; it is **certain** if that holds in all of them and the
-//! next byte belongs to it in one. Messages name the innermost certain part:
-//! after `h:80` in a host with a port it is the port, but not in a whole URI, because
-//! `h:80a` is a registry name. After the four digits of a year that only a hyphen can
-//! follow, it is the date: the year is complete and correct.
+//! After a prefix, the rest of the text may complete one of several derivations. A part is
+//! **possible** if in one of them the next byte belongs to it, or it ended with the last one; it is
+//! **certain** if that holds in all of them and the next byte belongs to it in one. Messages name
+//! the innermost certain part: after `h:80` in a host with a port it is the port, but not in a
+//! whole URI, because `h:80a` is a registry name. After the four digits of a year that only a
+//! hyphen can follow, it is the date: the year is complete and correct.
 
 use super::parts::{KIND, Part, TagSet, Tags};
 use super::steps::steps_back;
@@ -28,8 +27,8 @@ pub(super) struct Contexts {
 }
 
 impl Contexts {
-    /// Computes the facts about an NFA with the tags of the parts. Messages do not name a part of several rules
-    /// if it is called [`KIND`], or if all its rules are parts themselves.
+    /// Computes the facts about an NFA with the tags of the parts. Messages do not name a part of
+    /// several rules if it is called [`KIND`], or if all its rules are parts themselves.
     pub(super) fn new(shapes: &Shapes, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
         let single: BTreeSet<_> = parts
             .iter()

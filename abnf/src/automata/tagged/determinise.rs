@@ -1,19 +1,17 @@
 //! Makes a [`Tdfa`] of a [`PriorityDfa`]: determinisation with one byte of lookahead.
 //!
 //! A state consists of a state of the [`PriorityDfa`], which is a list of threads in the order of
-//! preference, and a configuration for each thread that can win: the tags passed since the last byte,
-//! and the location of the offset of each tag. The first configuration that
-//! ends is the preferred derivation of the whole text (leftmost-greedy, Borsotti and
-//! Trofimovich, "A closer look at TDFA", 2022). With lookahead, tags passed since the
-//! last byte receive their offset only on the next edge, in the configurations that
-//! read it.
+//! preference, and a configuration for each thread that can win: the tags passed since the last
+//! byte, and the location of the offset of each tag. The first configuration that ends is the
+//! preferred derivation of the whole text (leftmost-greedy, Borsotti and Trofimovich, "A closer
+//! look at TDFA", 2022). With lookahead, tags passed since the last byte receive their offset only
+//! on the next edge, in the configurations that read it.
 //!
-//! Three techniques limit the number of states. Threads that cannot win are dropped. Irrelevant tags
-//! are not compared: those that no path to the NFA
-//! state passes, and those that every path from it passes. And a state is reached again
-//! whenever its registers can be filled from those of the previous state (a mapping,
-//! where the papers require a bijection); an absent offset is a register
-//! that holds none.
+//! Three techniques limit the number of states. Threads that cannot win are dropped. Irrelevant
+//! tags are not compared: those that no path to the NFA state passes, and those that every path
+//! from it passes. And a state is reached again whenever its registers can be filled from those of
+//! the previous state (a mapping, where the papers require a bijection); an absent offset is a
+//! register that holds none.
 
 use super::contexts::Contexts;
 use super::fixed_tags::FixedTags;
@@ -29,8 +27,8 @@ use std::collections::BTreeMap;
 /// The set of tags that stands for "no path to the end".
 const ALL: TagSet = TagSet::MAX;
 
-/// Determinises an NFA with tags, and records those that have a slot; the parts are filled in later. Also
-/// returns the slot that each register is made for.
+/// Determinises an NFA with tags, and records those that have a slot; the parts are filled in
+/// later. Also returns the slot that each register is made for.
 ///
 /// The budget bounds the states, and the steps: tags of configurations and table entries.
 pub(super) fn determinise(

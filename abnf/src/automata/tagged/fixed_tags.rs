@@ -1,4 +1,5 @@
-//! Finds the [`FixedTags`] of a tagged NFA: the tags to record, and how the others follow from them.
+//! Finds the [`FixedTags`] of a tagged NFA: the tags to record, and how the others follow from
+//! them.
 //!
 //! Most tags need no register. A tag at a fixed distance from another one
 //! follows from it ("fixed tags": Laurikari, "NFAs with tagged
@@ -241,8 +242,8 @@ impl Facts {
         begin.or_else(|| self.constant(tag, &self.before[tags]).map(TagOffset::FromEnd))
     }
 
-    /// Returns the number of bytes between `other` and the tag, if it is the same in every text that has the tag;
-    /// `None` if a text has the tag but not the other.
+    /// Returns the number of bytes between `other` and the tag, if it is the same in every text
+    /// that has the tag; `None` if a text has the tag but not the other.
     fn distance(&self, tag: usize, other: usize) -> Option<i32> {
         let every = |missed: &[bool]| self.meets[tag].iter().all(|&s| !missed[s.index()]);
         let signed = |distance| i32::try_from(distance).ok();

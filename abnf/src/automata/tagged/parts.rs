@@ -1,8 +1,8 @@
 //! Parts, their tags, and the number of their occurrences.
 //!
-//! A part is a named set of rules (`path` is abs-path, opaque-part or rel-path). This module bounds the number
-//! of its occurrences in a derivation of a rule from the grammar, so that the type of an accessor
-//! follows from the grammar and not from a declaration.
+//! A part is a named set of rules (`path` is abs-path, opaque-part or rel-path). This module bounds
+//! the number of its occurrences in a derivation of a rule from the grammar, so that the type of an
+//! accessor follows from the grammar and not from a declaration.
 
 use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::grammar::{Expr, Resolved, RuleId};
@@ -17,7 +17,8 @@ pub struct Part {
     pub rules: BTreeSet<RuleId>,
 }
 
-/// The name of the part for the alternative of a definition that a text has. Messages do not show it.
+/// The name of the part for the alternative of a definition that a text has. Messages do not show
+/// it.
 pub const KIND: &str = "kind";
 
 /// Bounds of the number of occurrences; 2 means two or more.
@@ -122,7 +123,8 @@ pub fn occurrences(grammar: &Resolved, shapes: &Shapes, rule: RuleId, part: &Par
     in_expr(&grammar[rule].expr, &of)
 }
 
-/// Bounds the occurrences in an expression. A rule without an entry in `of` reaches no rule of the part.
+/// Bounds the occurrences in an expression. A rule without an entry in `of` reaches no rule of the
+/// part.
 fn in_expr(expr: &Expr<RuleId>, of: &BTreeMap<RuleId, Occurrences>) -> Occurrences {
     match expr {
         Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Occurrences::NEVER,

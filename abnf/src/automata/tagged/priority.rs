@@ -90,7 +90,8 @@ pub(crate) struct Thread {
 /// The cost in steps of each stored element, so that the step budget bounds memory.
 const KEPT: usize = 4;
 
-/// Makes the automaton. The budget bounds the states, and the steps: NFA states visited and entries made.
+/// Makes the automaton. The budget bounds the states, and the steps: NFA states visited and entries
+/// made.
 pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa, TooLarge> {
     let classes = ByteClasses::of_sets(&sets(nfa));
     let mut builder = Builder {
@@ -129,7 +130,8 @@ fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)
     list.iter().enumerate().filter_map(after).collect()
 }
 
-/// Finds the threads that can win, backwards from the ends: a thread can win if a thread that comes from it can.
+/// Finds the threads that can win, backwards from the ends: a thread can win if a thread that comes
+/// from it can.
 fn find_winners(states: &mut [State]) {
     // Threads are numbered consecutively, state by state.
     let mut first = vec![0];
@@ -241,8 +243,8 @@ fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
 }
 
 impl PriorityDfa {
-    /// The interpreter: returns all tags of the preferred derivation of the text, each with its offset.
-    /// `None` if the text is not in the language.
+    /// The interpreter: returns all tags of the preferred derivation of the text, each with its
+    /// offset. `None` if the text is not in the language.
     #[cfg(test)]
     pub(crate) fn tags(&self, text: &[u8]) -> Option<Vec<(u16, usize)>> {
         let with = |mut met: Vec<(u16, usize)>, tags: TagStringId, offset: usize| {

@@ -18,8 +18,8 @@ use super::tdfa::{Register, Tdfa, Value};
 use crate::automata::refine::{Edge, coarsest};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the automaton with shared registers. `slot_of` gives the slot that each register was made
-/// for.
+/// Returns the automaton with shared registers. `slot_of` gives the slot that each register was
+/// made for.
 #[must_use]
 pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let tdfa = without_dead_registers(tdfa);

@@ -177,8 +177,8 @@ impl<'a> Tagging<'a> {
         built.remove(&root).ok_or(TnfaError::Embeds(root))
     }
 
-    /// Returns the root and the rules that it uses, restricted to those that use a rule of a part, directly or
-    /// indirectly.
+    /// Returns the root and the rules that it uses, restricted to those that use a rule of a part,
+    /// directly or indirectly.
     fn with_parts_inside(&self, root: RuleId, of_parts: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
         let floor = self.shapes.floor(of_parts);
         let near = self.shapes.reached_above(floor, [root], |_| true);

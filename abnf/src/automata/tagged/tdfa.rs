@@ -65,8 +65,8 @@ pub struct Located {
     pub name: String,
     /// Whether every text has it.
     pub mandatory: bool,
-    /// Its rules, except those that no text has; at most one is present in a text. Empty for a part that
-    /// is not located.
+    /// Its rules, except those that no text has; at most one is present in a text. Empty for a part
+    /// that is not located.
     pub variants: Vec<Variant>,
 }
 
@@ -140,7 +140,8 @@ impl Tdfa {
         &self.parts
     }
 
-    /// Returns the value of each slot if the text ends in a state; `None` if the state does not accept.
+    /// Returns the value of each slot if the text ends in a state; `None` if the state does not
+    /// accept.
     pub fn ends(&self, state: StateId) -> Option<&[Value]> {
         self.dense.end(state).map(Vec::as_slice)
     }

@@ -34,8 +34,8 @@ pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Resul
     })
 }
 
-/// Refuses parts inside a recursive component: a reference there is a step of a loop, which no tags can
-/// surround. Inside a rule of the part, no tags are needed.
+/// Refuses parts inside a recursive component: a reference there is a step of a loop, which no tags
+/// can surround. Inside a rule of the part, no tags are needed.
 pub(crate) fn refuse_recursion(
     shapes: &Shapes,
     root: RuleId,

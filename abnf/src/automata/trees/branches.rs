@@ -1,7 +1,7 @@
 //! Joins branches of a net: a branch whose only predecessor is another branch becomes part of it.
 //!
-//! The order of preference is that of the targets, from left to right. The second occurrence of a target is
-//! redundant. Branches by count are not joined.
+//! The order of preference is that of the targets, from left to right. The second occurrence of a
+//! target is redundant. Branches by count are not joined.
 
 use crate::automata::nested::net::{Net, State, StateId};
 use std::collections::BTreeSet;

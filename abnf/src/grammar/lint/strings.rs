@@ -51,8 +51,8 @@ fn search(node: &Node, hint: &str, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports a rule that lists letters of one case, although strings ignore case. The author intends one
-/// case if the letters are many and consecutive, or if the rule's name says so.
+/// Reports a rule that lists letters of one case, although strings ignore case. The author intends
+/// one case if the letters are many and consecutive, or if the rule's name says so.
 pub(super) fn letters_of_one_case(
     rule: &ParsedRule,
     alternatives: &[&Node],

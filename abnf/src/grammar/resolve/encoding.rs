@@ -24,8 +24,8 @@ impl Settled {
         Self { encoding, only_octets: false, is_other: Vec::new(), errors: BTreeMap::new() }
     }
 
-    /// Returns whether a rule has a value that is not an octet although all must be, or one that has
-    /// another meaning in its module.
+    /// Returns whether a rule has a value that is not an octet although all must be, or one that
+    /// has another meaning in its module.
     pub(super) fn excludes(&self, module: usize, rule: &Rule) -> bool {
         self.only_octets && rule.non_ascii.iter().any(|value| 0xFF < value.high)
             || self.is_mixed(module, rule)

@@ -74,8 +74,8 @@ impl Extensions {
         }
     }
 
-    /// Gives each extended rule the definition of its base, bases first. An extension without a base, or
-    /// with itself as its base, is an error. Returns the valid extensions.
+    /// Gives each extended rule the definition of its base, bases first. An extension without a
+    /// base, or with itself as its base, is an error. Returns the valid extensions.
     fn inline(
         self,
         names: &Names<'_>,

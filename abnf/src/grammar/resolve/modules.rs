@@ -1,4 +1,5 @@
-//! The grammars of a run, and the imports that each may use, as [`Module`]s, in the order in which [`Resolved`](crate::grammar::Resolved) lists the rules.
+//! The grammars of a run, and the imports that each may use, as [`Module`]s, in the order in which
+//! [`Resolved`](crate::grammar::Resolved) lists the rules.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Grammar, Origin, RuleName, suggest};
@@ -87,7 +88,8 @@ pub(super) fn modules(
     modules
 }
 
-/// Returns the imports of one grammar. Two of the same name, and rules that an import lacks, are errors.
+/// Returns the imports of one grammar. Two of the same name, and rules that an import lacks, are
+/// errors.
 fn links(uses: Vec<Use>, imports: &[Imported], found: &mut Vec<Diagnostic>) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for Use { name, import, rules } in uses {

@@ -21,8 +21,8 @@ pub(super) struct Head<'a> {
     pub(super) definition: Definition,
 }
 
-/// Returns whether the name of the rule is recognisable before the pieces are checked. Otherwise, an
-/// error in them concerns the whole grammar: any rule may lack an alternative.
+/// Returns whether the name of the rule is recognisable before the pieces are checked. Otherwise,
+/// an error in them concerns the whole grammar: any rule may lack an alternative.
 pub(super) fn is_named(pieces: &[Piece], source: &Source) -> bool {
     let Some(name) = pieces.first() else { return false };
     // The name may contain a character that ABNF forbids.

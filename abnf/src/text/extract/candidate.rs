@@ -1,9 +1,10 @@
 //! Distinguishes rules from examples and from repeated rules.
 //!
 //! Examples such as `m=audio 49172 RTP/AVP 0` and `nonce="dcd98b7102dd",` begin like rules. Authors
-//! of grammars put a space before `=`, so only lines without one can be examples. Such a line is an example
-//! if it is not ABNF, if it refers to no rule of the document, or if it has no references and is
-//! adjacent to an example. It is a rule if another rule uses a name that only this line defines.
+//! of grammars put a space before `=`, so only lines without one can be examples. Such a line is an
+//! example if it is not ABNF, if it refers to no rule of the document, or if it has no references
+//! and is adjacent to an example. It is a rule if another rule uses a name that only this line
+//! defines.
 
 use super::rule::{Document, Extent, Piece, body};
 use crate::text::tokens::Kind;
@@ -57,8 +58,8 @@ impl Candidate<'_> {
     }
 }
 
-/// Returns for each candidate whether it is an example. `prose` contains the lines that begin like a rule
-/// and are prose.
+/// Returns for each candidate whether it is an example. `prose` contains the lines that begin like
+/// a rule and are prose.
 pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) -> Vec<bool> {
     let nameless = nameless(candidates);
     let mut doubted: Vec<bool> = candidates
@@ -87,8 +88,8 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
     candidates.iter().zip(&doubted).map(is_example).collect()
 }
 
-/// Returns for each candidate whether it has references, none of which is a core rule or another candidate
-/// that is not `nameless` itself.
+/// Returns for each candidate whether it has references, none of which is a core rule or another
+/// candidate that is not `nameless` itself.
 fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
     /// Examples refer to each other only by chance, so chains are short.
     const MAX_ROUNDS: usize = 8;

@@ -9,8 +9,8 @@ pub(super) struct Line {
     pub(super) first: usize,
     /// Offset of the newline.
     pub(super) end: usize,
-    /// The column of `first`, from 0, counted from the end of a listing number or quotation mark, with a
-    /// tab stop every 8 columns.
+    /// The column of `first`, from 0, counted from the end of a listing number or quotation mark,
+    /// with a tab stop every 8 columns.
     pub(super) column: usize,
     pub(super) kind: Kind,
 }
