@@ -1,5 +1,5 @@
 //! Compiles, tests, lints and documents the crates of small grammars, as their
-//! users would: generated code is right if it works, not if it looks right.
+//! users would.
 
 use abnfc::back::scaffold;
 use abnfc::spec::{CargoFeature, Engine, Export, Extra, PartSpec, Parts, Spec};

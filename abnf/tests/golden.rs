@@ -1,5 +1,5 @@
-//! The generated code of a small grammar, whole, to be read in review. Write it
-//! anew with `UPDATE_EXPECT=1`.
+//! The complete generated code of a small grammar, for reviews. `UPDATE_EXPECT=1`
+//! rewrites it.
 
 use abnfc::back::scaffold;
 use abnfc::compile;

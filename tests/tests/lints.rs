@@ -1,6 +1,6 @@
-//! What the lint says of texts, judged by others: of an ambiguous text by counting its derivations,
-//! of one that a parser refuses that takes the first match by such a parser, pest. Also the other
-//! way round: where it says nothing, no short text shows otherwise.
+//! Independent confirmation of lints: ambiguous texts by counting their derivations, and
+//! texts that a first-match parser rejects by such a parser, pest. Conversely, if a lint
+//! reports nothing, no short text contradicts it.
 
 use abnfc::diagnostic::{Diagnostics, Label, Span};
 use abnfc::grammar::facts::{nullable, nullable_expr};

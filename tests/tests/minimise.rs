@@ -1,5 +1,5 @@
 //! The minimiser against the table-filling algorithm (Hopcroft and Ullman 1979,
-//! section 3.4; Moore 1956), which is as slow as it is plain, on random automata.
+//! section 3.4; Moore 1956), which is slow and simple, on random automata.
 
 use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::minimise::minimise;

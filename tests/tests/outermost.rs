@@ -1,4 +1,4 @@
-//! Parts that are located via others are those that are located with the text.
+//! Parts located through other parts are equal to those located with the text.
 
 use conformance::envelope::{at_once, outermost};
 

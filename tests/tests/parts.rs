@@ -1,5 +1,5 @@
-//! Parts: the tagged automaton finds what the preferred derivation has, on all short
-//! strings and on random ones, and the parts of a reference give it back.
+//! Parts: the tagged automaton agrees with the preferred derivation, on all short
+//! strings and on random ones, and the parts of a reference reassemble to it.
 
 use abnfc::automata::shape::shape;
 use abnfc::automata::tagged::parts::Part;

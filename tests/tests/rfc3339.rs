@@ -1,5 +1,5 @@
-//! `date-time` of RFC 3339: the generated matcher and the check that a person wrote say the
-//! same, and what the RFC says.
+//! `date-time` of RFC 3339: the generated matcher agrees with a hand-written check and with
+//! the RFC.
 
 use conformance::rfc3339::is_date_time;
 use conformance::rfc3339::rules::DateTime;

@@ -1,4 +1,4 @@
-//! What `abnfc_tools::sample` finds, judged by the reference recogniser.
+//! The samples of `abnfc_tools::sample`, judged by the reference recogniser.
 
 mod marked;
 

@@ -1,5 +1,5 @@
-//! Grammars on which parsers are known to go wrong, each with texts that it has and texts that it
-//! lacks: by what RFC 5234 says, not by what any parser does.
+//! Grammars on which parsers are known to fail, each with texts that match and texts that do
+//! not, according to RFC 5234 and not to any parser.
 
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;

@@ -1,5 +1,5 @@
-//! The crate `uri` against other people's knowledge of URIs: the libraries for the RFCs
-//! that came after, and data, which is not part of this repository.
+//! The crate `uri` against independent sources: the libraries for the later RFCs,
+//! and data that is not part of this repository.
 
 mod changes;
 mod corpora;

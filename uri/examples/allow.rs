@@ -1,12 +1,12 @@
-//! Decides for a proxy which requests may pass: `requests | allow HOST...`.
+//! Filters the requests of a proxy: `requests | allow HOST...`.
 //!
-//! Each line of standard input is a request, `GET http://host/path` or `CONNECT host:443`. The answer
-//! is a line too: `OK` if the host is one of those allowed, `ERR` otherwise.
+//! Each line of standard input is a request, `GET http://host/path` or `CONNECT host:443`. The
+//! answer is also a line: `OK` if the host is allowed, `ERR` otherwise.
 //!
 //! A program that searches the text for the host is fooled by `http://good@evil/`,
-//! `http://evil/good` or `http://good.evil/`. This program compares the host, which is a part in the
-//! grammar, and refuses everything that it does not know: other schemes, other ports, user information.
-//! Any path of an allowed host is allowed.
+//! `http://evil/good` or `http://good.evil/`. This program compares the host, which is a part in
+//! the grammar, and refuses everything that it does not know: other schemes, other ports, user
+//! information. Any path of an allowed host is allowed.
 
 use std::io::{self, BufRead as _, Write as _};
 use uri::rfc3986::{AbsoluteUri, Authority, Host};

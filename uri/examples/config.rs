@@ -1,7 +1,7 @@
 //! Reads the configuration of a server from TOML on standard input: `config < server.toml`.
 //!
-//! The fields have the types of what they hold, so that a mistake is found when the file is read,
-//! with its place in the file, and not when a request comes in.
+//! The fields have precise types, so that an error is found when the file is read,
+//! with its position in the file, and not when a request arrives.
 
 use serde::Deserialize;
 use std::io::{self, Read as _};

@@ -1,10 +1,10 @@
 //! Checks the links of a page: `links BASE < page.html`.
 //!
-//! Prints where each link leads, or what is wrong with it. A link into the page itself has to
-//! find its target there. The exit status is 1 if a link is wrong.
+//! Prints the target of each link, or its error. A link into the page itself must
+//! have a target there. The exit status is 1 if a link is wrong.
 //!
-//! Finds the values of attributes by searching for them, which is enough to show what to do with
-//! links, but not how programs should read HTML.
+//! Finds the values of attributes by text search, which is enough for an example about
+//! links; programs should use a parser of HTML.
 
 use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;

@@ -1,7 +1,6 @@
-//! Splits the URLs of a log, one a line of standard input, into columns:
-//! host, port, path, and the decoded pairs of the query, in which control characters are written as in
-//! Rust. Uses all processors, and holds no more of
-//! the log in memory than a chunk.
+//! Splits the URLs of a log, one on each line of standard input, into columns: host, port, path,
+//! and the decoded pairs of the query, in which control characters are written as in Rust. Uses all
+//! processors, and holds only a chunk of the log in memory.
 //!
 //! A line that is not an absolute URI gets one column that says why.
 

@@ -1,6 +1,6 @@
-//! Checks a list of references, one a line of standard input: `lines | validate`.
+//! Checks a list of references, one on each line of standard input: `lines | validate`.
 //!
-//! Prints what is wrong with each line that is not a reference, and the number of lines.
+//! Prints the error of each line that is not a reference, and the number of lines.
 //! The exit status is 1 if any line is not a reference.
 
 use std::io::{self, BufRead as _, Write as _};

@@ -1,5 +1,5 @@
-//! Addresses of hosts against the parser of the standard library, which has another grammar in
-//! another form.
+//! Addresses of hosts compared with the parser of the standard library, an independent
+//! implementation of another grammar.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use uri::rfc3986::{Host, HostKind, Ipv4Address, Ipv6Address};
@@ -31,9 +31,9 @@ fn compare(text: &str) -> bool {
     Ipv6Address::is_match(text)
 }
 
-/// Addresses consist of groups of one to four digits, colons, and an IPv4 address
-/// at the end. The test tries all sequences of these, beyond the longest valid ones, and all short texts of
-/// single characters.
+/// Addresses consist of groups of one to four digits, colons, and an IPv4 address at the end. The
+/// test tries all sequences of these, beyond the longest valid ones, and all short texts of single
+/// characters.
 #[test]
 fn every_order_of_groups_is_read_alike() {
     let mut addresses = 0;

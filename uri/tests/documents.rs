@@ -1,4 +1,4 @@
-//! What documents say of each other.
+//! Links between documents.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Domain names of hosts in the form of the DNS, and in that for people.
+//! Domain names of hosts in the form of the DNS and in Unicode.
 
 use uri::rfc3986::{self, UriReference};
 use uri::rfc3987::{self, IriReference};

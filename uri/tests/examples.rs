@@ -1,4 +1,4 @@
-//! The examples do what they say.
+//! The example programs work as documented.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

@@ -1,5 +1,5 @@
-//! Operations know where the parts of their results lie. Here the results are parsed, for all
-//! combinations of short parts, and have to have the same parts at the same places.
+//! Operations compute the slots of their results. These tests parse the results, for all
+//! combinations of short parts, and compare the slots.
 
 use uri::{
     LeadingSlashes, Normalization, QueryAlone, Resolution, SameDocument, SameScheme, SurplusParents,

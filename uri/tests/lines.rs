@@ -1,4 +1,4 @@
-//! The lines of buffers, against a naive split and against one line at a time.
+//! The lines of buffers, compared with a naive split and with single lines.
 
 use std::num::NonZeroUsize;
 use uri::lines::{Line, Lines, Tally, View, pieces, whole_lines};

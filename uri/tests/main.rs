@@ -1,4 +1,4 @@
-//! All tests of the package that need nothing but its public interface. One program, since
+//! All tests of the package that use only its public interface. One program, since
 //! each file of its own would be linked on its own.
 
 #[cfg(feature = "rfc3986")]

@@ -1,4 +1,4 @@
-//! Normal forms: each step alone, what stays as it is, and the laws.
+//! Normal forms: each step alone, unchanged texts, and the laws.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use uri::{AbsoluteUri, Normalization, UriReference};

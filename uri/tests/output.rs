@@ -1,4 +1,4 @@
-//! How results are displayed that are not written yet, and what errors carry.
+//! The display of unwritten results, and the contents of errors.
 
 use core::error::Error;
 use core::fmt::Display;

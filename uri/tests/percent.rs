@@ -1,4 +1,4 @@
-//! Percent-encoding: octets, strict and lossy UTF-8, and which characters stay.
+//! Percent-encoding: octets, strict and lossy UTF-8, and characters that are not escaped.
 
 use uri::{
     AbsPath, DecodeError, Fragment, OpaquePart, Param, Query, RegName, RelPath, RelSegment,

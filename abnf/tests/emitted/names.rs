@@ -1,4 +1,4 @@
-//! Rules whose names generated code might want for itself keep their parts.
+//! Rules whose names could clash with generated code keep their parts.
 
 use emitted_names::{
     Choice, Fn, List, ListItem, MatcherRule, Methods, Option as OptionText, Rules, TextRule,

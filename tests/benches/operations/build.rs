@@ -1,4 +1,4 @@
-//! References from parts, and with another part.
+//! Building references from parts, and replacing a part.
 
 use crate::Operation;
 use crate::data::Data;

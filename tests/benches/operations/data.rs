@@ -1,4 +1,4 @@
-//! The operands: texts of other people where they are, and generated ones.
+//! The operands: texts of other projects if present, and generated ones.
 
 use conformance::strings::Random;
 use std::fs;

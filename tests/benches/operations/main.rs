@@ -1,10 +1,10 @@
-//! How fast the operations of `uri` are beside those of other libraries that do the same work.
+//! Compares the speed of the operations of `uri` with their counterparts in other libraries.
 //! `cargo xtask bench --operations` builds and runs it.
 //!
-//! Each contestant has its operands parsed before it is timed, and hands over the text of each
+//! Operands are parsed before the measurement, and each contestant delivers the text of each
 //! result. Contestants that follow the same document must write the same texts. A time is the
-//! median of the passes over all operands, in nanoseconds of processor time an operation; the
-//! last column is the time of the fastest other library over ours.
+//! median of the passes over all operands, in nanoseconds of processor time per operation; the
+//! last column is the time of the fastest other library divided by ours.
 
 mod build;
 mod data;

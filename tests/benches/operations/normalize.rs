@@ -1,4 +1,4 @@
-//! Normal forms, as values that own their text.
+//! Normal forms as owned values.
 
 use crate::Operation;
 use crate::data::Data;

@@ -1,4 +1,4 @@
-//! Data in parts: escapes read and written.
+//! Decoding and encoding of data in parts.
 
 use crate::Operation;
 use crate::data::Data;

@@ -1,4 +1,4 @@
-//! A reference from a base, to a value that owns its text.
+//! Resolution of a reference against a base, as an owned value.
 
 use crate::Operation;
 use crate::data::Data;

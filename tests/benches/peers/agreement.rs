@@ -1,4 +1,4 @@
-//! Nothing is timed before it is known to be right: those that read the same language as ours
+//! Checks contestants before timing: those with the same language as ours
 //! must give the same verdicts.
 
 use crate::contestant::{Contestant, Mode};

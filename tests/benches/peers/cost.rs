@@ -1,5 +1,5 @@
-//! What generated code costs before it exists: the time of the compiler. `cargo xtask size` measures
-//! what it costs afterwards.
+//! Measures the time of the compiler. `cargo xtask size` measures the cost of generated code
+//! afterwards.
 
 use serde::Serialize;
 use std::fmt::Write as _;

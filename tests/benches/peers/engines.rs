@@ -1,4 +1,4 @@
-//! What regular expressions are compiled to before the first text is read.
+//! The automata to which regular expressions are compiled before timing.
 
 use crate::{agreement, rfc2396, rfc3339, rfc5646, rfc9110, semver};
 use abnfc::text::bundled;
@@ -65,8 +65,8 @@ pub(crate) fn is_accepted(dense: &Dense, text: &str) -> bool {
     dense.try_search_fwd(&input).is_ok_and(|end| end.is_some())
 }
 
-/// Returns whether an automaton accepts the whole text, and then finds its groups: an automaton alone has none,
-/// so what is accepted is read once more.
+/// Returns whether an automaton accepts the whole text, and then finds its groups: an automaton
+/// alone has none, so what is accepted is read once more.
 pub(crate) fn has_groups(dense: &Dense, groups: &Regex, text: &str) -> bool {
     is_accepted(dense, text) && black_box(groups.captures(text)).is_some()
 }

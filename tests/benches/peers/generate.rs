@@ -1,4 +1,4 @@
-//! Generated texts: the same on every machine.
+//! Generated texts, reproducible on every machine.
 
 use crate::corpora::{Corpus, Group};
 use conformance::strings::{Random, mutate};

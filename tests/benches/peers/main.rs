@@ -1,5 +1,5 @@
-//! How fast the generated code is, compared with what people use instead. `cargo xtask
-//! bench` builds and runs it; its `--help` says what it can do.
+//! Compares the speed of generated code with common alternatives. `cargo xtask
+//! bench` builds and runs it; its `--help` lists the options.
 
 mod agreement;
 mod contestant;

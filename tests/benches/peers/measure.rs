@@ -1,5 +1,5 @@
 //! The measurement: all contestants in one process, in a new random order every round, so
-//! that whatever disturbs the machine disturbs all of them.
+//! that other load affects all of them.
 //!
 //! A pass hands every text of a corpus to one contestant. Its time is the thread's own
 //! processor time, which excludes other programs. The result is the median

@@ -1,5 +1,5 @@
-//! The figures as JSON, for programs: always in the same order, with what they were measured
-//! on, and without anything that says when or where.
+//! The figures as JSON, for programs: in a fixed order, with the measured version, and without
+//! dates or machine names.
 
 use crate::contestant::{Checks, Lengths, Mode};
 use crate::corpora::Group;

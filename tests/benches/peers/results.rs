@@ -1,5 +1,4 @@
-//! What the figures say: how many times faster than the baseline, on each corpus and on
-//! groups of them.
+//! Ratios to the baseline, on each corpus and on groups of corpora.
 
 use crate::contestant::Mode;
 use crate::corpora::Group;

@@ -1,7 +1,7 @@
-//! References by RFC 2396: `uri`, and what else there is.
+//! References by RFC 2396: `uri` and other libraries.
 //!
 //! The libraries follow other documents, so some verdicts differ, as the table of accepted
-//! texts shows. To be expected is, beside the reasons in `tests/src/uri_differences.rs`
+//! texts shows. Expected differences, in addition to the reasons in `tests/src/uri_differences.rs`
 //! between RFC 2396 and RFC 3986, which fluent-uri, oxiri, iri-string, iref and uriparse
 //! follow:
 //!

@@ -1,5 +1,5 @@
-//! Times by RFC 3339: our generated matcher, an automaton of a regular expression, and a check
-//! that a person wrote.
+//! Times by RFC 3339: our generated matcher, an automaton of a regular expression, and a
+//! hand-written check.
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};

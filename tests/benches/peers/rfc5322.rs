@@ -1,5 +1,5 @@
-//! Mail addresses: our generated matchers of what RFC 5322 wants to be written and of all that it
-//! has, and the crate `email_address`.
+//! Mail addresses: our generated matchers with and without the obsolete syntax of RFC 5322,
+//! and the crate `email_address`.
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};

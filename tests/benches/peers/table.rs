@@ -1,4 +1,4 @@
-//! The tables that are printed, 100 columns wide at most.
+//! The printed tables, at most 100 columns wide.
 
 use crate::contestant::{Checks, PARTS};
 use crate::measure::{Figure, Figures};

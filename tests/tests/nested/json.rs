@@ -1,5 +1,5 @@
-//! JSON (RFC 8259), which many parsers read in many ways: what the generated matcher takes is the
-//! language of the RFC's grammar, however deep.
+//! JSON (RFC 8259), on which parsers disagree: the generated matcher accepts exactly the
+//! language of the RFC's grammar, at any depth.
 
 use super::{compare, resolved};
 use crate::nested::JsonText;

@@ -1,10 +1,10 @@
-//! ABNF reads itself: the generated matcher of ABNF's own grammar takes the grammar files that
-//! the reader takes in strict ABNF, and refuses those that the reader refuses.
+//! ABNF reads itself: the generated matcher of ABNF's own grammar accepts exactly the grammar files
+//! that the reader accepts in strict ABNF.
 //!
 //! The matcher is generated twice: from RFC 5234 with its errata and RFC 7405, and from the
-//! bundled grammar of RFC 7405, which has the rules as they were published. Both say the same.
+//! bundled grammar of RFC 7405, which has the rules as published. Both agree.
 //!
-//! What a file means is left aside: a name without a rule is no fault of the notation. Every file
+//! Meaning is ignored: an undefined name is not an error of notation. Every file
 //! is of one [`Class`]. Line ends are CRLF in ABNF and LF in most files, so the matcher is given
 //! the text with CRLF. Where the reader takes more than ABNF on purpose, the matcher refuses the
 //! file as it is, and takes it when what [`Layout`] lists is undone.

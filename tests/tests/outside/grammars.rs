@@ -1,5 +1,5 @@
-//! Grammars that other projects publish: which are refused and why, and that what is printed
-//! of a grammar is the same grammar.
+//! Grammars of other projects: the refused ones with the reasons, and listings that read back as
+//! the same grammar.
 
 use super::shared;
 use abnfc::diagnostic::Severity;

@@ -1,4 +1,4 @@
-//! The formatter on grammars that other projects publish, on bundled grammars and on those of this
+//! The formatter on grammars of other projects, on bundled grammars and on those of this
 //! repository.
 
 use super::grammars::collection;

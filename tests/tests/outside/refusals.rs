@@ -1,4 +1,4 @@
-//! Rules of published grammars that a crate would lack, and why.
+//! Rules of published grammars that a crate would lack, with the reasons.
 
 use super::grammars::collection;
 use super::read;

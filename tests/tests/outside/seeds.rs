@@ -1,4 +1,4 @@
-//! The five documents that grammars of URIs were found in, as they are: an RFC's
+//! The five original documents with grammars of URIs, unchanged: an RFC's
 //! appendix with a page's title, a listing with line numbers, a web page that lost
 //! two slashes, a chapter of prose, and the appendix of RFC 1738.
 

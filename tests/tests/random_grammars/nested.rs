@@ -1,5 +1,5 @@
-//! Nested rules: every rule of every grammar has an automaton, and it says what the reference
-//! says, on all short strings, on random members, and on what mutations make of them.
+//! Nested rules: every rule of every grammar has an automaton, which agrees with the reference
+//! on all short strings, on random members, and on their mutations.
 
 use super::expr;
 use abnfc::automata::language::Language;

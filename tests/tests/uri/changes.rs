@@ -1,5 +1,5 @@
-//! Laws of building and changing: after a change the part is what was set and the others
-//! are what they were; and there is an error exactly where that cannot be.
+//! Laws of building and changing: a change sets its part and preserves all others,
+//! and fails exactly if that is impossible.
 
 use super::generators::{config, member, reference};
 use conformance::uri_parts::{PartTexts, parts_of, recombined};

@@ -1,5 +1,5 @@
-//! Links from suites of other projects and from the wild, good and bad: no panic, and a
-//! reason for every difference. Skipped where the data is not there.
+//! Valid and invalid links from suites of other projects and from real pages: no panic, and a
+//! reason for every difference. Skipped if the data is missing.
 
 use super::verdicts::Tally;
 use conformance::outside::shared;

@@ -1,6 +1,6 @@
-//! The accessors of every type against the judge of parts: they find what the preferred
-//! derivation has, on all short texts and on random ones; and the view of a part has the
-//! parts that its text has when it is read anew.
+//! The accessors of every type against the judge of parts: they agree with the preferred
+//! derivation on all short texts and on random ones, and the view of a part has the
+//! same parts as its text parsed again.
 
 use super::grammars::Compiled;
 use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396, rfc3986, rfc3987};

@@ -1,5 +1,5 @@
-//! The engines on every rule of `uri-gen`'s grammars: the programs that code is written of
-//! do what the automata do, however runs are skipped, and small automata are packed.
+//! The engines on every rule of `uri-gen`'s grammars: the programs from which code is generated
+//! agree with the automata, for every scanner, and small automata pack into shifts.
 
 use super::derivations::{compiled, grammars, spec};
 use abnfc::compile::plan;

@@ -1,4 +1,4 @@
-//! What RFC 2396 says of single texts, as its prose and examples have it.
+//! Statements of RFC 2396 about single texts, from its prose and examples.
 
 use conformance::uri_differences::{REASONS, Reason};
 use conformance::uri_peers::compare;

@@ -1,6 +1,6 @@
-//! Where the grammars of RFC 2396 and RFC 3986 differ, proved for all texts: their
-//! automata run side by side with those of the reasons, and in no combination of states
-//! that a text can reach do the verdicts differ without a reason.
+//! The differences between the grammars of RFC 2396 and RFC 3986, proved for all texts: their
+//! automata run in parallel with those of the reasons, and in every reachable combination of
+//! states, a difference of verdicts has a reason.
 
 use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::rules::{Automata, automata};

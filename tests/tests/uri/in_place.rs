@@ -1,6 +1,6 @@
 //! Laws of changes in place, for all grammars: a change of an owned text splices its buffer and
-//! moves the offsets of its parts. It has to give what the slow way gives, which writes all parts
-//! anew and parses the text, or the same error and the text as it was.
+//! moves the offsets of its parts. The result must equal that of the slow method, which writes all
+//! parts again and parses the text, or be the same error with an unchanged text.
 
 use super::generators::config;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The parts of single references, as the prose and the examples of RFC 2396 have them.
+//! The parts of single references, from the prose and the examples of RFC 2396.
 
 use conformance::uri_parts::{PART_REASONS, compare_parts};
 use uri::{AuthorityKind, HostKind, Path, Reference, UriReference, UriReferenceKind};

@@ -1,4 +1,4 @@
-//! File paths, random ones: as a URI and back.
+//! Round trips of random file paths through URIs.
 
 use super::generators::{config, rows};
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets for URIs over texts that are made at random, and the reasons for
-//! which libraries differ: each makes a difference by itself.
+//! The bodies of the fuzz targets for URIs over random texts, and the reasons for
+//! differences between libraries: each causes a difference on its own.
 
 use super::verdicts::for_each_text;
 use conformance::fuzz_bodies::{uri_escapes, uri_successors};

@@ -1,5 +1,5 @@
-//! References resolved: the examples of RFC 2396 and of other libraries, each deviation
-//! with its reason, and very many pairs against the pseudocode of section 5.2.
+//! Resolution: the examples of RFC 2396 and of other libraries, each deviation
+//! with its reason, and many pairs against the pseudocode of section 5.2.
 
 use super::corpora::json_lines;
 use super::grammars::Compiled;

@@ -1,5 +1,5 @@
-//! There and back, for the grammars since RFC 3986: built and read, resolved and relativised,
-//! encoded and decoded, IRI and URI. Those of RFC 2396 are in the modules beside this one.
+//! Round trips for the grammars since RFC 3986: building and parsing, resolution and
+//! relativization, encoding and decoding, IRI and URI. Those of RFC 2396 are in sibling modules.
 
 use super::generators::{config, rows};
 use proptest::prelude::*;

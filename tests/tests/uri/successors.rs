@@ -1,4 +1,4 @@
-//! How the rules of RFC 2396, RFC 3986 and RFC 3987 differ that stand for the same part, proved
+//! The differences between corresponding rules of RFC 2396, RFC 3986 and RFC 3987, proved
 //! for all texts on their automata, with shortest texts as witnesses; and the page of the
 //! documentation that lists them.
 

@@ -1,5 +1,5 @@
-//! Where the URLs of RFC 1738 and the URIs of RFC 2396 differ, proved for all texts as in
-//! `grammars`. `uri/src/rfc1738/convert.rs` relies on it.
+//! The differences between the URLs of RFC 1738 and the URIs of RFC 2396, proved for all texts as
+//! in `grammars`. `uri/src/rfc1738/convert.rs` relies on it.
 
 use super::grammars::{Compiled, for_each_reachable};
 use std::collections::BTreeMap;

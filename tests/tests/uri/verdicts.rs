@@ -1,6 +1,6 @@
 //! References and their parts, according to us and to fluent-uri and
-//! iri-string: they differ for the reasons of `conformance::uri_differences` and
-//! `conformance::uri_parts`, and for each of them.
+//! iri-string: they differ only for the reasons of `conformance::uri_differences` and
+//! `conformance::uri_parts`, and each reason occurs.
 
 use super::grammars::{Compiled, rule_of};
 use abnfc::text::bundled;

@@ -1,5 +1,5 @@
-//! Every type of `uri` that gives access to parts, with its accessors, so that one test
-//! can ask all of them.
+//! Every type of `uri` with parts, with its accessors, so that one test
+//! can cover all of them.
 
 use uri::{rfc1738, rfc3986, rfc3987};
 

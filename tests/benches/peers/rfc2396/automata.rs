@@ -1,4 +1,4 @@
-//! What others make of the same language, written as a regular expression.
+//! Regular expressions for the same language.
 
 use crate::contestant::{Checks, Contestant};
 use crate::engines::is_accepted;

@@ -1,4 +1,4 @@
-//! What the machine can do at best.
+//! Lower bounds for the machine.
 
 use crate::contestant::{Checks, Contestant};
 

@@ -1,4 +1,4 @@
-//! The libraries that people use, each as its documentation says.
+//! Other libraries, used as documented.
 
 use crate::contestant::{Checks, Contestant, Lengths, Parts, ReadParts, digits, length};
 use fluent_uri::pct_enc::EStr;

@@ -1,4 +1,4 @@
-//! JSON texts: the same on every machine.
+//! JSON texts, reproducible on every machine.
 
 use crate::generate::word;
 use conformance::strings::Random;

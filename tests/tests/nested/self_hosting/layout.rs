@@ -1,5 +1,5 @@
-//! What the reader allows beyond section 4 of RFC 5234, and how to undo it: the tokens of a text
-//! to a text of the same rules.
+//! Leniencies of the reader beyond section 4 of RFC 5234, and how to undo each: rewrites the tokens
+//! of a text to a strict text of the same rules.
 
 use abnfc::text::source::Source;
 use abnfc::text::tokens::{Kind, Line, Tokens};
