@@ -1,4 +1,4 @@
-//! The last room: from the model to files of Rust.
+//! From the model to files of Rust.
 
 mod declaration;
 pub mod emit;

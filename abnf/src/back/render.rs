@@ -1,4 +1,4 @@
-//! Tokens to text: the only place that formats, and the last that touches text.
+//! Turns tokens into text. No other pass formats text, and no later one changes it.
 
 use crate::back::declaration::declaration;
 use crate::back::emit::{Code, File, plain};
@@ -31,7 +31,7 @@ fn formatted(tokens: TokenStream) -> String {
     let mut blocks = vec![prettyplease::unparse(&file)];
     let mut previous = None;
     for item in items {
-        // Declarations of one kind stand together, all else stands apart.
+        // Declarations of one kind are adjacent; all others are separated.
         let kind = Kind::of(&item);
         let printed = unparse(item);
         match blocks.last_mut() {

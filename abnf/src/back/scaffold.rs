@@ -1,4 +1,4 @@
-//! The rest of a standalone crate around generated code: generated files to all files.
+//! Adds the rest of a standalone crate to the generated files.
 //!
 //! The manifest, the README and the root of the library are written once and belong to the user
 //! afterwards. They describe the crate as it is first built. The overview, which is the first page
@@ -60,7 +60,7 @@ pub fn scaffold(
     files
 }
 
-/// The texts of a new crate's licence, by their paths; none if one of them is not known here.
+/// The texts of a new crate's licence, by their paths; empty if one of them is unknown.
 pub fn licences(package: &Package) -> BTreeMap<String, String> {
     let license = package.license.as_deref().unwrap_or(manifest::LICENSE);
     let text = |id: &str| {

@@ -1,17 +1,18 @@
-//! Tables as they are written: each row by what it has different from a row before it.
+//! The compact form of tables: each row as its differences from an earlier row.
 //!
-//! Most rows of an automaton are like another one but for a few classes, so that a table takes
-//! a quarter of the lines that its rows would take. The run-time makes the rows of it while it
+//! Most rows of an automaton equal another one except for a few classes, so this form takes
+//! a quarter of the lines of full rows. The run-time expands the rows while it
 //! is compiled.
 
-/// How many entries of two rows are compared, for one table.
+/// The greatest number of entries compared for one table.
 const MAX_COMPARED: usize = 1 << 24;
 
-/// For each row but the first, which is all 0: the number of the row before it that is most
-/// alike, the number of runs in which the two differ, and of each run the first column, the
+/// For each row except the first, which is all 0: the number of the most similar earlier
+/// row, the number of ranges in which the two differ, and for each range the first column, the
 /// last one and the entry.
 ///
-/// Linear in the entries of the table, times the rows that each is compared with.
+/// Takes time linear in the entries of the table, times the number of rows that each row is
+/// compared with.
 pub(super) fn changes(rows: &[Vec<u16>]) -> Vec<u16> {
     let entries = rows.iter().map(Vec::len).sum::<usize>().max(1);
     let window = (MAX_COMPARED / entries).max(16);
@@ -26,7 +27,7 @@ pub(super) fn changes(rows: &[Vec<u16>]) -> Vec<u16> {
     changes
 }
 
-/// Where a row differs from another one: first column, last column, entry.
+/// The differences of a row from another one: first column, last column, entry.
 fn runs(other: &[u16], row: &[u16]) -> Vec<[u16; 3]> {
     let mut runs: Vec<[u16; 3]> = Vec::new();
     for (column, (old, &new)) in other.iter().zip(row).enumerate() {
@@ -34,7 +35,7 @@ fn runs(other: &[u16], row: &[u16]) -> Vec<[u16; 3]> {
             continue;
         }
         match runs.last_mut() {
-            // What lies between may be equal in both.
+            // Entries between may be equal in both rows.
             Some([_, last, entry])
                 if row[usize::from(*last)..=column].iter().all(|it| it == entry) =>
             {
@@ -61,7 +62,7 @@ mod tests {
             vec![0, 7, 7, 7, 2],
             vec![0, 7, 5, 7, 2],
             vec![5, 5, 2, 0, 5],
-            // Between the two ends of a run nothing has to differ.
+            // Entries inside a range may be equal.
             vec![5, 2, 2, 2, 5],
         ];
         let expected = [

@@ -1,8 +1,8 @@
 //! The files with automata as code.
 //!
-//! Code is a declaration: a macro of the run-time makes a function of the states. They stand one
-//! below the other, each behind a question whether it is meant; rustc makes jumps of that, as it
-//! knows at each edge which question says yes.
+//! Code is a declaration: a macro of the run-time makes a function of the states. The states follow
+//! one another, each guarded by a condition; rustc compiles the edges to jumps, because it knows at
+//! each edge which condition will hold.
 
 use super::docs::{inner_docs, quoted, wrapped};
 use super::paths::{locator_path, matcher_path};
@@ -18,8 +18,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What says whether `text` matches, from the file of a rule of the module at `index`, if
-/// there is code for it.
+/// The expression that returns whether `text` matches, in the file of a rule of the module at
+/// `index`, if there is code for it.
 pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let module = &model.modules[id.module];
     let owner = module.matchers[id.index].table.owner(id.index);
@@ -29,7 +29,7 @@ pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<Token
     Some(quote! { #module::code::#file::read(&#table, text, &mut []) })
 }
 
-/// What finds the slots `at` of `text`, if there is code for it.
+/// The expression that fills the slots `at` of `text`, if there is code for it.
 pub(super) fn locating(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let module = &model.modules[id.module];
     let owner = module.locators[id.index].table.owner(id.index);
@@ -47,7 +47,7 @@ fn locating_file(locator: &Locator) -> Option<(String, &Program<u16>)> {
     Some((format!("locate_{}", locator.file), locator.code.as_ref()?))
 }
 
-/// The files of a module, by name; none if no automaton is code.
+/// The files of a module, by name; empty if no automaton is code.
 pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     let mut runs = Runs::default();
     let classes = |map: usize| &module.class_maps[map].classes;
@@ -83,7 +83,7 @@ fn file(
     runs: &mut Runs,
 ) -> TokenStream {
     let docs = inner_docs(&wrapped(&format!(
-        "{what} {} of {} states. Elsewhere the table goes on.",
+        "{what} {} of {} states. The table handles the others.",
         program.states.len(),
         program.of,
     )));
@@ -116,7 +116,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn state(&self, index: usize, state: &State<u16>) -> TokenStream {
-        // Rules that share the code begin in other states: the table knows in which.
+        // Rules that share the code begin in other states, which the table records.
         let id = Literal::u16_unsuffixed(if index == 0 { 0 } else { state.id });
         let sweep = state.sweep.as_ref().map(|sweep| {
             let run = run_name(self.runs[sweep.run]);
@@ -154,8 +154,8 @@ impl Writer<'_> {
         quote! { #(#classes)|* => #target }
     }
 
-    /// Assignments, all made at once: copies first, so that no register is read that has been
-    /// given anything else.
+    /// Parallel assignments: copies first, so that no register is read after it has been
+    /// assigned.
     fn assign(&self, list: &[(Register, Value)]) -> TokenStream {
         let (list, _) = in_sequence(list, spare(self.program.registers));
         let of = |source| {
@@ -174,7 +174,7 @@ impl Writer<'_> {
     }
 }
 
-/// The runs of numbers that follow each other.
+/// The ranges of consecutive numbers.
 fn ranges(numbers: BTreeSet<usize>) -> Vec<(usize, usize)> {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for number in numbers {

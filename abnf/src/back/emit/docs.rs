@@ -1,17 +1,17 @@
-//! Documentation: text to `#[doc]` attributes.
+//! Turns documentation into `#[doc]` attributes.
 
 use crate::bytes::markdown::code;
 use crate::plan::told::Lacking;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// For the item that follows.
+/// Documentation of the next item.
 pub(super) fn outer_docs(text: &str) -> TokenStream {
     let lines = lines(text);
     quote! { #(#[doc = #lines])* }
 }
 
-/// For the module around.
+/// Documentation of the enclosing module.
 pub(super) fn inner_docs(text: &str) -> TokenStream {
     let lines = lines(text);
     quote! { #(#![doc = #lines])* }
@@ -22,7 +22,7 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(|text| line(plain(text).trim_end())).collect()
 }
 
-/// That there are no accessors for these, the first few of many, without a final dot.
+/// The sentence that lists items without accessors, the first few of many, without a final dot.
 pub(super) fn absent(names: &[String]) -> String {
     const MAX_SHOWN: usize = 16;
     let shown = if names.len() > MAX_SHOWN { &names[..MAX_SHOWN - 1] } else { names };
@@ -34,17 +34,17 @@ pub(super) fn absent(names: &[String]) -> String {
     format!("There {noun} for {}", list(&those, "and"))
 }
 
-/// The same of parts that are lacking, with the reason.
+/// The same for missing parts, with the reason.
 pub(super) fn lacks(lacking: &Lacking) -> String {
     format!("{}: {}.", absent(&lacking.parts), lacking.why)
 }
 
 /// The sentence of an accessor of a literal that may be absent.
 pub(super) fn whether(name: &str) -> String {
-    format!("Whether the {name} is there.")
+    format!("Returns whether the {name} is present.")
 }
 
-/// Names of rules as code, one after the other.
+/// Names of rules as a list of code.
 pub(super) fn quoted(rules: &[String]) -> String {
     let rules: Vec<_> = rules.iter().map(|rule| format!("`{rule}`")).collect();
     rules.join(", ")
@@ -65,7 +65,7 @@ pub(super) fn list(items: &[impl AsRef<str>], word: &str) -> String {
     text
 }
 
-/// Words on lines of at most 80 characters, where they are not longer themselves.
+/// Words on lines of at most 80 characters, unless a word is longer.
 pub(super) fn wrapped(text: &str) -> String {
     let options = textwrap::Options::new(80)
         .break_words(false)
@@ -75,7 +75,7 @@ pub(super) fn wrapped(text: &str) -> String {
     textwrap::fill(text, options)
 }
 
-/// Text without any meaning to Markdown.
+/// Escapes text for Markdown.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -87,7 +87,7 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// Text without characters that the compiler or a reader could take amiss:
+/// Removes characters that could mislead the compiler or a reader:
 /// controls and those that change the direction of writing.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::new();

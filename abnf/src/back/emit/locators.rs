@@ -8,7 +8,7 @@ use crate::plan::model::{Locator, Model, Module, Table, Tags};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 
-/// The files with the locators of a module, by name. What is very large has a file of its own.
+/// The files with the locators of a module, by name. Very large locators have a file of their own.
 pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, Tokens<'_>)> {
     let module = &model.modules[index];
     let large = module.locators.iter().filter(|it| is_large(it)).map(|found| {
@@ -23,7 +23,7 @@ fn file_of(locator: &Locator) -> String {
     format!("of_{}", locator.file)
 }
 
-/// The file with the small locators, and where the large ones are.
+/// The file with the small locators, and the modules of the large ones.
 fn all(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "The automata that locate parts.\n\n\
@@ -99,7 +99,8 @@ fn declared(module: &Module, locator: &Locator) -> Option<TokenStream> {
     })
 }
 
-/// The lists of assignments, each with its length, and with a letter for what is no register.
+/// The lists of assignments, each with its length, and with a letter for sources other than
+/// registers.
 fn list_declarations(lists: &[u8]) -> Vec<TokenStream> {
     let mut declarations = Vec::new();
     let mut rest = lists;
@@ -131,7 +132,7 @@ fn other_start(module: &Module, locator: &Locator) -> Option<TokenStream> {
     Some(quote! { #docs pub(crate) static #name: runtime::tagged::Tagged = #value; })
 }
 
-/// Where each list begins if they stand one after the other, and where the last ends.
+/// The offset of each list in their concatenation, and the end of the last.
 pub(super) fn begins<T>(lists: &[Vec<T>]) -> Vec<Literal> {
     let mut begin = 0;
     let begins = lists.iter().map(Vec::len).chain([0]).map(|length| {

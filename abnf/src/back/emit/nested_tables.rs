@@ -40,7 +40,7 @@ pub(super) fn nested_tables(module: &Module, nested: &PushdownTable) -> TokenStr
         let row = row.iter().copied().map(Literal::u16_unsuffixed);
         quote! { [#(#row),*] }
     });
-    // Their type says how long a row is where there is none.
+    // The type gives the length of rows even if there are none.
     let width = Literal::usize_unsuffixed(nested.returns.first().map_or(0, Vec::len));
     let count = Literal::usize_unsuffixed(nested.returns.len());
     let rows = rows([(NAME, &nested.table)]);
@@ -53,7 +53,7 @@ pub(super) fn nested_tables(module: &Module, nested: &PushdownTable) -> TokenStr
         mod automaton {
             use super::{classes, dfa, nested, rows};
             pub(super) static #name: nested::Nested = nested::Nested::new(#table, &RETURNS);
-            /// The rows for the stack: for each way to close, the state after it.
+            /// The rows for the stack: for each closing symbol, the state after it.
             static RETURNS: [[u16; #width]; #count] = [#(#returns),*];
         }
         #rows

@@ -9,7 +9,7 @@ use crate::plan::model::Module;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// The runs of a module, each once, whatever code skips them.
+/// The runs of a module, each once.
 #[derive(Default)]
 pub(super) struct Runs {
     all: Vec<KnownRun>,
@@ -121,10 +121,9 @@ fn declaration(name: &Ident, run: &KnownRun, set: usize, rests: &[Vec<usize>]) -
     quote! { #name: set #set #detours, length #length has [#has] #follows; }
 }
 
-/// Where a byte has to be in a set because of what stands before it.
+/// The conditions that a byte must be in a set because of an earlier byte.
 ///
-/// Each set is listed once, with all bytes before it, and how far before, because of which it
-/// counts.
+/// Each set is listed once, with all earlier bytes that require it, and their distances.
 fn follows(run: &KnownRun) -> TokenStream {
     let mut sets: Vec<(ByteSet, Vec<TokenStream>)> = Vec::new();
     for (byte, rest) in &run.detours {
@@ -145,8 +144,8 @@ fn follows(run: &KnownRun) -> TokenStream {
     quote! { #(#all);* }
 }
 
-/// Tests of which one holds for each byte of a set, without branches, so that they can be made of
-/// many bytes at once.
+/// Branch-free tests, one of which holds for each byte of a set, so that LLVM can
+/// vectorise them.
 fn tests(set: ByteSet) -> TokenStream {
     let all = range_tests(set).into_iter().map(|RangeTest { bit, low, high }| {
         let [first, last] = [low, high].map(Literal::byte_character);

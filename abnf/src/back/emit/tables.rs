@@ -22,7 +22,7 @@ pub(super) fn classes(module: &Module) -> TokenStream {
     let used: BTreeSet<usize> = tables.chain(module.nested.iter().map(|it| it.class_map)).collect();
     let maps = module.class_maps.iter().enumerate().map(|(index, map)| {
         let map = class_map(map);
-        // What else could use it is the table of the general engine.
+        // Only the table of the general engine could use it otherwise.
         let unused = (!used.contains(&index)).then(|| {
             let reason = "the table that uses it needs `alloc`";
             quote! { #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = #reason))] }
@@ -83,7 +83,7 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     quote! { #docs #runtime #classes #matchers #(#others)* #shifts }
 }
 
-/// The matchers whose tables are written: those that are read, and those that these share.
+/// The matchers whose tables are written: those in use, and those that they share.
 fn written(module: &Module) -> Vec<&Matcher> {
     let owners = module.matchers.iter().enumerate().map(|(index, it)| it.table.owner(index));
     let owners: Vec<usize> = owners.collect();
@@ -164,15 +164,15 @@ fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
     })
 }
 
-/// In groups of four digits.
+/// Formats a number in groups of four digits.
 pub(super) fn hexadecimal(value: u64) -> Literal {
     let groups: Vec<_> =
         (0..4).rev().map(|i| format!("{:04x}", value >> (16 * i) & 0xffff)).collect();
     format!("0x{}", groups.join("_")).parse().expect("a literal")
 }
 
-/// Whether rustc may be concerned about how long it evaluates a table: it looks after two
-/// million steps, of which an entry takes few.
+/// Returns whether rustc may warn about the evaluation time of a table: it does so after two
+/// million steps, and an entry takes a few.
 pub(super) fn has_large(module: &Module) -> bool {
     let matchers = module.matchers.iter().filter_map(|it| it.table.rows());
     let locators = module.locators.iter().filter_map(|it| it.table.rows());
@@ -205,10 +205,10 @@ pub(super) fn table(module: &Module, class_map: usize, table: &Rows) -> TokenStr
     }
 }
 
-/// The most states, with the dead one, of a table whose rows are written as they are.
+/// The greatest number of states, with the dead one, of a table whose rows are written in full.
 const MAX_PLAIN: usize = 21;
 
-/// The width of a table's entries, and how many classes and states it has.
+/// The width of a table's entries, and its numbers of classes and states.
 fn extent(table: &Rows) -> (TokenStream, Literal, Literal) {
     let [classes, states] = [table.rows[0].len(), table.rows.len()].map(Literal::usize_unsuffixed);
     let width = match table.width {
@@ -227,7 +227,7 @@ pub(super) fn edges(table: &Rows) -> TokenStream {
     quote! { edges #(#edges)*; }
 }
 
-/// An automaton, whose rows are by its name in the module [`rows`].
+/// An automaton, whose rows have its name in the module [`rows`].
 pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -> TokenStream {
     let (class_map, name) = (ident(&module.class_maps[class_map].name), ident(name));
     let firsts = [table.start, table.accepting, table.settled].map(Literal::u16_unsuffixed);
@@ -245,7 +245,7 @@ pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -
     quote! { dfa::Dfa::#width(&classes::#class_map, [#(#firsts),*], #rows) #edges }
 }
 
-/// The module with the rows of tables by their names; none if there are none.
+/// The module with the rows of tables by their names; `None` if there are no tables.
 pub(super) fn rows<'a>(
     tables: impl IntoIterator<Item = (&'a str, &'a Rows)>,
 ) -> Option<TokenStream> {
@@ -262,7 +262,7 @@ pub(super) fn rows<'a>(
     (!rows.is_empty()).then(|| quote! { #docs mod rows { #(#rows)* } })
 }
 
-/// What is said of the table of these rules.
+/// The documentation of the table of these rules.
 pub(super) fn rows_docs(rules: &[String], table: &Rows) -> String {
     let states = table.rows.len() - 1;
     let plural = if states == 1 { "" } else { "s" };
@@ -281,7 +281,7 @@ pub(super) fn from(base: &str, start: u16) -> TokenStream {
     quote! { #base.from(#start) }
 }
 
-/// What is said of rules that have the table of others.
+/// The documentation of rules that use the table of others.
 pub(super) fn from_docs(rules: &[String]) -> String {
     wrapped(&format!("{}: the same states, but texts begin in another.", quoted(rules)))
 }

@@ -16,7 +16,7 @@ pub type Integer<'a> = runtime::Text<&'a str, rules::Integer, 0>;
 runtime::rule::buf!(IntegerBuf, TextBuf, Integer, 0);
 
 impl Integer<'_> {
-    /// Whether the `"-"` is there.
+    /// Returns whether the `"-"` is present.
     ///
     /// Each call reads the text again.
     #[must_use]
