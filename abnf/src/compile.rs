@@ -41,7 +41,7 @@ use crate::plan::selected::Selection;
 use crate::plan::tree_parts::tree_parts;
 use crate::plan::unions::{collisions, unions};
 use crate::read::about;
-use crate::spec::{Others, Spec};
+use crate::spec::{Encoding, Others, Spec};
 use std::collections::BTreeMap;
 
 /// A grammar that becomes a module of generated code.
@@ -87,7 +87,8 @@ pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnost
 /// Compiles several grammars to modules of one crate, which share the run-time, the
 /// error type and the matchers of equal languages.
 ///
-/// The first is the root, the others lie below it under their names.
+/// The first is the root if it has no name; the others lie below the root under their names. If
+/// the first has a name, the root holds nothing but what the modules share.
 ///
 /// # Errors
 ///
@@ -95,8 +96,11 @@ pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnost
 pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     let mut all = Diagnostics { items: check_module_names(modules), ..Diagnostics::default() };
     let mut inputs = Vec::new();
-    for (index, module) in modules.iter().enumerate() {
-        let (input, found) = input(module, &reserved(index));
+    if modules.first().is_some_and(|first| !first.module.is_empty()) {
+        inputs.push(empty_root());
+    }
+    for module in modules {
+        let (input, found) = input(module, &reserved(module.module));
         inputs.extend(input);
         append(&mut all, found);
     }
@@ -140,7 +144,7 @@ pub fn checked(grammar: &Resolved, found: Diagnostics, spec: &Spec) -> Diagnosti
     let Diagnostics { files, mut items } = found;
     if can_go_on(grammar, &items) {
         let shapes = superset(grammar, &spec.read.limits);
-        let exported = exported(grammar, &shapes, &Hints::default(), spec, &reserved(0));
+        let exported = exported(grammar, &shapes, &Hints::default(), spec, &reserved(""));
         let Exported { context, wanted, mut errors, mut warnings, .. } = exported;
         items = unrepeated(context, &wanted, items);
         items = told_with_rules(items, errors.iter_mut().chain(&mut warnings));
@@ -323,22 +327,33 @@ fn relevant(grammar: &Resolved, spec: &Spec, found: Vec<Diagnostic>) -> Vec<Diag
     about(grammar, &reached(&wanted, |rule| references(&grammar[rule].expr)), found)
 }
 
-/// The type names that a module needs for itself, by its index.
-fn reserved(index: usize) -> Vec<&'static str> {
-    if index == 0 { runtime::types().into_iter().collect() } else { Vec::new() }
+/// The root above modules that all have names, which has no rules.
+fn empty_root() -> Input {
+    Input {
+        module: String::new(),
+        title: "several grammars".to_owned(),
+        crate_name: String::new(),
+        encoding: Encoding::Octets,
+        feature: None,
+        selection: Selection::default(),
+        figures: BTreeMap::new(),
+    }
+}
+
+/// The type names that a module of this name needs for itself: the root exports the run-time.
+fn reserved(module: &str) -> Vec<&'static str> {
+    if module.is_empty() { runtime::types().into_iter().collect() } else { Vec::new() }
 }
 
 fn check_module_names(modules: &[Module<'_>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (index, module) in modules.iter().enumerate() {
         let name = module.module;
-        if index == 0 && !name.is_empty() {
-            let message = format!("the first module is the root and cannot be called `{name}`");
-            found.push(Diagnostic::error("bad-module-name", message));
-        } else if index > 0 && modules[1..index].iter().any(|other| other.module == name) {
+        let is_root = index == 0 && name.is_empty();
+        if !is_root && modules[..index].iter().any(|other| other.module == name) {
             let message = format!("two modules are called `{name}`");
             found.push(Diagnostic::error("bad-module-name", message));
-        } else if index > 0 {
+        } else if !is_root {
             found.extend(emit::check_module_name(name).err());
         }
     }

@@ -35,7 +35,7 @@ pub struct SpecFile {
     pub extras: BTreeSet<Extra>,
     /// The Cargo features that the crate offers on request.
     pub features: BTreeSet<CargoFeature>,
-    /// The grammars; the first is the root, the others are modules below it.
+    /// The grammars: the root, if there is one, and the modules below it.
     pub grammars: Vec<Grammar>,
 }
 

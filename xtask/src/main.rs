@@ -32,7 +32,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Write uri/src/generated and the crates of examples/gallery as their spec files say
+    /// Write uri/src/generated and the generated crates of examples as their spec files say
     Regen {
         /// Write nothing; fail when a file is stale, missing or superfluous
         #[arg(long)]

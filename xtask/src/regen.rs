@@ -1,18 +1,17 @@
 //! `cargo xtask regen`: from spec files to generated code that is checked in.
 //!
-//! That is `uri/src/generated`, of `uri-gen/uri.toml`, and the folder `src/generated` of each
-//! crate of the gallery, of the `abnfc.toml` in the crate. The work is that of `abnfc build`,
-//! which is run as its users run it. The folders hold exactly what it gives: other files are
-//! removed, and are an error of a check.
+//! That is `uri/src/generated`, of `uri-gen/uri.toml`, and the folder `src/generated` of the
+//! crates in `examples` that have an `abnfc.toml`. The work is that of `abnfc build`, which is
+//! run as its users run it. The folders hold exactly what it gives: other files are removed, and
+//! are an error of a check.
 
 use crate::program;
 use anyhow::Context as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The folder of the crates that are made of spec files alone.
-pub(crate) const GALLERY: &str = "examples/gallery";
+/// The crates that are made of spec files alone.
+pub(crate) const CRATES: [&str; 2] = ["examples/gallery", "examples/rfc3339"];
 
 /// Whether a command may change files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +37,7 @@ struct Job {
 pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
     let abnfc = program::abnfc(root)?;
     let mut stale = Vec::new();
-    for job in jobs(root)? {
+    for job in jobs() {
         let found = build(&abnfc, root, &job, &["--check"])?;
         let flaws = String::from_utf8_lossy(&found.stdout).into_owned();
         let flaws = flaws.lines().map(|flaw| change(&job.base, flaw));
@@ -60,27 +59,10 @@ pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
 }
 
 /// Returns the jobs for all generated files that are checked in.
-fn jobs(root: &Path) -> anyhow::Result<Vec<Job>> {
+fn jobs() -> impl Iterator<Item = Job> {
     let uri = Job { spec: "uri-gen/uri.toml".to_owned(), base: "uri/src".to_owned() };
-    let of_crate = |name: String| Job {
-        spec: format!("{GALLERY}/{name}/abnfc.toml"),
-        base: format!("{GALLERY}/{name}"),
-    };
-    Ok([uri].into_iter().chain(gallery(root)?.into_iter().map(of_crate)).collect())
-}
-
-/// The names of the crates in the gallery, which are those of their folders.
-pub(crate) fn gallery(root: &Path) -> anyhow::Result<Vec<String>> {
-    let folder = root.join(GALLERY);
-    let mut names = Vec::new();
-    for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
-        let entry = entry?;
-        if entry.path().join("abnfc.toml").is_file() {
-            names.push(entry.file_name().to_string_lossy().into_owned());
-        }
-    }
-    names.sort();
-    Ok(names)
+    let of_crate = |base: &str| Job { spec: format!("{base}/abnfc.toml"), base: base.to_owned() };
+    [uri].into_iter().chain(CRATES.map(of_crate))
 }
 
 /// Runs `abnfc build`; its messages go to standard error.

@@ -57,8 +57,8 @@ struct Generated {
     package: PathBuf,
 }
 
-/// The code of `uri`, crates of grammars, those of `../shared` if the folder exists, and the
-/// gallery.
+/// The code of `uri`, crates of grammars, those of `../shared` if the folder exists, and those
+/// of `examples`.
 fn packages(root: &Path, abnfc: &Path, temp: &Path) -> anyhow::Result<Vec<Generated>> {
     program::write(&temp.join("year.abnf"), "year = 4DIGIT\n")?;
     // RFC 4647 is not among the grammars of `../shared`.
@@ -100,9 +100,7 @@ fn packages(root: &Path, abnfc: &Path, temp: &Path) -> anyhow::Result<Vec<Genera
             eprintln!("skipped: {name}: {why}");
         }
     }
-    let gallery = root.join(regen::GALLERY);
-    let names = regen::gallery(root)?;
-    packages.extend(names.iter().map(|name| there(format!("`{name}`"), gallery.join(name))));
+    packages.extend(regen::CRATES.map(|folder| there(format!("`{folder}`"), root.join(folder))));
     Ok(packages)
 }
 

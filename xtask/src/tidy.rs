@@ -10,7 +10,7 @@ mod prose;
 mod rooms;
 mod text;
 
-use crate::tree;
+use crate::{regen, tree};
 use std::fs;
 use std::path::Path;
 
@@ -24,9 +24,9 @@ pub(crate) struct File {
 
 impl File {
     fn is_generated(&self) -> bool {
-        let in_gallery = self.path.strip_prefix("examples/gallery/");
-        let in_gallery = in_gallery.is_some_and(|path| path.contains("/src/generated/"));
-        self.path.starts_with("uri/src/generated/") || in_gallery
+        let crates = regen::CRATES.into_iter().chain(["uri"]);
+        let mut folders = crates.map(|folder| format!("{folder}/src/generated/"));
+        folders.any(|folder| self.path.starts_with(&folder))
     }
 
     fn is_rust(&self) -> bool {
@@ -108,7 +108,7 @@ mod tests {
         assert!(check("f.rs", "#![no_main]\n//! Why.\nfn a() {}\n").is_empty());
         finds("abnf/src/a.rs", "fn a() {}\n", "abnf/src/a.rs:1: no module documentation");
         finds("uri/src/generated/a.rs", "fn a() {}\n", "no header");
-        finds("examples/gallery/a/src/generated/a.rs", "fn a() {}\n", "no header");
+        finds("examples/gallery/src/generated/a.rs", "fn a() {}\n", "no header");
         assert!(check("a.rs", "// Mine.\n#![doc = include_str!(\"a.md\")]\n").is_empty());
         finds("a.md", "one\ntwo \n", "a.md:2: white space at the end");
         finds("a.md", "one\ntwo", "a.md:2: no newline at the end");

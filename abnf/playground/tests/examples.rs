@@ -68,16 +68,19 @@ fn no_grammar_of_the_uris_or_of_the_gallery_is_left_out() {
         let name = entry.unwrap().file_name();
         is_listed(format!("uri-gen/grammars/{}", name.to_str().unwrap()));
     }
-    for entry in fs::read_dir(root().join("examples/gallery")).unwrap() {
-        let folder = entry.unwrap().path();
-        let spec: Table = fs::read_to_string(folder.join("abnfc.toml")).unwrap().parse().unwrap();
-        let grammar = spec["grammar"].as_str().unwrap();
-        let name = folder.file_name().unwrap().to_str().unwrap();
-        is_listed(if grammar.contains('/') {
-            format!("examples/gallery/{name}/{grammar}")
-        } else {
-            format!("abnf/grammars/{grammar}.abnf")
-        });
+    for folder in ["examples/gallery", "examples/rfc3339"] {
+        let spec = fs::read_to_string(root().join(folder).join("abnfc.toml")).unwrap();
+        let spec: Table = spec.parse().unwrap();
+        let modules = spec.get("modules").and_then(|modules| modules.as_table());
+        let modules = modules.into_iter().flatten().filter_map(|(_, module)| module.as_table());
+        for grammar in modules.chain([&spec]).filter_map(|table| table.get("grammar")) {
+            let grammar = grammar.as_str().unwrap();
+            is_listed(if grammar.contains('/') {
+                format!("{folder}/{grammar}")
+            } else {
+                format!("abnf/grammars/{grammar}.abnf")
+            });
+        }
     }
 }
 

@@ -107,6 +107,9 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
         let title = &module.title;
         let root = module_file(model, index, &contents);
         put("mod.rs", title, Box::new(|| root));
+        if is_empty(module) {
+            continue;
+        }
         put("rules.rs", title, Box::new(move || markers::markers(model, index)));
         put("types.rs", title, Box::new(|| types::types(module)));
         for rule in module.rules.iter().filter(|rule| types::has_file(rule)) {
@@ -177,19 +180,22 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
     });
     let has_nodes = module.trees.as_ref().is_some_and(|table| !table.nodes.is_empty());
     let nodes = has_nodes.then(|| quote! { #[cfg(feature = "alloc")] pub mod nodes; });
-    let own = quote! {
-        #(#tables)*
-        #nodes
-        pub mod rules;
-        #[cfg(test)]
-        mod tests;
-        mod types;
-    };
+    let own = (!is_empty(module)).then(|| {
+        quote! {
+            #(#tables)*
+            #nodes
+            pub mod rules;
+            #[cfg(test)]
+            mod tests;
+            mod types;
+        }
+    });
+    let types = (!is_empty(module)).then(|| quote! { pub use self::types::*; });
     if index > 0 {
         return quote! {
             #docs
             #own
-            pub use self::types::*;
+            #types
         };
     }
     let children = model.modules[1..].iter().map(|child| {
@@ -211,8 +217,13 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
         mod runtime;
         #(#children)*
         #exports
-        pub use self::types::*;
+        #types
     }
+}
+
+/// Whether this is a root without a grammar, above modules that all have names.
+fn is_empty(module: &Module) -> bool {
+    module.rules.is_empty() && module.constants.is_empty()
 }
 
 /// The names of the files that define the rules, the grammar's own first.
@@ -244,7 +255,7 @@ pub(crate) fn example(model: &Model) -> Option<String> {
 
 /// An example of the root's rule with the most states, which has most to show.
 fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Option<String> {
-    let root = model.modules.first()?;
+    let root = model.modules.iter().find(|module| !is_empty(module))?;
     let path = root.path.as_ref()?;
     let states = |rule: &Rule| match rule.matcher {
         MatcherId::Table(id) => model.modules[id.module].matchers[id.index].states,

@@ -256,13 +256,12 @@ fn a_limit_that_many_rules_pass_is_told_once() {
 fn modules_need_names_of_their_own() {
     let spec = Spec::default();
     let module = |module| Module { module, name: "test.abnf", bytes: b"a = \"x\"\n", spec: &spec };
-    let names = ["r", "x", "x", "runtime", "2", "type", "Type", ""];
+    let names = ["x", "x", "runtime", "2", "type", "Type", ""];
     let errors = compile_modules(&names.map(module)).expect_err("there are errors");
     let messages: Vec<_> = errors.items.iter().map(|item| item.message.as_str()).collect();
     assert_eq!(
         messages,
         [
-            "the first module is the root and cannot be called `r`",
             "two modules are called `x`",
             "generated code cannot have a module `runtime`",
             "generated code cannot have a module `2`",
@@ -271,6 +270,17 @@ fn modules_need_names_of_their_own() {
             "generated code cannot have a module ``",
         ]
     );
+}
+
+#[test]
+fn modules_that_all_have_names_share_a_root_without_rules() {
+    let spec = Spec::default();
+    let module = |module| Module { module, name: "test.abnf", bytes: b"a = \"x\"\n", spec: &spec };
+    let made = compile_modules(&["x", "y"].map(module)).unwrap_or_else(|errors| panic!("{errors}"));
+    let of_root = made.files.keys().filter(|path| !path.contains('/'));
+    assert_eq!(of_root.collect::<Vec<_>>(), ["mod.rs"]);
+    let has = |part: &str| made.files.keys().any(|path| path.starts_with(part));
+    assert!(has("runtime/") && has("x/types") && has("y/types"));
 }
 
 #[test]

@@ -103,7 +103,11 @@ impl Reader {
             }
         }
         let known = [&keys::ROOT[..], &keys::GRAMMAR].concat();
-        file.grammars.push(self.grammar(String::new(), root, &(0..0), &known));
+        if root.contains_key("grammar") || modules.is_empty() {
+            file.grammars.push(self.grammar(String::new(), root, &(0..0), &known));
+        } else {
+            self.without_root(root);
+        }
         for (key, table) in modules {
             let name = key.get_ref().to_string();
             if let Some(fault) = check::module(&name) {
@@ -116,6 +120,22 @@ impl Reader {
             grammar.read.limits = limits;
         }
         file
+    }
+
+    /// Checks the keys of a file whose grammars are all modules: no key may be about a grammar.
+    fn without_root(&mut self, root: &DeTable<'_>) {
+        for (key, _) in ordered(root) {
+            let word = &**key.get_ref();
+            if keys::GRAMMAR.contains(&word) {
+                self.report(
+                    &key.span(),
+                    format!("`{word}` is about a grammar, and the root has none"),
+                );
+                self.hint("name the grammar with `grammar`, or move the key into a module");
+            } else if !keys::ROOT.contains(&word) {
+                self.unknown(key, &keys::ROOT);
+            }
+        }
     }
 
     /// Reads a grammar, whose table may have keys that are read elsewhere.

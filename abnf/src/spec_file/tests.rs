@@ -93,6 +93,9 @@ fn all_that_a_spec_can_say() {
 fn a_file_is_written_as_it_was_read() {
     let file = good(FULL);
     assert_eq!(good(&file.to_toml()), file, "{}", file.to_toml());
+    let modules = good("[package]\nname = \"a\"\n[modules.m]\ngrammar = \"m.abnf\"\n");
+    assert_eq!(modules.grammars.len(), 1);
+    assert_eq!(good(&modules.to_toml()), modules, "{}", modules.to_toml());
     let odd = good("grammar = \"a\\u0000\\\"b\\\\\"\n");
     assert_eq!(good(&odd.to_toml()), odd);
 }
@@ -141,6 +144,10 @@ fn errors_have_their_places() {
     check(
         "grammar = \"g\"\n[modules.m]\nmodules = 1\n",
         &["2:10: the key `grammar` is missing", "3:1: unknown key `modules`"],
+    );
+    check(
+        "title = \"g\"\nx = 1\n[modules.m]\ngrammar = \"m\"\n",
+        &["1:1: `title` is about a grammar, and the root has none", "2:1: unknown key `x`"],
     );
     check("grammar = \"g\"\n[imports]\na = { rules = [] }\n", &["3:1: import `a` has no file"]);
 }

@@ -27,6 +27,10 @@ impl SpecFile {
             let words = self.features.iter().map(|feature| word(&FEATURES, feature).to_owned());
             pair(&mut text, "features", &list(&words.collect::<Vec<_>>()));
         }
+        if let Some(first) = self.grammars.first().filter(|it| !it.module.is_empty()) {
+            package(&mut text, self);
+            limits(&mut text, &first.read.limits);
+        }
         for grammar in &self.grammars {
             if grammar.module.is_empty() {
                 head(&mut text, grammar);

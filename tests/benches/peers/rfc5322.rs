@@ -4,9 +4,10 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::generate::{made, one_of, spoilt, word};
-use abnf_rfc5322::{AddrSpec, plain};
 use conformance::strings::Random;
 use email_address::EmailAddress;
+use gallery::rfc5322::AddrSpec;
+use gallery::rfc5322_plain as plain;
 use std::fmt::Write as _;
 use std::hint::black_box;
 

@@ -5,8 +5,8 @@ use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::{has_groups, is_accepted};
 use crate::generate::{made, one_of, spoilt};
-use abnf_rfc5646::LanguageTag;
 use conformance::strings::Random;
+use gallery::rfc5646::LanguageTag;
 use std::hint::black_box;
 
 /// `Language-Tag`, with groups for the parts that ours locates.

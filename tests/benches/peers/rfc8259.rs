@@ -7,8 +7,8 @@ mod texts;
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::generate::{made, spoilt};
-use abnf_rfc8259::JsonText;
 use conformance::strings::Random;
+use gallery::rfc8259::JsonText;
 use pest::Parser as _;
 use serde::de::IgnoredAny;
 

@@ -5,8 +5,8 @@ use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::is_accepted;
 use crate::generate::{made, one_of, spoilt};
-use abnf_rfc9110::ContentType;
 use conformance::strings::Random;
+use gallery::rfc9110::ContentType;
 
 /// `Content-Type`.
 pub(crate) const EXPRESSION: &str = "(?s-u:\

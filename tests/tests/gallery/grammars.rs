@@ -1,4 +1,4 @@
-//! The grammars of the gallery with the rules that their crates export, from their spec files.
+//! The grammars of the examples with the rules that are exported, from the spec files.
 
 use abnfc::diagnostic::FileId;
 use abnfc::grammar::Resolved;
@@ -17,16 +17,18 @@ pub(crate) struct Exported {
     pub(crate) rules: Vec<String>,
 }
 
-/// The grammars of a crate, in the order of its spec file.
-pub(crate) fn exported(name: &str) -> Vec<Exported> {
-    let folder = Path::new("../examples/gallery").join(name);
+/// The grammar of a module of the gallery, or of the stand-alone crate of this name.
+pub(crate) fn exported(name: &str) -> Exported {
+    let (folder, module) = if name == "rfc3339" { (name, "") } else { ("gallery", name) };
+    let folder = Path::new("../examples").join(folder);
     let text = fs::read(folder.join(spec_file::FILE_NAME)).expect("it is in the repository");
     let file = spec_file::read(name, &text).unwrap_or_else(|errors| panic!("{errors}"));
-    let exported = |it: &Grammar| Exported {
-        grammar: of_spec(&folder, it),
-        rules: it.export.clone().expect("the spec files list all rules"),
-    };
-    file.grammars.iter().map(exported).collect()
+    let grammar = file.grammars.iter().find(|grammar| grammar.module == module);
+    let grammar = grammar.unwrap_or_else(|| panic!("no module {name}"));
+    Exported {
+        grammar: of_spec(&folder, grammar),
+        rules: grammar.export.clone().expect("the spec files list all rules"),
+    }
 }
 
 /// Reads a grammar.

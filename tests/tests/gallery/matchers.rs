@@ -1,7 +1,7 @@
-//! The types of the gallery's crates by the names of their rules, in the order of the spec files.
+//! The types of the examples by the names of their rules, in the order of the spec files.
 
-use abnf_rfc5322::plain;
 use abnfc::bytes::ByteSet;
+use gallery::{rfc3986, rfc5234, rfc5322, rfc5322_plain, rfc5646, rfc8259, rfc9110, rfc9535, toml};
 
 /// What a type says of a text; `None` if it cannot be asked, because it takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Found>;
@@ -81,7 +81,7 @@ macro_rules! matchers {
     };
 }
 
-pub(crate) const RFC3339: &[Matchers] = &[matchers! { abnf_rfc3339:
+pub(crate) const RFC3339: Matchers = matchers! { abnf_rfc3339:
     "date-time" => DateTime,
     "full-date" => FullDate,
     "full-time" => FullTime,
@@ -101,9 +101,9 @@ pub(crate) const RFC3339: &[Matchers] = &[matchers! { abnf_rfc3339:
     "time-secfrac" => Fraction,
     "time-offset" => TimeOffset,
     "time-numoffset" => NumericOffset,
-}];
+};
 
-pub(crate) const RFC3986: &[Matchers] = &[matchers! { abnf_rfc3986:
+pub(crate) const RFC3986: Matchers = matchers! { rfc3986:
     "URI" => Uri,
     "URI-reference" => UriReference,
     "absolute-URI" => AbsoluteUri,
@@ -131,9 +131,9 @@ pub(crate) const RFC3986: &[Matchers] = &[matchers! { abnf_rfc3986:
     "unreserved" => [UNRESERVED],
     "gen-delims" => [GEN_DELIMS],
     "sub-delims" => [SUB_DELIMS],
-}];
+};
 
-pub(crate) const RFC5234: &[Matchers] = &[matchers! { abnf_rfc5234:
+pub(crate) const RFC5234: Matchers = matchers! { rfc5234:
     "rulelist" => RuleList,
     "rule" => Definition,
     "rulename" => RuleName,
@@ -160,40 +160,39 @@ pub(crate) const RFC5234: &[Matchers] = &[matchers! { abnf_rfc5234:
     "HEXDIG" => [HEXDIG],
     "VCHAR" => [VCHAR],
     "WSP" => [WSP],
-}];
+};
 
-pub(crate) const RFC5322: &[Matchers] = &[
-    matchers! { abnf_rfc5322:
-        "address" => Address,
-        "address-list" => AddressList,
-        "mailbox" => Mailbox,
-        "mailbox-list" => MailboxList,
-        "group" => Group,
-        "name-addr" => NameAddr,
-        "addr-spec" => AddrSpec,
-        "local-part" => LocalPart,
-        "domain" => Domain,
-        "display-name" => DisplayName,
-        "msg-id" => MessageId,
-        "date-time" => DateTime,
-    },
-    matchers! { plain:
-        "mailbox" => Mailbox,
-        "name-addr" => NameAddr,
-        "display-name" => DisplayName,
-        "addr-spec" => AddrSpec,
-        "local-part" => LocalPart,
-        "domain" => Domain,
-        "dot-atom-text" => DotAtomText,
-        "quoted-string" => QuotedString,
-        "domain-literal" => DomainLiteral,
-        "msg-id" => MessageId,
-        "id-left" => IdLeft,
-        "id-right" => IdRight,
-    },
-];
+pub(crate) const RFC5322: Matchers = matchers! { rfc5322:
+    "address" => Address,
+    "address-list" => AddressList,
+    "mailbox" => Mailbox,
+    "mailbox-list" => MailboxList,
+    "group" => Group,
+    "name-addr" => NameAddr,
+    "addr-spec" => AddrSpec,
+    "local-part" => LocalPart,
+    "domain" => Domain,
+    "display-name" => DisplayName,
+    "msg-id" => MessageId,
+    "date-time" => DateTime,
+};
 
-pub(crate) const RFC5646: &[Matchers] = &[matchers! { abnf_rfc5646:
+pub(crate) const RFC5322_PLAIN: Matchers = matchers! { rfc5322_plain:
+    "mailbox" => Mailbox,
+    "name-addr" => NameAddr,
+    "display-name" => DisplayName,
+    "addr-spec" => AddrSpec,
+    "local-part" => LocalPart,
+    "domain" => Domain,
+    "dot-atom-text" => DotAtomText,
+    "quoted-string" => QuotedString,
+    "domain-literal" => DomainLiteral,
+    "msg-id" => MessageId,
+    "id-left" => IdLeft,
+    "id-right" => IdRight,
+};
+
+pub(crate) const RFC5646: Matchers = matchers! { rfc5646:
     "Language-Tag" => LanguageTag,
     "langtag" => Langtag,
     "language" => Language,
@@ -207,11 +206,14 @@ pub(crate) const RFC5646: &[Matchers] = &[matchers! { abnf_rfc5646:
     "grandfathered" => Grandfathered,
     "irregular" => Irregular,
     "regular" => Regular,
-}];
+};
 
-pub(crate) const RFC8259: &[Matchers] = &[matchers! { abnf_rfc8259:
+pub(crate) const RFC8259: Matchers = matchers! { rfc8259:
     "JSON-text" => JsonText,
     "value" => Value,
+    "false" => False,
+    "null" => Null,
+    "true" => True,
     "object" => Object,
     "array" => Array,
     "member" => Member,
@@ -220,9 +222,9 @@ pub(crate) const RFC8259: &[Matchers] = &[matchers! { abnf_rfc8259:
     "frac" => Fraction,
     "exp" => Exponent,
     "string" => JsonString,
-}];
+};
 
-pub(crate) const RFC9110: &[Matchers] = &[matchers! { abnf_rfc9110:
+pub(crate) const RFC9110: Matchers = matchers! { rfc9110:
     "Accept" => Accept,
     "Accept-Encoding" => AcceptEncoding,
     "Accept-Language" => AcceptLanguage,
@@ -292,9 +294,9 @@ pub(crate) const RFC9110: &[Matchers] = &[matchers! { abnf_rfc9110:
     "weight" => Weight,
     "weighted-range" => WeightedRange,
     "year" => Year,
-}];
+};
 
-pub(crate) const RFC9535: &[Matchers] = &[matchers! { abnf_rfc9535:
+pub(crate) const RFC9535: Matchers = matchers! { rfc9535:
     "jsonpath-query" => Query,
     "segment" => Segment,
     "selector" => Selector,
@@ -315,9 +317,9 @@ pub(crate) const RFC9535: &[Matchers] = &[matchers! { abnf_rfc9535:
     "number" => Number,
     "function-name" => FunctionName,
     "member-name-shorthand" => MemberName,
-}];
+};
 
-pub(crate) const TOML: &[Matchers] = &[matchers! { abnf_toml:
+pub(crate) const TOML: Matchers = matchers! { toml:
     "toml" => Document,
     "expression" => Expression,
     "keyval" => KeyValue,
@@ -357,4 +359,4 @@ pub(crate) const TOML: &[Matchers] = &[matchers! { abnf_toml:
     "std-table" => StandardTable,
     "array-table" => ArrayTable,
     "comment" => Comment,
-}];
+};

@@ -81,8 +81,16 @@ impl Request {
 
     /// Returns the name of the grammar in the documentation.
     pub(super) fn title(&self) -> String {
-        let given = self.file.grammars.first().and_then(|root| root.title.clone());
-        given.or_else(|| self.loaded.first().map(Loaded::title)).unwrap_or_default()
+        let grammars = self.file.grammars.iter().zip(&self.loaded);
+        let mut titles = grammars
+            .map(|(grammar, loaded)| grammar.title.clone().unwrap_or_else(|| loaded.title()));
+        // The modules of a root without a grammar are equals.
+        let is_root = self.file.grammars.first().is_some_and(|first| first.module.is_empty());
+        if is_root {
+            titles.next().unwrap_or_default()
+        } else {
+            titles.collect::<Vec<_>>().join(", ")
+        }
     }
 
     /// Returns the name of the grammar's file without its extension.

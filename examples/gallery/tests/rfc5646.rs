@@ -1,0 +1,52 @@
+//! Which of the languages that a program has fits a tag, by language and script.
+
+use gallery::rfc5646::{GrandfatheredKind, LanguageTag, LanguageTagKind};
+
+/// The first of the tags with the language, and with the script if the tag names one.
+fn best<'a>(wanted: &str, there: &[&'a str]) -> Option<&'a str> {
+    let wanted = LanguageTag::parse(wanted).ok()?;
+    let (language, script) = (wanted.language()?.as_str(), wanted.script().map(|it| it.as_str()));
+    let fits = |tag: &&str| {
+        let tag = LanguageTag::new(tag);
+        let has_script = script.is_none() || tag.script().map(|it| it.as_str()) == script;
+        tag.language().is_some_and(|it| it.as_str().eq_ignore_ascii_case(language)) && has_script
+    };
+    there.iter().copied().find(fits)
+}
+
+#[test]
+fn languages_fit() {
+    let there = ["en-GB", "zh-Hant-TW", "zh-Hans", "de"];
+    assert_eq!(best("DE-ch-1996", &there), Some("de"));
+    assert_eq!(best("zh-Hans-CN", &there), Some("zh-Hans"));
+    assert_eq!(best("fr", &there), None);
+    assert_eq!(best("not a tag", &there), None);
+}
+
+#[test]
+fn length_tells_subtags_apart() {
+    let tag = |text| LanguageTag::new(text);
+    assert_eq!(tag("zh-yue-HK").extlang().unwrap().as_str(), "yue");
+    assert_eq!(tag("es-419").region().unwrap().as_str(), "419");
+    assert!(tag("es-4191").region().is_none());
+    // A language of four letters is reserved, and has no extended subtags.
+    assert!(!LanguageTag::is_match("abcd-yue") && LanguageTag::is_match("abcd-Latn"));
+}
+
+#[test]
+fn an_extension_has_content() {
+    assert!(LanguageTag::is_match("en-a-bbb-x-a-ccc"));
+    assert_eq!(LanguageTag::parse("en-a").unwrap_err().offset(), 4);
+    assert_eq!(LanguageTag::parse("en-x").unwrap_err().offset(), 4);
+    assert_eq!(LanguageTag::parse("en-a-b").unwrap_err().offset(), 6);
+}
+
+#[test]
+fn tags_of_former_times() {
+    let kind = |text| LanguageTag::new(text).kind();
+    let LanguageTagKind::Grandfathered(tag) = kind("en-GB-oed") else { panic!("no other kind") };
+    assert!(matches!(tag.kind(), GrandfatheredKind::Irregular(_)));
+    // Also made of subtags, which the grammar tries first.
+    assert!(matches!(kind("zh-min-nan"), LanguageTagKind::Langtag(_)));
+    assert!(matches!(kind("x-private"), LanguageTagKind::PrivateUse(_)));
+}
