@@ -15,8 +15,8 @@ pub(crate) struct Written {
     pub(crate) rules: Rulelist,
 }
 
-/// Reads a text once more that [`read_leniently`](abnfc::read_leniently) has read, which has told
-/// what is wrong with it.
+/// Reads a text again that [`read_leniently`](abnfc::read_leniently) has read, which has reported
+/// its errors.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What is in a JSON text, by its tree.
+//! The contents of a JSON text, from its tree.
 
 use gallery::rfc8259::JsonText;
 use gallery::rfc8259::nodes::{self, ValueKind};

@@ -1,8 +1,9 @@
 //! Phrases to avoid in documents, comments and messages, because readers stumble over them.
 //!
-//! A pattern is a sequence of words; `a|b` is either of two words, and `^` in front of the first
-//! word matches at the beginning of a sentence only. Punctuation between words prevents a match.
-//! A place that is right as it is belongs into [`ALLOWED`], with the reason.
+//! A pattern is a sequence of words; `a|b` is either of two words, `^` in front of the first
+//! word matches only at the beginning of a sentence, and a last word `!a` excludes matches before
+//! `a`. Punctuation between words prevents a match. A place that is right as it is belongs into
+//! [`ALLOWED`], with the reason.
 
 use super::File;
 
@@ -23,7 +24,7 @@ const PATTERNS: &[(&str, &str)] = &[
         "is, occurs, appears, follows",
     ),
     ("goes|go|going|went on", "continues"),
-    ("behind it|them|the|a|each|that|this", "after"),
+    ("behind it|them|the|a|each|that|this !feature", "after"),
     ("has|have|had to be", "must be"),
     ("^of which|these|those", "name the noun"),
     ("none where", "`None` if"),
@@ -49,12 +50,17 @@ const PATTERNS: &[(&str, &str)] = &[
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("uri-gen/grammars/", "", "grammars keep their authors' comments"),
     ("tests/grammars/", "", "grammars keep their authors' comments"),
+    (
+        "examples/gallery/tests/rfc5322.rs",
+        "nobody|somebody|whoever",
+        "`Nobody` is the name of a group",
+    ),
     ("xtask/src/tidy/prose.rs", "", "the patterns themselves"),
 ];
 
 /// The places that were there when the rule was introduced and are still to be rewritten. Lower
 /// it when there are fewer.
-const MAX_PLACES: usize = 760;
+const MAX_PLACES: usize = 620;
 
 /// Finds phrases to avoid, if there are more than [`MAX_PLACES`].
 pub(super) fn prose(files: &[File], found: &mut Vec<String>) {
@@ -133,14 +139,19 @@ fn find(pattern: &str, words: &[Word]) -> Option<String> {
         Some(rest) => (true, rest),
         None => (false, pattern),
     };
+    let (pattern, excluded) = pattern.split_once(" !").unwrap_or((pattern, ""));
     let parts: Vec<Vec<&str>> =
         pattern.split_whitespace().map(|part| part.split('|').collect()).collect();
-    let is_hit = |window: &&[Word]| {
-        (!is_first || window[0].1)
-            && parts.iter().zip(*window).all(|(part, (word, _))| part.contains(&word.as_str()))
+    let is_hit = |at: &usize| {
+        let rest = &words[*at..];
+        (!is_first || rest[0].1)
+            && parts.len() <= rest.len()
+            && parts.iter().zip(rest).all(|(part, (word, _))| part.contains(&word.as_str()))
+            && (excluded.is_empty() || rest.get(parts.len()).is_none_or(|it| it.0 != excluded))
     };
-    let window = words.windows(parts.len()).find(is_hit)?;
-    Some(window.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" "))
+    let at = (0..words.len()).find(is_hit)?;
+    let hit = words[at..at + parts.len()].iter().map(|(word, _)| word.as_str());
+    Some(hit.collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
@@ -164,6 +175,8 @@ mod tests {
         assert_eq!(hits("a.rs", "fn go_on() {}\nlet tell = 1;\n"), [""; 0]);
         assert_eq!(hits("a.md", "So, many of these. One of which is that.\n"), [""; 0]);
         assert_eq!(hits("uri-gen/grammars/a.md", "Nobody.\n"), [""; 0]);
+        assert_eq!(hits("a.md", "It is behind a feature.\n"), [""; 0]);
+        assert_eq!(hits("a.md", "It is behind a slash.\n").len(), 1);
     }
 
     #[test]

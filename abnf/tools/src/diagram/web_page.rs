@@ -110,7 +110,7 @@ fn boxes(track: &Track) -> usize {
     track.extent().0
 }
 
-/// The facts about the rules besides their definitions.
+/// Facts about the rules.
 struct Facts<'a> {
     grammar: &'a Resolved,
     automata: Automata,

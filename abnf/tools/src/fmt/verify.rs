@@ -15,7 +15,7 @@ use std::borrow::Cow;
 ///
 /// # Errors
 ///
-/// What the layout would change.
+/// The property that formatting would change.
 pub(super) fn verify(
     original: &File,
     text: &str,
@@ -23,7 +23,7 @@ pub(super) fn verify(
 ) -> Result<(), &'static str> {
     let name = &original.source.name;
     let Ok(result) = File::read(name, text.as_bytes(), &of_result(options)) else {
-        return Err("what can be read");
+        return Err("the readable text");
     };
     if tokens(original) != tokens(&result) {
         return Err("the tokens");
