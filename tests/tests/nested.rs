@@ -16,7 +16,7 @@ use conformance::languages;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
 use matchers::generated::{nested_json, nested_shapes};
-use matchers::{Found, Judge, NESTED};
+use matchers::{Judge, NESTED, Outcome};
 
 /// Strings for each rule of the exhaustive run, and their greatest length.
 const SHORT: usize = 1000;
@@ -41,7 +41,7 @@ fn compare(language: &Language, judge: Judge, text: &[u8]) {
     let Some(found) = judge(text) else { return };
     let mismatch = language.check(text).err();
     let of_language = languages::judge(language, text);
-    let expected = Found {
+    let expected = Outcome {
         error: mismatch.map(|it| (it.offset, it.expected, it.end)),
         longest_prefix: found.longest_prefix.map(|_| of_language.longest_prefix),
     };

@@ -4,13 +4,13 @@ use abnfc::bytes::ByteSet;
 use gallery::{rfc3986, rfc5234, rfc5322, rfc5322_plain, rfc5646, rfc8259, rfc9110, rfc9535, toml};
 
 /// What a type says of a text; `None` if it cannot be asked, because it takes a `str`.
-pub(crate) type Judge = fn(&[u8]) -> Option<Found>;
+pub(crate) type Judge = fn(&[u8]) -> Option<Outcome>;
 
 /// The rules of a grammar, each with its type.
 pub(crate) type Matchers = &'static [(&'static str, Judge)];
 
 /// What a type says of a text.
-pub(crate) struct Found {
+pub(crate) struct Outcome {
     pub(crate) error: Option<Error>,
     /// The length of the longest prefix that matches, if there is one.
     pub(crate) longest_prefix: Option<usize>,
@@ -42,14 +42,14 @@ impl Text for [u8] {
 }
 
 /// A rule that is one byte of a set.
-fn of_set(bytes: &[u8], set: ByteSet) -> Found {
+fn of_set(bytes: &[u8], set: ByteSet) -> Outcome {
     let begins = bytes.first().is_some_and(|&byte| set.contains(byte));
     let error = match (begins, bytes.len()) {
         (true, 1) => None,
         (true, _) => Some(Error { offset: 1, expected: ByteSet::EMPTY, end: true }),
         (false, _) => Some(Error { offset: 0, expected: set, end: false }),
     };
-    Found { error, longest_prefix: begins.then_some(1) }
+    Outcome { error, longest_prefix: begins.then_some(1) }
 }
 
 /// All that a type or a set says about a text.
@@ -67,7 +67,7 @@ macro_rules! judge {
                 end: error.end_expected(),
             });
             let prefix = Matcher::longest_prefix(text).map(|prefix| prefix.as_bytes().len());
-            Some(Found { error, longest_prefix: prefix })
+            Some(Outcome { error, longest_prefix: prefix })
         }
     };
     ($module:ident, [$name:ident]) => {

@@ -2,22 +2,22 @@
 
 use abnfc::bytes::ByteSet;
 
-/// What generated code says of a text; `None` if it cannot be asked, because it takes a `str`.
-pub(crate) type Judge = fn(&[u8]) -> Option<Found>;
+/// Runs generated code on a text; `None` if the text is not a `str` and the rule requires one.
+pub(crate) type Judge = fn(&[u8]) -> Option<Outcome>;
 
-/// What generated code says of a text.
+/// The outcome of generated code for a text.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct Outcome {
     /// The offset of an error, the expected bytes, and whether the text could end there.
     pub(crate) error: Option<(usize, ByteSet, bool)>,
-    /// The length of the longest prefix that matches, if there is one, where that can be asked.
-    #[allow(clippy::option_option, reason = "the general engine is not asked")]
+    /// The length of the longest prefix that matches, if there is one; the outer `None` means unknown.
+    #[allow(clippy::option_option, reason = "the general engine has no prefixes")]
     pub(crate) longest_prefix: Option<Option<usize>>,
 }
 
 pub(crate) use generated::NESTED;
 
-/// What generated code can be asked about: `str`, or `[u8]` where a rule has texts that are not
+/// The texts that generated code accepts: `str`, or `[u8]` if a rule has texts that are not
 /// UTF-8.
 trait Text {
     fn of(bytes: &[u8]) -> Option<&Self>;
@@ -52,7 +52,7 @@ macro_rules! judge_in_general {
             let text = Text::of(bytes)?;
             let parsed = <$name>::parse(text).map(|_| ());
             assert_eq!(<$name>::is_match(text), parsed.is_ok(), "{}", bytes.escape_ascii());
-            Some(Found { error: error!(parsed), longest_prefix: None })
+            Some(Outcome { error: error!(parsed), longest_prefix: None })
         }
     };
 }
@@ -75,13 +75,13 @@ macro_rules! judge_with_stack {
                 assert_eq!(pushed.and_then(|()| matcher.finish()), checked, "{shown}");
             }
             let prefix = <$name>::longest_prefix(text).map(|prefix| prefix.as_bytes().len());
-            Some(Found { error: error!(checked), longest_prefix: Some(prefix) })
+            Some(Outcome { error: error!(checked), longest_prefix: Some(prefix) })
         }
     };
 }
 
 #[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports)]
 pub(crate) mod generated {
-    use super::{Found, Judge, Text};
+    use super::{Judge, Outcome, Text};
     include!(concat!(env!("OUT_DIR"), "/nested.rs"));
 }
