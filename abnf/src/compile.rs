@@ -49,11 +49,11 @@ use std::collections::BTreeMap;
 pub struct Module<'a> {
     /// The module below the root; empty for the root itself.
     pub module: &'a str,
-    /// The grammar's file as the user named it, for messages.
+    /// The file of the grammar, as the user named it, for messages.
     pub name: &'a str,
     /// The content of that file.
     pub bytes: &'a [u8],
-    /// What to generate of it.
+    /// The settings.
     pub spec: &'a Spec,
 }
 
@@ -63,23 +63,23 @@ pub struct Output {
     /// The text of each file, by its path below the generated folder, with `/`
     /// between names. The root is `mod.rs`.
     pub files: BTreeMap<String, String>,
-    /// An example for the documentation of the crate, as Rust that runs; none if
+    /// An example for the documentation of the crate, as Rust that runs. `None` if
     /// [`Spec::crate_name`] is empty.
     pub example: Option<String>,
     /// The Cargo features that the crate has to declare.
     pub cargo_features: CargoFeatures,
-    /// What is worth a look in the grammars.
+    /// Warnings about the grammars.
     pub warnings: Diagnostics,
 }
 
 /// Compiles one grammar.
 ///
-/// What cannot be compiled is left out with a warning, unless the spec names it or is
+/// Rules that cannot be compiled are left out with a warning, unless the spec names them or is
 /// [strict](Spec::strict).
 ///
 /// # Errors
 ///
-/// All that is wrong with the grammar and the spec, several at once.
+/// All errors in the grammar and the spec.
 pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnostics> {
     compile_modules(&[Module { module: "", name, bytes, spec }])
 }
@@ -92,7 +92,7 @@ pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnost
 ///
 /// # Errors
 ///
-/// All that is wrong with the names of the modules, the grammars and the specs.
+/// All errors in the names of the modules, the grammars and the specs.
 pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     let mut all = Diagnostics { items: check_module_names(modules), ..Diagnostics::default() };
     let mut inputs = Vec::new();
@@ -111,13 +111,13 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     let root = modules.first().map_or(&default, |module| module.spec);
     // Rules that are one byte of a set are constants.
     let (inputs, constants) = constants(inputs);
-    // Every automaton is there once, whichever rules it belongs to.
+    // Every automaton is stored once, whichever rules it belongs to.
     let shared = share(&inputs);
     // Every automaton has the engines that walk it.
     let engines = engines(shared);
     // Every automaton has a table, and bytes have classes.
     let tables = tables(engines);
-    // Names and sample texts are settled.
+    // Names and sample texts are chosen.
     let model = model(&inputs, constants, tables, root);
     // Everything is Rust.
     let files = emit(&model);
@@ -126,10 +126,10 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     Ok(Output { files, example, cargo_features: model.cargo_features, warnings: all })
 }
 
-/// What is wrong or doubtful in a grammar, among it which rules a crate would lack and
-/// why: what [`compile`] finds, save for what concerns parts.
+/// Returns the findings about a grammar, including the rules that a crate would lack: those of
+/// [`compile`], except findings about parts.
 ///
-/// An error in a definition is an error here, even if the crate can do without the rule.
+/// An error in a definition is an error here, even if a crate can be generated without the rule.
 ///
 /// # Errors
 ///
@@ -166,12 +166,12 @@ fn can_go_on(grammar: &Resolved, found: &[Diagnostic]) -> bool {
     found.iter().all(Diagnostic::is_confined) && (has_rules || !has_errors)
 }
 
-/// What is generated for a grammar, and warnings about it. `reserved` are type names that
-/// the module needs for itself.
+/// Plans the code for a grammar. Also returns warnings. `reserved` are type names that the module
+/// needs for itself.
 ///
 /// # Errors
 ///
-/// What is wrong with the spec, and which rules were asked for and cannot be compiled.
+/// Errors in the spec, and the requested rules that cannot be compiled.
 pub fn plan(
     grammar: &Resolved,
     spec: &Spec,
@@ -186,7 +186,7 @@ pub fn plan(
     // Every rule has an automaton that tables can hold, and type names of its own.
     let exported = exported(grammar, &shapes, &hints, spec, reserved);
     let Exported { context, rules, mut errors, mut warnings, .. } = exported;
-    // It is known which rules most texts are read by.
+    // The entries are chosen.
     let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
     // Every part is made of exported rules.
     let (parts, more) = parts(context, &hints, &rules);
@@ -195,10 +195,10 @@ pub fn plan(
     if !errors.is_empty() {
         return Err(errors);
     }
-    // It can be told which rules lie inside which.
+    // The grammar is prepared for questions about which rules contain which.
     let nesting = Nesting::new(grammar, &shapes);
-    // Every part that is left has an automaton that tables can hold; all tables together
-    // are not too large.
+    // Every remaining part has an automaton that tables can hold; all tables together are not too
+    // large.
     let (located, errors, more) = locate(context, &nesting, &hints, &rules, &parts);
     warnings.extend(more);
     if !errors.is_empty() {
@@ -206,20 +206,20 @@ pub fn plan(
     }
     // Every union and every iterator has a name.
     let unions = unions(&hints, &rules, &located, reserved);
-    // It is known which parts need not be located twice.
+    // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
-    // Parts that are listed for nested rules are found in trees.
+    // Parts that are listed for nested rules are located in trees.
     let lists = lists_of_trees(&rules, &parts);
-    // What belongs to a rule is in one place.
+    // All results for a rule are in one place.
     let selection = select(context, rules, &entries, located, unions, inherited);
-    // Nested rules have trees, and accessors for what is in them.
+    // Nested rules have trees with accessors.
     let (trees, more) = tree_parts(&in_trees, &shapes, &lists, spec, &selection.rules)?;
     warnings.extend(more);
     Ok((Selection { trees, ..selection }, warnings))
 }
 
-/// The languages of rules that are written in the grammar: in the order of the spec's list, or
-/// in that of the grammar if all rules are exported.
+/// Returns the languages of the rules that the grammar defines, in the order of the spec's list,
+/// or in that of the grammar if all rules are exported.
 fn by_importance<'a>(
     grammar: &Resolved,
     rules: &'a [NamedRule],
@@ -233,10 +233,10 @@ fn by_importance<'a>(
     rules
 }
 
-/// The rules that can be exported, and why others cannot.
+/// The rules that can be exported, and findings about the others.
 struct Exported<'a> {
     context: Context<'a>,
-    /// The rules that were asked for, one by one or all of them.
+    /// The requested rules.
     wanted: Vec<RuleId>,
     rules: Vec<NamedRule>,
     errors: Vec<Diagnostic>,
@@ -257,24 +257,24 @@ fn exported<'a>(
     let wanted: Vec<_> = requests.iter().map(|request| request.id).collect();
     // Every rule without an error in what it uses has an automaton or a reason why not.
     let automata = automata(grammar, shapes, &sound(context, &wanted), context.limits);
-    // Every rule is left out for a reason or has an automaton that tables can hold.
+    // Every rule has an automaton that tables can hold, or is left out for a reason.
     let mut omitted = omissions(context, &automata, &wanted);
-    // Every rule that is left has type names of its own.
+    // Every remaining rule has unique type names.
     let (rules, more) = named(context, spec, &automata, &requests, &omitted, reserved);
     omitted.extend(more);
     let found = omissions::report(context, &omitted, &requests, spec);
     let (more, mut warnings): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|it| it.severity == Severity::Error);
     errors.extend(more);
-    // It is said which regular rules the general engine matches.
+    // Regular rules that the general engine matches are reported.
     warnings.extend(fallbacks(context, &automata, &wanted));
     Exported { context, wanted, rules, errors, warnings }
 }
 
-/// Reads one grammar and plans what is generated; nothing if that fails.
+/// Reads one grammar and plans its code. `None` if that fails.
 fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics) {
     let spec = module.spec;
-    // Every rule is there; those with errors are marked.
+    // Every rule is present; rules with errors are marked.
     let read = match crate::read_leniently(module.name, module.bytes, &spec.imports, &spec.read) {
         Ok(read) => read,
         Err(errors) => return (None, errors),
@@ -293,7 +293,7 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         }
     };
     if !spec.strict {
-        // No rule of the crate needs what these errors are about.
+        // No rule of the crate needs the rules with these errors.
         found.items = found.items.into_iter().map(Diagnostic::demoted).collect();
     }
     found.items = told_with_rules(found.items, &mut warnings);

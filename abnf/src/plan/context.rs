@@ -1,4 +1,4 @@
-//! What every stage of the plan asks about a grammar.
+//! The inputs that all stages of the plan share.
 
 use crate::automata::shape::Shapes;
 use crate::grammar::Resolved;
@@ -9,7 +9,7 @@ use crate::limits::Limits;
 pub struct Context<'a> {
     /// The grammar and its imports.
     pub grammar: &'a Resolved,
-    /// Which of its rules are regular, and in which order they depend on each other.
+    /// The shapes of its rules, and the order in which they depend on each other.
     pub shapes: &'a Shapes,
     /// Upper bounds.
     pub limits: &'a Limits,

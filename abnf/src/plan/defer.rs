@@ -1,9 +1,9 @@
-//! Parts that are located through others: an authority when a reference is parsed, its
-//! host when the authority is asked for.
+//! Finds parts that are located through others: an authority when a reference is parsed, its
+//! host when the caller requests the host.
 //!
-//! That is sound where no derivation has the inner part outside of the outer one: of the
-//! text of the outer part the preferred derivation is the one within the whole text, since
-//! a better one of the part would make a better one of the text.
+//! This is sound if no derivation has the inner part outside of the outer one. The preferred
+//! derivation of the outer part is the one within the whole text, since a better derivation of
+//! the part would yield a better one of the text.
 
 use super::located::LocatedParts;
 use super::named::NamedRule;
@@ -14,11 +14,11 @@ use crate::grammar::RuleId;
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
-/// For the parts of a rule that lie inside another of its parts, which that is, by index:
-/// an accessor asks that part. None unless the spec wants the outermost parts only.
+/// Returns, for each part of a rule that is inside of another part, the index of the outer part,
+/// through which its accessor finds it. Empty unless the spec requests the outermost parts only.
 ///
-/// The outer part is not itself inside of a third, so that an accessor asks one part and
-/// not a chain of them. Its rule is in `located` and has the inner part too.
+/// The outer part is not inside of a third one, so an accessor uses a single other part. Its
+/// rule is in `located` and has the inner part too.
 pub(super) fn defer(
     nesting: &Nesting<'_>,
     rule: &NamedRule,
@@ -46,7 +46,7 @@ pub(super) fn defer(
     (0..parts.len()).filter_map(|part| Some((part, outer_of(part)?))).collect()
 }
 
-/// Whether accessors of the two return the same type under the same name.
+/// Returns whether the accessors of the two have the same name and return the same type.
 fn is_same(one: &PartRequest, other: &PartRequest) -> bool {
     let is_one_type = match (&one.type_name, &other.type_name) {
         (Some(one), Some(other)) => one == other,
@@ -55,7 +55,7 @@ fn is_same(one: &PartRequest, other: &PartRequest) -> bool {
     is_one_type && one.accessor == other.accessor && same_rules(&one.rules, &other.rules)
 }
 
-/// Whether a part can be asked for: one that no text has cannot, unless it is a union.
+/// Returns whether a part has an accessor. A part that no text has does not, unless it is a union.
 fn has_accessor(nesting: &Nesting<'_>, rule: RuleId, part: &PartRequest) -> bool {
     part.is_union() || nesting.occurs(rule, &rule_set(&part.rules))
 }

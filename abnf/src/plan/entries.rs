@@ -1,14 +1,14 @@
-//! The rules that texts are most likely read by, which is what decides where long code pays.
+//! Guesses the entries, the rules by which most texts are parsed. They get code.
 //!
-//! Nothing in ABNF says which rule a grammar is for. Two habits of its authors tell: it is the
-//! first rule, as `URI` is in RFC 3986, or a rule that no other one needs, as `URI-reference`
-//! and `absolute-URI` are. A variant brings nothing new: all that `absolute-URI` refers to is
-//! part of a `URI-reference` too. Code is for texts with runs of bytes to skip.
+//! ABNF does not state which rule a grammar is for. Two habits of authors indicate it: it is
+//! the first rule, like `URI` in RFC 3986, or a rule that no other rule needs, like
+//! `URI-reference` and `absolute-URI`. A variant adds nothing: `absolute-URI` refers only to
+//! rules that are also in `URI-reference`. Code pays only for texts with runs of bytes to skip.
 //!
-//! So the entries are the first exported rule, and those that lie inside of no other exported rule
-//! and refer to one that no entry before has, or to none. All of these are regular and have runs.
-//! There are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small; they
-//! come in the order in which a person put them.
+//! So the entries are the first exported rule, and each rule that is in no other exported rule
+//! and refers to no rule, or to one that is in no earlier entry. All are regular and have runs.
+//! There are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small, in
+//! the order of the list or the grammar.
 
 use super::context::Context;
 use super::engine::plain;
@@ -18,20 +18,20 @@ use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
 use std::collections::BTreeSet;
 
-/// The most entries of a grammar.
+/// The maximal number of entries of a grammar.
 pub const MAX_ENTRIES: usize = 4;
 
-/// The entries among the exported rules of a grammar, which come in the order of the spec's list,
-/// or in that of the grammar.
+/// Returns the entries among the exported rules, which are in the order of the spec's list, or in
+/// that of the grammar.
 ///
-/// Linear in the grammar, and in the automata of the rules that are tried.
+/// Takes time linear in the grammar and in the automata of the rules that are tried.
 pub fn entries(context: Context<'_>, exported: &[(RuleId, &Language)]) -> BTreeSet<RuleId> {
     let rules: Vec<RuleId> = exported.iter().map(|(id, _)| *id).collect();
     let outermost = outermost(context, &rules);
     let candidates =
         exported.iter().filter(|(id, _)| rules.first() == Some(id) || outermost.contains(id));
     let mut found = BTreeSet::new();
-    // Whatever is inside of a rule of this set is in it too.
+    // The set contains all rules inside of its members.
     let mut covered = BTreeSet::new();
     for &(id, language) in candidates {
         let Some(dfa) = language.dfa() else { continue };
@@ -48,8 +48,8 @@ pub fn entries(context: Context<'_>, exported: &[(RuleId, &Language)]) -> BTreeS
     found
 }
 
-/// Of each set of rules that use each other, the first exported one, if no exported rule
-/// outside of the set uses them, directly or not.
+/// Returns, for each cycle of rules, the first exported rule, if no exported rule outside of the
+/// cycle uses it, directly or indirectly.
 fn outermost(context: Context<'_>, exported: &[RuleId]) -> BTreeSet<RuleId> {
     let shapes = context.shapes;
     let mut first: Vec<Option<RuleId>> = vec![None; shapes.components().len()];

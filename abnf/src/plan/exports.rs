@@ -1,4 +1,4 @@
-//! Which rules to generate code for: a [`Spec`] to [`Request`]s.
+//! Looks up the rules to generate code for: a [`Spec`] to [`Request`]s.
 //!
 //! After this stage each request is a rule of the grammar, and no rule is requested twice.
 
@@ -8,31 +8,31 @@ use crate::limits::LimitName;
 use crate::spec::{Export, Others, Parts, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A rule that generated code is wanted for.
+/// A rule to generate code for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The rule.
     pub id: RuleId,
-    /// What the spec says about it.
+    /// Its settings.
     pub export: Export,
-    /// What happens if the rule cannot be compiled.
+    /// The consequence if the rule cannot be compiled.
     pub demand: Demand,
-    /// Whether a listed part of a requested rule is made of this one.
+    /// Whether a listed part of a requested rule consists of this rule.
     pub is_part: bool,
 }
 
-/// What happens if a rule cannot be compiled.
+/// The consequence if a rule cannot be compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Demand {
-    /// The rule was asked for by name: an error.
+    /// An error, because the spec names the rule.
     Named,
-    /// The rule is there because all rules are wanted: it is left out with a warning, or an
-    /// error if [`Spec::strict`] is set.
+    /// The rule is left out with a warning, because the spec exports all rules. An error if
+    /// [`Spec::strict`] is set.
     Whole,
 }
 
-/// The rules that the spec asks for, those with settings of their own first, and what is
-/// wrong with the list.
+/// Returns the requested rules, those with settings of their own first, and errors about the
+/// spec's list.
 pub fn exports(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnostic>) {
     let mut errors = Vec::new();
     let names = grammar.names();
@@ -81,7 +81,7 @@ pub fn exports(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnostic
     (requests, errors)
 }
 
-/// The rules that listed parts of exported rules are made of.
+/// Returns the rules of listed parts of exported rules.
 fn of_parts(names: &BTreeMap<&str, RuleId>, spec: &Spec) -> BTreeSet<RuleId> {
     let lists = spec.exports.iter().filter_map(|export| match &export.parts {
         Parts::Direct => None,

@@ -1,7 +1,7 @@
-//! Which regular rules only the general engine matches, and why: [`Automata`] to warnings.
+//! Reports the regular rules that only the general engine matches: [`Automata`] to warnings.
 //!
-//! A rule such as `0*1000000000"x"` has an automaton that no table can hold. It is matched all the
-//! same, but not in one pass, and no parts are located in its texts.
+//! A rule such as `0*1000000000"x"` has an automaton that no table can hold. The general engine
+//! matches it, but not in one pass, and its texts have no located parts.
 
 use super::context::Context;
 use super::omissions::{listed, matcher_error};
@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::grammar::RuleId;
 use std::collections::BTreeMap;
 
-/// A warning for each reason why regular rules among these need the general engine.
+/// Returns a warning for each reason why regular rules among these need the general engine.
 pub fn fallbacks(context: Context<'_>, automata: &Automata, rules: &[RuleId]) -> Vec<Diagnostic> {
     let mut index_of: BTreeMap<String, usize> = BTreeMap::new();
     let mut found: Vec<(Diagnostic, Vec<RuleId>)> = Vec::new();

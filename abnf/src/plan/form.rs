@@ -1,13 +1,13 @@
-//! What a rule becomes in generated code: a type, or a constant set of bytes.
+//! The form of a rule in generated code: a type, or a constant set of bytes.
 //!
-//! A rule such as `ALPHA` is a set of characters. A type of its own would offer some
-//! twenty methods that nobody calls, so that the rule becomes a constant, unless the
-//! spec gives the rule a type name or a part of an exported rule is made of it.
+//! A rule such as `ALPHA` is a set of characters. A type would have some twenty methods without
+//! use, so the rule becomes a constant, unless the spec gives it a type name or a part of an
+//! exported rule consists of it.
 
 use crate::automata::dfa::Dfa;
 use crate::bytes::ByteSet;
 
-/// What a rule becomes in generated code.
+/// The form of a rule in generated code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A type with constructors and accessors.
@@ -17,7 +17,7 @@ pub enum Form {
     Bytes(ByteSet),
 }
 
-/// The bytes that a language consists of: none if it is empty or has a text that is not
+/// Returns the bytes that a language consists of. `None` if it is empty or has a text that is not
 /// exactly one byte.
 pub fn bytes(dfa: &Dfa) -> Option<ByteSet> {
     let bytes = dfa.expected(Dfa::START);

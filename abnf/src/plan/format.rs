@@ -1,6 +1,6 @@
-//! The format of the generated tables: what their entries can number.
+//! The format of the generated tables: the ranges of their entries.
 //!
-//! A leaf: the stages ask here whether an automaton fits before they keep it, and the
+//! A leaf. The stages use it to check whether an automaton fits before they keep it, and the
 //! tables are laid out by the same numbers.
 
 use crate::automata::dfa::Dfa;
@@ -14,15 +14,15 @@ pub const HERE: u8 = 254;
 /// A source of an assignment: no offset.
 pub const NONE: u8 = 255;
 
-/// How many states a table can have: entries are `u16`, and the dead state and the bound
+/// The maximal number of states of a table: entries are `u16`, and the dead state and the bound
 /// above the last state have numbers too.
 pub const MAX_STATES: usize = u16::MAX as usize - 2;
 
-/// How many registers an automaton can have; one more is spare. A list has one and a half as
-/// many assignments at most, and their number is a byte.
+/// The maximal number of registers of an automaton, without the scratch register. A list has at
+/// most one and a half times that number of assignments, which is a byte.
 pub const MAX_REGISTERS: usize = 168;
 
-/// How many events all lists of a table can have together, and how many bytes all lists of
+/// The maximal number of events in all lists of a table, and of bytes in all lists of
 /// assignments.
 pub const MAX_ACTIONS: usize = u16::MAX as usize - 1;
 
@@ -32,32 +32,33 @@ pub const THREAD: u16 = 1 << 14;
 /// In a list of events, the number of the first register.
 pub const REGISTER: u16 = 1 << 15;
 
-/// How many bytes ago an event can have happened.
+/// The maximal age of an event, in bytes.
 pub const MAX_LOOKAHEAD: usize = REGISTER as usize - 1;
 
-/// How many offsets of events a transducer can keep: an iterator has room for all of them.
+/// The maximal number of offsets that a transducer keeps. An iterator has room for all of them.
 pub const MAX_KEPT_OFFSETS: usize = 32;
 
-/// Why tables cannot hold a matcher, if they cannot.
+/// Returns why tables cannot hold a matcher. `None` if they can.
 pub fn matcher_excess(dfa: &Dfa) -> Option<String> {
     excess(dfa.state_count(), "states", MAX_STATES)
 }
 
-/// Why tables cannot hold the automaton that locates the parts of a rule, if they cannot.
+/// Returns why tables cannot hold the automaton that locates the parts of a rule. `None` if they
+/// can.
 pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
     let edges: BTreeSet<_> = tdfa.dense.next.iter().flatten().collect();
     let lists: BTreeSet<_> = edges.iter().map(|it| &it.output).collect();
     let of_edges: usize = lists.iter().map(|list| list.len() + 1).sum();
     let ends: BTreeSet<_> = tdfa.dense.ends.iter().flatten().collect();
     let of_ends: usize = ends.iter().map(|end| end.len() + 1).sum();
-    // Each assignment is two bytes, and may take a second one, by way of the spare register.
+    // Each assignment is two bytes, and may need a second one that uses the scratch register.
     let bytes = 4 * (of_edges + of_ends);
     excess(tdfa.state_count() + edges.len(), "states and edges", MAX_STATES)
         .or_else(|| excess(tdfa.register_count(), "registers", MAX_REGISTERS))
         .or_else(|| excess(bytes, "bytes of assignments", MAX_ACTIONS))
 }
 
-/// Why tables cannot hold the transducer of a repeated part, if they cannot.
+/// Returns why tables cannot hold the transducer of a repeated part. `None` if they can.
 pub fn transducer_excess(transducer: &Transducer) -> Option<String> {
     let lists: BTreeSet<_> = lists(transducer).collect();
     let events: usize = lists.iter().map(|list| list.len()).sum();

@@ -1,8 +1,8 @@
-//! Parts that need not be located twice: the view of a part takes where its own parts lie
-//! from the view that the part comes from.
+//! Finds parts that need not be located twice, because the view of a part can copy their offsets
+//! from the view around it.
 //!
-//! That view has located the right ones if no derivation has an occurrence of the part
-//! beside an occurrence of the inner one outside of the part.
+//! The offsets are correct if no derivation that contains the part has an occurrence of the
+//! inner part outside of it.
 
 use super::context::Context;
 use super::located::{LocatedParts, OncePart};
@@ -12,12 +12,11 @@ use super::unions::{rule_set, same_rules};
 use crate::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For each rule of a part that has parts of its own, if the automaton of the rule has
-/// located them: in the order of the other's parts, which of its own has the texts of each
-/// of their rules.
+/// For each rule of a part whose own parts the automaton of the rule has located: for each of
+/// those parts, the part of the rule that has the texts of each of its rules.
 pub type Inherited = BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>;
 
-/// For each rule, which parts of its parts it has located.
+/// Returns, for each rule, the parts of its parts that it has located.
 pub fn inherit(
     context: Context<'_>,
     nesting: &Nesting<'_>,
@@ -47,8 +46,8 @@ pub fn inherit(
     rules.iter().zip(located).map(of_rule).collect()
 }
 
-/// Which of the parts have the texts of each of the rules, if the part of these rules
-/// was located: as it is, or each rule for itself where none has another inside.
+/// Returns the part that has the texts of each of the rules, if a part of these rules was
+/// located: as one part, or as one part for each rule if no rule contains another.
 fn sources(
     context: Context<'_>,
     parts: &[OncePart],

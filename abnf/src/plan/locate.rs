@@ -1,9 +1,9 @@
-//! How the parts of each rule are found: [`PartRequest`]s to automata.
+//! Builds the automata that locate parts: [`PartRequest`]s to [`LocatedParts`].
 //!
-//! After this stage every part that is left has an automaton that tables can hold. A part
-//! that the user listed is an error if it has none, any other part is left out with a
-//! warning. What a rule's parts may cost is that rule's own: no rule lacks parts because of
-//! another. All tables together have a limit, and to pass it is an error.
+//! After this stage every remaining part has an automaton that tables can hold. A listed part
+//! without one is an error; any other part is left out with a warning. Each rule has its own
+//! limits, so no rule loses parts because of another one. Exceeding the limit of all tables
+//! together is an error.
 
 use super::context::Context;
 use super::defer::defer;
@@ -29,7 +29,7 @@ use crate::limits::Limits;
 use crate::spec::Parts;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Parts that a rule lacks.
+/// Parts of a rule without an automaton.
 struct Lack {
     rule: RuleId,
     parts: Vec<String>,
@@ -37,13 +37,12 @@ struct Lack {
     why: Diagnostic,
 }
 
-/// Parts that nobody listed get this fraction of [`Limits::subset_work`]: a rule that has
-/// nothing but hard parts costs seconds otherwise, and a grammar can have many such rules.
+/// Parts that are not listed get this fraction of [`Limits::subset_work`]. Otherwise a rule with
+/// difficult parts could take seconds, and a grammar can have many of them.
 const UNLISTED_SHARE: usize = 8;
 
-/// Locates the parts of every rule, in the order of the rules. Also returns errors about
-/// listed parts and the size of all tables, and warnings about other parts that are left
-/// out.
+/// Locates the parts of every rule, in the order of the rules. Also returns errors about listed
+/// parts and the size of all tables, and warnings about other parts that are left out.
 pub fn locate(
     context: Context<'_>,
     nesting: &Nesting<'_>,
@@ -63,7 +62,7 @@ pub fn locate(
         return (Vec::new(), vec![too_large(context, rules)], Vec::new());
     }
     let mut total = Total::default();
-    // A part is located through another only if that one's rule has been located.
+    // A part is located through another part only if the rule of that part has been located.
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
         let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
@@ -71,7 +70,7 @@ pub fn locate(
         let (made, more) = of_rule(tagging, nesting, hints, &rules[index], wanted, &located);
         total.add(&rules[index].language, &made);
         if total.entries() > limits.total_table_entries {
-            // Nothing is made of such a grammar: there is no use in going on.
+            // The build fails, so the remaining rules do not matter.
             return (Vec::new(), vec![too_large(context, rules)], Vec::new());
         }
         lacks.extend(more);
@@ -97,7 +96,8 @@ fn is_listed(rule: &NamedRule) -> bool {
     matches!(rule.request.export.parts, Parts::Listed(_))
 }
 
-/// The parts of one rule, and why others are missing. `located` has the rules that it uses.
+/// Locates the parts of one rule, and returns the parts without automaton. `located` has the rules
+/// that it uses.
 fn of_rule(
     tagging: &Tagging<'_>,
     nesting: &Nesting<'_>,
@@ -142,7 +142,7 @@ fn of_rule(
     (LocatedParts { tdfa, once, repeated, ..LocatedParts::default() }, lacks)
 }
 
-/// For the documentation of the type, each reason once.
+/// Groups parts by reason, for the documentation of the type.
 fn lacking(lacks: &[&Lack]) -> Vec<Lacking> {
     let mut all: Vec<Lacking> = Vec::new();
     for Lack { parts, why, .. } in lacks {
@@ -154,7 +154,7 @@ fn lacking(lacks: &[&Lack]) -> Vec<Lacking> {
     all
 }
 
-/// The automaton of the parts that occur once at most; none if there are none.
+/// Builds the automaton of the parts that occur at most once. `None` if there are none.
 fn locator(
     tagging: &Tagging<'_>,
     rule: RuleId,
@@ -182,7 +182,7 @@ fn locator(
     }))
 }
 
-/// The transducer of a part that is told while a text is read.
+/// Builds the transducer of a part that is located by reading the text.
 fn transducer(
     tagging: &Tagging<'_>,
     rule: RuleId,
@@ -204,8 +204,7 @@ fn transducer(
     }
 }
 
-/// A warning for each reason why parts are left out: for each limit that is passed, and for
-/// each rule that has such parts for another reason.
+/// Returns one warning for each limit that parts exceed, and one for each rule and other reason.
 fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
     let mut groups: Vec<Vec<Lack>> = Vec::new();
     let mut index_of: BTreeMap<(&'static str, Option<RuleId>), usize> = BTreeMap::new();

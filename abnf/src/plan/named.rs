@@ -1,7 +1,7 @@
-//! What becomes of the rules that can be compiled: requests to [`NamedRule`]s.
+//! Decides the form and the type names of rules: requests to [`NamedRule`]s.
 //!
-//! After this stage every rule has an automaton that tables can hold, a [`Form`] and names
-//! of types that no other rule has.
+//! After this stage every rule has an automaton that tables can hold, a [`Form`] and unique type
+//! names.
 
 use super::context::Context;
 use super::exports::Request;
@@ -15,14 +15,14 @@ use crate::grammar::{Origin, RuleId};
 use crate::spec::{Import, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A rule to generate code for, before anything is known of its parts.
+/// A rule to generate code for, before its parts are known.
 #[derive(Clone, Debug)]
 pub struct NamedRule {
-    /// The rule, and what the spec says about it.
+    /// The rule and its settings.
     pub request: Request,
-    /// The file that defines the rule; none for the grammar's own.
+    /// The file that defines the rule. `None` for rules of the grammar itself.
     pub source: Option<String>,
-    /// What the rule becomes.
+    /// The form of the rule in generated code.
     pub form: Form,
     /// The name of its type, unique in its module; empty for a constant.
     pub type_name: String,
@@ -30,18 +30,18 @@ pub struct NamedRule {
     pub buf_name: String,
     /// Its language.
     pub language: Language,
-    /// Why it needs the general engine; empty if it does not.
+    /// The reason why it needs the general engine; empty if it does not.
     pub obstacle: String,
 }
 
 impl NamedRule {
-    /// The rule in the grammar.
+    /// Returns the rule in the grammar.
     pub fn id(&self) -> RuleId {
         self.request.id
     }
 }
 
-/// The requested rules that are not omitted. A rule whose type name is taken is one more
+/// Returns the requested rules that are not omitted. A rule whose type name is taken is a further
 /// omission. `reserved` are type names that the module needs for itself.
 pub fn named(
     context: Context<'_>,
@@ -80,7 +80,7 @@ pub fn named(
     (rules.collect(), collisions)
 }
 
-/// A rule becomes a constant if its texts are characters and nothing needs its type.
+/// Returns the form of a rule: a constant if its texts are characters and nothing needs its type.
 fn form(language: &Language, request: &Request) -> Form {
     match language.dfa().and_then(bytes) {
         Some(bytes) if request.export.type_name.is_none() && !request.is_part => Form::Bytes(bytes),
@@ -88,7 +88,7 @@ fn form(language: &Language, request: &Request) -> Form {
     }
 }
 
-/// The name of the file that a rule comes from, if it is not the grammar itself.
+/// Returns the name of the file that a rule comes from, if it is not the grammar itself.
 fn source(origin: &Origin, imports: &[Import]) -> Option<String> {
     match origin {
         Origin::Own | Origin::Group => None,
@@ -100,7 +100,7 @@ fn source(origin: &Origin, imports: &[Import]) -> Option<String> {
     }
 }
 
-/// The name of each rule's type, and the rules that have none because the name is taken.
+/// Returns the type name of each rule, and the rules without one because the name is taken.
 fn type_names(
     context: Context<'_>,
     mut requests: Vec<&Request>,
@@ -110,7 +110,7 @@ fn type_names(
     let mut names = BTreeMap::new();
     let mut owners: BTreeMap<String, RuleId> = BTreeMap::new();
     let mut collisions = Vec::new();
-    // A rule that was asked for by name comes before one that was not.
+    // Rules that the spec names come before all others.
     requests.sort_by_key(|request| request.demand);
     for request in requests {
         let id = request.id;

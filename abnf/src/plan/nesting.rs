@@ -1,15 +1,15 @@
-//! Whether what is inside a part is also found outside of it.
+//! Decides whether rules inside of a part also occur outside of it.
 //!
-//! A view of a part can be told where its own parts lie by the view it comes from, if
-//! that has located them. It has located the right ones if no derivation has an
-//! occurrence of the part beside an occurrence of the inner one outside of it.
+//! If a view has located the parts of a part, the view of the part can copy their offsets. They
+//! are correct if no derivation that contains the part has an occurrence of an inner part
+//! outside of it.
 
 use crate::automata::shape::Shapes;
 use crate::grammar::facts::productive;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a derivation can hold, as a set of the four combinations of two facts: bit
+/// The possible contents of derivations, as a set of the four combinations of two facts: bit
 /// `outer + 2 * outside`.
 type Combinations = u8;
 
@@ -19,40 +19,42 @@ const OUTSIDE: u8 = 2;
 const ONLY_OUTSIDE: Combinations = 1 << OUTSIDE;
 const BOTH: Combinations = 1 << 3;
 
-/// Answers questions about which rules lie inside which, over all derivations of a rule.
+/// The grammar, prepared for questions about which rules contain which.
 #[derive(Clone, Debug)]
 pub struct Nesting<'a> {
     grammar: &'a Resolved,
     shapes: &'a Shapes,
-    /// Whether a rule has any text, by its index.
+    /// Whether each rule has any text.
     productive: Vec<bool>,
 }
 
 impl<'a> Nesting<'a> {
-    /// For the rules of a grammar. Linear in the grammar.
+    /// Prepares a grammar, in time linear in the grammar.
     pub fn new(grammar: &'a Resolved, shapes: &'a Shapes) -> Self {
         Self { grammar, shapes, productive: productive(grammar) }
     }
 
-    /// Whether no derivation of `rule` has both: the rule `outer`, and outside of it one of
-    /// the rules `inner`.
+    /// Returns whether no derivation of `rule` contains both `outer` and, outside of it, one of the
+    /// rules `inner`.
     pub fn never_beside(&self, rule: RuleId, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
         !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & BOTH == 0
     }
 
-    /// Whether no derivation of `rule` has one of the rules `inner` outside of `outer`.
+    /// Returns whether no derivation of `rule` contains one of the rules `inner` outside of
+    /// `outer`.
     pub fn only_inside(&self, rule: RuleId, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
         let any_outside = ONLY_OUTSIDE | BOTH;
         !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & any_outside == 0
     }
 
-    /// Whether some text of `rule` has one of the rules `inner` in it.
+    /// Returns whether some derivation of `rule` contains one of the rules `inner`.
     pub fn occurs(&self, rule: RuleId, inner: &BTreeSet<RuleId>) -> bool {
         self.combinations(rule, None, inner) & ONLY_OUTSIDE != 0
     }
 
-    /// What derivations of a rule can hold. Linear in the rules that lie between it and
-    /// those that are asked about.
+    /// Returns the possible contents of derivations of a rule. Takes time linear in the rules
+    /// between
+    /// `rule` and the rules in question. The values of a cycle of rules are a least fixpoint.
     fn combinations(
         &self,
         rule: RuleId,
@@ -70,13 +72,13 @@ impl<'a> Nesting<'a> {
         let components =
             between.chunk_by(|&a, &b| shapes.component_index(a) == shapes.component_index(b));
         for component in components {
-            // A value only grows, and four times at most.
+            // A value only grows, at most four times.
             loop {
                 let mut changed = false;
                 for &rule in component {
                     let value = of_expr(&self.grammar[rule].expr, &|used| {
                         let is_productive = self.productive[used.index()];
-                        // Nothing below those that are asked about has one of them.
+                        // Components below the rules in question cannot contain them.
                         let below = if is_productive { NOTHING } else { 0 };
                         let inside = of.get(&used).copied().unwrap_or(below);
                         match used {
@@ -107,13 +109,13 @@ fn of_expr(expr: &Expr<RuleId>, reference: &impl Fn(RuleId) -> Combinations) -> 
             let once = of(body);
             let often = if *max == Some(1) { once } else { both(once, once) };
             let never = if *min == 0 { NOTHING } else { 0 };
-            // Three of a kind hold nothing that two do not.
+            // Two occurrences have all contents that more of them have.
             never | once | often
         }
     }
 }
 
-/// One derivation after the other.
+/// Combines the contents of two consecutive derivations.
 fn both(one: Combinations, other: Combinations) -> Combinations {
     let mut all = 0;
     for a in (0..4).filter(|a| one >> a & 1 == 1) {
@@ -124,7 +126,7 @@ fn both(one: Combinations, other: Combinations) -> Combinations {
     all
 }
 
-/// The same derivations, each with an inner rule around it.
+/// Adds an inner rule around each derivation.
 fn outside(inside: Combinations) -> Combinations {
     (0..4).filter(|a| inside >> a & 1 == 1).fold(0, |all, a| all | 1 << (a | OUTSIDE))
 }

@@ -1,10 +1,9 @@
-//! Which rules cannot be compiled, and why: [`Automata`] to [`Omission`]s.
+//! Decides which rules are left out, and why: [`Automata`] to [`Omission`]s.
 //!
-//! What compiles is exported. A rule that cannot be compiled is left out together with the
-//! rules that fail because of it, and the reason is said once for all of them.
-//!
-//! A rule fails because of itself, or because of the first failing rule that it uses. After
-//! this stage every rule that is not in an omission has an automaton that tables can hold.
+//! A rule that cannot be compiled is left out together with the rules that fail because of it,
+//! and the reason is reported once for all of them. A rule fails because of itself, or because
+//! of the first failing rule that it uses. After this stage every rule that is not in an
+//! omission has an automaton that tables can hold.
 
 use super::context::Context;
 use super::exports::{Demand, Request};
@@ -22,26 +21,26 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Rules that are left out for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Omission {
-    /// Why; an error about the rule that it begins with.
+    /// The reason: an error about the first rule that fails.
     pub cause: Diagnostic,
     /// The rules, in the order of the requests.
     pub rules: Vec<RuleId>,
 }
 
-/// The rules among these whose definitions can be trusted: they use no rule with an error
-/// in its definition. Linear in the grammar.
+/// Returns the sound rules, which use no rule with an error in its definition. Takes time linear
+/// in the grammar.
 pub fn sound(context: Context<'_>, rules: &[RuleId]) -> Vec<RuleId> {
     let broken = breakers(context, rules);
     rules.iter().copied().filter(|rule| !broken.contains_key(rule)).collect()
 }
 
-/// Why each of these rules cannot be compiled, if it cannot; `automata` are those of the
-/// [`sound`] ones. Linear in the grammar.
+/// Returns the omissions among these rules. `automata` are those of the [`sound`] rules. Takes
+/// time linear in the grammar.
 pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) -> Vec<Omission> {
     let causes = causes(context, automata, rules);
     let mut omissions: Vec<Omission> = Vec::new();
     let mut index_of: BTreeMap<RuleId, usize> = BTreeMap::new();
-    // A limit of the whole run is one cause, wherever it begins, and so is an error of the
+    // A limit of the whole run is one cause, whichever rule exceeds it, and so is an error of the
     // reader.
     let mut index_of_cause: BTreeMap<(Option<Span>, String), usize> = BTreeMap::new();
     for &rule in rules {
@@ -74,8 +73,8 @@ pub fn unrepeated(
     found
 }
 
-/// The findings of the reader without warnings about prose because of which rules are left out:
-/// that is told with the rules. What the reader knows of where to find a definition is told there.
+/// Merges warnings of the reader about prose into the findings about the rules that are left out
+/// because of that prose. These findings get the hints of the reader.
 pub fn told_with_rules<'a>(
     mut found: Vec<Diagnostic>,
     left_out: impl IntoIterator<Item = &'a mut Diagnostic>,
@@ -97,33 +96,33 @@ pub fn told_with_rules<'a>(
     found
 }
 
-/// The rules that these use and that have an error in their definition, or use a rule that
-/// has one; each with the rule that has the error.
+/// Returns the rules with an error in their definition, and the rules that use them, each with
+/// the rule that has the error.
 fn breakers(context: Context<'_>, rules: &[RuleId]) -> BTreeMap<RuleId, RuleId> {
     spread(context, rules, |rule| context.grammar[rule].is_broken, |_| true)
 }
 
-/// The rules that fail, each with the rule that it fails because of.
+/// Returns the rules that fail, each with the rule that is the reason.
 fn causes(context: Context<'_>, automata: &Automata, rules: &[RuleId]) -> BTreeMap<RuleId, RuleId> {
     let mut causes = breakers(context, rules);
     let sound: Vec<RuleId> =
         rules.iter().copied().filter(|rule| !causes.contains_key(rule)).collect();
-    // What no text needs, such as `x` in `0x`, has no automaton and is no reason to fail.
+    // A rule that no text needs, such as `x` in `0x`, has no automaton and causes no failure.
     let fails = |rule: RuleId| match automata.has(rule).then(|| automata.language(rule)) {
-        // The automata of nested rules are built no larger than tables can be.
+        // The automata of nested rules are never larger than tables can be.
         Some(Ok(language)) => {
             language.dfa().is_some_and(|dfa| matcher_error(context, rule, dfa).is_some())
         }
         Some(Err(_)) => true,
         None => false,
     };
-    // A rule may use one that fails and be compiled nevertheless.
+    // A rule can be compiled although it uses a rule that fails.
     causes.extend(spread(context, &sound, fails, fails));
     causes
 }
 
-/// The rules in which something begins, and those that use them as far as it passes on to
-/// them; each with the rule in which it begins.
+/// Returns the rules for which `begins` holds, and the rules that use them and for which
+/// `passes` holds, each with the rule in which the property begins.
 fn spread(
     context: Context<'_>,
     roots: &[RuleId],
@@ -135,7 +134,7 @@ fn spread(
     let mut from: BTreeMap<RuleId, RuleId> = BTreeMap::new();
     // Users come after what they use.
     for component in shapes.components().iter().filter(|it| needed.contains(&it[0])) {
-        // Messages about a cycle begin with this rule.
+        // Messages about a cycle start at this rule.
         let first = match shapes.of(component[0]) {
             Shape::Nested { cycle } => component.binary_search(&cycle[0]).ok().map(|_| cycle[0]),
             Shape::Regular(_) => None,
@@ -151,7 +150,7 @@ fn spread(
     from
 }
 
-/// What is wrong with a rule that fails because of itself.
+/// Returns the error of a rule that fails because of itself.
 fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic {
     let grammar = context.grammar;
     let name = &grammar[rule].name;
@@ -171,7 +170,7 @@ fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic 
     }
 }
 
-/// Why tables cannot hold the automaton of a regular rule, if they cannot.
+/// Returns why tables cannot hold the automaton of a regular rule. `None` if they can.
 pub(super) fn matcher_error(context: Context<'_>, rule: RuleId, dfa: &Dfa) -> Option<Diagnostic> {
     let Context { grammar, limits, .. } = context;
     let what = format!("the matcher of `{}`", grammar[rule].name);
@@ -182,8 +181,8 @@ pub(super) fn matcher_error(context: Context<'_>, rule: RuleId, dfa: &Dfa) -> Op
     Some(at_rule(grammar, rule, error))
 }
 
-/// A finding for each omission: an error about rules that were asked for by name, and a
-/// warning about others, which is an error too if the spec is strict or no rule is left.
+/// Reports each omission: an error about the rules that the spec names, and a warning about the
+/// others, which is an error too if the spec is strict or no rule remains.
 pub fn report(
     context: Context<'_>,
     omissions: &[Omission],
@@ -224,13 +223,13 @@ fn label(context: Context<'_>, rule: RuleId) -> Option<Label> {
     context.grammar[rule].span.map(|span| Label { span, text: String::new() })
 }
 
-/// The names of rules in a sentence, the first few of many.
+/// Lists the names of rules in a sentence; if there are many, the first few.
 pub fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
     let names: Vec<&str> = rules.iter().map(|rule| context.grammar[*rule].name.as_str()).collect();
     few(&names, "rule")
 }
 
-/// Names of things that are called by this noun in a sentence, the first few of many.
+/// Lists names in a sentence; if there are many, the first few. `noun` is what the others are.
 pub fn few(names: &[&str], noun: &str) -> String {
     const MAX_SHOWN: usize = 4;
     let shown: Vec<String> = names.iter().take(MAX_SHOWN).map(|name| format!("`{name}`")).collect();

@@ -1,17 +1,18 @@
-//! Parts that have no rule of their own, or are told by where they stand: a grammar and a
-//! [`Spec`] to an [`Outline`].
+//! Gives names to parts that have no rule of their own: a grammar and a [`Spec`] to an
+//! [`Outline`].
 //!
-//! The parts of a rule are texts of the rules in its definition. That says too little where
-//! a definition repeats a group without a name: the weight in `*( media-range [ weight ] )`
-//! belongs to a range. Such a group becomes a rule, so that later stages need to know nothing
-//! of groups; so does a literal that has an accessor. Alternatives that repeat are told in one
-//! order, as a union, unless two lists share one of them: then they are groups.
+//! The parts of a rule are texts of the rules in its definition. If a definition repeats a
+//! group without a name, that is too little: the weight in `*( media-range [ weight ] )`
+//! belongs to a range. The group becomes a rule, so that later stages do not know groups. So
+//! does a literal that has an accessor. Alternatives that repeat are located in the order of
+//! the text, as a union; if two lists share an alternative, the alternatives of each list
+//! become a group instead.
 //!
-//! Only the definitions of rules change whose parts nobody listed. After this stage these
-//! have the same texts and the same derivations as before, but for the names of groups.
+//! Only the definitions of rules without listed parts change. They keep their texts and, apart
+//! from the names of groups, their derivations.
 //!
-//! Rules that recur have their parts in trees. What repeats in these rules has names in a
-//! grammar for trees alone ([`InTrees`]), so that what matches them stays as it is.
+//! The parts of recursive rules are located in trees. Their groups are rules of a second
+//! grammar, which only trees use ([`InTrees`]), so that matching does not change.
 
 mod characters;
 mod group_names;
@@ -44,50 +45,51 @@ pub use literal_groups::{LITERAL, literal_name};
 pub use literals::Literal;
 pub(super) use sizes::{Size, sizes};
 
-/// The name of a part that is a group, or one of several alternatives, each time that it
+/// The name of a part that is an occurrence of a group, or of one of several alternatives, that
 /// repeats.
 pub const ITEM: &str = "item";
 
-/// A grammar whose groups have names, and what definitions say about parts.
+/// A grammar whose groups have names, and the hints of its definitions about parts.
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// The grammar; the rules of groups come last.
     pub grammar: Rc<Resolved>,
     /// The shapes of its rules.
     pub shapes: Shapes,
-    /// What the definitions say.
+    /// The hints of the definitions.
     pub hints: Hints,
-    /// The same for trees, where also the groups of rules that recur have names.
+    /// The same for trees, in which the groups of recursive rules have names too.
     pub in_trees: InTrees,
 }
 
-/// What definitions say about parts, beside which rules they use.
+/// The hints that definitions give about parts, in addition to the rules that they use.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// The rules of groups, each with the rule that it is a group of, which comes before it.
+    /// The rules of groups, each with its owner, the rule that it is a group of. Owners come first.
     pub groups: BTreeMap<RuleId, RuleId>,
     /// The rules of literals that have accessors. They have no types.
     pub literals: BTreeMap<RuleId, Literal>,
-    /// By rule, how many alternatives of its choice are literals.
+    /// For each rule, the number of literals among the alternatives of its choice.
     pub choices: BTreeMap<RuleId, usize>,
-    /// By rule, the groups of literals in its definition.
+    /// For each rule, the groups of literals in its definition.
     pub literal_groups: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
     /// The rules of white space, and of nothing.
     pub blank: BTreeSet<RuleId>,
-    /// By rule, the alternatives that repeat in its texts, in the order of preference.
+    /// For each rule, the alternatives that repeat in its texts, in the order of preference.
     pub unions: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
-    /// By rule, the characters that tell something, because another character or none may stand
-    /// in their place, and short texts that do not repeat as the characters of a text do.
+    /// For each rule, the significant characters, which another character could replace or which
+    /// are optional, and the short texts that do not repeat like the characters of a text.
     pub characters: BTreeMap<RuleId, BTreeSet<RuleId>>,
-    /// By rule that recurs, the characters among its parts in trees.
+    /// For each recursive rule, the characters among its parts in trees.
     pub characters_in_trees: BTreeMap<RuleId, BTreeSet<RuleId>>,
 }
 
-/// Which of more literals than this a text has is found when somebody asks.
+/// A choice of more literals than this is located on demand.
 const MAX_LOCATED: usize = 2;
 
 impl Hints {
-    /// Adds the groups of these rules, and notes which rules parts are made of.
+    /// Adds requests for the groups of the requested rules, and marks the rules that parts consist
+    /// of.
     pub fn complete(&self, grammar: &Resolved, requests: &mut Vec<Request>) {
         let mut exports: BTreeMap<RuleId, Export> =
             requests.iter().map(|it| (it.id, it.export.clone())).collect();
@@ -116,7 +118,8 @@ impl Hints {
     }
 }
 
-/// Gives groups names and finds what definitions say about parts. Linear in the grammar.
+/// Names groups and collects hints about parts. Takes time linear in the grammar, apart from the
+/// groups of literals.
 pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let recurs = |rule: &RuleId| *shapes.of(*rule) != Shape::Regular(Recursion::None);
     let (exported, owners) = exported(grammar, spec);
@@ -149,11 +152,11 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     Outline { grammar, shapes, hints: Hints { characters_in_trees, ..hints }, in_trees }
 }
 
-/// A grammar that is being given names.
+/// A grammar whose groups are being named.
 struct Draft {
     made: Resolved,
     hints: Hints,
-    /// By the index of the rule.
+    /// Indexed by rule.
     sizes: Vec<Size>,
     names: Names,
 }
@@ -171,7 +174,7 @@ impl Draft {
         }
     }
 
-    /// Names the groups of a rule and notes its unions. The rules of the groups.
+    /// Names the groups of a rule and records its unions. Returns the rules of the groups.
     fn name_groups(&mut self, owner: RuleId) -> Vec<RuleId> {
         let found = groups(&self.made[owner].expr, &mut self.sizes);
         self.made.rules[owner.index()].expr = found.expr;
@@ -181,7 +184,7 @@ impl Draft {
         self.add_groups(owner, found.groups)
     }
 
-    /// Names the alternatives of lists that share a rule. The rules of these groups.
+    /// Names the alternatives of lists that share a rule. Returns the rules of these groups.
     fn name_lists(&mut self, owner: RuleId) -> Vec<RuleId> {
         let Some(unions) = self.hints.unions.get(&owner) else { return Vec::new() };
         let Some(found) = lists(&self.made[owner].expr, unions, &mut self.sizes) else {
@@ -224,8 +227,8 @@ impl Draft {
         self.made.rules[owner.index()].expr = expr;
     }
 
-    /// Makes a rule of a literal that stands in one definition. No other definition uses this
-    /// rule: its texts would be those of a part of a part.
+    /// Makes a rule for a literal of one definition. No other definition uses the rule: its texts
+    /// would belong to a part of a part.
     fn literal(&mut self, literal: Literal) -> RuleId {
         let (name, expr) = (RuleName::new(literal.text.clone()), literal.expr.clone());
         self.sizes.push(Size { tells: Tells::Always, ..size(&expr, &self.sizes) });
@@ -234,7 +237,7 @@ impl Draft {
         id
     }
 
-    /// Writes the definitions of groups down, now that they are final.
+    /// Writes the final definitions of groups as text.
     fn show_groups(&mut self) {
         for &group in self.hints.groups.keys() {
             let rule = &self.made[group];
@@ -244,7 +247,7 @@ impl Draft {
     }
 }
 
-/// The rules that the spec may export, and those among them whose parts nobody listed.
+/// Returns the rules that the spec may export, and those among them without listed parts.
 fn exported(grammar: &Resolved, spec: &Spec) -> (BTreeSet<RuleId>, Vec<RuleId>) {
     let names = grammar.names();
     let id_of = |export: &Export| names.get(&*export.rule.to_ascii_lowercase()).copied();
@@ -259,7 +262,7 @@ fn exported(grammar: &Resolved, spec: &Spec) -> (BTreeSet<RuleId>, Vec<RuleId>) 
     (exported, owners)
 }
 
-/// Adds a rule at the end.
+/// Appends a rule.
 fn add(grammar: &mut Resolved, name: RuleName, origin: Origin, expr: Expr<RuleId>) -> RuleId {
     let id = RuleId(u32::try_from(grammar.rules.len()).expect("rules are few"));
     let (text, errors) = (String::new(), Vec::new());

@@ -1,7 +1,8 @@
-//! Which parts the type of a rule gives access to: a spec's wishes to [`PartRequest`]s.
+//! Decides which parts the type of a rule gives access to: a [`Spec`](crate::spec::Spec) to
+//! [`PartRequest`]s.
 //!
-//! After this stage each part is made of exported rules, and some derivation of the rule
-//! has it.
+//! After this stage each part consists of exported rules, and occurs in some derivation of its
+//! rule.
 
 use super::context::Context;
 use super::form::Form;
@@ -19,33 +20,33 @@ use crate::grammar::{Expr, Origin, RuleId};
 use crate::spec::{PartSpec, Parts};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A part that a rule is to have.
+/// A part that a rule should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartRequest {
-    /// Its name; for a literal that is there or not, the literal as ABNF.
+    /// Its name; for a single literal, the literal as ABNF.
     pub name: String,
     /// The name of its method.
     pub accessor: String,
     /// Its rules, in the order of the list; several are a union.
     pub rules: Vec<RuleId>,
-    /// The user's name for the union's enum.
+    /// The name of the union's enum, if the user chose it.
     pub type_name: Option<String>,
-    /// How it is found.
+    /// The kind of its accessor.
     pub told: Told,
 }
 
 impl PartRequest {
-    /// For the automaton.
+    /// Returns the part for the automaton.
     pub fn part(&self) -> Part {
         Part { name: self.name.clone(), rules: self.rules.iter().copied().collect() }
     }
 
-    /// Whether the part is one of several rules.
+    /// Returns whether the part is one of several rules.
     pub fn is_union(&self) -> bool {
         self.rules.len() > 1
     }
 
-    /// What it is called in messages: its name, or its literals as ABNF.
+    /// Returns its names for messages: its name, or its literals as ABNF.
     pub fn shown(&self, hints: &Hints) -> Vec<String> {
         if !self.is_of_literals(hints) {
             return vec![self.name.clone()];
@@ -53,24 +54,24 @@ impl PartRequest {
         self.rules.iter().map(|rule| hints.literals[rule].text.clone()).collect()
     }
 
-    /// Whether the part is one or several literals.
+    /// Returns whether all rules of the part are literals.
     pub fn is_of_literals(&self, hints: &Hints) -> bool {
         self.rules.iter().all(|rule| hints.literals.contains_key(rule))
     }
 }
 
-/// The parts of a rule, and which of the rules in its definition make none.
+/// The parts of a rule, and the rules of its definition that are not parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartRequests {
     /// The parts.
     pub parts: Vec<PartRequest>,
-    /// Those that somebody listed for a nested rule, whose parts are found in trees.
+    /// The parts that the spec lists for a nested rule, which are located in trees.
     pub in_trees: Option<Vec<PartRequest>>,
-    /// Names of rules whose texts are characters or white space.
+    /// The names of rules whose texts are characters or white space.
     pub trifles: Vec<String>,
 }
 
-/// The parts of each rule, and what is wrong with listed ones.
+/// Returns the parts of each rule, and errors about listed parts.
 pub fn parts(
     context: Context<'_>,
     hints: &Hints,
@@ -81,7 +82,7 @@ pub fn parts(
     let nested = rules.iter().filter(|rule| rule.language.dfa().is_none());
     let nested = nested.map(NamedRule::id).collect();
     let exported = Exported { context, hints, languages, nested };
-    // Where a rule embeds itself and is regular, the ways of its automaton are no derivations.
+    // If a rule embeds itself and is regular, the paths of its automaton are not derivations.
     let is_in_trees = |rule: &NamedRule| {
         rule.language.dfa().is_none()
             || *context.shapes.of(rule.id()) == Shape::Regular(Recursion::Anywhere)
@@ -103,7 +104,7 @@ pub fn parts(
     (parts.collect(), errors)
 }
 
-/// The parts that are listed for nested rules.
+/// Returns the parts that the spec lists for nested rules.
 pub fn lists_of_trees(
     rules: &[NamedRule],
     parts: &[PartRequests],
@@ -112,27 +113,27 @@ pub fn lists_of_trees(
     lists.filter_map(|(rule, parts)| Some((rule.id(), parts.in_trees.clone()?))).collect()
 }
 
-/// The exported rules, for questions about parts.
+/// The exported rules.
 struct Exported<'a> {
     context: Context<'a>,
     hints: &'a Hints,
     languages: BTreeMap<RuleId, &'a Dfa>,
-    /// The exported rules that have no such language.
+    /// The exported rules that are not regular.
     nested: BTreeSet<RuleId>,
 }
 
 impl Exported<'_> {
-    /// How often the part occurs in a text of the rule.
+    /// Returns how often a part of these rules occurs in a text of `rule`.
     fn occurrences(&self, rule: RuleId, rules: &[RuleId]) -> Occurrences {
         let Context { grammar, shapes, .. } = self.context;
         let part = Part { name: String::new(), rules: rules.iter().copied().collect() };
         occurrences(grammar, shapes, rule, &part)
     }
 
-    /// Whether the rule is exported and has a text of more bytes.
+    /// Returns whether the rule is exported and has a text of more than `length` bytes.
     fn is_longer_than(&self, rule: RuleId, length: usize) -> bool {
         let Some(dfa) = self.languages.get(&rule) else { return false };
-        // Every state lies on the way to an accepting one: note [trimmed automata].
+        // An accepting state is reachable from every state: note [trimmed automata].
         let mut states = BTreeSet::from([Dfa::START]);
         for _ in 0..=length {
             states = states.iter().flat_map(|&state| dfa.successors(state)).collect();
@@ -141,14 +142,14 @@ impl Exported<'_> {
     }
 }
 
-/// The longest text of a part that is only a character.
+/// The length of a part that counts as a character.
 const CHARACTER: usize = 1;
 
-/// The longest text of one that is, where it repeats: a character in UTF-8, or an
-/// escape for one.
+/// The length of a repeated part that counts as a character: a character in UTF-8, or its
+/// escape.
 const REPEATED_CHARACTER: usize = 4;
 
-/// The parts by default.
+/// Returns the default parts of a rule.
 fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     let Context { grammar, shapes, .. } = exported.context;
     let (mut parts, mut trifles) = (Vec::new(), Vec::new());
@@ -159,7 +160,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         }
     };
     let expr = &grammar[rule].expr;
-    // What a rule recurs through is no part of it.
+    // The rules through which a rule recurs are not its parts.
     let recursion = shapes.component(rule);
     if let Some(rules) = choice(exported, rule) {
         let recurs = rules.iter().any(|rule| recursion.contains(rule));
@@ -212,7 +213,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         let name = name.to_owned();
         parts.push(PartRequest { name, accessor, rules, type_name: None, told });
     }
-    // Where names collide, rules keep theirs; a plural is not theirs.
+    // If names collide, a part that is a single rule keeps its name. A plural is a new name.
     let is_rule = |part: &PartRequest| match part.rules[..] {
         [rule] => part.told == Told::Slots && !exported.hints.groups.contains_key(&rule),
         _ => false,
@@ -223,7 +224,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     for part in rules.into_iter().chain(others) {
         part.accessor = taken.unique_snake(&part.accessor);
     }
-    // A rule may be called as the literals would be.
+    // A rule may have the name that a literal would get.
     for used in references(expr) {
         taken.insert(&accessor(grammar[used].name.as_str()));
     }
@@ -231,7 +232,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     PartRequests { parts, trifles, in_trees: None }
 }
 
-/// Adds the parts that are groups of literals.
+/// Adds the groups of literals as parts.
 fn add_literals(
     exported: &Exported<'_>,
     rule: RuleId,
@@ -249,9 +250,9 @@ fn add_literals(
     }
 }
 
-/// The rules of the only choice of exported rules in the definition, which may be the
-/// whole of it. Choices of characters do not count, and nor do groups of literals, which have
-/// accessors of their own.
+/// Returns the rules of the only choice of exported rules in a definition, which may be the
+/// whole definition. Choices of characters do not count, and neither do groups of literals,
+/// which have accessors of their own.
 fn choice(exported: &Exported<'_>, rule: RuleId) -> Option<Vec<RuleId>> {
     let Hints { literals, literal_groups, .. } = exported.hints;
     let groups = literal_groups.get(&rule).map_or(&[][..], Vec::as_slice);
@@ -279,7 +280,7 @@ fn choice(exported: &Exported<'_>, rule: RuleId) -> Option<Vec<RuleId>> {
     choices.next().filter(|_| choices.next().is_none())
 }
 
-/// The parts of a list, and what is wrong with the others.
+/// Returns the valid parts of a list, and errors about the others.
 fn listed(
     exported: &Exported<'_>,
     rule: RuleId,
@@ -337,7 +338,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
             return Err(Diagnostic::error("part-not-exported", message)
                 .hint(format!("export `{used}` too; an accessor returns its type")));
         }
-        // A union whose enum others share may have rules that only they need.
+        // A union that shares its enum may list rules that only the other unions need.
         let shared = spec.type_name.is_some();
         if !shared && exported.occurrences(rule, &[id]).max == 0 {
             return Err(absent(name, used, owner.as_str()));

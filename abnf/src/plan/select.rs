@@ -1,4 +1,4 @@
-//! The last stage before the model: what the stages found out about each rule, put together.
+//! The last stage before the model: collects the results of the stages for each rule.
 
 use super::context::Context;
 use super::inherit::Inherited;
@@ -11,7 +11,7 @@ use crate::automata::shape::{Recursion, Shape};
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 
-/// Puts together what belongs to each rule. All lists are in the order of the rules.
+/// Collects the results for each rule. All lists are in the order of the rules.
 pub fn select(
     context: Context<'_>,
     rules: Vec<NamedRule>,

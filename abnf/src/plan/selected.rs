@@ -1,6 +1,5 @@
-//! What is generated for one grammar, as plain data: the outcome of the stages from
-//! [`exports`](super::exports) to [`inherit`](super::inherit), and what
-//! [`model`](super::model) lays out.
+//! The rules of one grammar to generate code for, as plain data: the input of
+//! [`model`](super::model).
 
 use super::form::Form;
 use super::told::{Lacking, Told};
@@ -12,14 +11,14 @@ use crate::grammar::{RuleId, RuleName};
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
 
-/// What to generate code for.
+/// The rules of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     /// The exported rules.
     pub rules: Vec<Selected>,
     /// The unions among their parts, each once.
     pub unions: Vec<Union>,
-    /// What finds all rules of a text; none if nobody needs it.
+    /// The trees. `None` if no rule has trees.
     pub trees: Option<TreePlan>,
 }
 
@@ -32,27 +31,27 @@ pub struct Selected {
     pub name: RuleName,
     /// Its definition as text.
     pub text: String,
-    /// The file that defines the rule; none for the grammar's own.
+    /// The file that defines the rule. `None` for rules of the grammar itself.
     pub source: Option<String>,
-    /// What the rule becomes.
+    /// The form of the rule in generated code.
     pub form: Form,
     /// The name of its type, unique in its module; empty for a constant.
     pub type_name: String,
     /// The name of the type that owns its texts, unique too; empty for a constant.
     pub buf_name: String,
-    /// What it is; from the user.
+    /// Its description by the user.
     pub docs: Option<String>,
     /// Its language.
     pub language: Language,
-    /// Why it needs the general engine; empty if it does not.
+    /// The reason why it needs the general engine; empty if it does not.
     pub obstacle: String,
-    /// Whether it embeds itself and is regular all the same.
+    /// Whether it is regular although it embeds itself.
     pub is_solved: bool,
-    /// How its texts are read.
+    /// The engine that matches its texts.
     pub engine: Engine,
     /// Whether it is one of the [`entries`](super::entries).
     pub is_entry: bool,
-    /// When its parts are located.
+    /// The time at which its parts are located.
     pub locate: Locate,
     /// Its parts.
     pub view: View,
@@ -61,17 +60,16 @@ pub struct Selected {
 /// The parts of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// Locates the parts that occur once at most; none if there are none.
+    /// Locates the parts that occur at most once. `None` if there are none.
     pub tdfa: Option<Tdfa>,
-    /// What the parts are for, in the order of the automaton.
+    /// The parts that occur at most once, in the order of the automaton.
     pub parts: Vec<SelectedPart>,
-    /// The parts that are told while a text is read.
+    /// The parts that are located by reading the text.
     pub repeated: Vec<SelectedRepetition>,
-    /// For each rule of a part that has parts of its own, if the automaton of this rule
-    /// has located them: in the order of the other's parts, which of its own has the texts
-    /// of each of their rules.
+    /// For each rule of a part whose own parts the automaton of this rule has located: for each of
+    /// those parts, the part of this rule that has the texts of each of its rules.
     pub inherited: BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>,
-    /// The parts that have no accessors.
+    /// The parts without accessors.
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space.
     pub trifles: Vec<String>,
@@ -88,37 +86,37 @@ pub struct SelectedPart {
     pub rules: Vec<RuleId>,
     /// If the part has several rules, the index of the union.
     pub union: Option<usize>,
-    /// The index of the part that this one is always inside of, if it is located through
-    /// that one and not by the automaton.
+    /// The index of the part through which it is located, if the automaton does not locate it. It
+    /// is always inside of that part.
     pub via: Option<usize>,
 }
 
-/// A part of a rule that is told while a text is read: one that may occur more than once, or
+/// A part that is located by reading the text: one that may occur more than once, or a group of
 /// literals.
 #[derive(Clone, Debug)]
 pub struct SelectedRepetition {
-    /// What it is; its rules are in the order of the transducer.
+    /// The part. Its rules are in the order of the transducer.
     pub part: SelectedPart,
-    /// What its accessor gives.
+    /// The kind of its accessor.
     pub told: Told,
     /// The name of its iterator, unique in its module.
     pub iterator: String,
-    /// Tells its occurrences.
+    /// Locates its occurrences.
     pub transducer: Transducer,
 }
 
-/// Several rules of which a part is one.
+/// The alternatives of a part that is one of several rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Union {
     /// The name of its type, unique in its module.
     pub type_name: String,
     /// Its rules.
     pub rules: Vec<RuleId>,
-    /// Those of its rules that are literals.
+    /// The literals among its rules.
     pub literals: BTreeMap<RuleId, SelectedLiteral>,
 }
 
-/// A literal that a part may be.
+/// A literal among the alternatives of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelectedLiteral {
     /// The literal as ABNF.

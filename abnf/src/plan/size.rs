@@ -1,8 +1,7 @@
-//! Whether all tables together stay of a size that a Rust compiler can read.
+//! Limits the size of all tables together, so that a Rust compiler can read them.
 //!
-//! To pass [`Limits::total_table_entries`](crate::limits::Limits::total_table_entries) is an
-//! error, because no choice of what to leave out would depend on the single rules. The order
-//! of the rules does not matter.
+//! Exceeding [`Limits::total_table_entries`](crate::limits::Limits::total_table_entries) is an
+//! error: leaving out some of the rules would make each rule depend on the others.
 
 use super::context::Context;
 use super::format::MAX_STATES;
@@ -16,20 +15,20 @@ use crate::diagnostic::{Diagnostic, Hint};
 use crate::limits::LimitName;
 use std::collections::BTreeSet;
 
-/// The entries of the tables of some rules. What locates parts counts for each rule, even if
-/// it is the same for two.
+/// The entries of the tables of some rules. A locator counts for each rule, even if two rules
+/// share it.
 #[derive(Default)]
 pub struct Total<'a> {
     entries: usize,
     /// Rules of one language share a matcher.
     matchers: BTreeSet<&'a Dfa>,
-    /// So do the nested rules of a grammar.
+    /// The nested rules of a grammar share one too.
     has_nested: bool,
     has_general: bool,
 }
 
 impl<'a> Total<'a> {
-    /// Adds the tables of a rule with this language; what locates parts also matches.
+    /// Adds the tables of a rule with this language. A locator is a matcher too.
     pub fn add(&mut self, language: &'a Language, parts: &LocatedParts) {
         let first = match (&parts.tdfa, language) {
             (Some(tdfa), _) => table_entries(&tdfa.dense),
@@ -50,14 +49,14 @@ impl<'a> Total<'a> {
         }
     }
 
-    /// The entries of all tables.
+    /// Returns the number of entries of all tables.
     pub fn entries(&self) -> usize {
         self.entries
     }
 }
 
-/// What all tables have at least: what locates the parts of a rule is no smaller than its
-/// minimal automaton.
+/// Returns a lower bound for the entries of all tables: a locator is no smaller than the minimal
+/// automaton of its rule.
 pub fn least_total(rules: &[NamedRule]) -> usize {
     let mut total = Total::default();
     let none = LocatedParts::default();
@@ -65,8 +64,8 @@ pub fn least_total(rules: &[NamedRule]) -> usize {
     total.entries()
 }
 
-/// The entries of the table of nested rules; any number of them if tables cannot number its
-/// states.
+/// Returns the number of entries of the table of nested rules. `usize::MAX` if tables cannot
+/// number the states.
 fn nested_entries(automaton: &Pushdown) -> usize {
     if MAX_STATES < automaton.state_count() + automaton.move_count() {
         return usize::MAX;
@@ -74,7 +73,7 @@ fn nested_entries(automaton: &Pushdown) -> usize {
     automaton.state_count().saturating_mul(automaton.classes().count())
 }
 
-/// As [`nested_entries`], for rules that need the general engine.
+/// Like [`nested_entries`], for rules that need the general engine.
 fn general_entries(network: &Network) -> usize {
     let calls: usize = network.states().map(|state| network.calls(state).len()).sum();
     if MAX_STATES < network.state_count().max(calls) {
@@ -83,7 +82,7 @@ fn general_entries(network: &Network) -> usize {
     network.state_count().saturating_mul(network.classes().count()).saturating_add(calls)
 }
 
-/// The error that says that all tables together are too large.
+/// Makes the error that all tables together are too large.
 pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
     let limit = context.limits.total_table_entries;
     let message = format!("all tables together have more entries than {limit}, the limit");

@@ -1,23 +1,22 @@
-//! Registers that become the slots of a text without a copy, and assignments as a machine makes
-//! them: one after the other.
+//! Lets registers become the slots of a text without a copy, and orders assignments.
 //!
-//! A tagged automaton gives each slot a value where a text ends. Nothing is copied if the
-//! slot is the register of the same number, so the automaton is given a slot for each
-//! register, and what is left to do at the end is a list of assignments like any other.
+//! A tagged automaton assigns each slot where a text ends. Nothing is copied if the slot is the
+//! register of the same number. So the automaton gets a slot for each register, and the rest of
+//! the work at the end of a text is an ordinary list of assignments.
 
 use crate::automata::dense::Dense;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::plan::format::{HERE, NONE};
 
-/// The same with a slot for each register, so that the registers become the slots without
-/// a copy.
+/// Gives a tagged automaton a slot for each register, so that registers become slots without a
+/// copy.
 ///
-/// What is none is not made so where a text ends.
+/// A slot without a value is not cleared where a text ends.
 pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
     let tdfa = unchanged_at_ends(tdfa);
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
     let mut changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
-    // At the ends slots are assigned too, so that the spare register comes after all of them.
+    // Slots are assigned at the ends too, so the scratch register comes after all of them.
     let spare = tdfa.registers.max(tdfa.slots);
     let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(spare)).1;
     let registers = if changes.any(needs_spare) { spare + 1 } else { tdfa.registers };
@@ -33,10 +32,11 @@ pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
     Tdfa { registers, slots, dense: Dense { ends, ..tdfa.dense }, ..tdfa }
 }
 
-/// A slot that has none keeps its register where no text that leads there has given it any.
+/// A slot without a value keeps its register if no text up to the end has assigned it.
 fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
     let registers = tdfa.register_count();
-    // Which registers may hold an offset, by state; none of a state not met yet.
+    // The registers that may hold an offset, by state; `None` for a state that has not been
+    // reached.
     let mut held: Vec<Option<Vec<bool>>> = vec![None; tdfa.state_count()];
     held[Tdfa::START.index()] = Some(vec![false; registers]);
     let mut open = vec![Tdfa::START];
@@ -74,20 +74,19 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
     Tdfa { dense: Dense { ends, ..tdfa.dense }, ..tdfa }
 }
 
-/// The assignments where a text ends: a slot is the register of the same number.
+/// Returns the assignments where a text ends: a slot is the register of the same number.
 pub fn at_end(slots: &[Value]) -> Vec<(Register, Value)> {
     let all = slots.iter().enumerate().map(|(slot, &value)| (Register::new(slot), value));
     all.filter(|&(slot, value)| value != Value::Register(slot)).collect()
 }
 
-/// The last register, which helps where others change places in a circle.
+/// Returns the scratch register, the last one, which breaks cycles of registers.
 pub fn spare(registers: usize) -> Register {
     Register::new(registers.saturating_sub(1))
 }
 
-/// Assignments made at once as assignments one after the other: a register is read
-/// before it is written. Where registers change places in a circle, the one in `spare`
-/// helps; whether it does is the second answer.
+/// Orders simultaneous assignments so that a register is read before it is written. A cycle of
+/// registers is broken by the register `spare`; the second result is whether one was.
 pub fn in_sequence(assign: &[(Register, Value)], spare: Register) -> (Vec<(u8, u8)>, bool) {
     let mut needs_spare = false;
     let is_move = |&(to, value): &(Register, Value)| value != Value::Register(to);
@@ -135,7 +134,7 @@ mod tests {
     use Value::{Here, None as Unset, Register as From};
     use std::cell::Cell;
 
-    /// What the registers 0 to 3 hold afterwards, if register `n` held `n` before.
+    /// Returns the registers 0 to 3 afterwards, if register `n` held `n` before.
     fn run(list: &[(u8, u8)]) -> Vec<u8> {
         let mut registers: Vec<u8> = (0..5).collect();
         for &(to, from) in list {
@@ -160,7 +159,7 @@ mod tests {
         check(&[(a, From(b)), (b, From(a)), (c, From(d)), (d, From(c))], [1, 0, 3, 2]);
     }
 
-    /// The registers after a text, if they are assigned one after the other.
+    /// Returns the registers after a text, assigned one after the other.
     fn registers(tdfa: &Tdfa, text: &[u8]) -> Option<Vec<Option<usize>>> {
         let mut registers = vec![None; tdfa.slots];
         let mut assign = |list: &[(Register, Value)], here: usize| {
@@ -182,8 +181,8 @@ mod tests {
         Some(registers)
     }
 
-    /// There are fewer registers than slots, and two of them change places at the end of the
-    /// second text.
+    /// There are fewer registers than slots, and two of them are exchanged at the end of the second
+    /// text.
     #[test]
     fn slots_that_change_places_at_the_end() {
         let text = "r = p %s\"-\" q / q %s\"-\" p\np = *%s\"a\"\nq = %s\"a\" *(2%s\"a\")\n";

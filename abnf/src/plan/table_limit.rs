@@ -1,17 +1,17 @@
-//! Whether a table stays of a size that a Rust compiler can read.
+//! Limits the size of a single table, so that a Rust compiler can read it.
 //!
-//! A table that passes [`Limits::table_entries`] is a matter of its rule alone, which then
-//! lacks its type or its parts.
+//! A table that exceeds [`Limits::table_entries`] concerns its rule alone, which then has no type
+//! or no parts.
 
 use crate::automata::dense::Dense;
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::limits::{LimitName, Limits};
 
-/// Refuses a table that is too large; `what` says what needs the table.
+/// Refuses a table that is too large. `what` is the purpose of the table.
 ///
 /// # Errors
 ///
-/// If the table is larger than one table may be.
+/// If the table exceeds the limit.
 pub fn refuse_table<E, F>(
     table: &Dense<E, F>,
     what: &str,
@@ -27,7 +27,7 @@ pub fn refuse_table<E, F>(
     Err(error.hint(Hint::RaiseLimit(LimitName::TableEntries)))
 }
 
-/// The entries of a table: one for each state and class.
+/// Returns the number of entries of a table, one for each state and class.
 pub fn table_entries<E, F>(table: &Dense<E, F>) -> usize {
     table.state_count().saturating_mul(table.classes().count())
 }

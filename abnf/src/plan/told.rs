@@ -1,22 +1,23 @@
-//! How accessors find their parts, and which parts have no accessor. A leaf, shared by the stages.
+//! Kinds of accessors, and parts without accessor. A leaf, shared by the stages.
 
-/// How a part is found, and what its accessor gives.
+/// How an accessor finds its part, and what it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// The text itself: slots have the place of a part that occurs once at most.
+    /// The text of a part that occurs at most once; its offsets are in slots.
     Slots,
-    /// Each occurrence, in order. From here on, the text is read when somebody asks.
+    /// All occurrences, in order. This accessor and those below read the text again.
     Each,
-    /// Which of several literals every text has.
+    /// The one of several literals that every text contains.
     Which,
-    /// Which of several literals a text has, if it has one.
+    /// The one of several literals that a text contains, if it contains one.
     WhichIfAny,
-    /// Whether a text has a literal.
+    /// Whether a text contains a literal.
     Whether,
 }
 
 impl Told {
-    /// The accessor of a group of `literals` literals. `None` if a text can contain several of them.
+    /// Returns the accessor of a group of `literals` literals. `None` if a text can contain several
+    /// of them.
     pub fn of_literals(literals: usize, count: Count) -> Option<Self> {
         match count {
             Count::Many => None,
@@ -32,15 +33,15 @@ impl Told {
 pub enum Count {
     /// Once.
     One,
-    /// Once or not.
+    /// At most once.
     Optional,
     /// Any number of times.
     Many,
 }
 
 impl Count {
-    /// Of a part that occurs at least and at most so many times, where 2 stands for more; none if
-    /// it never occurs.
+    /// Converts the minimal and the maximal number of occurrences, where 2 means any higher number.
+    /// `None` if the part never occurs.
     pub fn of((min, max): (u8, u8)) -> Option<Self> {
         match (min, max) {
             (_, 0) => None,
@@ -51,13 +52,13 @@ impl Count {
     }
 }
 
-/// More alternatives than this are no enum.
+/// The maximal number of alternatives of an enum.
 pub const MAX_ALTERNATIVES: usize = 64;
 
-/// A set of more characters than this is no choice of literals.
+/// The maximal number of characters of a set that counts as a choice of literals.
 pub const MAX_MARKS: usize = 8;
 
-/// Parts that a type lacks, and why.
+/// Parts without accessors, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lacking {
     /// Their names.

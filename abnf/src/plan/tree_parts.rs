@@ -1,10 +1,10 @@
-//! Trees of texts: the rules of a module to [`TreePlan`].
+//! Decides what trees show: the rules of a module to [`TreePlan`].
 //!
-//! A tree shows every rule of the module that has a type, and of rules that recur also the groups
-//! that repeat, the literals of choices and the characters that tell something. What stands
-//! directly inside a rule that recurs is its parts: one, at most one, or any number of each, as
-//! the definition says. After this stage every such rule has accessors for them, unless the
-//! grammar is too large for trees.
+//! A tree shows every rule of the module that has a type, and for recursive rules also their
+//! groups, the literals that have accessors, and the significant characters. The parts of a
+//! recursive rule are the nodes directly inside of it. The definition determines how often each
+//! occurs. After this stage every recursive rule has accessors for its parts, unless the grammar
+//! is too large for trees.
 
 mod counts;
 mod wanted;
@@ -28,7 +28,7 @@ use counts::Counter;
 use std::collections::{BTreeMap, BTreeSet};
 use wanted::{Scope, Wanted, direct, listed, literal_variants, trifles};
 
-/// The parts that users listed for nested rules, by rule.
+/// The parts that the spec lists for nested rules, by rule.
 pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
 
 /// The trees of these rules: if one of them recurs, or the spec asks for them. A warning if the
@@ -36,7 +36,7 @@ pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
 ///
 /// # Errors
 ///
-/// What is wrong with listed parts.
+/// Errors about listed parts.
 pub fn tree_parts(
     in_trees: &InTrees,
     known: &Shapes,
@@ -50,7 +50,7 @@ pub fn tree_parts(
     if nodes.is_empty() && !spec.extras.contains(&Extra::Trees) {
         return Ok((None, None));
     }
-    // Trees of other rules are for those who ask.
+    // Other rules have trees only if the spec requests them.
     let roots: Vec<RuleId> = if spec.extras.contains(&Extra::Trees) {
         rules.iter().map(|rule| rule.id).collect()
     } else {
@@ -130,7 +130,7 @@ pub fn tree_parts(
     if errors.is_empty() { Ok((Some(plan), None)) } else { Err(errors) }
 }
 
-/// The rules that recur, and their groups.
+/// Returns the recursive rules and their groups.
 fn nodes(in_trees: &InTrees, shapes: &Shapes, rules: &[Selected]) -> Vec<RuleId> {
     let recurs = |rule: &&Selected| {
         rule.form == Form::Type && *shapes.of(rule.id) != Shape::Regular(Recursion::None)
@@ -142,7 +142,7 @@ fn nodes(in_trees: &InTrees, shapes: &Shapes, rules: &[Selected]) -> Vec<RuleId>
     nodes
 }
 
-/// The rules of single characters that are parts of nodes.
+/// Returns the rules of single characters that are parts of nodes.
 fn characters(
     in_trees: &InTrees,
     lists: &ListedParts,
@@ -159,8 +159,8 @@ fn characters(
     rules.iter().filter(is_character).map(|rule| rule.id).collect()
 }
 
-/// The end of the name of an enum. Each text of a list is one item, and each literal is one; the
-/// second list of them is `items_2`.
+/// Returns the end of the name of an enum, in the singular: the accessor `items_2` yields an
+/// `Item2`.
 fn of_accessor(accessor: &str) -> String {
     let one = [ITEM, LITERAL].into_iter().find_map(|one| {
         let number = accessor.strip_prefix(&*repeated_name(one))?;
@@ -169,15 +169,15 @@ fn of_accessor(accessor: &str) -> String {
     camel(one.as_deref().unwrap_or(accessor))
 }
 
-/// What an enum is called.
+/// The name of an enum.
 enum UnionName {
-    /// As a user says. Enums of one name and the same rules are one.
+    /// Chosen by the user. Enums with the same name and rules are one.
     Chosen(String),
-    /// After its rule and its part, whose name this is.
+    /// The name of the rule, and this end for the part.
     OfPart(String),
 }
 
-/// The names of the types of trees, and the enums.
+/// The names of the types in trees, and the enums.
 struct TypeNames {
     /// Of rules and groups.
     of_rules: BTreeMap<RuleId, String>,
@@ -199,7 +199,7 @@ impl TypeNames {
         name
     }
 
-    /// The index of the enum of some rules, for a part of the owner.
+    /// Returns the index of the enum of some rules, for a part of the owner.
     fn union(
         &mut self,
         in_trees: &InTrees,

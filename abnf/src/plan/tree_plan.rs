@@ -1,29 +1,29 @@
-//! What is generated for trees: the result of [`super::tree_parts`], as plain data.
+//! The code to generate for trees: the result of [`super::tree_parts`], as plain data.
 
 use super::told::Count;
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use std::collections::BTreeMap;
 
-/// What is generated for trees.
+/// The code to generate for trees.
 #[derive(Clone, Debug)]
 pub struct TreePlan {
-    /// What finds the rules. Those that it shows are exported rules, then groups, then literals.
+    /// The automata. They show exported rules, then groups, then literals.
     pub trees: Trees,
-    /// The groups that it shows, in their order.
+    /// The groups, in the order of the automata.
     pub groups: Vec<GroupPlan>,
-    /// The literals that it shows, in their order, as ABNF.
+    /// The literals, in the order of the automata, as ABNF.
     pub literals: Vec<(RuleId, String)>,
-    /// The enums of what parts can be.
+    /// The enums of parts with several alternatives.
     pub unions: Vec<UnionPlan>,
-    /// The rules that recur and their groups.
+    /// The recursive rules and their groups.
     pub nodes: Vec<NodePlan>,
 }
 
-/// A group that repeats in a rule that recurs.
+/// A group of a recursive rule.
 #[derive(Clone, Debug)]
 pub struct GroupPlan {
-    /// Its rule, which no module has.
+    /// Its rule in the grammar of trees.
     pub rule: RuleId,
     /// The name of this rule.
     pub name: String,
@@ -31,36 +31,36 @@ pub struct GroupPlan {
     pub type_name: String,
     /// Its definition as text.
     pub text: String,
-    /// The exported rule that it is inside of.
+    /// The exported rule that it belongs to.
     pub owner: RuleId,
 }
 
-/// Several rules or literals of which a part is one.
+/// A part that is one of several rules or literals.
 #[derive(Clone, Debug)]
 pub struct UnionPlan {
     /// The name of its enum, unique among the types of trees.
     pub type_name: String,
-    /// What it can be.
+    /// Its rules, including those of literals.
     pub rules: Vec<RuleId>,
     /// The names of the variants for literals.
     pub literals: BTreeMap<RuleId, String>,
 }
 
-/// A rule that recurs, or a group of one, in trees.
+/// A recursive rule, or a group of one, in trees.
 #[derive(Clone, Debug)]
 pub struct NodePlan {
     /// The rule.
     pub rule: RuleId,
     /// Its parts.
     pub parts: Vec<NodePart>,
-    /// The rules of its definition that are no parts.
+    /// The rules of its definition that are not parts.
     pub trifles: Vec<String>,
 }
 
-/// A part of a rule that recurs.
+/// A part of a recursive rule.
 #[derive(Clone, Debug)]
 pub struct NodePart {
-    /// What it is.
+    /// Its kind.
     pub what: NodePartKind,
     /// The name of its method.
     pub accessor: String,
@@ -68,13 +68,13 @@ pub struct NodePart {
     pub count: Count,
 }
 
-/// What a part of a rule that recurs is.
+/// The kind of a part of a recursive rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodePartKind {
     /// Text of a rule or a group.
     Rule(RuleId),
-    /// One of several, by the index of the union.
+    /// One of several, as the index of the union.
     Union(usize),
-    /// A literal that is there or not.
+    /// A literal that may be absent.
     Literal(RuleId),
 }

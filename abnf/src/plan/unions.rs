@@ -1,8 +1,7 @@
-//! Parts that are one of several rules: located parts to [`Unions`].
+//! Names the enums of parts that are one of several rules: located parts to [`Unions`].
 //!
-//! A union is an enum. Parts of different rules share one if the user gave them the same
-//! type name and the same rules. After this stage every type of a module has a name of its
-//! own.
+//! A union is an enum. Parts of different rules share one if the user gave them the same type
+//! name and the same rules. After this stage every type of a module has a unique name.
 
 use super::context::Context;
 use super::form::Form;
@@ -17,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The unions of a module, each once, and what has a name because of them.
+/// The unions of a module, each once, and the names of iterators.
 #[derive(Clone, Debug, Default)]
 pub struct Unions {
     /// The unions.
@@ -29,14 +28,15 @@ pub struct Unions {
 /// The types of a rule's parts.
 #[derive(Clone, Debug, Default)]
 pub struct PartTypes {
-    /// For each part that occurs once at most, the index of the union that it is.
+    /// For each part that occurs at most once, the index of its union.
     pub once: Vec<Option<usize>>,
-    /// For each part that is told while a text is read, the index of its union and the name of its iterator.
+    /// For each part that is located by reading the text, the index of its union and the name of
+    /// its iterator.
     pub repeated: Vec<(Option<usize>, String)>,
 }
 
-/// The type names that users gave to unions which something else has already.
-/// `reserved` are type names that the module needs for itself.
+/// Returns errors about type names of unions that are taken. `reserved` are type names that the
+/// module needs for itself.
 pub fn collisions(
     context: Context<'_>,
     rules: &[NamedRule],
@@ -77,8 +77,8 @@ pub fn collisions(
     errors
 }
 
-/// Gives every union and every iterator a name. Names that users chose are free of
-/// [`collisions`] and come first.
+/// Names every union and every iterator. Names that users chose come first; they are free of
+/// [`collisions`].
 pub fn unions(
     hints: &Hints,
     rules: &[NamedRule],
@@ -110,7 +110,7 @@ pub fn unions(
         if let Some(name) = part.type_name.as_deref() {
             return chosen.get(name).copied();
         }
-        // Each text of a list is one item, and each literal is one.
+        // The names of enums are in the singular.
         let name = match &*part.name {
             ITEM => ITEM,
             LITERAL if part.is_of_literals(hints) => LITERAL,
@@ -135,7 +135,7 @@ pub fn unions(
     Unions { all, of_rules }
 }
 
-/// The literals among the rules of a union, with names that no other variant has.
+/// Returns the literals among the rules of a union, with unique names.
 fn literals(
     hints: &Hints,
     type_names: &BTreeMap<RuleId, &str>,
@@ -151,12 +151,12 @@ fn literals(
     named.collect()
 }
 
-/// Whether the two lists have the same rules.
+/// Returns whether two lists contain the same rules.
 pub(super) fn same_rules(one: &[RuleId], other: &[RuleId]) -> bool {
     rule_set(one) == rule_set(other)
 }
 
-/// The rules of a list.
+/// Returns the rules of a list as a set.
 pub(super) fn rule_set(rules: &[RuleId]) -> BTreeSet<RuleId> {
     rules.iter().copied().collect()
 }

@@ -1,14 +1,14 @@
-//! Rules of single characters that tell something, because another character or none may stand
-//! in their place.
+//! Rules of single characters that carry information, because another character could replace
+//! them or because they are optional.
 
 use super::sizes::{MANY, Size};
 use crate::grammar::{Expr, Origin, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules of single characters that stand in a definition once, not repeated, and have more
-/// than one text or need not be there; and rules of a few characters that repeat between others.
-/// Core rules and white space tell nothing, and nor do the alternatives of a rule that is hardly
-/// more than a character itself.
+/// Returns the rules of single characters that a definition uses once, outside of repetitions,
+/// and that are optional or have more than one text; and rules of a few characters that repeat
+/// between others. Core rules and white space never carry information, and neither do the
+/// alternatives of a rule that is hardly longer than a character itself.
 pub(super) fn characters(grammar: &Resolved, owner: RuleId, sizes: &[Size]) -> BTreeSet<RuleId> {
     let is_choice = matches!(grammar[owner].expr, Expr::Alt(_));
     if is_choice && sizes[owner.index()].longest < MANY {
@@ -21,8 +21,8 @@ pub(super) fn characters(grammar: &Resolved, owner: RuleId, sizes: &[Size]) -> B
     })
 }
 
-/// Rules of single characters that tell something in a tree: as [`characters`], and those that
-/// repeat between others, such as operators between terms.
+/// Like [`characters`], for trees: also returns the rules that repeat between others, such as
+/// operators between terms.
 pub(super) fn characters_in_tree(
     grammar: &Resolved,
     owner: RuleId,
@@ -51,23 +51,23 @@ fn telling(
     uses.into_iter().filter_map(tells).collect()
 }
 
-/// Whether a rule is one that somebody wrote down for this grammar.
+/// Returns whether the rule is written in the grammar or in one of its imports.
 pub(super) fn is_given(origin: &Origin) -> bool {
     matches!(origin, Origin::Own | Origin::Import(_))
 }
 
-/// Where a rule is used.
+/// The position in which a rule is used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     Certain,
     Optional,
-    /// More than once, as far as the definition says.
+    /// Possibly more than once.
     Repeated,
-    /// One directly after the other, as characters stand.
+    /// Repeated without anything in between, like the characters of a text.
     Run,
 }
 
-/// Adds the uses of rules in an expression that stands in some place.
+/// Adds the uses of rules in an expression at the given position.
 fn count(expr: &Expr<RuleId>, place: Place, uses: &mut BTreeMap<RuleId, Place>) {
     match expr {
         Expr::Rule(rule) => {

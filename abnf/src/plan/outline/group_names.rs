@@ -1,11 +1,11 @@
-//! Names for groups: those of their rules, and a word.
+//! Names of groups: the name of the owner and a word.
 
 use super::ITEM;
 use crate::grammar::{Resolved, RuleName};
 use crate::plan::names::type_name;
 use std::collections::BTreeSet;
 
-/// The names of rules and types, which no group can have.
+/// The names of rules and types that are taken.
 pub(super) struct Names {
     rules: BTreeSet<String>,
     types: BTreeSet<String>,
@@ -18,7 +18,7 @@ impl Names {
         Self { rules: names().map(|name| name.folded().to_owned()).collect(), types }
     }
 
-    /// A name for a group of this rule, which is taken from now on.
+    /// Returns a name for a group of this rule, and reserves it.
     pub(super) fn of_group(&mut self, owner: &RuleName) -> RuleName {
         let mut number = 1;
         loop {

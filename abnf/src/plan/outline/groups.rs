@@ -1,17 +1,17 @@
-//! What repeats in a definition: groups and alternatives.
+//! Finds groups and alternatives that repeat in a definition.
 //!
-//! A group is what stands in a repetition and uses two rules or more that tell something;
-//! separators and white space at both ends are no part of it, but a literal that may be missing is,
-//! such as a sign. The first element of a list
-//! stands before the repetition, `x y *( "," x y )`, and is the same group. If one of the
-//! rules is used elsewhere too, a group would not have all of its texts, and there is none.
+//! A group is the body of a repetition that uses two or more significant rules, without
+//! separators and white space at its ends, but with optional literals, such as a sign. The
+//! first element of a list precedes the repetition, as in `x y *( "," x y )`, and is the same
+//! group. If the definition uses one of the rules outside of the group as well, the group would
+//! not contain all of its texts, and there is no group.
 
 use super::sizes::{MANY, Size, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, RuleId};
 use std::collections::BTreeSet;
 
-/// What was found in a definition.
+/// The groups and unions of a definition.
 pub(super) struct Found {
     /// The definition with rules in place of its groups.
     pub(super) expr: Expr<RuleId>,
@@ -21,8 +21,8 @@ pub(super) struct Found {
     pub(super) unions: Vec<Vec<RuleId>>,
 }
 
-/// Finds what repeats. The first new rule has the index of the first size that is missing;
-/// `sizes` gets those of new rules.
+/// Finds groups and unions. New rules are numbered from `sizes.len()`; their sizes are appended
+/// to `sizes`.
 pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Found {
     let mut found = Found { expr: expr.clone(), groups: Vec::new(), unions: Vec::new() };
     let mut groups = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Found {
 }
 
 impl Found {
-    /// Puts a rule in place of a group, unless the group would not have all texts of its rules.
+    /// Replaces a group by a rule, unless the group would not contain all texts of its rules.
     fn name(&mut self, group: &[Expr<RuleId>], sizes: &mut Vec<Size>) -> bool {
         let id = RuleId(u32::try_from(sizes.len()).expect("rules are few"));
         let expr = replaced(&self.expr, group, &Expr::Rule(id));
@@ -54,7 +54,8 @@ impl Found {
     }
 }
 
-/// Collects what repeats around groups, and unions, the outer ones of those inside each other.
+/// Collects the bodies of repetitions around groups, and the unions. Of nested groups, only the
+/// outermost is collected.
 fn candidates<'a>(
     expr: &'a Expr<RuleId>,
     sizes: &[Size],
@@ -86,7 +87,7 @@ fn candidates<'a>(
     }
 }
 
-/// What is left of an expression without separators at its ends, also inside an option.
+/// Returns the items of an expression without separators at its ends. Looks into options.
 pub(super) fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
     match trimmed(expr, |item| !telling(item, sizes).is_empty()) {
         [Expr::Repeat { max: Some(1), body, .. }] => core(body, sizes),
@@ -94,7 +95,7 @@ pub(super) fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<Rule
     }
 }
 
-/// The core of an expression, with the literals at its ends that may be missing.
+/// Returns the core of an expression with the optional literals at its ends.
 fn with_signs<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
     let tells = |item: &Expr<RuleId>| !telling(item, sizes).is_empty();
     match trimmed(expr, tells) {
@@ -103,7 +104,7 @@ fn with_signs<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] 
     }
 }
 
-/// The items of an expression between the first and the last of a kind.
+/// Returns the items between the first and the last one for which `is_inside` holds.
 fn trimmed(expr: &Expr<RuleId>, is_inside: impl Fn(&Expr<RuleId>) -> bool) -> &[Expr<RuleId>] {
     let items = items(expr);
     match (items.iter().position(&is_inside), items.iter().rposition(&is_inside)) {
@@ -112,7 +113,7 @@ fn trimmed(expr: &Expr<RuleId>, is_inside: impl Fn(&Expr<RuleId>) -> bool) -> &[
     }
 }
 
-/// Whether an expression is an option of characters that are always the same, or of one of them.
+/// Returns whether an expression is an option of a literal or of one of several literals.
 fn is_sign(item: &Expr<RuleId>, sizes: &[Size]) -> bool {
     let is_fixed = |item: &Expr<RuleId>| match item {
         Expr::Set(set) => set.alternatives().iter().all(|one| one.character().is_some()),
@@ -132,12 +133,12 @@ fn is_sign(item: &Expr<RuleId>, sizes: &[Size]) -> bool {
     }
 }
 
-/// The rules of an expression that are worth a part.
+/// Returns the significant rules of an expression.
 pub(super) fn telling(expr: &Expr<RuleId>, sizes: &[Size]) -> BTreeSet<RuleId> {
     references(expr).into_iter().filter(|rule| sizes[rule.index()].tells()).collect()
 }
 
-/// The rules of alternatives that have one rule each, if not all of them are mere characters.
+/// Returns the rules of alternatives with one rule each, unless all of them are mere characters.
 fn alternatives(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Vec<RuleId>> {
     let Expr::Alt(items) = expr else { return None };
     let mut rules = Vec::new();
@@ -153,7 +154,7 @@ fn alternatives(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Vec<RuleId>> {
     (rules.len() > 1 && rules.iter().any(is_long)).then_some(rules)
 }
 
-/// The expression with a rule in place of each occurrence of the group.
+/// Replaces each occurrence of the group by a rule.
 pub(super) fn replaced(
     expr: &Expr<RuleId>,
     group: &[Expr<RuleId>],
@@ -184,7 +185,7 @@ pub(super) fn replaced(
     }
 }
 
-/// What stands one after the other.
+/// Returns the items of a concatenation.
 fn items(expr: &Expr<RuleId>) -> &[Expr<RuleId>] {
     match expr {
         Expr::Concat(items) => items,

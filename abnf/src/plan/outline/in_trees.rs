@@ -1,8 +1,8 @@
-//! What repeats in rules that recur, for their parts in trees.
+//! Names the groups of recursive rules, for their parts in trees.
 //!
-//! Groups, unions, literals and characters are those of regular rules, and more: characters that
-//! repeat between others, such as operators between terms, are parts too, because a tree needs no
-//! automaton of its own to locate them.
+//! Groups, unions, literals and characters are found as in regular rules. Characters that repeat
+//! between others, such as operators between terms, are parts too, because trees locate them
+//! without an automaton.
 
 use super::characters::{characters_in_tree, is_given};
 use super::literal_groups::{name_literal_groups, name_literals_of_unions};
@@ -13,20 +13,21 @@ use crate::grammar::{Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The grammar of trees, and what its definitions say about parts.
+/// The grammar of trees, and the hints of its definitions about parts.
 #[derive(Clone, Debug)]
 pub struct InTrees {
-    /// The grammar: more rules come last.
+    /// The grammar; rules for trees alone come last.
     pub grammar: Rc<Resolved>,
-    /// The rules of groups, each with the rule that it is a group of, which comes before it.
+    /// The rules of groups, each with its owner. Owners come first.
     pub groups: BTreeMap<RuleId, RuleId>,
     /// The rules of literals that have accessors.
     pub literals: BTreeMap<RuleId, Literal>,
-    /// By rule or group, the groups of literals in its definition.
+    /// For each rule or group, the groups of literals in its definition.
     pub literal_groups: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
-    /// By rule or group, the alternatives that repeat in its texts, in the order of preference.
+    /// For each rule or group, the alternatives that repeat in its texts, in the order of
+    /// preference.
     pub unions: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
-    /// By rule or group, the characters that are parts of it.
+    /// For each rule or group, the characters that are parts of it.
     pub characters: BTreeMap<RuleId, BTreeSet<RuleId>>,
     /// The rules of white space, and of nothing.
     pub blank: BTreeSet<RuleId>,
@@ -45,7 +46,7 @@ pub(super) fn in_trees(
         draft.sizes[rule.index()].tells = match exported.contains(&rule) {
             true if is_told => Tells::Always,
             true => Tells::BySize,
-            // What is not exported is looked through.
+            // Trees do not show rules that are not exported.
             false => Tells::Never,
         };
     }
@@ -71,7 +72,7 @@ pub(super) fn in_trees(
 }
 
 impl InTrees {
-    /// Of a grammar in which no rule recurs.
+    /// Makes the outline of a grammar without recursive rules.
     pub(super) fn of_regular(grammar: Rc<Resolved>) -> Self {
         Self {
             grammar,
@@ -84,7 +85,7 @@ impl InTrees {
         }
     }
 
-    /// The rule that a group belongs to, also by way of other groups; any other rule itself.
+    /// Returns the rule that a group, or a group in a group, belongs to; for other rules, the rule.
     pub fn owner(&self, rule: RuleId) -> RuleId {
         let mut owner = rule;
         while let Some(&outer) = self.groups.get(&owner) {
@@ -93,7 +94,7 @@ impl InTrees {
         owner
     }
 
-    /// By rule that recurs, the characters that are parts of it or of its groups.
+    /// Returns the characters that are parts of each recursive rule or of its groups.
     pub(super) fn characters_of_owners(&self) -> BTreeMap<RuleId, BTreeSet<RuleId>> {
         let mut all: BTreeMap<RuleId, BTreeSet<RuleId>> = BTreeMap::new();
         for (&rule, told) in self.characters.iter().filter(|it| !it.1.is_empty()) {
@@ -103,7 +104,7 @@ impl InTrees {
     }
 }
 
-/// Whether somebody made a rule of single characters that are no white space.
+/// Returns whether the grammar defines the rule as single characters other than white space.
 fn is_character(draft: &Draft, rule: RuleId) -> bool {
     let size = &draft.sizes[rule.index()];
     size.longest == 1 && !size.is_blank && is_given(&draft.made[rule].origin)

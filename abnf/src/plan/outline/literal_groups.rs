@@ -1,10 +1,10 @@
-//! Literals that have rules of their own, so that accessors can locate them: alternatives that
-//! repeat beside rules, and groups of literals such as `[ "-" ]` and `( "<" / ">" )`.
+//! Gives literals rules of their own, so that accessors can locate them: alternatives that repeat
+//! beside rules, and groups of literals such as `[ "-" ]` and `( "<" / ">" )`.
 //!
 //! A group is the whole of an option or of a choice. It has an accessor only if every text contains
-//! it at most once, and if the definition spells its literals nowhere else. An accessor that reports
-//! a literal as absent is therefore right about all of the definition. Any other literal needs a
-//! rule of its own, `sign = "-"`.
+//! it at most once, and if the definition spells its literals nowhere else. An accessor that
+//! reports a literal as absent is therefore right about all of the definition. Any other literal
+//! needs a rule of its own, `sign = "-"`.
 
 use super::Draft;
 use super::groups::replaced;
@@ -60,7 +60,7 @@ pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId, lists: L
         let made = replaced(&draft.made[owner].expr, std::slice::from_ref(&choice), &to);
         draft.made.rules[owner.index()].expr = made;
     }
-    // A list may have had a union without its literals before.
+    // The list may have had a union without its literals.
     let unions = found_unions(&draft.made[owner].expr, &unions, &draft.sizes);
     draft.hints.unions.insert(owner, unions);
 }
@@ -70,7 +70,7 @@ pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId, lists: L
 pub(super) fn name_literal_groups(draft: &mut Draft, owner: RuleId) -> Vec<Vec<RuleId>> {
     let expr = draft.made[owner].expr.clone();
     if matches!(expr, Expr::Set(_)) {
-        // A rule of single characters is one already.
+        // A rule of single characters needs no accessor.
         return Vec::new();
     }
     let mut runs = Vec::new();
@@ -84,13 +84,13 @@ pub(super) fn name_literal_groups(draft: &mut Draft, owner: RuleId) -> Vec<Vec<R
 
 struct Groups<'a> {
     draft: &'a mut Draft,
-    /// The character sets that follow each other in the definition.
+    /// The sequences of character sets in the definition.
     runs: Vec<Vec<ValueSet>>,
     found: Vec<Vec<RuleId>>,
 }
 
 impl Groups<'_> {
-    /// Puts rules in place of the literals of groups that every text contains at most once.
+    /// Replaces the literals of groups that every text contains at most once by rules.
     fn named(&mut self, expr: &Expr<RuleId>) -> Expr<RuleId> {
         if let Some(literals) = group(expr).filter(|it| self.is_unique(expr, it)) {
             let rules: Vec<RuleId> =
@@ -106,7 +106,7 @@ impl Groups<'_> {
             Expr::Concat(items) => Expr::concat(items.iter().map(|it| self.named(it))),
             Expr::Alt(items) => {
                 let items = items.iter().map(|item| match item {
-                    // Characters that are alternatives beside others.
+                    // Characters beside other alternatives are not a group.
                     Expr::Set(_) => item.clone(),
                     other => self.named(other),
                 });
@@ -131,7 +131,7 @@ impl Groups<'_> {
     }
 }
 
-/// The literals of which an expression is one, if it is a choice of two or more, or an option.
+/// Returns the literals of an expression that is a choice of at least two literals, or an option.
 fn group(expr: &Expr<RuleId>) -> Option<Vec<Literal>> {
     let (body, fewest) = match expr {
         Expr::Repeat { min: 0, max: Some(1), body } => (&**body, 1),
@@ -147,8 +147,8 @@ fn group(expr: &Expr<RuleId>) -> Option<Vec<Literal>> {
     (is_group && !literals.iter().all(|it| is_blank(&it.expr))).then_some(literals)
 }
 
-/// Adds the sets that follow each other in an expression, also those of literals that have rules
-/// and of the groups of the rule, which belong to its definition.
+/// Adds the sequences of character sets in an expression. Literals that have rules already, and
+/// groups, belong to the definition.
 fn add_runs(expr: &Expr<RuleId>, draft: &Draft, runs: &mut Vec<Vec<ValueSet>>) {
     match expr {
         Expr::Concat(items) => {
@@ -174,7 +174,7 @@ fn add_runs(expr: &Expr<RuleId>, draft: &Draft, runs: &mut Vec<Vec<ValueSet>>) {
     }
 }
 
-/// How often a literal may be spelled in these runs.
+/// Returns how often these sequences may spell a literal.
 fn spellings(runs: &[Vec<ValueSet>], literal: &[ValueSet]) -> usize {
     let meet = |(one, other): (&ValueSet, &ValueSet)| {
         let overlap = |a: &(u32, u32), b: &(u32, u32)| a.0 <= b.1 && b.0 <= a.1;
@@ -191,7 +191,7 @@ fn set(expr: &Expr<RuleId>) -> Option<&ValueSet> {
     }
 }
 
-/// The characters of a literal.
+/// Returns the characters of a literal.
 fn sets(literal: &Expr<RuleId>) -> Vec<ValueSet> {
     match literal {
         Expr::Concat(items) => items.iter().filter_map(set).cloned().collect(),

@@ -1,8 +1,8 @@
-//! Words for literals, of which the names of variants and accessors are made: `"<="` is `LessEqual`
-//! and `has_less_equal`.
+//! Words for literals, from which variants and accessors are named: `"<="` becomes `LessEqual` and
+//! `has_less_equal`.
 
-/// The words of a literal, each with a capital first unless it begins with a digit: its own, and the
-/// names of its marks. A character without a name is called as ABNF spells it, `%xE9` is `Xe9`.
+/// Returns the words of a literal: its own, and the names of its punctuation marks. A word begins
+/// with a capital or a digit. A character without a name is spelled as in ABNF: `%xE9` is `Xe9`.
 pub(super) fn words(text: &str) -> Vec<String> {
     let has_words = text.contains(|c: char| c.is_ascii_alphanumeric());
     let are_marks_named = !has_words || text.chars().count() <= MAX_NAMED;
@@ -23,10 +23,10 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Marks in longer literals only divide words.
+/// In longer literals, punctuation only separates words.
 const MAX_NAMED: usize = 2;
 
-/// The words of a name, with hyphens between.
+/// Returns the words of a character's name, separated by hyphens.
 fn character_name(c: char) -> String {
     let name = match c {
         ' ' => "Space",
@@ -84,7 +84,7 @@ mod tests {
             ("--x--", &["X"]),
             ("\u{1}\u{e9}", &["X01", "Xe9"]),
             ("\u{1f600}", &["X1f600"]),
-            // Letters that Rust would take and a reader could mistake.
+            // Letters that Rust accepts but a reader could confuse.
             ("é", &["Xe9"]),
         ] {
             assert_eq!(words(text), expected, "{text}");

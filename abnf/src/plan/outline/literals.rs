@@ -1,4 +1,4 @@
-//! Alternatives that are literals, alone or beside rules: `"Z" / time-numoffset`.
+//! Finds alternatives that are literals, alone or beside rules, as in `"Z" / time-numoffset`.
 
 use super::groups::core;
 use super::literal_names::words;
@@ -12,13 +12,13 @@ use crate::plan::told::{MAX_ALTERNATIVES, MAX_MARKS};
 pub struct Literal {
     /// The literal as ABNF.
     pub text: String,
-    /// What a name for it is made of; a first word of letters begins with a capital.
+    /// The words of its names. A first word of letters begins with a capital.
     pub words: Vec<String>,
     pub(in crate::plan) expr: Expr<RuleId>,
 }
 
 impl Literal {
-    /// What a variant of an enum is called for it.
+    /// Returns the name of its variant in an enum.
     pub fn variant(&self) -> String {
         let name = self.words.concat();
         if name.starts_with(|c: char| c.is_ascii_uppercase()) && name != "Self" {
@@ -28,7 +28,7 @@ impl Literal {
         }
     }
 
-    /// The name of an accessor that says whether it is there.
+    /// Returns the name of an accessor that reports whether the literal is present.
     pub fn whether(&self) -> String {
         format!("has-{}", self.words.join("-").to_ascii_lowercase())
     }
@@ -37,7 +37,7 @@ impl Literal {
 /// A definition with alternatives that are literals.
 pub(super) struct Found {
     before: Vec<Expr<RuleId>>,
-    /// Whether the alternatives may be missing.
+    /// Whether the choice is optional.
     is_optional: bool,
     alternatives: Vec<Result<Literal, RuleId>>,
     after: Vec<Expr<RuleId>>,
@@ -48,7 +48,7 @@ impl Found {
         self.alternatives.iter().filter(|it| it.is_ok()).count()
     }
 
-    /// The definition with rules in place of the literals.
+    /// Returns the definition with rules in place of the literals.
     pub(super) fn expr(self, rule: &mut impl FnMut(Literal) -> Expr<RuleId>) -> Expr<RuleId> {
         let alternatives = self.alternatives.into_iter().map(|it| match it {
             Ok(literal) => rule(literal),
@@ -60,8 +60,9 @@ impl Found {
     }
 }
 
-/// The only choice in a definition, if some of its alternatives are literals and the others
-/// rules of more than a character. A choice of literals alone is the whole definition.
+/// Returns the only choice in a definition, if some of its alternatives are literals and the
+/// others are rules of more than a character. A choice of literals alone must be the whole
+/// definition.
 pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
     let items = match expr {
         Expr::Concat(items) => items,
@@ -82,7 +83,7 @@ pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
     let has_rules = alternatives.iter().any(|item| matches!(item, Expr::Rule(_)));
     let of = |item: &Expr<RuleId>| match item {
         Expr::Rule(rule) if sizes[rule.index()].longest > 1 => Some(vec![Err(*rule)]),
-        // Beside rules, digits are part of a number.
+        // Digits beside rules are part of a number.
         Expr::Set(set) if !has_rules => Some(characters(set)?.into_iter().map(Ok).collect()),
         other => Some(literals_of(other)?.into_iter().map(Ok).collect()),
     };
@@ -100,25 +101,25 @@ pub(super) fn is_blank(expr: &Expr<RuleId>) -> bool {
     size(expr, &[]).is_blank
 }
 
-/// Further lists of literals and rules in one definition have no accessors for their literals.
+/// The literals of further lists in a definition have no accessors.
 const MAX_MIXED: usize = 8;
 
-/// Alternatives that repeat, of which some are literals and the others have one rule each.
+/// Alternatives that repeat: literals, and alternatives with one rule each.
 pub(super) struct Mixed {
     pub(super) choice: Expr<RuleId>,
     pub(super) alternatives: Vec<Result<Literal, RuleId>>,
 }
 
-/// Which choices that repeat are lists.
+/// The choices that count as lists if they repeat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lists {
     /// All.
     All,
-    /// Those that are not the characters of a text, some of which are escaped.
+    /// All except the characters of a text, some of which are escaped.
     ButCharacters,
 }
 
-/// The choices of literals and rules that repeat in a definition.
+/// Returns the choices of literals and rules that repeat in a definition.
 pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size], lists: Lists) -> Vec<Mixed> {
     let mut found: Vec<Mixed> = Vec::new();
     expr.walk(&mut |expr| {
@@ -137,7 +138,7 @@ pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size], lists: Lists) -> Vec<Mi
     found
 }
 
-/// Whether these are characters and short rules, such as those of escapes.
+/// Returns whether all items are characters or short rules, such as escapes.
 fn are_characters(items: &[Expr<RuleId>], sizes: &[Size]) -> bool {
     let is_short = |item: &Expr<RuleId>| match item {
         Expr::Rule(rule) => sizes[rule.index()].longest < MANY,
@@ -167,7 +168,7 @@ fn alternatives(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Result<Lit
     (is_mixed && all.len() <= MAX_ALTERNATIVES).then_some(all)
 }
 
-/// The alternatives without literals that stand there already: `"AS"` after `"as"` adds nothing.
+/// Removes repeated literals: `"AS"` after `"as"` adds nothing.
 fn without_repeated_literals(
     alternatives: Vec<Result<Literal, RuleId>>,
 ) -> Vec<Result<Literal, RuleId>> {
@@ -180,13 +181,13 @@ fn without_repeated_literals(
     distinct
 }
 
-/// Each of these literals once.
+/// Removes repeated literals.
 pub(super) fn distinct(literals: impl IntoIterator<Item = Literal>) -> Vec<Literal> {
     let all = without_repeated_literals(literals.into_iter().map(Ok).collect());
     all.into_iter().filter_map(Result::ok).collect()
 }
 
-/// An alternative as one literal, or as several characters that were written as alternatives.
+/// Returns an alternative as one literal, or as several characters written as alternatives.
 pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     match item {
         Expr::Set(set) => marks(set),
@@ -194,7 +195,8 @@ pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
     }
 }
 
-/// The characters of a small set as literals, if each was written down and one is no digit.
+/// Returns the characters of a small set as literals, if each is written as one and not all are
+/// digits.
 fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
     let is_digit = |it: &ValueSet| it.ranges().iter().all(|&(low, _)| is_digit(low));
     if set.alternatives().iter().all(is_digit) {
@@ -203,7 +205,7 @@ fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
     characters(set)
 }
 
-/// The characters of a small set as literals, if each was written down.
+/// Returns the characters of a small set as literals, if each is written as one.
 fn characters(set: &ValueSet) -> Option<Vec<Literal>> {
     let written = set.alternatives();
     let all = || written.iter().map(|it| literal(&Expr::Set(it.clone()))).collect();
@@ -214,7 +216,7 @@ fn is_digit(value: u32) -> bool {
     u8::try_from(value).is_ok_and(|it| it.is_ascii_digit())
 }
 
-/// The literal that an expression is, if it is one.
+/// Returns an expression as a literal, if it is one.
 fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
     let items = match expr {
         Expr::Concat(items) => items,

@@ -1,8 +1,8 @@
 //! Lists that share a rule, as in `*( a / b ) ";" *( a / c )`.
 //!
-//! Alternatives that repeat are told in one order, as a union. An `a` does not say in which of two
-//! lists it stands, so that the union of each would have those of both. Where lists share a rule,
-//! the alternatives of each are a group instead.
+//! Alternatives that repeat are located in the order of the text, as a union. An `a` does not
+//! show which of the two lists it belongs to, so the union of each list would contain those of
+//! both. If lists share a rule, the alternatives of each list become a group instead.
 
 use super::groups::{core, replaced};
 use super::sizes::{Size, size};
@@ -10,22 +10,22 @@ use crate::grammar::uses::references;
 use crate::grammar::{Expr, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A definition whose lists are told apart.
+/// A definition whose lists are distinguishable.
 pub(super) struct Found {
     /// The definition with rules in place of the alternatives.
     pub(super) expr: Expr<RuleId>,
     /// The definitions of these rules, in the order of their indices.
     pub(super) groups: Vec<Expr<RuleId>>,
-    /// The unions that are left.
+    /// The remaining unions.
     pub(super) unions: Vec<Vec<RuleId>>,
 }
 
-/// More lists than this in one definition stay as they are.
+/// A definition with more lists than this is left unchanged.
 const MAX_LISTS: usize = 8;
 
-/// Finds the lists of these unions that share a rule. None is a group whose rules are also used
-/// elsewhere: a group would not have all of their texts. The first new rule has the index of the
-/// first size that is missing; `sizes` gets those of new rules.
+/// Finds the lists that share a rule. A list whose rules are used elsewhere does not become a
+/// group, since the group would not contain all of their texts. New rules are numbered from
+/// `sizes.len()`; their sizes are appended to `sizes`.
 pub(super) fn lists(
     expr: &Expr<RuleId>,
     unions: &[Vec<RuleId>],
@@ -49,7 +49,7 @@ pub(super) fn lists(
         let known = lists.len();
         let mut name = names();
         lists.retain(|list| {
-            // A list inside of another has no place of its own.
+            // A list inside of another one was replaced with it.
             let is_there = name.next().is_some_and(|name| used.contains(&name));
             is_there && !list.union.iter().any(|rule| used.contains(rule))
         });
@@ -67,7 +67,7 @@ pub(super) fn lists(
     }
 }
 
-/// Those of these unions that some list of the definition has, in the order of the lists.
+/// Returns the unions that are lists of the definition, in the order of the lists.
 pub(super) fn found_unions(
     expr: &Expr<RuleId>,
     unions: &[Vec<RuleId>],
@@ -84,7 +84,7 @@ struct List<'a> {
     union: &'a [RuleId],
 }
 
-/// The lists of a definition that have these unions, each once.
+/// Returns the lists of a definition with these unions, each once.
 fn of_unions<'a>(
     expr: &'a Expr<RuleId>,
     unions: &'a [Vec<RuleId>],

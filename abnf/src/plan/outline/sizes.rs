@@ -1,34 +1,35 @@
-//! How long the texts of rules are, as far as that tells parts from mere characters.
+//! The sizes of the texts of rules, by which parts and mere characters are distinguished.
 
 use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::grammar::{Expr, Resolved, RuleId};
 
-/// What is known about the texts of a rule.
+/// The size of the texts of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::plan) struct Size {
-    /// How many characters the longest text has; [`MANY`] stands for any greater number.
+    /// The number of characters of the longest text, at most [`MANY`].
     pub(in crate::plan) longest: u8,
-    /// Whether no text has another character than white space.
+    /// Whether all texts consist of white space.
     pub(in crate::plan) is_blank: bool,
-    /// Whether two texts differ in more than the case of letters, as far as that is plain.
+    /// Whether two texts differ in more than the case of letters, as far as the form of the
+    /// definition shows.
     pub(in crate::plan) has_choice: bool,
-    /// Whether a rule of such texts tells something.
+    /// Whether an occurrence of the rule carries information.
     pub(in crate::plan) tells: Tells,
 }
 
-/// Whether a rule tells something where it stands.
+/// Whether an occurrence of a rule carries information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::plan) enum Tells {
     /// If its texts are more than single characters and white space.
     BySize,
     /// Like a rule of longer texts, although its texts are single characters.
     Always,
-    /// As little as white space.
+    /// Like white space.
     Never,
 }
 
 impl Size {
-    /// Whether a rule of such texts tells something.
+    /// Whether an occurrence of the rule carries information.
     pub(super) fn tells(self) -> bool {
         match self.tells {
             Tells::BySize => 1 < self.longest && !self.is_blank,
@@ -37,16 +38,16 @@ impl Size {
         }
     }
 
-    /// Whether a rule of such texts is passed over like white space.
+    /// Returns whether the rule is skipped like white space.
     pub(super) fn is_nothing(self) -> bool {
         self.is_blank || self.tells == Tells::Never
     }
 }
 
-/// More characters than a single one takes in any escape.
+/// More characters than any escape of a single character has.
 pub(super) const MANY: u8 = 5;
 
-/// By the index of the rule.
+/// Returns the size of each rule, indexed by rule.
 pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
     let unknown = Size { longest: MANY, is_blank: false, has_choice: true, tells: Tells::BySize };
     let mut sizes = vec![unknown; grammar.rules().len()];
@@ -61,7 +62,7 @@ pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
     sizes
 }
 
-/// For an expression over rules of which it is known.
+/// Returns the size of an expression over rules with these sizes.
 pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
     let all = |items: &[Expr<RuleId>]| items.iter().map(|it| size(it, sizes)).collect::<Vec<_>>();
     match expr {

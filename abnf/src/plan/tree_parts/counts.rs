@@ -1,27 +1,29 @@
-//! How often rules occur directly inside of others: not inside of rules that trees show.
+//! Counts how often rules occur directly inside of others, that is, not inside of a rule that trees
+//! show.
 
 use crate::automata::graph;
 use crate::automata::shape::Shapes;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often rules occur, in the order in which a definition names them: at least, and at most,
-/// where 2 is any number.
+/// The minimal and the maximal number of occurrences of rules, in the order in which a definition
+/// names them; 2 means any higher number.
 pub(super) type Counts = Vec<(RuleId, (u8, u8))>;
 
 /// Counts rules.
 pub(super) struct Counter<'a> {
     /// The rules that trees show.
     shown: &'a BTreeSet<RuleId>,
-    /// What occurs in each of the others.
+    /// The occurrences inside of each of the other rules.
     hidden: BTreeMap<RuleId, Counts>,
 }
 
 impl<'a> Counter<'a> {
-    /// For the rules of a grammar, of which trees show some. Linear in the grammar.
+    /// Counts the occurrences inside of the rules that trees do not show. Takes time linear in the
+    /// grammar.
     pub(super) fn new(grammar: &Resolved, shapes: &Shapes, shown: &'a BTreeSet<RuleId>) -> Self {
         let mut counter = Self { shown, hidden: BTreeMap::new() };
-        // Which hidden rules use which: what is inside of one that is shown is no part.
+        // Uses among hidden rules. The rules inside of a shown rule are not parts.
         let is_hidden = |rule: &RuleId| !shown.contains(rule);
         let uses = |rule: RuleId| {
             let used = shapes.uses(rule).iter().copied().filter(is_hidden);
@@ -37,7 +39,7 @@ impl<'a> Counter<'a> {
             let counts = rules().map(|rule| counter.counts(&grammar[rule].expr));
             let counts: Vec<Counts> = counts.collect();
             if component.len() > 1 || uses[component[0]].contains(&component[0]) {
-                // Any number of whatever any of them has.
+                // Any rule inside of the cycle may occur any number of times.
                 let all = concat(counts).into_iter().map(|(rule, _)| (rule, (0, 2)));
                 let all: Counts = all.collect();
                 counter.hidden.extend(rules().map(|rule| (rule, all.clone())));
@@ -48,19 +50,19 @@ impl<'a> Counter<'a> {
         counter
     }
 
-    /// How often rules that are shown occur in an expression, also inside of rules that are not.
+    /// Counts the shown rules in an expression, including those inside of hidden rules.
     pub(super) fn counts(&self, expr: &Expr<RuleId>) -> Counts {
         self.counts_by(expr, &|rule| rule)
     }
 
-    /// How often any of these rules occurs.
+    /// Counts the occurrences of all of these rules together.
     pub(super) fn count_of(&self, expr: &Expr<RuleId>, rules: &[RuleId]) -> (u8, u8) {
         let as_first = |rule| if rules.contains(&rule) { rules[0] } else { rule };
         let counts = self.counts_by(expr, &as_first);
         counts.iter().find(|it| it.0 == rules[0]).map_or((0, 0), |it| it.1)
     }
 
-    /// The same with rules counted as others.
+    /// Counts rules as the rules that `counted_as` returns.
     fn counts_by(&self, expr: &Expr<RuleId>, counted_as: &impl Fn(RuleId) -> RuleId) -> Counts {
         let counts = |expr| self.counts_by(expr, counted_as);
         match expr {
@@ -84,7 +86,7 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// All of them, one after the other.
+/// Adds the counts of a concatenation.
 fn concat(all: impl IntoIterator<Item = Counts>) -> Counts {
     let mut sum = Counts::new();
     for (rule, (least, most)) in all.into_iter().flatten() {
@@ -96,7 +98,7 @@ fn concat(all: impl IntoIterator<Item = Counts>) -> Counts {
     sum
 }
 
-/// One of them.
+/// Combines the counts of alternatives.
 fn alt(all: &[Counts]) -> Counts {
     let of = |counts: &Counts, rule| counts.iter().find(|it| it.0 == rule).map(|it| it.1);
     let one = |rule| {

@@ -1,4 +1,4 @@
-//! Which parts a rule that recurs has: its definition, or a list, to accessors.
+//! The parts of a recursive rule: its definition, or a list of the spec, to accessors.
 
 use super::counts::Counter;
 use crate::diagnostic::Diagnostic;
@@ -10,20 +10,20 @@ use crate::plan::part_requests::PartRequest;
 use crate::plan::told::{Count, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A part as the definition of a rule has it.
+/// A part of a recursive rule.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
-    /// What it is: one of several rules if there are several.
+    /// Its rules; several are a union.
     pub(super) rules: Vec<RuleId>,
     /// The name of its method.
     pub(super) accessor: String,
-    /// The name of its enum, if somebody chose one.
+    /// The name of its enum, if the user chose it.
     pub(super) type_name: Option<String>,
     /// How often it occurs.
     pub(super) count: Count,
 }
 
-/// What parts are made of.
+/// The rules from which parts are chosen.
 pub(super) struct Scope<'a> {
     pub(super) in_trees: &'a InTrees,
     /// The rules that trees show.
@@ -33,7 +33,7 @@ pub(super) struct Scope<'a> {
     pub(super) counter: &'a Counter<'a>,
 }
 
-/// The parts by default, in the order in which the definition has them.
+/// Returns the default parts, in the order of the definition.
 pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
     let Scope { in_trees, counter, .. } = scope;
     let expr = &in_trees.grammar[node].expr;
@@ -80,8 +80,8 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
     parts.named(in_trees)
 }
 
-/// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
-/// the rule.
+/// Returns the parts of a list. The error is about the first one that never occurs directly
+/// inside of the rule.
 pub(super) fn listed(
     scope: &Scope<'_>,
     node: RuleId,
@@ -90,7 +90,7 @@ pub(super) fn listed(
     let expr = &scope.in_trees.grammar[node].expr;
     let (mut parts, mut taken) = (Vec::new(), Taken::default());
     for request in list {
-        // A union whose enum others share may have rules that only they need.
+        // A union that shares its enum may list rules that only the other unions need.
         let is_absent = |rule: &RuleId| scope.counter.count_of(expr, &[*rule]).1 == 0;
         let mut absent = request.rules.iter().filter(|rule| is_absent(rule));
         let counts = scope.counter.count_of(expr, &request.rules);
@@ -123,7 +123,7 @@ fn absent_part(scope: &Scope<'_>, node: RuleId, part: &PartRequest, missing: Rul
         .hint("the parts of a nested rule are found in trees: list rules that its definition uses")
 }
 
-/// The names of the rules in the definition that are no parts, of those that are exported.
+/// Returns the names of the exported rules in the definition that are not parts.
 pub(super) fn trifles(
     scope: &Scope<'_>,
     node: RuleId,
@@ -140,7 +140,7 @@ pub(super) fn trifles(
     used.filter(is_trifle).map(|rule| grammar[rule].name.to_string()).collect()
 }
 
-/// Parts, whose accessors have no names of their own yet.
+/// Parts whose accessors may still have equal names.
 #[derive(Default)]
 struct Parts {
     all: Vec<Wanted>,
@@ -154,15 +154,15 @@ impl Parts {
         }
     }
 
-    /// As [`add`](Self::add), with an accessor after this name.
+    /// Like [`add`](Self::add), with an accessor of this name.
     fn add_as(&mut self, name: &str, rules: Vec<RuleId>, counts: (u8, u8)) {
         let Some(count) = Count::of(counts) else { return };
         let accessor = accessor_of_node(name);
         self.all.push(Wanted { rules, accessor, type_name: None, count });
     }
 
-    /// With names of which no two are the same; where they would be, rules keep theirs. A plural
-    /// is not theirs.
+    /// Makes the names of the accessors unique. If names collide, a part that is a single rule
+    /// keeps its name; a plural is a new name.
     fn named(mut self, in_trees: &InTrees) -> Vec<Wanted> {
         let is_rule = |part: &Wanted| match part.rules[..] {
             [rule] if part.count != Count::Many => {
@@ -181,17 +181,17 @@ impl Parts {
 }
 
 impl Scope<'_> {
-    /// Whether a rule inside of another tells something.
+    /// Returns whether a rule inside of another one is a part.
     fn tells(&self, node: RuleId, rule: RuleId, counts: (u8, u8)) -> bool {
         let is_literal = self.in_trees.literals.contains_key(&rule);
         let told = self.in_trees.characters.get(&node);
         let is_told = !self.characters.contains(&rule) || told.is_some_and(|it| it.contains(&rule));
-        // That a mark may be there says all.
+        // The presence of an optional mark is information enough.
         let is_fixed = counts != (0, 1) && self.is_mark(rule);
         !is_literal && is_told && !is_fixed && !self.in_trees.blank.contains(&rule)
     }
 
-    /// Whether all texts of a rule are one, but for white space.
+    /// Returns whether all texts of a rule are equal, except for white space.
     fn is_mark(&self, rule: RuleId) -> bool {
         let expr = &self.in_trees.grammar[rule].expr;
         let is_fixed = |item: &Expr<RuleId>| match item {
@@ -206,7 +206,7 @@ impl Scope<'_> {
     }
 }
 
-/// The rules of alternatives that are one shown rule each.
+/// Returns the rules of alternatives that are one shown rule each.
 fn distinct_rules(scope: &Scope<'_>, items: &[Expr<RuleId>]) -> Option<Vec<RuleId>> {
     let shown = |item: &Expr<RuleId>| match item {
         Expr::Rule(rule) => Some(*rule).filter(|rule| scope.shown.contains(rule)),
@@ -217,8 +217,8 @@ fn distinct_rules(scope: &Scope<'_>, items: &[Expr<RuleId>]) -> Option<Vec<RuleI
     (distinct.len() == rules.len()).then_some(rules)
 }
 
-/// The rules of the alternatives of a list, which have one shown rule each and perhaps bytes and
-/// white space around it.
+/// Returns the rules of alternatives with one shown rule each, which bytes and white space may
+/// surround.
 fn one_rule_each(scope: &Scope<'_>, items: &[Expr<RuleId>]) -> Option<Vec<RuleId>> {
     let only = |item: &Expr<RuleId>| {
         let mut counts = scope.counter.counts(item);
@@ -233,7 +233,7 @@ fn one_rule_each(scope: &Scope<'_>, items: &[Expr<RuleId>]) -> Option<Vec<RuleId
     (distinct.len() == rules.len()).then_some(rules)
 }
 
-/// The rules of the only choice of rules that stands in a row with others.
+/// Returns the rules of the only choice of rules in a concatenation.
 fn inner_choice(scope: &Scope<'_>, expr: &Expr<RuleId>) -> Option<Vec<RuleId>> {
     let items = match expr {
         Expr::Concat(items) => items.as_slice(),
@@ -247,13 +247,13 @@ fn inner_choice(scope: &Scope<'_>, expr: &Expr<RuleId>) -> Option<Vec<RuleId>> {
         };
         let Expr::Alt(items) = item else { return None };
         let rules = distinct_rules(scope, items)?;
-        // Literals alone have a part of their own.
+        // A group of literals is a part of its own.
         (!rules.iter().all(is_literal)).then_some(rules)
     });
     choices.next().filter(|_| choices.next().is_none())
 }
 
-/// Of each rule, the variants for the literals of an enum: names that no other variant has.
+/// Returns the names of the variants for the literals of an enum, unique among its variants.
 pub(super) fn literal_variants(
     in_trees: &InTrees,
     rules: &[RuleId],
