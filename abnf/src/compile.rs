@@ -1,4 +1,4 @@
-//! The road from grammars to files of Rust, one line a stage.
+//! The pipeline from grammars to files of Rust, one line for each stage.
 //!
 //! ```text
 //! read -> exports -> shape -> superset -> automata -> omissions -> named        (check ends here)
@@ -6,7 +6,7 @@
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render    (all grammars)
 //! ```
 //!
-//! Each stage takes finished values and returns one; what holds after it is written beside
+//! Each stage takes finished values and returns one; its postcondition is written beside
 //! its call.
 
 use crate::automata::language::Language;
@@ -158,8 +158,8 @@ pub fn checked(grammar: &Resolved, found: Diagnostics, spec: &Spec) -> Diagnosti
     Diagnostics { files, items }
 }
 
-/// Whether anything can be compiled, as far as the reader knows. A grammar without rules has
-/// none to tell of if the reader has found the reason.
+/// Returns whether anything can be compiled, according to the reader. A grammar without rules needs
+/// no further finding if the reader has reported the reason.
 fn can_go_on(grammar: &Resolved, found: &[Diagnostic]) -> bool {
     let has_errors = found.iter().any(|item| item.severity == Severity::Error);
     let has_rules = grammar.own_rules().next().is_some();

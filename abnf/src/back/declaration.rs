@@ -2,7 +2,7 @@
 //! touches.
 //!
 //! A declaration is a list of entries. An entry ends with a semicolon or with a block in braces,
-//! and begins on a line of its own; what does not fit into the line goes on in the next one,
+//! and begins on a line of its own; what does not fit into the line continues in the next one,
 //! indented once more.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};

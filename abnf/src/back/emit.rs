@@ -48,7 +48,7 @@ const MODULES: [&str; 15] = [
     "runtime", "tables", "tree", "trees", "types",
 ];
 
-/// Whether generated code can have a module of this name below its root.
+/// Returns whether generated code can have a module of this name below its root.
 pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
     let is_snake = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
@@ -221,7 +221,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
     }
 }
 
-/// Whether this is a root without a grammar, above modules that all have names.
+/// Returns whether this is a root without a grammar, above modules that all have names.
 fn is_empty(module: &Module) -> bool {
     module.rules.is_empty() && module.constants.is_empty()
 }
@@ -287,7 +287,7 @@ fn module_path(model: &Model, from: usize, to: usize, folders: usize) -> TokenSt
     quote! { #root #(::#name)* }
 }
 
-/// Whether a name occurs among the tokens.
+/// Returns whether a name occurs among the tokens.
 fn names(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Group(group) => names(&group.stream(), name),

@@ -26,7 +26,7 @@ fn text(file: File<'_>) -> String {
 }
 
 fn formatted(tokens: TokenStream) -> String {
-    let mut file: syn::File = syn::parse2(tokens).expect("what is emitted is Rust");
+    let mut file: syn::File = syn::parse2(tokens).expect("emitted code is Rust");
     let items = std::mem::take(&mut file.items);
     let mut blocks = vec![prettyplease::unparse(&file)];
     let mut previous = None;

@@ -94,7 +94,7 @@ fn types_must_have_names_of_their_own() {
             "bad-type-name: cannot export `d`: `x y` cannot be the name of a type".to_owned(),
         ]
     );
-    // A name that the user chose comes before one that nobody chose.
+    // A chosen name takes precedence over a default name.
     let others = Others::Exported;
     let chosen = Spec { others, ..spec(&[("c", Some("D"))]) };
     let found = warnings(text, &chosen);
@@ -114,7 +114,7 @@ fn what_compiles_is_exported() {
             "undefined-rule: `e` is left out: rule `nope` is not defined",
         ]
     );
-    // What is not exported and not used by what is may be anything.
+    // Rules that are neither exported nor used may have errors.
     let found = warnings(text, &spec(&[("d", None)]));
     assert_eq!(found.len(), 1, "{found:?}");
     let asked = errors(text, &spec(&[("d", None), ("e", None)]));

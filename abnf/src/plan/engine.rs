@@ -58,8 +58,9 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     Shifts { shift, layers }
 }
 
-/// How texts of a rule are to be matched. [`Engine::Auto`] asks for code for an
-/// [entry](super::entries), unless there would be shifts and no other code: short texts do without.
+/// Returns how texts of a rule are matched. [`Engine::Auto`] requests code for an
+/// [entry](super::entries), unless it has shifts and needs no other code: short texts do not need
+/// it.
 pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
     if rule.engine != Engine::Auto || !rule.is_entry {
         return rule.engine;
@@ -73,7 +74,7 @@ pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
     }
 }
 
-/// How parts of a rule are to be located. [`Engine::Auto`] asks for code for an entry.
+/// Returns how parts of a rule are located. [`Engine::Auto`] requests code for an entry.
 pub fn for_locating(rule: &Selected) -> Engine {
     match (rule.locate, rule.engine) {
         // Accessors that locate can be called in constants: the table is for them.
@@ -105,7 +106,7 @@ pub fn plain(dfa: &Dfa) -> Tdfa {
     Tdfa { dense, registers: 0, slots: 0, parts: Vec::new(), contexts }
 }
 
-/// Whether there are texts of any length.
+/// Returns whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
     let successors = |state| dfa.successors(state).map(StateId::index).collect();
     has_cycle(&dfa.states().map(successors).collect::<Vec<_>>())

@@ -1,9 +1,9 @@
 //! What to write, as plain data: selected rules to [`Model`].
 //!
 //! All decisions about the generated code are made here and in the submodules:
-//! which matchers there are and who shares them, how tables are laid out, what
-//! things are called, which texts stand in tests and examples. [`crate::back::emit`]
-//! only spells them out. A model holds no grammar, and automata as tables and code alone.
+//! the matchers and the rules that share them, the layout of tables, all
+//! names, and the texts of tests and examples. [`crate::back::emit`]
+//! only prints them. A model contains no grammar, and automata only as tables and code.
 
 mod assignments;
 mod cargo_features;
@@ -75,14 +75,14 @@ pub struct Model {
     pub modules: Vec<Module>,
     /// The command that writes the code, for the first line of each file.
     pub command: String,
-    /// What the user asks for of the run-time, whatever the rules need.
+    /// The optional features of the run-time that the spec requests.
     pub extras: BTreeSet<Extra>,
     /// The Cargo features of the crate.
     pub cargo_features: CargoFeatures,
 }
 
 impl Model {
-    /// Whether any rule has parts.
+    /// Returns whether any rule has parts.
     pub fn has_parts(&self) -> bool {
         let mut rules = self.modules.iter().flat_map(|module| &module.rules);
         rules.any(|rule| !rule.view.parts.is_empty() || !rule.view.repeated.is_empty())
@@ -104,13 +104,13 @@ pub struct Module {
     pub matchers: Vec<Matcher>,
     /// What locates parts, where no earlier module has the same.
     pub locators: Vec<Locator>,
-    /// What tells the occurrences of repeated parts, where no earlier module has the same.
+    /// The transducers of repeated parts, except those of earlier modules.
     pub event_tables: Vec<EventTable>,
     /// What matches its nested rules in one pass; none if it has none.
     pub nested: Option<PushdownTable>,
     /// What matches its other nested rules; none if it has none.
     pub general: Option<NetworkTable>,
-    /// What finds all rules of a text; none if nobody needs it.
+    /// The tables of trees; `None` if no rule has trees.
     pub trees: Option<TreeTable>,
     /// The feature of the crate that it needs; none if it is always there.
     pub feature: Option<String>,
@@ -125,7 +125,7 @@ pub struct Module {
 }
 
 impl Module {
-    /// Whether any automaton is written as code.
+    /// Returns whether any automaton is written as code.
     pub fn has_code(&self) -> bool {
         self.matchers.iter().any(|it| it.code.is_some())
             || self.locators.iter().any(|it| it.code.is_some())

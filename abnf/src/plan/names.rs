@@ -35,7 +35,7 @@ pub(crate) fn free_type_name(rule: &str, reserved: &[&str]) -> String {
     if reserved.contains(&&*name) { format!("{name}Rule") } else { name }
 }
 
-/// Whether a type may be called that: ASCII letters and digits, a capital first,
+/// Returns whether a type may be called that: ASCII letters and digits, a capital first,
 /// and not `Self`.
 pub fn is_type_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -153,7 +153,7 @@ impl Taken {
         name
     }
 
-    /// A name for the module of a rule, and thereby for its file: lower case, short enough
+    /// A name for the module of a rule, and so for its file: lower case, short enough
     /// for every file system, neither a Rust keyword nor a name that Windows reserves.
     pub(crate) fn module_name(&mut self, folded: &str) -> String {
         let words: Vec<_> = folded.split('-').filter(|word| !word.is_empty()).collect();

@@ -1,7 +1,7 @@
 //! The run-time of generated code, cut to what the rules need.
 //!
 //! The run-time is a package of its own, `abnfc-runtime`, which exposes its sources.
-//! What a rule may not need stands there behind a feature of that package; these
+//! Code that only some rules need is behind a feature of that package; these
 //! features are evaluated here, so that an emitted crate has neither the code nor the
 //! feature. The names that generated code cannot take are read from the same files.
 
@@ -234,7 +234,7 @@ mod tests {
                 assert!(parsed.is_ok(), "{name} with {contents:?}: {text}");
                 for feature in &evaluated {
                     let asked = format!("feature = \"{feature}\"");
-                    assert!(!text.contains(&asked), "{name} asks for {feature}: {contents:?}");
+                    assert!(!text.contains(&asked), "{name} requests {feature}: {contents:?}");
                 }
             }
         }

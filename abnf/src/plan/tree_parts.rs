@@ -31,8 +31,8 @@ use wanted::{Scope, Wanted, direct, listed, literal_variants, trifles};
 /// The parts that the spec lists for nested rules, by rule.
 pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
 
-/// The trees of these rules: if one of them recurs, or the spec asks for them. A warning if the
-/// grammar is too large. `known` are the shapes of the rules that are not for trees alone.
+/// Plans the trees of `rules`, if one of them recurs or the spec requests them. Warns if the
+/// grammar is too large. `known` are the shapes of the rules that are not only for trees.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@ use crate::plan::model::{Keeps, Model, Module, Rows, Table, Union, Unit, Width};
 use crate::plan::runtime::{Contents, Feature};
 use crate::spec::Extra;
 
-/// What the rules use of the run-time, and what the spec asks for.
+/// The features of the run-time that the rules use and the spec requests.
 pub(super) fn contents(model: &Model) -> Contents {
     let rules = || model.modules.iter().flat_map(|module| &module.rules);
     let matchers = || model.modules.iter().flat_map(|module| &module.matchers);

@@ -19,7 +19,7 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> [Vec<TokenStream>; 2] {
     by_memory(rule).map(|parts| parts.into_iter().map(|part| accessor(module, part)).collect())
 }
 
-/// Whether what any of these accessors returns has a lifetime; those that need `alloc` come
+/// Returns whether what any of these accessors returns has a lifetime; those that need `alloc` come
 /// second.
 pub(super) fn lend(module: &Module, rule: &Rule) -> [bool; 2] {
     by_memory(rule).map(|parts| parts.into_iter().any(|part| unions::lends(module, part)))

@@ -31,7 +31,7 @@ pub(super) fn types(module: &Module) -> TokenStream {
     }
 }
 
-/// Whether a rule has a file of its own: one with parts.
+/// Returns whether a rule has a file of its own: one with parts.
 pub(super) fn has_file(rule: &Rule) -> bool {
     !rule.view.parts.is_empty() || !rule.view.repeated.is_empty()
 }

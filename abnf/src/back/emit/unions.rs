@@ -54,7 +54,8 @@ pub(super) fn union_type(union: &Union) -> TokenStream {
     quote! { super::#ty #lifetime }
 }
 
-/// Whether what the accessor of a part that is told while a text is read returns has a lifetime.
+/// Returns whether what the accessor of a part that is told while a text is read returns has a
+/// lifetime.
 pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
     match part.told {
         Told::Slots | Told::Each => true,

@@ -62,7 +62,7 @@ pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
     quote! { #lists #marks }
 }
 
-/// Whether any text has the part.
+/// Returns whether any text has the part.
 fn has_any_text(rule: &Rule, part: &Part) -> bool {
     let outer = part.via.map_or(part, |outer| &rule.view.parts[outer]);
     part.union.is_some() || !outer.variants.is_empty()

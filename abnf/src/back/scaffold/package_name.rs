@@ -20,7 +20,7 @@ const RESERVED: [&str; 13] = [
     "test",
 ];
 
-/// Whether a package can have this name: cargo takes it, and Rust code can refer to it.
+/// Returns whether a package can have this name: cargo takes it, and Rust code can refer to it.
 pub fn is_package_name(name: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
     let library = crate_name(name);

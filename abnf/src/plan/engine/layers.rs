@@ -1,10 +1,10 @@
 //! Layers: automata whose texts begin in a fixed form, such as `2026-11-21T`.
 //!
 //! An automaton may have many states and few after each byte: after the ninth byte of a time
-//! it can only be inside of a day. A layer is the states that so many bytes can lead to. If
+//! it can only be inside of a day. Layer `n` is the set of states that `n` bytes can reach. If
 //! each has a window of six bits, as for [`super::shift`], ten of a layer fit into 64 bits,
-//! the dead one among them, and layer after layer is a step of one shift. Behind the layers
-//! stands what is left of the automaton, if that packs into rows as it is.
+//! the dead one among them, and layer after layer is a step of one shift. After the layers
+//! follows the rest of the automaton, if it packs into rows.
 
 use super::shift::{self, Shift, WINDOW};
 use crate::automata::dfa::{Dfa, StateId};
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::testing::{dfa, texts};
 
-    /// Whether a text matches, by the layers alone.
+    /// Returns whether a text matches, by the layers alone.
     fn matches(layers: &Layers, dfa: &Dfa, text: &[u8]) -> bool {
         let mut state = START;
         for (offset, &byte) in text.iter().enumerate() {
@@ -188,10 +188,10 @@ mod tests {
     fn no_layers_where_the_form_is_long_or_wide() {
         let length = MAX_LAYERS + shift::MAX_STATES;
         assert_eq!(layers(&dfa(&format!("r = {length}\"a\"\n"), "r")), None);
-        // That is told without a look at all states.
+        // This is decided without visiting all states.
         let long = "r = 5000\"a\" *( \"b\" \"c\" )\n";
         assert_eq!(layers(&dfa(long, "r")), None);
-        // Sixteen states after four bytes, and more behind them.
+        // Sixteen states after four bytes, and more after those.
         let wide = "r = *( %x61-62 ) \"a\" 5( %x61-62 )\n";
         assert_eq!(layers(&dfa(wide, "r")), None);
     }

@@ -1,20 +1,20 @@
 //! What code is written of: the states of an automaton that most texts meet, and the bytes
 //! they stay at.
 //!
-//! **Which states.** Code for a whole automaton is as long as the automaton: the 57 states of
-//! a `URI-reference` took 4000 lines, most of them for hosts that are addresses and for user
-//! information. So code has the first states that a breadth-first search from the start
-//! meets, and leads on only to states that stand further down, so that no state needs a loop
-//! and each is written once. All else is an *exit*: the table goes on in that state, at that
-//! byte, with the registers as they are. Whatever is chosen, code and table do the same
-//! together, since each edge of the code is one of the automaton.
+//! **Which states.** Code for a whole automaton is as long as the automaton: the 57 states of a
+//! `URI-reference` took 4000 lines, most of them for hosts that are addresses and for user
+//! information. So code has the first states that a breadth-first search from the start meets, with
+//! edges only to later states, so that no state needs a loop and each is written once. Any other
+//! edge is an *exit*: the table continues in that state, at that byte, with the registers as they
+//! are. For any choice, code and table do the same together, since each edge of the code is one of
+//! the automaton.
 //!
 //! **Runs.** A state that some bytes lead back to, without an assignment, is a *run*: code skips
 //! all of them at once. So are *detours*, paths of two or three bytes from the state back
 //! to it, such as `%` and two hexadecimal digits, or in a host name a dot and a letter:
 //! they are data to be skipped, not a way out. A detour is taken into the run only if the
-//! bytes after its first are in the run's set. Then every byte tells by itself, and by the
-//! one or two after it, whether the run goes on: nothing depends on what stands before.
+//! bytes after its first are in the run's set. Then each byte, with the
+//! one or two bytes after it, determines whether the run continues, independently of earlier bytes.
 //!
 //! **Sweeps.** Where nothing is assigned, runs of several states are one ([`super::sweep`]): it is
 //! tried before the state that it begins in. It does not begin in a state of another one, so that
@@ -36,7 +36,7 @@ use std::collections::BTreeMap;
 /// The most states of a program.
 pub const MAX_STATES: usize = 20;
 
-/// The states that are looked at to choose these.
+/// The greatest number of states among which those of the code are chosen.
 const MAX_SEARCHED: usize = 64;
 
 /// The most bytes from a state to a run for which it is worth its code.
@@ -48,10 +48,10 @@ const MAX_DETOUR: usize = 3;
 /// The most detours of one run; each costs a few instructions wherever the run begins.
 const MAX_DETOURS: usize = 3;
 
-/// The least set whose runs are looked at many bytes at once.
+/// The size of the smallest set whose runs are scanned many bytes at once.
 const MIN_WIDE: usize = 70;
 
-/// The most bytes that end a long run, so that the text goes on.
+/// The greatest number of bytes that end a long run.
 const MAX_ENDS: usize = 2;
 
 /// The most sets: each has a bit of the table.
@@ -145,13 +145,13 @@ fn length(stay: ByteSet, detours: &[sweep::Detour], edges: &[AutomatonEdge]) -> 
     }
 }
 
-/// Whether a program is likely to read most of a text: there is one, and no text of ASCII gets back
-/// to one of its runs, or to a state from which it can leave the code; save by a byte that a detour
-/// begins with.
+/// Returns whether a program is likely to read most of a text: there is one, and no text of ASCII
+/// gets back to one of its runs, or to a state from which it can leave the code; save by a byte
+/// that a detour begins with.
 ///
-/// Runs are the only loops of code. Anything else that leads back is the separator of a list, and
-/// behind the first element the table reads the text: the code for `Accept` of RFC 9110 is slower
-/// than the table alone. Bytes beyond ASCII are rare. Linear in the automaton.
+/// Runs are the only loops of code. Any other edge that leads back is the separator of a list, and
+/// after the first element the table reads the text: the code for `Accept` of RFC 9110 is slower
+/// than the table alone. Bytes beyond ASCII are rare. Takes time linear in the automaton.
 pub fn reads_most(tdfa: &Tdfa) -> bool {
     let mut found = Finder { tdfa, starts: &[], all: BTreeMap::new() };
     let states = found.likely();
@@ -244,7 +244,7 @@ impl Finder<'_> {
             near.iter().flat_map(|&state| self.begun(state)).collect();
         let near =
             self.breadth_first(MAX_SEARCHED, |bytes, state| !begun.contains(&(bytes, state)));
-        // For each state the last run that is met in so many bytes.
+        // For each state, the last run that is reached within the limit of bytes.
         let mut last: Vec<Option<usize>> = vec![None; near.len()];
         for _ in 0..=MAX_BETWEEN {
             last = (0..near.len()).map(|index| self.last_run(&near, index, &last)).collect();
@@ -273,7 +273,7 @@ impl Finder<'_> {
         targets.filter_map(|target| last[near.iter().position(|&it| it == target)?]).max()
     }
 
-    /// So many states as a breadth-first search meets them, among some.
+    /// Returns the first `count` states in breadth-first order, among those that pass a filter.
     fn breadth_first(
         &mut self,
         max: usize,
@@ -361,8 +361,8 @@ fn detours(
     found.take(MAX_DETOURS).collect()
 }
 
-/// The sets of the bytes by which a path without assignments leads back, if it takes no
-/// more than so many.
+/// Returns the sets of bytes by which a path without assignments leads back, if it has at most
+/// `max` bytes.
 fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec<ByteSet>> {
     let edges = edges_of(tdfa, from, |_| true);
     let silent = || edges.iter().filter(|edge| edge.assign.is_empty());

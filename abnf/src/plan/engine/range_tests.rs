@@ -1,6 +1,6 @@
 //! A set of bytes as a few range tests, which vector instructions make of many bytes at once.
 //!
-//! A test is whether a byte lies in a range, after a bit of the byte has perhaps been set: with
+//! A test checks whether a byte is in a range, optionally after setting a bit of the byte: with
 //! 0x20 set, letters in both cases are one range. To choose the fewest is the set cover problem;
 //! the greedy choice is good enough for sets of grammars, and never worse than a test for each
 //! range.
@@ -10,7 +10,7 @@ use crate::bytes::ByteSet;
 /// Whether `low <= (byte | bit) <= high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RangeTest {
-    /// What is set first: one bit, or none.
+    /// The bit that is set first, or 0.
     pub bit: u8,
     /// The least byte.
     pub low: u8,
@@ -66,7 +66,8 @@ pub fn range_tests(set: ByteSet) -> Vec<RangeTest> {
 /// The longest ranges of bytes with a bit that are in the set with it and without it.
 fn ranges(set: ByteSet, bit: u8) -> Vec<RangeTest> {
     let mut ranges: Vec<RangeTest> = Vec::new();
-    // Whether the range goes on: a byte without the bit does not end it, as none is compared.
+    // Whether the range continues: a byte without the bit does not end it, since no such byte is
+    // compared.
     let mut goes_on = false;
     for byte in (0..=u8::MAX).filter(|byte| byte & bit == bit) {
         let inside = set.contains(byte) && set.contains(byte ^ bit);

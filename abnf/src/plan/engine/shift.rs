@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::bytes::{ByteClasses, ByteSet};
 
-    /// An automaton over so many classes of bytes.
+    /// An automaton over a number of classes of bytes.
     fn dfa(classes: u8, next: Vec<Option<StateId>>, accepting: Vec<bool>) -> Dfa {
         let sets: Vec<ByteSet> = (1..classes).map(|byte| ByteSet::range(byte, byte)).collect();
         let classes = ByteClasses::of_sets(&sets);

@@ -1,12 +1,12 @@
 //! Sweeps: runs over several states of an automaton at once.
 //!
-//! Where a text only has to match, nobody asks in which state it is, as long as it cannot go wrong.
-//! Behind the scheme of RFC 3986, letters go on with the host or the path, `/` leads to the path
-//! and `?` to the query, and none of them is wrong in any of the states that they lead to. So the
-//! rest of most texts is one question, where the automaton has a run for each part. Where another
-//! byte stands, such as the `:` before a port, the text is read state by state, from where the
-//! sweep began. A byte that does the same in all states, as `#` does, is an edge of the sweep, for
-//! those who find its end.
+//! `is_match` does not need to know the exact state while no reachable state rejects the byte.
+//! After the scheme of RFC 3986, letters continue the host or the path, `/` leads to the path and
+//! `?` to the query, and none of these bytes is rejected in any of the states that they lead to. So
+//! the rest of most texts is one question, where the automaton has a run for each part. Where
+//! another byte stands, such as the `:` before a port, the text is read state by state, from where
+//! the sweep began. A byte that does the same in all states, as `#` does, is an edge of the sweep,
+//! for those who find its end.
 //!
 //! The sets are grown class by class and are not the largest there are: two classes may be right
 //! each without the other. Classes of many bytes come first.
@@ -35,9 +35,9 @@ pub struct Sweep {
 /// The most states of a sweep.
 pub const MAX_STATES: usize = 16;
 
-/// The sweep from a state of an automaton without assignments, with the bytes that the state stays
-/// at and so many of these detours at most; none if the state does not accept, or if no other state
-/// is reached.
+/// Returns the sweep from a state of an automaton without assignments, with the bytes that do not
+/// leave the state and at most a number of detours; `None` if the state does not accept, or if no
+/// other state is reached.
 ///
 /// Takes time of 256 times the number of classes and detours, times [`MAX_STATES`] or, for detours,
 /// its square.

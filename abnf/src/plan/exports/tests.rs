@@ -1,4 +1,4 @@
-//! Which rules code is asked for, by lists and by limits.
+//! The rules for which code is requested, by lists and by limits.
 
 use super::*;
 use crate::spec::{PartSpec, ReadOptions};
@@ -11,7 +11,7 @@ fn export(rule: &str) -> Export {
     Export { rule: rule.to_owned(), ..Export::default() }
 }
 
-/// The names of the requested rules, with `!` where they are asked for by name.
+/// The names of the requested rules, with `!` if they are requested by name.
 fn requested(text: &str, spec: &Spec) -> Vec<String> {
     let grammar = grammar(text);
     let (requests, errors) = exports(&grammar, spec);

@@ -13,7 +13,7 @@ pub struct CargoFeatures {
     pub default: BTreeSet<CargoFeature>,
 }
 
-/// Those that the modules use, and those that the spec asks for.
+/// Returns the features that the modules use, and those that the spec requests.
 pub(super) fn cargo_features(
     modules: &[Module],
     requested: &BTreeSet<CargoFeature>,

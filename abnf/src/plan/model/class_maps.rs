@@ -18,7 +18,7 @@ pub struct ClassMap {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     pub(super) name: &'a str,
-    /// The bytes that it tells apart.
+    /// The classes of bytes that it distinguishes.
     pub(super) classes: &'a ByteClasses,
     /// Bytes that one more class adds to it.
     pub(super) column: usize,
@@ -27,8 +27,8 @@ pub(super) struct Reader<'a> {
 /// The maps, and for each table the index of its own.
 ///
 /// Greedy, the largest tables first: each joins the map that then costs the
-/// fewest bytes more, or begins one where that costs less. Only so many maps are
-/// tried, so that the time is not the square of the tables.
+/// fewest bytes more, or begins one where that costs less. The number of tried maps
+/// is limited, so that the time is not quadratic in the tables.
 pub(super) fn class_maps(readers: &[Reader<'_>]) -> (Vec<ClassMap>, Vec<usize>) {
     let mut order: Vec<usize> = (0..readers.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(readers[i].column * readers[i].classes.count()));

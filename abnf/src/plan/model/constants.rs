@@ -1,7 +1,7 @@
 //! Rules that are one byte of a set: constants instead of types.
 //!
-//! RFC 2396 has 18 rules such as `digit` and `unreserved`. Nobody parses one character;
-//! callers ask whether a byte belongs to the set.
+//! RFC 2396 has 18 rules such as `digit` and `unreserved`. Callers do not parse single characters;
+//! they test whether a byte belongs to the set.
 
 use super::{Constant, Input};
 use crate::bytes::ByteSet;

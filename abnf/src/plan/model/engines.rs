@@ -95,8 +95,8 @@ fn based(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
     all
 }
 
-/// Decides which automata become code; what has the states of another has its code, and asks for
-/// that too.
+/// Decides which automata become code. An automaton that shares the states of another shares its
+/// code, and its requests.
 fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) -> Vec<Coded<'_>> {
     let mut engines: Vec<Engine> = engines.collect();
     for (index, automaton) in automata.iter().enumerate() {

@@ -40,15 +40,15 @@ pub struct Tags {
     pub ends: Vec<u16>,
     /// The names of the parts.
     pub parts: Vec<String>,
-    /// What is known about the parts, by state, as an index of the contexts.
+    /// The index of the context of each state.
     pub context_of: Vec<u16>,
-    /// What can be known about the parts.
+    /// The contexts.
     pub contexts: Vec<Context>,
     /// How many registers there are. Slots are registers.
     pub registers: usize,
 }
 
-/// What is known about the parts in a state.
+/// The context of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Context {
     /// One more than the innermost part that every continuation is in; 0 if there is none.

@@ -14,8 +14,8 @@ pub struct PushdownTable {
     /// What bytes do. The list of an edge is 1 and the number of the row that is put onto the
     /// stack, or what closes brackets after all rows.
     pub table: Rows,
-    /// The rows that stand on the stack: by what closes the bracket the state after it, or 0
-    /// where nothing of that was opened.
+    /// The rows that are pushed onto the stack: for each closing symbol, the state after the
+    /// bracket, or 0 if no such bracket was opened.
     pub returns: Vec<Vec<u16>>,
     /// The number of each state in the table.
     numbers: Vec<u16>,
@@ -59,7 +59,7 @@ pub(super) fn pushdown_table(
         Some(match automaton.next(state, byte)? {
             Move::Step(next) => (target(next), 0),
             Move::Open(next) => (target(next), list(row_number[&state])),
-            // The state after it depends on the stack; any is a state that goes on.
+            // The next state depends on the stack; any live state marks the edge.
             Move::Close(symbol) => (target(state), list(returns.len() + symbol.index())),
         })
     });

@@ -30,7 +30,7 @@ impl End<'_> {
     }
 }
 
-/// Whether the slots are settled, by state.
+/// Returns whether the slots are settled, by state.
 pub(super) fn settled(tdfa: &Tdfa) -> Vec<bool> {
     let states: Vec<StateId> = tdfa.dense.states().collect();
     let successors = |&state| tdfa.dense.successors(state).map(StateId::index).collect();
@@ -99,12 +99,12 @@ mod tests {
     fn slots_are_settled_after_the_last_part() {
         let path = "path = \"/\" [ first *( \"/\" *%x61-7A ) ]\nfirst = 1*%x61-7A\n";
         assert_eq!(bytes(path, "/ab/cd/ef"), Some(4));
-        assert_eq!(bytes(path, "/ab"), None, "the part may go on");
+        assert_eq!(bytes(path, "/ab"), None, "the part may continue");
         let list = "list = *%x61-7A [ \"#\" mark ]\nmark = *%x30-39\n";
         assert_eq!(bytes(list, "ab"), None, "a part may follow");
         assert_eq!(bytes(list, "ab#12"), Some(4), "the part begins at a byte that is read");
         let word = "word = one / two\none = 1*( \"xy\" )\ntwo = \"x\" *( \"yx\" )\n";
-        assert_eq!(bytes(word, "xyxy"), None, "the end tells which part it is");
+        assert_eq!(bytes(word, "xyxy"), None, "the end determines the part");
     }
 
     #[test]

@@ -9,9 +9,9 @@ use crate::automata::dense::{Dense, StateId};
 use crate::automata::tagged::tdfa::{Tdfa, Transition};
 use std::collections::BTreeMap;
 
-/// The first automaton with one state more, in which it does as the other one does in its
-/// start; none if the two differ elsewhere. What is after the start must be met after equal
-/// bytes.
+/// Returns the first automaton with one more state, in which it behaves as the other one does in
+/// its start; `None` if the two differ elsewhere. The states after the start must be reached by
+/// equal bytes.
 ///
 /// Linear in the sizes of the two.
 pub(super) fn with_start(base: &Tdfa, other: &Tdfa) -> Option<Tdfa> {

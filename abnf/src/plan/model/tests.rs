@@ -89,7 +89,7 @@ fn tables_say_what_automata_say() {
     }
 }
 
-/// What the tables tell of a text: rule, begin and end of each occurrence.
+/// The occurrences that the tables report for a text: rule, begin and end of each.
 fn numbered_event(
     module: &Module,
     event_table: &EventTable,

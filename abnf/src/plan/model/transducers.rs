@@ -9,7 +9,7 @@ use crate::automata::events::{Event, EventKind, Offset, Register, Transducer};
 use crate::bytes::ByteClasses;
 use crate::plan::format::{REGISTER, THREAD};
 
-/// The tables by which the occurrences of a repeated part are told.
+/// The tables that report the occurrences of a repeated part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTable {
     /// The name of its static.

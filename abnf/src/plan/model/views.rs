@@ -18,13 +18,13 @@ use std::collections::BTreeMap;
 pub struct View {
     /// What locates them; none if there are none.
     pub locator: Option<TableId>,
-    /// How many slots a view has: none if it locates its parts when they are asked for.
+    /// The number of slots of a view: 0 if it locates its parts on demand.
     pub slots: usize,
     /// How many slots the locator fills.
     pub located: usize,
     /// In the order of the accessors.
     pub parts: Vec<Part>,
-    /// The parts that are told while a text is read; their accessors follow.
+    /// The parts that transducers locate; their accessors follow.
     pub repeated: Vec<Repetition>,
     /// The parts that have no accessors.
     pub lacking: Vec<Lacking>,
@@ -32,7 +32,7 @@ pub struct View {
     pub trifles: Vec<String>,
 }
 
-/// A part that is told while a text is read: one that may occur more than once, or literals.
+/// A part that a transducer locates: one that may occur more than once, or literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// What its accessor gives.
@@ -45,7 +45,7 @@ pub struct Repetition {
     pub iterator: String,
     /// Its index among the unions of the module, if it is one.
     pub union: Option<usize>,
-    /// What tells its occurrences.
+    /// The transducer that reports its occurrences.
     pub event_table: TableId,
     /// What the iterator keeps.
     pub keeps: Keeps,
@@ -57,7 +57,7 @@ pub struct Repetition {
 /// What an iterator keeps of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
-    /// So many offsets of what is uncertain.
+    /// A number of offsets of uncertain events.
     Offsets(usize),
     /// All occurrences: it reads the text before the first of them, which needs `alloc`.
     All,
@@ -92,7 +92,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Whether the offsets of the part follow from slots.
+    /// Returns whether the offsets of the part follow from slots.
     pub fn reads_slots(&self) -> bool {
         let is_slot = |offset: TagOffset| matches!(offset, TagOffset::Slot { .. });
         self.variants.iter().any(|it| {
@@ -144,8 +144,8 @@ pub enum Child {
     Bare,
     /// From the text, which is read again.
     Anew,
-    /// From the slots of the view it is a part of: for each of its own slots, where an
-    /// offset may come from. The first that is there counts; none if no one is.
+    /// From the slots of the view around it: for each of its own slots, the possible sources of
+    /// the offset. The first source that is present is used; the slot is empty if none is.
     ///
     /// An offset is one in the outer text and how many bytes to add to it.
     Inherits(Vec<Vec<Inherited>>),
@@ -156,8 +156,8 @@ pub enum Child {
 pub struct Inherited {
     /// Whether it does.
     pub present: Presence,
-    /// What it holds then; none if any offset will do, because all that is ever asked is
-    /// whether there is one.
+    /// Its value then; `None` if any offset will do, because only the presence of an offset
+    /// matters.
     pub offset: Option<(TagOffset, i32)>,
 }
 
@@ -175,12 +175,12 @@ pub struct Union {
 }
 
 impl Union {
-    /// Whether one of the alternatives has a text.
+    /// Returns whether one of the alternatives has a text.
     pub fn has_text(&self) -> bool {
         self.alternatives.iter().any(|it| matches!(it, Alternative::Rule(_)))
     }
 
-    /// Whether all of them have.
+    /// Returns whether all of them have.
     pub fn is_text_alone(&self) -> bool {
         self.alternatives.iter().all(|it| matches!(it, Alternative::Rule(_)))
     }
@@ -235,7 +235,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
     View { locator, slots: stored(rule), located, parts, repeated, lacking, trifles }
 }
 
-/// Whether every text of a rule has this part of it.
+/// Returns whether every text of a rule has this part of it.
 fn is_mandatory(all: &[Selected], rule: &Selected, part: usize) -> bool {
     let it = &rule.view.parts[part];
     let Some(via) = it.via else {
@@ -327,8 +327,8 @@ fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Ve
     slots.into_iter().zip(flags).map(|(offsets, flags)| simplified(offsets, flags)).collect()
 }
 
-/// Where a slot comes from, given what it is used for: to tell where parts are, and to
-/// tell that parts are there.
+/// Returns the source of a slot, given its uses: for the offsets of parts, and for the
+/// presence of parts.
 fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherited> {
     // An offset may be there where no part is that needs it, unless it is a flag too.
     let same = |(one, other): (&Inherited, &Inherited)| one.offset == other.offset;

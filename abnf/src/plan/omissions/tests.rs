@@ -1,4 +1,4 @@
-//! What is reported of rules that cannot be compiled, and of their users.
+//! Findings about rules that cannot be compiled, and about their users.
 
 use super::*;
 use crate::automata::rules::automata;
@@ -6,7 +6,7 @@ use crate::automata::shape::shape;
 use crate::plan::exports::exports;
 use crate::spec::Export;
 
-/// What is reported of a grammar from which everything is exported, as lines of severity
+/// The findings about a grammar from which everything is exported, as lines of severity
 /// (`E` or `W`), code and message.
 fn reported(text: &str, spec: &Spec) -> Vec<String> {
     let read = crate::read_leniently("test", text.as_bytes(), &[], &spec.read).expect("a text");
@@ -78,7 +78,7 @@ fn an_undefined_name_is_one_cause() {
     );
 }
 
-/// The first error of a rule is told, wherever its definitions are.
+/// The first error of a rule is reported, wherever its definitions are.
 #[test]
 fn errors_belong_to_their_rules() {
     let text = "a = \"a\"\nb = %x2-1 3*1\"x\"\na =/ (\nc = b\nb = \"again\"\nx = \"x\"\n";

@@ -29,7 +29,7 @@ pub(in crate::plan) enum Tells {
 }
 
 impl Size {
-    /// Whether an occurrence of the rule carries information.
+    /// Returns whether an occurrence of the rule carries information.
     pub(super) fn tells(self) -> bool {
         match self.tells {
             Tells::BySize => 1 < self.longest && !self.is_blank,

@@ -61,7 +61,7 @@ fn groups_that_repeat_are_rules() {
         ("r = *( a b [ \"+\" / \"-\" ] \",\" )\n", &["*( r-item \",\" )", "a b [ \"+\" / \"-\" ]"]),
         ("r = a b *( [ \"-\" ] a b )\n", &["r-item *( [ \"-\" ] r-item )", "a b"]),
         ("r = *( \",\" [ \"-\" ] a b )\n", &["*( \",\" r-item )", "[ \"-\" ] a b"]),
-        // One rule is its own item, and white space and characters tell nothing.
+        // One rule is its own item, and white space and characters carry no information.
         ("r = *( S a S )\n", &["*( S a S )"]),
         ("r = *( a c )\n", &["*( a c )"]),
         ("r = a [ b ]\n", &["a [ b ]"]),
@@ -124,7 +124,8 @@ fn characters_tell_something_where_they_may_differ() {
         ("r = c DIGIT\n", &["c"]),
         ("r = dot a\ndot = \".\"\n", &[]),
         ("r = a ( \"x\" / mark )\nmark = \"!\"\n", &["mark"]),
-        // Letters differ in case alone; core rules, white space and what repeats tell nothing.
+        // Letters differ in case alone; core rules, white space and repetitions carry no
+        // information.
         ("r = e a\ne = \"e\"\n", &[]),
         ("r = DIGIT a [ white ]\nwhite = SP / HTAB\n", &[]),
         ("r = c a c\n", &[]),

@@ -4,7 +4,7 @@ use crate::plan::selected::Selected;
 use crate::plan::told::Told;
 use crate::spec::{Export, Others, PartSpec, Parts, Spec};
 
-/// What is found about `r`.
+/// The findings about `r`.
 fn selected(definition: &str, parts: Parts) -> Selected {
     let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
     let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };

@@ -47,7 +47,7 @@ pub(super) fn cut(text: &str, contents: &Contents) -> String {
     let mut text = String::new();
     let mut previous = "";
     for line in &kept {
-        // Items that were left out stood between empty lines.
+        // Omitted items were between empty lines.
         if !(line.is_empty() && (previous.is_empty() || previous.ends_with('{'))) {
             text.push_str(line);
             text.push('\n');

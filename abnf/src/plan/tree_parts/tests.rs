@@ -57,7 +57,7 @@ fn definitions_say_how_often_parts_occur() {
         item = 1*ALPHA\nname = \":\" 1*DIGIT\nS = *SP\n";
     let items = "*items:ListItem(list/item) *lists *items_2";
     assert_eq!(accessors(grammar, ""), [format!("list: {items} [name] close -S")]);
-    // What is not exported is looked through, and what is said twice occurs twice.
+    // Rules that are not exported are transparent, and two uses are two occurrences.
     assert_eq!(accessors(grammar, "list item name"), [format!("list: {items} *names")]);
 }
 
@@ -92,7 +92,7 @@ fn groups_that_repeat_are_items_with_parts() {
     assert_eq!(accessors(grammar, ""), expected);
 }
 
-/// The items of a list are its own, although the rule in it stands in another list too.
+/// The items of a list are its own, although its rule occurs in another list too.
 #[test]
 fn lists_that_share_a_rule_are_told_apart() {
     for (definition, expected) in [

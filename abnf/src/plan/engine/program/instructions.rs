@@ -28,9 +28,9 @@ pub struct Program<S = StateId> {
 pub struct State<S = StateId> {
     /// Which state of the automaton.
     pub id: S,
-    /// What is tried before all else.
+    /// The sweep that is tried first.
     pub sweep: Option<Sweep>,
-    /// What is skipped first, by index among the runs.
+    /// The index of the run that is skipped first.
     pub run: Option<usize>,
     /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
     /// on.
@@ -45,7 +45,7 @@ pub struct State<S = StateId> {
 /// where the sweep began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
-    /// What is skipped, by index among the runs.
+    /// The index of the skipped run.
     pub run: usize,
     /// Where the byte after it leads, from all of the states.
     pub edges: Vec<Edge>,
@@ -80,9 +80,9 @@ pub enum Length {
     Short,
     /// Many bytes end it, as delimiters between parts of an authority do.
     Medium,
-    /// It probably goes on to the end of the text, as that of a path does.
+    /// It probably extends to the end of the text, like that of a path.
     Long,
-    /// As long, but its set lacks some of the bytes that stand before it.
+    /// As long, but its set lacks some of the bytes before it.
     Rest,
 }
 

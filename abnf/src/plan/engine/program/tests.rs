@@ -51,8 +51,8 @@ fn detours_that_are_taken() {
 
 #[test]
 fn detours_that_are_refused() {
-    // A byte behind that is not of the run: whether one goes on would depend on what
-    // stands before.
+    // A later byte is not in the set of the run, so the end of the run would depend on
+    // earlier bytes.
     assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("ac", 0)]]).unwrap(), ["[ab]"]);
     let second: &[&[(&str, usize)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
     assert_eq!(run(second).unwrap(), ["[ab]"]);
@@ -86,7 +86,7 @@ fn a_run_that_many_bytes_end_is_not_long() {
 fn lists_are_for_the_table() {
     let reads_most = |grammar: &str| reads_most(&plain(&crate::testing::dfa(grammar, "r")));
     assert!(reads_most("r = 1*%x61-7A [ \":\" 1*%x30-39 ]\n"));
-    // The state behind a dot is also behind the first byte: a way round by code alone.
+    // The state after a dot is also the one after the first byte: a cycle of code alone.
     assert!(reads_most("r = e *( \".\" e ) [ \"+\" *ALPHA ]\ne = 1*ALPHA / \"_\"\n"));
     assert!(!reads_most("r = 1*%x61-7A *( \",\" 1*%x61-7A %x30-39 )\n"), "the run comes again");
     // No run is inside of the list, and code is left in its first element.
@@ -120,7 +120,7 @@ fn sweeps_begin_where_the_rest_can_be_one_question() {
 
 #[test]
 fn a_state_inside_of_a_detour_is_code_if_other_bytes_lead_there() {
-    // A version: behind its hyphen stands what stands behind a dot.
+    // A version: the same bytes follow its hyphen and a dot.
     let version: &[&[(&str, usize)]] = &[&[("0", 0), ("-", 1)], &[("a", 2)], &[("a", 2), (".", 1)]];
     let program = program(&plain(&dfa(version)), &[]).unwrap();
     assert_eq!(program.states.len(), 3);

@@ -68,7 +68,7 @@ proptest! {
     }
 }
 
-/// The bytes of the sweep from behind a text, whether there are escapes, and the edges.
+/// The bytes of the sweep after a text, whether there are escapes, and the edges.
 fn sweep_behind(grammar: &str, before: &str) -> Option<(String, bool, Vec<String>)> {
     let tdfa = plain(&dfa(grammar, "r"));
     let next = |state, byte| tdfa.next(state, byte).map(|edge| edge.target);
@@ -97,7 +97,7 @@ fn parts_that_follow_each_other_are_one_sweep() {
 
 #[test]
 fn more_states_than_the_limit_are_no_sweep() {
-    // All accept, and `b` tells them apart.
+    // All states accept, and `b` distinguishes them.
     let ring = |length: usize| {
         let grammar = format!("r = *\"a\" / *( {length}\"a\" ) \"b\"\n");
         Some(sweep(&plain(&dfa(&grammar, "r")), Tdfa::START, &[], 0)?.states.len())
