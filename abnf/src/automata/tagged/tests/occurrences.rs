@@ -1,18 +1,18 @@
 //! Tagged automata: how often parts occur, what is refused, and how they are listed.
 //! That they find the preferred derivation is tested in the conformance package.
 
-use abnfc::automata::shape::shape;
-use abnfc::automata::superset::superset;
-use abnfc::automata::tagged::parts::{MAX_TAGS, Part, occurrences};
-use abnfc::automata::tagged::tdfa::Tdfa;
-use abnfc::automata::tagged::{Tagging, tagged};
-use abnfc::grammar::{Resolved, RuleId};
-use abnfc::limits::Limits;
-use abnfc::spec::ReadOptions;
+use crate::automata::shape::shape;
+use crate::automata::superset::superset;
+use crate::automata::tagged::parts::{MAX_TAGS, Part, occurrences};
+use crate::automata::tagged::tdfa::Tdfa;
+use crate::automata::tagged::{Tagging, tagged};
+use crate::grammar::{Resolved, RuleId};
+use crate::limits::Limits;
+use crate::spec::ReadOptions;
 use std::collections::BTreeSet;
 
 fn resolved(text: &str) -> Resolved {
-    let read = abnfc::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
     read.unwrap_or_else(|errors| panic!("{errors}")).resolved
 }
 

@@ -1,17 +1,17 @@
 //! Repeated parts: listings of transducers, their equality, and limits. The conformance package
 //! compares them with the preferred derivation.
 
-use abnfc::automata::events::{Transducer, repeated};
-use abnfc::automata::shape::shape;
-use abnfc::automata::tagged::Tagging;
-use abnfc::automata::tagged::parts::Part;
-use abnfc::diagnostic::Diagnostic;
-use abnfc::limits::Limits;
-use abnfc::spec::ReadOptions;
+use crate::automata::events::{Transducer, repeated};
+use crate::automata::shape::shape;
+use crate::automata::tagged::Tagging;
+use crate::automata::tagged::parts::Part;
+use crate::diagnostic::Diagnostic;
+use crate::limits::Limits;
+use crate::spec::ReadOptions;
 
 /// The part `p` in the rule `r`; a part of several rules is written `p/q`.
 fn compile(text: &str, part: &str, limits: &Limits) -> Result<Transducer, Diagnostic> {
-    let read = abnfc::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let rule = |name: &str| grammar.find(name).expect("the rule is in the grammar");
     let part = Part { name: part.to_owned(), rules: part.split('/').map(rule).collect() };

@@ -1,19 +1,20 @@
-//! The automata road on small grammars: shapes, agreement of all forms,
-//! ambiguity, limits and comparison.
+//! From small grammars to minimal automata: shapes, languages, ambiguity, limits and comparison.
 
-use abnfc::automata::compare::{Relation, compare, shortest};
-use abnfc::automata::determinise::determinise;
-use abnfc::automata::dfa::{Dfa, Mismatch};
-use abnfc::automata::rules::{Automata, ambiguous, automata};
-use abnfc::automata::shape::{Recursion, Shape, Shapes, shape};
-use abnfc::automata::superset::superset;
-use abnfc::budget::Budget;
-use abnfc::grammar::{Resolved, RuleId};
-use abnfc::limits::Limits;
-use abnfc::spec::ReadOptions;
+mod chains;
+
+use crate::automata::compare::{Relation, compare, shortest};
+use crate::automata::determinise::determinise;
+use crate::automata::dfa::{Dfa, Mismatch};
+use crate::automata::rules::{Automata, ambiguous, automata};
+use crate::automata::shape::{Recursion, Shape, Shapes, shape};
+use crate::automata::superset::superset;
+use crate::budget::Budget;
+use crate::grammar::{Resolved, RuleId};
+use crate::limits::Limits;
+use crate::spec::ReadOptions;
 
 fn resolved(text: &str) -> Resolved {
-    let read = abnfc::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
     read.unwrap_or_else(|errors| panic!("{errors}")).resolved
 }
 

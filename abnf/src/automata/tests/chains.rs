@@ -1,15 +1,15 @@
 //! What chains of rules cost, counted in steps.
 
-use abnfc::automata::rules::automata;
-use abnfc::automata::shape::shape;
-use abnfc::limits::Limits;
-use abnfc::spec::ReadOptions;
+use crate::automata::rules::automata;
+use crate::automata::shape::shape;
+use crate::limits::Limits;
+use crate::spec::ReadOptions;
 
 /// Whether the limit on the work on all rules is enough for a chain of rules.
 fn is_enough(limits: &Limits, length: usize, rule: impl Fn(usize) -> String) -> bool {
     let text: String = (0..length).map(rule).collect();
     let text = format!("{text}a{length} = %s\"end\"\n");
-    let read = abnfc::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let first = grammar.find("a0").expect("the rule is in the grammar");
     let automata = automata(&grammar, &shape(&grammar), &[first], limits);
