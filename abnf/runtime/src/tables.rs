@@ -61,6 +61,7 @@ pub(crate) use dfa;
 /// - `contexts`: the context of each state, with the number of states in a row that have it;
 /// - `possible`: by context the parts that some continuation is in, as bits;
 /// - `certain`: by context one more than the innermost part that every continuation is in, or 0.
+#[cfg(feature = "parts")]
 macro_rules! locators {
     ($(
         $(#[$docs:meta])*
@@ -102,6 +103,7 @@ macro_rules! locators {
     };
 }
 
+#[cfg(feature = "parts")]
 pub(crate) use locators;
 
 /// The automata that tell the occurrences of parts.
@@ -111,6 +113,7 @@ pub(crate) use locators;
 /// - `events`: what happens, and how many bytes ago;
 /// - `begin`: the list that is certain before the first byte;
 /// - `ends`: for each accepting state the list that is certain where a text ends.
+#[cfg(feature = "repeated")]
 macro_rules! transducers {
     ($(
         $(#[$docs:meta])*
@@ -143,4 +146,5 @@ macro_rules! transducers {
     };
 }
 
+#[cfg(feature = "repeated")]
 pub(crate) use transducers;

@@ -26,6 +26,8 @@ const SOURCES: &str = "files";
 pub(crate) enum Feature {
     /// Rules over `[u8]`.
     Bytes,
+    /// Tables whose rows are written as changes of others.
+    Changes,
     /// Automata as code.
     Code,
     /// Iterators over occurrences that are all kept.
@@ -44,6 +46,8 @@ pub(crate) enum Feature {
     Nested,
     /// Rules with parts.
     Parts,
+    /// Tables whose rows are written in full.
+    Plain,
     /// Text that arrives in pieces.
     Push,
     /// Parts that may occur more than once.
@@ -68,8 +72,9 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 20] = [
+    pub(crate) const ALL: [Self; 22] = [
         Self::Bytes,
+        Self::Changes,
         Self::Code,
         Self::Collected,
         Self::Edges,
@@ -79,6 +84,7 @@ impl Feature {
         Self::Narrow,
         Self::Nested,
         Self::Parts,
+        Self::Plain,
         Self::Push,
         Self::Repeated,
         Self::Runs,
@@ -95,6 +101,7 @@ impl Feature {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Bytes => "bytes",
+            Self::Changes => "changes",
             Self::Code => "code",
             Self::Collected => "collected",
             Self::Edges => "edges",
@@ -104,6 +111,7 @@ impl Feature {
             Self::Narrow => "narrow",
             Self::Nested => "nested",
             Self::Parts => "parts",
+            Self::Plain => "plain",
             Self::Push => "push",
             Self::Repeated => "repeated",
             Self::Runs => "runs",
