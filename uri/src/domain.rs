@@ -205,7 +205,7 @@ macro_rules! references {
                 let scheme: fn(Self) -> Option<usize> = $scheme;
                 let userinfo = self.userinfo().map(|part| part.as_str().len());
                 let before = before_host(scheme(self), userinfo);
-                with_host::<rfc3986::rules::$uri>(self.as_str(), host, before)
+                with_host::<rfc3986::$uri<'_>>(self.as_str(), host, before)
             }
         }
 
@@ -235,7 +235,7 @@ macro_rules! references {
                 let scheme: fn(Self) -> Option<usize> = $scheme;
                 let userinfo = self.userinfo().map(|part| part.as_str().len());
                 let before = before_host(scheme(self), userinfo);
-                with_host::<rfc3987::rules::$iri>(self.as_str(), host, before)
+                with_host::<rfc3987::$iri<'_>>(self.as_str(), host, before)
             }
         }
 

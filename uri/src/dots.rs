@@ -91,9 +91,9 @@ pub(crate) struct Outline {
     names: usize,
     /// The survivors, of a path that fits in a window.
     survivors: u64,
-    /// Whether the last segment has been carried out, so that the path ends with a slash.
+    /// Returns whether the last segment has been carried out, so that the path ends with a slash.
     trailing: bool,
-    /// Whether no segment was left at some place after a name.
+    /// Returns whether no segment was left at some place after a name.
     emptied: bool,
 }
 
@@ -176,7 +176,7 @@ pub(crate) struct Left<I> {
     meaning: fn(&str) -> Meaning,
     /// How many `..` in front are still to be given.
     surplus: usize,
-    /// Whether an empty segment is still to be given at the end.
+    /// Returns whether an empty segment is still to be given at the end.
     trailing: bool,
     window: Window,
     /// The index of the first segment after the window.

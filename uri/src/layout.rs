@@ -15,8 +15,9 @@ mod learn;
 #[cfg(feature = "alloc")]
 pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
+use crate::ParseError;
+use crate::generated::runtime::{Rule, View as _};
 use crate::syntax::{Part, Syntax};
-use crate::{ParseError, Rule, Text};
 use learn::{OfAuthority, OfWhole};
 
 /// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
@@ -27,18 +28,42 @@ pub trait Assembled<T, S: Syntax>: Sized {
     fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError>;
 }
 
-impl<T: AsRef<str>, R: Rule<Unit = str>, S: Syntax, const N: usize> Assembled<T, S>
-    for Text<T, R, N>
-{
-    #[inline]
-    fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError> {
-        let slots = match lengths {
-            Some(lengths) if lengths.fit::<R, S, N>(text.as_ref().len()) => {
-                lengths.slots::<R, S, N>(text.as_ref())
+macro_rules! assembled {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a, S: Syntax> Assembled<&'a str, S> for $of::$view<'a> {
+            #[inline]
+            fn assembled(text: &'a str, lengths: Option<Lengths>) -> Result<Self, ParseError> {
+                let slots = slots::<Self, S, _>(text, lengths, |it: Self| it.slots)?;
+                Ok(Self::known(text, slots))
             }
-            _ => Text::<&str, R, N>::parse(text.as_ref())?.slots,
-        };
-        Ok(Self::known(text, slots))
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<S: Syntax> Assembled<alloc::string::String, S> for $of::$buf {
+            #[inline]
+            fn assembled(
+                text: alloc::string::String,
+                lengths: Option<Lengths>,
+            ) -> Result<Self, ParseError> {
+                let of_view = |it: $of::$view<'_>| it.slots;
+                let slots = slots::<$of::$view<'_>, S, _>(&text, lengths, of_view)?;
+                Ok(Self::known(text, slots))
+            }
+        }
+    };
+}
+crate::types::references!(assembled);
+
+/// The slots of a text with parts of these lengths; without them, it is parsed.
+#[inline]
+fn slots<'a, V: Part<'a>, S: Syntax, const N: usize>(
+    text: &'a str,
+    lengths: Option<Lengths>,
+    of_view: fn(V) -> [u32; N],
+) -> Result<[u32; N], ParseError> {
+    match lengths {
+        Some(lengths) if lengths.fit::<V, S, N>(text.len()) => Ok(lengths.slots::<V, S, N>(text)),
+        _ => V::try_from(text).map(of_view),
     }
 }
 
@@ -86,7 +111,7 @@ type Marks = [u32; OWN + 2 * INNER];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Located<'a> {
     pub(crate) text: &'a str,
-    /// Whether it is a registry name, and has no host.
+    /// Returns whether it is a registry name, and has no host.
     pub(crate) is_reg_name: bool,
     slots: Inner,
 }
@@ -361,7 +386,7 @@ const LONGEST_COMPARED: usize = 4096;
 fn assert_located<R: Rule<Unit = str>, const N: usize>(text: &str, slots: &[u32; N]) {
     debug_assert!(
         LONGEST_COMPARED < text.len()
-            || Text::<&str, R, N>::parse(text).is_ok_and(|parsed| parsed.slots == *slots),
+            || R::View::try_from(text).is_ok_and(|parsed| parsed.slots() == slots),
         "the parts of `{text}` lie elsewhere"
     );
 }

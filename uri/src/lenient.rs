@@ -47,7 +47,7 @@ use crate::percent::{self, EscapedPart};
 #[cfg(feature = "rfc3986")]
 use crate::syntax::Rfc3986;
 use crate::syntax::{AppendixC, Rfc2396, Syntax};
-use crate::{AbsPath, ByteSet, Reference, UriReference, rules};
+use crate::{AbsPath, ByteSet, Reference, UriReference};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -230,7 +230,7 @@ enum Place {
 }
 
 /// What queries and fragments hold.
-const QUERY: ByteSet = <rules::Query as EscapedPart>::CHARACTERS;
+const QUERY: ByteSet = <crate::Query<'_> as EscapedPart>::CHARACTERS;
 
 impl<'a> Steps<'a> {
     #[inline]

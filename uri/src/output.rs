@@ -262,7 +262,7 @@ macro_rules! unwritten {
     ([$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
             [$($generics)*] $type => $syntax::$view, $buf;
-            |text, _it| $crate::syntax::Part::of_written(text),
+            |text, _it| TryFrom::try_from(text),
             |text, _it| <$syntax::$buf>::try_from(text).map_err(Into::into)
         }
     };

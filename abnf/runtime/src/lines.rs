@@ -27,7 +27,8 @@
 //! Everything here takes time linear in the buffer and allocates nothing.
 
 use super::error::ParseError;
-use super::rule::{Rule, Text};
+use super::rule::{self, Unit};
+use super::text;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -411,50 +412,27 @@ pub fn whole_lines(chunk: &[u8], kept: usize) -> (&[u8], &[u8]) {
     }
 }
 
-#[cfg(feature = "text")]
-impl<'a, R: Rule<Unit = str>, const N: usize> View<'a> for Text<&'a str, R, N> {
+impl<'a, V: rule::View<'a>> View<'a> for V {
     #[inline]
     fn parse_bytes(text: &'a [u8]) -> Result<Self, ParseError> {
-        Self::parse_bytes(text)
+        text::parse_bytes(text)
     }
 
     #[inline]
     fn is_match_bytes(text: &[u8]) -> bool {
-        R::is_match(text)
+        Self::is_match(text)
     }
 }
 
-#[cfg(feature = "text")]
-impl<'a, R: Rule<Unit = str>, const N: usize> sealed::View<'a> for Text<&'a str, R, N> {
+impl<'a, V: rule::View<'a>> sealed::View<'a> for V {
     #[inline]
     fn parse_line(
         line: &'a [u8],
         text: impl FnOnce() -> Option<&'a str>,
     ) -> Result<Self, ParseError> {
-        match text() {
-            Some(text) => Self::parse(text),
-            None => Self::parse_bytes(line),
+        match V::Unit::of_line(line, text) {
+            Some(text) => text::parse(text),
+            None => text::parse_bytes(line),
         }
-    }
-}
-
-#[cfg(feature = "bytes")]
-impl<'a, R: Rule<Unit = [u8]>, const N: usize> View<'a> for Text<&'a [u8], R, N> {
-    #[inline]
-    fn parse_bytes(text: &'a [u8]) -> Result<Self, ParseError> {
-        Self::parse(text)
-    }
-
-    #[inline]
-    fn is_match_bytes(text: &[u8]) -> bool {
-        R::is_match(text)
-    }
-}
-
-#[cfg(feature = "bytes")]
-impl<'a, R: Rule<Unit = [u8]>, const N: usize> sealed::View<'a> for Text<&'a [u8], R, N> {
-    #[inline]
-    fn parse_line(line: &'a [u8], _: impl FnOnce() -> Option<&'a str>) -> Result<Self, ParseError> {
-        Self::parse(line)
     }
 }

@@ -111,11 +111,7 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
             continue;
         }
         put("rules.rs", title, Box::new(move || markers::markers(model, index)));
-        put("types.rs", title, Box::new(|| types::types(module)));
-        for rule in module.rules.iter().filter(|rule| types::has_file(rule)) {
-            let name = format!("types/{}.rs", rule.module_name);
-            put(&name, &rule.source, Box::new(move || types::rule_file(model, index, rule)));
-        }
+        put("types.rs", title, Box::new(move || types::types(model, index)));
         if !module.class_maps.is_empty() {
             put("classes.rs", title, Box::new(|| tables::classes(module)));
         }
@@ -184,7 +180,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
         quote! {
             #(#tables)*
             #nodes
-            pub mod rules;
+            mod rules;
             #[cfg(test)]
             mod tests;
             mod types;
@@ -214,7 +210,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
         #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
         #large
         #own
-        mod runtime;
+        pub(crate) mod runtime;
         #(#children)*
         #exports
         #types

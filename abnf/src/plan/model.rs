@@ -43,7 +43,7 @@ pub use views::{
 use crate::automata::language::Language;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
-use crate::plan::names::{Taken, one_line};
+use crate::plan::names::one_line;
 use crate::plan::selected::Selection;
 use crate::spec::{Extra, Spec};
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,8 +141,6 @@ pub struct Rule {
     pub type_name: String,
     /// The name of the type that owns its texts.
     pub buf_name: String,
-    /// The name of its module, and of its test.
-    pub module_name: String,
     /// What its texts are made of.
     pub unit: Unit,
     /// What decides whether a text matches.
@@ -208,7 +206,6 @@ pub fn model(
 }
 
 fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Module {
-    let mut taken = Taken::default();
     let selected = &input.selection.rules;
     let title = one_line(&input.title);
     let rules = selected.iter().enumerate().map(|(index, rule)| {
@@ -218,7 +215,6 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             name: rule.name.as_str().to_owned(),
             type_name: rule.type_name.clone(),
             buf_name: rule.buf_name.clone(),
-            module_name: taken.module_name(rule.name.folded()),
             unit,
             matcher,
             obstacle: rule.obstacle.clone(),

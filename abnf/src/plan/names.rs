@@ -28,8 +28,8 @@ pub fn type_name(rule: &str) -> String {
     if name == "Self" { "SelfRule".to_owned() } else { name }
 }
 
-/// The name of a rule's type where the module needs these names for itself: `Text` of the
-/// run-time stays what it is, and the type of a rule `text` becomes `TextRule`.
+/// The name of a rule's type where the module needs these names for itself: `Matcher` of the
+/// run-time stays what it is, and the type of a rule `matcher` becomes `MatcherRule`.
 pub(crate) fn free_type_name(rule: &str, reserved: &[&str]) -> String {
     let name = type_name(rule);
     if reserved.contains(&&*name) { format!("{name}Rule") } else { name }

@@ -8,7 +8,7 @@
 
 use super::learn::{OfAuthority, OfWhole, slot_of};
 use super::{INNER, NONE, OWN, marks, short};
-use crate::Rule;
+use crate::generated::runtime::Rule;
 use crate::syntax::{Form, Syntax};
 
 /// The offsets between the components of a text, in bytes, and which of them are there.

@@ -1,15 +1,15 @@
 //! Which offset each slot of a rule holds: what the compiler finds out from examples.
 
 use super::{INNER, Lengths, Marks, NONE, OWN, Server, marks, short};
-use crate::Rule;
-use crate::syntax::{Part, Syntax};
+use crate::generated::runtime::Rule;
+use crate::syntax::Syntax;
 use core::marker::PhantomData;
 
 /// The rule of whole references `R`, in whose texts the authority is one of the grammar `S`.
 pub(super) struct OfWhole<R, S, const N: usize>(PhantomData<(R, S)>);
 
-type AuthorityOf<S> = <<S as Syntax>::Authority<'static> as Part<'static>>::Rule;
-type HostOf<S> = <<S as Syntax>::Host<'static> as Part<'static>>::Rule;
+type AuthorityOf<S> = <S as Syntax>::Authority<'static>;
+type HostOf<S> = <S as Syntax>::Host<'static>;
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
     /// The mark that each slot holds.
@@ -30,7 +30,7 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
         left(possible)
     };
 
-    /// Whether there are texts of each form.
+    /// Returns whether there are texts of each form.
     pub(super) const HAS: [bool; FORMS.len()] = {
         let mut has = [false; FORMS.len()];
         let mut form = 0;

@@ -2,7 +2,8 @@
 
 use super::write;
 use crate::output::Each;
-use crate::{ByteSet, Rule};
+use crate::ByteSet;
+use crate::generated::runtime::Rule;
 use core::fmt;
 
 /// Which characters beyond ASCII a part can hold.

@@ -1,7 +1,7 @@
 //! What an escaped part stands for.
 
-use super::{EscapedPart, split_escape};
-use crate::{Text, WriteError, output};
+use super::split_escape;
+use crate::{WriteError, output};
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
@@ -261,7 +261,7 @@ impl fmt::Display for Decode<'_> {
     }
 }
 
-/// Whether the octets are those of the text.
+/// Returns whether the octets are those of the text.
 impl PartialEq<str> for Decode<'_> {
     #[inline]
     fn eq(&self, text: &str) -> bool {
@@ -269,7 +269,7 @@ impl PartialEq<str> for Decode<'_> {
     }
 }
 
-/// Whether the octets are those of the text.
+/// Returns whether the octets are those of the text.
 impl PartialEq<&str> for Decode<'_> {
     #[inline]
     fn eq(&self, text: &&str) -> bool {
@@ -362,15 +362,5 @@ impl core::error::Error for DecodeError {
             Self::BufferTooSmall { .. } => None,
             Self::InvalidUtf8(error) => Some(error),
         }
-    }
-}
-
-impl<'a, R: EscapedPart, const N: usize> Text<&'a str, R, N> {
-    /// The octets that the text stands for, RFC 2396 section 2.4, RFC 3986 section 2.1. Decode
-    /// once: the result is data, and a `%` in it is a percent sign.
-    #[must_use]
-    #[inline]
-    pub const fn decode(self) -> Decode<'a> {
-        Decode::new(self.as_str(), Plus::Plus)
     }
 }

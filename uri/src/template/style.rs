@@ -15,7 +15,7 @@ pub(super) struct Style {
     pub(super) allowed: &'static Allowed,
 }
 
-/// Whether names are written before values.
+/// Returns whether names are written before values.
 #[derive(Clone, Copy)]
 pub(super) enum Names {
     Absent,

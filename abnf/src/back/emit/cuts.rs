@@ -73,11 +73,14 @@ fn bare_part(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> O
         TagOffset::Slot { .. } | TagOffset::FromEnd(_) => None,
     };
     let (flag, begin) = (flag(variant, slots), plain(variant.begin)?);
-    if variant.end == TagOffset::FromEnd(0) {
-        return Some(quote! { tagged::rest_if(#flag, self.text, #begin) });
-    }
-    let end = plain(variant.end)?;
-    Some(quote! { tagged::part_if(#flag, self.text, #begin, #end) })
+    let text = if variant.end == TagOffset::FromEnd(0) {
+        quote! { tagged::rest_if(#flag, self.text, #begin) }
+    } else {
+        let end = plain(variant.end)?;
+        quote! { tagged::text_if(#flag, self.text, #begin, #end) }
+    };
+    let ty = ident(&module.rules[child].type_name);
+    Some(quote! { tagged::part!(#ty, #text) })
 }
 
 /// A part of one rule, which may be absent.
@@ -162,7 +165,9 @@ fn cut(rule: &Rule, child: &Rule, variant: &Variant, slots: Slots) -> Cut {
     };
     let sources = match &variant.child {
         Child::Bare if !whole && (rule.unit, child.unit) == (Unit::Text, Unit::Text) => {
-            return Cut::of(quote! { tagged::part(self.text, #begin, #end) });
+            return Cut::of(quote! {
+                super::#ty::known(tagged::text(self.text, #begin, #end), [])
+            });
         }
         Child::Bare => {
             let text = text(&begin);

@@ -11,7 +11,7 @@ use quote::quote;
 /// The path of a transducer from the file of a rule of the module at `index`.
 pub(super) fn event_table_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].event_tables[id.index].name);
-    let module = module_path(model, index, id.module, 1);
+    let module = module_path(model, index, id.module, 0);
     quote! { #module::repeated::#name }
 }
 

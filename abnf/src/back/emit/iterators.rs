@@ -40,20 +40,20 @@ fn accessor(module: &Module, part: &Repetition) -> TokenStream {
                 #docs
                 #[inline]
                 pub const fn #name(self) -> #ty<'a> {
-                    runtime::Repetition::new(self.text)
+                    #ty::new(self.text)
                 }
             },
             Keeps::All => quote! {
                 #docs
                 #[must_use]
                 pub fn #name(self) -> #ty<'a> {
-                    runtime::Collected::new(self.text)
+                    #ty::new(self.text)
                 }
             },
         };
     }
-    let (item, iterator) = (item_type(module, part), iterator_type(part, &quote!('_)));
-    let found = quote! { <#iterator>::new(self.text).next() };
+    let item = item_type(module, part);
+    let found = quote! { #ty::new(self.text).next() };
     let (result, body) = match (part.told, last_literal(module, part)) {
         // Every text has one of them, so none before the last is the last.
         (Told::Which, Some(last)) => (item.clone(), quote! { #found.unwrap_or(#item::#last) }),
@@ -75,19 +75,6 @@ fn last_literal(module: &Module, part: &Repetition) -> Option<Ident> {
     }
 }
 
-/// What tells the occurrences of a part, for a text of this lifetime.
-fn iterator_type(part: &Repetition, lifetime: &TokenStream) -> TokenStream {
-    let ty = ident(&part.iterator);
-    match part.keeps {
-        Keeps::Offsets(0) => quote! { runtime::Repetition<#lifetime, rules::#ty> },
-        Keeps::Offsets(offsets) => {
-            let offsets = Literal::usize_unsuffixed(offsets);
-            quote! { runtime::Repetition<#lifetime, rules::#ty, #offsets> }
-        }
-        Keeps::All => quote! { runtime::Collected<#lifetime, rules::#ty> },
-    }
-}
-
 /// The types of the iterators.
 pub(super) fn iterators(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let iterators = rule.view.repeated.iter().map(|part| iterator(model, index, rule, part));
@@ -96,39 +83,32 @@ pub(super) fn iterators(model: &Model, index: usize, rule: &Rule) -> TokenStream
 
 fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> TokenStream {
     let module = &model.modules[index];
-    let ty = ident(&part.iterator);
+    let (owner, accessor, ty) = (&rule.type_name, &part.accessor, ident(&part.iterator));
     let event_table = event_table_path(model, index, part.event_table);
     let unit = unit(rule);
     let item = item_type(module, part);
     let found = found(module, rule, part);
-    let alias = (part.told == Told::Each).then(|| alias(rule, part));
+    let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
+    let visible = (part.told == Told::Each).then(|| quote! { #docs pub });
     let [text, occurrence] = ["text", "found"].map(|name| {
         if super::names(&found, name) { ident(name) } else { ident(&format!("_{name}")) }
     });
+    let (form, offsets) = match part.keeps {
+        Keeps::Offsets(offsets) => {
+            let offsets = Literal::usize_unsuffixed(offsets);
+            (quote!(repeated::repetition), Some(quote! { #offsets, }))
+        }
+        Keeps::All => (quote!(collected::collected), None),
+    };
+    let feature = (part.keeps == Keeps::All).then(|| quote! { #[cfg(feature = "alloc")] });
     quote! {
-        #alias
-        impl runtime::Repeated for rules::#ty {
-            type Unit = #unit;
-            type Item<'a> = #item;
-            const TABLE: &'static runtime::transducer::Transducer = &#event_table;
-            #[inline]
-            fn item(#text: &#unit, #occurrence: runtime::transducer::Occurrence) -> Self::Item<'_> {
+        runtime::#form! { #visible #ty over #unit, #offsets #event_table, #item }
+        #feature
+        impl<'a> #ty<'a> {
+            fn item(#text: &'a #unit, #occurrence: runtime::transducer::Occurrence) -> #item {
                 #found
             }
         }
-    }
-}
-
-/// The type that the accessor of a repeated part returns.
-fn alias(rule: &Rule, part: &Repetition) -> TokenStream {
-    let (owner, accessor, ty) = (&rule.type_name, &part.accessor, ident(&part.iterator));
-    let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
-    let feature = (part.keeps == Keeps::All).then(|| quote! { #[cfg(feature = "alloc")] });
-    let iterator = iterator_type(part, &quote!('a));
-    quote! {
-        #docs
-        #feature
-        pub type #ty<'a> = #iterator;
     }
 }
 
@@ -138,7 +118,7 @@ fn item_type(module: &Module, part: &Repetition) -> TokenStream {
         (Some(union), _) => union_type(&module.unions[union]),
         (None, Some(Occurrence { what: Alternative::Rule(rule), .. })) => {
             let ty = ident(&module.rules[*rule].type_name);
-            quote! { super::#ty<'a> }
+            quote! { #ty<'a> }
         }
         // A literal has no text.
         (None, _) => quote!(()),
@@ -167,20 +147,20 @@ fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence
         Alternative::Rule(child) => &module.rules[*child],
         Alternative::Literal { variant, .. } => {
             let variant = ident(variant);
-            return quote! { super::#union::#variant };
+            return quote! { #union::#variant };
         }
     };
     let ty = ident(&child.type_name);
     let text = sliced(rule, child, &quote!(text), &quote!(found.begin), &quote!(found.end));
     let view = if !occurrence.has_slots && (rule.unit, child.unit) == (Unit::Text, Unit::Text) {
-        quote! { tagged::part(text, found.begin, found.end) }
+        quote! { #ty::known(tagged::text(text, found.begin, found.end), []) }
     } else if occurrence.has_slots {
-        quote! { super::#ty::of_part(#text) }
+        quote! { #ty::of_part(#text) }
     } else {
-        quote! { super::#ty::known(#text, []) }
+        quote! { #ty::known(#text, []) }
     };
     match union {
-        Some(union) => quote! { super::#union::#ty(#view) },
+        Some(union) => quote! { #union::#ty(#view) },
         None => view,
     }
 }

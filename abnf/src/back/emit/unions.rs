@@ -18,7 +18,7 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
             let rule = &module.rules[*rule];
             let (docs, ty) =
                 (outer_docs(&format!("Text of `{}`.", rule.name)), ident(&rule.type_name));
-            quote! { #docs #ty(super::#ty<'a>) }
+            quote! { #docs #ty(#ty<'a>) }
         }
         Alternative::Literal { text, variant } => {
             let (docs, variant) =
@@ -47,11 +47,11 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
     }
 }
 
-/// The type of the enum, seen from the file of a rule.
+/// The type of the enum.
 pub(super) fn union_type(union: &Union) -> TokenStream {
     let ty = ident(&union.type_name);
     let lifetime = union.has_text().then(|| quote! { <'a> });
-    quote! { super::#ty #lifetime }
+    quote! { #ty #lifetime }
 }
 
 /// Returns whether what the accessor of a part that is told while a text is read returns has a

@@ -50,13 +50,13 @@ pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
     });
     let (buf, lists) = (ident(&rule.buf_name), [list(true, true), list(false, true)]);
     let lists =
-        (!all.is_empty()).then(|| quote! { runtime::rule::buf_parts!(#buf, #(#lists),* #plain); });
+        (!all.is_empty()).then(|| quote! { runtime::text::buf_parts!(#buf, #(#lists),* #plain); });
     let marks = rule.view.repeated.iter().filter(|part| part.told == Told::Whether);
     let marks = marks.map(|part| ident(&part.accessor)).collect::<Vec<_>>();
     let marks = (!marks.is_empty()).then(|| {
         quote! {
             #[cfg(feature = "alloc")]
-            impl #buf { #(runtime::rule::buf_part! { #marks -> bool })* }
+            impl #buf { #(runtime::text::buf_part! { #marks -> bool })* }
         }
     });
     quote! { #lists #marks }
@@ -78,7 +78,7 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         union_type(&module.unions[union])
     } else {
         let ty = ident(&module.rules[part.rules[0]].type_name);
-        quote!(super::#ty<'a>)
+        quote!(#ty<'a>)
     };
     let ty = if part.mandatory { ty } else { option_type(module, &ty) };
     let slots = Slots::of(rule);
@@ -113,7 +113,7 @@ fn find_slots(rule: &Rule) -> TokenStream {
         Unit::Text => quote!(self.text.as_bytes()),
         Unit::Bytes => quote!(self.text),
     };
-    quote! { let slots = tagged::slots::<rules::#ty, #located>(#bytes); }
+    quote! { let slots = tagged::slots::<#ty<'_>, #located>(#bytes); }
 }
 
 /// `Option` by its full path where a rule is called so.
