@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-/// Where a text comes from.
+/// The origin of a text.
 pub(super) struct Origin<'a> {
     /// `None` for an argument.
     pub(super) file: Option<&'a str>,
