@@ -137,7 +137,7 @@ fn excerpt(text: &[u8], offset: usize) -> (String, usize) {
 
 /// See the long help.
 #[derive(Default, Serialize)]
-#[allow(clippy::option_option)]
+#[allow(clippy::option_option)] // JSON distinguishes an absent key and null.
 struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
