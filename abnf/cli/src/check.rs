@@ -175,7 +175,7 @@ impl Check {
     }
 }
 
-/// How many findings there are.
+/// The number of findings by severity.
 #[derive(Default)]
 struct Counts {
     errors: usize,

@@ -92,7 +92,7 @@ impl Lsp {
     }
 }
 
-/// How far the conversation is.
+/// The state of the session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// The client has not said who it is.

@@ -40,12 +40,12 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use undecided::Undecided;
 
-/// What a caller wants to know.
+/// The options of a caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The rules that are used from outside. If there are none, any rule may be.
     pub roots: Vec<String>,
-    /// Whether notes are wanted.
+    /// Whether notes are reported.
     pub notes: Notes,
     /// The codes of findings that are left out.
     pub allowed: BTreeSet<String>,
@@ -266,7 +266,7 @@ fn first_match(
     }
 }
 
-/// Whether a finding is a matter of taste, and not an error.
+/// Returns whether a finding is not an error.
 fn can_be_allowed(item: &Diagnostic) -> bool {
     item.severity != Severity::Error
 }

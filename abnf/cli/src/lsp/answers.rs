@@ -423,7 +423,7 @@ fn changed(changes: impl IntoIterator<Item = (Uri, Vec<TextEdit>)>) -> Workspace
     WorkspaceEdit { changes: Some(changes.into_iter().collect()), ..WorkspaceEdit::default() }
 }
 
-/// What the numbers of semantic tokens mean.
+/// Returns the names of semantic tokens, by their numbers.
 pub(super) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: vec![

@@ -45,7 +45,7 @@ pub(super) struct Open {
     analysis: OnceCell<Analysis>,
 }
 
-/// What a document means.
+/// The analysis of a document.
 #[derive(Debug)]
 pub(super) struct Analysis {
     /// The document, or why it is no text.
@@ -290,7 +290,7 @@ impl Open {
     }
 }
 
-/// What two paths to one file have in common.
+/// Returns the canonical path of a file, so that two paths to it are equal.
 fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

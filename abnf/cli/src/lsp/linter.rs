@@ -28,7 +28,7 @@ pub(super) struct Job {
     pub(super) options: Options,
 }
 
-/// What was found; nothing if the linter itself failed.
+/// The result of a check; without findings if the linter itself failed.
 pub(super) struct Done {
     pub(super) uri: Uri,
     pub(super) state: u64,

@@ -33,7 +33,7 @@ pub(super) enum Verdict {
     Unknown,
 }
 
-/// Whether an ambiguity begins in a rule. Takes at most `steps` for each of its elements.
+/// Searches for an ambiguity that begins in a rule, with at most `steps` steps for each of its elements.
 pub(super) fn ambiguity(
     languages: &Languages<'_>,
     subject: &Subject<'_>,
