@@ -78,7 +78,7 @@ pub fn superset(grammar: &Resolved, limits: &Limits) -> Shapes {
         ..*limits
     };
     let nullable = nullable(grammar);
-    let automata = Automata::new(patterns.clone());
+    let automata = Automata::new(Arc::new(patterns.clone()));
     let mut search = Search { grammar, patterns, nullable, limits, automata, spent: 0 };
     let mut shapes = shape_if(grammar, |shapes, component| search.is_solved(shapes, component));
     shapes.steps = search.spent;

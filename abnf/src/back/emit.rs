@@ -31,7 +31,6 @@ mod unions;
 mod views;
 
 use crate::bytes::ByteSet;
-use crate::diagnostic::Diagnostic;
 use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
 use crate::plan::runtime::{self, Contents};
 use contents::contents;
@@ -41,29 +40,6 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-
-/// The modules that generated code has at its root: no module of a grammar can be called so.
-const MODULES: [&str; 15] = [
-    "classes", "code", "general", "lines", "mod", "nested", "nodes", "parts", "repeated", "rules",
-    "runtime", "tables", "tree", "trees", "types",
-];
-
-/// Returns whether generated code can have a module of this name below its root.
-pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
-    let is_snake = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
-        && syn::parse_str::<Ident>(name).is_ok();
-    if !is_snake || MODULES.contains(&name) || name == "tests" {
-        let message = format!("generated code cannot have a module `{name}`");
-        let hint = if is_snake {
-            "another module has that name already"
-        } else {
-            "a module is called by small letters, digits and `_`, a letter first"
-        };
-        return Err(Diagnostic::error("bad-module-name", message).hint(hint));
-    }
-    Ok(())
-}
 
 /// A file to render.
 pub struct File<'a> {

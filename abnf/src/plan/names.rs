@@ -4,6 +4,7 @@
 //! spelling into a spelling; [`Taken`] makes names unique within a scope.
 
 use super::runtime::{METHODS, NODE_METHODS};
+use crate::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 
 /// The name of a rule's type.
@@ -209,6 +210,33 @@ const TRAIT_METHODS: &[&str] = &[
     "try_into",
     "type_id",
 ];
+
+/// The modules that generated code has at its root: no module of a grammar can be called so.
+const MODULES: [&str; 15] = [
+    "classes", "code", "general", "lines", "mod", "nested", "nodes", "parts", "repeated", "rules",
+    "runtime", "tables", "tree", "trees", "types",
+];
+
+/// Checks that generated code can have a module of this name below its root.
+///
+/// # Errors
+///
+/// Why it cannot.
+pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
+    let is_snake = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && syn::parse_str::<syn::Ident>(name).is_ok();
+    if !is_snake || MODULES.contains(&name) || name == "tests" {
+        let message = format!("generated code cannot have a module `{name}`");
+        let hint = if is_snake {
+            "another module has that name already"
+        } else {
+            "a module is called by small letters, digits and `_`, a letter first"
+        };
+        return Err(Diagnostic::error("bad-module-name", message).hint(hint));
+    }
+    Ok(())
+}
 
 #[cfg(test)]
 mod tests {

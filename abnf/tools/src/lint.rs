@@ -98,13 +98,13 @@ pub fn lint(
     options: &Options,
 ) -> Result<Diagnostics, Diagnostics> {
     let read = abnfc::read_leniently(name, bytes, &spec.imports, &spec.read)?;
-    let (grammar, found) = (read.resolved, read.diagnostics);
-    let roots = roots(&grammar, options)?;
-    let is_whole = found.items.iter().all(Diagnostic::is_confined);
+    let roots = roots(&read.resolved, options)?;
+    let is_whole = read.is_whole();
     let Diagnostics { files, mut items } = match options.extent {
-        Extent::Reading => found,
-        Extent::Languages => abnfc::compile::checked(&grammar, found, spec),
+        Extent::Reading => read.diagnostics.clone(),
+        Extent::Languages => abnfc::compile::checked(&read, spec),
     };
+    let grammar = read.resolved;
     let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
     ignored::directives(&source, &tokens, &mut items);
