@@ -1,9 +1,9 @@
 //! Characters beyond ASCII, which parts of IRIs hold without an escape: RFC 3987 section 2.2.
 
 use super::write;
-use crate::output::Each;
 use crate::ByteSet;
 use crate::generated::runtime::Rule;
+use crate::output::Each;
 use core::fmt;
 
 /// Which characters beyond ASCII a part can hold.
