@@ -183,7 +183,7 @@ macro_rules! addresses {
                 }
 
                 /// The host that an IP address is, written into the buffer; an IPv6 address
-                /// stands in brackets, in the form that
+                /// is in brackets, in the form that
                 /// [`Ipv6Address::from_ipv6_addr`] describes.
                 ///
                 /// ```

@@ -10,9 +10,9 @@
 //! One pass over all segments gives the [`Outline`]: how many `..` are surplus, and, a
 //! bit for each, which of the first 64 segments survive. Most paths have no more.
 //!
-//! Longer ones are looked at in windows of 64. How far the segments behind a window
+//! Longer ones are processed in windows of 64. How far the segments after a window
 //! reach into it takes a pass over those, and one for each window would make the
-//! time quadratic. So before a window is looked at, the rest of the path is halved
+//! time quadratic. So before a window is processed, the rest of the path is halved
 //! again and again down to it, and what each right half cancels of what is before
 //! it stays noted on a stack: `n` segments take `O(n log n)` time at worst, and no
 //! memory but the stack's.
@@ -75,13 +75,13 @@ pub(crate) fn unescaped(segment: &str) -> Meaning {
     }
 }
 
-/// How many segments are looked at together: as many as a word has bits.
+/// The number of segments of a window: one for each bit of a word.
 const WINDOW: usize = u64::BITS as usize;
 
 /// Halvings down to a window: a text has less than 2^32 segments, and two are merged.
 const HALVINGS: usize = 32;
 
-/// What is known of all segments of a path before the first of those left is given.
+/// Facts about all segments of a path, computed before the first remaining segment is returned.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outline {
     count: usize,
@@ -140,7 +140,8 @@ impl Outline {
         self.surplus
     }
 
-    /// Returns whether all names up to some place were cancelled there, the first of the path with them.
+    /// Returns whether all names up to some place were cancelled there, the first of the path with
+    /// them.
     #[inline]
     pub(crate) fn was_emptied(&self) -> bool {
         self.emptied

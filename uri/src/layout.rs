@@ -6,7 +6,7 @@
 //! [`Marks`], and `learn` finds out from examples, when the crate is compiled, which of them each
 //! slot of a rule holds. If a grammar changes, the slots follow, or the crate does not compile.
 //!
-//! Where debug assertions are on, as in tests, every such text is parsed as well, and compared.
+//! With debug assertions, as in tests, every such text is also parsed and compared.
 
 #[cfg(feature = "alloc")]
 mod bounds;
@@ -23,7 +23,7 @@ use learn::{OfAuthority, OfWhole};
 /// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
 /// has put together.
 pub trait Assembled<T, S: Syntax>: Sized {
-    /// The text with the parts of these lengths; without them, it is parsed.
+    /// Returns the text with parts of these lengths; without lengths, parses it.
     #[doc(hidden)]
     fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError>;
 }
@@ -73,7 +73,7 @@ const NONE: u32 = u32::MAX;
 /// How many slots an authority or a host has at most.
 const INNER: usize = 8;
 
-/// The slots of an authority or a host, and nothing behind them.
+/// The slots of an authority or a host, and no later ones.
 type Inner = [u32; INNER];
 
 /// How many marks there are beside those of an inner part.
@@ -165,8 +165,8 @@ impl<'a> Located<'a> {
     }
 }
 
-/// The parts of an authority with a host, RFC 2396 section 3.2.2, RFC 3986 section 3.2. The host may
-/// be empty.
+/// The parts of an authority with a host, RFC 2396 section 3.2.2, RFC 3986 section 3.2. The host
+/// may be empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerParts<'a> {
     pub(crate) userinfo: Option<&'a str>,
@@ -352,7 +352,7 @@ const fn mark(is_set: bool, offset: u32) -> u32 {
     if is_set { offset } else { NONE }
 }
 
-/// The marks of a text, and those of a part that lies between two offsets.
+/// The marks of a text, and those of a part between two offsets.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
 const fn with_inner(own: [u32; OWN], inner: &Inner, begin: u32, end: u32) -> Marks {
@@ -387,7 +387,7 @@ fn assert_located<R: Rule<Unit = str>, const N: usize>(text: &str, slots: &[u32;
     debug_assert!(
         LONGEST_COMPARED < text.len()
             || R::View::try_from(text).is_ok_and(|parsed| parsed.slots() == slots),
-        "the parts of `{text}` lie elsewhere"
+        "the parts of `{text}` are at other offsets"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Links as people write them, made references: `a b.html`, `ä.html`, `50%`.
+//! Repairs links that are not references: `a b.html`, `ä.html`, `50%`.
 //!
 //! No RFC says how. A reference is left as it is; of any other text, as little is changed as makes
 //! one of it, and each [`Change`] is listed. What cannot be made one is an error, as ever.
@@ -241,7 +241,8 @@ impl<'a> Steps<'a> {
         Self { text, offset: 0, start, end: text.trim_end_matches(is_space).len(), place }
     }
 
-    /// What becomes of the next character, how many bytes it has, and where the one behind it is.
+    /// Returns the change of the next character, its length in bytes, and the offset of the one
+    /// after it.
     #[inline]
     fn look(&self) -> Option<(Action, usize, Place)> {
         let rest = &self.text[self.offset..];

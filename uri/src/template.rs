@@ -68,7 +68,7 @@
 //!
 //! A text that is no template is a [`ParseError`](crate::ParseError); outside of braces, the grammar has
 //! neither spaces nor `"`, `'`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be written as escapes. The other errors of section
-//! 3 depend on what is asked of the expression: an operator that the RFC reserves for extensions,
+//! 3 depend on the use of the expression: an operator that the RFC reserves for extensions,
 //! as in `{!x}`, and the modifier `:3` on a list or on pairs. [`Template::expand`] finds them
 //! before anything is written; see [`ExpandError`].
 //!
@@ -96,8 +96,8 @@ impl MaxLength<'_> {
 }
 
 impl Operator<'_> {
-    /// Returns whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`, `@`
-    /// or `|`. No expression that has one can be expanded.
+    /// Returns whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`,
+    /// `@` or `|`. No expression that has one can be expanded.
     ///
     /// ```
     /// use uri::template::Template;

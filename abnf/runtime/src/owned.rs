@@ -93,9 +93,7 @@ pub(crate) use view;
 #[cfg(feature = "text")]
 macro_rules! text_buf {
     ($view:ident, $buf:ident, $slots:literal) => {
-        runtime::owned::buf!(
-            $view, $buf, $slots, str, runtime::alloc::string::String
-        );
+        runtime::owned::buf!($view, $buf, $slots, str, runtime::alloc::string::String);
 
         impl $buf {
             /// The text.

@@ -276,9 +276,7 @@ macro_rules! constant {
             ///
             /// As [`parse`](Self::parse), for text of any length.
             #[inline]
-            pub const fn check(
-                text: &$unit,
-            ) -> ::core::result::Result<(), runtime::ParseError> {
+            pub const fn check(text: &$unit) -> ::core::result::Result<(), runtime::ParseError> {
                 <Self as runtime::Rule>::TABLE.check($as_bytes(text))
             }
 
@@ -288,8 +286,7 @@ macro_rules! constant {
             #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
                 let table = <Self as runtime::Rule>::TABLE;
-                let ::core::option::Option::Some(length) =
-                    table.longest_prefix($as_bytes(text))
+                let ::core::option::Option::Some(length) = table.longest_prefix($as_bytes(text))
                 else {
                     return ::core::option::Option::None;
                 };

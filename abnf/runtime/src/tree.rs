@@ -89,9 +89,7 @@ macro_rules! tree_rule {
             /// return and those at which they can end, or 4294967294 bytes. Or if the text is
             /// ambiguous in how often something repeats that may repeat hundreds of times.
             #[inline]
-            pub fn tree(
-                &self,
-            ) -> ::core::result::Result<tree::Tree<'a, Self>, tree::TooComplex> {
+            pub fn tree(&self) -> ::core::result::Result<tree::Tree<'a, Self>, tree::TooComplex> {
                 tree::Tree::of(self.text)
             }
         }

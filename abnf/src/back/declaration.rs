@@ -7,10 +7,10 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// The most columns of a line.
+/// The greatest width of a line in columns.
 const WIDTH: usize = 100;
 
-/// The most columns of a group that no line breaks.
+/// The greatest width of a group that is not broken.
 const MAX_TOGETHER: usize = 40;
 
 /// The columns by which a block and the rest of an entry are indented.
@@ -103,7 +103,7 @@ impl Entry {
                 let mut inside = Self::default();
                 group.stream().into_iter().for_each(|token| inside.token(token));
                 let length = inside.words.iter().map(|word| word.len() + 1).sum::<usize>();
-                // What is short stays on a line.
+                // Short groups stay on one line.
                 if length <= MAX_TOGETHER {
                     self.push(&[open, &inside.words.join(" "), close].concat());
                 } else {

@@ -64,8 +64,8 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
 }
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
-    /// Returns whether the rule has texts of this form: with anything before a fragment, with a scheme,
-    /// with a fragment.
+    /// Returns whether the rule has texts of this form: with anything before a fragment, with a
+    /// scheme, with a fragment.
     #[inline]
     pub(super) const fn has(is_empty: bool, has_scheme: bool, has_fragment: bool) -> bool {
         // See `FORMS`.
@@ -96,7 +96,7 @@ impl<S: Syntax> OfAuthority<S> {
                 None if text.is_empty() => Some([NONE; INNER]),
                 host => host,
             };
-            // In RFC 2396, what has no host is no server, but for the empty text.
+            // In RFC 2396, a server without a host is the empty text.
             if let (Some(slots), Some(host)) = (slots::<AuthorityOf<S>, INNER>(text), host) {
                 strike(&mut possible, &slots, &lengths.marks(&host));
             }

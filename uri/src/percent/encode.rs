@@ -45,7 +45,7 @@ pub struct Encode<'a, R> {
     data: &'a [u8],
     /// What stays as it is: characters of ASCII.
     kept: ByteSet,
-    /// What stays in so many bytes at the front.
+    /// The number of bytes at the front, and the set of bytes that are kept there.
     first: (usize, ByteSet),
     /// What stays beyond ASCII.
     beyond: Beyond,

@@ -19,7 +19,7 @@ pub trait Kind<S: Syntax>: sealed::Sealed + Copy + Debug {
 
 /// A kind of texts that can be written.
 pub trait Complete<S: Syntax>: Kind<S> {
-    /// The view of such a text.
+    /// The view of a text of this kind.
     type View<'a>: Part<'a> + Assembled<&'a str, S> + AsRef<str> + Display;
 
     /// The text as a value that owns it.
