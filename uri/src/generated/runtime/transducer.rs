@@ -11,7 +11,7 @@
 use super::dfa::{DEAD, Dfa};
 
 /// An automaton with events at its transitions.
-pub struct Transducer {
+pub(crate) struct Transducer {
     /// The states and the transitions. What an edge does is the number of a list of events
     /// that become certain.
     pub(crate) dfa: Dfa,
@@ -48,7 +48,7 @@ pub(crate) struct Cursor<const N: usize> {
 
 /// An occurrence.
 #[derive(Clone, Copy)]
-pub struct Occurrence {
+pub(crate) struct Occurrence {
     /// The number of its rule.
     pub(crate) rule: u16,
     /// Where it begins, in bytes.

@@ -82,7 +82,7 @@ mod automaton {
             ),
         &RETURNS,
     );
-    /// The rows for the stack: for each way to close, the state after it.
+    /// The rows for the stack: for each closing symbol, the state after it.
     static RETURNS: [[u16; 1]; 135] = [
         [1],
         [2],

@@ -47,7 +47,7 @@ mod automaton {
             ),
         &RETURNS,
     );
-    /// The rows for the stack: for each way to close, the state after it.
+    /// The rows for the stack: for each closing symbol, the state after it.
     static RETURNS: [[u16; 2]; 5] = [
         [157, 157],
         [0, 157],

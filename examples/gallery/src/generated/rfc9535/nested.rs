@@ -55,7 +55,7 @@ mod automaton {
             ),
         &RETURNS,
     );
-    /// The rows for the stack: for each way to close, the state after it.
+    /// The rows for the stack: for each closing symbol, the state after it.
     static RETURNS: [[u16; 7]; 27] = [
         [907, 0, 0, 0, 0, 0, 0],
         [0, 902, 0, 0, 0, 0, 0],

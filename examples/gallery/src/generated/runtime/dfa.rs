@@ -39,6 +39,8 @@ pub(crate) struct Dfa {
 enum Next {
     /// Where states and edges are up to 256.
     Narrow(&'static [u8]),
+    /// Where they are up to 65536.
+    Wide(&'static [u16]),
 }
 
 /// The class of each byte, from the [bytes](next_range) of each class but the first. All other
@@ -126,10 +128,10 @@ macro_rules! width {
             classes: &[u8; 256],
             form: Rows<CLASSES>,
         ) -> Table<$entry, CLASSES, STATES> {
-            let mut rows = [[0; CLASSES]; STATES];
+            let (mut rows, mut at) = ([[0; CLASSES]; STATES], 0);
             let mut columns = [[0; STATES]; CLASSES];
             let (mut runs, mut next_run, mut run) = ([0; CLASSES], 1_u16, [0; STATES]);
-            let (mut state, mut at) = (1, 0);
+            let mut state = 1;
             while state < STATES {
                 let row: [$entry; CLASSES] = match form {
                     Rows::All(all) => {
@@ -155,7 +157,9 @@ macro_rules! width {
                         row
                     }
                 };
-                rows[state] = row;
+                {
+                    rows[state] = row;
+                }
                 let mut loops = false;
                 let mut class = 0;
                 while class < CLASSES {
@@ -297,6 +301,7 @@ macro_rules! width {
 }
 
 width!(narrow, u8, Narrow);
+width!(wide, u16, Wide);
 
 /// The longest text whose parts can be located, in bytes.
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
@@ -341,6 +346,7 @@ impl Dfa {
         let entry = self.classes[byte as usize] as usize * self.states() + state as usize;
         let next = match self.next {
             Next::Narrow(next) => next[entry] as u16,
+            Next::Wide(next) => next[entry],
         };
         if self.states() <= next as usize {
             let [state, list] = self.edges[next as usize - self.states()];
@@ -424,6 +430,7 @@ impl Dfa {
     ) -> Result<u16, Mismatch> {
         match self.next {
             Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, act),
+            Next::Wide(next) => self.walk_columns(next, states, runs, text, at, act),
         }
     }
 

@@ -55,7 +55,7 @@ mod automaton {
             ),
         &RETURNS,
     );
-    /// The rows for the stack: for each way to close, the state after it.
+    /// The rows for the stack: for each closing symbol, the state after it.
     static RETURNS: [[u16; 2]; 7] = [
         [853, 853],
         [0, 853],
