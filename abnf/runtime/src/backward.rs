@@ -1,7 +1,7 @@
 //! Finds the places of a rule that lead to its ends, by a search backward from the ends.
 //!
 //! A rule that begins with itself may end at many offsets, few of which lead to an end of the
-//! enclosing rule. To try each of them is slow; a search backward from the ends of the enclosing
+//! enclosing rule. Trying each of them is slow; a search backward from the ends of the enclosing
 //! rule is not.
 
 use super::alloc::collections::BTreeSet;

@@ -373,7 +373,7 @@ impl<'g> Reader<'g> {
         last != u32::MAX && self.calls[last as usize].begin == self.offset
     }
 
-    /// The call of a rule at the offset, of which there is one.
+    /// Returns the only call of a rule at the offset.
     fn enter(&mut self, rule: u16) -> u32 {
         if self.is_called(rule) {
             return self.called[usize::from(rule)];

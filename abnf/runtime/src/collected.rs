@@ -1,4 +1,4 @@
-//! The occurrences of a part of which any number may be uncertain before the end of a text.
+//! The occurrences of a part, any number of which may be uncertain before the end of a text.
 //!
 //! The text is read forwards, and each edge of the automaton is noted. Then what has happened is
 //! followed backwards: each edge says of each thread from which thread it comes.

@@ -93,7 +93,7 @@ pub(crate) struct Walk<'g> {
     /// Rules that were found to go round, each with its begin and ends: as long as the rules around
     /// them are the same, or have gone round as well.
     rounds: Vec<Asked>,
-    /// The frames inside of which [`NEAR`] or more begin where they begin.
+    /// The frames that contain [`NEAR`] or more frames with the same beginning.
     deep: BTreeSet<Asked>,
     pub(crate) patience: Patience,
     pub(crate) steps: usize,

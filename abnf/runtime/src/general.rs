@@ -20,7 +20,7 @@ pub(crate) const MAX_LINKS: usize = 1 << 23;
 /// Automata that call each other.
 #[derive(Clone, Copy)]
 pub(crate) struct General {
-    /// What bytes do. A state accepts where the text of its rule can end.
+    /// The transitions for bytes. A state accepts where the text of its rule can end.
     pub(crate) dfa: Dfa,
     /// For each state the index of its first call in the list, and the end of the list.
     first: &'static [u16],
@@ -179,7 +179,7 @@ impl<'a> Stacks<'a> {
         Ok(end)
     }
 
-    /// The call of a rule at an offset, of which there is one.
+    /// Returns the only call of a rule at an offset.
     fn enter(&mut self, start: u16, offset: usize) -> u32 {
         let last = self.called[usize::from(start)];
         if last != ROOT && self.calls[last as usize].offset == offset {

@@ -156,9 +156,9 @@ macro_rules! rule {
 
 pub(crate) use rule;
 
-/// What texts are made of: `str` or `[u8]`.
+/// The unsized types of texts: `str` and `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash + 'static {
-    /// What keeps such a text.
+    /// The owned form of the type.
     #[cfg(feature = "alloc")]
     type Owned;
 
@@ -198,7 +198,7 @@ pub struct Table {
     /// The automaton with a stack that `dfa` is part of; `None` if the rule is regular.
     #[cfg(feature = "nested")]
     pub(crate) nested: Option<&'static Nested>,
-    /// What the general engine walks, of which `dfa` is part; `None` if another engine matches.
+    /// The tables of the general engine, which include `dfa`; `None` if another engine matches.
     #[cfg(feature = "general")]
     #[cfg(feature = "alloc")]
     pub(crate) general: Option<&'static General>,

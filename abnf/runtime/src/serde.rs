@@ -181,7 +181,7 @@ pub(crate) mod owned {
     use serde_core::de::SeqAccess;
     use serde_core::de::Visitor;
 
-    /// A unit of which there is owned text.
+    /// A unit that has an owned form.
     pub(crate) trait Owned {
         /// The text.
         type Owned;

@@ -32,7 +32,7 @@ pub trait Piece<'t>: From<Node<'t>> {
     const NUMBER: u16;
 }
 
-/// What trees are made from: the rules of a module as automata that call each other.
+/// The source of trees: the rules of a module as automata that call each other.
 pub struct Trees {
     pub(crate) grammar: Grammar<'static>,
     /// The names of the rules that trees show; they come first among all.

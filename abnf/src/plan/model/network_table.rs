@@ -10,7 +10,7 @@ use crate::bytes::ByteClasses;
 pub struct NetworkTable {
     /// Its class map, by index in [`super::Module::class_maps`].
     pub class_map: usize,
-    /// What bytes do.
+    /// The transitions for bytes.
     pub table: Rows,
     /// For each state, the dead one first, the index of its first call; then the number of calls.
     pub first: Vec<u16>,
