@@ -29,3 +29,6 @@ mod silent_cycles;
 pub mod superset;
 pub mod tagged;
 pub mod trees;
+
+#[cfg(test)]
+mod tests;

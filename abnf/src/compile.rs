@@ -1,22 +1,25 @@
-//! The pipeline from grammars to files of Rust, one line for each stage.
+//! The pipeline from grammars to Rust files, one line for each stage.
 //!
 //! ```text
-//! read -> exports -> shape -> superset -> automata -> omissions -> named        (check ends here)
-//!      -> parts -> nesting -> locate -> unions -> inherit -> select -> tree_parts     (one grammar)
-//!      -> constants -> share -> engines -> tables -> model -> emit -> render    (all grammars)
+//! read -> exports -> shape -> superset -> automata -> omissions -> named     (check ends here)
+//!      -> parts -> nesting -> locate -> unions -> inherit -> select -> tree_parts
+//!                                                                            (one grammar)
+//!      -> constants -> share -> engines -> tables -> model -> emit -> render (all grammars)
 //! ```
 //!
-//! Each stage takes finished values and returns one; its postcondition is written beside
-//! its call.
+//! Each stage takes finished values and returns one. A comment at its call states what holds after
+//! it.
+
+mod findings;
 
 use crate::automata::language::Language;
-use crate::automata::rules::automata;
-use crate::automata::shape::{Shapes, shape};
+use crate::automata::pattern::{Patterns, pattern};
+use crate::automata::rules::automata_of_patterns;
+use crate::automata::shape::Shapes;
 use crate::automata::superset::superset;
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Scope, Severity};
-use crate::grammar::uses::{reached, references};
+use crate::diagnostic::{Diagnostic, Diagnostics, Scope, Severity};
 use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
 use crate::plan::entries::entries;
@@ -32,7 +35,7 @@ use crate::plan::model::{CargoFeatures, Input, model};
 use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
-use crate::plan::omissions::{self, omissions, sound, told_with_rules, unrepeated};
+use crate::plan::omissions::{self, omissions, other_errors, sound, told_with_rules};
 use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::part_requests::{lists_of_trees, parts};
 use crate::plan::runtime;
@@ -40,9 +43,11 @@ use crate::plan::select::select;
 use crate::plan::selected::Selection;
 use crate::plan::tree_parts::tree_parts;
 use crate::plan::unions::{collisions, unions};
-use crate::read::about;
+use crate::read::Read;
 use crate::spec::{Encoding, Others, Spec};
+use findings::{append, check_module_names, relevant, with_errors};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A grammar that becomes a module of generated code.
 #[derive(Clone, Copy, Debug)]
@@ -136,34 +141,29 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
 /// If one of the inputs is no text at all.
 pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagnostics> {
     let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
-    Ok(checked(&read.resolved, read.diagnostics, spec))
+    Ok(checked(&read, spec))
 }
 
-/// Returns what [`check`] finds in a grammar that was read leniently with these findings.
-pub fn checked(grammar: &Resolved, found: Diagnostics, spec: &Spec) -> Diagnostics {
-    let Diagnostics { files, mut items } = found;
-    if can_go_on(grammar, &items) {
-        let shapes = superset(grammar, &spec.read.limits);
-        let exported = exported(grammar, &shapes, &Hints::default(), spec, &reserved(""));
-        let Exported { context, wanted, mut errors, mut warnings, .. } = exported;
-        items = unrepeated(context, &wanted, items);
-        items = told_with_rules(items, errors.iter_mut().chain(&mut warnings));
-        items.extend(errors);
-        // An error of the reader stays one.
-        items.extend(warnings.into_iter().map(|it| match it.scope {
-            Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
-            Scope::Grammar => it,
-        }));
+/// Returns the findings of [`check`] for a grammar that was read leniently.
+pub fn checked(read: &Read, spec: &Spec) -> Diagnostics {
+    if !read.can_be_compiled() {
+        return read.diagnostics.clone();
     }
-    Diagnostics { files, items }
-}
-
-/// Returns whether anything can be compiled, according to the reader. A grammar without rules needs
-/// no further finding if the reader has reported the reason.
-fn can_go_on(grammar: &Resolved, found: &[Diagnostic]) -> bool {
-    let has_errors = found.iter().any(|item| item.severity == Severity::Error);
-    let has_rules = grammar.own_rules().next().is_some();
-    found.iter().all(Diagnostic::is_confined) && (has_rules || !has_errors)
+    let shapes = superset(&read.resolved, &spec.read.limits);
+    let patterns = Arc::new(pattern(&read.resolved, &shapes));
+    let hints = Hints::default();
+    let exported = exported(&read.resolved, &shapes, &patterns, &hints, spec, &reserved(""));
+    let Exported { context, wanted, mut errors, mut warnings, .. } = exported;
+    let others = other_errors(context, &wanted).into_iter();
+    let mut items = with_errors(&read.others, others);
+    items = told_with_rules(items, errors.iter_mut().chain(&mut warnings));
+    items.extend(errors);
+    // An error of the reader stays one.
+    items.extend(warnings.into_iter().map(|it| match it.scope {
+        Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
+        Scope::Grammar => it,
+    }));
+    Diagnostics { files: read.diagnostics.files.clone(), items }
 }
 
 /// Plans the code for a grammar. Also returns warnings. `reserved` are type names that the module
@@ -181,10 +181,10 @@ pub fn plan(
     let shapes = superset(grammar, &spec.read.limits);
     let as_written = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
     // Every group that repeats is a rule.
-    let Outline { grammar, shapes, hints, in_trees } = outline(grammar, &shapes, spec);
+    let Outline { grammar, shapes, patterns, hints, in_trees } = outline(grammar, &shapes, spec);
     let grammar = &grammar;
     // Every rule has an automaton that tables can hold, and type names of its own.
-    let exported = exported(grammar, &shapes, &hints, spec, reserved);
+    let exported = exported(grammar, &shapes, &patterns, &hints, spec, reserved);
     let Exported { context, rules, mut errors, mut warnings, .. } = exported;
     // The entries are chosen.
     let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
@@ -199,7 +199,7 @@ pub fn plan(
     let nesting = Nesting::new(grammar, &shapes);
     // Every remaining part has an automaton that tables can hold; all tables together are not too
     // large.
-    let (located, errors, more) = locate(context, &nesting, &hints, &rules, &parts);
+    let (located, errors, more) = locate(context, &patterns, &nesting, &hints, &rules, &parts);
     warnings.extend(more);
     if !errors.is_empty() {
         return Err(errors);
@@ -213,7 +213,7 @@ pub fn plan(
     // All results for a rule are in one place.
     let selection = select(context, rules, &entries, located, unions, inherited);
     // Nested rules have trees with accessors.
-    let (trees, more) = tree_parts(&in_trees, &shapes, &lists, spec, &selection.rules)?;
+    let (trees, more) = tree_parts(&in_trees, &lists, spec, &selection.rules)?;
     warnings.extend(more);
     Ok((Selection { trees, ..selection }, warnings))
 }
@@ -246,6 +246,7 @@ struct Exported<'a> {
 fn exported<'a>(
     grammar: &'a Resolved,
     shapes: &'a Shapes,
+    patterns: &Arc<Patterns>,
     hints: &Hints,
     spec: &'a Spec,
     reserved: &[&str],
@@ -256,7 +257,13 @@ fn exported<'a>(
     hints.complete(grammar, &mut requests);
     let wanted: Vec<_> = requests.iter().map(|request| request.id).collect();
     // Every rule without an error in what it uses has an automaton or a reason why not.
-    let automata = automata(grammar, shapes, &sound(context, &wanted), context.limits);
+    let automata = automata_of_patterns(
+        grammar,
+        shapes,
+        Arc::clone(patterns),
+        &sound(context, &wanted),
+        context.limits,
+    );
     // Every rule has an automaton that tables can hold, or is left out for a reason.
     let mut omitted = omissions(context, &automata, &wanted);
     // Every remaining rule has unique type names.
@@ -279,11 +286,12 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         Ok(read) => read,
         Err(errors) => return (None, errors),
     };
-    let (grammar, mut found) = (read.resolved, read.diagnostics);
-    if !can_go_on(&grammar, &found.items) {
-        return (None, found);
+    if !read.can_be_compiled() {
+        return (None, read.diagnostics);
     }
-    found.items = relevant(&grammar, spec, found.items);
+    let items = relevant(&read, spec);
+    let Read { resolved: grammar, diagnostics: Diagnostics { files, .. }, .. } = read;
+    let mut found = Diagnostics { files, items };
     let (selection, mut warnings) = match plan(&grammar, spec, reserved) {
         Ok(planned) => planned,
         Err(mut errors) => {
@@ -311,22 +319,6 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
     (Some(input), found)
 }
 
-/// The findings of the reader that [`plan`] does not repeat, and without the errors in rules
-/// that nothing needs, unless the spec is strict.
-fn relevant(grammar: &Resolved, spec: &Spec, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    if !found.iter().any(Diagnostic::is_of_rule) {
-        return found;
-    }
-    let shapes = shape(grammar);
-    let context = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
-    let wanted: Vec<RuleId> = exports(grammar, spec).0.iter().map(|request| request.id).collect();
-    let found = unrepeated(context, &wanted, found);
-    if spec.strict {
-        return found;
-    }
-    about(grammar, &reached(&wanted, |rule| references(&grammar[rule].expr)), found)
-}
-
 /// The root above modules that all have names, which has no rules.
 fn empty_root() -> Input {
     Input {
@@ -343,42 +335,6 @@ fn empty_root() -> Input {
 /// The type names that a module of this name needs for itself: the root exports the run-time.
 fn reserved(module: &str) -> Vec<&'static str> {
     if module.is_empty() { runtime::types().into_iter().collect() } else { Vec::new() }
-}
-
-fn check_module_names(modules: &[Module<'_>]) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for (index, module) in modules.iter().enumerate() {
-        let name = module.module;
-        let is_root = index == 0 && name.is_empty();
-        if !is_root && modules[..index].iter().any(|other| other.module == name) {
-            let message = format!("two modules are called `{name}`");
-            found.push(Diagnostic::error("bad-module-name", message));
-        } else if !is_root {
-            found.extend(emit::check_module_name(name).err());
-        }
-    }
-    found
-}
-
-/// Adds what was found in another run, whose files come after those known here.
-fn append(all: &mut Diagnostics, found: Diagnostics) {
-    let mut id = 0;
-    let mut first = None;
-    while let Some(file) = found.files.get(FileId(id)) {
-        let new = all.files.push(file.name.clone(), file.text.clone());
-        first.get_or_insert(new.0);
-        id += 1;
-    }
-    let first = first.unwrap_or_default();
-    let shift = |mut label: Label| {
-        label.span.file.0 += first;
-        label
-    };
-    all.items.extend(found.items.into_iter().map(|mut item| {
-        item.primary = item.primary.map(shift);
-        item.secondary = item.secondary.into_iter().map(shift).collect();
-        item
-    }));
 }
 
 #[cfg(test)]

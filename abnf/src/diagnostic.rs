@@ -141,11 +141,6 @@ impl Diagnostic {
         self.severity == Severity::Error && self.scope == Scope::Rule
     }
 
-    /// Returns the properties that distinguish it from other findings of a run.
-    pub(crate) fn identity(&self) -> (Option<Span>, &'static str, &str) {
-        (self.primary.as_ref().map(|label| label.span), self.code, &self.message)
-    }
-
     /// Returns whether it leaves rules that can be compiled: it is no error, or one that is limited
     /// to a definition.
     pub fn is_confined(&self) -> bool {
@@ -194,14 +189,17 @@ impl Diagnostic {
     }
 }
 
+/// The maximal number of errors that are reported for a grammar.
+pub(crate) const MAX_ERRORS: usize = 3_000;
+
 /// Adds a finding, unless there are more than 1,000 already for a note, 2,000 for a warning or
-/// 3,000 for an error. This bounds memory for any input, and keeps room for graver
+/// [`MAX_ERRORS`] for an error. This bounds memory for any input, and keeps room for graver
 /// findings.
 pub fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
     let most = match item.severity {
         Severity::Note => 1_000,
         Severity::Warning => 2_000,
-        Severity::Error => 3_000,
+        Severity::Error => MAX_ERRORS,
     };
     if found.len() < most {
         found.push(item);

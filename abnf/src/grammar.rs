@@ -21,7 +21,7 @@ pub mod uses;
 pub use crate::spec::Encoding;
 pub use map::Leaf;
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, MAX_ERRORS, Span};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -351,7 +351,7 @@ pub struct Rule {
     /// Whether the grammar only extends the rule, with `=/`. The rule itself belongs to an import
     /// or to the core rules.
     pub is_increment: bool,
-    /// Its errors, in the order of the text.
+    /// Its errors, in the order of the text. No list of findings repeats them.
     pub errors: Vec<Arc<Diagnostic>>,
 }
 
@@ -420,7 +420,7 @@ pub struct ResolvedRule {
     pub extends: Option<RuleId>,
     /// Whether there is an error in the definition: an [`Expr::Error`].
     pub is_broken: bool,
-    /// The reported errors of the definition.
+    /// The errors of the definition. [`Resolved::errors`] has those that are reported.
     pub errors: Vec<Arc<Diagnostic>>,
 }
 
@@ -435,6 +435,8 @@ pub struct Resolved {
     pub(crate) rules: Vec<ResolvedRule>,
     /// Whether values are octets or code points.
     pub encoding: Encoding,
+    /// The errors of definitions, each once. No list of findings repeats them.
+    pub errors: Vec<Arc<Diagnostic>>,
 }
 
 impl Resolved {
@@ -455,7 +457,14 @@ impl Resolved {
             is_broken: false,
             errors: Vec::new(),
         };
-        Self { rules: rules.into_iter().map(rule).collect(), encoding }
+        Self { rules: rules.into_iter().map(rule).collect(), encoding, errors: Vec::new() }
+    }
+
+    /// Adds an error of a definition, unless there are [`MAX_ERRORS`] already.
+    pub(crate) fn report(&mut self, error: &Arc<Diagnostic>) {
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(Arc::clone(error));
+        }
     }
 
     /// Iterates over all rules with their ids, in order.

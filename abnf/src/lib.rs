@@ -96,7 +96,7 @@ pub fn read_leniently(
     // Nothing changes.
     found.extend(lint::lint(&resolved));
     found.extend(in_imports.into_iter().flatten());
-    Ok(Read { resolved, diagnostics: Diagnostics { files, items: read::sorted(found) } })
+    Ok(read::read(resolved, files, found))
 }
 
 /// Runs the stages that work on one file.

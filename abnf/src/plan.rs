@@ -2,9 +2,9 @@
 //!
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`outline`], [`exports`],
 //! [`omissions`], [`fallbacks`], [`named`], [`part_requests`], [`locate`] (with
-//! [`defer`]), [`unions`], [`inherit`] and [`select`], for which [`entries`] says which rules are read
-//! most; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and returns
-//! one. [`engine`] and [`model`] then decide how the generated code looks.
+//! [`defer`]), [`unions`], [`inherit`] and [`select`], for which [`entries`] says which rules are
+//! read most; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
+//! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
 //! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`],
 //! [`size`], [`table_limit`] and [`told`] are what the stages share.

@@ -14,6 +14,7 @@ use crate::text::source::{Source, readable, source};
 use crate::text::tokens::Tokens;
 use crate::text::{dialect, extract};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A grammar with what was found in it.
 #[derive(Clone, Debug)]
@@ -22,6 +23,15 @@ pub struct Read {
     pub resolved: Resolved,
     /// In the order of the text. From [`read`](crate::read): warnings only.
     pub diagnostics: Diagnostics,
+    /// The same without the errors about definitions, which are [`Resolved::errors`].
+    pub others: Vec<Diagnostic>,
+}
+
+/// Makes the outcome from a grammar and its findings, except the errors about definitions.
+pub(crate) fn read(resolved: Resolved, files: Files, others: Vec<Diagnostic>) -> Read {
+    let errors = resolved.errors.iter().map(|error| Diagnostic::clone(error));
+    let items = sorted(others.iter().cloned().chain(errors).collect());
+    Read { resolved, diagnostics: Diagnostics { files, items }, others: sorted(others) }
 }
 
 impl Read {
@@ -32,38 +42,42 @@ impl Read {
     ///
     /// All errors that concern the whole grammar or a rule that `rules` use.
     pub fn require(self, rules: &[RuleId]) -> Result<Self, Diagnostics> {
-        let Self { resolved, mut diagnostics } = self;
-        let used = reached(rules, |rule| references(&resolved[rule].expr));
-        let is_broken = used.iter().any(|&rule| resolved[rule].is_broken);
-        diagnostics.items = about(&resolved, &used, diagnostics.items);
-        if is_broken || !diagnostics.items.iter().all(Diagnostic::is_confined) {
-            return Err(diagnostics);
+        let used = reached(rules, |rule| references(&self.resolved[rule].expr));
+        let is_broken = used.iter().any(|&rule| self.resolved[rule].is_broken);
+        let is_whole = self.is_whole();
+        let Self { resolved, diagnostics: Diagnostics { files, .. }, mut others } = self;
+        if is_broken || !is_whole {
+            let errors = errors_in(&resolved, &used).map(|error| Diagnostic::clone(error));
+            let items = sorted(others.into_iter().chain(errors).collect());
+            return Err(Diagnostics { files, items });
         }
         // Any other error belongs to no rule.
-        diagnostics.items.retain(|item| !item.is_of_rule());
-        Ok(Self { resolved, diagnostics })
+        others.retain(|item| !item.is_of_rule());
+        let diagnostics = Diagnostics { files, items: others.clone() };
+        Ok(Self { resolved, diagnostics, others })
+    }
+
+    /// Returns whether no error concerns the grammar as a whole.
+    pub fn is_whole(&self) -> bool {
+        self.others.iter().all(Diagnostic::is_confined)
+    }
+
+    /// Returns whether rules can be compiled, as far as the reader knows. A grammar without rules
+    /// is compiled only if no error is the reason, so that the missing rules are reported.
+    pub fn can_be_compiled(&self) -> bool {
+        let has_rules = self.resolved.own_rules().next().is_some();
+        self.is_whole() && (has_rules || !self.diagnostics.has_errors())
     }
 }
 
-/// Removes the errors in the definitions of all rules except `rules`.
-pub(crate) fn about(
-    grammar: &Resolved,
+/// Returns the errors in the definitions of these rules, each once.
+pub(crate) fn errors_in<'a>(
+    grammar: &'a Resolved,
     rules: &BTreeSet<RuleId>,
-    mut found: Vec<Diagnostic>,
-) -> Vec<Diagnostic> {
-    if !found.iter().any(Diagnostic::is_of_rule) {
-        return found;
-    }
-    let (mut here, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
-    for (id, rule) in grammar.rules() {
-        let set = if rules.contains(&id) { &mut here } else { &mut elsewhere };
-        set.extend(rule.errors.iter().map(|error| error.identity()));
-    }
-    let is_elsewhere = |item: &Diagnostic| {
-        !here.contains(&item.identity()) && elsewhere.contains(&item.identity())
-    };
-    found.retain(|item| !item.is_of_rule() || !is_elsewhere(item));
-    found
+) -> impl Iterator<Item = &'a Arc<Diagnostic>> {
+    let own = rules.iter().flat_map(|&rule| &grammar[rule].errors);
+    let own: BTreeSet<*const Diagnostic> = own.map(Arc::as_ptr).collect();
+    grammar.errors.iter().filter(move |error| own.contains(&Arc::as_ptr(error)))
 }
 
 /// The texts of a run: that of the grammar, then that of each import.

@@ -294,6 +294,8 @@ impl Room {
             command.env_remove(name);
         }
         command.env("CARGO_NET_OFFLINE", "true");
+        // Each crate is built once, and never debugged.
+        command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
         command.env("RUSTDOCFLAGS", doc_flags);
         command.env("CARGO_TARGET_DIR", PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("emitted"));
         command.output().expect("cargo runs")

@@ -84,7 +84,10 @@ fn grammar(
     }
     let tokens = dialect(&source, tokens, notation, found);
     let rules = syntax(&source, &tokens, &limits, found);
-    Some(lower(&rules, found))
+    let grammar = lower(&rules, found);
+    let errors = grammar.rules.iter().flat_map(|rule| &rule.errors);
+    found.extend(errors.map(|error| Diagnostic::clone(error)));
+    Some(grammar)
 }
 
 /// Limits for a run of a target that compiles grammars, so that the fuzzer makes many runs.

@@ -14,51 +14,57 @@ mod splice;
 
 pub use check::BuildError;
 
+use crate::RegName;
 use crate::components::{Components, recombine};
 use crate::layout::{Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
 use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
-use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax, Whole};
-use crate::{RegName, Text};
+use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax};
+use crate::types::references;
 use core::fmt;
 use core::marker::PhantomData;
 
-impl<R: Whole, const N: usize> Text<&str, R, N> {
-    /// A builder of references without any part. That of a type whose texts have a scheme, such as
-    /// [`AbsoluteUri`](crate::AbsoluteUri), builds nothing before it has one: that would not
-    /// compile.
-    ///
-    /// ```
-    /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
-    ///
-    /// let mut buffer = [0; 16];
-    /// let built = UriReference::builder()
-    ///     .scheme(Scheme::new("http"))
-    ///     .host(Host::new("example.com"))
-    ///     .port_number(8080)
-    ///     .path(AbsPath::new("/search"))
-    ///     .query(Query::quote("q=a b").write_in(&mut buffer)?)
-    ///     .build()?;
-    /// assert_eq!(built.to_string(), "http://example.com:8080/search?q=a%20b");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// ```compile_fail
-    /// # use uri::{AbsPath, AbsoluteUri};
-    /// // There is no scheme.
-    /// let built = AbsoluteUri::builder().path(AbsPath::new("/search")).build();
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn builder<'a>() -> Builder<'a, R::Syntax, <R::Kind as Kind<R::Syntax>>::Empty> {
-        Builder::EMPTY
-    }
+macro_rules! builders {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl $of::$view<'_> {
+            /// A builder of references without any part. That of a type whose texts have a scheme,
+            /// such as [`AbsoluteUri`](crate::AbsoluteUri), builds nothing before it has one: that
+            /// would not compile.
+            ///
+            /// ```
+            /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
+            ///
+            /// let mut buffer = [0; 16];
+            /// let built = UriReference::builder()
+            ///     .scheme(Scheme::new("http"))
+            ///     .host(Host::new("example.com"))
+            ///     .port_number(8080)
+            ///     .path(AbsPath::new("/search"))
+            ///     .query(Query::quote("q=a b").write_in(&mut buffer)?)
+            ///     .build()?;
+            /// assert_eq!(built.to_string(), "http://example.com:8080/search?q=a%20b");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            ///
+            /// ```compile_fail
+            /// # use uri::{AbsPath, AbsoluteUri};
+            /// // There is no scheme.
+            /// let built = AbsoluteUri::builder().path(AbsPath::new("/search")).build();
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn builder<'a>() -> Builder<'a, $syntax, <$kind as Kind<$syntax>>::Empty> {
+                Builder::EMPTY
+            }
+        }
+    };
 }
+references!(builders);
 
 /// Parts of a reference, to be put together. Made by
 /// [`UriReference::builder`](crate::UriReference::builder), from any
-/// view of a whole reference, and by the methods `with_…` of those.
+/// view of a whole reference, and by their methods `with_…`.
 ///
 /// Each part is known to match its rule. Only one thing can still go wrong: neighbouring parts
 /// could be read as other parts, and then [`build`](Self::build) returns an error. Every setter
@@ -140,7 +146,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self.of_kind()
     }
 
-    /// The same parts, of which something else is known.
+    /// The same parts with another type-level state.
     #[inline]
     fn of_kind<L>(self) -> Builder<'a, S, L> {
         let Self { scheme, authority, path, query, fragment, syntax: _ } = self;
@@ -363,8 +369,8 @@ impl<'a> Naming<'a> {
         self
     }
 
-    /// The parts that a server has besides its host. `sets` says that one of them will be set,
-    /// for which an authority is made if there is none.
+    /// The parts of a server other than its host. With `sets`, one of them will be set,
+    /// so an authority is created if there is none.
     #[inline]
     fn server<S: Syntax>(
         &mut self,

@@ -1,8 +1,9 @@
 //! The four components and the fragment, from whichever view has them.
 
+use crate::generated::runtime::View;
 use crate::layout::{Lengths, Located};
 use crate::output::{Each, Pieces};
-use crate::syntax::{Form, Part, Rfc2396, Syntax};
+use crate::syntax::{Form, Rfc2396, Syntax};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -26,7 +27,7 @@ use core::marker::PhantomData;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Components<'a, S = Rfc2396> {
-    /// All of it, with what stands between the components.
+    /// The whole text, with the delimiters between the components.
     pub(crate) text: &'a str,
     pub(crate) scheme: Option<&'a str>,
     pub(crate) authority: Option<Located<'a>>,
@@ -42,7 +43,7 @@ impl<'a, S: Syntax> Components<'a, S> {
     #[must_use]
     #[inline]
     pub fn scheme(&self) -> Option<S::Scheme<'a>> {
-        self.scheme.map(Part::of_known)
+        self.scheme.map(View::of_part)
     }
 
     /// The authority, without the two slashes before it.
@@ -63,14 +64,14 @@ impl<'a, S: Syntax> Components<'a, S> {
     #[must_use]
     #[inline]
     pub fn query(&self) -> Option<S::Query<'a>> {
-        self.query.map(Part::of_known)
+        self.query.map(View::of_part)
     }
 
     /// The fragment, without its crosshatch.
     #[must_use]
     #[inline]
     pub fn fragment(&self) -> Option<S::Fragment<'a>> {
-        self.fragment.map(Part::of_known)
+        self.fragment.map(View::of_part)
     }
 
     /// Returns whether the path has no hierarchy: RFC 2396 section 3.

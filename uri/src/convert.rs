@@ -1,8 +1,6 @@
 //! References, and parts of them, as values of another type, of the same grammar or of another; and as
 //! bytes.
 
-use crate::{Rule, Text};
-
 /// Pairs of types: every text of the first matches the rule of the second, too. The conversion
 /// back is an error for other texts. Both read the text again; that of owned values is not copied.
 macro_rules! convert {
@@ -72,14 +70,6 @@ macro_rules! try_convert {
             }
         }
     };
-}
-
-/// The bytes of the text.
-impl<T: AsRef<str>, R: Rule<Unit = str>, const N: usize> AsRef<[u8]> for Text<T, R, N> {
-    #[inline]
-    fn as_ref(&self) -> &[u8] {
-        self.text.as_ref().as_bytes()
-    }
 }
 
 mod rfc2396 {

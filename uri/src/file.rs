@@ -25,8 +25,8 @@
 //! With the feature `std`, `from_path` and `to_path_buf` take and return the paths of the
 //! platform.
 //!
-//! The functions of this module take and make the URIs of RFC 2396. The types of every grammar have them
-//! as methods, by the same names:
+//! The functions of this module take and make the URIs of RFC 2396. The types of every grammar have
+//! them as methods, by the same names:
 //!
 //! ```
 //! # #[cfg(feature = "rfc3986")] {
@@ -52,11 +52,11 @@
 //! | `C:\a\b`, `C:/a/b`, `\\?\C:\a\b` | `file:///C:/a/b` |
 //! | `\\server\share\a`, `\\?\UNC\server\share\a` | `file://server/share/a` |
 //!
-//! `\\localhost\share` has no URI: to a URI, `localhost` is no server but the machine itself, which has no
-//! shares (RFC 8089 section 2). Read by Unix, it would be the path `/share`.
+//! `\\localhost\share` has no URI: to a URI, `localhost` is no server but the machine itself, which
+//! has no shares (RFC 8089 section 2). Read by Unix, it would be the path `/share`.
 //!
-//! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of a
-//! name delimits anything. Paths must be absolute: a relative path is a relative reference
+//! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of
+//! a name delimits anything. Paths must be absolute: a relative path is a relative reference
 //! ([`RelPath::quote`](crate::RelPath::quote)). Nothing is looked up, and nothing is normalised:
 //! `.`, `..` and empty names stay as they are. See [`PathError`] for paths that have no URI.
 //!
@@ -102,16 +102,17 @@ pub use platform::{from_path, to_path_buf};
 pub use read::{WindowsPath, to_unix_path, to_windows_path};
 pub use windows::from_windows_path;
 
+use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{self, Decode};
-use crate::syntax::{Base, Whole};
-use crate::{ByteSet, Components, Text, UNRESERVED, rules};
+use crate::types::{bases, references};
+use crate::{AbsoluteUri, ByteSet, UNRESERVED};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A path as a `file` URI, not written yet: a text of the rule `R`. Made by [`from_unix_path`] and
-/// [`from_windows_path`], and by the methods of these names.
-pub struct FileUri<'a, R = rules::AbsoluteUri> {
+/// A path as a `file` URI, not written yet: a text of the rule `R`. Created by [`from_unix_path`]
+/// and [`from_windows_path`], and by the methods of the same names.
+pub struct FileUri<'a, R = AbsoluteUri<'static>> {
     /// Empty if there is none.
     server: &'a [u8],
     /// The names with separators between them.
@@ -126,8 +127,8 @@ impl<'a> FileUri<'a> {
         Self { server, names, separators, rule: PhantomData }
     }
 
-    /// The same as text of another rule: what is written is ASCII that every grammar has.
-    fn of_rule<R: Base>(self) -> FileUri<'a, R> {
+    /// Returns the same as text of another rule: the text is ASCII that every grammar allows.
+    fn of_rule<R>(self) -> FileUri<'a, R> {
         let Self { server, names, separators, .. } = self;
         FileUri { server, names, separators, rule: PhantomData }
     }
@@ -142,14 +143,14 @@ impl<R> Clone for FileUri<'_, R> {
 
 impl<R> Copy for FileUri<'_, R> {}
 
-impl<R: Base> fmt::Debug for FileUri<'_, R> {
+impl<R: Rule<Unit = str>> fmt::Debug for FileUri<'_, R> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FileUri({self})")
     }
 }
 
-unwritten! { [R: Base] FileUri<'_, R> => R::View, Buf }
+unwritten! { [R: Rule<Unit = str>] FileUri<'_, R> => R::View, Buf }
 
 /// The `file` URI of an absolute path of Unix, with an empty host. RFC 8089 section 2.
 ///
@@ -178,7 +179,7 @@ pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_>, 
 const CHARACTERS: ByteSet =
     UNRESERVED.with(b':').with(b'@').with(b'&').with(b'=').with(b'+').with(b'$').with(b',');
 
-impl<R: Base> Pieces for FileUri<'_, R> {
+impl<R> Pieces for FileUri<'_, R> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each("file://")?;
@@ -190,56 +191,68 @@ impl<R: Base> Pieces for FileUri<'_, R> {
     }
 }
 
-impl<R: Base, const N: usize> Text<&str, R, N> {
-    /// The `file` URI of an absolute path of Unix, as [`file::from_unix_path`](from_unix_path).
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[inline]
-    pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_, R>, PathError> {
-        from_unix_path(path).map(FileUri::of_rule)
-    }
+macro_rules! file_uris {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl $of::$view<'_> {
+            /// The `file` URI of an absolute path of Unix, as
+            /// [`file::from_unix_path`](from_unix_path).
+            ///
+            /// # Errors
+            ///
+            /// As there.
+            #[inline]
+            pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(
+                path: &T,
+            ) -> Result<FileUri<'_, $of::$view<'static>>, PathError> {
+                from_unix_path(path).map(FileUri::of_rule)
+            }
 
-    /// The `file` URI of an absolute path of Windows, as
-    /// [`file::from_windows_path`](from_windows_path).
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[inline]
-    pub fn from_windows_path(path: &str) -> Result<FileUri<'_, R>, PathError> {
-        from_windows_path(path).map(FileUri::of_rule)
-    }
+            /// The `file` URI of an absolute path of Windows, as
+            /// [`file::from_windows_path`](from_windows_path).
+            ///
+            /// # Errors
+            ///
+            /// As there.
+            #[inline]
+            pub fn from_windows_path(
+                path: &str,
+            ) -> Result<FileUri<'_, $of::$view<'static>>, PathError> {
+                from_windows_path(path).map(FileUri::of_rule)
+            }
+        }
+    };
 }
+bases!(file_uris);
 
-impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
-where
-    Self: Into<Components<'a, R::Syntax>>,
-{
-    /// The path of Unix that the reference stands for, if it is a `file` URI, as
-    /// [`file::to_unix_path`](to_unix_path).
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[inline]
-    pub fn to_unix_path(self) -> Result<Decode<'a>, FileUriError> {
-        read::unix_path(&self.into())
-    }
+macro_rules! paths_of {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// The path of Unix that the reference stands for, if it is a `file` URI, as
+            /// [`file::to_unix_path`](to_unix_path).
+            ///
+            /// # Errors
+            ///
+            /// As there.
+            #[inline]
+            pub fn to_unix_path(self) -> Result<Decode<'a>, FileUriError> {
+                read::unix_path(&self.components())
+            }
 
-    /// The path of Windows that the reference stands for, if it is a `file` URI, as
-    /// [`file::to_windows_path`](to_windows_path). A bar in place of the colon is an error of
-    /// every grammar: only that function reads it.
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[inline]
-    pub fn to_windows_path(self) -> Result<WindowsPath<'a>, FileUriError> {
-        read::windows_path(&self.into())
-    }
+            /// The path of Windows that the reference stands for, if it is a `file` URI, as
+            /// [`file::to_windows_path`](to_windows_path). A bar in place of the colon is an error
+            /// of every grammar: only that function reads it.
+            ///
+            /// # Errors
+            ///
+            /// As there.
+            #[inline]
+            pub fn to_windows_path(self) -> Result<WindowsPath<'a>, FileUriError> {
+                read::windows_path(&self.components())
+            }
+        }
+    };
 }
+references!(paths_of);
 
 #[inline]
 fn refuse_nul(path: &[u8]) -> Result<(), PathError> {

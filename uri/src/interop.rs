@@ -1,9 +1,9 @@
 //! References as values of the crates `http` and `url`, and back.
 //!
 //! With feature `http` or `url`. All conversions are `TryFrom`, for values and for references to
-//! them: the types of these crates and those here have different texts. What a conversion cannot
-//! keep is an error; nothing is dropped, and no part becomes another part. All take time in
-//! proportion to the length of the text.
+//! them: the types of these crates and those here have different texts. A conversion that cannot
+//! preserve a part is an error; nothing is dropped, and no part becomes another part. All take time
+//! in proportion to the length of the text.
 //!
 //! Types for whole references convert: those at the root of the crate, and those of `rfc3986`.
 //! Those of `rfc3987` convert from the types of the other crates. In the other direction, make them
@@ -42,6 +42,30 @@ impl UriSyntax for AppendixC {
 impl UriSyntax for crate::syntax::Rfc3986 {
     const NORMAL_FORM: Normalization = Normalization::RFC3986;
 }
+
+/// As [`references`](crate::types::references), of URIs alone.
+macro_rules! uris {
+    ($give:ident) => {
+        const _: () = {
+            use crate as of;
+
+            $give! { of UriReference UriReferenceBuf crate::Rfc2396, crate::syntax::AnyReference }
+            $give! { of RelativeUri RelativeUriBuf crate::Rfc2396, crate::syntax::AnyReference }
+            $give! { of Reference ReferenceBuf crate::syntax::AppendixC, crate::syntax::AnyReference }
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::Rfc2396, crate::syntax::WithScheme }
+        };
+        #[cfg(feature = "rfc3986")]
+        const _: () = {
+            use crate::rfc3986 as of;
+
+            $give! { of UriReference UriReferenceBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
+            $give! { of RelativeRef RelativeRefBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
+            $give! { of Uri UriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+        };
+    };
+}
+use uris;
 
 /// The conversions of one form of a value, as those of another.
 macro_rules! convert_by {

@@ -3,28 +3,22 @@
 //! Both are changes of escapes alone, part by part. So the result always is a text of the other
 //! grammar, and has the same components; the tests prove it on the automata.
 
+use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{self, Beyond, split_escape};
-use crate::syntax::{Part, sealed};
-use crate::{ByteSet, Rule, rfc3986, rfc3987};
+use crate::{ByteSet, rfc3986, rfc3987};
 use core::fmt;
 use core::marker::PhantomData;
 
 /// A rule for whole references that has a counterpart in the other grammar.
-pub trait Counterpart: sealed::Sealed + Rule<Unit = str> {
-    /// A view of text of this rule.
-    type View<'a>: Part<'a>;
-    /// A value that owns such text.
-    #[cfg(feature = "alloc")]
-    type Buf: TryFrom<alloc::string::String, Error: Into<crate::ParseError>>;
-
+pub trait Counterpart: Rule<Unit = str> {
     /// Hands over the pieces of the text of this rule, from one of the other.
     #[doc(hidden)]
     fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result;
 }
 
-/// The text of an IRI as that of a URI, or the other way round, not written yet: a text of the
-/// rule `R`. Made by `to_uri` of the types of [`rfc3987`] and `to_iri` of those of [`rfc3986`].
+/// The text of an IRI converted to a URI, or the reverse, not written yet: a text of the rule `R`.
+/// Created by `to_uri` of the types of [`rfc3987`] and `to_iri` of the types of [`rfc3986`].
 pub struct Converted<'a, R> {
     text: &'a str,
     rule: PhantomData<fn() -> R>,
@@ -108,22 +102,14 @@ fn character_at(text: &str) -> Option<char> {
 /// The conversions between two rules.
 macro_rules! counterparts {
     ($($uri:ident $uri_buf:ident, $iri:ident $iri_buf:ident;)+) => {$(
-        impl Counterpart for rfc3986::rules::$uri {
-            type View<'a> = rfc3986::$uri<'a>;
-            #[cfg(feature = "alloc")]
-            type Buf = rfc3986::$uri_buf;
-
+        impl Counterpart for rfc3986::$uri<'_> {
             #[inline]
             fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
                 escaped(text, each)
             }
         }
 
-        impl Counterpart for rfc3987::rules::$iri {
-            type View<'a> = rfc3987::$iri<'a>;
-            #[cfg(feature = "alloc")]
-            type Buf = rfc3987::$iri_buf;
-
+        impl Counterpart for rfc3987::$iri<'_> {
             #[inline]
             fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
                 unescaped(text, each)
@@ -146,7 +132,7 @@ macro_rules! counterparts {
             /// ```
             #[must_use]
             #[inline]
-            pub fn to_uri(self) -> Converted<'a, rfc3986::rules::$uri> {
+            pub fn to_uri(self) -> Converted<'a, rfc3986::$uri<'static>> {
                 Converted { text: self.as_str(), rule: PhantomData }
             }
         }
@@ -170,7 +156,7 @@ macro_rules! counterparts {
             /// ```
             #[must_use]
             #[inline]
-            pub fn to_iri(self) -> Converted<'a, rfc3987::rules::$iri> {
+            pub fn to_iri(self) -> Converted<'a, rfc3987::$iri<'static>> {
                 Converted { text: self.as_str(), rule: PhantomData }
             }
         }
@@ -180,7 +166,7 @@ macro_rules! counterparts {
             #[doc = concat!("As [`to_uri`](rfc3987::", stringify!($iri), "::to_uri) of the borrowed form.")]
             #[must_use]
             #[inline]
-            pub fn to_uri(&self) -> Converted<'_, rfc3986::rules::$uri> {
+            pub fn to_uri(&self) -> Converted<'_, rfc3986::$uri<'static>> {
                 self.as_view().to_uri()
             }
         }
@@ -190,7 +176,7 @@ macro_rules! counterparts {
             #[doc = concat!("As [`to_iri`](rfc3986::", stringify!($uri), "::to_iri) of the borrowed form.")]
             #[must_use]
             #[inline]
-            pub fn to_iri(&self) -> Converted<'_, rfc3987::rules::$iri> {
+            pub fn to_iri(&self) -> Converted<'_, rfc3987::$iri<'static>> {
                 self.as_view().to_iri()
             }
         }

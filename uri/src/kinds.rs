@@ -2,91 +2,94 @@
 
 use crate::components::Components;
 use crate::resolve;
-use crate::syntax::Whole;
+use crate::types::references;
 use crate::{
-    AbsoluteUri, PortError, Reference, RelativeUri, Text, UriReference, UriReferenceKind, number,
-    schemes,
+    AbsoluteUri, PortError, Reference, RelativeUri, UriReference, UriReferenceKind, number, schemes,
 };
 
-impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
-where
-    Self: Into<Components<'a, R::Syntax>>,
-{
-    /// Returns whether the reference has a scheme, RFC 2396 section 3, RFC 3986 section 4.1. It may also
-    /// have a fragment.
-    #[must_use]
-    #[inline]
-    pub fn is_absolute(self) -> bool {
-        self.components().scheme.is_some()
-    }
+macro_rules! kinds {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// Returns whether the reference has a scheme, RFC 2396 section 3, RFC 3986 section 4.1. It may also
+            /// have a fragment.
+            #[must_use]
+            #[inline]
+            pub fn is_absolute(self) -> bool {
+                self.components().scheme.is_some()
+            }
 
-    /// Returns whether the reference has no scheme: a relative reference, RFC 2396 section 5, RFC 3986
-    /// section 4.2, one to the current document among them.
-    #[must_use]
-    #[inline]
-    pub fn is_relative(self) -> bool {
-        !self.is_absolute()
-    }
+            /// Returns whether the reference has no scheme: a relative reference, RFC 2396 section 5, RFC 3986
+            /// section 4.2, one to the current document among them.
+            #[must_use]
+            #[inline]
+            pub fn is_relative(self) -> bool {
+                !self.is_absolute()
+            }
 
-    /// Returns whether the reference has a scheme and no hierarchy, as `mailto:a@b`: a path that is not
-    /// empty and has no slash in front. RFC 2396 section 3; in RFC 3986 section 3.3,
-    /// `path-rootless`.
-    #[must_use]
-    #[inline]
-    pub fn is_opaque(self) -> bool {
-        self.components().is_rootless()
-    }
+            /// Returns whether the reference has a scheme and no hierarchy, as `mailto:a@b`: a path that is not
+            /// empty and has no slash in front. RFC 2396 section 3; in RFC 3986 section 3.3,
+            /// `path-rootless`.
+            #[must_use]
+            #[inline]
+            pub fn is_opaque(self) -> bool {
+                self.components().is_rootless()
+            }
 
-    /// The port to connect to: the one that is written, or else the
-    /// [default](crate::Scheme::default_port) of the scheme, if it is known and there is an
-    /// authority. A registry name of RFC 2396 has no port.
-    ///
-    /// # Errors
-    ///
-    /// If the port is above 65535.
-    ///
-    /// ```
-    /// use uri::UriReference;
-    ///
-    /// assert_eq!(UriReference::new("http://h:8080/").port_or_default(), Ok(Some(8080)));
-    /// assert_eq!(UriReference::new("HTTPS://h:/").port_or_default(), Ok(Some(443)));
-    /// assert_eq!(UriReference::new("urn:a").port_or_default(), Ok(None));
-    /// ```
-    #[inline]
-    pub fn port_or_default(self) -> Result<Option<u16>, PortError> {
-        let Components { scheme, authority, .. } = self.components();
-        let Some(server) = authority.filter(|it| !it.is_reg_name) else { return Ok(None) };
-        match server.server::<R::Syntax>().port.map(number::port) {
-            Some(Ok(port)) => Ok(Some(port)),
-            Some(Err(PortError::TooLarge)) => Err(PortError::TooLarge),
-            Some(Err(PortError::Empty)) | None => Ok(scheme.and_then(schemes::default_port)),
+            /// The port to connect to: the one that is written, or else the
+            /// [default](crate::Scheme::default_port) of the scheme, if it is known and there is an
+            /// authority. A registry name of RFC 2396 has no port.
+            ///
+            /// # Errors
+            ///
+            /// If the port is above 65535.
+            ///
+            /// ```
+            /// use uri::UriReference;
+            ///
+            /// assert_eq!(UriReference::new("http://h:8080/").port_or_default(), Ok(Some(8080)));
+            /// assert_eq!(UriReference::new("HTTPS://h:/").port_or_default(), Ok(Some(443)));
+            /// assert_eq!(UriReference::new("urn:a").port_or_default(), Ok(None));
+            /// ```
+            #[inline]
+            pub fn port_or_default(self) -> Result<Option<u16>, PortError> {
+                let Components { scheme, authority, .. } = self.components();
+                let Some(server) = authority.filter(|it| !it.is_reg_name) else { return Ok(None) };
+                match server.server::<$syntax>().port.map(number::port) {
+                    Some(Ok(port)) => Ok(Some(port)),
+                    Some(Err(PortError::TooLarge)) => Err(PortError::TooLarge),
+                    Some(Err(PortError::Empty)) | None => {
+                        Ok(scheme.and_then(schemes::default_port))
+                    }
+                }
+            }
+
+            /// Returns whether this is a reference to the current document: empty or a fragment alone. RFC
+            /// 2396 section 4.2, RFC 3986 section 4.4.
+            #[must_use]
+            #[inline]
+            pub fn is_same_document(self) -> bool {
+                resolve::is_same_document(&self.components())
+            }
+
+            /// The reference without its fragment. The parts are located again.
+            ///
+            /// ```
+            /// use uri::UriReference;
+            ///
+            /// assert_eq!(UriReference::new("http://a/b#c").strip_fragment(), "http://a/b");
+            /// assert_eq!(UriReference::new("#c").strip_fragment(), "");
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn strip_fragment(self) -> Self {
+                let Some(fragment) = self.components().fragment else { return self };
+                let end = self.as_str().len() - fragment.len() - "#".len();
+                Self::of_part(&self.as_str()[..end])
+            }
         }
-    }
-
-    /// Returns whether this is a reference to the current document: empty or a fragment alone. RFC
-    /// 2396 section 4.2, RFC 3986 section 4.4.
-    #[must_use]
-    #[inline]
-    pub fn is_same_document(self) -> bool {
-        resolve::is_same_document(&self.components())
-    }
-
-    /// The reference without its fragment. The parts are located again.
-    ///
-    /// ```
-    /// use uri::UriReference;
-    ///
-    /// assert_eq!(UriReference::new("http://a/b#c").strip_fragment(), "http://a/b");
-    /// assert_eq!(UriReference::new("#c").strip_fragment(), "");
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn strip_fragment(self) -> Self {
-        let Some(fragment) = self.components().fragment else { return self };
-        let end = self.as_str().len() - fragment.len() - "#".len();
-        Self::of_part(&self.as_str()[..end])
-    }
+    };
 }
+references!(kinds);
 
 /// What the grammars since RFC 3986 call an absolute URI, of URIs that may have a fragment.
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]

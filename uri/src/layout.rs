@@ -6,7 +6,7 @@
 //! [`Marks`], and `learn` finds out from examples, when the crate is compiled, which of them each
 //! slot of a rule holds. If a grammar changes, the slots follow, or the crate does not compile.
 //!
-//! Where debug assertions are on, as in tests, every such text is parsed as well, and compared.
+//! With debug assertions, as in tests, every such text is also parsed and compared.
 
 #[cfg(feature = "alloc")]
 mod bounds;
@@ -15,30 +15,55 @@ mod learn;
 #[cfg(feature = "alloc")]
 pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
+use crate::ParseError;
+use crate::generated::runtime::{Rule, View as _};
 use crate::syntax::{Part, Syntax};
-use crate::{ParseError, Rule, Text};
 use learn::{OfAuthority, OfWhole};
 
 /// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
 /// has put together.
 pub trait Assembled<T, S: Syntax>: Sized {
-    /// The text with the parts of these lengths; without them, it is parsed.
+    /// Returns the text with parts of these lengths; without lengths, parses it.
     #[doc(hidden)]
     fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError>;
 }
 
-impl<T: AsRef<str>, R: Rule<Unit = str>, S: Syntax, const N: usize> Assembled<T, S>
-    for Text<T, R, N>
-{
-    #[inline]
-    fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError> {
-        let slots = match lengths {
-            Some(lengths) if lengths.fit::<R, S, N>(text.as_ref().len()) => {
-                lengths.slots::<R, S, N>(text.as_ref())
+macro_rules! assembled {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a, S: Syntax> Assembled<&'a str, S> for $of::$view<'a> {
+            #[inline]
+            fn assembled(text: &'a str, lengths: Option<Lengths>) -> Result<Self, ParseError> {
+                let slots = slots::<Self, S, _>(text, lengths, |it: Self| it.slots)?;
+                Ok(Self::known(text, slots))
             }
-            _ => Text::<&str, R, N>::parse(text.as_ref())?.slots,
-        };
-        Ok(Self::known(text, slots))
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<S: Syntax> Assembled<alloc::string::String, S> for $of::$buf {
+            #[inline]
+            fn assembled(
+                text: alloc::string::String,
+                lengths: Option<Lengths>,
+            ) -> Result<Self, ParseError> {
+                let of_view = |it: $of::$view<'_>| it.slots;
+                let slots = slots::<$of::$view<'_>, S, _>(&text, lengths, of_view)?;
+                Ok(Self::known(text, slots))
+            }
+        }
+    };
+}
+crate::types::references!(assembled);
+
+/// The slots of a text with parts of these lengths; without them, it is parsed.
+#[inline]
+fn slots<'a, V: Part<'a>, S: Syntax, const N: usize>(
+    text: &'a str,
+    lengths: Option<Lengths>,
+    of_view: fn(V) -> [u32; N],
+) -> Result<[u32; N], ParseError> {
+    match lengths {
+        Some(lengths) if lengths.fit::<V, S, N>(text.len()) => Ok(lengths.slots::<V, S, N>(text)),
+        _ => V::try_from(text).map(of_view),
     }
 }
 
@@ -48,7 +73,7 @@ const NONE: u32 = u32::MAX;
 /// How many slots an authority or a host has at most.
 const INNER: usize = 8;
 
-/// The slots of an authority or a host, and nothing behind them.
+/// The slots of an authority or a host, and no later ones.
 type Inner = [u32; INNER];
 
 /// How many marks there are beside those of an inner part.
@@ -77,16 +102,16 @@ mod marks {
     pub(super) const PORT_END: usize = 8;
 }
 
-/// The offsets that a slot can hold, each if there is what it is the offset of. Behind them the
-/// slots of an inner part, as offsets in the whole; and behind these, for each slot that is set,
-/// the end of that part.
+/// The offsets that a slot can hold, each if its part is present. After them the slots of an
+/// inner part, as offsets in the whole; and after these, for each slot that is set, the end of
+/// that part.
 type Marks = [u32; OWN + 2 * INNER];
 
 /// An authority with the slots of its view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Located<'a> {
     pub(crate) text: &'a str,
-    /// Whether it is a registry name, and has no host.
+    /// Returns whether it is a registry name, and has no host.
     pub(crate) is_reg_name: bool,
     slots: Inner,
 }
@@ -140,8 +165,8 @@ impl<'a> Located<'a> {
     }
 }
 
-/// The parts of an authority with a host, RFC 2396 section 3.2.2, RFC 3986 section 3.2. The host may
-/// be empty.
+/// The parts of an authority with a host, RFC 2396 section 3.2.2, RFC 3986 section 3.2. The host
+/// may be empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerParts<'a> {
     pub(crate) userinfo: Option<&'a str>,
@@ -327,7 +352,7 @@ const fn mark(is_set: bool, offset: u32) -> u32 {
     if is_set { offset } else { NONE }
 }
 
-/// The marks of a text, and those of a part that lies between two offsets.
+/// The marks of a text, and those of a part between two offsets.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
 const fn with_inner(own: [u32; OWN], inner: &Inner, begin: u32, end: u32) -> Marks {
@@ -361,8 +386,8 @@ const LONGEST_COMPARED: usize = 4096;
 fn assert_located<R: Rule<Unit = str>, const N: usize>(text: &str, slots: &[u32; N]) {
     debug_assert!(
         LONGEST_COMPARED < text.len()
-            || Text::<&str, R, N>::parse(text).is_ok_and(|parsed| parsed.slots == *slots),
-        "the parts of `{text}` lie elsewhere"
+            || R::View::try_from(text).is_ok_and(|parsed| parsed.slots() == slots),
+        "the parts of `{text}` are at other offsets"
     );
 }
 

@@ -43,8 +43,8 @@
 //! # Parse, and take apart
 //!
 //! A type is a view of text that is known to match: it is [`Copy`], borrows the text and never
-//! changes it. Accessors return the parts as views in turn. All are aliases of [`Text`], which has
-//! the methods that they share. Parsing takes time proportional to the length of the text.
+//! changes it. Accessors return the parts as views in turn. Parsing takes time proportional to the
+//! length of the text.
 //!
 //! ```
 //! use uri::{Authority, UriReference};
@@ -354,6 +354,7 @@ mod splice;
 pub mod syntax;
 #[cfg(feature = "template")]
 pub mod template;
+mod types;
 mod userinfo;
 
 pub use build::{BuildError, Builder, Built};

@@ -11,8 +11,9 @@ use crate::components::{Components, recombine};
 use crate::dots;
 use crate::layout::Lengths;
 use crate::output::{self, All, Each, Pieces, unwritten};
-use crate::syntax::{AnyReference, Part, Rfc2396, Syntax, Whole};
-use crate::{Text, scan, schemes};
+use crate::syntax::{AnyReference, Part, Rfc2396, Syntax};
+use crate::types::references;
+use crate::{scan, schemes};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -75,7 +76,7 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
 struct Form<'a, S: Syntax> {
     components: Components<'a, S>,
     steps: Normalization,
-    /// Whether it is seen at a glance that no step changes the text.
+    /// Returns whether it is seen at a glance that no step changes the text.
     is_plain: bool,
     default_port: fn(S::Scheme<'a>) -> Option<u16>,
 }
@@ -87,7 +88,7 @@ impl<'a, S: Syntax> Form<'a, S> {
         Self { components, steps, is_plain: is_plain(&components), default_port }
     }
 
-    /// Text in which only the steps that are given tell whether its letters are folded.
+    /// Text whose letters are folded only by the given steps.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
         Respell::new(text, self.steps, S::UNRESERVED, self.steps.contains(lower_case))
@@ -204,8 +205,8 @@ impl<S: Syntax, K> Hash for Normalized<'_, S, K> {
     }
 }
 
-/// Returns whether there is nothing in the components that a step could change: most texts are in their
-/// normal form.
+/// Returns whether there is nothing in the components that a step could change: most texts are in
+/// their normal form.
 #[inline]
 fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
     let Components { text, authority, path, .. } = *components;
@@ -232,37 +233,39 @@ fn compare<'a, 'b>(
     }
 }
 
-impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
-where
-    Self: Into<Components<'a, R::Syntax>>,
-{
-    /// The normal form by these steps, RFC 2396 section 6, RFC 3986 section 6.2.2; not written
-    /// yet. The normal form of a normal form is itself.
-    #[must_use]
-    #[inline]
-    pub fn normalize(self, steps: Normalization) -> Normalized<'a, R::Syntax, R::Kind> {
-        Normalized::new(self.into(), steps)
-    }
+macro_rules! normal_forms {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// The normal form by these steps, RFC 2396 section 6, RFC 3986 section 6.2.2; not
+            /// written yet. The normal form of a normal form is itself.
+            #[must_use]
+            #[inline]
+            pub fn normalize(self, steps: Normalization) -> Normalized<'a, $syntax, $kind> {
+                Normalized::new(self.into(), steps)
+            }
 
-    /// Returns whether the text is its own normal form.
-    #[must_use]
-    #[inline]
-    pub fn is_normalized(self, steps: Normalization) -> bool {
-        output::is(self.normalize(steps), self.as_str())
-    }
+            /// Returns whether the text is its own normal form.
+            #[must_use]
+            #[inline]
+            pub fn is_normalized(self, steps: Normalization) -> bool {
+                output::is(self.normalize(steps), self.as_str())
+            }
 
-    /// Returns whether the normal forms of both are the same text, RFC 2396 section 6, RFC 3986
-    /// section 6.2.2. Nothing is written and nothing allocated.
-    ///
-    /// "No" does not say that they identify different resources.
-    #[must_use]
-    #[inline]
-    pub fn is_equivalent(
-        self,
-        other: impl Into<Components<'a, R::Syntax>>,
-        steps: Normalization,
-    ) -> bool {
-        let (own, other) = (self.into(), other.into());
-        own.text == other.text || Form::new(own, steps).is(&Form::new(other, steps))
-    }
+            /// Returns whether the normal forms of both are the same text, RFC 2396 section 6, RFC
+            /// 3986 section 6.2.2. Nothing is written and nothing allocated.
+            ///
+            /// "No" does not say that they identify different resources.
+            #[must_use]
+            #[inline]
+            pub fn is_equivalent(
+                self,
+                other: impl Into<Components<'a, $syntax>>,
+                steps: Normalization,
+            ) -> bool {
+                let (own, other) = (self.components(), other.into());
+                own.text == other.text || Form::new(own, steps).is(&Form::new(other, steps))
+            }
+        }
+    };
 }
+references!(normal_forms);

@@ -1,29 +1,71 @@
 //! Ports and addresses as numbers.
 
-use crate::syntax::PortRule;
-use crate::{Ipv4Address, Text};
+use crate::Ipv4Address;
+use crate::types::parts;
 use core::fmt;
 use core::net::Ipv4Addr;
 
-impl<R: PortRule, const N: usize> Text<&str, R, N> {
-    /// The number, in decimal: RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
-    ///
-    /// # Errors
-    ///
-    /// If the port has no digit, or the number is above 65535; the grammar allows both.
-    ///
-    /// ```
-    /// use uri::{Port, PortError};
-    ///
-    /// assert_eq!(Port::new("0080").to_u16(), Ok(80));
-    /// assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
-    /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
-    /// ```
-    #[inline]
-    pub fn to_u16(self) -> Result<u16, PortError> {
-        port(self.as_str())
-    }
+macro_rules! ports {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// The number, in decimal: RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+            ///
+            /// # Errors
+            ///
+            /// If the port has no digit, or the number is above 65535; the grammar allows both.
+            ///
+            /// ```
+            /// use uri::{Port, PortError};
+            ///
+            /// assert_eq!(Port::new("0080").to_u16(), Ok(80));
+            /// assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
+            /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
+            /// ```
+            #[inline]
+            pub fn to_u16(self) -> Result<u16, $crate::PortError> {
+                $crate::number::port(self.as_str())
+            }
+
+            /// The port of this number, written in decimal into the buffer.
+            ///
+            /// ```
+            /// use uri::Port;
+            ///
+            /// assert_eq!(Port::from_u16(8080, &mut [0; 5]).as_str(), "8080");
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn from_u16(number: u16, buffer: &'a mut [u8; 5]) -> Self {
+                Self::of_part($crate::number::write_decimal(number, buffer))
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        $crate::owned::ask_view! {
+            [$of::$buf] {
+                fn to_u16() -> Result<u16, $crate::PortError>;
+            }
+        }
+
+        /// The port of this number, in decimal.
+        ///
+        /// ```
+        /// use uri::PortBuf;
+        ///
+        /// assert_eq!(PortBuf::from(8080).as_str(), "8080");
+        /// ```
+        #[cfg(feature = "alloc")]
+        impl From<u16> for $of::$buf {
+            #[inline]
+            fn from(number: u16) -> Self {
+                $of::$view::from_u16(number, &mut [0; 5]).to_buf()
+            }
+        }
+    };
 }
+#[cfg(feature = "rfc1738")]
+pub(crate) use ports;
+parts!(ports: Port PortBuf);
 
 /// The number of a port.
 #[inline]
@@ -35,24 +77,9 @@ pub(crate) fn port(digits: &str) -> Result<u16, PortError> {
     digits.parse().map_err(|_| PortError::TooLarge)
 }
 
-impl<'b, R: PortRule, const N: usize> Text<&'b str, R, N> {
-    /// The port of this number, written in decimal into the buffer.
-    ///
-    /// ```
-    /// use uri::Port;
-    ///
-    /// assert_eq!(Port::from_u16(8080, &mut [0; 5]).as_str(), "8080");
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn from_u16(number: u16, buffer: &'b mut [u8; 5]) -> Self {
-        Self::of_part(write_decimal(number, buffer))
-    }
-}
-
 /// Writes a number to the end of the buffer.
 #[inline]
-fn write_decimal(number: u16, buffer: &mut [u8; 5]) -> &str {
+pub(crate) fn write_decimal(number: u16, buffer: &mut [u8; 5]) -> &str {
     let (mut start, mut rest) = (buffer.len(), number);
     while start == buffer.len() || rest != 0 {
         start -= 1;

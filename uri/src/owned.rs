@@ -3,21 +3,19 @@
 
 use crate::components::Components;
 use crate::file::{FileUriError, WindowsPath};
-use crate::percent::EscapedPart;
-use crate::syntax::{Base, PortRule, QueryRule, SchemeRule, Syntax, UserInfoRule, Whole};
+use crate::syntax::Syntax;
+use crate::types::{bases, parts, references};
 use crate::{
     AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, Ipv4AddressBuf,
-    Normalization, Normalized, Pairs, Param, ParamBuf, Params, ParseError, PortError, ReferenceBuf,
-    RegName, RelPathBuf, RelativeUri, RelativeUriBuf, Relativized, Resolution, ResolveError,
-    Resolved, Rule, Segment, SegmentBuf, Segments, Text, UriReference, UriReferenceBuf,
+    Normalization, Normalized, Param, ParamBuf, Params, PortError, ReferenceBuf, RegName,
+    RelPathBuf, RelativeUri, RelativeUriBuf, Relativized, Resolution, ResolveError, Resolved,
+    Segment, SegmentBuf, Segments, UriReference, UriReferenceBuf,
 };
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::net::Ipv4Addr;
 
-/// Methods of owned forms: what they are asked, they ask the borrowed form.
+/// Methods of owned types that return what the borrowed types return.
 macro_rules! ask_view {
-    ($([$($impl:tt)*] as $view:ident {
+    ($([$($impl:tt)*] {
         $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
     })*) => {$(
         #[allow(clippy::needless_lifetimes, reason = "what some methods return has it")]
@@ -25,8 +23,7 @@ macro_rules! ask_view {
         #[allow(clippy::missing_errors_doc, reason = "that of the borrowed form has it")]
         impl $($impl)* {
             $(
-                #[doc = concat!("As [`", stringify!($name), "`](super::", stringify!($view),
-                    "::", stringify!($name), ") of the borrowed form.")]
+                #[doc = concat!("As `", stringify!($name), "` of the borrowed form.")]
                 #[inline]
                 pub fn $name<'a>(&'a self $(, $argument: $of)*) -> $result {
                     self.as_view().$name($($argument),*)
@@ -35,98 +32,101 @@ macro_rules! ask_view {
         }
     )*};
 }
-#[cfg(feature = "rfc1738")]
 pub(crate) use ask_view;
 
+macro_rules! of_references {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        ask_view! {
+            [$of::$buf] {
+                fn components() -> Components<'a, $syntax>;
+                fn to_builder() -> Builder<'a, $syntax, $kind>;
+                fn normalize(steps: Normalization) -> Normalized<'a, $syntax, $kind>;
+                fn is_normalized(steps: Normalization) -> bool;
+                fn is_equivalent(other: impl Into<Components<'a, $syntax>>, steps: Normalization)
+                    -> bool;
+                fn is_absolute() -> bool;
+                fn is_relative() -> bool;
+                fn is_opaque() -> bool;
+                fn is_same_document() -> bool;
+                fn port_or_default() -> Result<Option<u16>, PortError>;
+                fn strip_fragment() -> $of::$view<'a>;
+                fn with_scheme(scheme: impl Into<Option<$of::Scheme<'a>>>) -> Builder<'a, $syntax>;
+                fn with_authority(authority: impl Into<Option<$of::Authority<'a>>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_userinfo(userinfo: impl Into<Option<$of::UserInfo<'a>>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_host(host: impl Into<Option<$of::Host<'a>>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_port(port: impl Into<Option<$of::Port<'a>>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_port_number(port: impl Into<Option<u16>>) -> Builder<'a, $syntax, $kind>;
+                fn with_query(query: impl Into<Option<$of::Query<'a>>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_fragment(fragment: impl Into<Option<$of::Fragment<'a>>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_path(path: impl Into<<$syntax as Syntax>::Path<'a>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_pushed_segment(segment: impl Into<$of::Segment<'a>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_popped_segment() -> Builder<'a, $syntax, $kind>;
+                fn with_inserted_segment(index: usize, segment: impl Into<$of::Segment<'a>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn with_removed_segment(index: usize) -> Builder<'a, $syntax, $kind>;
+                fn with_segment(index: usize, segment: impl Into<$of::Segment<'a>>)
+                    -> Builder<'a, $syntax, $kind>;
+                fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
+                fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
+            }
+        }
+
+        /// An owned reference is resolved and built upon as its borrowed form is.
+        impl<'a> From<&'a $of::$buf> for Components<'a, $syntax> {
+            #[inline]
+            fn from(text: &'a $of::$buf) -> Self {
+                text.as_view().into()
+            }
+        }
+    };
+}
+references!(of_references);
+
+macro_rules! of_bases {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        ask_view! {
+            [$of::$buf] {
+                fn resolve(reference: impl Into<Components<'a, $syntax>>)
+                    -> Result<Resolved<'a, $syntax>, ResolveError>;
+                fn resolve_with(
+                    reference: impl Into<Components<'a, $syntax>>, options: Resolution
+                ) -> Result<Resolved<'a, $syntax>, ResolveError>;
+                fn relativize(target: impl Into<Components<'a, $syntax>>)
+                    -> Option<Relativized<'a, $syntax>>;
+            }
+        }
+    };
+}
+bases!(of_bases);
+
 ask_view! {
-    [<R: Whole, const N: usize> Text<String, R, N>
-        where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as UriReference {
-        fn components() -> Components<'a, R::Syntax>;
-        fn to_builder() -> Builder<'a, R::Syntax, R::Kind>;
-        fn normalize(steps: Normalization) -> Normalized<'a, R::Syntax, R::Kind>;
-        fn is_normalized(steps: Normalization) -> bool;
-        fn is_equivalent(other: impl Into<Components<'a, R::Syntax>>, steps: Normalization)
-            -> bool;
-        fn is_absolute() -> bool;
-        fn is_relative() -> bool;
-        fn is_opaque() -> bool;
-        fn is_same_document() -> bool;
-        fn port_or_default() -> Result<Option<u16>, PortError>;
-        fn strip_fragment() -> Text<&'a str, R, N>;
-        fn with_scheme(scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'a>>>)
-            -> Builder<'a, R::Syntax>;
-        fn with_authority(authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'a>>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_userinfo(userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'a>>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_host(host: impl Into<Option<<R::Syntax as Syntax>::Host<'a>>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_port(port: impl Into<Option<<R::Syntax as Syntax>::Port<'a>>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_port_number(port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_query(query: impl Into<Option<<R::Syntax as Syntax>::Query<'a>>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_fragment(fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_path(path: impl Into<<R::Syntax as Syntax>::Path<'a>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_pushed_segment(segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_popped_segment() -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_inserted_segment(index: usize, segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_removed_segment(index: usize) -> Builder<'a, R::Syntax, R::Kind>;
-        fn with_segment(index: usize, segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>)
-            -> Builder<'a, R::Syntax, R::Kind>;
-        fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
-        fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
-    }
-    [<R: Base, const N: usize> Text<String, R, N>
-        where for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>] as AbsoluteUri {
-        fn resolve(reference: impl Into<Components<'a, R::Syntax>>)
-            -> Result<Resolved<'a, R::Syntax>, ResolveError>;
-        fn resolve_with(reference: impl Into<Components<'a, R::Syntax>>, options: Resolution)
-            -> Result<Resolved<'a, R::Syntax>, ResolveError>;
-        fn relativize(target: impl Into<Components<'a, R::Syntax>>)
-            -> Option<Relativized<'a, R::Syntax>>;
-    }
-    [<R: EscapedPart, const N: usize> Text<String, R, N>] as Segment {
-        fn decode() -> Decode<'a>;
-    }
-    [<R: SchemeRule, const N: usize> Text<String, R, N>] as Scheme {
-        fn default_port() -> Option<u16>;
-        fn is_hierarchical() -> bool;
-    }
-    [<R: UserInfoRule, const N: usize> Text<String, R, N>] as UserInfo {
-        fn user() -> &'a str;
-        fn password() -> Option<&'a str>;
-    }
-    [<R: PortRule, const N: usize> Text<String, R, N>] as Port {
-        fn to_u16() -> Result<u16, PortError>;
-    }
-    [<R: QueryRule, const N: usize> Text<String, R, N>] as Query {
-        fn pairs() -> Pairs<'a, R::Syntax>;
-        fn form_pairs() -> Pairs<'a, R::Syntax>;
-    }
-    [UriReferenceBuf] as UriReference {
+    [UriReferenceBuf] {
         fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
         fn to_absolute_uri() -> Option<AbsoluteUri<'a>>;
         fn to_relative_uri() -> Option<RelativeUri<'a>>;
     }
-    [AbsoluteUriBuf] as AbsoluteUri {
+    [AbsoluteUriBuf] {
         fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
         fn scheme_specific_part() -> &'a str;
     }
-    [RelativeUriBuf] as RelativeUri {
+    [RelativeUriBuf] {
         fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
     }
-    [ReferenceBuf] as Reference {
+    [ReferenceBuf] {
         fn to_uri_reference() -> Option<UriReference<'a>>;
     }
-    [Ipv4AddressBuf] as Ipv4Address {
+    [Ipv4AddressBuf] {
         fn to_ipv4_addr() -> Option<Ipv4Addr>;
     }
-    [SegmentBuf] as Segment {
+    [SegmentBuf] {
         fn name() -> &'a str;
         fn params() -> Params<'a>;
         fn with_pushed_param(param: Param<'a>) -> ChangedSegment<'a>;
@@ -134,32 +134,21 @@ ask_view! {
         fn with_inserted_param(index: usize, param: Param<'a>) -> Option<ChangedSegment<'a>>;
         fn with_removed_param(index: usize) -> Option<ChangedSegment<'a>>;
     }
-    [AbsPathBuf] as AbsPath {
+    [AbsPathBuf] {
         fn segments() -> Segments<'a>;
         fn last_segment() -> Option<Segment<'a>>;
         fn file_name() -> Option<&'a str>;
         fn extension() -> Option<&'a str>;
     }
-    [RelPathBuf] as RelPath {
+    [RelPathBuf] {
         fn segments() -> Segments<'a>;
         fn last_segment() -> Option<Segment<'a>>;
         fn file_name() -> Option<&'a str>;
         fn extension() -> Option<&'a str>;
     }
-    [ParamBuf] as Param {
+    [ParamBuf] {
         fn key() -> &'a str;
         fn value() -> Option<&'a str>;
-    }
-}
-
-/// An owned reference is resolved and built upon as its borrowed form is.
-impl<'a, R: Whole, const N: usize> From<&'a Text<String, R, N>> for Components<'a, R::Syntax>
-where
-    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
-{
-    #[inline]
-    fn from(text: &'a Text<String, R, N>) -> Self {
-        text.as_view().into()
     }
 }
 
@@ -171,59 +160,34 @@ impl<'a> From<&'a ReferenceBuf> for Components<'a> {
     }
 }
 
-/// An owned part is set as its borrowed form is.
-///
-/// ```
-/// use uri::{Query, Segment, UriReferenceBuf};
-///
-/// let mut reference = UriReferenceBuf::parse("/docs")?;
-/// reference.push_segment(&Segment::encode("a/b").to_buf()?)?;
-/// reference.set_query(&Query::quote("c d").to_buf()?)?;
-/// assert_eq!(reference, "/docs/a%2Fb?c%20d");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-impl<'a, R: Rule<Unit = str>, const N: usize> From<&'a Text<String, R, N>>
-    for Option<Text<&'a str, R, N>>
-{
-    #[inline]
-    fn from(text: &'a Text<String, R, N>) -> Self {
-        Some(text.as_view())
-    }
-}
-
-/// As `parse_bytes` of the borrowed form.
-impl<R: Rule<Unit = str>, const N: usize> TryFrom<&[u8]> for Text<String, R, N> {
-    type Error = ParseError;
-
-    #[inline]
-    fn try_from(text: &[u8]) -> Result<Self, ParseError> {
-        Text::<&str, R, N>::parse_bytes(text).map(Text::<&str, R, N>::to_buf)
-    }
-}
-
-/// The bytes are not copied.
-impl<R: Rule<Unit = str>, const N: usize> TryFrom<Vec<u8>> for Text<String, R, N> {
-    type Error = ParseError;
-
-    #[inline]
-    fn try_from(text: Vec<u8>) -> Result<Self, ParseError> {
-        match String::from_utf8(text) {
-            Ok(text) => Self::parse(text).map_err(Into::into),
-            Err(error) => Self::try_from(error.as_bytes()),
+macro_rules! set_by_reference {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        /// An owned part is set as its borrowed form is.
+        ///
+        /// ```
+        /// use uri::{Query, Segment, UriReferenceBuf};
+        ///
+        /// let mut reference = UriReferenceBuf::parse("/docs")?;
+        /// reference.push_segment(&Segment::encode("a/b").to_buf()?)?;
+        /// reference.set_query(&Query::quote("c d").to_buf()?)?;
+        /// assert_eq!(reference, "/docs/a%2Fb?c%20d");
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        impl<'a> From<&'a $of::$buf> for Option<$of::$view<'a>> {
+            #[inline]
+            fn from(text: &'a $of::$buf) -> Self {
+                Some(text.as_view())
+            }
         }
-    }
+    };
 }
-
-/// The port of this number, in decimal.
-///
-/// ```
-/// use uri::PortBuf;
-///
-/// assert_eq!(PortBuf::from(8080).as_str(), "8080");
-/// ```
-impl<R: PortRule, const N: usize> From<u16> for Text<String, R, N> {
-    #[inline]
-    fn from(number: u16) -> Self {
-        Text::<&str, R, N>::from_u16(number, &mut [0; 5]).to_buf()
-    }
-}
+parts!(set_by_reference: Query QueryBuf);
+#[cfg(not(doctest))]
+const _: () = {
+    parts!(set_by_reference: Scheme SchemeBuf);
+    parts!(set_by_reference: Authority AuthorityBuf);
+    parts!(set_by_reference: UserInfo UserInfoBuf);
+    parts!(set_by_reference: Host HostBuf);
+    parts!(set_by_reference: Port PortBuf);
+    parts!(set_by_reference: Fragment FragmentBuf);
+};

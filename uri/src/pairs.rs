@@ -7,51 +7,67 @@ use crate::output::{Each, Pieces, unwritten};
 #[cfg(feature = "alloc")]
 use crate::percent::escape_of;
 use crate::percent::{Beyond, Decode, Plus};
-use crate::syntax::{QueryRule, Rfc2396, Syntax};
-use crate::{ALPHANUM, ByteSet, Text};
+use crate::syntax::{Rfc2396, Syntax};
+use crate::types::parts;
+use crate::{ALPHANUM, ByteSet};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-impl<'a, R: QueryRule, const N: usize> Text<&'a str, R, N> {
-    /// The pairs of a query such as `a=1&b=2`; a plus sign means a plus sign.
-    ///
-    /// ```
-    /// use uri::Query;
-    ///
-    /// let query = Query::parse("name=a+b&q=50%25&flag")?;
-    /// let mut pairs = query.pairs();
-    /// assert!(pairs.next().unwrap().value().unwrap() == "a+b");
-    /// assert!(pairs.next().unwrap().value().unwrap() == "50%");
-    /// assert!(pairs.next().unwrap().value().is_none());
-    /// # Ok::<(), uri::ParseError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn pairs(self) -> Pairs<'a, R::Syntax> {
-        Pairs { rest: Some(self.as_str()), plus: Plus::Plus, syntax: PhantomData }
-    }
+macro_rules! pairs_of {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// The pairs of a query such as `a=1&b=2`; a plus sign means a plus sign.
+            ///
+            /// ```
+            /// use uri::Query;
+            ///
+            /// let query = Query::parse("name=a+b&q=50%25&flag")?;
+            /// let mut pairs = query.pairs();
+            /// assert!(pairs.next().unwrap().value().unwrap() == "a+b");
+            /// assert!(pairs.next().unwrap().value().unwrap() == "50%");
+            /// assert!(pairs.next().unwrap().value().is_none());
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn pairs(self) -> Pairs<'a, $syntax> {
+                Pairs { rest: Some(self.as_str()), plus: Plus::Plus, syntax: PhantomData }
+            }
 
-    /// The pairs of a query that an HTML form has made; a plus sign stands for a space: `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
-    ///
-    /// ```
-    /// use uri::Query;
-    ///
-    /// let query = Query::parse("name=a+b&x=1&x=2")?;
-    /// assert!(query.form_pairs().get("name").unwrap().value().unwrap() == "a b");
-    /// let changed = query.form_pairs().with("x", "3 4").to_string();
-    /// assert_eq!(changed, "name=a+b&x=3+4");
-    /// # Ok::<(), uri::ParseError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn form_pairs(self) -> Pairs<'a, R::Syntax> {
-        Pairs { rest: Some(self.as_str()), plus: Plus::Space, syntax: PhantomData }
-    }
+            /// The pairs of a query that an HTML form has made; a plus sign stands for a space:
+            /// `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
+            ///
+            /// ```
+            /// use uri::Query;
+            ///
+            /// let query = Query::parse("name=a+b&x=1&x=2")?;
+            /// assert!(query.form_pairs().get("name").unwrap().value().unwrap() == "a b");
+            /// let changed = query.form_pairs().with("x", "3 4").to_string();
+            /// assert_eq!(changed, "name=a+b&x=3+4");
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn form_pairs(self) -> Pairs<'a, $syntax> {
+                Pairs { rest: Some(self.as_str()), plus: Plus::Space, syntax: PhantomData }
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        crate::owned::ask_view! {
+            [$of::$buf] {
+                fn pairs() -> Pairs<'a, $syntax>;
+                fn form_pairs() -> Pairs<'a, $syntax>;
+            }
+        }
+    };
 }
+parts!(pairs_of: Query QueryBuf);
 
-/// The pairs of a query, from both ends; an iterator, made by [`Query::pairs`](crate::Query::pairs) and
-/// [`Query::form_pairs`](crate::Query::form_pairs). Two `&` next to each other have no pair between them.
+/// The pairs of a query, from both ends; an iterator, made by [`Query::pairs`](crate::Query::pairs)
+/// and [`Query::form_pairs`](crate::Query::form_pairs). Two `&` next to each other have no pair
+/// between them.
 #[derive(Clone, Debug)]
 pub struct Pairs<'a, S = Rfc2396> {
     rest: Option<&'a str>,
@@ -227,31 +243,36 @@ impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
     }
 }
 
-impl<R: QueryRule, const N: usize> Text<&'static str, R, N> {
-    /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte as
-    /// browsers write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.` and `_`
-    /// stay, and everything else is escaped. The pairs can be those of a slice, a map or any
-    /// iterator that can be cloned.
-    ///
-    /// ```
-    /// use std::collections::BTreeMap;
-    /// use uri::Query;
-    ///
-    /// let query = Query::from_form_pairs([("q", "a&b c"), ("ä", "1")]);
-    /// assert_eq!(query.to_string(), "q=a%26b+c&%C3%A4=1");
-    ///
-    /// let map = BTreeMap::from([("page", 2.to_string())]);
-    /// assert_eq!(Query::from_form_pairs(&map).to_string(), "page=2");
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn from_form_pairs<I>(pairs: I) -> FormQuery<I::IntoIter, R::Syntax>
-    where
-        I: IntoIterator<Item: FormPair, IntoIter: Clone>,
-    {
-        FormQuery { pairs: pairs.into_iter(), syntax: PhantomData }
-    }
+macro_rules! form_queries {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        impl $of::$view<'static> {
+            /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte
+            /// as browsers write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.`
+            /// and `_` stay, and everything else is escaped. The pairs can be those of a slice, a
+            /// map or any iterator that can be cloned.
+            ///
+            /// ```
+            /// use std::collections::BTreeMap;
+            /// use uri::Query;
+            ///
+            /// let query = Query::from_form_pairs([("q", "a&b c"), ("ä", "1")]);
+            /// assert_eq!(query.to_string(), "q=a%26b+c&%C3%A4=1");
+            ///
+            /// let map = BTreeMap::from([("page", 2.to_string())]);
+            /// assert_eq!(Query::from_form_pairs(&map).to_string(), "page=2");
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn from_form_pairs<I>(pairs: I) -> FormQuery<I::IntoIter, $syntax>
+            where
+                I: IntoIterator<Item: FormPair, IntoIter: Clone>,
+            {
+                FormQuery { pairs: pairs.into_iter(), syntax: PhantomData }
+            }
+        }
+    };
 }
+parts!(form_queries: Query QueryBuf);
 
 /// A query made of pairs, not written yet. Made by
 /// [`Query::from_form_pairs`](crate::Query::from_form_pairs).
@@ -343,13 +364,13 @@ fn write_pair(
     }
 }
 
-/// What stands between this text and one more pair.
+/// The separator between this text and one more pair.
 #[inline]
 pub(crate) fn separator_after(query: &str) -> &'static str {
     if query.is_empty() || query.ends_with('&') { "" } else { "&" }
 }
 
-/// Writes a pair behind a text, as HTML forms write it: what any query can hold.
+/// Appends a pair to a text in the format of HTML forms, which any query can contain.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn push_form_pair(text: &mut alloc::string::String, name: &str, value: &str) {
@@ -379,34 +400,32 @@ fn push_form_data(text: &mut alloc::string::String, data: &str) {
     }
 }
 
-/// Pairs changed in place. The only error is a query of more than 4 GiB; the old text is kept then.
 #[cfg(feature = "alloc")]
-impl<R: QueryRule, const N: usize> Text<alloc::string::String, R, N>
-where
-    R::Syntax: Syntax<QueryBuf = Self>,
-{
-    /// Removes the pairs with this name, and adds one at the end, as HTML forms write it. The new
-    /// text is allocated.
-    #[inline]
-    pub fn set_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {
-        *self = self.as_view().form_pairs().with(name, value).to_buf()?;
-        Ok(())
-    }
+macro_rules! changed_pairs {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        /// Pairs changed in place. The only error is a query of more than 4 GiB; the old text is
+        /// kept then.
+        impl $of::$buf {
+            /// Removes the pairs with this name, and adds one at the end, as HTML forms write it.
+            /// The new text is allocated.
+            #[inline]
+            pub fn set_form_pair(
+                &mut self,
+                name: &str,
+                value: &str,
+            ) -> Result<(), crate::ParseError> {
+                *self = self.as_view().form_pairs().with(name, value).to_buf()?;
+                Ok(())
+            }
 
-    /// Removes the pairs with this name, read as HTML forms write it. The new text is allocated.
-    #[inline]
-    pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
-        *self = self.as_view().form_pairs().without(name).to_buf()?;
-        Ok(())
-    }
-}
+            /// Removes the pairs with this name, read as HTML forms write it. The new text is
+            /// allocated.
+            #[inline]
+            pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
+                *self = self.as_view().form_pairs().without(name).to_buf()?;
+                Ok(())
+            }
 
-/// What whole references have as well, and so not generic.
-#[cfg(feature = "alloc")]
-macro_rules! append {
-    ($($(#[$feature:meta])? $($buf:ident)::+;)*) => {$(
-        $(#[$feature])?
-        impl $($buf)::+ {
             /// Adds a pair at the end, as HTML forms write it. Takes time in the length of the
             /// pair. There is no error: no query is too long.
             #[inline]
@@ -420,11 +439,7 @@ macro_rules! append {
                 Ok(())
             }
         }
-    )*};
+    };
 }
 #[cfg(feature = "alloc")]
-append! {
-    crate::QueryBuf;
-    #[cfg(feature = "rfc3986")] crate::rfc3986::QueryBuf;
-    #[cfg(feature = "rfc3987")] crate::rfc3987::QueryBuf;
-}
+parts!(changed_pairs: Query QueryBuf);

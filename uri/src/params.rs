@@ -3,7 +3,6 @@
 use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::segments::Separate;
 use crate::splice::Splice;
-use crate::syntax::Part as _;
 use crate::{Param, Segment};
 use core::fmt;
 use core::iter::FusedIterator;
@@ -89,7 +88,7 @@ impl<'a> Iterator for Params<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Param<'a>> {
-        self.texts.next().map(Param::of_known)
+        self.texts.next().map(Param::of_part)
     }
 
     /// Exact; takes time in the length of what remains.
@@ -102,7 +101,7 @@ impl<'a> Iterator for Params<'a> {
 impl<'a> DoubleEndedIterator for Params<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<Param<'a>> {
-        self.texts.next_back().map(Param::of_known)
+        self.texts.next_back().map(Param::of_part)
     }
 }
 

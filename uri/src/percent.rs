@@ -17,10 +17,11 @@ mod encode;
 pub(crate) use beyond::Beyond;
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
-pub(crate) use encode::write;
 pub use encode::{Encode, EscapedPart};
+pub(crate) use encode::{escaped, write};
 
-use crate::{ByteSet, Rule};
+use crate::ByteSet;
+use crate::generated::runtime::Rule;
 
 /// The bytes of ASCII that may follow this one in texts of a rule: the characters that
 /// need no escape there. They come from the rule's own matcher.

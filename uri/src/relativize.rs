@@ -1,57 +1,60 @@
 //! References that resolve to a given URI: the inverse of resolution.
 
+use crate::RelSegment;
 use crate::components::{Components, is_relative, recombine};
 use crate::dots::{self, Meaning};
 use crate::layout::Lengths;
 use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::resolve::DotSegments;
 use crate::segments::SegmentTexts;
-use crate::syntax::{Base, Rfc2396, Syntax};
-use crate::{RelSegment, Text};
+use crate::syntax::{Rfc2396, Syntax};
+use crate::types::bases;
 use core::fmt;
 
-impl<'a, R: Base, const N: usize> Text<&'a str, R, N>
-where
-    Self: Into<Components<'a, R::Syntax>>,
-{
-    /// A relative reference that resolves, with this URI as the base, to exactly the
-    /// text of the target: the inverse of [`resolve`](Self::resolve).
-    ///
-    /// The reference is a relative path (`../g`) if one leads to the target, else an absolute
-    /// path (`/../g`), else a network path (`//h/g`). The result is `None` if the schemes differ,
-    /// if one of the URIs is opaque or its path has no slash in front, if only the base has an
-    /// authority, or if the target has no scheme. In these cases, the target itself is the only
-    /// reference to the target.
-    ///
-    /// Nothing is normalised. If the base's path has dot segments before its last segment, or
-    /// the target's path has dot segments, no relative path leads to the target, because
-    /// resolution would remove them; in RFC 3986 no reference at all leads to such a target. A
-    /// reference to the base itself is its last segment; an empty reference would mean the
-    /// current document. An authority may be empty: from `file://tools/a` to `file:///b`, the
-    /// reference is `///b`, which some programs read as the path `/b` of the base's host.
-    ///
-    /// ```
-    /// use uri::{AbsoluteUri, UriReference};
-    ///
-    /// let base = AbsoluteUri::parse("http://a/b/c/d")?;
-    /// let to = |target| Some(base.relativize(UriReference::new(target))?.to_string());
-    /// assert_eq!(to("http://a/b/g?y#s").unwrap(), "../g?y#s");
-    /// assert_eq!(to("http://a/b/c/d").unwrap(), "d");
-    /// assert_eq!(to("http://a/b/c/g:h").unwrap(), "./g:h");
-    /// assert_eq!(to("http://a/../g").unwrap(), "/../g");
-    /// assert_eq!(to("http://b/g").unwrap(), "//b/g");
-    /// assert_eq!(to("ftp://a/b"), None);
-    /// # Ok::<(), uri::ParseError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn relativize(
-        self,
-        target: impl Into<Components<'a, R::Syntax>>,
-    ) -> Option<Relativized<'a, R::Syntax>> {
-        relativize(&self.into(), target.into())
-    }
+macro_rules! relativizing {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// A relative reference that resolves, with this URI as the base, to exactly the
+            /// text of the target: the inverse of [`resolve`](Self::resolve).
+            ///
+            /// The reference is a relative path (`../g`) if one leads to the target, else an absolute
+            /// path (`/../g`), else a network path (`//h/g`). The result is `None` if the schemes differ,
+            /// if one of the URIs is opaque or its path has no slash in front, if only the base has an
+            /// authority, or if the target has no scheme. In these cases, the target itself is the only
+            /// reference to the target.
+            ///
+            /// Nothing is normalised. If the base's path has dot segments before its last segment, or
+            /// the target's path has dot segments, no relative path leads to the target, because
+            /// resolution would remove them; in RFC 3986 no reference at all leads to such a target. A
+            /// reference to the base itself is its last segment; an empty reference would mean the
+            /// current document. An authority may be empty: from `file://tools/a` to `file:///b`, the
+            /// reference is `///b`, which some programs read as the path `/b` of the base's host.
+            ///
+            /// ```
+            /// use uri::{AbsoluteUri, UriReference};
+            ///
+            /// let base = AbsoluteUri::parse("http://a/b/c/d")?;
+            /// let to = |target| Some(base.relativize(UriReference::new(target))?.to_string());
+            /// assert_eq!(to("http://a/b/g?y#s").unwrap(), "../g?y#s");
+            /// assert_eq!(to("http://a/b/c/d").unwrap(), "d");
+            /// assert_eq!(to("http://a/b/c/g:h").unwrap(), "./g:h");
+            /// assert_eq!(to("http://a/../g").unwrap(), "/../g");
+            /// assert_eq!(to("http://b/g").unwrap(), "//b/g");
+            /// assert_eq!(to("ftp://a/b"), None);
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn relativize(
+                self,
+                target: impl Into<Components<'a, $syntax>>,
+            ) -> Option<Relativized<'a, $syntax>> {
+                relativize(&self.components(), target.into())
+            }
+        }
+    };
 }
+bases!(relativizing);
 
 /// A relative reference, not written yet. Made by `relativize` of a base, such as
 /// [`AbsoluteUri::relativize`](crate::AbsoluteUri::relativize).

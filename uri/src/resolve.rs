@@ -13,84 +13,87 @@ use crate::components::Components;
 use crate::dots;
 use crate::layout::Lengths;
 use crate::output::{Each, Pieces, unwritten};
-use crate::syntax::{Base, Form, Rfc2396, Syntax};
-use crate::{Text, schemes};
+use crate::schemes;
+use crate::syntax::{Form, Rfc2396, Syntax};
+use crate::types::bases;
 use core::fmt;
 use core::marker::PhantomData;
 use path::Path;
 
-impl<'a, R: Base, const N: usize> Text<&'a str, R, N>
-where
-    Self: Into<Components<'a, R::Syntax>>,
-{
-    /// Resolves a reference with this URI as the base, as the RFC of its grammar does:
-    /// [`Resolution::RFC2396`] section 5.2, or [`Resolution::RFC3986`] section 5.2. A fragment
-    /// of the base has no part in it.
-    ///
-    /// Accepts any view of a reference. In RFC 2396, a [`Reference`](crate::Reference) may be a
-    /// query alone (`?y`). The result borrows from both. Write it with
-    /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
-    ///
-    /// In RFC 2396, a reference to the current document, that is an empty one or a fragment
-    /// alone, resolves to itself: the result of `#s` is `#s`, not a URI. Use
-    /// [`resolve_with`](Self::resolve_with) and [`SameDocument::Base`] to have the base with the
-    /// fragment instead, or [`Resolution::RFC3986`], which has that too.
-    ///
-    /// # Errors
-    ///
-    /// See [`ResolveError`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use uri::{AbsoluteUri, Reference};
-    ///
-    /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
-    /// let resolved = base.resolve(Reference::parse("../g?y#s")?)?;
-    ///
-    /// let mut buffer = [0; 64];
-    /// let target = resolved.write_in(&mut buffer)?;
-    /// assert_eq!(target.as_str(), "http://a/b/g?y#s");
-    /// assert_eq!(target.query().unwrap().as_str(), "y");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn resolve(
-        self,
-        reference: impl Into<Components<'a, R::Syntax>>,
-    ) -> Result<Resolved<'a, R::Syntax>, ResolveError> {
-        self.resolve_with(reference, R::Syntax::RESOLUTION)
-    }
+macro_rules! resolving {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// Resolves a reference with this URI as the base, as the RFC of its grammar does:
+            /// [`Resolution::RFC2396`] section 5.2, or [`Resolution::RFC3986`] section 5.2. A
+            /// fragment of the base has no part in it.
+            ///
+            /// Accepts any view of a reference. In RFC 2396, a [`Reference`](crate::Reference) may
+            /// be a query alone (`?y`). The result borrows from both. Write it with
+            /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
+            ///
+            /// In RFC 2396, a reference to the current document, that is an empty one or a fragment
+            /// alone, resolves to itself: the result of `#s` is `#s`, not a URI. Use
+            /// [`resolve_with`](Self::resolve_with) and [`SameDocument::Base`] to have the base
+            /// with the fragment instead, or [`Resolution::RFC3986`], which has that too.
+            ///
+            /// # Errors
+            ///
+            /// See [`ResolveError`].
+            ///
+            /// # Examples
+            ///
+            /// ```
+            /// use uri::{AbsoluteUri, Reference};
+            ///
+            /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
+            /// let resolved = base.resolve(Reference::parse("../g?y#s")?)?;
+            ///
+            /// let mut buffer = [0; 64];
+            /// let target = resolved.write_in(&mut buffer)?;
+            /// assert_eq!(target.as_str(), "http://a/b/g?y#s");
+            /// assert_eq!(target.query().unwrap().as_str(), "y");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[inline]
+            pub fn resolve(
+                self,
+                reference: impl Into<Components<'a, $syntax>>,
+            ) -> Result<Resolved<'a, $syntax>, ResolveError> {
+                self.resolve_with(reference, <$syntax as Syntax>::RESOLUTION)
+            }
 
-    /// Resolves a reference with this URI as the base. The options decide where the RFC leaves
-    /// a choice.
-    ///
-    /// # Errors
-    ///
-    /// See [`ResolveError`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use uri::{AbsoluteUri, Reference, Resolution, SurplusParents};
-    ///
-    /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
-    /// let reference = Reference::parse("../../../g")?;
-    /// assert_eq!(base.resolve(reference)?.to_string(), "http://a/../g");
-    ///
-    /// let drop = Resolution::RFC2396.surplus_parents(SurplusParents::Drop);
-    /// assert_eq!(base.resolve_with(reference, drop)?.to_string(), "http://a/g");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn resolve_with(
-        self,
-        reference: impl Into<Components<'a, R::Syntax>>,
-        options: Resolution,
-    ) -> Result<Resolved<'a, R::Syntax>, ResolveError> {
-        resolve(&self.into(), &reference.into(), options)
-    }
+            /// Resolves a reference with this URI as the base. The options decide where the RFC
+            /// leaves a choice.
+            ///
+            /// # Errors
+            ///
+            /// See [`ResolveError`].
+            ///
+            /// # Examples
+            ///
+            /// ```
+            /// use uri::{AbsoluteUri, Reference, Resolution, SurplusParents};
+            ///
+            /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
+            /// let reference = Reference::parse("../../../g")?;
+            /// assert_eq!(base.resolve(reference)?.to_string(), "http://a/../g");
+            ///
+            /// let drop = Resolution::RFC2396.surplus_parents(SurplusParents::Drop);
+            /// assert_eq!(base.resolve_with(reference, drop)?.to_string(), "http://a/g");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[inline]
+            pub fn resolve_with(
+                self,
+                reference: impl Into<Components<'a, $syntax>>,
+                options: Resolution,
+            ) -> Result<Resolved<'a, $syntax>, ResolveError> {
+                resolve(&self.components(), &reference.into(), options)
+            }
+        }
+    };
 }
+bases!(resolving);
 
 /// What a reference resolves to, not written yet. Made by `resolve` of a base, such as
 /// [`AbsoluteUri::resolve`](crate::AbsoluteUri::resolve).
@@ -112,8 +115,8 @@ pub struct Resolved<'a, S = Rfc2396> {
 unwritten!(Resolved becomes Target, TargetBuf);
 
 impl<S> Resolved<'_, S> {
-    /// Returns whether the reference was to the current document, that is empty or a fragment alone.
-    /// RFC 2396 section 4.2, RFC 3986 section 4.4.
+    /// Returns whether the reference was to the current document, that is empty or a fragment
+    /// alone. RFC 2396 section 4.2, RFC 3986 section 4.4.
     #[must_use]
     #[inline]
     pub const fn is_same_document(&self) -> bool {
@@ -141,7 +144,7 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
     }
 }
 
-/// RFC 2396 section 5.2, of which RFC 3986 section 5.2.2 is another order.
+/// RFC 2396 section 5.2; RFC 3986 section 5.2.2 is the same in another order.
 ///
 /// Step 7, which recombines the components, is made when the result is written. As the inherited
 /// ones stand next to each other in the base, and the others in the reference, it has a piece of

@@ -1,13 +1,12 @@
 //! Default ports and other facts about some schemes.
 
-use crate::Text;
-use crate::syntax::SchemeRule;
+use crate::types::parts;
 
 /// A scheme whose URIs have a hierarchy and, most often, a server.
 struct Known {
     name: &'static str,
     default_port: Option<u16>,
-    /// Whether a URI without a path means the same as one with the path `/`.
+    /// Returns whether a URI without a path means the same as one with the path `/`.
     empty_path_is_root: bool,
 }
 
@@ -40,32 +39,47 @@ const KNOWN: &[Known] = &[
     with_root("wss", 443),                // RFC 6455 section 3
 ];
 
-impl<R: SchemeRule, const N: usize> Text<&str, R, N> {
-    /// The port that a server has if a URI of the scheme names none, RFC 2396
-    /// section 3.2.2. Known for the schemes of RFC 1738 that have one, and for `https`
-    /// (RFC 2818), `imap` (RFC 2192), `ldap` (RFC 2255), `rtsp` (RFC 2326), `ws` and `wss`
-    /// (RFC 6455).
-    ///
-    /// ```
-    /// use uri::Scheme;
-    ///
-    /// assert_eq!(Scheme::new("HTTP").default_port(), Some(80));
-    /// assert_eq!(Scheme::new("mailto").default_port(), None);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn default_port(self) -> Option<u16> {
-        default_port(self.as_str())
-    }
+macro_rules! schemes {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        impl $of::$view<'_> {
+            /// The port that a server has if a URI of the scheme names none, RFC 2396
+            /// section 3.2.2. Known for the schemes of RFC 1738 that have one, and for `https`
+            /// (RFC 2818), `imap` (RFC 2192), `ldap` (RFC 2255), `rtsp` (RFC 2326), `ws` and `wss`
+            /// (RFC 6455).
+            ///
+            /// ```
+            /// use uri::Scheme;
+            ///
+            /// assert_eq!(Scheme::new("HTTP").default_port(), Some(80));
+            /// assert_eq!(Scheme::new("mailto").default_port(), None);
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn default_port(self) -> Option<u16> {
+                $crate::schemes::default_port(self.as_str())
+            }
 
-    /// Returns whether the scheme is known to always use the `hier_part` syntax, RFC 2396
-    /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
-    #[must_use]
-    #[inline]
-    pub fn is_hierarchical(self) -> bool {
-        is_hierarchical(self.as_str())
-    }
+            /// Returns whether the scheme is known to always use the `hier_part` syntax, RFC 2396
+            /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
+            #[must_use]
+            #[inline]
+            pub fn is_hierarchical(self) -> bool {
+                $crate::schemes::is_hierarchical(self.as_str())
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        $crate::owned::ask_view! {
+            [$of::$buf] {
+                fn default_port() -> Option<u16>;
+                fn is_hierarchical() -> bool;
+            }
+        }
+    };
 }
+#[cfg(feature = "rfc1738")]
+pub(crate) use schemes;
+parts!(schemes: Scheme SchemeBuf);
 
 /// As [`Scheme::default_port`](crate::Scheme::default_port).
 #[inline]

@@ -1,6 +1,7 @@
 //! The segments of a path, whichever path it is. RFC 2396 section 3.3, RFC 3986 section 3.3.
 
-use crate::syntax::{Part, Rfc2396, Syntax};
+use crate::generated::runtime::View;
+use crate::syntax::{Rfc2396, Syntax};
 use crate::{AbsPath, Path, RelPath, Segment};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -25,7 +26,7 @@ impl<'a, S: Syntax> Iterator for Segments<'a, S> {
 
     #[inline]
     fn next(&mut self) -> Option<S::Segment<'a>> {
-        self.texts.next().map(Part::of_known)
+        self.texts.next().map(View::of_part)
     }
 
     /// Exact; takes time in the length of the path.
@@ -38,7 +39,7 @@ impl<'a, S: Syntax> Iterator for Segments<'a, S> {
 impl<'a, S: Syntax> DoubleEndedIterator for Segments<'a, S> {
     #[inline]
     fn next_back(&mut self) -> Option<S::Segment<'a>> {
-        self.texts.next_back().map(Part::of_known)
+        self.texts.next_back().map(View::of_part)
     }
 }
 

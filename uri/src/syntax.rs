@@ -2,8 +2,7 @@
 //!
 //! An operation works on the texts of the components. What it needs to know of a grammar is an
 //! implementation of [`Syntax`]: the types of its parts, and the few points in which its RFC
-//! decides otherwise than the others. The rules of a grammar name their [`Syntax`], and markers
-//! such as [`Whole`] say which operations their texts have.
+//! decides otherwise than the others. The module `types` lists the types that have each operation.
 
 mod kind;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
@@ -18,9 +17,12 @@ pub use later::Rfc3987;
 pub use rfc2396::{AppendixC, Rfc2396};
 
 use crate::components::Components;
+#[cfg(feature = "alloc")]
+use crate::generated::runtime::Rule;
+use crate::generated::runtime::{Forms, View};
 use crate::layout::Assembled;
-use crate::percent::{Beyond, EscapedPart};
-use crate::{ByteSet, ParseError, Resolution, Rule, Text};
+use crate::percent::Beyond;
+use crate::{ByteSet, Resolution};
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
@@ -35,7 +37,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     type Target<'a>: Part<'a> + Assembled<&'a str, Self> + AsRef<str> + Display;
     /// The scheme, without its colon.
     type Scheme<'a>: Part<'a>;
-    /// What stands between `//` and the path.
+    /// The text between `//` and the path.
     type Authority<'a>: Part<'a>;
     /// What precedes the `@` of an authority.
     type UserInfo<'a>: Part<'a>;
@@ -45,7 +47,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     type Port<'a>: Part<'a>;
     /// The path; an `Option` where no path is empty.
     type Path<'a>: Copy + Debug;
-    /// What stands between two slashes of a path.
+    /// The text between two slashes of a path.
     type Segment<'a>: Part<'a>;
     /// The query, without its question mark.
     type Query<'a>: Part<'a>;
@@ -60,7 +62,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     type TargetBuf: Assembled<alloc::string::String, Self> + AsRef<str> + Display;
     /// A [`Query`](Self::Query) that owns its text.
     #[cfg(feature = "alloc")]
-    type QueryBuf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
+    type QueryBuf: TryFrom<alloc::string::String, Error: Into<crate::ParseError>>;
 
     /// How references are resolved unless the caller chooses.
     const RESOLUTION: Resolution;
@@ -75,7 +77,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     #[doc(hidden)]
     const FORM: Form;
 
-    /// The path of these components.
+    /// Returns the path of the components.
     #[doc(hidden)]
     fn path<'a>(components: &Components<'a, Self>) -> Self::Path<'a>;
 
@@ -102,159 +104,53 @@ pub enum Form {
 }
 
 /// A view of a part, or of the whole, in any of the grammars.
-pub trait Part<'a>: sealed::Sealed + Copy + Eq + Hash + Debug {
-    /// The rule of the text.
-    #[doc(hidden)]
-    type Rule: Rule<Unit = str>;
-
+pub trait Part<'a>: View<'a> + Forms<Unit = str> {
     /// The text.
     #[doc(hidden)]
-    fn text(self) -> &'a str;
-
-    /// The view of text that is known to match.
-    #[doc(hidden)]
-    fn of_known(text: &'a str) -> Self;
+    #[inline]
+    fn text(self) -> &'a str {
+        self.unit()
+    }
 
     /// The view of text that is known to match, whose slots start with these.
     #[doc(hidden)]
-    fn of_slots(text: &'a str, slots: &[u32]) -> Self;
-
-    /// The offsets from which its own parts follow.
-    #[doc(hidden)]
-    fn slots(&self) -> &[u32];
-
-    /// The view of text that has been put together.
-    #[doc(hidden)]
-    fn of_written(text: &'a str) -> Result<Self, ParseError>;
-}
-
-impl<R, const N: usize> sealed::Sealed for Text<&str, R, N> {}
-
-impl<'a, R: Rule<Unit = str>, const N: usize> Part<'a> for Text<&'a str, R, N> {
-    type Rule = R;
-
-    #[inline]
-    fn text(self) -> &'a str {
-        self.as_str()
-    }
-
-    #[inline]
-    fn of_known(text: &'a str) -> Self {
-        Self::of_part(text)
-    }
-
     #[inline]
     fn of_slots(text: &'a str, slots: &[u32]) -> Self {
-        Self::known(text, core::array::from_fn(|slot| slots[slot]))
-    }
-
-    #[inline]
-    fn slots(&self) -> &[u32] {
-        &self.slots
-    }
-
-    #[inline]
-    fn of_written(text: &'a str) -> Result<Self, ParseError> {
-        Self::parse(text)
+        let mut view = Self::unlocated(text);
+        let own = view.slots_mut();
+        own.copy_from_slice(&slots[..own.len()]);
+        view
     }
 }
 
-/// A rule of one of the grammars.
-pub trait Syntactic: sealed::Sealed + Rule<Unit = str> + Sized {
+impl<'a, V: View<'a> + Forms<Unit = str>> Part<'a> for V {}
+
+/// A type of whole references.
+#[cfg(feature = "alloc")]
+pub(crate) trait Whole: Rule<Unit = str> {
     /// The grammar.
     type Syntax: Syntax;
+
+    /// The components of a text with these slots.
+    fn components<'a>(text: &'a str, slots: &[u32]) -> Components<'a, Self::Syntax>;
 }
 
-/// A rule whose texts are references, and have [`Components`].
-pub trait Whole: Syntactic {
-    /// What is known of its texts when one part of them has changed.
-    type Kind: Complete<Self::Syntax>;
+#[cfg(feature = "alloc")]
+macro_rules! wholes {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl Whole for $of::$view<'_> {
+            type Syntax = $syntax;
+
+            #[inline]
+            fn components<'a>(text: &'a str, slots: &[u32]) -> Components<'a, $syntax> {
+                <$of::$view<'a> as Part<'a>>::of_slots(text, slots).into()
+            }
+        }
+    };
 }
-
-/// A rule whose texts start with a scheme, and can be the base of references.
-pub trait Base: Whole {
-    /// A view of text of this rule.
-    type View<'a>: Part<'a>;
-    /// A value that owns such text.
-    #[cfg(feature = "alloc")]
-    type Buf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
-}
-
-/// A rule whose texts are schemes.
-pub trait SchemeRule: sealed::Sealed + Rule<Unit = str> {}
-
-/// A rule whose texts are authorities.
-pub trait AuthorityRule: Syntactic {}
-
-/// A rule whose texts are user information.
-pub trait UserInfoRule: sealed::Sealed + Rule<Unit = str> {}
-
-/// A rule whose texts are ports.
-pub trait PortRule: sealed::Sealed + Rule<Unit = str> {}
-
-/// A rule whose texts are queries.
-pub trait QueryRule: EscapedPart + Syntactic {}
+#[cfg(feature = "alloc")]
+crate::types::references!(wholes);
 
 pub(crate) mod sealed {
     pub trait Sealed {}
 }
-
-/// Says of rules which grammar they are of, and what else they are.
-macro_rules! rules {
-    ($syntax:ident in $rules:path: $($marker:ident [$($rule:ident)*])*) => {
-        const _: () = {
-            use $rules as of;
-            $($(
-                impl $crate::syntax::Syntactic for of::$rule {
-                    type Syntax = $syntax;
-                }
-                impl $crate::syntax::sealed::Sealed for of::$rule {}
-                $crate::syntax::mark!($marker of::$rule);
-            )*)*
-        };
-    };
-}
-use rules;
-
-/// Says of rules that they are bases, and which types their texts have.
-macro_rules! bases {
-    ($of:ident: $($rule:ident $buf:ident)*) => {$(
-        impl $crate::syntax::Whole for $of::rules::$rule {
-            type Kind = $crate::syntax::WithScheme;
-        }
-        impl $crate::syntax::Base for $of::rules::$rule {
-            type View<'a> = $of::$rule<'a>;
-            #[cfg(feature = "alloc")]
-            type Buf = $of::$buf;
-        }
-    )*};
-}
-use bases;
-
-macro_rules! mark {
-    // See `bases`.
-    (Base $rule:path) => {};
-    (Whole $rule:path) => {
-        impl $crate::syntax::Whole for $rule {
-            type Kind = $crate::syntax::AnyReference;
-        }
-    };
-    (Data $rule:path) => {
-        impl $crate::percent::EscapedPart for $rule {
-            const UNRESERVED: $crate::ByteSet =
-                <<$rule as $crate::syntax::Syntactic>::Syntax as $crate::Syntax>::UNRESERVED;
-        }
-    };
-    (QueryRule $rule:path) => {
-        $crate::syntax::mark!(Data $rule);
-        impl $crate::syntax::QueryRule for $rule {}
-    };
-    (UserInfoRule $rule:path) => {
-        $crate::syntax::mark!(Data $rule);
-        impl $crate::syntax::UserInfoRule for $rule {}
-    };
-    ($marker:ident $rule:path) => {
-        impl $crate::syntax::$marker for $rule {}
-    };
-}
-use mark;

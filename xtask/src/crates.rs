@@ -58,9 +58,10 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
 
     let tests: &[&str] = if options.quick { &["--lib", "--tests"] } else { &[] };
     let clippy = ["--all-targets", "--", "-Dwarnings"];
-    // Builds all crates together; failures are examined below, crate by crate.
-    cargo(temp.path(), &["test", "--workspace", "--no-run", "--keep-going"], &[])?;
-    cargo(temp.path(), &["clippy", "--workspace", "--keep-going"], &clippy)?;
+    // All crates together; if anything fails, it is found below, crate by crate.
+    let tested = cargo(temp.path(), &["test", "--workspace", "--no-fail-fast"], tests)?;
+    let linted = cargo(temp.path(), &["clippy", "--workspace", "--keep-going"], &clippy)?;
+    let is_clean = tested.status.success() && linted.status.success();
     let [mut fine, mut refused, mut failed] = [0; 3];
     for (path, outcome) in &outcomes {
         let name = match outcome {
@@ -72,15 +73,16 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
                 continue;
             }
         };
-        let tested = cargo(temp.path(), &["test", "--package", name], tests)?;
-        let linted = cargo(temp.path(), &["clippy", "--package", name], &clippy)?;
-        if let Some(output) = [tested, linted].into_iter().find(|it| !it.status.success()) {
-            let [out, err] = [output.stdout, output.stderr];
-            println!(
-                "{path}: fails\n{}{}",
-                String::from_utf8_lossy(&out),
-                String::from_utf8_lossy(&err)
-            );
+        let failure = if is_clean {
+            None
+        } else {
+            let tested = cargo(temp.path(), &["test", "--package", name], tests)?;
+            let linted = cargo(temp.path(), &["clippy", "--package", name], &clippy)?;
+            [tested, linted].into_iter().find(|output| !output.status.success())
+        };
+        if let Some(Output { stdout, stderr, .. }) = failure {
+            let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+            println!("{path}: fails\n{out}{err}");
             failed += 1;
         } else {
             println!("{path}: passes");

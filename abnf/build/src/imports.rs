@@ -14,7 +14,7 @@ use abnfc::text::source::source;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// How deep files may import files.
+/// The maximum depth of files that import files.
 const MAX_DEPTH: usize = 64;
 
 /// An import of the caller, in addition to those in the grammar.

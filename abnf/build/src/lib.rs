@@ -17,6 +17,9 @@
 //! The modules of this crate read grammars with the files that they import. The program `abnfc` uses
 //! them too.
 
+// A build script is a `main`.
+#![allow(clippy::needless_doctest_main)]
+
 pub mod files;
 pub mod imports;
 pub mod load;

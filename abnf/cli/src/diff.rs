@@ -125,7 +125,7 @@ impl Diff {
     }
 }
 
-/// How many rules relate in which way.
+/// Returns the number of rules with each relation, in words.
 fn summary(rows: &[Row<'_>]) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for row in rows {
@@ -224,7 +224,7 @@ impl<'a> Row<'a> {
 
 const UNDECIDABLE: &str = "all texts of nested rules cannot be compared";
 
-/// How many texts there are in all, up to the length that was counted.
+/// Returns the number of texts up to the length that was counted, in words.
 fn amounts(counts: &[Count]) -> Option<String> {
     let longest = counts.len().checked_sub(1)?;
     let sum = |of: fn(&Count) -> u128| {

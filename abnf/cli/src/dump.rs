@@ -162,6 +162,9 @@ impl Dump {
             return Ok(Diagnostics { files, items: found });
         }
         let mut grammar = lower::lower(&rules, &mut found);
+        let errors = grammar.rules.iter().flat_map(|rule| &rule.errors);
+        found.extend(errors.map(|error| Diagnostic::clone(error)));
+        found.sort_by_key(|item| item.primary.as_ref().map(|label| label.span.start));
         if let Some(name) = name {
             grammar = Grammar {
                 rules: grammar.rules.into_iter().filter(|rule| rule.name == name).collect(),

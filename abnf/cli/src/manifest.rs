@@ -80,7 +80,7 @@ pub(super) fn foreign_workspace(dir: &Path) -> anyhow::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Whether a path is like a pattern in which `*` stands for any characters of a name.
+/// Returns whether a path matches a pattern in which `*` stands for any characters of a name.
 fn is_like(pattern: &str, path: &str) -> bool {
     let is_name_like = |pattern: &str, name: &str| match pattern.split_once('*') {
         None => pattern == name,

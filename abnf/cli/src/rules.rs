@@ -16,7 +16,7 @@ use abnfc::grammar::uses::users;
 use abnfc::plan::context::Context;
 use abnfc::plan::engine::{Shifts, shifts};
 use abnfc::plan::entries::entries;
-use abnfc::plan::omissions::{Omission, few, listed, omissions, sound, unrepeated};
+use abnfc::plan::omissions::{Omission, few, listed, omissions, other_errors, sound};
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
@@ -89,8 +89,11 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
         .flat_map(|omission| omission.rules.iter().map(|&rule| (rule, &*omission.cause.message)))
         .collect();
     let sound: BTreeSet<RuleId> = sound.into_iter().collect();
-    let errors = read.diagnostics.items.iter().filter(|item| item.severity == Severity::Error);
-    let mut found = unrepeated(context, &own, errors.cloned().collect());
+    let errors = read.others.iter().filter(|item| item.severity == Severity::Error);
+    let others = other_errors(context, &own).into_iter().map(|error| Diagnostic::clone(error));
+    let mut found: Vec<Diagnostic> = errors.cloned().chain(others).collect();
+    found
+        .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
     for Omission { cause, rules } in &omissions {
         if cause.is_of_rule() || rules.iter().any(|rule| sound.contains(rule)) {
             let verb = if rules.len() == 1 { "has" } else { "have" };

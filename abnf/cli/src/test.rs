@@ -40,7 +40,7 @@ pub(super) struct Test {
     reading: Reading,
 }
 
-/// How results are printed.
+/// The format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people
@@ -126,7 +126,7 @@ fn content(path: &Path, reading: &Reading) -> anyhow::Result<String> {
     String::from_utf8(input.bytes).map_err(|_| anyhow::anyhow!("`{}` is not UTF-8", input.name))
 }
 
-/// How much is reached, in words.
+/// Returns the coverage in words.
 fn reached(coverage: Option<&Coverage>) -> String {
     match coverage {
         Some(Coverage { all, reached, .. }) => {
@@ -136,7 +136,7 @@ fn reached(coverage: Option<&Coverage>) -> String {
     }
 }
 
-/// What fails, then what is not reached.
+/// Prints the failures, then the elements that are not reached.
 fn text(
     read: &Read,
     tested: &[Tested],
@@ -177,7 +177,7 @@ fn grammar(read: &Read) -> &File {
     read.diagnostics.files.get(FileId(0)).expect("it has been read")
 }
 
-/// What is wrong with an example.
+/// Returns the message about a failed example.
 fn message(example: &Example, failure: &Failure) -> String {
     let Example { rule, text, .. } = example;
     let shown = escaped(text);

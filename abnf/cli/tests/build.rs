@@ -1,5 +1,5 @@
 //! `abnfc build`
-// Long because no other command has as many options.
+// Long because no other command has this number of options.
 
 use super::support::{GREETING, Room};
 use std::fs;
@@ -94,7 +94,7 @@ fn a_crate_can_begin_with_its_spec_file() {
     room.run(&["build", "-o", "new"]).gives(0, "");
     assert!(room.read("new/Cargo.toml").contains("name = \"hello\""));
     assert_eq!(room.read("new/abnfc.toml"), spec);
-    // A hand-written spec file of a crate lacks `module`.
+    // The spec file of a crate written by hand lacks `module`.
     room.write("old/abnfc.toml", "grammar = \"../new/hello.abnf\"\n");
     room.write("old/Cargo.toml", "[package]\nname = \"old\"\n");
     room.run(&["build", "-o", "old"]).fails(&["`old` is not empty"]);
@@ -241,7 +241,7 @@ fn parts_can_be_listed() {
     for has in ["type Aa<", "fn sign(", "fn all(", "enum AaAll<", "fn b("] {
         assert!(all.contains(has), "{has}: {all}");
     }
-    // The crate records its request, and the other rules keep their parts.
+    // The crate carries its request, and the other rules keep their parts.
     room.run(&["build", "-o", "out", "--check"]).gives(0, "");
     let fails = |parts: &str, messages: &[&str]| {
         room.run(&["build", "g.abnf", "-o", "new", "--parts", parts]).fails(messages);
@@ -498,7 +498,7 @@ fn another_grammar_replaces_the_first() {
     room.run(&["build", "--check", "other.abnf", "-o", "out"]).gives(0, "");
 }
 
-/// The licence belongs to the user once there is a manifest.
+/// Once there is a manifest, the user chooses the licence.
 #[test]
 fn a_new_crate_has_the_texts_of_its_licence() {
     let room = Room::with(GREETING);

@@ -29,7 +29,7 @@ fn copy(from: &Path, to: &Path) {
 /// Runs cargo in a folder; what it prints.
 #[track_caller]
 fn cargo(folder: &Path, args: &[&str]) -> String {
-    // The versions that are there already, so that nothing needs to be fetched.
+    // The versions that are present already, so that nothing is downloaded.
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
     fs::copy(lock, folder.join("Cargo.lock")).unwrap();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");

@@ -170,7 +170,7 @@ fn findings_follow_the_text() {
     assert_eq!(found[0]["code"], "undefined-rule");
     assert_eq!((&found[0]["severity"], &found[0]["range"]), (&json!(1), &range(0, 4, 0, 8)));
     assert!(found[0]["message"].as_str().unwrap().contains("\nhelp: define it"), "{found}");
-    // An incremental change; the analysis of languages follows.
+    // A change of a piece; languages are checked a moment later.
     client.tell(
         "textDocument/didChange",
         json!({
@@ -210,8 +210,8 @@ fn findings_follow_the_text() {
     assert_eq!(client.shut_down(), 0);
 }
 
-/// A document changes while its languages are being analysed: findings about a version name the
-/// rule of that version.
+/// A document is changed while its languages are checked: the findings of a version name
+/// the rule of that version.
 #[test]
 fn stale_findings_are_not_told() {
     let text = |version: i64| {
@@ -472,7 +472,7 @@ fn editor_neovim() {
     assert_eq!(told, expected);
 }
 
-/// A session in Neovim: waits for findings, goes to a definition, comes back, renames a rule.
+/// A session in Neovim: wait for findings, go to a definition, come back, rename a rule.
 const TRY: &str = r#"
 local told = {}
 vim.wait(60000, function() return #vim.diagnostic.get(0) > 0 end, 20)

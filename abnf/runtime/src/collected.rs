@@ -1,34 +1,80 @@
-//! The occurrences of a part of which any number may be uncertain before the end of a text.
+//! The occurrences of a part, any number of which may be uncertain before the end of a text.
 //!
 //! The text is read forwards, and each edge of the automaton is noted. Then what has happened is
 //! followed backwards: each edge says of each thread from which thread it comes.
 
-use super::alloc::vec::{self, Vec};
+use super::alloc::vec::Vec;
 use super::dfa::DEAD;
-use super::repeated::Repeated;
-use super::rule::Unit;
 use super::transducer::{Occurrence, Transducer};
-use core::fmt;
-use core::iter::FusedIterator;
 
 /// The number of the first thread in a list of events.
 const THREAD: u16 = 1 << 14;
 
-/// The occurrences of a part, in order.
-///
+/// An iterator over the occurrences of a part, as [`repetition!`](super::repeated::repetition).
 /// They are found when the iterator is made, in time and memory proportional to the text.
-pub struct Collected<'a, P: Repeated> {
-    text: &'a P::Unit,
-    found: vec::IntoIter<Occurrence>,
-}
+macro_rules! collected {
+    (
+        $(#[$docs:meta])* $visible:vis $iterator:ident over $unit:ty, $table:path, $item:ty
+    ) => {
+        $(#[$docs])*
+        #[cfg(feature = "alloc")]
+        #[derive(Clone)]
+        $visible struct $iterator<'a> {
+            text: &'a $unit,
+            found: runtime::alloc::vec::IntoIter<runtime::transducer::Occurrence>,
+        }
 
-impl<'a, P: Repeated> Collected<'a, P> {
-    pub(crate) fn new(text: &'a P::Unit) -> Self {
-        Self { text, found: occurrences(P::TABLE, text.bytes()).into_iter() }
-    }
-}
+        #[cfg(feature = "alloc")]
+        impl<'a> $iterator<'a> {
+            #[inline]
+            fn new(text: &'a $unit) -> Self {
+                let found = runtime::collected::occurrences(&$table, runtime::Unit::bytes(text));
+                Self { text, found: found.into_iter() }
+            }
+        }
 
-fn occurrences(table: &Transducer, text: &[u8]) -> Vec<Occurrence> {
+        #[cfg(feature = "alloc")]
+        impl<'a> ::core::iter::Iterator for $iterator<'a> {
+            type Item = $item;
+
+            fn next(&mut self) -> ::core::option::Option<$item> {
+                let found = self.found.next()?;
+                ::core::option::Option::Some(Self::item(self.text, found))
+            }
+
+            fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
+                self.found.size_hint()
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl ::core::iter::DoubleEndedIterator for $iterator<'_> {
+            fn next_back(&mut self) -> ::core::option::Option<Self::Item> {
+                let found = self.found.next_back()?;
+                ::core::option::Option::Some(Self::item(self.text, found))
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl ::core::iter::ExactSizeIterator for $iterator<'_> {}
+
+        #[cfg(feature = "alloc")]
+        impl ::core::iter::FusedIterator for $iterator<'_> {}
+
+        /// The items that are left.
+        #[cfg(feature = "alloc")]
+        impl ::core::fmt::Debug for $iterator<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_list().entries(self.clone()).finish()
+            }
+        }
+    };
+}
+pub(crate) use collected;
+
+/// The occurrences of a part in a text that matches.
+pub(crate) fn occurrences(table: &Transducer, text: &[u8]) -> Vec<Occurrence> {
     let mut noted = Vec::with_capacity(text.len() + 1);
     noted.push(table.begin);
     let mut state = table.dfa.start;
@@ -69,45 +115,8 @@ fn of_thread(table: &Transducer, list: u16, thread: u16) -> (u16, &[[u16; 2]]) {
     (rest[0][0] - THREAD, &rest[1..=length(rest)])
 }
 
-/// How many events stand between the first thread and the next.
+/// Returns the number of events between the first thread and the next.
 fn length(events: &[[u16; 2]]) -> usize {
     let next = events[1..].iter().position(|&[what, _]| what >= THREAD);
     next.unwrap_or(events.len() - 1)
-}
-
-impl<P: Repeated> Clone for Collected<'_, P> {
-    fn clone(&self) -> Self {
-        Self { text: self.text, found: self.found.clone() }
-    }
-}
-
-impl<'a, P: Repeated> Iterator for Collected<'a, P> {
-    type Item = P::Item<'a>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let found = self.found.next()?;
-        Some(P::item(self.text, found))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.found.size_hint()
-    }
-}
-
-impl<P: Repeated> DoubleEndedIterator for Collected<'_, P> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let found = self.found.next_back()?;
-        Some(P::item(self.text, found))
-    }
-}
-
-impl<P: Repeated> ExactSizeIterator for Collected<'_, P> {}
-
-impl<P: Repeated> FusedIterator for Collected<'_, P> {}
-
-/// The items that are left.
-impl<P: Repeated> fmt::Debug for Collected<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
 }

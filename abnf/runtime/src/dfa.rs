@@ -95,9 +95,11 @@ pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
 #[derive(Clone, Copy)]
 pub(crate) enum Rows<const CLASSES: usize> {
     /// For each class the next state, or from the number of states on an edge.
+    #[cfg(feature = "plain")]
     All(&'static [[u16; CLASSES]]),
     /// Which row before it is most alike, and how many runs of classes differ; then of each run
     /// the first class, the last one and the entry.
+    #[cfg(feature = "changes")]
     Changes(&'static [u16]),
 }
 
@@ -145,15 +147,17 @@ macro_rules! width {
             classes: &[u8; 256],
             form: Rows<CLASSES>,
         ) -> Table<$entry, CLASSES, STATES> {
-            let mut rows = [[0; CLASSES]; STATES];
+            #[cfg(feature = "changes")]
+            let (mut rows, mut at) = ([[0; CLASSES]; STATES], 0);
             let mut columns = [[0; STATES]; CLASSES];
             #[cfg(feature = "runs")]
             let (mut runs, mut next_run, mut run) = ([0; CLASSES], 1_u16, [0; STATES]);
             #[cfg(not(feature = "runs"))]
             let _ = classes;
-            let (mut state, mut at) = (1, 0);
+            let mut state = 1;
             while state < STATES {
                 let row: [$entry; CLASSES] = match form {
+                    #[cfg(feature = "plain")]
                     Rows::All(all) => {
                         let (mut row, mut class) = ([0; CLASSES], 0);
                         while class < CLASSES {
@@ -162,6 +166,7 @@ macro_rules! width {
                         }
                         row
                     }
+                    #[cfg(feature = "changes")]
                     Rows::Changes(changes) => {
                         let mut row = rows[changes[at] as usize];
                         let end = at + 2 + 3 * changes[at + 1] as usize;
@@ -177,7 +182,10 @@ macro_rules! width {
                         row
                     }
                 };
-                rows[state] = row;
+                #[cfg(feature = "changes")]
+                {
+                    rows[state] = row;
+                }
                 #[cfg(feature = "runs")]
                 let mut loops = false;
                 let mut class = 0;

@@ -1,7 +1,7 @@
 //! What the rules of a generated module share.
 //!
-//! [`Text`] is text that is known to match a [`Rule`]; everything that does not depend
-//! on the rule is written here, once, and generic over the rule.
+//! A macro makes the types of each rule, whose methods do nothing but call what is written here
+//! once for all rules, generic over the type.
 
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
@@ -9,7 +9,7 @@
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
 #[cfg(feature = "alloc")]
-extern crate alloc;
+pub(crate) extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -97,16 +97,9 @@ pub(crate) mod unions;
 pub(crate) mod ways;
 
 pub use self::byte_set::ByteSet;
-#[cfg(feature = "collected")]
-#[cfg(feature = "alloc")]
-pub use self::collected::Collected;
 pub use self::error::ParseError;
 #[cfg(feature = "push")]
 pub use self::matcher::Matcher;
-#[cfg(feature = "nested")]
-pub use self::nested::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
-#[cfg(feature = "repeated")]
-pub use self::repeated::{Repeated, Repetition};
-pub use self::rule::{MatchesEmpty, Rule, Text, Unit};
+pub(crate) use self::rule::{Forms, Rule, Unit, View};

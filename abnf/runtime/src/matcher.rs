@@ -4,7 +4,7 @@ use super::dfa::{DEAD, Mismatch};
 use super::error::ParseError;
 #[cfg(feature = "nested")]
 use super::nested::MAX_DEPTH;
-use super::rule::{Rule, Table, Text};
+use super::rule::Table;
 use core::fmt;
 
 /// A rule's `matcher()` makes one; it has one size, whatever the rule and however long
@@ -13,7 +13,7 @@ use core::fmt;
 /// located, so that a text may be longer than the 4294967294 bytes that `parse` takes
 /// where it locates parts.
 ///
-/// A copy is a matcher of its own, which goes on from where the other one was.
+/// A copy is an independent matcher in the same state.
 #[derive(Clone, Copy)]
 pub struct Matcher {
     rule: &'static Table,
@@ -23,7 +23,7 @@ pub struct Matcher {
     state: u16,
     /// The byte that did not fit; nothing is read after it.
     found: Option<u8>,
-    /// What is open, of which the first are used.
+    /// The stack of open brackets, of which the first entries are used.
     #[cfg(feature = "nested")]
     stack: [u16; MAX_DEPTH],
     #[cfg(feature = "nested")]
@@ -103,20 +103,6 @@ impl Matcher {
     const fn error(&self) -> ParseError {
         let mismatch = Mismatch { offset: self.offset, state: self.state, found: self.found };
         ParseError::new(self.rule, &mismatch)
-    }
-}
-
-impl<T, R: Rule, const N: usize> Text<T, R, N> {
-    /// A matcher for text of the rule that arrives in pieces.
-    #[must_use]
-    #[inline]
-    pub const fn matcher() -> Matcher {
-        #[cfg(feature = "general")]
-        #[cfg(feature = "alloc")]
-        const {
-            R::TABLE.assert_const();
-        }
-        Matcher::new(R::TABLE)
     }
 }
 

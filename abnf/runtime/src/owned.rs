@@ -1,12 +1,7 @@
-//! Text of a rule that owns its storage: what feature `alloc` adds.
+//! The types of text that own their storage: what feature `alloc` adds.
 
-use super::alloc::borrow::Cow;
 use super::alloc::string::String;
-#[cfg(feature = "bytes")]
-use super::alloc::vec::Vec;
 use super::error::ParseError;
-use super::rule::{MatchesEmpty, Rule, Text, Unit};
-use core::borrow::Borrow;
 use core::fmt;
 
 /// A [`ParseError`] together with the text that does not match, so that the text is not
@@ -20,7 +15,11 @@ pub struct OwnedParseError<T = String> {
 }
 
 impl<T> OwnedParseError<T> {
-    /// What is wrong with the text.
+    pub(crate) const fn new(error: ParseError, input: T) -> Self {
+        Self { error, input }
+    }
+
+    /// Returns the error of the text.
     #[must_use]
     pub const fn error(&self) -> ParseError {
         self.error
@@ -52,192 +51,239 @@ impl<T: fmt::Debug> core::error::Error for OwnedParseError<T> {
     }
 }
 
-/// The constructors and conversions of one pair of units: the borrowed and the owned.
-macro_rules! owned {
-    ($unit:ty, $owned:ty) => {
-        impl<R: Rule<Unit = $unit>, const N: usize> Text<$owned, R, N> {
+/// What a borrowed type has where there are owned ones.
+macro_rules! view {
+    ($view:ident, $buf:ident, $unit:ty) => {
+        impl $view<'_> {
+            /// A copy of the text and of the offsets of its parts.
+            ///
+            /// With feature `alloc`.
+            #[must_use]
+            #[inline]
+            pub fn to_buf(self) -> $buf {
+                $buf { text: self.text.into(), slots: self.slots }
+            }
+        }
+
+        impl<'a> ::core::convert::From<&'a $buf> for $view<'a> {
+            #[inline]
+            fn from(text: &'a $buf) -> Self {
+                text.as_view()
+            }
+        }
+
+        impl<'a> ::core::convert::From<$view<'a>> for runtime::alloc::borrow::Cow<'a, $unit> {
+            #[inline]
+            fn from(text: $view<'a>) -> Self {
+                Self::Borrowed(text.text)
+            }
+        }
+
+        runtime::text::equal! { $unit:
+            [] $view<'_>, $buf, doc(hidden);
+            [] $buf, $view<'_>, doc(hidden);
+        }
+        runtime::text::ordered!($unit: $view<'_>, $buf, doc(hidden));
+        runtime::text::ordered!($unit: $buf, $view<'_>, doc(hidden));
+    };
+}
+pub(crate) use view;
+
+/// The owned type of a rule over `str`.
+#[cfg(feature = "text")]
+macro_rules! text_buf {
+    ($view:ident, $buf:ident, $slots:literal) => {
+        runtime::owned::buf!($view, $buf, $slots, str, runtime::alloc::string::String);
+
+        impl $buf {
+            /// The text.
+            #[must_use]
+            #[inline]
+            pub fn as_str(&self) -> &str {
+                &self.text
+            }
+
+            /// The text without the offsets of its parts.
+            #[must_use]
+            #[inline]
+            pub fn into_string(self) -> runtime::alloc::string::String {
+                self.text
+            }
+        }
+
+        impl ::core::str::FromStr for $buf {
+            type Err = runtime::ParseError;
+
+            #[inline]
+            fn from_str(text: &str) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::text::parse(text).map($view::to_buf)
+            }
+        }
+
+        /// As `parse_bytes` of the borrowed form.
+        impl ::core::convert::TryFrom<&[u8]> for $buf {
+            type Error = runtime::ParseError;
+
+            #[inline]
+            fn try_from(text: &[u8]) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::text::parse_bytes(text).map($view::to_buf)
+            }
+        }
+
+        /// As `parse_bytes` of the borrowed form. The bytes are not copied.
+        impl ::core::convert::TryFrom<runtime::alloc::vec::Vec<u8>> for $buf {
+            type Error = runtime::ParseError;
+
+            #[inline]
+            fn try_from(
+                text: runtime::alloc::vec::Vec<u8>,
+            ) -> ::core::result::Result<Self, runtime::ParseError> {
+                match runtime::alloc::string::String::from_utf8(text) {
+                    ::core::result::Result::Ok(text) => Self::parse(text).map_err(|it| it.error()),
+                    ::core::result::Result::Err(error) => Self::try_from(error.as_bytes()),
+                }
+            }
+        }
+
+        runtime::text::as_bytes!($buf);
+    };
+}
+#[cfg(feature = "text")]
+pub(crate) use text_buf;
+
+/// The owned type of a rule over `[u8]`.
+#[cfg(feature = "bytes")]
+macro_rules! bytes_buf {
+    ($view:ident, $buf:ident, $slots:literal) => {
+        runtime::owned::buf!($view, $buf, $slots, [u8], runtime::alloc::vec::Vec<u8>);
+
+        impl $buf {
+            /// The text without the offsets of its parts.
+            #[must_use]
+            #[inline]
+            pub fn into_bytes(self) -> runtime::alloc::vec::Vec<u8> {
+                self.text
+            }
+        }
+    };
+}
+#[cfg(feature = "bytes")]
+pub(crate) use bytes_buf;
+
+/// The owned type over a unit.
+macro_rules! buf {
+    ($view:ident, $buf:ident, $slots:literal, $unit:ty, $owned:ty) => {
+        #[doc = concat!("The owned form of [`", stringify!($view), "`].")]
+        ///
+        /// With feature `alloc`.
+        #[derive(Clone)]
+        pub struct $buf {
+            pub(crate) text: $owned,
+            pub(crate) slots: [u32; $slots],
+        }
+
+        impl $buf {
             /// Checks that the whole text matches, and keeps it. Text that is owned already
             /// is not copied.
             ///
             /// # Errors
             ///
             /// As `parse` of the borrowed form, with the text.
-            pub fn parse(text: impl Into<$owned>) -> Result<Self, OwnedParseError<$owned>> {
+            pub fn parse(
+                text: impl ::core::convert::Into<$owned>,
+            ) -> ::core::result::Result<Self, runtime::OwnedParseError<$owned>> {
                 let text = text.into();
-                match Text::<&$unit, R, N>::parse(&text) {
-                    Ok(Text { slots, .. }) => Ok(Self::known(text, slots)),
-                    Err(error) => Err(OwnedParseError { error, input: text }),
+                match $view::parse(&text) {
+                    ::core::result::Result::Ok($view { slots, .. }) => {
+                        ::core::result::Result::Ok(Self { text, slots })
+                    }
+                    ::core::result::Result::Err(error) => {
+                        ::core::result::Result::Err(runtime::OwnedParseError::new(error, text))
+                    }
                 }
+            }
+
+            /// A text that is known to match, with its slots.
+            #[allow(dead_code, reason = "the crate around may have operations that make texts")]
+            #[inline]
+            pub(crate) const fn known(text: $owned, slots: [u32; $slots]) -> Self {
+                Self { text, slots }
             }
 
             /// The borrowed form, in constant time.
             #[must_use]
             #[inline]
-            pub fn as_view(&self) -> Text<&$unit, R, N> {
-                Text::known(&self.text, self.slots)
+            pub fn as_view(&self) -> $view<'_> {
+                $view { text: &self.text, slots: self.slots }
             }
 
             /// The bytes of the text.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &[u8] {
-                Unit::bytes(&*self.text)
+                runtime::Unit::bytes(&*self.text)
             }
         }
 
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> Text<&'a $unit, R, N> {
-            /// A copy of the text and of the offsets of its parts.
-            ///
-            /// With feature `alloc`.
-            #[must_use]
+        impl ::core::convert::From<$view<'_>> for $buf {
             #[inline]
-            pub fn to_buf(self) -> Text<$owned, R, N> {
-                Text::known(self.text.into(), self.slots)
-            }
-        }
-
-        impl<R: Rule<Unit = $unit>, const N: usize> From<Text<&$unit, R, N>>
-            for Text<$owned, R, N>
-        {
-            #[inline]
-            fn from(text: Text<&$unit, R, N>) -> Self {
+            fn from(text: $view<'_>) -> Self {
                 text.to_buf()
             }
         }
 
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> From<&'a Text<$owned, R, N>>
-            for Text<&'a $unit, R, N>
-        {
+        impl ::core::convert::From<$view<'_>> for $owned {
             #[inline]
-            fn from(text: &'a Text<$owned, R, N>) -> Self {
-                text.as_view()
-            }
-        }
-
-        impl<R: Rule<Unit = $unit>, const N: usize> From<Text<$owned, R, N>> for $owned {
-            #[inline]
-            fn from(text: Text<$owned, R, N>) -> Self {
-                text.text
-            }
-        }
-
-        impl<R: Rule<Unit = $unit>, const N: usize> TryFrom<$owned> for Text<$owned, R, N> {
-            type Error = OwnedParseError<$owned>;
-
-            #[inline]
-            fn try_from(text: $owned) -> Result<Self, Self::Error> {
-                Self::parse(text)
-            }
-        }
-
-        impl<R: Rule<Unit = $unit>, const N: usize> TryFrom<&$unit> for Text<$owned, R, N> {
-            type Error = ParseError;
-
-            #[inline]
-            fn try_from(text: &$unit) -> Result<Self, ParseError> {
-                Text::<&$unit, R, N>::parse(text).map(Text::<&$unit, R, N>::to_buf)
-            }
-        }
-
-        /// The empty text.
-        impl<R: MatchesEmpty + Rule<Unit = $unit>, const N: usize> Default for Text<$owned, R, N> {
-            fn default() -> Self {
-                Text::<&$unit, R, N>::default().to_buf()
-            }
-        }
-
-        impl<R: Rule<Unit = $unit>, const N: usize> From<Text<&$unit, R, N>> for $owned {
-            #[inline]
-            fn from(text: Text<&$unit, R, N>) -> Self {
+            fn from(text: $view<'_>) -> Self {
                 text.text.into()
             }
         }
 
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> From<Text<&'a $unit, R, N>>
-            for Cow<'a, $unit>
-        {
+        impl ::core::convert::From<$buf> for $owned {
             #[inline]
-            fn from(text: Text<&'a $unit, R, N>) -> Self {
-                Self::Borrowed(text.text)
+            fn from(text: $buf) -> Self {
+                text.text
             }
         }
 
-        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<$owned>
-            for Text<T, R, N>
-        {
+        impl ::core::convert::TryFrom<$owned> for $buf {
+            type Error = runtime::OwnedParseError<$owned>;
+
             #[inline]
-            fn eq(&self, other: &$owned) -> bool {
-                *self == **other
+            fn try_from(text: $owned) -> ::core::result::Result<Self, Self::Error> {
+                Self::parse(text)
             }
         }
 
-        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<Text<T, R, N>>
-            for $owned
-        {
+        impl ::core::convert::TryFrom<&$unit> for $buf {
+            type Error = runtime::ParseError;
+
             #[inline]
-            fn eq(&self, other: &Text<T, R, N>) -> bool {
-                *other == **self
+            fn try_from(text: &$unit) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::text::parse(text).map($view::to_buf)
             }
         }
 
-        impl<R: Rule<Unit = $unit>, const N: usize> Borrow<$unit> for Text<$owned, R, N> {
+        impl ::core::borrow::Borrow<$unit> for $buf {
             #[inline]
             fn borrow(&self) -> &$unit {
                 &self.text
             }
         }
+
+        runtime::text::traits!($unit, $view, $buf);
+        runtime::text::equal! { $unit:
+            [] $view<'_>, $owned;
+            [] $owned, $view<'_>, doc(hidden);
+            [] $buf, $owned;
+            [] $owned, $buf, doc(hidden);
+        }
+
+        #[cfg(feature = "proptest")]
+        runtime::proptest::buf!($view, $buf, $owned);
+
+        #[cfg(feature = "arbitrary")]
+        runtime::arbitrary::buf!($view, $buf, $owned);
     };
 }
-
-/// Text that owns its storage.
-#[allow(unreachable_pub, reason = "the aliases of the rules are public")]
-#[cfg(feature = "text")]
-pub type TextBuf<R, const N: usize> = Text<String, R, N>;
-
-/// Bytes that own their storage.
-#[allow(unreachable_pub, reason = "the aliases of the rules are public")]
-#[cfg(feature = "bytes")]
-pub type BytesBuf<R, const N: usize> = Text<Vec<u8>, R, N>;
-
-#[cfg(feature = "text")]
-owned!(str, String);
-
-#[cfg(feature = "text")]
-impl<R: Rule<Unit = str>, const N: usize> Text<String, R, N> {
-    /// The text.
-    #[must_use]
-    #[inline]
-    pub fn as_str(&self) -> &str {
-        &self.text
-    }
-
-    /// The text without the offsets of its parts.
-    #[must_use]
-    #[inline]
-    pub fn into_string(self) -> String {
-        self.text
-    }
-}
-
-#[cfg(feature = "text")]
-impl<R: Rule<Unit = str>, const N: usize> core::str::FromStr for Text<String, R, N> {
-    type Err = ParseError;
-
-    #[inline]
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Self::try_from(text)
-    }
-}
-
-#[cfg(feature = "bytes")]
-owned!([u8], Vec<u8>);
-
-#[cfg(feature = "bytes")]
-impl<R: Rule<Unit = [u8]>, const N: usize> Text<Vec<u8>, R, N> {
-    /// The text without the offsets of its parts.
-    #[must_use]
-    #[inline]
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.text
-    }
-}
+pub(crate) use buf;

@@ -1,4 +1,4 @@
-//! Rules, and text that is known to match one.
+//! Rules: the automata that read the texts of a type.
 
 #[cfg(feature = "nested")]
 use super::dfa::OF_BYTES;
@@ -16,22 +16,28 @@ use super::shift::Shift;
 #[cfg(feature = "parts")]
 use super::tagged::{NONE, Tagged, is_too_long};
 use core::fmt;
-use core::hash::{Hash, Hasher};
-use core::marker::PhantomData;
+use core::hash::Hash;
 
-/// A rule of the grammar. The types that implement this trait have no values: they name
-/// rules, as in `Text<&str, R, N>`.
-pub trait Rule: 'static {
+/// The types of a rule's texts. No other crate can name this trait.
+pub trait Forms {
     /// What texts of the rule are made of: `str`, or `[u8]` where a text can hold bytes
     /// that are not UTF-8.
     type Unit: ?Sized + Unit;
 
+    /// The borrowed text.
+    type View<'a>: View<'a> + Forms<Unit = Self::Unit>;
+
+    /// The owned text.
+    #[cfg(feature = "alloc")]
+    type Buf: TryFrom<<Self::Unit as Unit>::Owned, Error: Into<ParseError>>;
+}
+
+/// A rule of the grammar, named by the type of its borrowed texts.
+pub trait Rule: Forms {
     /// The automata of the rule.
-    #[doc(hidden)]
     const TABLE: &'static Table;
 
     /// Where a text goes wrong that the fastest way has refused, if it does; else its slots.
-    #[doc(hidden)]
     #[cold]
     fn explain(text: &[u8], slots: &mut [u32]) -> Result<(), ParseError> {
         #[cfg(feature = "general")]
@@ -49,7 +55,6 @@ pub trait Rule: 'static {
     }
 
     /// Whether the whole text matches, by the fastest way.
-    #[doc(hidden)]
     #[inline]
     #[cfg(feature = "shift")]
     fn is_match(text: &[u8]) -> bool {
@@ -60,7 +65,6 @@ pub trait Rule: 'static {
     }
 
     /// Whether the whole text matches, by the fastest way.
-    #[doc(hidden)]
     #[inline]
     #[cfg(not(feature = "shift"))]
     fn is_match(text: &[u8]) -> bool {
@@ -68,7 +72,6 @@ pub trait Rule: 'static {
     }
 
     /// As [`is_match`](Self::is_match), for text that may be known to be UTF-8.
-    #[doc(hidden)]
     #[inline]
     fn is_match_unit(text: &Self::Unit) -> bool {
         #[cfg(feature = "nested")]
@@ -79,7 +82,6 @@ pub trait Rule: 'static {
     }
 
     /// As [`locate`](Self::locate), for text that may be known to be UTF-8.
-    #[doc(hidden)]
     #[inline]
     fn locate_unit(text: &Self::Unit, slots: &mut [u32]) -> bool {
         #[cfg(feature = "nested")]
@@ -92,7 +94,6 @@ pub trait Rule: 'static {
 
     /// Fills the slots of a text, by the fastest way; `false` if the text does not match
     /// or is too long.
-    #[doc(hidden)]
     #[inline]
     #[cfg(feature = "parts")]
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
@@ -106,7 +107,6 @@ pub trait Rule: 'static {
     }
 
     /// Whether the whole text matches: no rule has slots to fill.
-    #[doc(hidden)]
     #[inline]
     #[cfg(not(feature = "parts"))]
     fn locate(text: &[u8], _: &mut [u32]) -> bool {
@@ -114,27 +114,40 @@ pub trait Rule: 'static {
     }
 }
 
-/// A rule that the empty text matches: it is the default of the rule's texts.
-pub trait MatchesEmpty: Rule {}
+/// A borrowed text of a rule.
+pub trait View<'a>:
+    Rule + TryFrom<&'a Self::Unit, Error = ParseError> + Copy + Eq + Hash + fmt::Debug
+{
+    /// A text that is known to match, before its parts are located.
+    fn unlocated(text: &'a Self::Unit) -> Self;
 
-/// Says of rules that the empty text matches them.
-macro_rules! matches_empty {
-    ($($rule:ident)*) => {
-        $(impl runtime::MatchesEmpty for $rule {})*
-    };
+    /// The text.
+    fn unit(self) -> &'a Self::Unit;
+
+    /// The offsets from which the parts follow.
+    fn slots(&self) -> &[u32];
+
+    /// The same, to be filled.
+    fn slots_mut(&mut self) -> &mut [u32];
+
+    /// A text that is known to match and not too long, whose parts are to be located.
+    #[inline]
+    fn of_part(text: &'a Self::Unit) -> Self {
+        #[cfg(feature = "parts")]
+        if let Some(tagged) = Self::TABLE.tagged {
+            let mut view = Self::unlocated(text);
+            tagged.fill(tagged.dfa.start, tagged.dfa.settled, text.bytes(), 0, view.slots_mut());
+            return view;
+        }
+        Self::unlocated(text)
+    }
 }
 
-pub(crate) use matches_empty;
-
-/// The type that names a rule which its table reads: the name, what its texts are made of, the
-/// name in the grammar, and the table.
+/// Ties types to a rule which its table reads: the borrowed type, the name in the grammar, and the
+/// table, perhaps with a faster automaton.
 macro_rules! rule {
-    ($rule:ident, $unit:ty, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
-        #[doc = concat!("The rule `", $name, "`.")]
-        pub enum $rule {}
-
-        impl runtime::Rule for $rule {
-            type Unit = $unit;
+    ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
+        impl runtime::Rule for super::$view<'_> {
             const TABLE: &'static runtime::rule::Table =
                 &runtime::rule::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
         }
@@ -143,70 +156,30 @@ macro_rules! rule {
 
 pub(crate) use rule;
 
-/// The alias for the owned form of a rule's text: its name, that of the form, that of the rule,
-/// and the number of slots.
-macro_rules! buf {
-    ($buf:ident, $form:ident, $rule:ident, $slots:literal) => {
-        #[doc = concat!("The owned form of [`", stringify!($rule), "`](type@", stringify!($rule), ").")]
-        #[cfg(feature = "alloc")]
-        pub type $buf = runtime::owned::$form<rules::$rule, $slots>;
-    };
-}
+/// The unsized types of texts: `str` and `[u8]`.
+pub trait Unit: fmt::Debug + Ord + Hash + 'static {
+    /// The owned form of the type.
+    #[cfg(feature = "alloc")]
+    type Owned;
 
-pub(crate) use buf;
-
-/// The accessors of the owned form of a rule's text: its name, and by lists the parts that are
-/// always there, those that need not be, and both again of enums that hold no text.
-macro_rules! buf_parts {
-    (
-        $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
-        $(, [$($kind:ident($enum:ident)),*], [$($kind_if:ident($enum_if:ident)),*])?
-    ) => {
-        #[cfg(feature = "alloc")]
-        impl $buf {
-            $(runtime::rule::buf_part! { $part -> super::$type<'_> })*
-            $(runtime::rule::buf_part! { $option -> ::core::option::Option<super::$of<'_>> })*
-            $(
-                $(runtime::rule::buf_part! { $kind -> super::$enum })*
-                $(runtime::rule::buf_part! { $kind_if -> ::core::option::Option<super::$enum_if> })*
-            )?
-        }
-    };
-}
-
-pub(crate) use buf_parts;
-
-/// One of these accessors.
-macro_rules! buf_part {
-    ($part:ident -> $type:ty) => {
-        #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
-        #[must_use]
-        #[inline]
-        pub fn $part(&self) -> $type {
-            self.as_view().$part()
-        }
-    };
-}
-
-pub(crate) use buf_part;
-
-/// What texts are made of: `str` or `[u8]`.
-pub trait Unit: fmt::Debug + Ord + Hash {
     /// The runs that can be skipped in it.
-    #[doc(hidden)]
     const RUNS: u16;
 
     /// The bytes of the text.
-    #[doc(hidden)]
     fn bytes(&self) -> &[u8];
 
+    /// Returns the bytes as a text; `None` if they are not UTF-8 and the text must be.
+    fn of_bytes(bytes: &[u8]) -> Option<&Self>;
+
+    /// A line as a text, which `text` gives if it is UTF-8.
+    #[cfg(feature = "lines")]
+    fn of_line<'a>(line: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self>;
+
     /// Shows the text; bytes that do not print are escaped.
-    #[doc(hidden)]
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// As text, or as bytes.
     #[cfg(feature = "serde")]
-    #[doc(hidden)]
     fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
@@ -219,13 +192,13 @@ pub struct Table {
     /// What locates the parts; `None` if the rule has none.
     #[cfg(feature = "parts")]
     pub(crate) tagged: Option<&'static Tagged>,
-    /// What tells faster whether a text matches; `None` if nothing does.
+    /// The engine that matches faster; `None` if there is none.
     #[cfg(feature = "shift")]
     pub(crate) shift: Option<&'static Shift>,
     /// The automaton with a stack that `dfa` is part of; `None` if the rule is regular.
     #[cfg(feature = "nested")]
     pub(crate) nested: Option<&'static Nested>,
-    /// What the general engine walks, of which `dfa` is part; `None` if another engine matches.
+    /// The tables of the general engine, which include `dfa`; `None` if another engine matches.
     #[cfg(feature = "general")]
     #[cfg(feature = "alloc")]
     pub(crate) general: Option<&'static General>,
@@ -276,7 +249,7 @@ impl Table {
         Self { tagged: Some(tagged), ..Self::of_dfa(name, &tagged.dfa) }
     }
 
-    /// The same with an automaton that tells faster whether a text matches.
+    /// Returns the table with an automaton that matches faster.
     #[cfg(feature = "shift")]
     pub(crate) const fn with_shift(self, shift: &'static Shift) -> Self {
         Self { shift: Some(shift), ..self }
@@ -393,92 +366,6 @@ impl Table {
             return nested.longest_prefix(text, &mut [0; MAX_DEPTH]);
         }
         self.dfa.longest_prefix(text)
-    }
-}
-
-/// Text that is known to match the rule `R`, with the offsets of its parts.
-///
-/// `T` holds the text: `&str` or `&[u8]`, and with feature `alloc` also `String` or
-/// `Vec<u8>`. Each rule has an alias for the borrowed form and one, ending in `Buf`, for
-/// the owned form. Values are compared, ordered and hashed as text.
-#[allow(clippy::struct_field_names, reason = "a text is text")]
-pub struct Text<T, R, const N: usize> {
-    pub(crate) text: T,
-    /// Offsets in bytes from which the parts follow.
-    pub(crate) slots: [u32; N],
-    rule: PhantomData<R>,
-}
-
-impl<T, R: Rule, const N: usize> Text<T, R, N> {
-    /// Text that is known to match, with its slots.
-    pub(crate) const fn known(text: T, slots: [u32; N]) -> Self {
-        Self { text, slots, rule: PhantomData }
-    }
-}
-
-/// The name of a rule's type, without the modules around it.
-fn type_name<R>() -> &'static str {
-    let path = core::any::type_name::<R>();
-    path.rsplit("::").next().unwrap_or(path)
-}
-
-impl<T: Copy, R, const N: usize> Copy for Text<T, R, N> {}
-
-impl<T: Clone, R, const N: usize> Clone for Text<T, R, N> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { text: self.text.clone(), slots: self.slots, rule: PhantomData }
-    }
-}
-
-impl<T: AsRef<R::Unit>, R: Rule, const N: usize> fmt::Debug for Text<T, R, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple(type_name::<R>()).field(&self.text.as_ref()).finish()
-    }
-}
-
-/// The text as it is; of bytes, those that do not print are escaped.
-impl<T: AsRef<R::Unit>, R: Rule, const N: usize> fmt::Display for Text<T, R, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.text.as_ref().show(f)
-    }
-}
-
-impl<T, U, R: Rule, const N: usize> PartialEq<Text<U, R, N>> for Text<T, R, N>
-where
-    T: AsRef<R::Unit>,
-    U: AsRef<R::Unit>,
-{
-    #[inline]
-    fn eq(&self, other: &Text<U, R, N>) -> bool {
-        self.text.as_ref() == other.text.as_ref()
-    }
-}
-
-impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Eq for Text<T, R, N> {}
-
-impl<T, U, R: Rule, const N: usize> PartialOrd<Text<U, R, N>> for Text<T, R, N>
-where
-    T: AsRef<R::Unit>,
-    U: AsRef<R::Unit>,
-{
-    #[inline]
-    fn partial_cmp(&self, other: &Text<U, R, N>) -> Option<core::cmp::Ordering> {
-        Some(self.text.as_ref().cmp(other.text.as_ref()))
-    }
-}
-
-impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Ord for Text<T, R, N> {
-    #[inline]
-    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-        self.text.as_ref().cmp(other.text.as_ref())
-    }
-}
-
-impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Hash for Text<T, R, N> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.as_ref().hash(state);
     }
 }
 

@@ -61,6 +61,7 @@ pub(crate) use dfa;
 /// - `contexts`: the context of each state, with the number of states in a row that have it;
 /// - `possible`: by context the parts that some continuation is in, as bits;
 /// - `certain`: by context one more than the innermost part that every continuation is in, or 0.
+#[cfg(feature = "parts")]
 macro_rules! locators {
     ($(
         $(#[$docs:meta])*
@@ -102,15 +103,17 @@ macro_rules! locators {
     };
 }
 
+#[cfg(feature = "parts")]
 pub(crate) use locators;
 
-/// The automata that tell the occurrences of parts.
+/// The automata that report the occurrences of parts.
 ///
 /// - `edges`: those that do more than to lead to a state: the state, and the number of a list;
 /// - `lists`: where each list begins among the events, and where the last one ends;
 /// - `events`: what happens, and how many bytes ago;
 /// - `begin`: the list that is certain before the first byte;
 /// - `ends`: for each accepting state the list that is certain where a text ends.
+#[cfg(feature = "repeated")]
 macro_rules! transducers {
     ($(
         $(#[$docs:meta])*
@@ -143,4 +146,5 @@ macro_rules! transducers {
     };
 }
 
+#[cfg(feature = "repeated")]
 pub(crate) use transducers;

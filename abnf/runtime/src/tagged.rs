@@ -4,7 +4,7 @@
 //! are the slots of a view, from which follow the begins and the ends of the parts.
 
 use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
-use super::rule::{Rule, Text};
+use super::rule::Rule;
 
 /// In a slot: there is no offset.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -76,15 +76,15 @@ impl Tagged {
         Ok(())
     }
 
-    /// Goes on from a state with what is left of a text, as [`locate`](Self::locate) does.
-    /// Whether it matches; then the registers hold the slots.
+    /// Continues from a state with the rest of a text, like [`locate`](Self::locate).
+    /// Returns whether the text matches; then the registers hold the slots.
     #[cfg(feature = "code")]
     pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool {
         self.fill(state, u16::MAX, text, at, registers)
     }
 
-    /// Goes on from a state with what is left of a text, up to a state from `settled` on.
-    /// Whether the text matches as far as it is read; then the registers hold the slots.
+    /// Continues from a state with the rest of a text, up to a state from `settled` on.
+    /// Returns whether the text matches as far as it is read; then the registers hold the slots.
     #[inline(never)]
     pub(crate) fn fill(
         &self,
@@ -172,7 +172,7 @@ const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
         register => registers[register as usize],
     }
 }
-/// The slots of a text that is known to match and not too long.
+/// The slots of a text that does not keep them.
 pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
     let mut slots = [NONE; N];
     if let Some(tagged) = R::TABLE.tagged {
@@ -244,14 +244,14 @@ pub(crate) const fn or(first: u32, second: u32) -> u32 {
     if first == NONE { second } else { first }
 }
 
-/// Rebases an offset: `offset + plus - begin`. The result has no meaning for an offset
-/// that lies before `begin`; callers never use that.
+/// Rebases an offset: `offset + plus - begin`. The result is meaningless for an offset
+/// before `begin`; callers never use it then.
 #[allow(dead_code, reason = "a grammar may have no parts of parts")]
 pub(crate) const fn within(offset: usize, plus: i32, begin: usize) -> u32 {
     short(offset.wrapping_add_signed(plus as isize).wrapping_sub(begin))
 }
 
-/// The text between two offsets. Parts lie between characters, save empty ones.
+/// Returns the text between two offsets, which are character boundaries unless they are equal.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over bytes")]
 pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
     let Some((head, _)) = text.split_at_checked(end) else { return "" };
@@ -259,37 +259,36 @@ pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
     part
 }
 
-/// The part between two offsets, of a rule without parts of its own.
-#[cfg(feature = "text")]
-#[allow(dead_code, reason = "a grammar may have no such parts")]
-pub(crate) const fn part<R: Rule>(text: &str, begin: usize, end: usize) -> Text<&str, R, 0> {
-    Text::known(self::text(text, begin, end), [])
-}
-
-/// As [`part`]; `None` if the slot `flag` is empty.
+/// As [`text`]; `None` if the slot `flag` is empty.
 #[cfg(feature = "text")]
 #[allow(dead_code, reason = "a grammar may have no such parts")]
 #[inline]
-pub(crate) const fn part_if<R: Rule>(
-    flag: u32,
-    text: &str,
-    begin: u32,
-    end: u32,
-) -> Option<Text<&str, R, 0>> {
-    if flag == NONE { None } else { Some(part(text, begin as usize, end as usize)) }
+pub(crate) const fn text_if(flag: u32, text: &str, begin: u32, end: u32) -> Option<&str> {
+    if flag == NONE { None } else { Some(self::text(text, begin as usize, end as usize)) }
 }
 
-/// As [`part_if`], for a part that ends with the text.
+/// As [`text_if`], for a part that ends with the text.
 #[cfg(feature = "text")]
 #[allow(dead_code, reason = "a grammar may have no such parts")]
 #[inline]
-pub(crate) const fn rest_if<R: Rule>(
-    flag: u32,
-    text: &str,
-    begin: u32,
-) -> Option<Text<&str, R, 0>> {
-    if flag == NONE { None } else { Some(part(text, begin as usize, text.len())) }
+pub(crate) const fn rest_if(flag: u32, text: &str, begin: u32) -> Option<&str> {
+    if flag == NONE { None } else { Some(self::text(text, begin as usize, text.len())) }
 }
+
+/// The part whose text this is, if there is one. It has no parts of its own.
+#[cfg(feature = "text")]
+macro_rules! part {
+    ($type:ident, $text:expr) => {
+        match $text {
+            ::core::option::Option::Some(text) => {
+                ::core::option::Option::Some($type::known(text, []))
+            }
+            ::core::option::Option::None => ::core::option::Option::None,
+        }
+    };
+}
+#[cfg(feature = "text")]
+pub(crate) use part;
 
 /// The bytes between two offsets.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over text")]

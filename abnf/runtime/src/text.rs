@@ -1,66 +1,259 @@
-//! Borrowed text of a rule: how a caller gets one, and what one is compared with.
+//! The types of text: what a macro makes for each rule, and what these types share.
 
 #[cfg(feature = "bytes")]
 use super::dfa::OF_BYTES;
 #[cfg(feature = "text")]
 use super::dfa::OF_UTF8;
 use super::error::ParseError;
-use super::rule::{MatchesEmpty, Rule, Text, Unit, unset};
+use super::rule::{Rule, Unit, View, unset};
 use core::fmt;
 
-/// The constructors and traits of text over one unit: `str` or `[u8]`.
-macro_rules! borrowed {
-    ($unit:ty, $as_bytes:path) => {
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> Text<&'a $unit, R, N> {
+/// The types of a rule's texts over `str`: the borrowed one, the owned one, and the number of
+/// slots.
+#[cfg(feature = "text")]
+macro_rules! text {
+    ($(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal) => {
+        runtime::text::parsed_text! { $(#[$docs])* $view, $buf, $slots }
+
+        runtime::text::constant!([str, str::as_bytes] $view, $slots);
+
+        impl $view<'_> {
+            /// As [`check`](Self::check), for text that need not be UTF-8.
+            ///
+            /// # Errors
+            ///
+            /// If the whole text does not match.
+            #[inline]
+            pub const fn check_bytes(
+                text: &[u8],
+            ) -> ::core::result::Result<(), runtime::ParseError> {
+                <Self as runtime::Rule>::TABLE.check(text)
+            }
+        }
+    };
+}
+#[cfg(feature = "text")]
+pub(crate) use text;
+
+/// As [`text!`], for a rule whose texts can only be parsed.
+#[cfg(feature = "text")]
+macro_rules! parsed_text {
+    ($(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal) => {
+        runtime::text::view! { [str, str::as_bytes] $(#[$docs])* $view, $buf, $slots }
+
+        impl<'a> $view<'a> {
+            /// As [`parse`](Self::parse), for text that need not be UTF-8.
+            ///
+            /// # Errors
+            ///
+            /// As [`parse`](Self::parse). Every text of the rule is UTF-8, so a byte that is not
+            /// part of a character is an error like any other.
+            #[inline]
+            pub fn parse_bytes(
+                text: &'a [u8],
+            ) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::text::parse_bytes(text)
+            }
+
+            /// As [`is_match`](Self::is_match), for text that need not be UTF-8.
+            #[must_use]
+            #[inline]
+            pub fn is_match_bytes(text: &[u8]) -> bool {
+                <Self as runtime::Rule>::is_match(text)
+            }
+
+            /// The text.
+            #[must_use]
+            #[inline]
+            pub const fn as_str(self) -> &'a str {
+                self.text
+            }
+
+            /// The bytes of the text.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(self) -> &'a [u8] {
+                self.text.as_bytes()
+            }
+        }
+
+        /// As [`parse_bytes`](Self::parse_bytes).
+        impl<'a> ::core::convert::TryFrom<&'a [u8]> for $view<'a> {
+            type Error = runtime::ParseError;
+
+            #[inline]
+            fn try_from(text: &'a [u8]) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::text::parse_bytes(text)
+            }
+        }
+
+        runtime::text::as_bytes!($view<'_>);
+
+        #[cfg(feature = "alloc")]
+        runtime::owned::text_buf!($view, $buf, $slots);
+    };
+}
+#[cfg(feature = "text")]
+pub(crate) use parsed_text;
+
+/// The bytes of a text over `str`.
+#[cfg(feature = "text")]
+macro_rules! as_bytes {
+    ($type:ty) => {
+        impl ::core::convert::AsRef<[u8]> for $type {
+            #[inline]
+            fn as_ref(&self) -> &[u8] {
+                self.text.as_bytes()
+            }
+        }
+    };
+}
+#[cfg(feature = "text")]
+pub(crate) use as_bytes;
+
+/// As [`text!`], over `[u8]`.
+#[cfg(feature = "bytes")]
+macro_rules! bytes {
+    ($(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal) => {
+        runtime::text::parsed_bytes! { $(#[$docs])* $view, $buf, $slots }
+
+        runtime::text::constant!([[u8], ::core::convert::identity] $view, $slots);
+    };
+}
+#[cfg(feature = "bytes")]
+pub(crate) use bytes;
+
+/// As [`bytes!`], for a rule whose texts can only be parsed.
+#[cfg(feature = "bytes")]
+macro_rules! parsed_bytes {
+    ($(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal) => {
+        runtime::text::view! {
+            [[u8], ::core::convert::identity] $(#[$docs])* $view, $buf, $slots
+        }
+
+        impl<'a> $view<'a> {
+            /// The text.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(self) -> &'a [u8] {
+                self.text
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        runtime::owned::bytes_buf!($view, $buf, $slots);
+    };
+}
+#[cfg(feature = "bytes")]
+pub(crate) use parsed_bytes;
+
+/// The borrowed type over a unit, whose bytes a function returns.
+macro_rules! view {
+    (
+        [$unit:ty, $as_bytes:path] $(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal
+    ) => {
+        $(#[$docs])*
+        #[derive(Clone, Copy)]
+        pub struct $view<'a> {
+            pub(crate) text: &'a $unit,
+            pub(crate) slots: [u32; $slots],
+        }
+
+        impl<'a> $view<'a> {
             /// Checks that the whole text matches.
             ///
             /// # Errors
             ///
-            /// If the text does not match: where it goes wrong, and what could stand there.
-            /// Or if parts are to be located and the text has more than 4294967294 bytes.
+            /// If the text does not match, with the offset and the expected bytes,
+            /// or if parts are located and the text has more than 4294967294 bytes.
             #[inline]
-            pub fn parse(text: &'a $unit) -> Result<Self, ParseError> {
-                // The slots are filled where the caller gets them, and not copied.
-                let mut parsed = Ok(Self::known(text, unset::<N>()));
-                if let Ok(known) = &mut parsed
-                    && !R::locate_unit(text, &mut known.slots)
-                {
-                    parsed = Self::refused(text);
-                }
-                parsed
+            pub fn parse(text: &'a $unit) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::text::parse(text)
             }
 
-            /// Where a text goes wrong that does not match, or is too long.
-            #[cold]
-            fn refused(text: &'a $unit) -> Result<Self, ParseError> {
-                let mut slots = unset::<N>();
-                match R::explain($as_bytes(text), &mut slots) {
-                    Ok(()) => Ok(Self::known(text, slots)),
-                    Err(error) => Err(error),
-                }
+            /// Returns whether the whole text matches.
+            #[must_use]
+            #[inline]
+            pub fn is_match(text: &$unit) -> bool {
+                <Self as runtime::Rule>::is_match_unit(text)
             }
 
-            /// Text that is known to match, whose parts are to be located.
+            /// A text that is known to match, with its slots.
+            #[allow(dead_code, reason = "the text may be no part of another")]
+            #[inline]
+            pub(crate) const fn known(text: &'a $unit, slots: [u32; $slots]) -> Self {
+                Self { text, slots }
+            }
+
+            /// A text that is known to match, whose parts are to be located.
             #[cfg(feature = "parts")]
+            #[allow(dead_code, reason = "the text may be no part of another that is read so")]
             #[inline]
             pub(crate) fn of_part(text: &'a $unit) -> Self {
-                Self::known(text, super::tagged::slots::<R, N>($as_bytes(text)))
+                <Self as runtime::View<'a>>::of_part(text)
+            }
+        }
+
+        impl runtime::Forms for $view<'_> {
+            type Unit = $unit;
+            type View<'a> = $view<'a>;
+            #[cfg(feature = "alloc")]
+            type Buf = $buf;
+        }
+
+        impl<'a> runtime::View<'a> for $view<'a> {
+            #[inline]
+            fn unlocated(text: &'a $unit) -> Self {
+                Self { text, slots: runtime::rule::unset() }
             }
 
-            /// As [`parse`](Self::parse), by the tables.
-            const fn parse_in_const(text: &'a $unit) -> Result<Self, ParseError> {
-                #[cfg(feature = "general")]
-                #[cfg(feature = "alloc")]
-                const {
-                    R::TABLE.assert_const();
-                }
-                let mut slots = unset::<N>();
-                match R::TABLE.locate($as_bytes(text), &mut slots) {
-                    Ok(()) => Ok(Self::known(text, slots)),
-                    Err(error) => Err(error),
-                }
+            #[inline]
+            fn unit(self) -> &'a $unit {
+                self.text
             }
 
+            #[inline]
+            fn slots(&self) -> &[u32] {
+                &self.slots
+            }
+
+            #[inline]
+            fn slots_mut(&mut self) -> &mut [u32] {
+                &mut self.slots
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<&'a $unit> for $view<'a> {
+            type Error = runtime::ParseError;
+
+            #[inline]
+            fn try_from(text: &'a $unit) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::text::parse(text)
+            }
+        }
+
+        impl<'a> ::core::convert::From<$view<'a>> for &'a $unit {
+            #[inline]
+            fn from(text: $view<'a>) -> Self {
+                text.text
+            }
+        }
+
+        runtime::text::traits!($unit, $view, $view<'_>);
+
+        #[cfg(feature = "alloc")]
+        runtime::owned::view!($view, $buf, $unit);
+
+        #[cfg(feature = "serde")]
+        runtime::serde::view!($view, $buf, $unit);
+    };
+}
+pub(crate) use view;
+
+/// Functions that constants can call.
+macro_rules! constant {
+    ([$unit:ty, $as_bytes:path] $view:ident, $slots:literal) => {
+        impl<'a> $view<'a> {
             /// As [`parse`](Self::parse), for text that is known to match. In a constant,
             /// text that does not match fails to compile.
             ///
@@ -71,129 +264,267 @@ macro_rules! borrowed {
             #[track_caller]
             #[inline]
             pub const fn new(text: &'a $unit) -> Self {
-                match Self::parse_in_const(text) {
-                    Ok(text) => text,
-                    Err(error) => error.panic(),
+                match runtime::text::locate::<Self, $slots>($as_bytes(text)) {
+                    ::core::result::Result::Ok(slots) => Self { text, slots },
+                    ::core::result::Result::Err(error) => error.panic(),
                 }
             }
 
-            /// Whether the whole text matches.
-            #[must_use]
-            #[inline]
-            pub fn is_match(text: &$unit) -> bool {
-                R::is_match_unit(text)
-            }
-
-            /// Whether the whole text matches, and where it goes wrong if it does not. Can be
-            /// called in constants, where [`parse`](Self::parse) cannot.
+            /// Returns whether the whole text matches, and where it goes wrong if it does not. Can
+            /// be called in constants, where [`parse`](Self::parse) cannot.
             ///
             /// # Errors
             ///
             /// As [`parse`](Self::parse), for text of any length.
             #[inline]
-            pub const fn check(text: &$unit) -> Result<(), ParseError> {
-                #[cfg(feature = "general")]
-                #[cfg(feature = "alloc")]
-                const {
-                    R::TABLE.assert_const();
-                }
-                R::TABLE.check($as_bytes(text))
+            pub const fn check(text: &$unit) -> ::core::result::Result<(), runtime::ParseError> {
+                <Self as runtime::Rule>::TABLE.check($as_bytes(text))
             }
 
             /// The longest prefix of the text that matches, if there is one. The rest of the
             /// text begins where the prefix ends.
             #[must_use]
-            pub const fn longest_prefix(text: &'a $unit) -> Option<Self> {
-                let Some(length) = R::TABLE.longest_prefix($as_bytes(text)) else { return None };
-                match Self::parse_in_const(text.split_at(length).0) {
-                    Ok(prefix) => Some(prefix),
-                    Err(_) => None,
+            #[inline]
+            pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
+                let table = <Self as runtime::Rule>::TABLE;
+                let ::core::option::Option::Some(length) = table.longest_prefix($as_bytes(text))
+                else {
+                    return ::core::option::Option::None;
+                };
+                let text = text.split_at(length).0;
+                match runtime::text::locate::<Self, $slots>($as_bytes(text)) {
+                    ::core::result::Result::Ok(slots) => {
+                        ::core::option::Option::Some(Self { text, slots })
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
                 }
             }
-        }
 
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> TryFrom<&'a $unit>
-            for Text<&'a $unit, R, N>
-        {
-            type Error = ParseError;
-
+            /// A matcher for text of the rule that arrives in pieces.
+            #[cfg(feature = "push")]
+            #[must_use]
             #[inline]
-            fn try_from(text: &'a $unit) -> Result<Self, ParseError> {
-                Self::parse(text)
-            }
-        }
-
-        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> AsRef<$unit>
-            for Text<T, R, N>
-        {
-            #[inline]
-            fn as_ref(&self) -> &$unit {
-                self.text.as_ref()
-            }
-        }
-
-        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<$unit>
-            for Text<T, R, N>
-        {
-            #[inline]
-            fn eq(&self, other: &$unit) -> bool {
-                self.text.as_ref() == other
-            }
-        }
-
-        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<&$unit>
-            for Text<T, R, N>
-        {
-            #[inline]
-            fn eq(&self, other: &&$unit) -> bool {
-                self.text.as_ref() == *other
-            }
-        }
-
-        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<Text<T, R, N>>
-            for $unit
-        {
-            #[inline]
-            fn eq(&self, other: &Text<T, R, N>) -> bool {
-                self == other.text.as_ref()
-            }
-        }
-
-        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<Text<T, R, N>>
-            for &$unit
-        {
-            #[inline]
-            fn eq(&self, other: &Text<T, R, N>) -> bool {
-                *self == other.text.as_ref()
-            }
-        }
-
-        /// The empty text.
-        impl<R: MatchesEmpty + Rule<Unit = $unit>, const N: usize> Default for Text<&$unit, R, N> {
-            fn default() -> Self {
-                Self::parse(Default::default()).expect("the rule matches the empty text")
-            }
-        }
-
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> From<Text<&'a $unit, R, N>> for &'a $unit {
-            #[inline]
-            fn from(text: Text<&'a $unit, R, N>) -> Self {
-                text.text
+            pub const fn matcher() -> runtime::Matcher {
+                runtime::Matcher::new(<Self as runtime::Rule>::TABLE)
             }
         }
     };
 }
+pub(crate) use constant;
 
-#[cfg(feature = "text")]
-borrowed!(str, str::as_bytes);
+/// What both types of a rule have: the unit, the name, and the type.
+macro_rules! traits {
+    ($unit:ty, $name:ident, $type:ty) => {
+        impl ::core::convert::AsRef<$unit> for $type {
+            #[inline]
+            fn as_ref(&self) -> &$unit {
+                &self.text
+            }
+        }
+
+        impl ::core::fmt::Debug for $type {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_tuple(stringify!($name)).field(&self.text).finish()
+            }
+        }
+
+        /// The text as it is; of bytes, those that do not print are escaped.
+        impl ::core::fmt::Display for $type {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                runtime::Unit::show(&*self.text, f)
+            }
+        }
+
+        impl ::core::cmp::Eq for $type {}
+
+        impl ::core::cmp::Ord for $type {
+            #[inline]
+            fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+                self.text.cmp(&other.text)
+            }
+        }
+
+        impl ::core::hash::Hash for $type {
+            #[inline]
+            fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+                self.text.hash(state);
+            }
+        }
+
+        runtime::text::equal! { $unit:
+            [] $type, $type;
+            [] $type, $unit;
+            ['t] $type, &'t $unit;
+            [] $unit, $type, doc(hidden);
+            ['t] &'t $unit, $type, doc(hidden);
+        }
+        runtime::text::ordered!($unit: $type, $type);
+    };
+}
+pub(crate) use traits;
+
+/// Comparison of two types by their texts. Some are hidden, so that the pages of the types stay
+/// short: those that only exchange the sides.
+macro_rules! equal {
+    ($unit:ty: $([$($lifetime:lifetime)?] $left:ty, $right:ty $(, $attribute:meta)?;)+) => {$(
+        $(#[$attribute])?
+        impl $(<$lifetime>)? ::core::cmp::PartialEq<$right> for $left {
+            #[inline]
+            fn eq(&self, other: &$right) -> bool {
+                let left: &$unit = self.as_ref();
+                let right: &$unit = other.as_ref();
+                left == right
+            }
+        }
+    )+};
+}
+pub(crate) use equal;
+
+/// The order of two types by their texts.
+macro_rules! ordered {
+    ($unit:ty: $left:ty, $right:ty $(, $attribute:meta)?) => {
+        $(#[$attribute])?
+        impl ::core::cmp::PartialOrd<$right> for $left {
+            #[inline]
+            fn partial_cmp(
+                &self,
+                other: &$right,
+            ) -> ::core::option::Option<::core::cmp::Ordering> {
+                let (left, right): (&$unit, &$unit) = (self.as_ref(), other.as_ref());
+                left.partial_cmp(right)
+            }
+        }
+    };
+}
+pub(crate) use ordered;
+
+/// The accessors of an owned type: its name, and by lists the parts that are always there, those
+/// that need not be, and both again of enums that hold no text.
+macro_rules! buf_parts {
+    (
+        $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
+        $(, [$($kind:ident($enum:ident)),*], [$($kind_if:ident($enum_if:ident)),*])?
+    ) => {
+        #[cfg(feature = "alloc")]
+        impl $buf {
+            $(runtime::text::buf_part! { $part -> $type<'_> })*
+            $(runtime::text::buf_part! { $option -> ::core::option::Option<$of<'_>> })*
+            $(
+                $(runtime::text::buf_part! { $kind -> $enum })*
+                $(runtime::text::buf_part! { $kind_if -> ::core::option::Option<$enum_if> })*
+            )?
+        }
+    };
+}
+pub(crate) use buf_parts;
+
+/// One of these accessors.
+macro_rules! buf_part {
+    ($part:ident -> $type:ty) => {
+        #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
+        #[must_use]
+        #[inline]
+        pub fn $part(&self) -> $type {
+            self.as_view().$part()
+        }
+    };
+}
+pub(crate) use buf_part;
+
+/// The empty text, for rules that match it.
+macro_rules! matches_empty {
+    ($($view:ident $buf:ident),+) => {$(
+        /// The empty text.
+        impl ::core::default::Default for super::$view<'_> {
+            #[inline]
+            fn default() -> Self {
+                runtime::text::empty()
+            }
+        }
+
+        /// The empty text.
+        #[cfg(feature = "alloc")]
+        impl ::core::default::Default for super::$buf {
+            #[inline]
+            fn default() -> Self {
+                super::$view::default().to_buf()
+            }
+        }
+    )+};
+}
+pub(crate) use matches_empty;
+
+/// Checks that the whole text matches.
+#[inline]
+pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
+    // The slots are filled where the caller gets them, and not copied.
+    let mut parsed = Ok(V::unlocated(text));
+    if let Ok(view) = &mut parsed
+        && !V::locate_unit(text, view.slots_mut())
+    {
+        parsed = refused(text);
+    }
+    parsed
+}
+
+/// Where a text goes wrong that does not match, or is too long.
+#[cold]
+fn refused<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
+    let mut view = V::unlocated(text);
+    V::explain(text.bytes(), view.slots_mut())?;
+    Ok(view)
+}
+
+/// As [`parse`], for bytes.
+#[inline]
+pub(crate) fn parse_bytes<'a, V: View<'a>>(text: &'a [u8]) -> Result<V, ParseError> {
+    match V::Unit::of_bytes(text) {
+        Some(text) => parse(text),
+        // The tables find the offset.
+        None => match V::explain(text, &mut []) {
+            Err(error) => Err(error),
+            Ok(()) => unreachable!("text that matches is UTF-8"),
+        },
+    }
+}
+
+/// The slots of a text, by the tables.
+pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32; N], ParseError> {
+    let mut slots = unset();
+    match R::TABLE.locate(text, &mut slots) {
+        Ok(()) => Ok(slots),
+        Err(error) => Err(error),
+    }
+}
+
+/// The empty text of a rule that matches it.
+pub(crate) fn empty<'a, V: View<'a>>() -> V {
+    parse_bytes(&[]).expect("the rule matches the empty text")
+}
 
 #[cfg(feature = "text")]
 impl Unit for str {
+    #[cfg(feature = "alloc")]
+    type Owned = super::alloc::string::String;
+
     const RUNS: u16 = OF_UTF8;
 
     #[inline]
     fn bytes(&self) -> &[u8] {
         self.as_bytes()
+    }
+
+    #[inline]
+    fn of_bytes(bytes: &[u8]) -> Option<&Self> {
+        core::str::from_utf8(bytes).ok()
+    }
+
+    #[cfg(feature = "lines")]
+    #[inline]
+    fn of_line<'a>(_: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
+        text()
     }
 
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -206,84 +537,27 @@ impl Unit for str {
     }
 }
 
-#[cfg(feature = "text")]
-impl<'a, R: Rule<Unit = str>, const N: usize> Text<&'a str, R, N> {
-    /// As [`parse`](Self::parse), for text that need not be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// As [`parse`](Self::parse). Every text of the rule is UTF-8, so a byte that is not
-    /// part of a character is an error like any other.
-    #[inline]
-    pub fn parse_bytes(text: &'a [u8]) -> Result<Self, ParseError> {
-        match core::str::from_utf8(text) {
-            Ok(text) => Self::parse(text),
-            // The tables find the offset.
-            Err(_) => match R::explain(text, &mut []) {
-                Err(error) => Err(error),
-                Ok(()) => unreachable!("text that matches is UTF-8"),
-            },
-        }
-    }
-
-    /// As [`is_match`](Self::is_match), for text that need not be UTF-8.
-    #[must_use]
-    #[inline]
-    pub fn is_match_bytes(text: &[u8]) -> bool {
-        R::is_match(text)
-    }
-
-    /// As [`check`](Self::check), for text that need not be UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// If the whole text does not match.
-    #[inline]
-    pub const fn check_bytes(text: &[u8]) -> Result<(), ParseError> {
-        #[cfg(feature = "general")]
-        #[cfg(feature = "alloc")]
-        const {
-            R::TABLE.assert_const();
-        }
-        R::TABLE.check(text)
-    }
-
-    /// The text.
-    #[must_use]
-    #[inline]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-
-    /// The bytes of the text.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
-}
-
-/// As [`parse_bytes`](Text::parse_bytes).
-#[cfg(feature = "text")]
-impl<'a, R: Rule<Unit = str>, const N: usize> TryFrom<&'a [u8]> for Text<&'a str, R, N> {
-    type Error = ParseError;
-
-    #[inline]
-    fn try_from(text: &'a [u8]) -> Result<Self, ParseError> {
-        Self::parse_bytes(text)
-    }
-}
-
-#[cfg(feature = "bytes")]
-borrowed!([u8], core::convert::identity);
-
 #[cfg(feature = "bytes")]
 impl Unit for [u8] {
+    #[cfg(feature = "alloc")]
+    type Owned = super::alloc::vec::Vec<u8>;
+
     const RUNS: u16 = OF_BYTES;
 
     #[inline]
     fn bytes(&self) -> &[u8] {
         self
+    }
+
+    #[inline]
+    fn of_bytes(bytes: &[u8]) -> Option<&Self> {
+        Some(bytes)
+    }
+
+    #[cfg(feature = "lines")]
+    #[inline]
+    fn of_line<'a>(line: &'a [u8], _: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
+        Some(line)
     }
 
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -293,15 +567,5 @@ impl Unit for [u8] {
     #[cfg(feature = "serde")]
     fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bytes(self)
-    }
-}
-
-#[cfg(feature = "bytes")]
-impl<'a, R: Rule<Unit = [u8]>, const N: usize> Text<&'a [u8], R, N> {
-    /// The text.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text
     }
 }

@@ -36,7 +36,7 @@ use std::sync::Arc;
 /// The automata of all rules that the roots need.
 #[derive(Clone, Debug)]
 pub struct Automata {
-    patterns: Patterns,
+    patterns: Arc<Patterns>,
     compiled: BTreeMap<RuleId, Result<Compiled, Diagnostic>>,
     nested: Nested,
 }
@@ -68,7 +68,7 @@ impl Automata {
     pub fn nfa(&self, rule: RuleId) -> Result<Nfa, &Diagnostic> {
         let (component, recursion) = &self.compiled[&rule].as_ref()?.component;
         let mut fragment = |used| self.fragment(used).map_err(Failure::Used);
-        let nfas = nfa::nfa(&self.patterns, component, *recursion, usize::MAX, &mut fragment);
+        let nfas = nfa::nfa(&*self.patterns, component, *recursion, usize::MAX, &mut fragment);
         let index = component.binary_search(&rule).expect("a rule is in its component");
         match nfas {
             Ok(mut nfas) => Ok(nfas.swap_remove(index)),
@@ -113,7 +113,7 @@ impl Automata {
     }
 
     /// Makes an empty collection, to which components are added in order.
-    pub(crate) fn new(patterns: Patterns) -> Self {
+    pub(crate) fn new(patterns: Arc<Patterns>) -> Self {
         Self { patterns, compiled: BTreeMap::new(), nested: Nested::default() }
     }
 
@@ -184,7 +184,18 @@ pub fn automata(
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
-    let (mut automata, left) = regular(grammar, shapes, roots, limits);
+    automata_of_patterns(grammar, shapes, Arc::new(pattern(grammar, shapes)), roots, limits)
+}
+
+/// As [`automata`], for a grammar whose patterns are known.
+pub fn automata_of_patterns(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    patterns: Arc<Patterns>,
+    roots: &[RuleId],
+    limits: &Limits,
+) -> Automata {
+    let (mut automata, left) = regular(grammar, shapes, patterns, roots, limits);
     let Some(Left { nets, branching, mut total }) = left else { return automata };
     let rules = roots.iter().copied().filter(|it| nets.copying.rules.contains_key(it)).collect();
     let Ok(made) = nested(nets, &rules, &branching, limits, &mut total) else {
@@ -205,7 +216,7 @@ pub fn automata_of_regular(
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
-    regular(grammar, shapes, roots, limits).0
+    regular(grammar, shapes, Arc::new(pattern(grammar, shapes)), roots, limits).0
 }
 
 /// The input of the construction of nested rules.
@@ -222,10 +233,11 @@ struct Left {
 fn regular(
     grammar: &Resolved,
     shapes: &Shapes,
+    patterns: Arc<Patterns>,
     roots: &[RuleId],
     limits: &Limits,
 ) -> (Automata, Option<Left>) {
-    let mut automata = Automata::new(pattern(grammar, shapes));
+    let mut automata = Automata::new(patterns);
     let needed = automata.patterns.reached(roots);
     if limits.rules < needed.len() {
         return (automata.refused(&needed, &too_many_rules(needed.len(), limits)), None);
@@ -313,7 +325,7 @@ fn add_to(
                 Err(Failure::Used(why.expect("it is not in the net").clone()))
             }
         };
-        net.add(&automata.patterns, rule, limits.nfa_states, &mut fragment)
+        net.add(&*automata.patterns, rule, limits.nfa_states, &mut fragment)
     });
     if added.is_err() {
         for rule in component {
@@ -365,7 +377,7 @@ fn compile(
     budget: &Budget,
 ) -> Result<(Vec<Made>, usize), Failure> {
     let mut fragment = |used| automata.fragment(used).map_err(Failure::Used);
-    let nfas = nfa::nfa(&automata.patterns, component, recursion, nfa_states, &mut fragment)?;
+    let nfas = nfa::nfa(&*automata.patterns, component, recursion, nfa_states, &mut fragment)?;
     let (dfas, spent) = if let [nfa] = &nfas[..] {
         let mut own = budget.clone();
         (vec![minimal(nfa, &mut own)], budget.steps() - own.steps())
@@ -458,7 +470,7 @@ fn ambiguous_members(
             |&rule: &RuleId| nfa::definition(&automata.patterns[rule], limit, &mut fragment);
         component.iter().map(definition).collect::<Result<_, _>>().ok()?
     } else {
-        nfa::nfa(&automata.patterns, component, *recursion, limit, &mut fragment).ok()?
+        nfa::nfa(&*automata.patterns, component, *recursion, limit, &mut fragment).ok()?
     };
     let mut total = Budget::new(steps.saturating_mul(MAX_SHARES), usize::MAX);
     let member = |nfa: &Nfa| {

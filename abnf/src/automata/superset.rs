@@ -78,7 +78,7 @@ pub fn superset(grammar: &Resolved, limits: &Limits) -> Shapes {
         ..*limits
     };
     let nullable = nullable(grammar);
-    let automata = Automata::new(patterns.clone());
+    let automata = Automata::new(Arc::new(patterns.clone()));
     let mut search = Search { grammar, patterns, nullable, limits, automata, spent: 0 };
     let mut shapes = shape_if(grammar, |shapes, component| search.is_solved(shapes, component));
     shapes.steps = search.spent;
@@ -281,7 +281,7 @@ impl Read {
     }
 }
 
-/// Returns the automaton of the texts that any of `nfas` divides into pieces of which none is the
+/// Returns the automaton of the texts that any of `nfas` divides into pieces, none of them the
 /// whole text, and of the empty text, if `nfas` accept it.
 fn progress(nfas: &[Nfa]) -> Nfa {
     let mut states = vec![State::Split(Vec::new()), State::Split(Vec::new())];

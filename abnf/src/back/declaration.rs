@@ -7,28 +7,35 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// The most columns of a line.
+/// The greatest width of a line in columns.
 const WIDTH: usize = 100;
 
-/// The most columns of a group that no line breaks.
+/// The greatest width of a group that is not broken.
 const MAX_TOGETHER: usize = 40;
 
 /// The columns by which a block and the rest of an entry are indented.
 const INDENT: usize = 4;
 
-/// The text of a macro's invocation, if it is one with braces that has no attributes.
+/// The text of a macro's invocation, if it is one with braces.
 pub(super) fn declaration(item: &syn::ItemMacro) -> Option<String> {
-    let is_declaration = matches!(item.mac.delimiter, syn::MacroDelimiter::Brace(_))
-        && item.ident.is_none()
-        && item.attrs.is_empty();
+    let is_declaration =
+        matches!(item.mac.delimiter, syn::MacroDelimiter::Brace(_)) && item.ident.is_none();
     is_declaration.then(|| {
-        let path: Vec<String> =
-            item.mac.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let mut text = format!("{}! {{\n", path.join("::"));
+        let mut text = head(item);
         entries(&item.mac.tokens, INDENT, &mut text);
         text.push_str("}\n");
         text
     })
+}
+
+/// The attributes and the path, up to the brace.
+fn head(item: &syn::ItemMacro) -> String {
+    let mut item = item.clone();
+    item.mac.tokens = TokenStream::new();
+    let items = vec![syn::Item::Macro(item)];
+    let file = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items };
+    let text = prettyplease::unparse(&file);
+    text.trim_end().trim_end_matches('}').to_owned() + "\n"
 }
 
 /// Writes the entries of a block.
@@ -96,7 +103,7 @@ impl Entry {
                 let mut inside = Self::default();
                 group.stream().into_iter().for_each(|token| inside.token(token));
                 let length = inside.words.iter().map(|word| word.len() + 1).sum::<usize>();
-                // What is short stays on a line.
+                // Short groups stay on one line.
                 if length <= MAX_TOGETHER {
                     self.push(&[open, &inside.words.join(" "), close].concat());
                 } else {
@@ -115,6 +122,15 @@ impl Entry {
                         let is_path = self.ends_with(":");
                         self.glue(&mark);
                         self.is_open = mark == "." || is_path || punct.spacing() == Spacing::Joint;
+                    }
+                    // Lifetimes of types.
+                    "\'" if self.ends_with("<") => {
+                        self.words.pop();
+                        self.glue("<\'");
+                        self.is_open = true;
+                    }
+                    ">" if self.words.last().is_some_and(|word| word.contains("<\'")) => {
+                        self.glue(&mark);
                     }
                     "=" if self.ends_with("..") => {
                         self.glue(&mark);

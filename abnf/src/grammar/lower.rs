@@ -23,7 +23,8 @@ use std::sync::Arc;
 
 type Lowered = Expr<Reference>;
 
-/// Lowers the rules of a file.
+/// Lowers the rules of a file. Errors about a definition, including those that are in `found`
+/// already, move to the rule.
 pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
     let first_basic = first_definitions(rules);
     // The start of each definition in the text, and the index of its rule.
@@ -57,19 +58,21 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
             (Definition::Basic, Some(draft)) => draft.compare(rule, found),
         }
     }
-    blame(&mut drafts, &owners, found);
+    move_errors(&mut drafts, &owners, found);
     Grammar { rules: drafts.into_iter().map(Draft::finish).collect(), encoding: None }
 }
 
-/// Gives each rule the errors from one of its definitions up to the next definition.
-/// `owners` are the definitions in the order of the text.
-fn blame(drafts: &mut [Draft], owners: &[(u32, usize)], found: &[Diagnostic]) {
-    for item in found.iter().filter(|item| item.is_of_rule()) {
-        let Some(start) = item.primary.as_ref().map(|label| label.span.start) else { continue };
+/// Moves each error about a definition to its rule: an error belongs to the last definition that
+/// begins before it. `owners` are the definitions in the order of the text.
+fn move_errors(drafts: &mut [Draft], owners: &[(u32, usize)], found: &mut Vec<Diagnostic>) {
+    let owner = |item: &Diagnostic| {
+        let start = item.primary.as_ref().filter(|_| item.is_of_rule())?.span.start;
         let next = owners.partition_point(|&(begin, _)| begin <= start);
-        let owner = next.checked_sub(1).and_then(|at| owners.get(at));
-        if let Some(draft) = owner.and_then(|&(_, draft)| drafts.get_mut(draft)) {
-            draft.errors.push(Arc::new(item.clone()));
+        Some(owners.get(next.checked_sub(1)?)?.1)
+    };
+    for error in found.extract_if(.., |item| owner(item).is_some()) {
+        if let Some(draft) = owner(&error).and_then(|at| drafts.get_mut(at)) {
+            draft.errors.push(Arc::new(error));
         }
     }
     for draft in drafts {

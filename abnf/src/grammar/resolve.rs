@@ -51,7 +51,7 @@ use references::{Meaning, Names};
 
 /// Finds the rule that each name refers to. `uses` are the imports of the grammar itself.
 ///
-/// Elements with errors are reported and become [`Expr::Error`].
+/// Elements with errors become [`Expr::Error`]; the errors are in [`Resolved::errors`].
 pub fn resolve(
     grammar: Grammar,
     uses: Vec<Use>,
@@ -59,6 +59,9 @@ pub fn resolve(
     encoding: Option<Encoding>,
     found: &mut Vec<Diagnostic>,
 ) -> Resolved {
+    let rules = imports.iter().flat_map(|it| &it.grammar.rules);
+    let rules = grammar.rules.iter().chain(rules);
+    let errors = rules.flat_map(|rule| rule.errors.iter().cloned()).collect();
     let grammars = modules(grammar, uses, imports, found);
     let encoding = encoding::encoding(&grammars, encoding, found);
     let names = Names::new(&grammars);
@@ -97,7 +100,7 @@ pub fn resolve(
             } else {
                 expr
             };
-            let errors = rule.errors.iter().cloned().chain(encoding.errors(rule)).collect();
+            let errors = rule.errors.iter().cloned().chain(encoding.errors_of(rule)).collect();
             rules.push(ResolvedRule {
                 name: rule.name.clone(),
                 origin: origin.clone(),
@@ -110,15 +113,16 @@ pub fn resolve(
             });
         }
     }
-    let mut resolved = Resolved { rules, encoding: encoding.encoding };
-    undefined.report(&names, &mut resolved, found);
-    encoding.report_mixed(&grammars, &mut resolved, found);
+    let mut resolved = Resolved { rules, encoding: encoding.encoding, errors };
+    encoding.errors().for_each(|error| resolved.report(error));
+    undefined.report(&names, &mut resolved);
+    encoding.report_mixed(&grammars, &mut resolved);
     exceptions::exceptions(&names, &mut resolved, found);
     if descriptions::descriptions(&names, &mut resolved, found) {
         exceptions::exceptions(&names, &mut resolved, found);
     }
     prose::report(&names, &resolved, found);
-    let refused = overlaps.report(&names, &prose_names, &resolved, found);
+    let refused = overlaps.report(&names, &prose_names, &mut resolved, found);
     overlap::refuse(&mut resolved, refused);
     extensions.extend(&names, &mut resolved, found);
     for rule in &mut resolved.rules {

@@ -19,6 +19,7 @@ use super::slots::registers_as_slots;
 use super::table_limit::refuse_table;
 use super::told::{Lacking, Told};
 use crate::automata::events::{Transducer, repeated};
+use crate::automata::pattern::Patterns;
 use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tdfa::Tdfa;
@@ -28,6 +29,7 @@ use crate::grammar::RuleId;
 use crate::limits::Limits;
 use crate::spec::Parts;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Parts of a rule without an automaton.
 struct Lack {
@@ -45,6 +47,7 @@ const UNLISTED_SHARE: usize = 8;
 /// parts and the size of all tables, and warnings about other parts that are left out.
 pub fn locate(
     context: Context<'_>,
+    patterns: &Arc<Patterns>,
     nesting: &Nesting<'_>,
     hints: &Hints,
     rules: &[NamedRule],
@@ -52,8 +55,8 @@ pub fn locate(
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
     let Context { grammar, shapes, limits } = context;
     let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
-    let of_listed = Tagging::new(grammar, shapes, limits);
-    let of_others = Tagging::new(grammar, shapes, &short);
+    let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits);
+    let of_others = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), &short);
     let index_of: BTreeMap<RuleId, usize> =
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();

@@ -17,6 +17,7 @@ use crate::grammar::RuleId;
 use crate::grammar::resolve::UNRESOLVED_PROSE;
 use crate::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Rules that are left out for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,8 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
         let Some(&origin) = causes.get(&rule) else { continue };
         let index = *index_of.entry(origin).or_insert_with(|| {
             let cause = cause(context, automata, origin);
-            let span = cause.is_of_rule().then(|| cause.identity().0).flatten();
+            let label = cause.primary.as_ref().filter(|_| cause.is_of_rule());
+            let span = label.map(|label| label.span);
             *index_of_cause.entry((span, cause.message.clone())).or_insert_with(|| {
                 omissions.push(Omission { cause, rules: Vec::new() });
                 omissions.len() - 1
@@ -58,19 +60,16 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
     omissions
 }
 
-/// The findings without the errors that omissions of these rules repeat.
-pub fn unrepeated(
-    context: Context<'_>,
-    rules: &[RuleId],
-    mut found: Vec<Diagnostic>,
-) -> Vec<Diagnostic> {
-    if found.iter().any(Diagnostic::is_of_rule) {
-        let origins: BTreeSet<RuleId> = breakers(context, rules).into_values().collect();
-        let errors = origins.iter().filter_map(|&rule| context.grammar[rule].errors.first());
-        let repeated: BTreeSet<_> = errors.map(|error| error.identity()).collect();
-        found.retain(|item| !repeated.contains(&item.identity()));
+/// Returns the errors about definitions that are not the cause of an omission of these rules.
+pub fn other_errors<'a>(context: Context<'a>, rules: &[RuleId]) -> Vec<&'a Arc<Diagnostic>> {
+    let grammar = context.grammar;
+    if grammar.errors.is_empty() {
+        return Vec::new();
     }
-    found
+    let origins: BTreeSet<RuleId> = breakers(context, rules).into_values().collect();
+    let causes = origins.iter().filter_map(|&rule| grammar[rule].errors.first());
+    let causes: BTreeSet<*const Diagnostic> = causes.map(Arc::as_ptr).collect();
+    grammar.errors.iter().filter(|error| !causes.contains(&Arc::as_ptr(error))).collect()
 }
 
 /// Merges warnings of the reader about prose into the findings about the rules that are left out

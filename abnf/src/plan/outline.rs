@@ -25,6 +25,7 @@ mod shared_lists;
 mod sizes;
 
 use super::exports::{Demand, Request};
+use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
@@ -39,6 +40,7 @@ use shared_lists::lists;
 use sizes::{Tells, size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 pub use in_trees::InTrees;
 pub use literal_groups::{LITERAL, literal_name};
@@ -56,6 +58,8 @@ pub struct Outline {
     pub grammar: Rc<Resolved>,
     /// The shapes of its rules.
     pub shapes: Shapes,
+    /// The patterns of its rules.
+    pub patterns: Arc<Patterns>,
     /// The hints of the definitions.
     pub hints: Hints,
     /// The same for trees, in which the groups of recursive rules have names too.
@@ -139,17 +143,19 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     draft.show_groups();
     let Draft { made, hints, .. } = draft;
     let grammar = Rc::new(made);
+    let of_grammar = shape_again(&grammar, shapes);
     let in_trees = if recurring.is_empty() {
-        InTrees::of_regular(Rc::clone(&grammar))
+        InTrees::of_regular(Rc::clone(&grammar), of_grammar.clone())
     } else {
         let made = Resolved::clone(&grammar);
         let blank = Hints { blank: hints.blank.clone(), ..Hints::default() };
         let draft = Draft { made, hints: blank, ..draft };
-        in_trees(draft, &recurring, &exported)
+        in_trees(draft, shapes, &recurring, &exported)
     };
     let characters_in_trees = in_trees.characters_of_owners();
-    let shapes = shape_again(&grammar, shapes);
-    Outline { grammar, shapes, hints: Hints { characters_in_trees, ..hints }, in_trees }
+    let (shapes, hints) = (of_grammar, Hints { characters_in_trees, ..hints });
+    let patterns = Arc::new(pattern(&grammar, &shapes));
+    Outline { grammar, shapes, patterns, hints, in_trees }
 }
 
 /// A grammar whose groups are being named.

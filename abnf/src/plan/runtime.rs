@@ -26,6 +26,8 @@ const SOURCES: &str = "files";
 pub(crate) enum Feature {
     /// Rules over `[u8]`.
     Bytes,
+    /// Tables whose rows are written as changes of others.
+    Changes,
     /// Automata as code.
     Code,
     /// Iterators over occurrences that are all kept.
@@ -44,6 +46,8 @@ pub(crate) enum Feature {
     Nested,
     /// Rules with parts.
     Parts,
+    /// Tables whose rows are written in full.
+    Plain,
     /// Text that arrives in pieces.
     Push,
     /// Parts that may occur more than once.
@@ -68,8 +72,9 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 20] = [
+    pub(crate) const ALL: [Self; 22] = [
         Self::Bytes,
+        Self::Changes,
         Self::Code,
         Self::Collected,
         Self::Edges,
@@ -79,6 +84,7 @@ impl Feature {
         Self::Narrow,
         Self::Nested,
         Self::Parts,
+        Self::Plain,
         Self::Push,
         Self::Repeated,
         Self::Runs,
@@ -95,6 +101,7 @@ impl Feature {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Bytes => "bytes",
+            Self::Changes => "changes",
             Self::Code => "code",
             Self::Collected => "collected",
             Self::Edges => "edges",
@@ -104,6 +111,7 @@ impl Feature {
             Self::Narrow => "narrow",
             Self::Nested => "nested",
             Self::Parts => "parts",
+            Self::Plain => "plain",
             Self::Push => "push",
             Self::Repeated => "repeated",
             Self::Runs => "runs",
@@ -174,22 +182,23 @@ pub(crate) fn exports(contents: &Contents) -> TokenStream {
 }
 
 /// The inherent methods of texts, which no accessor can be called.
-pub(crate) static METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(" Text<"));
+pub(crate) static METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(&["$view", "$buf"]));
 
 /// The inherent methods of pieces in trees, which no accessor of theirs can be called.
-pub(crate) static NODE_METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(" View<"));
+pub(crate) static NODE_METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(&["$node"]));
 
-/// The inherent methods of a type.
+/// The inherent methods that macros give to types which they call so.
 ///
 /// The run-time is formatted by rustfmt: an `impl` ends at the first closing brace that is not
 /// indented deeper.
-fn methods(of: &str) -> BTreeSet<&'static str> {
+fn methods(types: &[&str]) -> BTreeSet<&'static str> {
     let mut methods = BTreeSet::new();
     for (_, text) in FILES.iter().copied() {
         let mut block = None;
         for line in text.lines().filter(|line| !line.is_empty()) {
             let code = line.trim_start();
-            if code.starts_with("impl") && code.contains(of) && !code.contains(" for ") {
+            let is_impl = code.starts_with("impl") && !code.contains(" for ");
+            if is_impl && types.iter().any(|name| code.contains(name)) {
                 block = Some(indent(line));
             } else if code.starts_with('}') && block.is_some_and(|depth| indent(line) <= depth) {
                 block = None;
@@ -242,7 +251,7 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_files() {
-        assert!(types().contains("ParseError") && types().contains("Text"));
+        assert!(types().contains("ParseError") && types().contains("Matcher"));
         // One of an `impl` with conditions is among them.
         for method in ["as_str", "of_part", "tree"] {
             assert!(METHODS.contains(method), "{method}");

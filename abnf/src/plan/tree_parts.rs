@@ -18,7 +18,7 @@ use super::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, Un
 use super::unions::same_rules;
 use crate::automata::pattern::pattern_keeping;
 use crate::automata::rules::at_rule;
-use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
+use crate::automata::shape::{Recursion, Shape};
 use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::RuleId;
@@ -31,22 +31,20 @@ use wanted::{Scope, Wanted, direct, listed, literal_variants, trifles};
 /// The parts that the spec lists for nested rules, by rule.
 pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
 
-/// Plans the trees of `rules`, if one of them recurs or the spec requests them. Warns if the
-/// grammar is too large. `known` are the shapes of the rules that are not only for trees.
+/// Plans the trees of these rules. `None` if no rule recurs and the spec does not request trees,
+/// or with a warning if the grammar is too large.
 ///
 /// # Errors
 ///
 /// Errors about listed parts.
 pub fn tree_parts(
     in_trees: &InTrees,
-    known: &Shapes,
     lists: &ListedParts,
     spec: &Spec,
     rules: &[Selected],
 ) -> Result<(Option<TreePlan>, Option<Diagnostic>), Vec<Diagnostic>> {
-    let grammar = &in_trees.grammar;
-    let shapes = shape_again(grammar, known);
-    let nodes = nodes(in_trees, &shapes, rules);
+    let InTrees { grammar, shapes, .. } = in_trees;
+    let nodes = nodes(in_trees, rules);
     if nodes.is_empty() && !spec.extras.contains(&Extra::Trees) {
         return Ok((None, None));
     }
@@ -63,7 +61,7 @@ pub fn tree_parts(
         nodes.iter().copied().filter(|rule| in_trees.groups.contains_key(rule)).collect();
     let characters = characters(in_trees, lists, rules, &nodes);
     let kept = characters.iter().chain(&literals).copied().collect();
-    let patterns = pattern_keeping(grammar, &shapes, kept);
+    let patterns = pattern_keeping(grammar, shapes, kept);
     let is_shown = |rule: &&Selected| {
         rule.form == Form::Type && !patterns.is_inlined(rule.id) && used.contains(&rule.id)
     };
@@ -88,7 +86,7 @@ pub fn tree_parts(
         plan.groups.push(GroupPlan { rule, name, type_name, text, owner: in_trees.owner(rule) });
     }
     let shown: BTreeSet<RuleId> = shown.into_iter().collect();
-    let counter = Counter::new(grammar, &shapes, &shown);
+    let counter = Counter::new(grammar, shapes, &shown);
     let scope = Scope { in_trees, shown: &shown, characters: &characters, counter: &counter };
     let exported: BTreeSet<RuleId> = rules.iter().map(|rule| rule.id).collect();
     let mut errors = Vec::new();
@@ -131,9 +129,9 @@ pub fn tree_parts(
 }
 
 /// Returns the recursive rules and their groups.
-fn nodes(in_trees: &InTrees, shapes: &Shapes, rules: &[Selected]) -> Vec<RuleId> {
+fn nodes(in_trees: &InTrees, rules: &[Selected]) -> Vec<RuleId> {
     let recurs = |rule: &&Selected| {
-        rule.form == Form::Type && *shapes.of(rule.id) != Shape::Regular(Recursion::None)
+        rule.form == Form::Type && *in_trees.shapes.of(rule.id) != Shape::Regular(Recursion::None)
     };
     let mut nodes: Vec<RuleId> = rules.iter().filter(recurs).map(|rule| rule.id).collect();
     let owners: BTreeSet<RuleId> = nodes.iter().copied().collect();

@@ -4,8 +4,8 @@
 //! Features are named as cargo's manifest has them. Cargo itself reports versions that are not
 //! semantic ones and licences that are not SPDX expressions.
 
-use crate::back::emit::check_module_name;
 use crate::back::scaffold::{is_package_name, package_name};
+use crate::plan::names::check_module_name;
 use crate::plan::names::is_type_name;
 use crate::spec::CargoFeature;
 

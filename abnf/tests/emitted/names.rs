@@ -1,14 +1,14 @@
 //! Rules whose names could clash with generated code keep their parts.
 
 use emitted_names::{
-    Choice, Fn, List, ListItem, MatcherRule, Methods, Option as OptionText, Rules, TextRule,
+    Choice, Fn, List, ListItem, MatcherRule, Methods, Option as OptionText, Rules, Text,
 };
 
 #[test]
 fn parts_are_reached_by_their_names() {
     assert_eq!(List::new(",a,b").item_names().count(), 2);
     assert_eq!(ListItem::new(";1;2").names().count(), 2);
-    let text = TextRule::new("r,u,t");
+    let text = Text::new("r,u,t");
     assert_eq!(text.rule().unwrap(), "r");
     assert_eq!(text.unit().unwrap(), "u");
     assert_eq!(MatcherRule::new("e,b").byte_set().unwrap(), "b");

@@ -1,7 +1,7 @@
 //! Facts about random texts of the rules of `random.abnf`.
 
 use arbitrary::{Arbitrary, Unstructured};
-use emitted_random::{ChoiceBuf, HostBuf, LettersBuf, PalinBuf, SumBuf, TextRuleBuf};
+use emitted_random::{ChoiceBuf, HostBuf, LettersBuf, PalinBuf, SumBuf, TextBuf};
 use emitted_random::{TripleBuf, UserBuf, VOWEL, ValueBuf, VoidBuf};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -49,7 +49,7 @@ fn parts_are_there_and_missing_and_characters_are_whole() {
     assert!(is(&|it| it.port().is_none()) && is(&|it| it.port().is_some_and(|it| it == "")));
     assert!(is(&|it| it.host() == "") && is(&|it| 9 < it.host().as_str().len()));
     assert!(is(&|it| it.port().is_some_and(|it| 1 < it.as_str().len())));
-    let texts = values(any::<TextRuleBuf>());
+    let texts = values(any::<TextBuf>());
     let widths: BTreeSet<usize> =
         texts.iter().flat_map(|it| it.as_str().chars().map(char::len_utf8)).collect();
     assert_eq!(widths, [1, 2, 3, 4].into());

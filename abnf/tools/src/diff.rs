@@ -31,7 +31,7 @@ pub struct Compared {
     pub verdict: Verdict,
 }
 
-/// How the languages of two rules relate.
+/// The relation of the languages of two rules.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// The second grammar has no rule of the name, and none of the language that lacks a

@@ -37,7 +37,7 @@ pub struct Example {
     pub parts: Vec<Part>,
 }
 
-/// What a rule has to do with a text.
+/// The expected verdict of a rule on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// To match it.

@@ -101,7 +101,7 @@ impl File {
     }
 }
 
-/// How the result of formatting is read.
+/// Returns the options for reading the result of formatting.
 fn of_result(options: &ReadOptions) -> ReadOptions {
     let dialect = match options.dialect {
         Dialect::Auto | Dialect::Abnf | Dialect::Bnf => Dialect::Abnf,

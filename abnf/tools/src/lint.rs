@@ -40,12 +40,12 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use undecided::Undecided;
 
-/// What a caller wants to know.
+/// The options of a caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The rules that are used from outside. If there are none, any rule may be.
     pub roots: Vec<String>,
-    /// Whether notes are wanted.
+    /// Whether notes are reported.
     pub notes: Notes,
     /// The codes of findings that are left out.
     pub allowed: BTreeSet<String>,
@@ -98,13 +98,13 @@ pub fn lint(
     options: &Options,
 ) -> Result<Diagnostics, Diagnostics> {
     let read = abnfc::read_leniently(name, bytes, &spec.imports, &spec.read)?;
-    let (grammar, found) = (read.resolved, read.diagnostics);
-    let roots = roots(&grammar, options)?;
-    let is_whole = found.items.iter().all(Diagnostic::is_confined);
+    let roots = roots(&read.resolved, options)?;
+    let is_whole = read.is_whole();
     let Diagnostics { files, mut items } = match options.extent {
-        Extent::Reading => found,
-        Extent::Languages => abnfc::compile::checked(&grammar, found, spec),
+        Extent::Reading => read.diagnostics.clone(),
+        Extent::Languages => abnfc::compile::checked(&read, spec),
     };
+    let grammar = read.resolved;
     let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
     ignored::directives(&source, &tokens, &mut items);
@@ -266,7 +266,7 @@ fn first_match(
     }
 }
 
-/// Whether a finding is a matter of taste, and not an error.
+/// Returns whether a finding is not an error.
 fn can_be_allowed(item: &Diagnostic) -> bool {
     item.severity != Severity::Error
 }

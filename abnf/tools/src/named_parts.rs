@@ -72,7 +72,7 @@ fn candidates(grammar: &Resolved, shapes: &Shapes, rule: RuleId, limits: &Limits
     found
 }
 
-/// Whether some text of the language has more than one byte.
+/// Returns whether some text of the language has more than one byte.
 fn has_two_bytes(dfa: &Dfa) -> bool {
     dfa.successors(Dfa::START).any(|state| dfa.successors(state).next().is_some())
 }

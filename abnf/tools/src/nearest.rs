@@ -30,17 +30,17 @@ impl Nearest {
     }
 }
 
-/// How many texts are returned at most.
+/// The maximum number of texts that are returned.
 pub const MAX_TEXTS: usize = 3;
 
-/// How many pairs of an offset and a state are kept for a regular rule; a text that needs more is too
+/// The maximum number of pairs of an offset and a state for a regular rule; a text that needs more is too
 /// long.
 pub const MAX_CELLS: usize = 1 << 22;
 
-/// How many bytes are read in a search among the texts of another rule.
+/// The maximum number of bytes that a search among the texts of another rule reads.
 pub const MAX_STEPS: usize = 1 << 15;
 
-/// How many bytes of memory such a search takes; deep texts take more for each byte that is read.
+/// The maximum memory of this search in bytes; deep texts take more for each byte that is read.
 pub const MAX_MEMORY: usize = 1 << 26;
 
 /// Returns the nearest texts of a language. `None` if the language is empty, the text too long

@@ -33,7 +33,7 @@ use std::ops::RangeInclusive;
 use uniform::Uniform;
 use walk::Walker;
 
-/// How many words of 64 bits the tables of a [`Sampler`] may have.
+/// The maximum size of the tables of a [`Sampler`], in words of 64 bits.
 const MAX_WORDS: usize = 1 << 24;
 
 /// The rule to take texts of, with what was made of it.

@@ -65,14 +65,14 @@ macro_rules! judge {
 macro_rules! judge_inside {
     ($module:ident::$name:ident) => {
         |bytes| {
-            use $module::{Rule, Text as Of};
-            fn unset<T, R, const N: usize>(_: fn(&'static str) -> Option<Of<T, R, N>>) -> [u32; N] {
+            use $module::runtime::Rule;
+            fn unset<T, const N: usize>(_: fn(T) -> [u32; N]) -> [u32; N] {
                 [u32::MAX; N]
             }
             let shown = bytes.escape_ascii();
-            let matches = <$module::rules::$name as Rule>::is_match(bytes);
-            let mut slots = unset(|_| None::<$module::$name>);
-            let located = <$module::rules::$name as Rule>::locate(bytes, &mut slots);
+            let matches = <$module::$name<'_> as Rule>::is_match(bytes);
+            let mut slots = unset(|text: $module::$name<'static>| text.slots);
+            let located = <$module::$name<'_> as Rule>::locate(bytes, &mut slots);
             assert_eq!(matches, located, "{shown}");
             let Some(verdict) = (judge!($module::$name) as Judge)(bytes) else {
                 assert!(!matches, "{shown}");

@@ -3,168 +3,174 @@
 use super::Builder;
 use crate::components::Components;
 use crate::splice::Splice;
-use crate::syntax::{Kind, Part, Syntax, Whole};
-use crate::{AbsoluteUri, RegName, RelativeUri, Text, UriReference};
+use crate::syntax::{Kind, Part, Syntax};
+use crate::types::references;
+use crate::{AbsoluteUri, RegName, RelativeUri, UriReference};
 
-/// The same with one part changed, or, with `None`, without the part. The result is not
-/// written yet, and can be changed further; [`Builder::build`] returns an error if the
-/// parts do not fit together.
-impl<'a, R: Whole, const N: usize> Text<&'a str, R, N>
-where
-    Self: Into<Components<'a, R::Syntax>>,
-{
-    /// The components, without reading the text again.
-    #[must_use]
-    #[inline]
-    pub fn components(self) -> Components<'a, R::Syntax> {
-        self.into()
-    }
+macro_rules! changes {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        /// The same with one part changed, or, with `None`, without the part. The result is not
+        /// written yet, and can be changed further; [`Builder::build`] returns an error if the
+        /// parts do not fit together.
+        impl<'a> $of::$view<'a> {
+            /// The components, without reading the text again.
+            #[must_use]
+            #[inline]
+            pub fn components(self) -> Components<'a, $syntax> {
+                self.into()
+            }
 
-    /// A builder with the parts of this reference, to change more than one. That of a URI builds
-    /// URIs.
-    #[must_use]
-    #[inline]
-    pub fn to_builder(self) -> Builder<'a, R::Syntax, R::Kind> {
-        Builder::from(self.components()).of_kind()
-    }
+            /// A builder with the parts of this reference, to change more than one. That of a URI builds
+            /// URIs.
+            #[must_use]
+            #[inline]
+            pub fn to_builder(self) -> Builder<'a, $syntax, $kind> {
+                Builder::from(self.components()).of_kind()
+            }
 
-    /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1: any reference. To have a
-    /// URI, use `scheme` of [`to_builder`](Self::to_builder).
-    #[must_use]
-    #[inline]
-    pub fn with_scheme(
-        self,
-        scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'a>>>,
-    ) -> Builder<'a, R::Syntax> {
-        Builder::from(self.components()).scheme(scheme)
-    }
+            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1: any reference. To have a
+            /// URI, use `scheme` of [`to_builder`](Self::to_builder).
+            #[must_use]
+            #[inline]
+            pub fn with_scheme(
+                self,
+                scheme: impl Into<Option<$of::Scheme<'a>>>,
+            ) -> Builder<'a, $syntax> {
+                Builder::from(self.components()).scheme(scheme)
+            }
 
-    /// With another authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
-    #[must_use]
-    #[inline]
-    pub fn with_authority(
-        self,
-        authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'a>>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().authority(authority)
-    }
+            /// With another authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
+            #[must_use]
+            #[inline]
+            pub fn with_authority(
+                self,
+                authority: impl Into<Option<$of::Authority<'a>>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().authority(authority)
+            }
 
-    /// With another user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
-    #[must_use]
-    #[inline]
-    pub fn with_userinfo(
-        self,
-        userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'a>>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().userinfo(userinfo)
-    }
+            /// With another user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+            #[must_use]
+            #[inline]
+            pub fn with_userinfo(
+                self,
+                userinfo: impl Into<Option<$of::UserInfo<'a>>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().userinfo(userinfo)
+            }
 
-    /// With another host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. It also replaces a registry name.
-    #[must_use]
-    #[inline]
-    pub fn with_host(
-        self,
-        host: impl Into<Option<<R::Syntax as Syntax>::Host<'a>>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().host(host)
-    }
+            /// With another host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. It also replaces a registry name.
+            #[must_use]
+            #[inline]
+            pub fn with_host(
+                self,
+                host: impl Into<Option<$of::Host<'a>>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().host(host)
+            }
 
-    /// With another port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
-    #[must_use]
-    #[inline]
-    pub fn with_port(
-        self,
-        port: impl Into<Option<<R::Syntax as Syntax>::Port<'a>>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().port(port)
-    }
+            /// With another port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+            #[must_use]
+            #[inline]
+            pub fn with_port(
+                self,
+                port: impl Into<Option<$of::Port<'a>>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().port(port)
+            }
 
-    /// With the port of this number, in decimal; `None` removes the port.
-    #[must_use]
-    #[inline]
-    pub fn with_port_number(self, port: impl Into<Option<u16>>) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().port_number(port)
-    }
+            /// With the port of this number, in decimal; `None` removes the port.
+            #[must_use]
+            #[inline]
+            pub fn with_port_number(
+                self,
+                port: impl Into<Option<u16>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().port_number(port)
+            }
 
-    /// With another path, RFC 2396 section 3.3, RFC 3986 section 3.3.
-    #[must_use]
-    #[inline]
-    pub fn with_path(
-        self,
-        path: impl Into<<R::Syntax as Syntax>::Path<'a>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().path(path)
-    }
+            /// With another path, RFC 2396 section 3.3, RFC 3986 section 3.3.
+            #[must_use]
+            #[inline]
+            pub fn with_path(
+                self,
+                path: impl Into<<$syntax as Syntax>::Path<'a>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().path(path)
+            }
 
-    /// With another query, RFC 2396 section 3.4, RFC 3986 section 3.4.
-    #[must_use]
-    #[inline]
-    pub fn with_query(
-        self,
-        query: impl Into<Option<<R::Syntax as Syntax>::Query<'a>>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().query(query)
-    }
+            /// With another query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+            #[must_use]
+            #[inline]
+            pub fn with_query(
+                self,
+                query: impl Into<Option<$of::Query<'a>>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().query(query)
+            }
 
-    /// With another fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
-    #[must_use]
-    #[inline]
-    pub fn with_fragment(
-        self,
-        fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'a>>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().fragment(fragment)
-    }
+            /// With another fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
+            #[must_use]
+            #[inline]
+            pub fn with_fragment(
+                self,
+                fragment: impl Into<Option<$of::Fragment<'a>>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().fragment(fragment)
+            }
 
-    /// With one more segment at the end of the path. The segment replaces an empty last
-    /// segment: `b` added to `/a/` gives `/a/b`, as it does for `/a`.
-    #[must_use]
-    #[inline]
-    pub fn with_pushed_segment(
-        self,
-        segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().push_segment(segment.into().text())
-    }
+            /// With one more segment at the end of the path. The segment replaces an empty last
+            /// segment: `b` added to `/a/` gives `/a/b`, as it does for `/a`.
+            #[must_use]
+            #[inline]
+            pub fn with_pushed_segment(
+                self,
+                segment: impl Into<$of::Segment<'a>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().push_segment(segment.into().text())
+            }
 
-    /// Without the last segment of the path. Of an absolute path, `/` is left at least; the only
-    /// segment of a relative path cannot be removed.
-    #[must_use]
-    #[inline]
-    pub fn with_popped_segment(self) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().pop_segment()
-    }
+            /// Without the last segment of the path. Of an absolute path, `/` is left at least; the only
+            /// segment of a relative path cannot be removed.
+            #[must_use]
+            #[inline]
+            pub fn with_popped_segment(self) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().pop_segment()
+            }
 
-    /// With one more segment before the one of this index, counted from 0; at the end
-    /// if it is the number of segments.
-    #[must_use]
-    #[inline]
-    pub fn with_inserted_segment(
-        self,
-        index: usize,
-        segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().splice(Splice::insert(index, segment.into().text()))
-    }
+            /// With one more segment before the one of this index, counted from 0; at the end
+            /// if it is the number of segments.
+            #[must_use]
+            #[inline]
+            pub fn with_inserted_segment(
+                self,
+                index: usize,
+                segment: impl Into<$of::Segment<'a>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().splice(Splice::insert(index, segment.into().text()))
+            }
 
-    /// Without the segment of this index, counted from 0.
-    #[must_use]
-    #[inline]
-    pub fn with_removed_segment(self, index: usize) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().splice(Splice::remove(index))
-    }
+            /// Without the segment of this index, counted from 0.
+            #[must_use]
+            #[inline]
+            pub fn with_removed_segment(self, index: usize) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().splice(Splice::remove(index))
+            }
 
-    /// With another segment in the place of the one of this index, counted from 0.
-    #[must_use]
-    #[inline]
-    pub fn with_segment(
-        self,
-        index: usize,
-        segment: impl Into<<R::Syntax as Syntax>::Segment<'a>>,
-    ) -> Builder<'a, R::Syntax, R::Kind> {
-        self.to_builder().splice(Splice::replace(index, segment.into().text()))
-    }
+            /// With another segment in the place of the one of this index, counted from 0.
+            #[must_use]
+            #[inline]
+            pub fn with_segment(
+                self,
+                index: usize,
+                segment: impl Into<$of::Segment<'a>>,
+            ) -> Builder<'a, $syntax, $kind> {
+                self.to_builder().splice(Splice::replace(index, segment.into().text()))
+            }
+        }
+    };
 }
+references!(changes);
 
 macro_rules! with_reg_name {
     ($($view:ident)+) => {$(

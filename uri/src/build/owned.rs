@@ -1,14 +1,15 @@
 //! One part changed, in place.
 
 use super::check::{self, Around};
-use super::splice::{self, replace, set_tail};
+use super::splice::{self, InPlace, replace, set_tail};
 use super::{BuildError, Builder, Naming, Path};
 use crate::components::Components;
 use crate::layout::{Assembled, Bounds, Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
 use crate::output::{self, Pieces as _};
 use crate::syntax::{Part, Syntax, Whole};
-use crate::{AbsoluteUriBuf, RegName, RelativeUriBuf, Text, UriReferenceBuf};
+use crate::types::references;
+use crate::{AbsoluteUriBuf, RegName, RelativeUriBuf, UriReferenceBuf};
 use alloc::string::String;
 
 /// A part of an authority with a host, as it is to be.
@@ -39,33 +40,134 @@ fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<
     Ok(B::assembled(output::to_string(built), built.lengths())?)
 }
 
-/// One part changed, or, with `None`, removed. After an error, the old text is kept; see
-/// [`BuildError`] for the errors. Parts change in place: a change takes time
-/// in the length of the part and of what follows it.
-impl<R: Whole, const N: usize> Text<String, R, N>
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
+macro_rules! set_parts {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        /// One part changed, or, with `None`, removed. After an error, the old text is kept; see
+        /// [`BuildError`] for the errors. Parts change in place: a change takes time
+        /// in the length of the part and of what follows it.
+        impl $of::$buf {
+            /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
+            #[inline]
+            pub fn set_scheme<'p>(
+                &mut self,
+                scheme: impl Into<Option<$of::Scheme<'p>>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_scheme(scheme.into())
+            }
+
+            /// Sets the authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
+            #[inline]
+            pub fn set_authority<'p>(
+                &mut self,
+                authority: impl Into<Option<$of::Authority<'p>>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_authority(authority.into())
+            }
+
+            /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+            #[inline]
+            pub fn set_userinfo<'p>(
+                &mut self,
+                userinfo: impl Into<Option<$of::UserInfo<'p>>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_userinfo(userinfo.into())
+            }
+
+            /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2.
+            #[inline]
+            pub fn set_host<'p>(
+                &mut self,
+                host: impl Into<Option<$of::Host<'p>>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_host(host.into())
+            }
+
+            /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+            #[inline]
+            pub fn set_port<'p>(
+                &mut self,
+                port: impl Into<Option<$of::Port<'p>>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_port(port.into())
+            }
+
+            /// Sets the port to this number, in decimal; `None` removes the port.
+            ///
+            /// ```
+            /// use uri::UriReferenceBuf;
+            ///
+            /// let mut reference = UriReferenceBuf::parse("http://example.com/a")?;
+            /// reference.set_port_number(8080)?;
+            /// assert_eq!(reference, "http://example.com:8080/a");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[inline]
+            pub fn set_port_number(
+                &mut self,
+                port: impl Into<Option<u16>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_port_number(port.into())
+            }
+
+            /// Sets the path, RFC 2396 section 3.3, RFC 3986 section 3.3.
+            #[inline]
+            pub fn set_path<'p>(
+                &mut self,
+                path: impl Into<<$syntax as Syntax>::Path<'p>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_path(path.into())
+            }
+
+            /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+            #[inline]
+            pub fn set_query<'p>(
+                &mut self,
+                query: impl Into<Option<$of::Query<'p>>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_query(query.into())
+            }
+
+            /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
+            #[inline]
+            pub fn set_fragment<'p>(
+                &mut self,
+                fragment: impl Into<Option<$of::Fragment<'p>>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_fragment(fragment.into())
+            }
+        }
+    };
+}
+references!(set_parts);
+
+impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     #[inline]
-    pub fn set_scheme<'p>(
+    pub(super) fn set_scheme<'p>(
         &mut self,
-        scheme: impl Into<Option<<R::Syntax as Syntax>::Scheme<'p>>>,
+        scheme: Option<<R::Syntax as Syntax>::Scheme<'p>>,
     ) -> Result<(), BuildError> {
-        let scheme = scheme.into().map(Part::text);
+        let scheme = scheme.map(Part::text);
         let old = self.components();
         let range = 0..old.scheme_end();
         let lengths = lengths_around(Path::of(&old), &Components { scheme, ..old })?;
         replace(self, range, scheme.map_or(["", ""], |scheme| [scheme, ":"]), lengths)
     }
 
-    /// Sets the authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
     #[inline]
-    pub fn set_authority<'p>(
+    pub(super) fn set_authority<'p>(
         &mut self,
-        authority: impl Into<Option<<R::Syntax as Syntax>::Authority<'p>>>,
+        authority: Option<<R::Syntax as Syntax>::Authority<'p>>,
     ) -> Result<(), BuildError> {
-        let authority = authority.into().map(Located::of::<R::Syntax>);
+        let authority = authority.map(Located::of::<R::Syntax>);
         let old = self.components();
         let range = old.scheme_end()..old.path_start();
         let lengths = lengths_around(Path::of(&old), &Components { authority, ..old })?;
@@ -73,47 +175,34 @@ where
         replace(self, range, new, lengths)
     }
 
-    /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
     #[inline]
-    pub fn set_userinfo<'p>(
+    pub(super) fn set_userinfo<'p>(
         &mut self,
-        userinfo: impl Into<Option<<R::Syntax as Syntax>::UserInfo<'p>>>,
+        userinfo: Option<<R::Syntax as Syntax>::UserInfo<'p>>,
     ) -> Result<(), BuildError> {
-        let userinfo = userinfo.into().map(Part::text);
+        let userinfo = userinfo.map(Part::text);
         self.set_server(ServerPart::Userinfo(userinfo))
     }
 
-    /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2.
     #[inline]
-    pub fn set_host<'p>(
+    pub(super) fn set_host<'p>(
         &mut self,
-        host: impl Into<Option<<R::Syntax as Syntax>::Host<'p>>>,
+        host: Option<<R::Syntax as Syntax>::Host<'p>>,
     ) -> Result<(), BuildError> {
-        self.set_server(ServerPart::Host(host.into().map(LocatedHost::of)))
+        self.set_server(ServerPart::Host(host.map(LocatedHost::of)))
     }
 
-    /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
     #[inline]
-    pub fn set_port<'p>(
+    pub(super) fn set_port<'p>(
         &mut self,
-        port: impl Into<Option<<R::Syntax as Syntax>::Port<'p>>>,
+        port: Option<<R::Syntax as Syntax>::Port<'p>>,
     ) -> Result<(), BuildError> {
-        self.set_port_text(port.into().map(Part::text))
+        self.set_port_text(port.map(Part::text))
     }
 
-    /// Sets the port to this number, in decimal; `None` removes the port.
-    ///
-    /// ```
-    /// use uri::UriReferenceBuf;
-    ///
-    /// let mut reference = UriReferenceBuf::parse("http://example.com/a")?;
-    /// reference.set_port_number(8080)?;
-    /// assert_eq!(reference, "http://example.com:8080/a");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[inline]
-    pub fn set_port_number(&mut self, port: impl Into<Option<u16>>) -> Result<(), BuildError> {
-        let port = port.into().map(PortPart::Number);
+    pub(super) fn set_port_number(&mut self, port: Option<u16>) -> Result<(), BuildError> {
+        let port = port.map(PortPart::Number);
         let mut buffer = [0; 5];
         let port = port.as_ref().map(|port| port.text(&mut buffer));
         self.set_port_text(port)
@@ -158,8 +247,8 @@ where
         replace(self, range, pieces.unwrap_or_default(), lengths)
     }
 
-    /// As [`set_server`](Self::set_server), where there is no authority, or a registry name. The new
-    /// authority, which is short, is written elsewhere first.
+    /// As [`set_server`](Self::set_server), where there is no authority, or a registry name. The
+    /// new authority, which is short, is written elsewhere first.
     #[inline]
     fn set_first_of_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
         let old = self.components();
@@ -167,7 +256,7 @@ where
         let authority = builder.authority.with::<R::Syntax>(part);
         let builder = Builder { authority, ..builder };
         let Some(lengths) = builder.build()?.lengths() else {
-            // It is a registry name, of which nothing is to be removed.
+            // A registry name has no such part to remove.
             return Ok(());
         };
         let before = if builder.authority.is_present() { "//" } else { "" };
@@ -175,13 +264,12 @@ where
         replace(self, old.scheme_end()..old.path_start(), [before, &new], lengths)
     }
 
-    /// Sets the path, RFC 2396 section 3.3, RFC 3986 section 3.3.
     #[inline]
-    pub fn set_path<'p>(
+    pub(super) fn set_path<'p>(
         &mut self,
-        path: impl Into<<R::Syntax as Syntax>::Path<'p>>,
+        path: <R::Syntax as Syntax>::Path<'p>,
     ) -> Result<(), BuildError> {
-        let (whole, is_opaque) = R::Syntax::path_text(path.into());
+        let (whole, is_opaque) = R::Syntax::path_text(path);
         let old = self.components();
         let path = Path { whole, is_opaque, splice: None };
         let lengths = lengths_around(path, &old)?;
@@ -189,13 +277,12 @@ where
         replace(self, range, ["", whole], lengths)
     }
 
-    /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
     #[inline]
-    pub fn set_query<'p>(
+    pub(super) fn set_query<'p>(
         &mut self,
-        query: impl Into<Option<<R::Syntax as Syntax>::Query<'p>>>,
+        query: Option<<R::Syntax as Syntax>::Query<'p>>,
     ) -> Result<(), BuildError> {
-        let query = query.into().map(Part::text);
+        let query = query.map(Part::text);
         let old = self.bounds();
         if query.is_some() && !old.has_query {
             self.check_query()?;
@@ -210,29 +297,22 @@ where
     #[inline]
     pub(super) fn check_query(&self) -> Result<(), BuildError> {
         let bounds = self.bounds();
-        let whole = bounds.path(&self.text);
+        let whole = bounds.path(self.text);
         let path = Path { whole, is_opaque: bounds.is_opaque::<R::Syntax>(whole), splice: None };
         let Bounds { has_scheme: scheme, has_authority: authority, .. } = bounds;
         check::check_path::<R::Syntax>(path, Around { scheme, authority, query: true })
     }
 
-    /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
     #[inline]
-    pub fn set_fragment<'p>(
+    pub(super) fn set_fragment<'p>(
         &mut self,
-        fragment: impl Into<Option<<R::Syntax as Syntax>::Fragment<'p>>>,
+        fragment: Option<<R::Syntax as Syntax>::Fragment<'p>>,
     ) -> Result<(), BuildError> {
-        let fragment = fragment.into().map(Part::text);
+        let fragment = fragment.map(Part::text);
         let old = self.bounds();
         let bounds = Bounds { has_fragment: fragment.is_some(), ..old };
         let new = fragment.map_or([""; 2], |fragment| ["#", fragment]);
         set_tail(self, old.query_end..self.text.len(), new, bounds)
-    }
-
-    /// Where the components lie.
-    #[inline]
-    pub(super) fn bounds(&self) -> Bounds {
-        Bounds::of::<R, R::Syntax, N>(&self.text, &self.slots)
     }
 }
 

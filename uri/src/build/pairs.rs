@@ -1,36 +1,46 @@
 //! Pairs added to the query of an owned reference, in place.
 
 use super::BuildError;
-use crate::components::Components;
+use super::splice::{self, InPlace};
 use crate::layout::{self, Bounds};
+use crate::pairs;
 use crate::syntax::Whole;
-use crate::{Text, pairs};
-use alloc::string::String;
+use crate::types::references;
 use core::ops::Range;
 
-impl<R: Whole, const N: usize> Text<String, R, N>
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    /// Adds a pair at the end of the query, as HTML forms write it: RFC 1866 section 8.2.1. If
-    /// there is no query, the pair becomes the query. Takes time in the length of the pair and of
-    /// the fragment.
-    ///
-    /// # Errors
-    ///
-    /// If no query can stand there; the old text is kept then. See [`BuildError`].
-    ///
-    /// ```
-    /// use uri::UriReferenceBuf;
-    ///
-    /// let mut reference = UriReferenceBuf::parse("http://a/search#top")?;
-    /// reference.append_form_pair("q", "a b")?;
-    /// reference.append_form_pair("page", "2")?;
-    /// assert_eq!(reference, "http://a/search?q=a+b&page=2#top");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
+macro_rules! append_pairs {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl $of::$buf {
+            /// Adds a pair at the end of the query, as HTML forms write it: RFC 1866 section 8.2.1.
+            /// If there is no query, the pair becomes the query. Takes time in the length of the
+            /// pair and of the fragment.
+            ///
+            /// # Errors
+            ///
+            /// If the type has no query; the old text is kept. See [`BuildError`].
+            ///
+            /// ```
+            /// use uri::UriReferenceBuf;
+            ///
+            /// let mut reference = UriReferenceBuf::parse("http://a/search#top")?;
+            /// reference.append_form_pair("q", "a b")?;
+            /// reference.append_form_pair("page", "2")?;
+            /// assert_eq!(reference, "http://a/search?q=a+b&page=2#top");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[inline]
+            pub fn append_form_pair(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .append_form_pair(name, value)
+            }
+        }
+    };
+}
+references!(append_pairs);
+
+impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     #[inline]
-    pub fn append_form_pair(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
+    pub(super) fn append_form_pair(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
         let old = self.bounds();
         let separator = if old.has_query {
             pairs::separator_after(&self.text[old.path_end + "?".len()..old.query_end])
@@ -40,7 +50,7 @@ where
         };
         let length = self.text.len();
         self.text.push_str(separator);
-        pairs::push_form_pair(&mut self.text, name, value);
+        pairs::push_form_pair(self.text, name, value);
         let added = self.text.len() - length;
         // The fragment is copied behind what is new, and removed before it.
         if old.query_end < length {
@@ -52,16 +62,16 @@ where
         if layout::is_too_long(self.text.len()) || !bounds.fit::<R, R::Syntax, N>() {
             return self.without_what_is_new(old.query_end..query_end);
         }
-        bounds.set_tail::<R, R::Syntax, N>(&self.text, &mut self.slots);
+        bounds.set_tail::<R, R::Syntax, N>(self.text, self.slots);
         Ok(())
     }
 
     /// The text as it was, and what was wrong with it.
     #[cold]
     fn without_what_is_new(&mut self, new: Range<usize>) -> Result<(), BuildError> {
-        let parsed = Text::<&str, R, N>::parse(&self.text).map(|parsed| parsed.slots);
+        let parsed = splice::slots::<R, N>(self.text);
         match parsed {
-            Ok(slots) => self.slots = slots,
+            Ok(slots) => *self.slots = slots,
             Err(_) => drop(self.text.drain(new)),
         }
         parsed.map(drop).map_err(BuildError::from)

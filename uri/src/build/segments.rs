@@ -1,37 +1,85 @@
 //! Segments of an owned reference changed, in place.
 //!
 //! A path that has text keeps some at each change, and a slash in front if there is one, so that
-//! nothing changes for the parts before it. What has no text yet gets its first segment as a builder
-//! has it.
+//! nothing changes for the parts before it. A path without text gets its first segment as a
+//! builder has it.
 
 use super::check::{self, Around};
-use super::splice::{replace, set_tail};
+use super::splice::{InPlace, replace, set_tail};
 use super::{BuildError, Builder};
-use crate::components::Components;
 use crate::layout::Bounds;
+use crate::scan;
 use crate::segments::SegmentTexts;
 use crate::splice::Splice;
 use crate::syntax::{Part, Syntax, Whole};
-use crate::{Text, scan};
-use alloc::string::String;
+use crate::types::references;
 use core::ops::Range;
 
-/// Segments changed in place. After an error, the old text is kept; see [`BuildError`] for the
-/// errors. At the end of the path, a change takes time in what is added or removed and in what
-/// follows the path, else in the length of the text.
-impl<R: Whole, const N: usize> Text<String, R, N>
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    /// Adds a segment at the end of the path; it replaces an empty last segment.
+macro_rules! change_segments {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        /// Segments changed in place. After an error, the old text is kept; see [`BuildError`] for
+        /// the errors. At the end of the path, a change takes time in what is added or removed and
+        /// in what follows the path, else in the length of the text.
+        impl $of::$buf {
+            /// Adds a segment at the end of the path; it replaces an empty last segment.
+            #[inline]
+            pub fn push_segment<'p>(
+                &mut self,
+                segment: impl Into<$of::Segment<'p>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .push_segment(segment.into())
+            }
+
+            /// Removes the last segment of the path; an absolute path keeps its `/`. The only
+            /// segment of a relative path stays: [`BuildError::FirstSegment`].
+            #[inline]
+            pub fn pop_segment(&mut self) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots).pop_segment()
+            }
+
+            /// Adds a segment before the one of this index, counted from 0.
+            #[inline]
+            pub fn insert_segment<'p>(
+                &mut self,
+                index: usize,
+                segment: impl Into<$of::Segment<'p>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .insert_segment(index, segment.into())
+            }
+
+            /// Removes the segment of this index, counted from 0.
+            #[inline]
+            pub fn remove_segment(&mut self, index: usize) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .remove_segment(index)
+            }
+
+            /// Sets the segment of this index, counted from 0.
+            #[inline]
+            pub fn set_segment<'p>(
+                &mut self,
+                index: usize,
+                segment: impl Into<$of::Segment<'p>>,
+            ) -> Result<(), BuildError> {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_segment(index, segment.into())
+            }
+        }
+    };
+}
+references!(change_segments);
+
+impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     #[inline]
-    pub fn push_segment<'p>(
+    pub(super) fn push_segment<'p>(
         &mut self,
-        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
+        segment: <R::Syntax as Syntax>::Segment<'p>,
     ) -> Result<(), BuildError> {
-        let segment = segment.into().text();
+        let segment = segment.text();
         let bounds = self.bounds();
-        let path = bounds.path(&self.text);
+        let path = bounds.path(self.text);
         if path.is_empty() {
             return self.insert_first_segment(segment);
         }
@@ -43,12 +91,10 @@ where
         self.splice_path(bounds, end..end, [before, segment])
     }
 
-    /// Removes the last segment of the path; an absolute path keeps its `/`. The only segment of a
-    /// relative path stays: [`BuildError::FirstSegment`].
     #[inline]
-    pub fn pop_segment(&mut self) -> Result<(), BuildError> {
+    pub(super) fn pop_segment(&mut self) -> Result<(), BuildError> {
         let bounds = self.bounds();
-        let path = bounds.path(&self.text);
+        let path = bounds.path(self.text);
         if bounds.is_opaque::<R::Syntax>(path) {
             return Err(BuildError::OpaqueWithoutSegments);
         }
@@ -62,16 +108,15 @@ where
         self.splice_path(bounds, bounds.path_start + kept..bounds.path_end, [""; 2])
     }
 
-    /// Adds a segment before the one of this index, counted from 0.
     #[inline]
-    pub fn insert_segment<'p>(
+    pub(super) fn insert_segment<'p>(
         &mut self,
         index: usize,
-        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
+        segment: <R::Syntax as Syntax>::Segment<'p>,
     ) -> Result<(), BuildError> {
         let bounds = self.bounds();
-        let segment = segment.into().text();
-        if bounds.path(&self.text).is_empty() && index == 0 {
+        let segment = segment.text();
+        if bounds.path(self.text).is_empty() && index == 0 {
             return self.insert_first_segment(segment);
         }
         self.check_segments(Splice::insert(index, segment))?;
@@ -82,13 +127,12 @@ where
         self.splice_path(bounds, at..at, new)
     }
 
-    /// Removes the segment of this index, counted from 0.
     #[inline]
-    pub fn remove_segment(&mut self, index: usize) -> Result<(), BuildError> {
+    pub(super) fn remove_segment(&mut self, index: usize) -> Result<(), BuildError> {
         let bounds = self.bounds();
         self.check_segments(Splice::remove(index))?;
         let Range { start, end } = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
-        // With the slash behind it, or else with the one before it; but that of `/a` stays.
+        // Including the slash after it, or else the one before it; but the slash of `/a` is kept.
         let range = match () {
             () if end < bounds.path_end => start..end + "/".len(),
             () if index == 0 => start..end,
@@ -97,14 +141,13 @@ where
         self.splice_path(bounds, range, [""; 2])
     }
 
-    /// Sets the segment of this index, counted from 0.
     #[inline]
-    pub fn set_segment<'p>(
+    pub(super) fn set_segment<'p>(
         &mut self,
         index: usize,
-        segment: impl Into<<R::Syntax as Syntax>::Segment<'p>>,
+        segment: <R::Syntax as Syntax>::Segment<'p>,
     ) -> Result<(), BuildError> {
-        let segment = segment.into().text();
+        let segment = segment.text();
         self.check_segments(Splice::replace(index, segment))?;
         let range = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
         self.splice_path(self.bounds(), range, [segment, ""])
@@ -129,11 +172,11 @@ where
         check::check_path::<R::Syntax>(path, Around { scheme, authority, query })
     }
 
-    /// Where the segment of this index lies in the text.
+    /// The range of the segment with this index.
     #[inline]
     fn segment(&self, index: usize) -> Option<Range<usize>> {
         let bounds = self.bounds();
-        let path = bounds.path(&self.text);
+        let path = bounds.path(self.text);
         let mut rest = SegmentTexts::new(path);
         let before = rest.by_ref().take(index).map(|segment| segment.len() + "/".len());
         let before: usize = usize::from(path.starts_with('/')) + before.sum::<usize>();

@@ -2,9 +2,9 @@
 
 use super::std::path::{Path, PathBuf};
 use super::{FileUri, FileUriError, PathError, read};
-use crate::syntax::{Base, Syntax, Whole};
-use crate::{Components, Text};
-use alloc::string::String;
+use crate::Components;
+use crate::syntax::Syntax;
+use crate::types::{bases, references};
 
 /// The `file` URI of an absolute path of this platform: as
 /// [`from_unix_path`](super::from_unix_path) or [`from_windows_path`](super::from_windows_path).
@@ -51,48 +51,46 @@ pub fn to_path_buf(uri: &str) -> Result<PathBuf, FileUriError> {
     return super::to_windows_path(uri).map(owned);
 }
 
-impl<R: Base, const N: usize> Text<&str, R, N> {
-    /// The `file` URI of an absolute path of this platform, as [`file::from_path`](from_path).
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[inline]
-    pub fn from_path(path: &Path) -> Result<FileUri<'_, R>, PathError> {
-        from_path(path).map(FileUri::of_rule)
-    }
+macro_rules! file_uris {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl $of::$view<'_> {
+            /// The `file` URI of an absolute path of this platform, as [`file::from_path`](from_path).
+            ///
+            /// # Errors
+            ///
+            /// As there.
+            #[inline]
+            pub fn from_path(path: &Path) -> Result<FileUri<'_, $of::$view<'static>>, PathError> {
+                from_path(path).map(FileUri::of_rule)
+            }
+        }
+    };
 }
+bases!(file_uris);
 
-impl<R: Whole, const N: usize> Text<&str, R, N>
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    /// The path of this platform that the reference stands for, if it is a `file` URI: as
-    /// `to_unix_path` or `to_windows_path`.
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[inline]
-    pub fn to_path_buf(self) -> Result<PathBuf, FileUriError> {
-        path_buf(&self.into())
-    }
-}
+macro_rules! paths_of {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl $of::$view<'_> {
+            /// The path of this platform that the reference stands for, if it is a `file` URI: as
+            /// `to_unix_path` or `to_windows_path`.
+            ///
+            /// # Errors
+            ///
+            /// As there.
+            #[inline]
+            pub fn to_path_buf(self) -> Result<PathBuf, FileUriError> {
+                path_buf(&self.components())
+            }
+        }
 
-impl<R: Whole, const N: usize> Text<String, R, N>
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    /// As [`to_path_buf`](crate::UriReference::to_path_buf) of the borrowed form.
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    #[inline]
-    pub fn to_path_buf(&self) -> Result<PathBuf, FileUriError> {
-        self.as_view().to_path_buf()
-    }
+        crate::owned::ask_view! {
+            [$of::$buf] {
+                fn to_path_buf() -> Result<PathBuf, FileUriError>;
+            }
+        }
+    };
 }
+references!(paths_of);
 
 /// As [`to_path_buf`], of a reference that has been parsed.
 fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, FileUriError> {

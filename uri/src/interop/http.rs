@@ -3,10 +3,10 @@
 //! Its parser takes other texts than the RFC for the four forms of a target, and takes some texts
 //! apart otherwise. So the components decide about a reference before that parser sees it.
 
-use super::{UriSyntax, convert_by};
+use super::{convert_by, uris};
+use crate::ParseError;
 use crate::components::Components;
-use crate::syntax::{AuthorityRule, SchemeRule, Whole};
-use crate::{ParseError, Text};
+use crate::types::{parts, references};
 use ::http::uri::{Authority, InvalidUri, PathAndQuery, Scheme, Uri};
 use alloc::string::{String, ToString as _};
 use core::fmt;
@@ -105,135 +105,95 @@ impl From<ParseError> for FromHttpError {
     }
 }
 
-/// As [`interop`](crate::interop) says.
-impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<&'a str, R, N>> for Uri
-where
-    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
-{
-    type Error = ToHttpError;
-
-    #[inline]
-    fn try_from(text: Text<&'a str, R, N>) -> Result<Self, ToHttpError> {
-        refuse_target(&text.into())?;
-        Ok(text.as_str().parse()?)
-    }
-}
-
-/// As [`interop`](crate::interop) says.
-impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<&'a Text<String, R, N>> for Uri
-where
-    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
-{
-    type Error = ToHttpError;
-
-    #[inline]
-    fn try_from(text: &'a Text<String, R, N>) -> Result<Self, ToHttpError> {
-        text.as_view().try_into()
-    }
-}
-
-/// As [`interop`](crate::interop) says. The text is not copied.
-impl<R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<String, R, N>> for Uri
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    type Error = ToHttpError;
-
-    #[inline]
-    fn try_from(text: Text<String, R, N>) -> Result<Self, ToHttpError> {
-        refuse_target(&text.as_view().into())?;
-        Ok(text.into_string().try_into()?)
-    }
-}
-
-/// As [`interop`](crate::interop) says.
-impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<&'a str, R, N>> for PathAndQuery
-where
-    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
-{
-    type Error = ToHttpError;
-
-    #[inline]
-    fn try_from(text: Text<&'a str, R, N>) -> Result<Self, ToHttpError> {
-        refuse_origin(&text.into())?;
-        Ok(text.as_str().parse()?)
-    }
-}
-
-/// As [`interop`](crate::interop) says.
-impl<'a, R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<&'a Text<String, R, N>>
-    for PathAndQuery
-where
-    Text<&'a str, R, N>: Into<Components<'a, R::Syntax>>,
-{
-    type Error = ToHttpError;
-
-    #[inline]
-    fn try_from(text: &'a Text<String, R, N>) -> Result<Self, ToHttpError> {
-        text.as_view().try_into()
-    }
-}
-
-/// As [`interop`](crate::interop) says. The text is not copied.
-impl<R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<String, R, N>> for PathAndQuery
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    type Error = ToHttpError;
-
-    #[inline]
-    fn try_from(text: Text<String, R, N>) -> Result<Self, ToHttpError> {
-        refuse_origin(&text.as_view().into())?;
-        Ok(text.into_string().try_into()?)
-    }
-}
-
-convert_by! {
-    ['a, R: AuthorityRule<Syntax: UriSyntax>, const N: usize] Text<&'a str, R, N> => Authority, InvalidUri,
-        |text| text.as_str().parse();
-    ['a, R: AuthorityRule<Syntax: UriSyntax>, const N: usize] &'a Text<String, R, N> => Authority, InvalidUri,
-        |text| text.as_str().parse();
-    [R: AuthorityRule<Syntax: UriSyntax>, const N: usize] Text<String, R, N> => Authority, InvalidUri,
-        |text| text.into_string().try_into();
-    ['a, R: AuthorityRule<Syntax: UriSyntax>, const N: usize] &'a Authority => Text<&'a str, R, N>, ParseError,
-        |authority| Self::parse(authority.as_str());
-    [R: AuthorityRule<Syntax: UriSyntax>, const N: usize] &Authority => Text<String, R, N>, ParseError,
-        |authority| Self::try_from(authority.as_str());
-    [R: AuthorityRule<Syntax: UriSyntax>, const N: usize] Authority => Text<String, R, N>, ParseError,
-        |authority| Self::try_from(authority.as_str());
-
-    ['a, R: SchemeRule, const N: usize] Text<&'a str, R, N> => Scheme, InvalidUri,
-        |text| text.as_str().parse();
-    ['a, R: SchemeRule, const N: usize] &'a Text<String, R, N> => Scheme, InvalidUri,
-        |text| text.as_str().parse();
-    [R: SchemeRule, const N: usize] Text<String, R, N> => Scheme, InvalidUri,
-        |text| text.as_str().parse();
-    ['a, R: SchemeRule, const N: usize] &'a Scheme => Text<&'a str, R, N>, ParseError,
-        |scheme| Self::parse(scheme.as_str());
-    [R: SchemeRule, const N: usize] &Scheme => Text<String, R, N>, ParseError,
-        |scheme| Self::try_from(scheme.as_str());
-    [R: SchemeRule, const N: usize] Scheme => Text<String, R, N>, ParseError,
-        |scheme| Self::try_from(scheme.as_str());
-
-    [R: Whole, const N: usize] &Uri => Text<String, R, N>, FromHttpError, |uri| {
-        refuse_form(uri)?;
-        owned(uri.to_string())
+macro_rules! to_uris {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        convert_by! {
+            ['a] $of::$view<'a> => Uri, ToHttpError, |text| {
+                refuse_target(&text.components())?;
+                Ok(text.as_str().parse()?)
+            };
+            ['a] &'a $of::$buf => Uri, ToHttpError, |text| text.as_view().try_into();
+            // The text is not copied.
+            [] $of::$buf => Uri, ToHttpError, |text| {
+                refuse_target(&text.components())?;
+                Ok(text.into_string().try_into()?)
+            };
+            ['a] $of::$view<'a> => PathAndQuery, ToHttpError, |text| {
+                refuse_origin(&text.components())?;
+                Ok(text.as_str().parse()?)
+            };
+            ['a] &'a $of::$buf => PathAndQuery, ToHttpError, |text| text.as_view().try_into();
+            // The text is not copied.
+            [] $of::$buf => PathAndQuery, ToHttpError, |text| {
+                refuse_origin(&text.components())?;
+                Ok(text.into_string().try_into()?)
+            };
+        }
     };
-    [R: Whole, const N: usize] Uri => Text<String, R, N>, FromHttpError,
-        |uri| Self::try_from(&uri);
-
-    ['a, R: Whole, const N: usize] &'a PathAndQuery => Text<&'a str, R, N>, FromHttpError, |path| {
-        refuse_path(path.as_str())?;
-        Ok(Self::parse(path.as_str())?)
-    };
-    [R: Whole, const N: usize] &PathAndQuery => Text<String, R, N>, FromHttpError, |path| {
-        refuse_path(path.path())?;
-        // An empty path is not in the text, but is written as a slash.
-        owned(path.to_string())
-    };
-    [R: Whole, const N: usize] PathAndQuery => Text<String, R, N>, FromHttpError,
-        |path| Self::try_from(&path);
 }
+uris!(to_uris);
+
+macro_rules! of_uris {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        convert_by! {
+            [] &Uri => $of::$buf, FromHttpError, |uri| {
+                refuse_form(uri)?;
+                Ok(Self::try_from(&*uri.to_string())?)
+            };
+            [] Uri => $of::$buf, FromHttpError, |uri| Self::try_from(&uri);
+            ['a] &'a PathAndQuery => $of::$view<'a>, FromHttpError, |path| {
+                refuse_path(path.as_str())?;
+                Ok(Self::parse(path.as_str())?)
+            };
+            [] &PathAndQuery => $of::$buf, FromHttpError, |path| {
+                refuse_path(path.path())?;
+                // An empty path is not in the text, but is written as a slash.
+                Ok(Self::try_from(&*path.to_string())?)
+            };
+            [] PathAndQuery => $of::$buf, FromHttpError, |path| Self::try_from(&path);
+        }
+    };
+}
+references!(of_uris);
+
+macro_rules! same_parts {
+    ($of:ident $view:ident $buf:ident $part:ty) => {
+        convert_by! {
+            ['a] $of::$view<'a> => $part, InvalidUri, |text| text.as_str().parse();
+            ['a] &'a $of::$buf => $part, InvalidUri, |text| text.as_str().parse();
+            [] $of::$buf => $part, InvalidUri, |text| text.as_str().parse();
+            ['a] &'a $part => $of::$view<'a>, ParseError, |part| Self::parse(part.as_str());
+            [] &$part => $of::$buf, ParseError, |part| Self::try_from(part.as_str());
+            [] $part => $of::$buf, ParseError, |part| Self::try_from(part.as_str());
+        }
+    };
+}
+
+macro_rules! schemes {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        same_parts! { $of $view $buf Scheme }
+    };
+}
+parts!(schemes: Scheme SchemeBuf);
+#[cfg(feature = "rfc1738")]
+const _: () = {
+    use crate::rfc1738 as of;
+
+    same_parts! { of Scheme SchemeBuf Scheme }
+};
+
+// Those of IRIs are not ASCII.
+const _: () = {
+    use crate as of;
+
+    same_parts! { of Authority AuthorityBuf Authority }
+};
+#[cfg(feature = "rfc3986")]
+const _: () = {
+    use crate::rfc3986 as of;
+
+    same_parts! { of Authority AuthorityBuf Authority }
+};
 
 /// Refuses references that `http` would refuse, change, or take for another form.
 fn refuse_target<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
@@ -275,8 +235,4 @@ fn refuse_path(path: &str) -> Result<(), FromHttpError> {
         return Err(FromHttpError::TwoSlashes);
     }
     if path.starts_with('/') { Ok(()) } else { Err(FromHttpError::RelativePath) }
-}
-
-fn owned<R: Whole, const N: usize>(text: String) -> Result<Text<String, R, N>, FromHttpError> {
-    Text::<String, R, N>::parse(text).map_err(|error| FromHttpError::Invalid(error.error()))
 }

@@ -3,10 +3,9 @@
 //! Nothing here knows what that standard changes: the result is read again and compared, so that
 //! no change can be missed.
 
-use super::{UriSyntax, convert_by};
-use crate::components::Components;
-use crate::syntax::Whole;
-use crate::{ParseError, Text};
+use super::{UriSyntax, convert_by, uris};
+use crate::ParseError;
+use crate::types::references;
 use ::url::Url;
 use alloc::string::String;
 use core::fmt;
@@ -27,7 +26,8 @@ impl fmt::Display for ToUrlError {
         match self {
             Self::Invalid(error) => error.fmt(f),
             Self::Different(url) => {
-                // Messages end up in logs, where no password belongs. What has none refuses.
+                // Messages end up in logs, where no password belongs. URLs without authority
+                // refuse.
                 let mut shown = url.clone();
                 let _ = shown.set_username("").and(shown.set_password(None));
                 write!(f, "the URL is another one, {shown}")
@@ -46,54 +46,38 @@ impl core::error::Error for ToUrlError {
     }
 }
 
-/// As [`interop`](crate::interop) says.
-impl<R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<&str, R, N>> for Url
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    type Error = ToUrlError;
+macro_rules! urls {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        /// As [`interop`](crate::interop) says.
+        impl TryFrom<$of::$view<'_>> for Url {
+            type Error = ToUrlError;
 
-    #[inline]
-    fn try_from(text: Text<&str, R, N>) -> Result<Self, ToUrlError> {
-        let url = Self::parse(text.as_str()).map_err(ToUrlError::Invalid)?;
-        let same = Text::<&str, R, N>::parse(url.as_str())
-            .is_ok_and(|other| other.is_equivalent(text, R::Syntax::NORMAL_FORM));
-        if same { Ok(url) } else { Err(ToUrlError::Different(url)) }
-    }
+            #[inline]
+            fn try_from(text: $of::$view<'_>) -> Result<Self, ToUrlError> {
+                let url = Self::parse(text.as_str()).map_err(ToUrlError::Invalid)?;
+                let same = $of::$view::parse(url.as_str())
+                    .is_ok_and(|it| it.is_equivalent(text, <$syntax as UriSyntax>::NORMAL_FORM));
+                if same { Ok(url) } else { Err(ToUrlError::Different(url)) }
+            }
+        }
+
+        convert_by! {
+            [] &$of::$buf => Url, ToUrlError, |text| text.as_view().try_into();
+            [] $of::$buf => Url, ToUrlError, |text| text.as_view().try_into();
+        }
+    };
 }
+uris!(urls);
 
-/// As [`interop`](crate::interop) says.
-impl<R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<&Text<String, R, N>> for Url
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    type Error = ToUrlError;
-
-    #[inline]
-    fn try_from(text: &Text<String, R, N>) -> Result<Self, ToUrlError> {
-        text.as_view().try_into()
-    }
+macro_rules! of_urls {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        convert_by! {
+            ['a] &'a Url => $of::$view<'a>, ParseError, |url| Self::parse(url.as_str());
+            [] &Url => $of::$buf, ParseError, |url| Self::try_from(url.as_str());
+            // The text is not copied.
+            [] Url => $of::$buf, ParseError,
+                |url| Self::parse(String::from(url)).map_err(Into::into);
+        }
+    };
 }
-
-/// As [`interop`](crate::interop) says.
-impl<R: Whole<Syntax: UriSyntax>, const N: usize> TryFrom<Text<String, R, N>> for Url
-where
-    for<'v> Text<&'v str, R, N>: Into<Components<'v, R::Syntax>>,
-{
-    type Error = ToUrlError;
-
-    #[inline]
-    fn try_from(text: Text<String, R, N>) -> Result<Self, ToUrlError> {
-        text.as_view().try_into()
-    }
-}
-
-convert_by! {
-    ['a, R: Whole, const N: usize] &'a Url => Text<&'a str, R, N>, ParseError,
-        |url| Self::parse(url.as_str());
-    [R: Whole, const N: usize] &Url => Text<String, R, N>, ParseError,
-        |url| Self::try_from(url.as_str());
-    // The text is not copied.
-    [R: Whole, const N: usize] Url => Text<String, R, N>, ParseError,
-        |url| Self::parse(String::from(url)).map_err(Into::into);
-}
+references!(of_urls);

@@ -8,7 +8,7 @@
 
 use super::learn::{OfAuthority, OfWhole, slot_of};
 use super::{INNER, NONE, OWN, marks, short};
-use crate::Rule;
+use crate::generated::runtime::Rule;
 use crate::syntax::{Form, Syntax};
 
 /// The offsets between the components of a text, in bytes, and which of them are there.
@@ -106,7 +106,7 @@ pub(crate) enum Misfit {
     Fragment,
 }
 
-/// What it is that texts of a rule do not have so, if there is such a component.
+/// Returns the component that texts of a rule do not have in this form, if any.
 pub(crate) fn misfit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     has_scheme: bool,
     has_fragment: bool,

@@ -1,15 +1,15 @@
 //! Which offset each slot of a rule holds: what the compiler finds out from examples.
 
 use super::{INNER, Lengths, Marks, NONE, OWN, Server, marks, short};
-use crate::Rule;
-use crate::syntax::{Part, Syntax};
+use crate::generated::runtime::Rule;
+use crate::syntax::Syntax;
 use core::marker::PhantomData;
 
 /// The rule of whole references `R`, in whose texts the authority is one of the grammar `S`.
 pub(super) struct OfWhole<R, S, const N: usize>(PhantomData<(R, S)>);
 
-type AuthorityOf<S> = <<S as Syntax>::Authority<'static> as Part<'static>>::Rule;
-type HostOf<S> = <<S as Syntax>::Host<'static> as Part<'static>>::Rule;
+type AuthorityOf<S> = <S as Syntax>::Authority<'static>;
+type HostOf<S> = <S as Syntax>::Host<'static>;
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
     /// The mark that each slot holds.
@@ -30,7 +30,7 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
         left(possible)
     };
 
-    /// Whether there are texts of each form.
+    /// Returns whether there are texts of each form.
     pub(super) const HAS: [bool; FORMS.len()] = {
         let mut has = [false; FORMS.len()];
         let mut form = 0;
@@ -64,8 +64,8 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
 }
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
-    /// Returns whether the rule has texts of this form: with anything before a fragment, with a scheme,
-    /// with a fragment.
+    /// Returns whether the rule has texts of this form: with anything before a fragment, with a
+    /// scheme, with a fragment.
     #[inline]
     pub(super) const fn has(is_empty: bool, has_scheme: bool, has_fragment: bool) -> bool {
         // See `FORMS`.
@@ -96,7 +96,7 @@ impl<S: Syntax> OfAuthority<S> {
                 None if text.is_empty() => Some([NONE; INNER]),
                 host => host,
             };
-            // In RFC 2396, what has no host is no server, but for the empty text.
+            // In RFC 2396, a server without a host is the empty text.
             if let (Some(slots), Some(host)) = (slots::<AuthorityOf<S>, INNER>(text), host) {
                 strike(&mut possible, &slots, &lengths.marks(&host));
             }
@@ -197,7 +197,7 @@ macro_rules! wholes {
     };
 }
 
-/// Enough to tell the marks apart that a slot can hold, with and without a scheme, as a rule can
+/// Enough to distinguish the marks that a slot can hold, with and without a scheme, as a rule can
 /// have texts of one kind alone. Each rule has some of them.
 const WHOLES: &[Example<Lengths>] = &wholes! {
     ["ab"] ["u@hh:55"] "/p" ["q"] ["ff"]

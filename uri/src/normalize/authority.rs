@@ -2,9 +2,10 @@
 
 use super::respell::Respell;
 use super::{Form, Normalization};
+use crate::generated::runtime::View as _;
 use crate::layout::{Located, ServerParts};
 use crate::output::{All, Each, Pieces};
-use crate::syntax::{Part, Syntax};
+use crate::syntax::Syntax;
 use core::cmp::Ordering;
 use core::fmt;
 
@@ -46,7 +47,7 @@ impl<'a, S: Syntax> Form<'a, S> {
         if port.is_empty() {
             return self.steps.contains(Normalization::EMPTY_PORT);
         }
-        let default = || (self.default_port)(S::Scheme::of_known(self.components.scheme?));
+        let default = || (self.default_port)(S::Scheme::of_part(self.components.scheme?));
         // Nothing but digits can be too many.
         self.steps.contains(Normalization::DEFAULT_PORT)
             && port.parse().ok().is_some_and(|port: u16| default() == Some(port))

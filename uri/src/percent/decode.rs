@@ -1,7 +1,7 @@
 //! What an escaped part stands for.
 
-use super::{EscapedPart, split_escape};
-use crate::{Text, WriteError, output};
+use super::split_escape;
+use crate::{WriteError, output};
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
@@ -47,7 +47,7 @@ impl<'a> Decode<'a> {
         Self { text, at: 0, plus }
     }
 
-    /// What is left to decode, if it stands for itself.
+    /// Returns the text that remains to be decoded, if it contains no escapes.
     #[must_use]
     #[inline]
     pub fn as_plain_str(&self) -> Option<&'a str> {
@@ -85,8 +85,10 @@ impl<'a> Decode<'a> {
         DecodeChars { octets: self }
     }
 
-    /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8:
-    /// the same text that [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy) gives.
+    /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8: the same
+    /// text that
+    /// [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy)
+    /// gives.
     #[inline]
     pub fn chars_lossy(self) -> impl Iterator<Item = char> + Clone {
         self.chars().map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -96,7 +98,7 @@ impl<'a> Decode<'a> {
     ///
     /// # Errors
     ///
-    /// If the buffer is too small; as many bytes as the part's text has are enough.
+    /// If the buffer is too small; the length of the part's text is enough.
     #[inline]
     pub fn write_in(self, buffer: &mut [u8]) -> Result<&mut [u8], WriteError> {
         let mut octets = self.clone();
@@ -261,7 +263,7 @@ impl fmt::Display for Decode<'_> {
     }
 }
 
-/// Whether the octets are those of the text.
+/// Returns whether the octets are those of the text.
 impl PartialEq<str> for Decode<'_> {
     #[inline]
     fn eq(&self, text: &str) -> bool {
@@ -269,7 +271,7 @@ impl PartialEq<str> for Decode<'_> {
     }
 }
 
-/// Whether the octets are those of the text.
+/// Returns whether the octets are those of the text.
 impl PartialEq<&str> for Decode<'_> {
     #[inline]
     fn eq(&self, text: &&str) -> bool {
@@ -362,15 +364,5 @@ impl core::error::Error for DecodeError {
             Self::BufferTooSmall { .. } => None,
             Self::InvalidUtf8(error) => Some(error),
         }
-    }
-}
-
-impl<'a, R: EscapedPart, const N: usize> Text<&'a str, R, N> {
-    /// The octets that the text stands for, RFC 2396 section 2.4, RFC 3986 section 2.1. Decode
-    /// once: the result is data, and a `%` in it is a percent sign.
-    #[must_use]
-    #[inline]
-    pub const fn decode(self) -> Decode<'a> {
-        Decode::new(self.as_str(), Plus::Plus)
     }
 }

@@ -3,16 +3,16 @@
 use super::{Beyond, character_of, characters_of, escape_of};
 #[cfg(feature = "alloc")]
 use crate::ParseError;
+use crate::generated::runtime::Rule;
 use crate::output::{self, Each, Pieces};
-use crate::syntax::sealed;
-use crate::{AbsPath, ByteSet, RelPath, Rule, Text, WriteError, rules};
+use crate::{AbsPath, ByteSet, RelPath, WriteError};
 use core::fmt;
 use core::marker::PhantomData;
 
 /// A rule of a part that can hold any data in escaped form, such as those of
 /// [`UserInfo`](crate::UserInfo), [`RegName`](crate::RegName), [`Segment`](crate::Segment),
 /// [`Query`](crate::Query) and [`Fragment`](crate::Fragment).
-pub trait EscapedPart: sealed::Sealed + Rule<Unit = str> + Sized {
+pub trait EscapedPart: Rule<Unit = str> + Sized {
     /// The characters that are written without an escape even if they are data.
     #[doc(hidden)]
     const UNRESERVED: ByteSet;
@@ -41,11 +41,11 @@ pub trait EscapedPart: sealed::Sealed + Rule<Unit = str> + Sized {
 /// assert_eq!(Query::quote("k=v w&x=ä").to_string(), "k=v%20w&x=%C3%A4");
 /// # Ok::<(), uri::WriteError>(())
 /// ```
-pub struct Encode<'a, R, const N: usize> {
+pub struct Encode<'a, R> {
     data: &'a [u8],
     /// What stays as it is: characters of ASCII.
     kept: ByteSet,
-    /// What stays in so many bytes at the front.
+    /// The number of bytes at the front, and the set of bytes that are kept there.
     first: (usize, ByteSet),
     /// What stays beyond ASCII.
     beyond: Beyond,
@@ -55,7 +55,7 @@ pub struct Encode<'a, R, const N: usize> {
 /// No bytes at the front are special.
 const NONE: (usize, ByteSet) = (0, ByteSet::EMPTY);
 
-impl<'a, R, const N: usize> Encode<'a, R, N> {
+impl<'a, R> Encode<'a, R> {
     /// Everything but what is kept is escaped.
     #[inline]
     const fn keeping(data: &'a [u8], kept: ByteSet, beyond: Beyond) -> Self {
@@ -70,7 +70,21 @@ impl<'a, R, const N: usize> Encode<'a, R, N> {
     }
 }
 
-impl<R: Rule<Unit = str>, const N: usize> Encode<'_, R, N> {
+impl<'a, R: EscapedPart> Encode<'a, R> {
+    /// As the part's `encode`.
+    #[inline]
+    pub(crate) fn encode(data: &'a [u8]) -> Self {
+        Self::keeping(data, R::UNRESERVED, R::BEYOND)
+    }
+
+    /// As the part's `quote`.
+    #[inline]
+    pub(crate) fn quote(text: &'a [u8]) -> Self {
+        Self::keeping(text, R::CHARACTERS, R::BEYOND)
+    }
+}
+
+impl<R: Rule<Unit = str>> Encode<'_, R> {
     /// Writes the part to the front of a buffer, and gives the view of it there.
     ///
     /// # Errors
@@ -80,8 +94,8 @@ impl<R: Rule<Unit = str>, const N: usize> Encode<'_, R, N> {
     /// empty; a quoted opaque part or relative path cannot start with a slash; an absolute path
     /// must.
     #[inline]
-    pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<Text<&'b str, R, N>, WriteError> {
-        Ok(Text::<&str, R, N>::parse(output::write_in(buffer, *self)?)?)
+    pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<R::View<'b>, WriteError> {
+        Ok(R::View::try_from(output::write_in(buffer, *self)?)?)
     }
 
     /// The part as a value that owns its text.
@@ -91,21 +105,21 @@ impl<R: Rule<Unit = str>, const N: usize> Encode<'_, R, N> {
     /// As [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
     #[inline]
-    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, ParseError> {
-        Text::try_from(output::to_string(*self)).map_err(Into::into)
+    pub fn to_buf(&self) -> Result<R::Buf, ParseError> {
+        R::Buf::try_from(output::to_string(*self)).map_err(Into::into)
     }
 }
 
-impl<R, const N: usize> Clone for Encode<'_, R, N> {
+impl<R> Clone for Encode<'_, R> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R, const N: usize> Copy for Encode<'_, R, N> {}
+impl<R> Copy for Encode<'_, R> {}
 
-impl<R, const N: usize> fmt::Debug for Encode<'_, R, N> {
+impl<R> fmt::Debug for Encode<'_, R> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Encode({self})")
@@ -113,16 +127,16 @@ impl<R, const N: usize> fmt::Debug for Encode<'_, R, N> {
 }
 
 /// Writes the escaped text, to any [`core::fmt::Write`].
-impl<R, const N: usize> fmt::Display for Encode<'_, R, N> {
+impl<R> fmt::Display for Encode<'_, R> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         output::display(f, *self)
     }
 }
 
-output::compares! { [R, const N: usize] Encode<'_, R, N> }
+output::compares! { [R] Encode<'_, R> }
 
-impl<R, const N: usize> Pieces for Encode<'_, R, N> {
+impl<R> Pieces for Encode<'_, R> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { data, kept, first: (length, first_kept), beyond, rule: _ } = self;
@@ -169,32 +183,63 @@ pub(crate) fn write(
     Ok(())
 }
 
-impl<R: EscapedPart, const N: usize> Text<&'static str, R, N> {
-    /// Data as this part: everything except the unreserved characters is escaped, RFC 2396
-    /// section 2.4, RFC 3986 section 2.1. Reserved characters become data, not delimiters, and a
-    /// `%` becomes `%25`.
-    ///
-    /// A part of an IRI keeps characters beyond ASCII that it can hold, where the data is UTF-8;
-    /// but for those that format bidirectional text, which no IRI should have: RFC 3987
-    /// sections 2.2 and 4.1.
-    #[inline]
-    pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, R, N> {
-        Encode::keeping(data.as_ref(), R::UNRESERVED, R::BEYOND)
-    }
+/// The operations of parts that hold any data in escaped form.
+macro_rules! escaped {
+    ($of:ident, $unreserved:expr; $($view:ident $buf:ident $({ $($constants:tt)* })?)+) => {$(
+        impl $crate::EscapedPart for $of::$view<'_> {
+            const UNRESERVED: $crate::ByteSet = $unreserved;
+            $($($constants)*)?
+        }
 
-    /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
-    /// section 2.4.3, RFC 3986 section 2.1. Reserved characters that the part can hold stay and
-    /// keep their meaning; a `%` becomes `%25`. Beyond ASCII, as [`encode`](Self::encode).
-    #[inline]
-    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, R, N> {
-        Encode::keeping(text.as_ref(), R::CHARACTERS, R::BEYOND)
-    }
+        impl<'a> $of::$view<'a> {
+            /// Data as this part: everything except the unreserved characters is escaped, RFC 2396
+            /// section 2.4, RFC 3986 section 2.1. Reserved characters become data, not delimiters,
+            /// and a `%` becomes `%25`.
+            ///
+            /// A part of an IRI keeps characters beyond ASCII that it can hold, where the data is
+            /// UTF-8, except those that format bidirectional text, which no IRI should have:
+            /// RFC 3987 sections 2.2 and 4.1.
+            #[inline]
+            pub fn encode<T: AsRef<[u8]> + ?Sized>(
+                data: &T,
+            ) -> $crate::Encode<'_, $of::$view<'static>> {
+                $crate::Encode::encode(data.as_ref())
+            }
+
+            /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
+            /// section 2.4.3, RFC 3986 section 2.1. Reserved characters that the part can hold stay
+            /// and keep their meaning; a `%` becomes `%25`. Beyond ASCII, as
+            /// [`encode`](Self::encode).
+            #[inline]
+            pub fn quote<T: AsRef<[u8]> + ?Sized>(
+                text: &T,
+            ) -> $crate::Encode<'_, $of::$view<'static>> {
+                $crate::Encode::quote(text.as_ref())
+            }
+
+            /// The octets that the text stands for, RFC 2396 section 2.4, RFC 3986 section 2.1.
+            /// Decode once: the result is data, and a `%` in it is a percent sign.
+            #[must_use]
+            #[inline]
+            pub const fn decode(self) -> $crate::Decode<'a> {
+                $crate::Decode::new(self.as_str(), $crate::percent::Plus::Plus)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        $crate::owned::ask_view! {
+            [$of::$buf] {
+                fn decode() -> $crate::Decode<'a>;
+            }
+        }
+    )+};
 }
+pub(crate) use escaped;
 
 // Constants of a type are evaluated only where they are used, those of a module in every build.
 impl AbsPath<'static> {
     /// The characters of ASCII that a path can hold.
-    pub(crate) const CHARACTERS: ByteSet = characters_of::<rules::AbsPath>(b'/');
+    pub(crate) const CHARACTERS: ByteSet = characters_of::<AbsPath<'_>>(b'/');
 
     /// Text as an absolute path: characters that a path cannot hold are escaped, RFC 2396
     /// section 2.4.3. Slashes separate segments and semicolons parameters, as they do in a
@@ -211,14 +256,14 @@ impl AbsPath<'static> {
     /// assert!(AbsPath::quote("a b").write_in(&mut [0; 8]).is_err());
     /// ```
     #[inline]
-    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, rules::AbsPath, 0> {
+    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, AbsPath<'static>> {
         Encode::keeping(text.as_ref(), Self::CHARACTERS, Beyond::Nothing)
     }
 }
 
 impl RelPath<'static> {
     /// The characters of ASCII that its first segment can hold.
-    const FIRST_CHARACTERS: ByteSet = characters_of::<rules::RelPath>(b'a');
+    const FIRST_CHARACTERS: ByteSet = characters_of::<RelPath<'_>>(b'a');
 
     /// Text as a relative path; see [`AbsPath::quote`]. The first segment cannot hold a colon,
     /// so colons are escaped there.
@@ -229,7 +274,7 @@ impl RelPath<'static> {
     /// assert_eq!(RelPath::quote("C:/b:c d").to_string(), "C%3A/b:c%20d");
     /// ```
     #[inline]
-    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, rules::RelPath, 0> {
+    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, RelPath<'static>> {
         let data = text.as_ref();
         let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
         let rest = Encode::keeping(data, AbsPath::CHARACTERS, Beyond::Nothing);

@@ -13,72 +13,72 @@ use core::net::Ipv4Addr;
 
 /// Methods that several owned forms have.
 macro_rules! alike {
-    ($($buf:ident as $view:ident)* : $methods:tt) => {
-        ask_view! { $([$buf] as $view $methods)* }
+    ($($buf:ident)* : $methods:tt) => {
+        ask_view! { $([$buf] $methods)* }
     };
 }
 
 alike! {
-    FtpUrlBuf as FtpUrl HttpUrlBuf as HttpUrl GopherUrlBuf as GopherUrl NntpUrlBuf as NntpUrl
-    TelnetUrlBuf as TelnetUrl WaisUrlBuf as WaisUrl WaisDatabaseBuf as WaisDatabase
-    WaisIndexBuf as WaisIndex WaisDocBuf as WaisDoc ProsperoUrlBuf as ProsperoUrl: {
+    FtpUrlBuf HttpUrlBuf GopherUrlBuf NntpUrlBuf
+    TelnetUrlBuf WaisUrlBuf WaisDatabaseBuf
+    WaisIndexBuf WaisDocBuf ProsperoUrlBuf: {
         fn port_or_default() -> Result<u16, PortError>;
         fn host_and_port() -> Result<(&'a str, u16), AddressError>;
     }
 }
 
 alike! {
-    FtpUrlBuf as FtpUrl TelnetUrlBuf as TelnetUrl FileUrlBuf as FileUrl GopherUrlBuf as GopherUrl
-    ProsperoUrlBuf as ProsperoUrl MailtoUrlBuf as MailtoUrl NewsUrlBuf as NewsUrl: {
+    FtpUrlBuf TelnetUrlBuf FileUrlBuf GopherUrlBuf
+    ProsperoUrlBuf MailtoUrlBuf NewsUrlBuf: {
         fn to_uri() -> Respelled<'a, AbsoluteUri<'static>>;
     }
 }
 
 ask_view! {
-    [ArticleBuf] as Article {
+    [ArticleBuf] {
         fn decode() -> Decode<'a>;
     }
-    [HostNumberBuf] as HostNumber {
+    [HostNumberBuf] {
         fn to_ipv4_addr() -> Option<Ipv4Addr>;
     }
-    [FtpTypeBuf] as FtpType {
+    [FtpTypeBuf] {
         fn transfer() -> FtpTransfer;
     }
-    [FtpPathBuf] as FtpPath {
+    [FtpPathBuf] {
         fn directories() -> impl Iterator<Item = FtpSegment<'a>> + Clone;
         fn name() -> FtpSegment<'a>;
     }
-    [FtpUrlBuf] as FtpUrl {
+    [FtpUrlBuf] {
         fn transfer() -> Option<FtpTransfer>;
         fn user_or_anonymous() -> Decode<'a>;
         fn commands(mail: &'a str, guess: FtpTransfer)
             -> Result<impl Iterator<Item = FtpCommand<'a>> + Clone, ForbiddenOctet>;
     }
-    [HttpUrlBuf] as HttpUrl {
+    [HttpUrlBuf] {
         fn request_target() -> &'a str;
     }
-    [FileUrlBuf] as FileUrl {
+    [FileUrlBuf] {
         fn is_local() -> bool;
     }
-    [GopherUrlBuf] as GopherUrl {
+    [GopherUrlBuf] {
         fn item_type() -> u8;
         fn request() -> Result<Line<'a>, ForbiddenOctet>;
         fn form_request() -> Result<Option<Line<'a>>, ForbiddenOctet>;
     }
-    [MailtoUrlBuf] as MailtoUrl {
+    [MailtoUrlBuf] {
         fn address() -> Result<MailAddress<'a>, MailError>;
     }
-    [EncodedAddressBuf] as EncodedAddress {
+    [EncodedAddressBuf] {
         fn address() -> Result<MailAddress<'a>, MailError>;
     }
-    [GroupPartBuf] as GroupPart {
+    [GroupPartBuf] {
         fn target() -> NewsTarget<'a>;
     }
-    [NewsUrlBuf] as NewsUrl {
+    [NewsUrlBuf] {
         fn target() -> NewsTarget<'a>;
         fn command() -> Result<Line<'a>, ForbiddenOctet>;
     }
-    [NntpUrlBuf] as NntpUrl {
+    [NntpUrlBuf] {
         fn article_number() -> Result<Option<u64>, ArticleNumberError>;
         fn commands() -> impl Iterator<Item = Line<'a>> + Clone;
     }

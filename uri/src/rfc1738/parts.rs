@@ -1,49 +1,42 @@
 //! Which parts of URLs hold escaped data, RFC 1738 section 2.2, and what else parts are. The
 //! operations on them are those of all grammars.
 
-use super::{Article, rules};
-use crate::percent::Plus;
-use crate::syntax::{PortRule, SchemeRule, sealed};
+use super::Article;
+use crate::number::ports;
+use crate::percent::{Plus, escaped};
+use crate::schemes::schemes;
 use crate::{ByteSet, Decode, EscapedPart};
 
-/// What stands for itself, unescaped, whatever the scheme: the characters that are unreserved
+/// The characters that are never escaped, whatever the scheme: those that are unreserved
 /// in RFC 1738 and in RFC 2396. The first has no `~`, the second reserves `$`, `+` and `,`.
 pub(super) const PLAIN: ByteSet = crate::UNRESERVED.without(ByteSet::EMPTY.with(b'~'));
 
-macro_rules! escaped {
-    ($($rule:ident)+) => {$(
-        impl sealed::Sealed for rules::$rule {}
+const _: () = {
+    use super as of;
 
-        impl EscapedPart for rules::$rule {
-            const UNRESERVED: ByteSet = PLAIN;
+    escaped! { of, PLAIN;
+        User UserBuf Password PasswordBuf FtpSegment FtpSegmentBuf HttpSegment HttpSegmentBuf
+        Search SearchBuf Selector SelectorBuf GopherPlusString GopherPlusStringBuf
+        EncodedAddress EncodedAddressBuf Database DatabaseBuf WaisType WaisTypeBuf
+        WaisPath WaisPathBuf ProsperoPath ProsperoPathBuf ProsperoSegment ProsperoSegmentBuf
+        FieldName FieldNameBuf FieldValue FieldValueBuf
+        // One character or escape.
+        GopherType GopherTypeBuf {
+            const CHARACTERS: ByteSet = <of::Selector<'_> as EscapedPart>::CHARACTERS;
         }
-    )+};
-    // One character or escape.
-    (one: $($rule:ident of $characters:expr;)+) => {$(
-        impl sealed::Sealed for rules::$rule {}
-
-        impl EscapedPart for rules::$rule {
-            const UNRESERVED: ByteSet = PLAIN;
-            const CHARACTERS: ByteSet = $characters;
+        Xchar XcharBuf {
+            const CHARACTERS: ByteSet = <of::Selector<'_> as EscapedPart>::CHARACTERS;
         }
-    )+};
-}
-escaped! {
-    User Password FtpSegment HttpSegment Search Selector GopherPlusString EncodedAddress Database WaisType
-    WaisPath ProsperoPath ProsperoSegment FieldName FieldValue
-}
-escaped! { one:
-    GopherType of <rules::Selector as EscapedPart>::CHARACTERS;
-    Xchar of <rules::Selector as EscapedPart>::CHARACTERS;
-    Uchar of <rules::WaisPath as EscapedPart>::CHARACTERS;
-    Escape of ByteSet::EMPTY;
-}
-
-impl sealed::Sealed for rules::Scheme {}
-impl SchemeRule for rules::Scheme {}
-
-impl sealed::Sealed for rules::Port {}
-impl PortRule for rules::Port {}
+        Uchar UcharBuf {
+            const CHARACTERS: ByteSet = <of::WaisPath<'_> as EscapedPart>::CHARACTERS;
+        }
+        Escape EscapeBuf {
+            const CHARACTERS: ByteSet = ByteSet::EMPTY;
+        }
+    }
+    schemes! { of Scheme SchemeBuf crate::syntax::Rfc2396 }
+    ports! { of Port PortBuf crate::syntax::Rfc2396 }
+};
 
 impl<'a> Article<'a> {
     /// The octets that the text stands for, RFC 1738 section 2.2: a message id without its angle

@@ -1,8 +1,8 @@
 //! RFC 3986 and RFC 3987, which have the same shape.
 
-use super::{Form, Syntax, bases, rules, sealed};
+use super::{Form, Syntax, sealed};
 use crate::components::{Components, components_of};
-use crate::percent::{Beyond, EscapedPart};
+use crate::percent::{Beyond, EscapedPart, escaped};
 use crate::{ByteSet, Resolution};
 
 macro_rules! syntax {
@@ -43,7 +43,7 @@ macro_rules! syntax {
 
                 const RESOLUTION: Resolution = Resolution::RFC3986;
                 const UNRESERVED: ByteSet = of::UNRESERVED;
-                const BEYOND_IN_QUERY: Beyond = <of::rules::Query as EscapedPart>::BEYOND;
+                const BEYOND_IN_QUERY: Beyond = <of::Query<'_> as EscapedPart>::BEYOND;
                 const FORM: Form = Form::New;
 
                 #[inline]
@@ -74,18 +74,10 @@ macro_rules! syntax {
                 }
             }
 
-            rules! { $syntax in of::rules:
-                Whole [$reference $relative]
-                Base [$target $absolute]
-                SchemeRule [Scheme]
-                AuthorityRule [Authority]
-                UserInfoRule [UserInfo]
-                PortRule [Port]
-                QueryRule [Query]
-                Data [RegName Segment SegmentNz SegmentNzNc Fragment]
+            escaped! { of, of::UNRESERVED;
+                UserInfo UserInfoBuf RegName RegNameBuf Segment SegmentBuf SegmentNz SegmentNzBuf
+                SegmentNzNc SegmentNzNcBuf Query QueryBuf Fragment FragmentBuf
             }
-
-            bases! { of: $target $target_buf $absolute $absolute_buf }
 
             components_of! { $syntax:
                 of::$reference [] [scheme fragment]

@@ -1,8 +1,8 @@
 //! RFC 2396.
 
-use super::{Form, Syntax, bases, rules, sealed};
+use super::{Form, Syntax, sealed};
 use crate::components::{Components, components_of};
-use crate::percent::Beyond;
+use crate::percent::{Beyond, escaped};
 use crate::{AbsPath, ByteSet, OpaquePart, Path, RelPath, Resolution};
 
 /// The grammar of RFC 2396.
@@ -70,22 +70,13 @@ macro_rules! syntax {
 syntax!(Rfc2396, Old, UriReference, UriReferenceBuf);
 syntax!(AppendixC, OldWithQueryAlone, Reference, ReferenceBuf);
 
-rules! { Rfc2396 in crate::rules:
-    Whole [UriReference RelativeUri]
-    Base [AbsoluteUri]
-    SchemeRule [Scheme]
-    AuthorityRule [Authority]
-    UserInfoRule [UserInfo]
-    PortRule [Port]
-    QueryRule [Query]
-    Data [RegName OpaquePart RelSegment Segment Param Fragment]
-}
-rules! { AppendixC in crate::rules:
-    Whole [Reference]
-}
 const _: () = {
     use crate as of;
-    bases! { of: AbsoluteUri AbsoluteUriBuf }
+
+    escaped! { of, crate::UNRESERVED;
+        UserInfo UserInfoBuf RegName RegNameBuf OpaquePart OpaquePartBuf RelSegment RelSegmentBuf
+        Segment SegmentBuf Param ParamBuf Query QueryBuf Fragment FragmentBuf
+    }
 };
 
 components_of! { Rfc2396:

@@ -8,18 +8,18 @@ use super::escape::{Allowed, RESERVED, UNRESERVED};
 pub(super) struct Style {
     /// What precedes the first variable that is defined.
     pub(super) first: &'static str,
-    /// What stands between variables, and between the members of an exploded list.
+    /// The separator between variables, and between the members of an exploded list.
     pub(super) separator: &'static str,
     pub(super) names: Names,
     /// What needs no escape in values.
     pub(super) allowed: &'static Allowed,
 }
 
-/// Whether names are written before values.
+/// Returns whether names are written before values.
 #[derive(Clone, Copy)]
 pub(super) enum Names {
     Absent,
-    /// With what stands between a name and an empty value.
+    /// With the separator between a name and an empty value.
     Written(&'static str),
 }
 

@@ -35,7 +35,7 @@ pub(super) fn table(rows: &[Row<'_>]) -> String {
     table
 }
 
-/// What became of a rule, if the first grammar is the older one.
+/// Returns the change of a rule, if the first grammar is the older one.
 fn change(row: &Row<'_>) -> &'static str {
     match row.relation {
         "subset" => "more than before",

@@ -9,7 +9,7 @@ use lsp_types::{
     WorkDoneProgressOptions,
 };
 
-/// What the server can do for a client that counts in this way.
+/// Returns the capabilities of the server for a client with this encoding.
 pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let words = |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).collect());
     ServerCapabilities {

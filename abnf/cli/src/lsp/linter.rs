@@ -28,7 +28,7 @@ pub(super) struct Job {
     pub(super) options: Options,
 }
 
-/// What was found; nothing if the linter itself failed.
+/// The result of a check; without findings if the linter itself failed.
 pub(super) struct Done {
     pub(super) uri: Uri,
     pub(super) state: u64,
@@ -64,7 +64,7 @@ impl Linter {
         self.due.insert(uri, Instant::now() + PAUSE);
     }
 
-    /// Somebody waits for what is found in a document.
+    /// Lints a document without delay: the client waits for its findings.
     pub(super) fn hurry(&mut self, uri: &Uri) {
         self.due.entry(uri.clone()).and_modify(|due| *due = Instant::now());
     }

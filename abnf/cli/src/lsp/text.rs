@@ -10,7 +10,7 @@
 
 use lsp_types::{Position, Range};
 
-/// How a client counts in a line.
+/// The unit in which a client counts the characters of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// Code units of UTF-16.

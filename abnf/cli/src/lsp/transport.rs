@@ -15,7 +15,7 @@ pub(super) const MAX_MESSAGE: u64 = 64 << 20;
 /// Bytes of a line of a header, at most.
 const MAX_HEADER: u64 = 4 << 10;
 
-/// What comes from a client.
+/// Input from a client.
 #[derive(Debug)]
 pub(super) enum Incoming {
     /// A message.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-/// Where a text comes from.
+/// The origin of a text.
 pub(super) struct Origin<'a> {
     /// `None` for an argument.
     pub(super) file: Option<&'a str>,
@@ -137,7 +137,7 @@ fn excerpt(text: &[u8], offset: usize) -> (String, usize) {
 
 /// See the long help.
 #[derive(Default, Serialize)]
-#[allow(clippy::option_option)]
+#[allow(clippy::option_option)] // JSON distinguishes an absent key and null.
 struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,

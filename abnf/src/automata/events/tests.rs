@@ -1,6 +1,8 @@
 //! The passes compared with the tagged NFA that they are made from, and the twinning property
 //! compared with the delay.
 
+mod listings;
+
 use super::*;
 use crate::automata::shape::shape;
 use crate::automata::tagged::tests::bodies;

@@ -19,6 +19,7 @@ use crate::limits::Limits;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Index;
+use std::sync::Arc;
 
 /// A grammar whose parts are located.
 #[derive(Debug)]
@@ -26,7 +27,7 @@ pub struct Tagging<'a> {
     pub(crate) grammar: &'a Resolved,
     pub(crate) shapes: &'a Shapes,
     pub(crate) limits: &'a Limits,
-    patterns: Patterns,
+    patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.
     plain: RefCell<Cache>,
 }
@@ -34,7 +35,16 @@ pub struct Tagging<'a> {
 impl<'a> Tagging<'a> {
     /// Takes time linear in the grammar; automata are built on demand.
     pub fn new(grammar: &'a Resolved, shapes: &'a Shapes, limits: &'a Limits) -> Self {
-        let patterns = pattern(grammar, shapes);
+        Self::of_patterns(grammar, shapes, Arc::new(pattern(grammar, shapes)), limits)
+    }
+
+    /// Like [`new`](Self::new), for a grammar whose patterns are known.
+    pub fn of_patterns(
+        grammar: &'a Resolved,
+        shapes: &'a Shapes,
+        patterns: Arc<Patterns>,
+        limits: &'a Limits,
+    ) -> Self {
         Self { grammar, shapes, limits, patterns, plain: RefCell::default() }
     }
 
@@ -61,7 +71,7 @@ impl<'a> Tagging<'a> {
         }
         for component in self.in_order(&missing) {
             let fragment = |used: RuleId| built[&used].clone().map(Fragment::Nfa);
-            let made = match self.component(component, &self.patterns, fragment) {
+            let made = match self.component(component, &*self.patterns, fragment) {
                 Ok(nfas) => nfas.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(error); component.len()],
             };
@@ -130,7 +140,7 @@ impl<'a> Tagging<'a> {
         }
         let anew: Vec<RuleId> = anew.into_iter().collect();
         let mut budget = Budget::of_rule(self.limits);
-        let mut patterns = Overlay { base: &self.patterns, own: BTreeMap::new() };
+        let mut patterns = Overlay { base: &*self.patterns, own: BTreeMap::new() };
         let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
         for component in self.in_order(&anew) {
             if *self.shapes.of(component[0]) == Shape::Regular(Recursion::Anywhere) {

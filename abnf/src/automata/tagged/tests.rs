@@ -1,6 +1,8 @@
 //! Each pass compared with the tagged NFA that it is made from, whose interpreter is slow and
 //! simple, for random rules on all short texts.
 
+mod by_example;
+
 use super::parts::tags;
 use super::tdfa::TagOffset;
 use super::*;

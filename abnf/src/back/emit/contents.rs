@@ -1,5 +1,6 @@
 //! Which parts of the run-time an emitted crate has: from the model to [`Contents`].
 
+use super::tables::is_plain;
 use crate::plan::model::{Keeps, Model, Module, Rows, Table, Union, Unit, Width};
 use crate::plan::runtime::{Contents, Feature};
 use crate::spec::Extra;
@@ -14,7 +15,15 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
         Feature::Code => modules().any(|module| module.has_code()),
-        Feature::Edges => tables().any(|table| !table.edges.is_empty()),
+        Feature::Edges => {
+            modules().any(|it| !it.locators.is_empty() || !it.event_tables.is_empty())
+                || tables().any(|table| !table.edges.is_empty())
+        }
+        Feature::Plain => modules().flat_map(declared).any(is_plain),
+        Feature::Changes => {
+            modules().any(|module| module.nested.is_some() || module.general.is_some())
+                || modules().flat_map(declared).any(|table| !is_plain(table))
+        }
         // Code that reads a table needs one of the widths.
         Feature::Narrow => !tables().all(|table| table.width == Width::Wide),
         Feature::Wide => tables().any(|table| table.width == Width::Wide),
@@ -39,22 +48,28 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
     };
+    // The types of tables exist even if there are no tables.
     let is_empty = tables().next().is_none();
-    let narrow = is_empty.then_some(Feature::Narrow);
+    let least = [Feature::Narrow, Feature::Plain].into_iter().filter(|_| is_empty);
     Contents {
-        features: Feature::ALL.into_iter().filter(needs).chain(narrow).collect(),
+        features: Feature::ALL.into_iter().filter(needs).chain(least).collect(),
         cargo_features: model.cargo_features.declared.clone(),
     }
 }
 
 /// The tables of a module with rows of their own.
 fn tables_of(module: &Module) -> impl Iterator<Item = &Rows> {
+    let nested = module.nested.iter().map(|it| &it.table);
+    let general = module.general.iter().map(|it| &it.table);
+    declared(module).chain(nested).chain(general)
+}
+
+/// Those that the macros of the run-time declare.
+fn declared(module: &Module) -> impl Iterator<Item = &Rows> {
     let matchers = module.matchers.iter().filter_map(|it| it.table.rows());
     let locators = module.locators.iter().filter_map(|it| it.table.rows());
     let event_tables = module.event_tables.iter().map(|it| &it.table);
-    let nested = module.nested.iter().map(|it| &it.table);
-    let general = module.general.iter().map(|it| &it.table);
-    matchers.chain(locators).chain(event_tables).chain(nested).chain(general)
+    matchers.chain(locators).chain(event_tables)
 }
 
 /// Returns whether a byte leads a live state back to itself.

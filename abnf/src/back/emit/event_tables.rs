@@ -11,13 +11,13 @@ use quote::quote;
 /// The path of a transducer from the file of a rule of the module at `index`.
 pub(super) fn event_table_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].event_tables[id.index].name);
-    let module = module_path(model, index, id.module, 1);
+    let module = module_path(model, index, id.module, 0);
     quote! { #module::repeated::#name }
 }
 
 pub(super) fn event_tables(module: &Module) -> TokenStream {
     let docs = inner_docs(
-        "The automata that tell the occurrences of repeated parts and of literals.\n\n\
+        "The automata that report the occurrences of repeated parts and of literals.\n\n\
          A table has a row for each state and in it the next state for each class of bytes;\n\
          state 0 is dead. Numbers beyond those of states are edges: of each a pair says which\n\
          state it leads to and which list of events becomes certain. An event is a pair too:\n\

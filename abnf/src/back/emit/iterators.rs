@@ -1,5 +1,5 @@
-//! The accessors of parts that are told while a text is read, repeated ones and literals, and
-//! the iterators that tell them.
+//! The accessors of parts that transducers locate, repeated ones and literals, and
+//! their iterators.
 
 use super::cuts::sliced;
 use super::docs::{list, outer_docs, whether, wrapped};
@@ -25,7 +25,8 @@ pub(super) fn lend(module: &Module, rule: &Rule) -> [bool; 2] {
     by_memory(rule).map(|parts| parts.into_iter().any(|part| unions::lends(module, part)))
 }
 
-/// The parts whose iterators keep little, and those whose iterators keep all.
+/// The parts whose iterators need bounded memory, and those whose iterators collect all
+/// occurrences.
 fn by_memory(rule: &Rule) -> [Vec<&Repetition>; 2] {
     let (all, few) = rule.view.repeated.iter().partition(|part| part.keeps == Keeps::All);
     [few, all]
@@ -40,22 +41,22 @@ fn accessor(module: &Module, part: &Repetition) -> TokenStream {
                 #docs
                 #[inline]
                 pub const fn #name(self) -> #ty<'a> {
-                    runtime::Repetition::new(self.text)
+                    #ty::new(self.text)
                 }
             },
             Keeps::All => quote! {
                 #docs
                 #[must_use]
                 pub fn #name(self) -> #ty<'a> {
-                    runtime::Collected::new(self.text)
+                    #ty::new(self.text)
                 }
             },
         };
     }
-    let (item, iterator) = (item_type(module, part), iterator_type(part, &quote!('_)));
-    let found = quote! { <#iterator>::new(self.text).next() };
+    let item = item_type(module, part);
+    let found = quote! { #ty::new(self.text).next() };
     let (result, body) = match (part.told, last_literal(module, part)) {
-        // Every text has one of them, so none before the last is the last.
+        // Every text has one literal, so if none before the last is present, the last one is.
         (Told::Which, Some(last)) => (item.clone(), quote! { #found.unwrap_or(#item::#last) }),
         (Told::Whether, _) => (quote!(bool), quote! { #found.is_some() }),
         _ => (quote! { ::core::option::Option<#item> }, found),
@@ -75,19 +76,6 @@ fn last_literal(module: &Module, part: &Repetition) -> Option<Ident> {
     }
 }
 
-/// What tells the occurrences of a part, for a text of this lifetime.
-fn iterator_type(part: &Repetition, lifetime: &TokenStream) -> TokenStream {
-    let ty = ident(&part.iterator);
-    match part.keeps {
-        Keeps::Offsets(0) => quote! { runtime::Repetition<#lifetime, rules::#ty> },
-        Keeps::Offsets(offsets) => {
-            let offsets = Literal::usize_unsuffixed(offsets);
-            quote! { runtime::Repetition<#lifetime, rules::#ty, #offsets> }
-        }
-        Keeps::All => quote! { runtime::Collected<#lifetime, rules::#ty> },
-    }
-}
-
 /// The types of the iterators.
 pub(super) fn iterators(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let iterators = rule.view.repeated.iter().map(|part| iterator(model, index, rule, part));
@@ -96,56 +84,49 @@ pub(super) fn iterators(model: &Model, index: usize, rule: &Rule) -> TokenStream
 
 fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> TokenStream {
     let module = &model.modules[index];
-    let ty = ident(&part.iterator);
+    let (owner, accessor, ty) = (&rule.type_name, &part.accessor, ident(&part.iterator));
     let event_table = event_table_path(model, index, part.event_table);
     let unit = unit(rule);
     let item = item_type(module, part);
     let found = found(module, rule, part);
-    let alias = (part.told == Told::Each).then(|| alias(rule, part));
+    let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
+    let visible = (part.told == Told::Each).then(|| quote! { #docs pub });
     let [text, occurrence] = ["text", "found"].map(|name| {
         if super::names(&found, name) { ident(name) } else { ident(&format!("_{name}")) }
     });
+    let (form, offsets) = match part.keeps {
+        Keeps::Offsets(offsets) => {
+            let offsets = Literal::usize_unsuffixed(offsets);
+            (quote!(repeated::repetition), Some(quote! { #offsets, }))
+        }
+        Keeps::All => (quote!(collected::collected), None),
+    };
+    let feature = (part.keeps == Keeps::All).then(|| quote! { #[cfg(feature = "alloc")] });
     quote! {
-        #alias
-        impl runtime::Repeated for rules::#ty {
-            type Unit = #unit;
-            type Item<'a> = #item;
-            const TABLE: &'static runtime::transducer::Transducer = &#event_table;
-            #[inline]
-            fn item(#text: &#unit, #occurrence: runtime::transducer::Occurrence) -> Self::Item<'_> {
+        runtime::#form! { #visible #ty over #unit, #offsets #event_table, #item }
+        #feature
+        impl<'a> #ty<'a> {
+            fn item(#text: &'a #unit, #occurrence: runtime::transducer::Occurrence) -> #item {
                 #found
             }
         }
     }
 }
 
-/// The type that the accessor of a repeated part returns.
-fn alias(rule: &Rule, part: &Repetition) -> TokenStream {
-    let (owner, accessor, ty) = (&rule.type_name, &part.accessor, ident(&part.iterator));
-    let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
-    let feature = (part.keeps == Keeps::All).then(|| quote! { #[cfg(feature = "alloc")] });
-    let iterator = iterator_type(part, &quote!('a));
-    quote! {
-        #docs
-        #feature
-        pub type #ty<'a> = #iterator;
-    }
-}
-
-/// The type of what the iterator yields.
+/// The item type of the iterator.
 fn item_type(module: &Module, part: &Repetition) -> TokenStream {
     match (part.union, part.occurrences.first()) {
         (Some(union), _) => union_type(&module.unions[union]),
         (None, Some(Occurrence { what: Alternative::Rule(rule), .. })) => {
             let ty = ident(&module.rules[*rule].type_name);
-            quote! { super::#ty<'a> }
+            quote! { #ty<'a> }
         }
         // A literal has no text.
         (None, _) => quote!(()),
     }
 }
 
-/// What the iterator yields for an occurrence, which is called `found`.
+/// The item of the iterator for the occurrence `found`.
 fn found(module: &Module, rule: &Rule, part: &Repetition) -> TokenStream {
     let view = |occurrence| view(module, rule, part, occurrence);
     let Some((last, others)) = part.occurrences.split_last() else { return TokenStream::new() };
@@ -160,27 +141,27 @@ fn found(module: &Module, rule: &Rule, part: &Repetition) -> TokenStream {
     quote! { match found.rule { #(#others)* _ => #last } }
 }
 
-/// The same if it is this one.
+/// The same for a single rule.
 fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence) -> TokenStream {
     let union = part.union.map(|union| ident(&module.unions[union].type_name));
     let child = match &occurrence.what {
         Alternative::Rule(child) => &module.rules[*child],
         Alternative::Literal { variant, .. } => {
             let variant = ident(variant);
-            return quote! { super::#union::#variant };
+            return quote! { #union::#variant };
         }
     };
     let ty = ident(&child.type_name);
     let text = sliced(rule, child, &quote!(text), &quote!(found.begin), &quote!(found.end));
     let view = if !occurrence.has_slots && (rule.unit, child.unit) == (Unit::Text, Unit::Text) {
-        quote! { tagged::part(text, found.begin, found.end) }
+        quote! { #ty::known(tagged::text(text, found.begin, found.end), []) }
     } else if occurrence.has_slots {
-        quote! { super::#ty::of_part(#text) }
+        quote! { #ty::of_part(#text) }
     } else {
-        quote! { super::#ty::known(#text, []) }
+        quote! { #ty::known(#text, []) }
     };
     match union {
-        Some(union) => quote! { super::#union::#ty(#view) },
+        Some(union) => quote! { #union::#ty(#view) },
         None => view,
     }
 }
@@ -210,6 +191,6 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
     }
 }
 
-/// What users should know of an accessor that collects occurrences.
+/// The documentation of accessors that collect occurrences.
 const COLLECTED: &str = "Any number of them may be uncertain before the end of the text, so that \
     each call reads the text twice and keeps all of them. This needs the feature `alloc`.";

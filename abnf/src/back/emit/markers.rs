@@ -1,56 +1,47 @@
-//! The file that names the rules and ties each to its automata.
+//! The file that ties the types to the automata of their rules.
 
 use super::code::{locating, matching};
-use super::docs::{inner_docs, outer_docs};
+use super::docs::inner_docs;
 use super::paths::{locator_path, matcher_path, shift_path};
 use super::{ident, root_path};
-use crate::bytes::markdown::code;
 use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
 use crate::plan::names::static_name;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// One type without values for each rule, and for each repeated part.
+/// Ties each type to the automata of its rule.
 pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
-    let docs = inner_docs(
-        "The rules, each with the automata that read its texts.\n\n\
-         The types have no values. They name rules in types such as `Text<&str, R, N>`.",
-    );
+    let docs = inner_docs("The rules: the automata that read the texts of each type.");
     let root = root_path(module, 0);
     let methods: Vec<_> = module.rules.iter().map(|rule| methods(model, index, rule)).collect();
     let import = methods.iter().any(Option::is_none);
     let import = import.then(|| quote! { use #root::runtime::rule::rule; });
     let rules = module.rules.iter().zip(methods);
     let rules = rules.map(|(rule, methods)| marker(model, index, rule, methods));
-    let repeated = module.rules.iter().flat_map(|rule| {
-        rule.view.repeated.iter().map(move |part| {
-            let name = ident(&part.iterator);
-            let docs = outer_docs(&format!("The part {} of `{}`.", code(&part.name), rule.name));
-            quote! { #docs pub enum #name {} }
-        })
-    });
     let runtime = (!module.rules.is_empty()).then(|| quote! { use #root::runtime; });
-    let empty = matching_empty(module, &root);
+    let empty = matching_empty(module);
     quote! {
         #docs
         #runtime
         #import
         #(#rules)*
         #empty
-        #(#repeated)*
     }
 }
 
-/// Says which rules match the empty text.
-fn matching_empty(module: &Module, root: &TokenStream) -> TokenStream {
+/// Implements the marker of rules that match the empty text.
+fn matching_empty(module: &Module) -> TokenStream {
     let empty = module.rules.iter().filter(|it| it.samples.shortest.as_deref() == Some(b""));
     let (general, others): (Vec<_>, Vec<_>) =
         empty.partition(|rule| matches!(rule.matcher, MatcherId::General(_)));
     let says = |rules: Vec<&Rule>| {
-        let names = rules.into_iter().map(|rule| ident(&rule.type_name));
+        let names = rules.into_iter().map(|rule| {
+            let (ty, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
+            quote! { #ty #buf }
+        });
         let names: Vec<_> = names.collect();
-        (!names.is_empty()).then(|| quote! { #root::runtime::rule::matches_empty!(#(#names)*); })
+        (!names.is_empty()).then(|| quote! { runtime::text::matches_empty!(#(#names),*); })
     };
     let (general, others) = (says(general), says(others));
     let general = general.map(|general| quote! { #[cfg(feature = "alloc")] #general });
@@ -58,7 +49,7 @@ fn matching_empty(module: &Module, root: &TokenStream) -> TokenStream {
 }
 
 fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>) -> TokenStream {
-    let (ty, unit, name) = (ident(&rule.type_name), unit(rule), &rule.name);
+    let (ty, name) = (ident(&rule.type_name), &rule.name);
     let (kind, automaton) = match (rule.view.locator, rule.matcher) {
         (Some(locator), _) => (quote!(of_tagged), locator_path(model, index, locator)),
         (None, MatcherId::Table(id)) => (quote!(of_dfa), matcher_path(model, index, id)),
@@ -74,19 +65,14 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
     let Some(methods) = methods else {
         let shift = rule.matcher.table().and_then(|id| shift_path(model, index, id));
         let shift = shift.map(|path| quote! { , #path });
-        let marker = quote! { rule!(#ty, #unit, #name, #kind(#automaton) #shift); };
+        let marker = quote! { rule!(#ty, #name, #kind(#automaton) #shift); };
         return match rule.matcher {
-            MatcherId::Table(_) => marker,
-            MatcherId::Nested(_) => quote! { #marker impl runtime::NestedRule for #ty {} },
+            MatcherId::Table(_) | MatcherId::Nested(_) => marker,
             MatcherId::General(_) => quote! { #[cfg(feature = "alloc")] #marker },
         };
     };
-    let docs = outer_docs(&format!("The rule `{name}`."));
     quote! {
-        #docs
-        pub enum #ty {}
-        impl runtime::Rule for #ty {
-            type Unit = #unit;
+        impl runtime::Rule for super::#ty<'_> {
             const TABLE: &'static runtime::rule::Table =
                 &runtime::rule::Table::#kind(#name, &#automaton);
             #methods
@@ -94,22 +80,27 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
     }
 }
 
-/// The methods that a rule has for itself; none if its table is enough.
+/// The methods that a rule overrides; empty if its table is enough.
 fn methods(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let (is_match, locate) = (is_match(model, index, rule), locate(model, index, rule));
     (is_match.is_some() || locate.is_some()).then(|| quote! { #is_match #locate })
 }
 
-/// What texts of the rule are made of.
+/// The unit of texts of the rule.
 pub(super) fn unit(rule: &Rule) -> TokenStream {
-    match rule.unit {
+    unit_type(rule.unit)
+}
+
+/// The type of a unit.
+pub(super) fn unit_type(unit: Unit) -> TokenStream {
+    match unit {
         Unit::Text => quote!(str),
         Unit::Bytes => quote!([u8]),
     }
 }
 
-/// The method that tells whether a text matches, where there is a faster way than what the
-/// table of the rule has.
+/// The method that returns whether a text matches, if there is a faster engine than the
+/// table of the rule.
 fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let id = rule.matcher.table()?;
     let matcher = &model.modules[id.module].matchers[id.index];
@@ -129,7 +120,7 @@ fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     })
 }
 
-/// The method that fills the slots of a text, where there is a faster way than the table.
+/// The method that fills the slots of a text, if there is a faster engine than the table.
 fn locate(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     if rule.view.slots == 0 {
         return None;

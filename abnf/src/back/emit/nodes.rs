@@ -1,11 +1,10 @@
 //! The file with the types of rules that recur, in trees.
 
 use super::docs::{absent, inner_docs, list, outer_docs, whether, wrapped};
+use super::markers::unit_type;
 use super::{ident, root_path};
 use crate::bytes::markdown::{code, fenced};
-use crate::plan::model::{
-    Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit,
-};
+use crate::plan::model::{Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable};
 use crate::plan::told::Count;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -13,18 +12,14 @@ use quote::quote;
 /// The types.
 pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
-        "The rules that recur, as they stand in trees, with accessors for what is inside.\n\n\
+        "The rules that recur, as nodes of trees, with accessors for their contents.\n\n\
          `tree` of a text makes its tree, and `root` of the tree gives the first of these values.",
     );
     let root = root_path(module, 0);
     let nodes = table.nodes.iter().map(|it| node(module, table, it));
     let unions = table.unions.iter().map(|it| union(module, table, it));
-    let has_groups = table.shown.iter().any(|it| matches!(it, Shown::Group { .. }));
-    let groups = has_groups.then(|| quote! { use super::trees; });
     quote! {
         #docs
-        use super::rules;
-        #groups
         use #root::runtime::tree;
         #(#nodes)*
         #(#unions)*
@@ -32,23 +27,25 @@ pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
 }
 
 fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
-    let (ty, marker, mut docs) = match &table.shown[node.number] {
-        Shown::Group { type_name, abnf, owner, .. } => {
-            let ty = ident(type_name);
+    let (ty, unit, mut docs) = match &table.shown[node.number] {
+        Shown::Group { type_name, abnf, owner, unit, .. } => {
             let owner = &module.rules[*owner];
             let docs = format!("What repeats in `{}`, each time.", owner.name);
             let docs = format!("{docs}\n\n{}", fenced("abnf", abnf));
-            (ty.clone(), quote! { trees::#ty }, docs)
+            (ident(type_name), *unit, docs)
         }
         shown => {
-            let ty = ident(&rule_of(module, shown).expect("a literal has no parts").type_name);
-            let docs = format!("Text of [`{ty}`](type@super::{ty}) in a tree.");
-            (ty.clone(), quote! { rules::#ty }, docs)
+            let rule = rule_of(module, shown).expect("a literal has no parts");
+            let ty = ident(&rule.type_name);
+            let docs = format!("Text of [`{ty}`](super::{ty}) in a tree.");
+            (ty, rule.unit, docs)
         }
     };
+    let unit = unit_type(unit);
+    let number = Literal::usize_unsuffixed(node.number);
     if !node.trifles.is_empty() {
         let absent = format!(
-            "{}, whose texts are white space, always the same, or characters that tell nothing.",
+            "{}, whose texts are white space, always the same, or characters without information.",
             absent(&node.trifles)
         );
         docs = format!("{docs}\n\n{}", wrapped(&absent));
@@ -58,8 +55,7 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
     let accessors =
         (!node.parts.is_empty()).then(|| quote! { impl<'t> #ty<'t> { #(#accessors)* } });
     quote! {
-        #docs
-        pub type #ty<'t> = tree::View<'t, #marker>;
+        tree::node! { #docs #ty over #unit, #number }
         #accessors
     }
 }
@@ -83,20 +79,19 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
                 #docs
                 #[must_use]
                 pub fn #method(self) -> bool {
-                    self.node().children().any(|node| node.is_numbered(#number))
+                    self.node.children().any(|node| node.is_numbered(#number))
                 }
             };
         }
         TreePartKind::One(number) => {
             let inner = Inner::new(module, table, number);
             let all = match inner.how {
-                How::View => quote!(views_of),
-                How::Text => quote!(texts_of),
-                How::Bytes => quote!(bytes_of),
+                How::View => quote!(views),
+                How::Text => quote!(texts),
             };
             let found = match part.count {
-                Count::One | Count::Optional => quote! { self.#all().next() },
-                Count::Many => quote! { self.#all() },
+                Count::One | Count::Optional => quote! { self.node.#all().next() },
+                Count::Many => quote! { self.node.#all() },
             };
             (inner.ty(), inner.shown_name(), found)
         }
@@ -108,7 +103,7 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
                 Count::One | Count::Optional => quote!(find_map),
                 Count::Many => quote!(filter_map),
             };
-            let found = quote! { self.node().children().#found(#name::of) };
+            let found = quote! { self.node.children().#found(#name::of) };
             (ty, alternatives(module, table, union), found)
         }
     };
@@ -132,7 +127,7 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
     }
 }
 
-/// The enum of what a part can be.
+/// The enum of the alternatives of a part.
 fn union(module: &Module, table: &TreeTable, union: &NodeUnion) -> TokenStream {
     let (name, ty) = (ident(&union.type_name), union_type(table, union));
     let variants = union.alternatives.iter().map(|(number, literal)| {
@@ -156,8 +151,7 @@ fn union(module: &Module, table: &TreeTable, union: &NodeUnion) -> TokenStream {
             let variant = ident(inner.type_name());
             let method = match inner.how {
                 How::View => quote!(view),
-                How::Text => quote!(as_text),
-                How::Bytes => quote!(as_byte_text),
+                How::Text => quote!(text),
             };
             quote! { node.#method().map(Self::#variant) }
         };
@@ -204,7 +198,7 @@ fn alternatives(module: &Module, table: &TreeTable, union: &NodeUnion) -> String
     list(&union.alternatives.iter().map(name).collect::<Vec<_>>(), "or")
 }
 
-/// What stands inside of a rule.
+/// The contents of a rule.
 #[derive(Clone, Copy)]
 struct Inner<'a> {
     rule: Option<&'a Rule>,
@@ -212,15 +206,13 @@ struct Inner<'a> {
     how: How,
 }
 
-/// As what the text of a rule is had from a tree.
+/// The form in which a tree returns the text of a rule.
 #[derive(Clone, Copy)]
 enum How {
-    /// With accessors for what is inside.
+    /// With accessors for its contents.
     View,
     /// As text.
     Text,
-    /// As text of bytes.
-    Bytes,
 }
 
 impl<'a> Inner<'a> {
@@ -228,11 +220,7 @@ impl<'a> Inner<'a> {
         let is_node = table.nodes.iter().any(|node| node.number == number);
         let shown = &table.shown[number];
         let rule = rule_of(module, shown);
-        let how = match rule.map(|rule| rule.unit) {
-            Some(Unit::Text) if !is_node => How::Text,
-            Some(Unit::Bytes) if !is_node => How::Bytes,
-            _ => How::View,
-        };
+        let how = if rule.is_some() && !is_node { How::Text } else { How::View };
         Self { rule, shown, how }
     }
 
@@ -244,7 +232,7 @@ impl<'a> Inner<'a> {
         }
     }
 
-    /// For documentation.
+    /// The name in documentation.
     fn shown_name(self) -> String {
         match (self.rule, self.shown) {
             (Some(rule), _) => code(&rule.name),
@@ -258,7 +246,7 @@ impl<'a> Inner<'a> {
         let ty = ident(self.type_name());
         match self.how {
             How::View => quote! { #ty<'t> },
-            How::Text | How::Bytes => quote! { super::#ty<'t> },
+            How::Text => quote! { super::#ty<'t> },
         }
     }
 }

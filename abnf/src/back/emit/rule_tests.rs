@@ -19,7 +19,6 @@ pub(super) fn rule_tests(module: &Module) -> TokenStream {
     quote! {
         #docs
         use #root::runtime::samples::check;
-        use super::rules;
         #[test]
         fn samples() {
             #(#facts)*
@@ -41,6 +40,6 @@ fn facts(rule: &Rule) -> Option<TokenStream> {
     (!accepted.is_empty() || !rejected.is_empty()).then(|| {
         let needs_alloc = matches!(rule.matcher, MatcherId::General(_));
         let feature = needs_alloc.then(|| quote! { #[cfg(feature = "alloc")] });
-        quote! { #feature check::<rules::#ty>(&[#(#accepted),*], &[#(#rejected),*]); }
+        quote! { #feature check::<super::#ty<'_>>(&[#(#accepted),*], &[#(#rejected),*]); }
     })
 }

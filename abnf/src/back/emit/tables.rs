@@ -189,7 +189,7 @@ pub(super) fn table(module: &Module, class_map: usize, table: &Rows) -> TokenStr
     let [start, accepting, settled] = [start, accepting, settled].map(Literal::u16_unsuffixed);
     let (width, count, states) = extent(table);
     let classes = ident(&module.class_maps[class_map].name);
-    let rows = if table.rows.len() <= MAX_PLAIN {
+    let rows = if is_plain(table) {
         let rows = table.rows.iter().skip(1).map(|row| {
             let row = row.iter().map(|&entry| Literal::u16_unsuffixed(entry));
             quote! { [#(#row)*] }
@@ -203,6 +203,11 @@ pub(super) fn table(module: &Module, class_map: usize, table: &Rows) -> TokenStr
         #width #count #classes, #states states,
         start #start, accepting #accepting, settled #settled, #rows
     }
+}
+
+/// Returns whether the rows of a table are written in full.
+pub(super) fn is_plain(table: &Rows) -> bool {
+    table.rows.len() <= MAX_PLAIN
 }
 
 /// The greatest number of states, with the dead one, of a table whose rows are written in full.

@@ -1,9 +1,9 @@
-//! The file with what trees are made from.
+//! The file with the tables of trees.
 
 use super::docs::inner_docs;
 use super::tables::hexadecimal;
 use super::{class_literal, ident, root_path};
-use crate::plan::model::{Module, Shown, TreeTable, Unit};
+use crate::plan::model::{Module, Shown, TreeTable};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -39,34 +39,23 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
         Shown::Group { name, .. } => name,
         Shown::Literal(text) => text,
     });
-    let numbered = || table.shown.iter().zip((0..).map(Literal::usize_unsuffixed));
-    let types = numbered().filter_map(|(shown, number)| match shown {
+    let number_of = |(number, shown): (usize, &Shown)| match shown {
         Shown::Rule(rule) => {
+            let is_node = table.nodes.iter().any(|node| node.number == number);
             let ty = ident(&module.rules[*rule].type_name);
-            Some(quote! { #ty = #number })
+            let number = Literal::usize_unsuffixed(number);
+            Some((is_node, quote! { #ty = #number }))
         }
         Shown::Group { .. } | Shown::Literal(_) => None,
-    });
-    let groups: Vec<TokenStream> = numbered()
-        .filter_map(|(shown, number)| match shown {
-            Shown::Group { type_name, unit, .. } => {
-                let ty = ident(type_name);
-                let unit = match unit {
-                    Unit::Text => quote!(str),
-                    Unit::Bytes => quote!([u8]),
-                };
-                Some(quote! { #ty: #unit = #number })
-            }
-            Shown::Rule(_) | Shown::Literal(_) => None,
-        })
-        .collect();
-    let groups = (!groups.is_empty()).then(|| quote! { tree::tree_groups!(TREES, #(#groups),*); });
+    };
+    let rules_shown = table.shown.iter().enumerate().filter_map(number_of);
+    let (nodes, others): (Vec<_>, Vec<_>) = rules_shown.partition(|it| it.0);
+    let [nodes, others] = [nodes, others].map(|all| all.into_iter().map(|it| it.1));
     let set_count = Literal::usize_unsuffixed(trees.sets.len());
     quote! {
         #docs
-        use super::rules;
         use #root::runtime::{chart, tree};
-        static TREES: tree::Trees = tree::Trees::new(
+        pub(super) static TREES: tree::Trees = tree::Trees::new(
             chart::Grammar {
                 states: &[#(#states),*],
                 targets: &[#(#targets),*],
@@ -79,7 +68,6 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
             &[#(#names),*],
         );
         static SETS: [[u64; 4]; #set_count] = tree::sets([#(#sets),*]);
-        tree::tree_rules!(TREES, #(#types),*);
-        #groups
+        tree::tree_rules!(TREES; #(#nodes),*; #(#others),*);
     }
 }

@@ -1,61 +1,55 @@
-//! The files of the types: for each rule the text that matches it, borrowed and owned.
+//! The file of the types: for each rule the text that matches it, borrowed and owned, its parts,
+//! iterators and unions.
 
 use super::docs::{absent, escape, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
-use super::{class_literal, ident, iterators, root_path, text_literal, unions, views};
+use super::{class_literal, ident, iterators, names, root_path, text_literal, unions, views};
 use crate::bytes::markdown::fenced;
 use crate::plan::model::{Constant, MatcherId, Model, Module, Part, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The constants, the types of rules without parts, and the modules of the others.
-pub(super) fn types(module: &Module) -> TokenStream {
+/// The constants and the types of all rules.
+pub(super) fn types(model: &Model, index: usize) -> TokenStream {
+    let module = &model.modules[index];
     let docs = inner_docs("The types of text, by rules, and the sets of bytes.");
     let root = root_path(module, 0);
-    let (with, without): (Vec<&Rule>, Vec<&Rule>) =
-        module.rules.iter().partition(|rule| has_file(rule));
-    let modules: Vec<_> = with.iter().map(|rule| ident(&rule.module_name)).collect();
     let constants = module.constants.iter().map(|it| constant(module, it));
-    let types = without.iter().map(|rule| aliases(module, rule));
-    let rules = (!without.is_empty()).then(|| quote! { use super::rules; });
-    let is_used = !module.constants.is_empty() || !without.is_empty();
-    let runtime = is_used.then(|| quote! { use #root::runtime; });
+    let types: Vec<_> = module.rules.iter().map(|rule| types_of(model, index, rule)).collect();
+    let types = quote! { #(#types)* };
+    let modules = ["tagged", "unions"].map(|name| (name, names(&types, name)));
+    let modules = modules.into_iter().filter(|it| it.1).map(|(name, _)| ident(name));
+    let is_used = !module.constants.is_empty() || !module.rules.is_empty();
+    let runtime = is_used.then(|| quote! { use #root::runtime::{self #(, #modules)*}; });
     quote! {
         #docs
-        #(mod #modules;)*
-        #rules
         #runtime
-        #(pub use self::#modules::*;)*
         #(#constants)*
-        #(#types)*
+        #types
     }
 }
 
-/// Returns whether a rule has a file of its own: one with parts.
-pub(super) fn has_file(rule: &Rule) -> bool {
+/// Returns whether a rule has parts.
+fn has_parts(rule: &Rule) -> bool {
     !rule.view.parts.is_empty() || !rule.view.repeated.is_empty()
 }
 
-/// The file of a rule with parts.
-pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream {
+/// The types of one rule: of its texts, borrowed and owned, of the iterators over its parts, and of
+/// those parts that can be texts of several rules.
+fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let module = &model.modules[index];
-    let docs = inner_docs(&format!("The rule `{}` and its parts.", rule.name));
-    let root = root_path(module, 1);
     let ty = ident(&rule.type_name);
-    let aliases = aliases(module, rule);
+    let text = text(module, rule);
     let owned = views::owned_accessors(module, rule);
     let parts = views::accessors(module, rule);
     let [repeated, collected] = iterators::accessors(module, rule);
     let iterators = iterators::iterators(model, index, rule);
-    let unions: Vec<_> =
-        module.unions.iter().filter(|union| union.owner == rule.type_name).collect();
-    let have_texts = unions.iter().any(|union| union.is_text_alone());
-    let unions = unions.into_iter().map(|union| unions::union(module, union));
+    let unions = module.unions.iter().filter(|union| union.owner == rule.type_name);
+    let unions = unions.map(|union| unions::union(module, union));
     let lends = |part: &Part| part.union.is_none_or(|union| module.unions[union].has_text());
     let [lending, plain] = [quote! { impl<'a> #ty<'a> }, quote! { impl #ty<'_> }];
     let [lend, collected_lend] = iterators::lend(module, rule);
-    let is_only_collected = rule.view.parts.is_empty() && repeated.is_empty();
-    let accessors = (!is_only_collected).then(|| {
+    let accessors = (!rule.view.parts.is_empty() || !repeated.is_empty()).then(|| {
         let head = if lend || rule.view.parts.iter().any(lends) { &lending } else { &plain };
         quote! { #head { #parts #(#repeated)* } }
     });
@@ -66,19 +60,8 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
             #head { #(#collected)* }
         }
     });
-    let tagged = super::names(&parts, "tagged") || super::names(&iterators, "tagged");
-    let tagged = tagged.then(|| quote! { , tagged });
-    let unions_macro = have_texts.then(|| quote! { , unions });
-    let runtime = if tagged.is_none() && unions_macro.is_none() {
-        quote!(runtime)
-    } else {
-        quote! { runtime::{self #tagged #unions_macro} }
-    };
     quote! {
-        #docs
-        use super::super::rules;
-        use #root::#runtime;
-        #aliases
+        #text
         #accessors
         #collected
         #owned
@@ -87,22 +70,25 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
     }
 }
 
-/// The borrowed form and the owned form.
-fn aliases(module: &Module, rule: &Rule) -> TokenStream {
+/// The borrowed type and the owned one.
+fn text(module: &Module, rule: &Rule) -> TokenStream {
     let docs = outer_docs(&type_docs(module, rule));
     let (ty, buf, unit) = (ident(&rule.type_name), ident(&rule.buf_name), unit(rule));
     let slots = Literal::usize_unsuffixed(rule.view.slots);
-    let owned = match rule.unit {
-        Unit::Text => quote!(TextBuf),
-        Unit::Bytes => quote!(BytesBuf),
-    };
     let needs_alloc = matches!(rule.matcher, MatcherId::General(_));
+    let form = ident(match (rule.unit, needs_alloc) {
+        (Unit::Text, false) => "text",
+        (Unit::Text, true) => "parsed_text",
+        (Unit::Bytes, false) => "bytes",
+        (Unit::Bytes, true) => "parsed_bytes",
+    });
     let feature = needs_alloc.then(|| quote! { #[cfg(feature = "alloc")] });
+    let nested = matches!(rule.matcher, MatcherId::Nested(_))
+        .then(|| quote! { runtime::nested::nested!(#ty, #unit); });
     quote! {
-        #docs
         #feature
-        pub type #ty<'a> = runtime::Text<&'a #unit, rules::#ty, #slots>;
-        runtime::rule::buf!(#buf, #owned, #ty, #slots);
+        runtime::text::#form! { #docs #ty, #buf, #slots }
+        #nested
     }
 }
 
@@ -150,19 +136,19 @@ fn type_docs(module: &Module, rule: &Rule) -> String {
         ),
         MatcherId::General(_) => docs.push_str(&super::docs::wrapped(&format!(
             "\n\nWith feature `alloc`. The rule embeds itself in a way that takes a general parser: {}. \
-             Time is cubic in the text at worst, and bounded. `new`, `check`, `longest_prefix` and \
-             `matcher` do not compile for it.",
+             Time is cubic in the text at worst, and bounded. Texts can only be parsed: there are no \
+             `new`, `check`, `longest_prefix` and `matcher`.",
             rule.obstacle
         ))),
     }
     docs
 }
 
-/// Which parts have no accessors, and why.
+/// The sentences about parts without accessors, with the reasons.
 fn absences(rule: &Rule) -> Vec<String> {
     let lacking = rule.view.lacking.iter().map(lacks);
     // A text of characters alone needs no explanation.
-    let is_mentioned = has_file(rule) && !rule.view.trifles.is_empty();
+    let is_mentioned = has_parts(rule) && !rule.view.trifles.is_empty();
     let trifles = is_mentioned.then(|| {
         let absent = absent(&rule.view.trifles);
         format!("{absent}, whose texts are characters or white space.")
@@ -170,7 +156,7 @@ fn absences(rule: &Rule) -> Vec<String> {
     lacking.chain(trifles).collect()
 }
 
-/// What an item is, with the definition of its rule as a figure and as text.
+/// The documentation of an item, with the definition of its rule as a figure and as text.
 fn definition_docs(
     docs: Option<&str>,
     subject: &str,

@@ -18,7 +18,7 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
             let rule = &module.rules[*rule];
             let (docs, ty) =
                 (outer_docs(&format!("Text of `{}`.", rule.name)), ident(&rule.type_name));
-            quote! { #docs #ty(super::#ty<'a>) }
+            quote! { #docs #ty(#ty<'a>) }
         }
         Alternative::Literal { text, variant } => {
             let (docs, variant) =
@@ -47,15 +47,15 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
     }
 }
 
-/// The type of the enum, seen from the file of a rule.
+/// The type of the enum.
 pub(super) fn union_type(union: &Union) -> TokenStream {
     let ty = ident(&union.type_name);
     let lifetime = union.has_text().then(|| quote! { <'a> });
-    quote! { super::#ty #lifetime }
+    quote! { #ty #lifetime }
 }
 
-/// Returns whether what the accessor of a part that is told while a text is read returns has a
-/// lifetime.
+/// Returns whether the return type of the accessor of a part that is reported while a text is read
+/// has a lifetime.
 pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
     match part.told {
         Told::Slots | Told::Each => true,
@@ -65,12 +65,12 @@ pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
     }
 }
 
-/// What a union can be, for documentation.
+/// The alternatives of a union, for documentation.
 pub(super) fn names(module: &Module, union: &Union) -> Vec<String> {
     union.alternatives.iter().map(|it| name(module, it)).collect()
 }
 
-/// What one of the alternatives is called in documentation.
+/// The name of an alternative in documentation.
 pub(super) fn name(module: &Module, alternative: &Alternative) -> String {
     match alternative {
         Alternative::Rule(rule) => format!("`{}`", module.rules[*rule].name),

@@ -12,7 +12,7 @@ fn lints(text: &str) -> Vec<Diagnostic> {
     let grammar = lower::lower(&rules, &mut errors);
     let resolved = resolve::resolve(grammar, Vec::new(), Vec::new(), None, &mut errors);
     errors.retain(|item| item.severity == crate::diagnostic::Severity::Error);
-    assert_eq!(errors, [], "{text}");
+    assert_eq!((errors, &resolved.errors), (vec![], &vec![]), "{text}");
     found.extend(lint(&resolved));
     found
 }

@@ -1,7 +1,7 @@
 //! Decides whether values are octets or characters.
 
 use super::modules::{Module, OWN};
-use crate::diagnostic::{Diagnostic, Hint, Span, report};
+use crate::diagnostic::{Diagnostic, Hint, MAX_ERRORS, Span};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Encoding, NonAscii, Resolved, Rule, RuleId};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub(super) struct Settled {
     only_octets: bool,
     /// For each module, whether it states another encoding.
     is_other: Vec<bool>,
-    /// The reported errors of values, by span.
+    /// The errors of values, by span.
     errors: BTreeMap<Span, Arc<Diagnostic>>,
 }
 
@@ -36,12 +36,7 @@ impl Settled {
     }
 
     /// Reports values with another meaning in their module, in rules that the grammar uses.
-    pub(super) fn report_mixed(
-        &self,
-        modules: &[Module],
-        resolved: &mut Resolved,
-        found: &mut Vec<Diagnostic>,
-    ) {
+    pub(super) fn report_mixed(&self, modules: &[Module], resolved: &mut Resolved) {
         let rules = modules
             .iter()
             .enumerate()
@@ -57,10 +52,11 @@ impl Settled {
             let Some(error) = rule.non_ascii.first().map(|it| self.other(rule, it)) else {
                 continue;
             };
+            let error = Arc::new(error);
             if used.contains(&RuleId(id)) {
-                report(found, error.clone());
+                resolved.report(&error);
             }
-            resolved.rules[RuleId(id).index()].errors.push(Arc::new(error));
+            resolved.rules[RuleId(id).index()].errors.push(error);
         }
     }
 
@@ -79,8 +75,13 @@ impl Settled {
             .hint(format!("define `{}` in the grammar, as {read_as}", rule.name))
     }
 
-    /// Returns the reported errors of the values of a rule.
-    pub(super) fn errors(&self, rule: &Rule) -> impl Iterator<Item = Arc<Diagnostic>> {
+    /// Returns the errors of all values.
+    pub(super) fn errors(&self) -> impl Iterator<Item = &Arc<Diagnostic>> {
+        self.errors.values()
+    }
+
+    /// Returns the errors of the values of a rule.
+    pub(super) fn errors_of(&self, rule: &Rule) -> impl Iterator<Item = Arc<Diagnostic>> {
         rule.non_ascii.iter().filter_map(|value| self.errors.get(&value.span).cloned())
     }
 }
@@ -105,13 +106,8 @@ fn settled(modules: &[Module], stated: Option<Encoding>, found: &mut Vec<Diagnos
         Some(Encoding::Octets) => {
             // Later findings need a meaning of the grammar.
             let none_is_wide = wide.peek().is_none();
-            let before = found.len();
-            for value in wide {
-                report(found, above_octets(value));
-            }
-            let with_place = |item: &Diagnostic| Some((item.primary.as_ref()?.span, item.clone()));
-            let errors = found[before..].iter().filter_map(with_place);
-            let errors = errors.map(|(span, item)| (span, Arc::new(item))).collect();
+            let error = |value: &NonAscii| (value.span, Arc::new(above_octets(value)));
+            let errors = wide.take(MAX_ERRORS).map(error).collect();
             let encoding = if none_is_wide { Encoding::Octets } else { Encoding::Utf8 };
             Settled { only_octets: true, errors, ..Settled::unlimited(encoding) }
         }

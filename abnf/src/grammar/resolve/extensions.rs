@@ -10,7 +10,7 @@
 
 use super::modules::OWN;
 use super::references::{Names, missing_import};
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Expr, Leaf, Resolved, ResolvedRule, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ impl Extensions {
             return;
         }
         let mut budget = MAX_COPIED;
-        let done = self.inline(names, resolved, &mut budget, found);
+        let done = self.inline(names, resolved, &mut budget);
         let mut modules = names.modules_of_rules();
         for module in in_order_of_use(names) {
             let targets: BTreeMap<RuleId, RuleId> = done
@@ -81,7 +81,6 @@ impl Extensions {
         names: &Names<'_>,
         resolved: &mut Resolved,
         budget: &mut usize,
-        found: &mut Vec<Diagnostic>,
     ) -> Vec<Extension> {
         let bases: BTreeMap<RuleId, Option<RuleId>> =
             self.0.iter().map(|it| (it.rule, it.base)).collect();
@@ -108,9 +107,9 @@ impl Extensions {
             let rule = &mut resolved.rules[rule.index()];
             rule.expr = Expr::alt([Expr::Error, rule.expr.clone()]);
             rule.extends = None;
-            let error = without_base(rule);
-            report(found, error.clone());
-            rule.errors.push(Arc::new(error));
+            let error = Arc::new(without_base(rule));
+            rule.errors.push(Arc::clone(&error));
+            resolved.report(&error);
         }
         sound.sort_by_key(|(depth, _)| *depth);
         for (_, Extension { rule, base, .. }) in &sound {

@@ -58,13 +58,25 @@ impl Overlaps {
         self,
         names: &Names<'_>,
         prose_names: &ProseNames<'_>,
-        resolved: &Resolved,
+        resolved: &mut Resolved,
         found: &mut Vec<Diagnostic>,
     ) -> Refused {
-        let mut refused = Refused::new();
+        let (refused, errors) = self.find(names, prose_names, resolved, found);
+        errors.iter().for_each(|error| resolved.report(error));
+        refused
+    }
+
+    fn find(
+        self,
+        names: &Names<'_>,
+        prose_names: &ProseNames<'_>,
+        resolved: &Resolved,
+        found: &mut Vec<Diagnostic>,
+    ) -> (Refused, Vec<Arc<Diagnostic>>) {
+        let (mut refused, mut errors) = (Refused::new(), Vec::new());
         let hidden = hidden_by_own(names, resolved);
         if self.choices.is_empty() && hidden.is_empty() {
-            return refused;
+            return (refused, errors);
         }
         let mut equality = StructuralEquality::new(resolved);
         for ((taken, other), Uses { module, span, users }) in self.choices {
@@ -74,11 +86,13 @@ impl Overlaps {
             }
             if !equality.equal(taken, other) {
                 let finding = choice(resolved, taken, other, span);
-                report(found, finding.clone());
-                if resolved[other].origin != Origin::Core {
+                if resolved[other].origin == Origin::Core {
+                    report(found, finding);
+                } else {
                     let error = Arc::new(finding);
                     refused
                         .extend(users.into_iter().map(|user| ((user, taken), Arc::clone(&error))));
+                    errors.push(error);
                 }
             }
         }
@@ -88,7 +102,7 @@ impl Overlaps {
                 report(found, hides(resolved, own, other));
             }
         }
-        refused
+        (refused, errors)
     }
 }
 

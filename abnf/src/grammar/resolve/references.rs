@@ -1,7 +1,7 @@
 //! Looks up names in the grammars of a run.
 
 use super::modules::{Link, Module};
-use crate::diagnostic::{Diagnostic, Hint, Span, report};
+use crate::diagnostic::{Diagnostic, Hint, Span};
 use crate::grammar::suggest::nearest;
 use crate::grammar::{Resolved, Rule, RuleId, RuleName};
 use crate::text::bundled;
@@ -128,12 +128,7 @@ impl Undefined {
     }
 
     /// Reports one error for each name, and adds it to the rules that use the name.
-    pub(super) fn report(
-        self,
-        names: &Names<'_>,
-        resolved: &mut Resolved,
-        found: &mut Vec<Diagnostic>,
-    ) {
+    pub(super) fn report(self, names: &Names<'_>, resolved: &mut Resolved) {
         // Comparing all undefined names with all defined ones would take too long.
         const MAX_COMPARED: usize = 1 << 17;
         const MAX_REPORTED: usize = 2_000;
@@ -154,8 +149,8 @@ impl Undefined {
             };
             let hints = undefined_hints(names, module, &name, near, &uses);
             let error = hints.into_iter().fold(error, Diagnostic::hint);
-            report(found, error.clone());
             let error = Arc::new(error);
+            resolved.report(&error);
             for user in uses.into_iter().map(|(_, user)| user).collect::<BTreeSet<_>>() {
                 resolved.rules[user.index()].errors.push(Arc::clone(&error));
             }

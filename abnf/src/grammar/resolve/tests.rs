@@ -31,6 +31,7 @@ fn resolved(text: &str, imports: Vec<Import>) -> (Resolved, Vec<Diagnostic>) {
         rules,
     });
     let resolved = resolve(lowered(0, text), uses.collect(), imports, None, &mut found);
+    found.extend(resolved.errors.iter().map(|error| Diagnostic::clone(error)));
     (resolved, found)
 }
 
@@ -210,6 +211,7 @@ fn encodings() {
     let encoding = |text, stated| {
         let mut found = Vec::new();
         let resolved = resolve(lowered(0, text), vec![], vec![], stated, &mut found);
+        found.extend(resolved.errors.iter().map(|error| Diagnostic::clone(error)));
         (resolved.encoding, brief(&found))
     };
     let none: Vec<String> = Vec::new();

@@ -5,8 +5,8 @@ use super::views::{Alternative, Part, Variant, View};
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
 
 /// For each slot of a rule the accessor of a part, or the type of a rule that a part can be, and
-/// whether the slot holds the `begin` or the `end` of the part. The name is the accessor or the type
-/// alone if the slot only says that the part is there, and empty if no part reads the slot.
+/// whether the slot holds the `begin` or the `end` of the part. The name is the accessor or the
+/// type alone if the slot only says that the part is there, and empty if no part reads the slot.
 ///
 /// A slot often serves several parts. It is called by the first part all of whose alternatives
 /// begin or end there, or else by the first such alternative.

@@ -9,6 +9,7 @@ use super::literal_groups::{name_literal_groups, name_literals_of_unions};
 use super::literals::Lists;
 use super::sizes::Tells;
 use super::{Draft, Hints, Literal};
+use crate::automata::shape::{Shapes, shape_again};
 use crate::grammar::{Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -18,6 +19,8 @@ use std::rc::Rc;
 pub struct InTrees {
     /// The grammar; rules for trees alone come last.
     pub grammar: Rc<Resolved>,
+    /// The shapes of its rules.
+    pub shapes: Shapes,
     /// The rules of groups, each with its owner. Owners come first.
     pub groups: BTreeMap<RuleId, RuleId>,
     /// The rules of literals that have accessors.
@@ -33,9 +36,11 @@ pub struct InTrees {
     pub blank: BTreeSet<RuleId>,
 }
 
-/// Gives names to what repeats in the rules that recur, `owners`.
+/// Names the groups of the recursive rules `owners`. `known` are the shapes of the grammar
+/// without these groups.
 pub(super) fn in_trees(
     mut draft: Draft,
+    known: &Shapes,
     owners: &[RuleId],
     exported: &BTreeSet<RuleId>,
 ) -> InTrees {
@@ -68,14 +73,16 @@ pub(super) fn in_trees(
     let Draft { made, hints, .. } = draft;
     let Hints { groups, literals, unions, blank, .. } = hints;
     let grammar = Rc::new(made);
-    InTrees { grammar, groups, literals, literal_groups, unions, characters, blank }
+    let shapes = shape_again(&grammar, known);
+    InTrees { grammar, shapes, groups, literals, literal_groups, unions, characters, blank }
 }
 
 impl InTrees {
     /// Makes the outline of a grammar without recursive rules.
-    pub(super) fn of_regular(grammar: Rc<Resolved>) -> Self {
+    pub(super) fn of_regular(grammar: Rc<Resolved>, shapes: Shapes) -> Self {
         Self {
             grammar,
+            shapes,
             groups: BTreeMap::new(),
             literals: BTreeMap::new(),
             literal_groups: BTreeMap::new(),

@@ -13,13 +13,13 @@ use std::fmt::Write as _;
 /// Between two elements of a row.
 const SPACING: i64 = 10;
 
-/// What choices and options need beside what they hold, left and right together.
+/// The width of a choice or option in addition to its content, on both sides together.
 const SIDES: i64 = 48;
 
-/// The same of several rows.
+/// The additional width of several rows.
 const ROW_SIDES: i64 = 60;
 
-/// The same of a loop.
+/// The additional width of a loop.
 const LOOP_SIDES: i64 = 34;
 
 /// The minimum width of a row, however deep it is nested.
@@ -39,7 +39,7 @@ pub(super) struct Drawn {
     pub(super) width: i64,
 }
 
-/// Where the box of a rule leads; none for no link.
+/// The target of the link of a rule; `None` for no link.
 pub(super) type Href<'a> = &'a dyn Fn(RuleId) -> Option<String>;
 
 /// A drawing, at most so wide unless one box or much nesting needs more.

@@ -45,7 +45,7 @@ const STYLE: &str = concat!(include_str!("page.css"), include_str!("diagram.css"
 const SCRIPT: &str = include_str!("page.js");
 const STRING: &str = "a string takes all";
 
-/// What a page shows.
+/// The content of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The rules to show, with those that they use; none are all rules of the grammar.

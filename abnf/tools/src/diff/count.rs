@@ -7,7 +7,7 @@ use abnfc::automata::compare::Comparison;
 use abnfc::automata::dfa::{Dfa, StateId};
 use std::collections::BTreeMap;
 
-/// How many texts of one length there are.
+/// The numbers of texts of one length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Only in the first language.
@@ -56,7 +56,7 @@ pub(super) fn counts(a: &Dfa, b: &Dfa, witnesses: &Comparison) -> Vec<Count> {
 /// The states of two automata after a text; `None` if no continuation matches.
 type Pair = (Option<StateId>, Option<StateId>);
 
-/// Where the texts end that are a byte longer. None if a number is too large.
+/// Returns the numbers of texts that are a byte longer, by their last states. `None` if a number is too large.
 fn longer(
     a: &Dfa,
     b: &Dfa,

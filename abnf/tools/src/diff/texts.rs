@@ -8,10 +8,10 @@ use abnfc::automata::compare::{Comparison, legible};
 use abnfc::automata::language::{Language, Position, Walk};
 use std::collections::BTreeSet;
 
-/// How many texts are read in one search.
+/// The maximum number of texts that a search reads.
 pub const MAX_WALKS: usize = 1 << 14;
 
-/// How long these texts are at most, in bytes: where each text has one continuation, there would
+/// The maximum length of these texts in bytes: if each text had one continuation, there would
 /// be no other end.
 const MAX_BYTES: usize = 256;
 

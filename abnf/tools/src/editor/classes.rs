@@ -15,7 +15,7 @@ pub struct Classified {
     pub class: Class,
 }
 
-/// What a piece is.
+/// The class of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// A comment.

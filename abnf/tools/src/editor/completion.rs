@@ -41,7 +41,7 @@ pub enum CompletionKind {
     Code,
 }
 
-/// What lies around the document.
+/// The surroundings of a document.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
     /// The grammars that an import can name, beside those that are bundled.
@@ -103,7 +103,7 @@ fn rules(document: &Document, start: usize, end: usize) -> Vec<Completion> {
     found
 }
 
-/// Whether the grammar can use a rule of an import by its name.
+/// Returns whether the grammar can use a rule of an import by its name.
 fn is_offered(document: &Document, import: &str, rule: &ResolvedRule) -> bool {
     document.imports.iter().any(|it| {
         it.name.eq_ignore_ascii_case(import)

@@ -23,7 +23,7 @@ pub struct Fix {
     pub kind: FixKind,
 }
 
-/// What a fix does.
+/// The kind of a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FixKind {
     /// The edits fix the grammar.

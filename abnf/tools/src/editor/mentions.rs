@@ -26,7 +26,7 @@ pub struct Mention {
     pub rule: Option<RuleId>,
 }
 
-/// What a name does.
+/// The role of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It is defined by `=`.

@@ -25,7 +25,7 @@ pub struct Facts {
     pub sample: Option<Vec<u8>>,
 }
 
-/// What decides whether a text matches a rule.
+/// The kind of automaton that matches a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A minimal automaton.
@@ -55,7 +55,7 @@ pub enum Texts {
 /// on all of them.
 pub const MAX_RULES: usize = 4_000;
 
-/// How long the texts are that are looked for, in bytes.
+/// The maximum length of sample texts in bytes.
 pub const MAX_BYTES: usize = 24;
 
 /// Returns limits for interactive use.

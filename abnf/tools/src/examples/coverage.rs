@@ -14,7 +14,7 @@ use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId};
 use std::collections::BTreeSet;
 
-/// What examples reach.
+/// The coverage of a grammar by examples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coverage {
     /// How many rules, alternatives and optional elements there are.
@@ -26,7 +26,7 @@ pub struct Coverage {
     pub unreached: Vec<Unreached>,
 }
 
-/// What no example reaches.
+/// An element that no example reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreached {
     /// The name of the rule.

@@ -9,7 +9,7 @@ use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What became of an example; the first thing that is wrong, if there is any.
+/// The result of an example: the first failure, if there is any.
 pub type Verdict = Result<(), Failure>;
 
 /// The reason why an example fails.

@@ -116,7 +116,7 @@ fn what_no_example_reaches_is_listed() {
     assert_eq!((found.all, found.reached), (10, 4));
 }
 
-/// What one example reaches is the same whatever the order of the others, and nested rules count too.
+/// The coverage does not depend on the order of examples, and includes nested rules.
 #[test]
 fn nested_rules_are_covered() {
     let text = "list = \"(\" *( list / atom ) \")\"\natom = 1*\"a\" / \"bc\"\n";

@@ -25,7 +25,7 @@ pub fn page(rule: &str, text: &[u8], explanation: &Explanation) -> String {
     crate::html::page(&title, STYLE, &body)
 }
 
-/// What the page shows below its title, for other pages. The classes are `good` and `bad` for the
+/// Returns the page without its title, for other pages. The classes are `good` and `bad` for the
 /// verdict, `text`, `rule` with the property `--hue`, and `tree`.
 #[must_use]
 pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {

@@ -9,7 +9,7 @@ use abnfc::bytes::ByteSet;
 use abnfc::grammar::ValueSet;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What leads from one state to another.
+/// The expressions between pairs of states.
 type Edges = BTreeMap<(usize, usize), Regex>;
 
 /// Returns the expression. `None` if it has more than [`MAX_NODES`] nodes or [`MAX_DEPTH`] levels.
@@ -56,7 +56,7 @@ pub(super) fn eliminate(dfa: &Dfa) -> Option<Regex> {
     Some(edges.remove(&(first, last)).unwrap_or(Regex::Nothing))
 }
 
-/// How many pairs of edges lead through a state.
+/// Returns the number of pairs of edges through a state.
 fn ways(edges: &Edges, state: usize) -> usize {
     let into = edges.keys().filter(|(from, to)| *to == state && *from != state).count();
     let out = edges.keys().filter(|(from, to)| *from == state && *to != state).count();
@@ -73,7 +73,7 @@ fn values(set: &ByteSet) -> ValueSet {
     ValueSet::new(set.ranges().into_iter().map(|(low, high)| (low.into(), high.into())))
 }
 
-/// How many nodes and levels an expression has.
+/// Returns the numbers of nodes and levels of an expression.
 fn size_and_depth(regex: &Regex) -> (usize, usize) {
     let mut todo = vec![(regex, 1)];
     let (mut size, mut depth) = (0, 0);

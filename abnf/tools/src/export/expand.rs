@@ -3,10 +3,10 @@
 use super::Regex;
 use abnfc::grammar::{Expr, Resolved, RuleId};
 
-/// How many nodes a regular expression has at most.
+/// The maximum number of nodes of a regular expression.
 pub const MAX_NODES: usize = 1 << 16;
 
-/// How many levels it has at most: engines refuse expressions that are nested deeper.
+/// The maximum number of its levels: engines refuse deeper expressions.
 pub const MAX_DEPTH: usize = 250;
 
 /// The expression would pass [`MAX_NODES`] or [`MAX_DEPTH`].

@@ -51,7 +51,7 @@ pub(super) fn greatest(regex: &Regex) -> u32 {
     }
 }
 
-/// Where alternatives may stand bare.
+/// Writes an expression where alternatives need no brackets.
 fn alternation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'static str> {
     let Regex::Alt(items) = regex else { return concatenation(regex, flavour, out) };
     for (index, item) in items.iter().enumerate() {
@@ -63,7 +63,7 @@ fn alternation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), 
     Ok(())
 }
 
-/// Where a concatenation may stand bare.
+/// Writes an expression where a concatenation needs no brackets.
 fn concatenation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'static str> {
     match regex {
         Regex::Concat(items) => items.iter().try_for_each(|item| repetition(item, flavour, out)),
@@ -71,7 +71,7 @@ fn concatenation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<()
     }
 }
 
-/// Where a repetition may stand bare.
+/// Writes an expression where a repetition needs no brackets.
 fn repetition(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'static str> {
     let Regex::Repeat(min, max, body) = regex else { return atom(regex, flavour, out) };
     let most = match flavour {

@@ -161,7 +161,7 @@ fn names(grammar: &Resolved, rules: &[RuleId]) -> BTreeMap<RuleId, String> {
 
 type Names = BTreeMap<RuleId, String>;
 
-/// Where alternatives may stand bare.
+/// Writes an expression where alternatives need no brackets.
 fn alternation(
     grammar: &Resolved,
     names: &Names,

@@ -15,7 +15,7 @@ fn exported(text: &str, flavour: Flavour) -> Result<String, ExportError> {
     regex(&grammar, rule, automata.dfa(rule).unwrap(), flavour, &limits).map(|it| it.pattern)
 }
 
-/// That its automaton is that of the rule is asserted while it is made.
+/// The export itself asserts that its automaton is that of the rule.
 #[track_caller]
 fn is_rust(text: &str, expected: &str) {
     assert_eq!(exported(text, Flavour::Rust).unwrap(), expected);

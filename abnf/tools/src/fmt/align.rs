@@ -10,7 +10,7 @@ use super::tree::Rule;
 /// Longer names take no part: they would move the elements of all others too far right.
 pub(super) const MAX_NAME: usize = 28;
 
-/// How a rule begins.
+/// The beginning of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     /// The column of `=` or `=/`, from 0.

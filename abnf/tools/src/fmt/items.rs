@@ -10,7 +10,7 @@ use abnfc::text::tokens::{Kind, Line, Tokens};
 use std::borrow::Cow;
 use std::iter::Peekable;
 
-/// What a file consists of.
+/// An item of a file.
 #[derive(Debug)]
 pub(super) enum Item<'a> {
     /// Empty lines.

@@ -12,7 +12,7 @@ use super::items::Item;
 use super::sheet::{Line, Sheet, WIDTH, comments};
 use super::tree::{Alternation, Alternative, Element, Group, Rule};
 
-/// What follows a head that has a line of its own is indented so far.
+/// The indentation below a head on a line of its own.
 const INDENTATION: usize = 4;
 
 /// A choice that takes several lines begins in a new one if it would begin further right, seen
@@ -37,7 +37,7 @@ pub(super) fn layout<'a>(items: &[Item<'a>], heads: &[Head]) -> Vec<Line<'a>> {
     sheet.lines
 }
 
-/// Where the lines of a rule or a group begin.
+/// The columns in which the lines of a rule or a group begin.
 #[derive(Clone, Copy)]
 struct Frame {
     /// The column of `/`.
@@ -118,7 +118,7 @@ fn alternatives<'a>(sheet: &mut Sheet<'a>, run: &[Alternative<'a>], frame: Frame
     }
 }
 
-/// Whether it is a name or a literal, perhaps with a repeat.
+/// Returns whether an alternative is a name or a literal, perhaps with a repeat.
 fn is_plain(alternative: &Alternative<'_>) -> bool {
     matches!(&*alternative.elements, [Element { group: None, .. }])
 }

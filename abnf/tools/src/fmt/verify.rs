@@ -15,7 +15,7 @@ use std::borrow::Cow;
 ///
 /// # Errors
 ///
-/// The property that formatting would change.
+/// Returns the changes that the layout would make.
 pub(super) fn verify(
     original: &File,
     text: &str,

@@ -26,7 +26,7 @@ pub(super) struct Element {
     pub(super) kind: Kind,
 }
 
-/// What an element is made of.
+/// The content of an element.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     /// A string or a number: one value of each set.

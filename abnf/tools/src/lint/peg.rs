@@ -55,7 +55,7 @@ pub(super) struct Difference {
     decision: Decision,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
     /// There is no text that differs.
@@ -66,7 +66,7 @@ enum Outcome {
     Refused(Vec<u8>),
 }
 
-/// Whether a parsing expression grammar accepts all texts of a rule. `nested` are the automata of
+/// Decides whether a parsing expression grammar accepts all texts of a rule. `nested` are the automata of
 /// nested rules. A comparison looks at no more than `pairs` pairs of states, and `budget` is what is left
 /// of [`TOTAL_TEXTS`] for nested rules.
 pub(super) fn first_match<'a>(

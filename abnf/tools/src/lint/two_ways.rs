@@ -11,7 +11,7 @@ use abnfc::bytes::ByteSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What it costs to hold a pair or a state, in steps.
+/// The cost of storing a pair or a state, in steps.
 const STEPS_PER_ENTRY: usize = 4;
 
 /// Returns a shortest text with two paths, the first in the order of [`legible`] bytes. `None` if every
@@ -47,7 +47,7 @@ pub(super) fn two_ways(nfa: &Nfa, budget: &mut Budget) -> Result<Option<Vec<u8>>
     Ok(end.map(|at| search.text_to(at)))
 }
 
-/// Where a way can rest: before reading, or at the end.
+/// A point of a path: before reading, or at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Point {
     Reader(StateId),
@@ -68,7 +68,7 @@ fn reader(nfa: &Nfa, state: StateId) -> (ByteSet, StateId) {
     }
 }
 
-/// Where two ways are that read the same text.
+/// The points of two paths that have read the same text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair {
     a: Point,

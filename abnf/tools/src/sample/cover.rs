@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// No text is longer.
 const MAX_LENGTH: u64 = 4096;
 
-/// How many nodes all derivations together may have.
+/// The maximum number of nodes of all derivations together.
 const MAX_STEPS: usize = 1 << 24;
 
 /// Texts that use all of a rule.

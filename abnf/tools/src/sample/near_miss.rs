@@ -42,7 +42,7 @@ pub fn near_misses(subject: Subject<'_>, count: usize) -> Result<Vec<Vec<u8>>, D
     edits::of_nested(subject, &language, count, is_text)
 }
 
-/// What goes wrong at a state.
+/// The mistake at a state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Slip {
     /// The next byte is missing.

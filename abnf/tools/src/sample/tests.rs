@@ -125,7 +125,7 @@ fn numbers_of_texts_are_exact_far_beyond_a_word() {
     assert_eq!(error.code, "sample-limit");
 }
 
-/// The same on every machine, for ever.
+/// The texts are the same on every machine and in every version.
 #[test]
 fn a_seed_gives_the_same_texts() {
     let mut random = Random::new(1_234_567);

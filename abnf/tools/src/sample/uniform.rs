@@ -13,7 +13,7 @@ use abnfc::diagnostic::Diagnostic;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// How many texts there are of each length, from each state.
+/// The number of texts of each length, from each state.
 #[derive(Clone, Debug)]
 pub(super) struct Uniform {
     /// For each state the sets of bytes that lead to one state.

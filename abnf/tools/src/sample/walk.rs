@@ -18,7 +18,7 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::RuleId;
 use std::collections::VecDeque;
 
-/// How many steps the lengths may take.
+/// The maximum number of steps for computing the lengths.
 const MAX_STEPS: u64 = 1 << 33;
 
 /// The number of steps without reading after which a walk takes a shortest path.

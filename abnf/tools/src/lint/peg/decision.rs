@@ -133,7 +133,7 @@ pub(super) fn decision(program: &mut Program<'_>, bytes: &[u8]) -> Result<Decisi
     }
 }
 
-/// Where a parser goes that decides once.
+/// Returns the next point of a parser that commits.
 fn next(
     program: &mut Program<'_>,
     once: &mut Text<'_>,

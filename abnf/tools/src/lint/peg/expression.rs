@@ -65,7 +65,7 @@ enum Point {
     Then(Task, PointId),
 }
 
-/// How a point begins.
+/// The first step of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// Accepts where the text ends.

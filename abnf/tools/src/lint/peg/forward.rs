@@ -95,7 +95,7 @@ impl Test {
 /// Tests that must not accept what is left of the text, each with its state.
 type Promises = Vec<(PointId, StateId)>;
 
-/// Where guessed parsers can be, with what they have promised.
+/// The points of guessed parsers, with their promises.
 type Subset = Vec<(PointId, Promises)>;
 
 struct Construction<'a> {

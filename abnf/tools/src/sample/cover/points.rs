@@ -80,7 +80,7 @@ pub(super) fn points(
     Ok((points, left_out))
 }
 
-/// How often something repeats for [`Point::Most`].
+/// Returns the number of repetitions for [`Point::Most`].
 pub(super) fn most(min: u32, max: Option<u32>) -> u32 {
     max.unwrap_or_else(|| min.saturating_add(1).max(2))
 }

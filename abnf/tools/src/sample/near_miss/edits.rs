@@ -12,10 +12,10 @@ use abnfc::automata::shortest_paths::preferred;
 use abnfc::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 
-/// How many beginnings of short texts are made.
+/// The maximum number of beginnings of short texts.
 const MAX_BEGUN: usize = 1 << 12;
 
-/// How many edits of short texts are tried.
+/// The maximum number of edits of short texts.
 const MAX_TRIED: usize = 1 << 14;
 
 /// Of the texts of [`cover`], no more are edited.
@@ -152,7 +152,7 @@ fn of_cover(subject: Subject<'_>, language: &Language) -> Result<BTreeSet<Vec<u8
     Ok(edited)
 }
 
-/// What one edit makes of a text: with one byte more, one less or another one, by the length that is
+/// Returns the results of one edit of a text: a byte added, removed or changed, by the length that is
 /// wanted.
 fn edits(text: &[u8], bytes: &[u8], length: usize) -> Vec<Vec<u8>> {
     let left_out = usize::from(length <= text.len());

@@ -1,0 +1,94 @@
+//! Which types have the operations of references, bases and parts, in all grammars: lists for the
+//! macros that give them these operations.
+//!
+//! A macro is called once for each type, with the module of its grammar, which is named `of`, the
+//! borrowed type, the owned type, the grammar, and for whole references what is known of the scheme.
+//! The first type of a list is the one whose examples are run: those of the others are the same.
+
+/// Calls a macro for each type of whole references.
+macro_rules! references {
+    ($give:ident) => {
+        const _: () = {
+            use crate as of;
+
+            $give! { of UriReference UriReferenceBuf crate::syntax::Rfc2396, crate::syntax::AnyReference }
+        };
+        #[cfg(not(doctest))]
+        const _: () = {
+            use crate as of;
+
+            $give! { of RelativeUri RelativeUriBuf crate::syntax::Rfc2396, crate::syntax::AnyReference }
+            $give! { of Reference ReferenceBuf crate::syntax::AppendixC, crate::syntax::AnyReference }
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc2396, crate::syntax::WithScheme }
+        };
+        #[cfg(all(feature = "rfc3986", not(doctest)))]
+        const _: () = {
+            use crate::rfc3986 as of;
+
+            $give! { of UriReference UriReferenceBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
+            $give! { of RelativeRef RelativeRefBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
+            $give! { of Uri UriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+        };
+        #[cfg(all(feature = "rfc3987", not(doctest)))]
+        const _: () = {
+            use crate::rfc3987 as of;
+
+            $give! { of IriReference IriReferenceBuf crate::syntax::Rfc3987, crate::syntax::AnyReference }
+            $give! { of RelativeRef RelativeRefBuf crate::syntax::Rfc3987, crate::syntax::AnyReference }
+            $give! { of Iri IriBuf crate::syntax::Rfc3987, crate::syntax::WithScheme }
+            $give! { of AbsoluteIri AbsoluteIriBuf crate::syntax::Rfc3987, crate::syntax::WithScheme }
+        };
+    };
+}
+pub(crate) use references;
+
+/// Calls a macro for each type of references that always have a scheme, and can be bases.
+macro_rules! bases {
+    ($give:ident) => {
+        const _: () = {
+            use crate as of;
+
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc2396, crate::syntax::WithScheme }
+        };
+        #[cfg(all(feature = "rfc3986", not(doctest)))]
+        const _: () = {
+            use crate::rfc3986 as of;
+
+            $give! { of Uri UriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+        };
+        #[cfg(all(feature = "rfc3987", not(doctest)))]
+        const _: () = {
+            use crate::rfc3987 as of;
+
+            $give! { of Iri IriBuf crate::syntax::Rfc3987, crate::syntax::WithScheme }
+            $give! { of AbsoluteIri AbsoluteIriBuf crate::syntax::Rfc3987, crate::syntax::WithScheme }
+        };
+    };
+}
+pub(crate) use bases;
+
+/// Calls a macro for the type of a part, which has the same name in each grammar.
+macro_rules! parts {
+    ($give:ident: $view:ident $buf:ident) => {
+        const _: () = {
+            use crate as of;
+
+            $give! { of $view $buf crate::syntax::Rfc2396 }
+        };
+        #[cfg(all(feature = "rfc3986", not(doctest)))]
+        const _: () = {
+            use crate::rfc3986 as of;
+
+            $give! { of $view $buf crate::syntax::Rfc3986 }
+        };
+        #[cfg(all(feature = "rfc3987", not(doctest)))]
+        const _: () = {
+            use crate::rfc3987 as of;
+
+            $give! { of $view $buf crate::syntax::Rfc3987 }
+        };
+    };
+}
+pub(crate) use parts;
