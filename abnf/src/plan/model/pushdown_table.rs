@@ -22,13 +22,13 @@ pub struct PushdownTable {
 }
 
 impl PushdownTable {
-    /// The number of a state.
+    /// Returns the number of a state.
     pub fn number(&self, state: StateId) -> u16 {
         self.numbers[state.index()]
     }
 }
 
-/// The tables of an automaton; `classes` are those of its map.
+/// Makes the tables of an automaton. `classes` are those of its map.
 pub(super) fn pushdown_table(
     automaton: &Pushdown,
     class_map: usize,
