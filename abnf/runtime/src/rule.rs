@@ -162,7 +162,7 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     #[cfg(feature = "alloc")]
     type Owned;
 
-    /// The kinds of runs that can be skipped in texts of this type.
+    /// The runs that can be skipped in it.
     const RUNS: u16;
 
     /// The bytes of the text.

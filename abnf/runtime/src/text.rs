@@ -400,8 +400,8 @@ macro_rules! ordered {
 }
 pub(crate) use ordered;
 
-/// The accessors of an owned type. Arguments: its name, and lists of the parts that are always
-/// present, of the optional parts, and of both kinds whose enums contain no text.
+/// The accessors of an owned type: its name, and by lists the parts that are always there, those that
+/// need not be, and both again of enums that hold no text.
 macro_rules! buf_parts {
     (
         $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
@@ -420,7 +420,7 @@ macro_rules! buf_parts {
 }
 pub(crate) use buf_parts;
 
-/// An accessor of an owned type.
+/// One of these accessors.
 macro_rules! buf_part {
     ($part:ident -> $type:ty) => {
         #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
@@ -433,7 +433,7 @@ macro_rules! buf_part {
 }
 pub(crate) use buf_part;
 
-/// Implements `Default`, for rules that match the empty text.
+/// The empty text, for rules that match it.
 macro_rules! matches_empty {
     ($($view:ident $buf:ident),+) => {$(
         /// The empty text.
@@ -499,7 +499,7 @@ pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32;
     }
 }
 
-/// Returns the empty text of a rule that matches it.
+/// The empty text of a rule that matches it.
 pub(crate) fn empty<'a, V: View<'a>>() -> V {
     parse_bytes(&[]).expect("the rule matches the empty text")
 }
