@@ -1,8 +1,8 @@
 //! Tables of automata, written as declarations.
 //!
 //! A table begins with the width of its entries, the number of classes and their map, the number
-//! of states with the dead one, and which states are the start, the first that accepts and the
-//! first that is settled. Then follow the [`Rows`](super::dfa::Rows).
+//! of states including the dead one, and the numbers of the start, of the first accepting and of
+//! the first settled state. Then follow the [`Rows`](super::dfa::Rows).
 
 /// The automata of languages.
 macro_rules! matchers {
@@ -53,9 +53,9 @@ pub(crate) use dfa;
 
 /// The automata that locate parts.
 ///
-/// - `edges`: those that do more than to lead to a state: the state, and the offset of a list;
-/// - `lists`: how many assignments, and then register and source of each, where `H` is the offset
-///   of the byte being read and `N` is none;
+/// - `edges`: edges with a list: the state, and the offset of the list;
+/// - `lists`: the number of assignments, and then register and source of each, where `H` is the
+///   offset of the byte being read and `N` is none;
 /// - `ends`: for each accepting state the offset of the list for a text that ends there;
 /// - `parts`: their names;
 /// - `contexts`: the context of each state, with the number of states in a row that have it;
@@ -108,11 +108,11 @@ pub(crate) use locators;
 
 /// The automata that report the occurrences of parts.
 ///
-/// - `edges`: those that do more than to lead to a state: the state, and the number of a list;
+/// - `edges`: edges with a list: the state, and the number of the list;
 /// - `lists`: where each list begins among the events, and where the last one ends;
-/// - `events`: what happens, and how many bytes ago;
+/// - `events`: the kind of each event, and its distance in bytes;
 /// - `begin`: the list that is certain before the first byte;
-/// - `ends`: for each accepting state the list that is certain where a text ends.
+/// - `ends`: for each accepting state the list that is certain at the end of a text.
 #[cfg(feature = "repeated")]
 macro_rules! transducers {
     ($(
