@@ -1,7 +1,8 @@
-//! Whether a choice of the walk leads to an end of its rule.
+//! Decides whether a choice of the walk leads to an end of its rule.
 //!
-//! It is asked from the place of the choice, over what the chart says of the rules inside, and each
-//! place is looked into once; if that takes long, also from the ends ([`super::backward`]).
+//! The search starts at the place of the choice, skips inner rules by the ends that the chart has
+//! for them, and visits each place once. If it takes long, a second search starts at the ends
+//! ([`super::backward`]).
 
 use super::alloc::vec::Vec;
 use super::backward::Backward;
@@ -11,14 +12,14 @@ use super::derivation::Walk;
 /// A state and an offset.
 pub(crate) type Place = (u32, u16);
 
-/// What is known of a place where there is a choice.
+/// The knowledge about a place that has a choice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Known {
     /// It leads to an end.
     Leads,
     /// It leads to none.
     Fails,
-    /// It is being looked at, or leads on if one does that is; its number among these.
+    /// On the stack of the search, or as good as a place on it; the index of that place.
     Open(usize),
     /// The walk has been here.
     Walked,
@@ -31,29 +32,29 @@ pub(crate) enum Way {
     Several,
 }
 
-/// How long it was asked from places whether they lead to an end, for one choice of the walk.
+/// The effort that the forward search has spent for one choice of the walk.
 pub(crate) struct Patience {
     /// Where the choice is.
     pub(crate) begin: u32,
     pub(crate) spent: usize,
-    /// After so many steps it is asked from the ends.
+    /// The number of steps after which the backward search starts.
     pub(crate) limit: usize,
 }
 
-/// More ends of a rule than that are not compared with what is read next before one is chosen.
+/// If a rule has more ends, they are not compared with the next byte before one is chosen.
 const FEW: usize = 16;
 
-/// How many steps it takes at most to see soon that a place leads nowhere.
+/// The number of steps of the quick test for dead ends.
 const SOON: usize = 64;
 
-/// The steps after which it is first asked from the ends whether places lead to them.
+/// The number of steps after which the backward search starts for the first time.
 const PATIENCE: usize = 64;
 
-/// The same where it was asked from the ends of the rule around.
+/// The same if the backward search has run for the enclosing rule.
 const LITTLE_PATIENCE: usize = 8;
 
 impl Walk<'_> {
-    /// Begins to ask for a choice at an offset.
+    /// Sets the limit of the forward search for a choice at an offset.
     pub(crate) fn be_patient(&mut self, begin: u32) {
         let around = self.frames.iter().rev().nth(1);
         let was_asked = around.is_some_and(|frame| frame.leading.is_some());
@@ -61,7 +62,7 @@ impl Walk<'_> {
         self.patience = Patience { begin, spent: 0, limit };
     }
 
-    /// Of the choices from `from` on the first that leads to an end, with the number of the next.
+    /// Returns the first choice from `from` on that leads to an end, with the index of the next.
     pub(crate) fn first_that_leads(
         &mut self,
         place: Place,
@@ -77,7 +78,7 @@ impl Walk<'_> {
         Ok(None)
     }
 
-    /// Whether a place fits what is read next.
+    /// Returns whether the next byte can follow a place.
     fn fits(&self, (offset, state): Place) -> bool {
         self.grammar.fits(state, self.text.get(offset as usize).copied())
     }
@@ -101,7 +102,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The choices of a place that leads on: the only one that does, if that is soon seen.
+    /// Returns the choices of a place that reaches an end: only the one that does, if the quick
+    /// test excludes the others.
     pub(crate) fn ways_on(&mut self, place: Place) -> Way {
         let ways = self.ways(place);
         if !matches!(ways, Way::Several) || self.choice(place, FEW).is_some() {
@@ -118,7 +120,7 @@ impl Walk<'_> {
         left
     }
 
-    /// Whether a place is soon seen to lead nowhere.
+    /// Returns whether the quick test shows that a place is a dead end.
     fn fails_soon(&mut self, mut place: Place) -> bool {
         for _ in 0..SOON {
             self.steps += 1;
@@ -177,10 +179,10 @@ impl Walk<'_> {
             return Ok(leads);
         }
         let mut looks: Vec<Look> = Vec::new();
-        // Places that lead on if one does that is still being looked at.
+        // Places whose answer depends on a place that is still on the stack.
         let mut hung: Vec<Place> = Vec::new();
         let mut at = Some(from);
-        // How many states there were since the last choice or byte: after so many it goes round.
+        // The number of states since the last choice or byte; above the limit there is a cycle.
         let mut idle = 0;
         loop {
             self.spend(1)?;
@@ -221,12 +223,12 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a place leads to an end, if it was asked from the ends.
+    /// Returns whether a place leads to an end, if the backward search has run.
     fn is_leading(&self, (offset, state): Place) -> Option<bool> {
         Some(self.frames.last()?.leading.as_ref()?.contains(&(state, offset)))
     }
 
-    /// Asks from the ends which places lead to them, for as long as it was asked from places.
+    /// Searches backward from the ends, for as many steps as the forward search has spent.
     fn ask_back(&mut self) {
         let Patience { begin, spent, ref mut limit } = self.patience;
         *limit = 2 * spent;
@@ -239,7 +241,7 @@ impl Walk<'_> {
         frame.leading = backward.places(grammar, text, asked, begin, spent);
     }
 
-    /// What is seen from a place; one with choices is put onto the others.
+    /// Visits a place; one with choices is pushed onto the stack.
     fn look(&mut self, place: Place, looks: &mut Vec<Look>, hung: usize) -> Seen {
         let (offset, state) = place;
         if let State::End = self.grammar.state(state) {
@@ -268,13 +270,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes off the last place, none of whose choices leads on. What can reach each other is found
-    /// as by Tarjan ("Depth-first search and linear graph algorithms", 1972): no place is looked
-    /// into twice, however many ways there are to it.
+    /// Pops the last place, none of whose choices reaches an end. Strongly connected places are
+    /// found by the algorithm of Tarjan ("Depth-first search and linear graph algorithms", 1972):
+    /// each place is visited once, for any number of paths to it.
     fn close(&mut self, looks: &mut Vec<Look>, hung: &mut Vec<Place>) {
         let Some(Look { place, back_to, hung: before, .. }) = looks.pop() else { return };
         if back_to < looks.len() + before {
-            // It leads on if one does that is still open.
+            // Its answer depends on a place that is still open.
             hung.push(place);
             if let Some(last) = looks.last_mut() {
                 last.back_to = last.back_to.min(back_to);
@@ -286,22 +288,22 @@ impl Walk<'_> {
     }
 }
 
-/// A choice that is being looked at.
+/// An entry of the stack of the search.
 struct Look {
     place: Place,
     /// The next choice.
     next: usize,
-    /// The number of the first that it came back to, or its own.
+    /// The lowest index on the stack that it reaches, at first its own.
     back_to: usize,
-    /// How many there were that are not being looked at any more but have no answer.
+    /// The number of undecided places when it was pushed.
     hung: usize,
 }
 
-/// What is seen from a place.
+/// The result of a visit.
 enum Seen {
     /// Whether it leads to an end.
     Answer(bool),
-    /// There is one way on.
+    /// There is one successor.
     On(Place),
     /// There are several.
     Choice,
