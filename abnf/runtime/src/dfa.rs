@@ -94,6 +94,7 @@ pub(crate) enum Rows<const CLASSES: usize> {
 }
 
 /// The bytes beyond ASCII, as a run. Only of text that is known to be UTF-8.
+#[cfg(feature = "walk")]
 const BEYOND: u16 = 1 << 15;
 
 /// [`BEYOND`] for the bytes that have it.
@@ -109,9 +110,11 @@ const HIGH: [u16; 256] = {
 };
 
 /// The runs that can be skipped in texts that need not be UTF-8.
+#[cfg(feature = "walk")]
 pub(crate) const OF_BYTES: u16 = !BEYOND;
 
 /// The runs that can be skipped in texts that are UTF-8.
+#[cfg(feature = "walk")]
 pub(crate) const OF_UTF8: u16 = u16::MAX;
 
 /// The characters of UTF-8 beyond ASCII, RFC 3629 section 4: the first and the last of the first
@@ -332,6 +335,7 @@ width!(narrow, u8, Narrow);
 width!(wide, u16, Wide);
 
 /// The longest text whose parts can be located, in bytes.
+#[cfg(feature = "parts")]
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
 
 /// Where a text leaves the language.
@@ -435,8 +439,15 @@ impl Dfa {
     }
 
     /// As [`check`](Self::check), but fast, and not in constants.
+    #[cfg(feature = "walk")]
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
+    }
+
+    /// As [`check`](Self::check): there is nothing to skip.
+    #[cfg(not(feature = "walk"))]
+    pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
+        self.check(text)
     }
 
     /// Whether what is left of a text leads from a state to one that accepts.
@@ -452,6 +463,7 @@ impl Dfa {
     /// list and the offset, and says where to go on.
     ///
     /// Returns the state at the end, if it accepts.
+    #[cfg(feature = "walk")]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
@@ -472,6 +484,7 @@ impl Dfa {
 
     /// After a byte that leads a state back to itself, the run of the state is skipped: its bytes
     /// do not wait for each other.
+    #[cfg(feature = "walk")]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     fn walk_columns<T: Copy + Into<u16>>(

@@ -1,8 +1,8 @@
 //! The types of text: what a macro makes for each rule, and what these types share.
 
-#[cfg(feature = "bytes")]
+#[cfg(all(feature = "bytes", feature = "nested"))]
 use super::dfa::OF_BYTES;
-#[cfg(feature = "text")]
+#[cfg(all(feature = "text", feature = "nested"))]
 use super::dfa::OF_UTF8;
 use super::error::ParseError;
 use super::rule::{Rule, Unit, View, unset};
@@ -276,9 +276,7 @@ macro_rules! constant {
             ///
             /// As [`parse`](Self::parse), for text of any length.
             #[inline]
-            pub const fn check(
-                text: &$unit,
-            ) -> ::core::result::Result<(), runtime::ParseError> {
+            pub const fn check(text: &$unit) -> ::core::result::Result<(), runtime::ParseError> {
                 <Self as runtime::Rule>::TABLE.check($as_bytes(text))
             }
 
@@ -288,8 +286,7 @@ macro_rules! constant {
             #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
                 let table = <Self as runtime::Rule>::TABLE;
-                let ::core::option::Option::Some(length) =
-                    table.longest_prefix($as_bytes(text))
+                let ::core::option::Option::Some(length) = table.longest_prefix($as_bytes(text))
                 else {
                     return ::core::option::Option::None;
                 };
@@ -404,6 +401,7 @@ pub(crate) use ordered;
 
 /// The accessors of an owned type: its name, and by lists the parts that are always there, those that
 /// need not be, and both again of enums that hold no text.
+#[cfg(feature = "parts")]
 macro_rules! buf_parts {
     (
         $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
@@ -420,9 +418,11 @@ macro_rules! buf_parts {
         }
     };
 }
+#[cfg(feature = "parts")]
 pub(crate) use buf_parts;
 
 /// One of these accessors.
+#[cfg(feature = "parts")]
 macro_rules! buf_part {
     ($part:ident -> $type:ty) => {
         #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
@@ -433,9 +433,11 @@ macro_rules! buf_part {
         }
     };
 }
+#[cfg(feature = "parts")]
 pub(crate) use buf_part;
 
 /// The empty text, for rules that match it.
+#[cfg(feature = "empty")]
 macro_rules! matches_empty {
     ($($view:ident $buf:ident),+) => {$(
         /// The empty text.
@@ -456,6 +458,7 @@ macro_rules! matches_empty {
         }
     )+};
 }
+#[cfg(feature = "empty")]
 pub(crate) use matches_empty;
 
 /// Checks that the whole text matches.
@@ -502,6 +505,7 @@ pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32;
 }
 
 /// The empty text of a rule that matches it.
+#[cfg(feature = "empty")]
 pub(crate) fn empty<'a, V: View<'a>>() -> V {
     parse_bytes(&[]).expect("the rule matches the empty text")
 }
@@ -511,6 +515,7 @@ impl Unit for str {
     #[cfg(feature = "alloc")]
     type Owned = super::alloc::string::String;
 
+    #[cfg(feature = "nested")]
     const RUNS: u16 = OF_UTF8;
 
     #[inline]
@@ -544,6 +549,7 @@ impl Unit for [u8] {
     #[cfg(feature = "alloc")]
     type Owned = super::alloc::vec::Vec<u8>;
 
+    #[cfg(feature = "nested")]
     const RUNS: u16 = OF_BYTES;
 
     #[inline]

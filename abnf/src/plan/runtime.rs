@@ -34,6 +34,8 @@ pub(crate) enum Feature {
     Collected,
     /// Edges of tables that do more than to lead to a state.
     Edges,
+    /// Rules that match the empty text.
+    Empty,
     /// Nested rules that need the general engine.
     General,
     /// Shifts behind layers for the first bytes.
@@ -64,6 +66,8 @@ pub(crate) enum Feature {
     Trees,
     /// Parts of several rules.
     Unions,
+    /// Walks through tables that skip runs or act on edges.
+    Walk,
     /// What the general engine and trees share.
     Ways,
     /// Tables of more states and edges.
@@ -72,12 +76,13 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 22] = [
+    pub(crate) const ALL: [Self; 24] = [
         Self::Bytes,
         Self::Changes,
         Self::Code,
         Self::Collected,
         Self::Edges,
+        Self::Empty,
         Self::General,
         Self::Layers,
         Self::Lines,
@@ -93,6 +98,7 @@ impl Feature {
         Self::Text,
         Self::Trees,
         Self::Unions,
+        Self::Walk,
         Self::Ways,
         Self::Wide,
     ];
@@ -105,6 +111,7 @@ impl Feature {
             Self::Code => "code",
             Self::Collected => "collected",
             Self::Edges => "edges",
+            Self::Empty => "empty",
             Self::General => "general",
             Self::Layers => "layers",
             Self::Lines => "lines",
@@ -120,6 +127,7 @@ impl Feature {
             Self::Text => "text",
             Self::Trees => "trees",
             Self::Unions => "unions",
+            Self::Walk => "walk",
             Self::Ways => "ways",
             Self::Wide => "wide",
         }
