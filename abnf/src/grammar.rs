@@ -497,20 +497,6 @@ impl Resolved {
     }
 }
 
-impl Resolved {
-    /// Appends a rule. The caller keeps the invariants of [`Resolved`].
-    pub fn push(&mut self, rule: ResolvedRule) -> RuleId {
-        let id = RuleId(u32::try_from(self.rules.len()).expect("rules are numbered in 32 bits"));
-        self.rules.push(rule);
-        id
-    }
-
-    /// Replaces the definition of a rule. The caller keeps the invariants of [`Resolved`].
-    pub fn redefine(&mut self, rule: RuleId, expr: Expr<RuleId>) {
-        self.rules[rule.index()].expr = expr;
-    }
-}
-
 impl Index<RuleId> for Resolved {
     type Output = ResolvedRule;
     fn index(&self, id: RuleId) -> &ResolvedRule {
