@@ -207,7 +207,7 @@ mod tests {
             let help = command.clone().render_help().to_string();
             let examples = help.matches(&format!("\n  abnfc {name}")).count();
             assert!((1..=2).contains(&examples), "{name} has {examples} examples");
-            let long = help.lines().find(|line| line.chars().count() > 150);
+            let long = help.lines().find(|line| line.chars().count() > 130);
             assert_eq!(long, None, "{name}");
         }
     }
