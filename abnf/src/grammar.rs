@@ -26,7 +26,6 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Index;
 use std::sync::Arc;
 
 /// A rulename: compared without regard to ASCII case (RFC 5234 section 2.1),
@@ -494,12 +493,5 @@ impl Resolved {
             names.entry(rule.name.folded()).or_insert(id);
         }
         names
-    }
-}
-
-impl Index<RuleId> for Resolved {
-    type Output = ResolvedRule;
-    fn index(&self, id: RuleId) -> &ResolvedRule {
-        &self.rules[id.index()]
     }
 }

@@ -1,7 +1,8 @@
-//! The smart constructors of [`Expr`], which establish its invariants, and changes of a [`Resolved`]
-//! grammar.
+//! The smart constructors of [`Expr`], which establish its invariants, and access to the
+//! rules of a [`Resolved`] grammar.
 
 use super::{Expr, Resolved, ResolvedRule, RuleId, ValueSet};
+use std::ops::Index;
 
 impl<R> Expr<R> {
     /// Matches one value of the set; `None` if the set is empty.
@@ -95,6 +96,13 @@ impl Resolved {
     /// Replaces the definition of a rule. The caller keeps the invariants of [`Resolved`].
     pub fn redefine(&mut self, rule: RuleId, expr: Expr<RuleId>) {
         self.rules[rule.index()].expr = expr;
+    }
+}
+
+impl Index<RuleId> for Resolved {
+    type Output = ResolvedRule;
+    fn index(&self, id: RuleId) -> &ResolvedRule {
+        &self.rules[id.index()]
     }
 }
 
