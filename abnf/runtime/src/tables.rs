@@ -4,6 +4,18 @@
 //! of states including the dead one, and the numbers of the start, of the first accepting and of
 //! the first settled state. Then follow the [`Rows`](super::dfa::Rows).
 
+/// Maps from bytes to classes: the number of each class but the first, and its bytes.
+macro_rules! classes {
+    ($($name:ident: $($number:literal $set:literal),*;)+) => {
+        $(
+            #[allow(dead_code, reason = "the table that uses it may need `alloc`")]
+            pub(super) static $name: [u8; 256] = runtime::dfa::classes(&[$($set),*]);
+        )+
+    };
+}
+
+pub(crate) use classes;
+
 /// The automata of languages.
 macro_rules! matchers {
     ($(
@@ -60,7 +72,8 @@ pub(crate) use dfa;
 /// - `parts`: their names;
 /// - `contexts`: the context of each state, with the number of states in a row that have it;
 /// - `possible`: by context the parts that some continuation is in, as bits;
-/// - `certain`: by context one more than the innermost part that every continuation is in, or 0.
+/// - `certain`: by context one more than the innermost part that every continuation is in, or 0;
+/// - `slots`: the content of each slot, if the spec requests it.
 #[cfg(feature = "parts")]
 macro_rules! locators {
     ($(
@@ -69,13 +82,14 @@ macro_rules! locators {
             $width:ident $count:literal $classes:ident, $states:literal states,
             start $start:literal, accepting $accepting:literal, settled $settled:literal,
             $form:ident $rows:tt;
-            edges $([$($edge:tt)*])*;
+            $(edges $([$($edge:tt)*])*;)?
             lists $([$($list:tt)*])*;
             ends $($end:literal)*;
             parts $($part:literal)*;
             contexts $([$($context:tt)*])*;
             possible $($possible:literal)*;
             certain $($certain:literal)*;
+            $(slots $($slot:literal)*;)?
         }
     )+) => {
         $(
@@ -88,7 +102,7 @@ macro_rules! locators {
                         $width $count $classes, $states, [$start, $accepting, $settled],
                         $form $rows
                     )
-                    .with_edges(&[$([$($edge),*]),*]),
+                    $(.with_edges(&[$([$($edge),*]),*]))?,
                     lists: &[$($($list),*),*],
                     ends: &[$($end),*],
                     parts: &[$($part),*],
@@ -97,6 +111,7 @@ macro_rules! locators {
                     },
                     possible: &[$($possible),*],
                     certain: &[$($certain),*],
+                    $(slots: &[$($slot),*],)?
                 }
             };
         )+
@@ -121,7 +136,7 @@ macro_rules! transducers {
             $width:ident $count:literal $classes:ident, $states:literal states,
             start $start:literal, accepting $accepting:literal, settled $settled:literal,
             $form:ident $rows:tt;
-            edges $([$($edge:tt)*])*;
+            $(edges $([$($edge:tt)*])*;)?
             lists $($list:literal)*;
             events $([$($event:tt)*])*;
             begin $begin:literal;
@@ -136,7 +151,7 @@ macro_rules! transducers {
                         $width $count $classes, $states, [$start, $accepting, $settled],
                         $form $rows
                     )
-                    .with_edges(&[$([$($edge),*]),*]),
+                    $(.with_edges(&[$([$($edge),*]),*]))?,
                     lists: &[$($list),*],
                     events: &[$($($event),*),*],
                     begin: $begin,

@@ -1,8 +1,6 @@
-//! The smart constructors of [`Expr`], which establish its invariants, and access to the
-//! rules of a [`Resolved`] grammar.
+//! The smart constructors of [`Expr`], which establish its invariants.
 
-use super::{Expr, Resolved, ResolvedRule, RuleId, ValueSet};
-use std::ops::Index;
+use super::{Expr, ValueSet};
 
 impl<R> Expr<R> {
     /// Matches one value of the set; `None` if the set is empty.
@@ -82,27 +80,6 @@ impl<R> Expr<R> {
 fn close_run<R>(run: &mut Vec<ValueSet>, merged: &mut Vec<Expr<R>>) {
     if !run.is_empty() {
         merged.push(Expr::Set(ValueSet::of_alternatives(std::mem::take(run))));
-    }
-}
-
-impl Resolved {
-    /// Appends a rule. The caller keeps the invariants of [`Resolved`].
-    pub fn push(&mut self, rule: ResolvedRule) -> RuleId {
-        let id = RuleId(u32::try_from(self.rules.len()).expect("rules are numbered in 32 bits"));
-        self.rules.push(rule);
-        id
-    }
-
-    /// Replaces the definition of a rule. The caller keeps the invariants of [`Resolved`].
-    pub fn redefine(&mut self, rule: RuleId, expr: Expr<RuleId>) {
-        self.rules[rule.index()].expr = expr;
-    }
-}
-
-impl Index<RuleId> for Resolved {
-    type Output = ResolvedRule;
-    fn index(&self, id: RuleId) -> &ResolvedRule {
-        &self.rules[id.index()]
     }
 }
 

@@ -29,7 +29,7 @@ mod automaton {
                     >(&classes::CONTENT_RANGE, dfa::Rows::Changes(rows::NESTED))
                 },
             )
-            .with_edges(&[4, 1, 4, 2, 4, 3]),
+            .with_edges(&[[4, 1], [4, 2], [4, 3]]),
         &RETURNS,
     );
     /// The rows for the stack: for each closing symbol, the state after it.
