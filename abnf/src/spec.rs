@@ -133,6 +133,9 @@ pub enum Extra {
     Lines,
     /// Matchers for text that arrives in pieces.
     Push,
+    /// Names of the slots, for hand-written code beside the generated code: the part of each slot,
+    /// and whether the slot holds its beginning or its end.
+    Slots,
     /// Trees of all rules; nested rules have them anyway.
     Trees,
 }

@@ -28,9 +28,9 @@ use core::marker::PhantomData;
 macro_rules! builders {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl $of::$view<'_> {
-            /// A builder of references without any part. That of a type whose texts have a scheme, such as
-            /// [`AbsoluteUri`](crate::AbsoluteUri), builds nothing before it has one: that would not
-            /// compile.
+            /// A builder of references without any part. That of a type whose texts have a scheme,
+            /// such as [`AbsoluteUri`](crate::AbsoluteUri), builds nothing before it has one: that
+            /// would not compile.
             ///
             /// ```
             /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
@@ -64,7 +64,7 @@ references!(builders);
 
 /// Parts of a reference, to be put together. Made by
 /// [`UriReference::builder`](crate::UriReference::builder), from any
-/// view of a whole reference, and by the methods `with_…` of those.
+/// view of a whole reference, and by their methods `with_…`.
 ///
 /// Each part is known to match its rule. Only one thing can still go wrong: neighbouring parts
 /// could be read as other parts, and then [`build`](Self::build) returns an error. Every setter
@@ -146,7 +146,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self.of_kind()
     }
 
-    /// The same parts, of which something else is known.
+    /// The same parts with another type-level state.
     #[inline]
     fn of_kind<L>(self) -> Builder<'a, S, L> {
         let Self { scheme, authority, path, query, fragment, syntax: _ } = self;
@@ -369,8 +369,8 @@ impl<'a> Naming<'a> {
         self
     }
 
-    /// The parts that a server has besides its host. `sets` says that one of them will be set,
-    /// for which an authority is made if there is none.
+    /// The parts of a server other than its host. With `sets`, one of them will be set,
+    /// so an authority is created if there is none.
     #[inline]
     fn server<S: Syntax>(
         &mut self,

@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Components<'a, S = Rfc2396> {
-    /// All of it, with what stands between the components.
+    /// The whole text, with the delimiters between the components.
     pub(crate) text: &'a str,
     pub(crate) scheme: Option<&'a str>,
     pub(crate) authority: Option<Located<'a>>,

@@ -101,8 +101,8 @@ impl rfc3986::HostBuf {
 }
 
 impl rfc3986::Host<'_> {
-    /// The host as people read it: labels in Punycode, and escapes of characters beyond ASCII, as the
-    /// characters that they stand for. A host that has neither stays as it is. The inverse of
+    /// The host as people read it: labels in Punycode, and escapes of characters beyond ASCII, as
+    /// the characters that they stand for. A host that has neither stays as it is. The inverse of
     /// [`rfc3987::Host::to_ascii`] for domain names.
     ///
     /// Names of other scripts can look like a name that they are not. A program that shows them
@@ -112,8 +112,8 @@ impl rfc3986::Host<'_> {
     ///
     /// # Errors
     ///
-    /// If the host has escapes of octets beyond ASCII or labels that begin with `xn--`, and is not a
-    /// domain name.
+    /// If the host has escapes of octets beyond ASCII or labels that begin with `xn--`, and is not
+    /// a domain name.
     ///
     /// ```
     /// use uri::rfc3986::Host;
@@ -143,7 +143,7 @@ fn is_punycode(label: &str) -> bool {
     label.as_bytes().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
 
-/// The text as a value, of which nothing but its length can be wrong.
+/// The text as a value. It is valid except perhaps for its length.
 fn known<T: TryFrom<String, Error: Into<ParseError>>>(text: &str) -> Result<T, DomainError> {
     T::try_from(text.to_owned()).map_err(|why| DomainError::TooLong(why.into()))
 }
@@ -170,7 +170,7 @@ fn with_host<R: Counterpart>(
     known(&written)
 }
 
-/// How many bytes precede the host, after a scheme and user information of these lengths.
+/// Returns the offset of the host, after a scheme and user information of these lengths.
 #[inline]
 fn before_host(scheme: Option<usize>, userinfo: Option<usize>) -> usize {
     let with_separator = |length: Option<usize>| length.map_or(0, |length| length + 1);

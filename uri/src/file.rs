@@ -25,8 +25,8 @@
 //! With the feature `std`, `from_path` and `to_path_buf` take and return the paths of the
 //! platform.
 //!
-//! The functions of this module take and make the URIs of RFC 2396. The types of every grammar have them
-//! as methods, by the same names:
+//! The functions of this module take and make the URIs of RFC 2396. The types of every grammar have
+//! them as methods, by the same names:
 //!
 //! ```
 //! # #[cfg(feature = "rfc3986")] {
@@ -52,11 +52,11 @@
 //! | `C:\a\b`, `C:/a/b`, `\\?\C:\a\b` | `file:///C:/a/b` |
 //! | `\\server\share\a`, `\\?\UNC\server\share\a` | `file://server/share/a` |
 //!
-//! `\\localhost\share` has no URI: to a URI, `localhost` is no server but the machine itself, which has no
-//! shares (RFC 8089 section 2). Read by Unix, it would be the path `/share`.
+//! `\\localhost\share` has no URI: to a URI, `localhost` is no server but the machine itself, which
+//! has no shares (RFC 8089 section 2). Read by Unix, it would be the path `/share`.
 //!
-//! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of a
-//! name delimits anything. Paths must be absolute: a relative path is a relative reference
+//! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of
+//! a name delimits anything. Paths must be absolute: a relative path is a relative reference
 //! ([`RelPath::quote`](crate::RelPath::quote)). Nothing is looked up, and nothing is normalised:
 //! `.`, `..` and empty names stay as they are. See [`PathError`] for paths that have no URI.
 //!
@@ -110,8 +110,8 @@ use crate::{AbsoluteUri, ByteSet, UNRESERVED};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A path as a `file` URI, not written yet: a text of the rule `R`. Made by [`from_unix_path`] and
-/// [`from_windows_path`], and by the methods of these names.
+/// A path as a `file` URI, not written yet: a text of the rule `R`. Created by [`from_unix_path`]
+/// and [`from_windows_path`], and by the methods of the same names.
 pub struct FileUri<'a, R = AbsoluteUri<'static>> {
     /// Empty if there is none.
     server: &'a [u8],
@@ -127,7 +127,7 @@ impl<'a> FileUri<'a> {
         Self { server, names, separators, rule: PhantomData }
     }
 
-    /// The same as text of another rule: what is written is ASCII that every grammar has.
+    /// Returns the same as text of another rule: the text is ASCII that every grammar allows.
     fn of_rule<R>(self) -> FileUri<'a, R> {
         let Self { server, names, separators, .. } = self;
         FileUri { server, names, separators, rule: PhantomData }
@@ -194,7 +194,8 @@ impl<R> Pieces for FileUri<'_, R> {
 macro_rules! file_uris {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl $of::$view<'_> {
-            /// The `file` URI of an absolute path of Unix, as [`file::from_unix_path`](from_unix_path).
+            /// The `file` URI of an absolute path of Unix, as
+            /// [`file::from_unix_path`](from_unix_path).
             ///
             /// # Errors
             ///
@@ -238,8 +239,8 @@ macro_rules! paths_of {
             }
 
             /// The path of Windows that the reference stands for, if it is a `file` URI, as
-            /// [`file::to_windows_path`](to_windows_path). A bar in place of the colon is an error of
-            /// every grammar: only that function reads it.
+            /// [`file::to_windows_path`](to_windows_path). A bar in place of the colon is an error
+            /// of every grammar: only that function reads it.
             ///
             /// # Errors
             ///

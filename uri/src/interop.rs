@@ -1,9 +1,9 @@
 //! References as values of the crates `http` and `url`, and back.
 //!
 //! With feature `http` or `url`. All conversions are `TryFrom`, for values and for references to
-//! them: the types of these crates and those here have different texts. What a conversion cannot
-//! keep is an error; nothing is dropped, and no part becomes another part. All take time in
-//! proportion to the length of the text.
+//! them: the types of these crates and those here have different texts. A conversion that cannot
+//! preserve a part is an error; nothing is dropped, and no part becomes another part. All take time
+//! in proportion to the length of the text.
 //!
 //! Types for whole references convert: those at the root of the crate, and those of `rfc3986`.
 //! Those of `rfc3987` convert from the types of the other crates. In the other direction, make them

@@ -17,8 +17,8 @@ pub trait Counterpart: Rule<Unit = str> {
     fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result;
 }
 
-/// The text of an IRI as that of a URI, or the other way round, not written yet: a text of the
-/// rule `R`. Made by `to_uri` of the types of [`rfc3987`] and `to_iri` of those of [`rfc3986`].
+/// The text of an IRI converted to a URI, or the reverse, not written yet: a text of the rule `R`.
+/// Created by `to_uri` of the types of [`rfc3987`] and `to_iri` of the types of [`rfc3986`].
 pub struct Converted<'a, R> {
     text: &'a str,
     rule: PhantomData<fn() -> R>,

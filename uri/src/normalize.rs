@@ -88,7 +88,7 @@ impl<'a, S: Syntax> Form<'a, S> {
         Self { components, steps, is_plain: is_plain(&components), default_port }
     }
 
-    /// Text in which only the steps that are given tell whether its letters are folded.
+    /// Text whose letters are folded only by the given steps.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
         Respell::new(text, self.steps, S::UNRESERVED, self.steps.contains(lower_case))
@@ -205,8 +205,8 @@ impl<S: Syntax, K> Hash for Normalized<'_, S, K> {
     }
 }
 
-/// Returns whether there is nothing in the components that a step could change: most texts are in their
-/// normal form.
+/// Returns whether there is nothing in the components that a step could change: most texts are in
+/// their normal form.
 #[inline]
 fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
     let Components { text, authority, path, .. } = *components;
@@ -236,8 +236,8 @@ fn compare<'a, 'b>(
 macro_rules! normal_forms {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl<'a> $of::$view<'a> {
-            /// The normal form by these steps, RFC 2396 section 6, RFC 3986 section 6.2.2; not written
-            /// yet. The normal form of a normal form is itself.
+            /// The normal form by these steps, RFC 2396 section 6, RFC 3986 section 6.2.2; not
+            /// written yet. The normal form of a normal form is itself.
             #[must_use]
             #[inline]
             pub fn normalize(self, steps: Normalization) -> Normalized<'a, $syntax, $kind> {
@@ -251,8 +251,8 @@ macro_rules! normal_forms {
                 output::is(self.normalize(steps), self.as_str())
             }
 
-            /// Returns whether the normal forms of both are the same text, RFC 2396 section 6, RFC 3986
-            /// section 6.2.2. Nothing is written and nothing allocated.
+            /// Returns whether the normal forms of both are the same text, RFC 2396 section 6, RFC
+            /// 3986 section 6.2.2. Nothing is written and nothing allocated.
             ///
             /// "No" does not say that they identify different resources.
             #[must_use]

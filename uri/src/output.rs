@@ -1,6 +1,6 @@
 //! Texts that are described but not written yet, and how they are written.
 //!
-//! An operation returns a small value that knows which pieces of which texts make up
+//! An operation returns a small value that refers to the pieces of its operands that make up
 //! its result. The caller decides where the result goes: to a formatter, into a buffer,
 //! or (with the feature `alloc`) into a value that owns it.
 
@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::Hasher;
 
-/// Why a text could not be written into a buffer as the view that was asked for.
+/// The reason why a text could not be written into a buffer as the requested view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -57,7 +57,7 @@ impl From<ParseError> for WriteError {
     }
 }
 
-/// Takes the pieces of a text, or stops them. Behind a pointer, so that operations are not
+/// Takes the pieces of a text, or stops them. A trait object, so that operations are not
 /// compiled anew for each use of their results.
 pub(crate) type Each<'e> = dyn FnMut(&str) -> fmt::Result + 'e;
 

@@ -35,7 +35,8 @@ macro_rules! pairs_of {
                 Pairs { rest: Some(self.as_str()), plus: Plus::Plus, syntax: PhantomData }
             }
 
-            /// The pairs of a query that an HTML form has made; a plus sign stands for a space: `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
+            /// The pairs of a query that an HTML form has made; a plus sign stands for a space:
+            /// `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
             ///
             /// ```
             /// use uri::Query;
@@ -64,8 +65,9 @@ macro_rules! pairs_of {
 }
 parts!(pairs_of: Query QueryBuf);
 
-/// The pairs of a query, from both ends; an iterator, made by [`Query::pairs`](crate::Query::pairs) and
-/// [`Query::form_pairs`](crate::Query::form_pairs). Two `&` next to each other have no pair between them.
+/// The pairs of a query, from both ends; an iterator, made by [`Query::pairs`](crate::Query::pairs)
+/// and [`Query::form_pairs`](crate::Query::form_pairs). Two `&` next to each other have no pair
+/// between them.
 #[derive(Clone, Debug)]
 pub struct Pairs<'a, S = Rfc2396> {
     rest: Option<&'a str>,
@@ -244,10 +246,10 @@ impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
 macro_rules! form_queries {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
         impl $of::$view<'static> {
-            /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte as
-            /// browsers write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.` and `_`
-            /// stay, and everything else is escaped. The pairs can be those of a slice, a map or any
-            /// iterator that can be cloned.
+            /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte
+            /// as browsers write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.`
+            /// and `_` stay, and everything else is escaped. The pairs can be those of a slice, a
+            /// map or any iterator that can be cloned.
             ///
             /// ```
             /// use std::collections::BTreeMap;
@@ -362,13 +364,13 @@ fn write_pair(
     }
 }
 
-/// What stands between this text and one more pair.
+/// The separator between this text and one more pair.
 #[inline]
 pub(crate) fn separator_after(query: &str) -> &'static str {
     if query.is_empty() || query.ends_with('&') { "" } else { "&" }
 }
 
-/// Writes a pair behind a text, as HTML forms write it: what any query can hold.
+/// Appends a pair to a text in the format of HTML forms, which any query can contain.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn push_form_pair(text: &mut alloc::string::String, name: &str, value: &str) {
@@ -401,10 +403,11 @@ fn push_form_data(text: &mut alloc::string::String, data: &str) {
 #[cfg(feature = "alloc")]
 macro_rules! changed_pairs {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
-        /// Pairs changed in place. The only error is a query of more than 4 GiB; the old text is kept then.
+        /// Pairs changed in place. The only error is a query of more than 4 GiB; the old text is
+        /// kept then.
         impl $of::$buf {
-            /// Removes the pairs with this name, and adds one at the end, as HTML forms write it. The new
-            /// text is allocated.
+            /// Removes the pairs with this name, and adds one at the end, as HTML forms write it.
+            /// The new text is allocated.
             #[inline]
             pub fn set_form_pair(
                 &mut self,
@@ -415,7 +418,8 @@ macro_rules! changed_pairs {
                 Ok(())
             }
 
-            /// Removes the pairs with this name, read as HTML forms write it. The new text is allocated.
+            /// Removes the pairs with this name, read as HTML forms write it. The new text is
+            /// allocated.
             #[inline]
             pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
                 *self = self.as_view().form_pairs().without(name).to_buf()?;

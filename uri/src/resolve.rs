@@ -24,17 +24,17 @@ macro_rules! resolving {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl<'a> $of::$view<'a> {
             /// Resolves a reference with this URI as the base, as the RFC of its grammar does:
-            /// [`Resolution::RFC2396`] section 5.2, or [`Resolution::RFC3986`] section 5.2. A fragment
-            /// of the base has no part in it.
+            /// [`Resolution::RFC2396`] section 5.2, or [`Resolution::RFC3986`] section 5.2. A
+            /// fragment of the base has no part in it.
             ///
-            /// Accepts any view of a reference. In RFC 2396, a [`Reference`](crate::Reference) may be a
-            /// query alone (`?y`). The result borrows from both. Write it with
+            /// Accepts any view of a reference. In RFC 2396, a [`Reference`](crate::Reference) may
+            /// be a query alone (`?y`). The result borrows from both. Write it with
             /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
             ///
             /// In RFC 2396, a reference to the current document, that is an empty one or a fragment
             /// alone, resolves to itself: the result of `#s` is `#s`, not a URI. Use
-            /// [`resolve_with`](Self::resolve_with) and [`SameDocument::Base`] to have the base with the
-            /// fragment instead, or [`Resolution::RFC3986`], which has that too.
+            /// [`resolve_with`](Self::resolve_with) and [`SameDocument::Base`] to have the base
+            /// with the fragment instead, or [`Resolution::RFC3986`], which has that too.
             ///
             /// # Errors
             ///
@@ -62,8 +62,8 @@ macro_rules! resolving {
                 self.resolve_with(reference, <$syntax as Syntax>::RESOLUTION)
             }
 
-            /// Resolves a reference with this URI as the base. The options decide where the RFC leaves
-            /// a choice.
+            /// Resolves a reference with this URI as the base. The options decide where the RFC
+            /// leaves a choice.
             ///
             /// # Errors
             ///
@@ -115,8 +115,8 @@ pub struct Resolved<'a, S = Rfc2396> {
 unwritten!(Resolved becomes Target, TargetBuf);
 
 impl<S> Resolved<'_, S> {
-    /// Returns whether the reference was to the current document, that is empty or a fragment alone.
-    /// RFC 2396 section 4.2, RFC 3986 section 4.4.
+    /// Returns whether the reference was to the current document, that is empty or a fragment
+    /// alone. RFC 2396 section 4.2, RFC 3986 section 4.4.
     #[must_use]
     #[inline]
     pub const fn is_same_document(&self) -> bool {
@@ -144,7 +144,7 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
     }
 }
 
-/// RFC 2396 section 5.2, of which RFC 3986 section 5.2.2 is another order.
+/// RFC 2396 section 5.2; RFC 3986 section 5.2.2 is the same in another order.
 ///
 /// Step 7, which recombines the components, is made when the result is written. As the inherited
 /// ones stand next to each other in the base, and the others in the reference, it has a piece of

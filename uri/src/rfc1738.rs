@@ -1,8 +1,8 @@
 //! URLs of the schemes of RFC 1738: a validated type for each rule, and what a client of each
 //! scheme needs. With the feature `rfc1738`.
 //!
-//! [`Url`] is a URL of any scheme, and [`Url::kind`] says of which. If the scheme is known
-//! beforehand, parse the type of the scheme: [`HttpUrl`], [`FtpUrl`] and so on. The types are used
+//! [`Url`] is a URL of any scheme, and [`Url::kind`] returns the scheme. If the scheme is known
+//! in advance, parse the type of the scheme: [`HttpUrl`], [`FtpUrl`] and so on. The types are used
 //! as those of the [crate's root](crate#parse-and-take-apart); their accessors are the parts.
 //!
 //! ```
@@ -88,10 +88,9 @@
 //!
 //! # URLs and URIs
 //!
-//! The types convert to [`AbsoluteUri`](crate::AbsoluteUri),
-//! [`UriReference`](crate::UriReference) and [`Reference`](crate::Reference), and back, where both
-//! RFCs see the same parts. They do for all URLs of HTTP, NNTP and WAIS, so these convert by `From`.
-//! Others convert by `TryFrom`:
+//! The types convert to [`AbsoluteUri`](crate::AbsoluteUri), [`UriReference`](crate::UriReference)
+//! and [`Reference`](crate::Reference), and back, where both RFCs see the same parts. They do for
+//! all URLs of HTTP, NNTP and WAIS, so these convert by `From`. Others convert by `TryFrom`:
 //!
 //! | URL | as a URI | |
 //! |---|---|---|

@@ -7,9 +7,9 @@
 //! | [`Uri`] | `http://a/b#c`: with a scheme, perhaps with a fragment; what references resolve to, and a base |
 //! | [`AbsoluteUri`] | `http://a/b`: with a scheme, without a fragment |
 //! | [`RelativeRef`] | `../b#c`: without a scheme |
-//! | [`Authority`], [`UserInfo`], [`Host`], [`Port`] | what stands between `//` and the path, and its parts |
+//! | [`Authority`], [`UserInfo`], [`Host`], [`Port`] | the text between `//` and the path, and its parts |
 //! | [`HostKind`] | what a host is: [`IpLiteral`], [`Ipv4Address`] or [`RegName`] |
-//! | [`Path`], [`Segment`] | a path, of one of five kinds, and what stands between its slashes |
+//! | [`Path`], [`Segment`] | a path, of one of five kinds, and the text between two slashes |
 //! | [`Query`], [`Fragment`] | what follows the `?` and the `#` |
 //!
 //! With the feature `alloc`, each has a counterpart that owns its text, such as [`UriBuf`](Uri).
@@ -39,20 +39,20 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate], under the same names. What is otherwise than at the
-//! root, because RFC 3986 is otherwise than RFC 2396:
+//! All operations are those of the [crate], under the same names. They differ from those at the
+//! root where RFC 3986 differs from RFC 2396:
 //!
-//! - A path is never absent: [`path`](UriReference::path) returns one, which may be empty. The kinds of
-//!   paths have the names of the grammar, such as [`PathAbempty`] and [`PathRootless`]. They have
-//!   neither parameters nor a `quote`: make them of segments, or parse them.
-//! - A host may be empty, and is never absent from an authority. There are no registry names beside hosts;
-//!   a [`RegName`] is a kind of host.
+//! - A path is never absent: [`path`](UriReference::path) returns one, which may be empty. The
+//!   kinds of paths have the names of the grammar, such as [`PathAbempty`] and [`PathRootless`].
+//!   They have neither parameters nor a `quote`: make them of segments, or parse them.
+//! - A host may be empty, and is never absent from an authority. There are no registry names beside
+//!   hosts; a [`RegName`] is a kind of host.
 //! - An [`Ipv4Address`] is one: its numbers are at most 255, without zeros in front.
 //! - `mailto:a@b?subject=c` has a query, and dot segments are removed from `s:a/../b`.
-//! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), and yields a
-//!   [`Uri`].
-//! - A reference converts to the types of the root and back by `TryFrom`, since each grammar has texts
-//!   that the other has not; to those of `rfc3987` by `From`.
+//! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), and
+//!   yields a [`Uri`].
+//! - A reference converts to the types of the root and back by `TryFrom`, since each grammar has
+//!   texts that the other has not; to those of `rfc3987` by `From`.
 //!
 //! [A page](crate::_docs::differences) has all differences between the grammars.
 

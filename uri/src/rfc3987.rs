@@ -1,5 +1,5 @@
-//! IRIs as RFC 3987 has them: URIs of RFC 3986 in which characters beyond ASCII need no escape. With the
-//! feature `rfc3987`.
+//! IRIs as RFC 3987 has them: URIs of RFC 3986 in which characters beyond ASCII need no escape.
+//! With the feature `rfc3987`.
 //!
 //! | type | |
 //! |---|---|
@@ -23,10 +23,10 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate], and all that is otherwise than at its root is so in
-//! `rfc3986` too; `repair`, which escapes, is for URIs alone. With the feature `rfc3986`, `to_uri` and
-//! `to_iri` convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`] is the
-//! name that the DNS has.
+//! All operations are those of the [crate]. All differences from its root also apply to `rfc3986`;
+//! `repair`, which escapes, is for URIs only. With the feature `rfc3986`, `to_uri` and `to_iri`
+//! convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`] is the name
+//! that the DNS has.
 //!
 //! Offsets of errors count bytes, and can lie inside of a character.
 //!

@@ -1,7 +1,7 @@
 //! Looking for bytes that most texts do not have: sixteen or eight bytes at a time, alike, so that
 //! the compiler makes vector instructions of it.
 
-/// Returns whether any byte of the text is such a one.
+/// Returns whether any byte of the text is in the set.
 #[inline]
 pub(crate) fn any(text: &str, is: impl Fn(u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
@@ -19,7 +19,7 @@ fn any_by<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool + Copy) -> Optio
     Some(bytes.as_chunks().0.iter().any(in_block) || in_block(last))
 }
 
-/// Returns whether any two bytes of the text that stand next to each other are such ones.
+/// Returns whether any two adjacent bytes of the text are in the set.
 #[inline]
 pub(crate) fn any_pair(text: &str, is: impl Fn(u8, u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();

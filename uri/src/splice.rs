@@ -24,8 +24,8 @@ impl<T: Copy> Splice<T> {
         Self { at, removed: 1, inserted: Some(item) }
     }
 
-    /// Returns whether a sequence of this length has all that is to be removed, and the place
-    /// to put the new item.
+    /// Returns whether a sequence of this length has all items to remove, and the index
+    /// of the new item.
     #[inline]
     pub(crate) fn fits(&self, length: usize) -> bool {
         self.at <= length && self.removed <= length - self.at

@@ -37,7 +37,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     type Target<'a>: Part<'a> + Assembled<&'a str, Self> + AsRef<str> + Display;
     /// The scheme, without its colon.
     type Scheme<'a>: Part<'a>;
-    /// What stands between `//` and the path.
+    /// The text between `//` and the path.
     type Authority<'a>: Part<'a>;
     /// What precedes the `@` of an authority.
     type UserInfo<'a>: Part<'a>;
@@ -47,7 +47,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     type Port<'a>: Part<'a>;
     /// The path; an `Option` where no path is empty.
     type Path<'a>: Copy + Debug;
-    /// What stands between two slashes of a path.
+    /// The text between two slashes of a path.
     type Segment<'a>: Part<'a>;
     /// The query, without its question mark.
     type Query<'a>: Part<'a>;
@@ -77,7 +77,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     #[doc(hidden)]
     const FORM: Form;
 
-    /// The path of these components.
+    /// Returns the path of the components.
     #[doc(hidden)]
     fn path<'a>(components: &Components<'a, Self>) -> Self::Path<'a>;
 

@@ -36,7 +36,7 @@
 //! with values. A variable that has no value is left out, with all that would stand
 //! around it, and so is an empty list (section 2.3). Numbers are given as texts.
 //!
-//! What is written for a variable depends on the operator in front and on the modifier behind
+//! The expansion of a variable depends on the operator in front and on the modifier after
 //! it. With `list` of `["a", "b"]` and `keys` of `[("k", "1"), ("l", "")]`:
 //!
 //! | operator | example | `{list}` | `{list*}` | `{keys*}` | section |
@@ -53,7 +53,7 @@
 //! The modifier `:3` takes the first three characters of a text, before they are escaped
 //! (section 2.4.1).
 //!
-//! # What is escaped
+//! # Escapes
 //!
 //! Everything except letters, digits and `-._~`; characters beyond ASCII are escaped as UTF-8. With
 //! the operators `+` and `#`, the delimiters of URIs stay as well, and so do escapes that the
@@ -68,7 +68,7 @@
 //!
 //! A text that is no template is a [`ParseError`](crate::ParseError); outside of braces, the grammar has
 //! neither spaces nor `"`, `'`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be written as escapes. The other errors of section
-//! 3 depend on what is asked of the expression: an operator that the RFC reserves for extensions,
+//! 3 depend on the use of the expression: an operator that the RFC reserves for extensions,
 //! as in `{!x}`, and the modifier `:3` on a list or on pairs. [`Template::expand`] finds them
 //! before anything is written; see [`ExpandError`].
 //!
@@ -96,8 +96,8 @@ impl MaxLength<'_> {
 }
 
 impl Operator<'_> {
-    /// Returns whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`, `@`
-    /// or `|`. No expression that has one can be expanded.
+    /// Returns whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`,
+    /// `@` or `|`. No expression that has one can be expanded.
     ///
     /// ```
     /// use uri::template::Template;

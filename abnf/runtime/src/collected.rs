@@ -1,7 +1,7 @@
-//! The occurrences of a part of which any number may be uncertain before the end of a text.
+//! The occurrences of a part, any number of which may be uncertain before the end of a text.
 //!
-//! The text is read forwards, and each edge of the automaton is noted. Then what has happened is
-//! followed backwards: each edge says of each thread from which thread it comes.
+//! A pass forward over the text records the edges of the automaton. A pass backward follows the
+//! accepting thread: each edge has the predecessor of each of its threads.
 
 use super::alloc::vec::Vec;
 use super::dfa::DEAD;
@@ -10,8 +10,8 @@ use super::transducer::{Occurrence, Transducer};
 /// The number of the first thread in a list of events.
 const THREAD: u16 = 1 << 14;
 
-/// An iterator over the occurrences of a part, as [`repetition!`](super::repeated::repetition). They
-/// are found when the iterator is made, in time and memory proportional to the text.
+/// An iterator over the occurrences of a part, as [`repetition!`](super::repeated::repetition).
+/// They are found when the iterator is made, in time and memory proportional to the text.
 macro_rules! collected {
     (
         $(#[$docs:meta])* $visible:vis $iterator:ident over $unit:ty, $table:path, $item:ty
@@ -61,7 +61,7 @@ macro_rules! collected {
         #[cfg(feature = "alloc")]
         impl ::core::iter::FusedIterator for $iterator<'_> {}
 
-        /// The items that are left.
+        /// Writes the remaining items.
         #[cfg(feature = "alloc")]
         impl ::core::fmt::Debug for $iterator<'_> {
             #[inline]
@@ -73,7 +73,7 @@ macro_rules! collected {
 }
 pub(crate) use collected;
 
-/// The occurrences of a part in a text that matches.
+/// Returns the occurrences of a part in a text that matches.
 pub(crate) fn occurrences(table: &Transducer, text: &[u8]) -> Vec<Occurrence> {
     let mut noted = Vec::with_capacity(text.len() + 1);
     noted.push(table.begin);
@@ -104,7 +104,7 @@ pub(crate) fn occurrences(table: &Transducer, text: &[u8]) -> Vec<Occurrence> {
     found
 }
 
-/// From which thread a thread comes, and what it has met.
+/// Returns the predecessor of a thread, and the events on the edge.
 fn of_thread(table: &Transducer, list: u16, thread: u16) -> (u16, &[[u16; 2]]) {
     let (begin, end) = table.list(list);
     let (events, _) = table.events.as_chunks();
@@ -115,7 +115,7 @@ fn of_thread(table: &Transducer, list: u16, thread: u16) -> (u16, &[[u16; 2]]) {
     (rest[0][0] - THREAD, &rest[1..=length(rest)])
 }
 
-/// How many events stand between the first thread and the next.
+/// Returns the number of events between the first thread and the next.
 fn length(events: &[[u16; 2]]) -> usize {
     let next = events[1..].iter().position(|&[what, _]| what >= THREAD);
     next.unwrap_or(events.len() - 1)

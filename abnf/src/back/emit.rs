@@ -1,4 +1,4 @@
-//! A [`Model`] spelled out as Rust: one stream of tokens a file.
+//! Prints a [`Model`] as Rust: one stream of tokens for each file.
 //!
 //! Everything that depends on the grammar is quoted here and in the submodules;
 //! the run-time, which does not, is copied from its package. Generated code
@@ -6,8 +6,8 @@
 //! called `Option`. What it names of its own run-time it reaches through modules,
 //! whose names no type has.
 //!
-//! Comments other than documentation do not survive as tokens; where generated
-//! code needs one, it is documentation.
+//! Tokens contain no comments except documentation, so comments in generated
+//! code are documentation.
 
 mod changes;
 mod code;
@@ -47,23 +47,23 @@ pub struct File<'a> {
     pub title: String,
     /// The command that writes it.
     pub command: String,
-    /// What it says.
+    /// Its content.
     pub code: Code<'a>,
 }
 
 /// The content of a file.
 pub enum Code<'a> {
-    /// To be formatted. They are made when the file is rendered: tokens take many times the
+    /// Tokens to format, created when the file is rendered: tokens take many times the
     /// memory of the text.
     Tokens(Tokens<'a>),
-    /// As it is.
+    /// Final text.
     Text(String),
 }
 
 /// Makes the tokens of a file.
 pub type Tokens<'a> = Box<dyn FnOnce() -> TokenStream + 'a>;
 
-/// The files, by their paths below the generated folder.
+/// Returns the files by their paths below the generated folder.
 pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
     let file =
         |title: &str, code| File { title: title.to_owned(), command: model.command.clone(), code };
@@ -141,7 +141,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
         ("trees", module.trees.is_some()),
     ];
     let tables = tables.iter().filter(|it| it.1).map(|(name, _)| {
-        // An automaton that shares its code with another may be asked by that alone.
+        // An automaton that shares its code with another may be unused.
         let unused = (*name == "tables").then(|| {
             quote! { #[allow(dead_code, reason = "code and shifts may stand for a table")] }
         });
@@ -181,7 +181,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
     });
     quote! {
         #docs
-        // Names and titles come from the grammar, whatever they look like.
+        // Names and titles come from the grammar and can have any form.
         #![allow(clippy::doc_markdown, clippy::must_use_candidate, reason = "documentation quotes the grammar")]
         #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
         #large
@@ -206,7 +206,7 @@ fn sources(module: &Module) -> String {
             names.push(&rule.source);
         }
     }
-    // A grammar that only gathers the rules of others has none of its own.
+    // A grammar that only collects rules of others has no own rules.
     let is_source = |name: &&str| module.rules.iter().any(|rule| rule.source == **name);
     let named: Vec<&str> = names.iter().copied().filter(is_source).collect();
     docs::list(if named.is_empty() { &names } else { &named }, "and")
@@ -225,13 +225,13 @@ pub(crate) fn example(model: &Model) -> Option<String> {
     most_states(model, types::example)
 }
 
-/// An example of the root's rule with the most states, which has most to show.
+/// An example of the root's rule with the most states, the most instructive one.
 fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Option<String> {
     let root = model.modules.iter().find(|module| !is_empty(module))?;
     let path = root.path.as_ref()?;
     let states = |rule: &Rule| match rule.matcher {
         MatcherId::Table(id) => model.modules[id.module].matchers[id.index].states,
-        // A nested rule has more to show than any other.
+        // Nested rules are the most instructive ones.
         MatcherId::Nested(_) | MatcherId::General(_) => usize::MAX,
     };
     // The first of equals.
@@ -240,7 +240,7 @@ fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Opt
     candidates.into_iter().find_map(|rule| example(path, rule))
 }
 
-/// The way from a file to the root of the generated code: `super`s, one for each
+/// The path from a file to the root of the generated code: one `super` for each
 /// folder between and one for the file itself.
 fn root_path(module: &Module, folders: usize) -> TokenStream {
     let depth = folders + 1 + usize::from(module.name.is_some());
@@ -248,7 +248,7 @@ fn root_path(module: &Module, folders: usize) -> TokenStream {
     quote! { #(#supers)::* }
 }
 
-/// The path of one module from a file of another, so many folders below it.
+/// The path of one module from a file of another, `depth` folders below it.
 fn module_path(model: &Model, from: usize, to: usize, folders: usize) -> TokenStream {
     if from == to {
         let supers = std::iter::repeat_n(quote!(super), folders + 1);
@@ -273,7 +273,7 @@ fn ident(name: &str) -> Ident {
 }
 
 /// A set as a character class, which `ByteSet::of_class` of the run-time reads: its bytes and
-/// ranges in ascending order, but a `-` that ends a range stands first.
+/// ranges in ascending order, except a `-` that ends a range, which comes first.
 fn class_literal(set: ByteSet) -> Literal {
     let mut class = Vec::new();
     for (mut first, mut last) in set.ranges() {

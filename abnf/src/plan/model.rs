@@ -19,6 +19,7 @@ mod rows;
 mod samples;
 mod settled;
 pub mod share;
+mod slot_names;
 mod starts;
 pub mod tables;
 mod transducers;
@@ -49,7 +50,7 @@ use crate::spec::{Extra, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 use tables::ModuleTables;
 
-/// A module's worth of input.
+/// The input for one module.
 #[derive(Clone, Debug)]
 pub struct Input {
     /// The module below the root; empty for the root itself.
@@ -58,9 +59,9 @@ pub struct Input {
     pub title: String,
     /// The crate that the code goes into; empty if that is not known.
     pub crate_name: String,
-    /// What values are.
+    /// Whether values are octets or code points.
     pub encoding: Encoding,
-    /// The feature of the crate that the module needs; none if it is always there.
+    /// The feature of the crate that the module needs. `None` if it is always compiled.
     pub feature: Option<String>,
     /// The rules to export, in order, and the unions among their parts.
     pub selection: Selection,
@@ -68,7 +69,7 @@ pub struct Input {
     pub figures: BTreeMap<String, String>,
 }
 
-/// The whole of the generated code.
+/// All generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     /// The root first; the others have names.
@@ -92,27 +93,27 @@ impl Model {
 /// The code for one grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Module {
-    /// Below the root; none for the root itself.
+    /// Its name below the root. `None` for the root itself.
     pub name: Option<String>,
     /// The grammar's name, on one line.
     pub title: String,
-    /// The path by which others reach it, say `uri::rfc1738`; none if that is not known.
+    /// Its path, such as `uri::rfc1738`. `None` if it is not known.
     pub path: Option<String>,
-    /// What its matchers read bytes through.
+    /// The class maps of its tables.
     pub class_maps: Vec<ClassMap>,
-    /// The languages that no earlier module has.
+    /// The matchers of languages that no earlier module has.
     pub matchers: Vec<Matcher>,
-    /// What locates parts, where no earlier module has the same.
+    /// The locators that no earlier module has.
     pub locators: Vec<Locator>,
     /// The transducers of repeated parts, except those of earlier modules.
     pub event_tables: Vec<EventTable>,
-    /// What matches its nested rules in one pass; none if it has none.
+    /// The automaton with a stack. `None` if no rule needs it.
     pub nested: Option<PushdownTable>,
-    /// What matches its other nested rules; none if it has none.
+    /// The automata of the general engine. `None` if no rule needs it.
     pub general: Option<NetworkTable>,
     /// The tables of trees; `None` if no rule has trees.
     pub trees: Option<TreeTable>,
-    /// The feature of the crate that it needs; none if it is always there.
+    /// The feature of the crate that it needs. `None` if it is always compiled.
     pub feature: Option<String>,
     /// The rules that are one byte of a set, in the order of the exports.
     pub constants: Vec<Constant>,
@@ -120,7 +121,7 @@ pub struct Module {
     pub rules: Vec<Rule>,
     /// The unions among the parts.
     pub unions: Vec<Union>,
-    /// What the documentation of rules shows, by their folded names: HTML on one line each.
+    /// The figures in the documentation of rules, by folded name: HTML on one line each.
     pub figures: BTreeMap<String, String>,
 }
 
@@ -141,19 +142,19 @@ pub struct Rule {
     pub type_name: String,
     /// The name of the type that owns its texts.
     pub buf_name: String,
-    /// What its texts are made of.
+    /// The unit of its texts.
     pub unit: Unit,
-    /// What decides whether a text matches.
+    /// Its matcher.
     pub matcher: MatcherId<u16, u16>,
-    /// Why it needs the general engine; empty if it does not.
+    /// The reason why it needs the general engine; empty if it does not.
     pub obstacle: String,
-    /// Whether it embeds itself and is regular all the same.
+    /// Whether it is regular although it embeds itself.
     pub is_solved: bool,
     /// Its parts.
     pub view: View,
     /// The name of the file that defines it.
     pub source: String,
-    /// What it is; from the user.
+    /// Its description by the user.
     pub docs: Option<String>,
     /// Its definition.
     pub abnf: String,
@@ -172,22 +173,22 @@ pub struct Constant {
     pub set: ByteSet,
     /// The name of the file that defines it.
     pub source: String,
-    /// What it is; from the user.
+    /// Its description by the user.
     pub docs: Option<String>,
     /// Its definition.
     pub abnf: String,
 }
 
-/// What the texts of a rule are made of.
+/// The unit of the texts of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// `str`: every text of the language is well-formed UTF-8.
     Text,
-    /// `[u8]`: a text of the language may hold any byte.
+    /// `[u8]`: a text of the language may contain any byte.
     Bytes,
 }
 
-/// Settles names and sample texts. `constants` and `tables` are those of the inputs, in order;
+/// Chooses names and sample texts. `constants` and `tables` are those of the inputs, in order;
 /// `root` is the spec of the first.
 ///
 /// Type names must be free of collisions (see [`crate::plan::named`]).
@@ -199,10 +200,27 @@ pub fn model(
 ) -> Model {
     let modules = inputs.iter().zip(tables).zip(constants);
     let modules = modules.map(|((input, tables), constants)| module(input, tables, constants));
-    let modules: Vec<Module> = modules.collect();
+    let mut modules: Vec<Module> = modules.collect();
+    if root.extras.contains(&Extra::Slots) {
+        name_slots(&mut modules);
+    }
     let cargo_features = cargo_features::cargo_features(&modules, &root.features);
     let (command, extras) = (root.command().to_owned(), root.extras.clone());
     Model { modules, command, extras, cargo_features }
+}
+
+/// Gives the slots of each locator the names that they have for the first of its rules.
+fn name_slots(modules: &mut [Module]) {
+    for index in 0..modules.len() {
+        let module = &modules[index];
+        let rules = module.rules.iter().filter_map(|rule| {
+            Some((rule.view.locator?, slot_names::slot_names(&rule.view, &module.rules)))
+        });
+        for (id, names) in rules.collect::<Vec<_>>() {
+            let slots = &mut modules[id.module].locators[id.index].slots;
+            slots.get_or_insert(names);
+        }
+    }
 }
 
 fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Module {
@@ -253,7 +271,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     }
 }
 
-/// Rules over octets read bytes if they accept one that ASCII does not have.
+/// Returns the unit of a language: bytes, if values are octets and a text contains one above 7F.
 fn unit(language: &Language, encoding: Encoding) -> Unit {
     let beyond = ByteSet::range(0x80, 0xFF);
     match encoding {

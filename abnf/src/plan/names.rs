@@ -1,13 +1,13 @@
 //! Rust names from rulenames: of types, methods, modules and statics.
 //!
-//! A leaf: it knows no grammar and no automaton, only spellings. Each function turns a
-//! spelling into a spelling; [`Taken`] makes names unique within a scope.
+//! A leaf, without grammars and automata. Each function turns a spelling into a spelling;
+//! [`Taken`] makes names unique within a scope.
 
 use super::runtime::{METHODS, NODE_METHODS};
 use crate::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 
-/// The name of a rule's type.
+/// Returns the name of a rule's type.
 ///
 /// A rulename is cut into words at hyphens, before a capital that follows a small
 /// letter, and between a digit and a letter after it; each word gets a capital
@@ -44,23 +44,23 @@ pub fn is_type_name(name: &str) -> bool {
         && name != "Self"
 }
 
-/// The name of a rule's static, which is unique because rulenames are.
+/// Returns the name of a rule's static, which is unique because rulenames are.
 pub(crate) fn static_name(folded: &str) -> String {
     folded.to_ascii_uppercase().replace('-', "_")
 }
 
-/// The name of the static for a repeated part, which is unique: no accessor has two
+/// Returns the name of the static for a repeated part. It is unique: no accessor has two
 /// underscores in a row, so the last two divide the name.
 pub(crate) fn part_static_name(owner: &str, accessor: &str) -> String {
     format!("{}__{}", static_name(owner), accessor.to_ascii_uppercase())
 }
 
-/// The method for a part: its name in snake case.
+/// Returns the method for a part: its name in snake case.
 pub(crate) fn accessor(part: &str) -> String {
     free_accessor(part, &METHODS)
 }
 
-/// The same for a part of a piece in a tree.
+/// Returns the method for a part of a node in a tree.
 pub(crate) fn accessor_of_node(part: &str) -> String {
     free_accessor(part, &NODE_METHODS)
 }
@@ -68,14 +68,14 @@ pub(crate) fn accessor_of_node(part: &str) -> String {
 fn free_accessor(part: &str, methods: &BTreeSet<&str>) -> String {
     let words = part.split('-').filter(|word| !word.is_empty());
     let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_");
-    // `gen` is a word of the edition of 2024 only.
+    // `gen` is a keyword in the edition of 2024 only.
     let is_word = name == "gen" || syn::parse_str::<syn::Ident>(&name).is_err();
     let taken = is_word || TRAIT_METHODS.contains(&&*name) || methods.contains(&*name);
     if taken { format!("{name}_part") } else { name }
 }
 
-/// The name of a repeated part of one rule: `segments` for `segment`. A name that is a
-/// plural already, or an abbreviation such as `OWS`, becomes `ows-iter`.
+/// Returns the name of a repeated part of one rule: `segments` for `segment`. For a plural, or an
+/// abbreviation such as `OWS`, it is `ows-iter`.
 pub(crate) fn repeated_name(rule: &str) -> String {
     let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| rule.ends_with(end));
     let vowel = |c: char| "aeiou".contains(c);
@@ -90,14 +90,14 @@ pub(crate) fn repeated_name(rule: &str) -> String {
     }
 }
 
-/// The name of the iterator that an accessor returns. What the accessor repeats of the
-/// owner's name is left out: `PathSegmentsIter` for `segments` of `PathSegments`.
+/// Returns the name of the iterator that an accessor returns, without a repetition of the owner's
+/// name: `PathSegmentsIter` for `segments` of `PathSegments`.
 pub(crate) fn iterator_name(owner: &str, accessor: &str) -> String {
     let part = camel(accessor.strip_suffix("_iter").unwrap_or(accessor));
     if owner.ends_with(&part) { format!("{owner}Iter") } else { format!("{owner}{part}Iter") }
 }
 
-/// In camel case, for the end of a type name.
+/// Converts a name to camel case, for the end of a type name.
 pub(crate) fn camel(part: &str) -> String {
     let words = part.split(['-', '_']).filter(|word| !word.is_empty());
     let word = |word: &str| {
@@ -107,12 +107,12 @@ pub(crate) fn camel(part: &str) -> String {
     words.map(word).collect()
 }
 
-/// The name of a file without its folders: generated text holds no path.
+/// Returns the name of a file without its folders: generated text contains no path.
 pub(crate) fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// Without line breaks and other control characters.
+/// Replaces line breaks and other control characters.
 pub(crate) fn one_line(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
@@ -123,7 +123,7 @@ pub(crate) fn one_line(text: &str) -> String {
 pub(crate) struct Taken(BTreeSet<String>);
 
 impl Taken {
-    /// A scope in which these names are taken.
+    /// Makes a scope in which these names are taken.
     pub(crate) fn new(names: impl IntoIterator<Item = String>) -> Self {
         Self(names.into_iter().collect())
     }
@@ -133,13 +133,13 @@ impl Taken {
         self.0.insert(name.to_owned());
     }
 
-    /// The name itself, or the name with the smallest number, from 2 on, that makes it
-    /// unique: `Path`, `Path2`.
+    /// Returns the name itself, or the name with the smallest number from 2 that makes it unique:
+    /// `Path`, `Path2`.
     pub(crate) fn unique(&mut self, base: &str) -> String {
         self.numbered(base, "")
     }
 
-    /// As [`unique`](Self::unique), in snake case: `path`, `path_2`.
+    /// Like [`unique`](Self::unique), in snake case: `path`, `path_2`.
     pub(crate) fn unique_snake(&mut self, base: &str) -> String {
         self.numbered(base, "_")
     }
@@ -211,7 +211,7 @@ const TRAIT_METHODS: &[&str] = &[
     "type_id",
 ];
 
-/// The modules that generated code has at its root: no module of a grammar can be called so.
+/// The modules that generated code has at its root, whose names no module of a grammar can have.
 const MODULES: [&str; 15] = [
     "classes", "code", "general", "lines", "mod", "nested", "nodes", "parts", "repeated", "rules",
     "runtime", "tables", "tree", "trees", "types",

@@ -37,7 +37,8 @@ pub enum BuildError {
     NoSuchSegment,
     /// A scheme with nothing after its colon is not a URI. RFC 2396 section 3.
     NothingAfterScheme,
-    /// A query alone is not a URI reference; see [`Reference`](crate::Reference). RFC 2396 section 5.
+    /// A query alone is not a URI reference; see [`Reference`](crate::Reference). RFC 2396 section
+    /// 5.
     QueryAlone,
     /// User information or a port without a host. RFC 2396 section 3.2.2.
     ServerWithoutHost,
@@ -117,7 +118,7 @@ pub(super) fn check<S: Syntax, K>(parts: &Builder<'_, S, K>) -> Result<(), Build
     check_path::<S>(*path, Around { scheme, authority: authority.is_present(), query })
 }
 
-/// What there is around a path.
+/// The components around a path.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
     pub(super) scheme: bool,
@@ -159,8 +160,8 @@ pub(super) fn check_path<S: Syntax>(path: Path<'_>, around: Around) -> Result<()
     }
 }
 
-/// Returns whether a path without a slash in front can start with this segment. Behind a scheme, a colon
-/// in it cannot end another one.
+/// Returns whether a path without a slash in front can start with this segment. After a scheme, a
+/// colon in it cannot end another one.
 #[inline]
 fn is_first(segment: Option<&str>, has_scheme: bool) -> bool {
     segment.is_some_and(|segment| !segment.is_empty() && (has_scheme || !segment.contains(':')))

@@ -247,8 +247,8 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         replace(self, range, pieces.unwrap_or_default(), lengths)
     }
 
-    /// As [`set_server`](Self::set_server), where there is no authority, or a registry name. The new
-    /// authority, which is short, is written elsewhere first.
+    /// As [`set_server`](Self::set_server), where there is no authority, or a registry name. The
+    /// new authority, which is short, is written elsewhere first.
     #[inline]
     fn set_first_of_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
         let old = self.components();
@@ -256,7 +256,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         let authority = builder.authority.with::<R::Syntax>(part);
         let builder = Builder { authority, ..builder };
         let Some(lengths) = builder.build()?.lengths() else {
-            // It is a registry name, of which nothing is to be removed.
+            // A registry name has no such part to remove.
             return Ok(());
         };
         let before = if builder.authority.is_present() { "//" } else { "" };

@@ -11,13 +11,13 @@ use core::ops::Range;
 macro_rules! append_pairs {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl $of::$buf {
-            /// Adds a pair at the end of the query, as HTML forms write it: RFC 1866 section 8.2.1. If
-            /// there is no query, the pair becomes the query. Takes time in the length of the pair and of
-            /// the fragment.
+            /// Adds a pair at the end of the query, as HTML forms write it: RFC 1866 section 8.2.1.
+            /// If there is no query, the pair becomes the query. Takes time in the length of the
+            /// pair and of the fragment.
             ///
             /// # Errors
             ///
-            /// If no query can stand there; the old text is kept then. See [`BuildError`].
+            /// If the type has no query; the old text is kept. See [`BuildError`].
             ///
             /// ```
             /// use uri::UriReferenceBuf;

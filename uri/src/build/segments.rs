@@ -1,8 +1,8 @@
 //! Segments of an owned reference changed, in place.
 //!
 //! A path that has text keeps some at each change, and a slash in front if there is one, so that
-//! nothing changes for the parts before it. What has no text yet gets its first segment as a builder
-//! has it.
+//! nothing changes for the parts before it. A path without text gets its first segment as a
+//! builder has it.
 
 use super::check::{self, Around};
 use super::splice::{InPlace, replace, set_tail};
@@ -17,9 +17,9 @@ use core::ops::Range;
 
 macro_rules! change_segments {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
-        /// Segments changed in place. After an error, the old text is kept; see [`BuildError`] for the
-        /// errors. At the end of the path, a change takes time in what is added or removed and in what
-        /// follows the path, else in the length of the text.
+        /// Segments changed in place. After an error, the old text is kept; see [`BuildError`] for
+        /// the errors. At the end of the path, a change takes time in what is added or removed and
+        /// in what follows the path, else in the length of the text.
         impl $of::$buf {
             /// Adds a segment at the end of the path; it replaces an empty last segment.
             #[inline]
@@ -31,8 +31,8 @@ macro_rules! change_segments {
                     .push_segment(segment.into())
             }
 
-            /// Removes the last segment of the path; an absolute path keeps its `/`. The only segment of a
-            /// relative path stays: [`BuildError::FirstSegment`].
+            /// Removes the last segment of the path; an absolute path keeps its `/`. The only
+            /// segment of a relative path stays: [`BuildError::FirstSegment`].
             #[inline]
             pub fn pop_segment(&mut self) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots).pop_segment()
@@ -132,7 +132,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         let bounds = self.bounds();
         self.check_segments(Splice::remove(index))?;
         let Range { start, end } = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
-        // With the slash behind it, or else with the one before it; but that of `/a` stays.
+        // Including the slash after it, or else the one before it; but the slash of `/a` is kept.
         let range = match () {
             () if end < bounds.path_end => start..end + "/".len(),
             () if index == 0 => start..end,
@@ -172,7 +172,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         check::check_path::<R::Syntax>(path, Around { scheme, authority, query })
     }
 
-    /// Where the segment of this index lies in the text.
+    /// The range of the segment with this index.
     #[inline]
     fn segment(&self, index: usize) -> Option<Range<usize>> {
         let bounds = self.bounds();

@@ -60,8 +60,8 @@ pub(super) fn replace<R: Whole, const N: usize>(
     Ok(())
 }
 
-/// As [`replace`], of a range behind the begin of the path, where these are the bounds of the new
-/// text. A path that has text keeps some, and a slash in front or none.
+/// As [`replace`], for a range after the beginning of the path; `bounds` are those of the new
+/// text. A non-empty path stays non-empty, with or without a leading slash as before.
 #[inline]
 pub(super) fn set_tail<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,
@@ -125,8 +125,8 @@ fn length_with(text: &str, range: &Range<usize>, [first, second]: [&str; 2]) -> 
     text.len() - range.len() + first.len() + second.len()
 }
 
-/// The changed text is parsed, which tells what is wrong with it, unless it is that texts of the
-/// rule have such a component or have none.
+/// Parses the changed text to find the error, unless the error is that texts of the
+/// rule must have the component, or must not.
 #[cold]
 fn anew<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,

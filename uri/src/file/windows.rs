@@ -6,8 +6,8 @@ use crate::ByteSet;
 /// The `file` URI of an absolute path of Windows: `C:\a`, `\\server\share\a`, and the same with
 /// the prefix `\\?\`. RFC 8089 appendices D.2 and E.3.
 ///
-/// Slashes separate names as backslashes do, but for paths with the prefix, in which Windows
-/// takes names as they are.
+/// Slashes separate names like backslashes, except in paths with the prefix, in which Windows
+/// takes names verbatim.
 ///
 /// # Errors
 ///
@@ -84,16 +84,16 @@ pub(super) fn is_device(server: &(impl Iterator<Item = u8> + Clone)) -> bool {
     [".", "..", "?"].iter().any(|device| server.clone().eq(device.bytes()))
 }
 
-/// Returns whether a name is that of a share. No drive is one, and what dots mean behind a server depends on
-/// who reads them: `\\server\..\a` would be a share `..` or a share `a`.
+/// Returns whether a name is that of a share. A drive is not, and readers disagree about dots after
+/// a server: `\\server\..\a` would be a share `..` or a share `a`.
 #[inline]
 pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
     let is_text = |text: &str| name.clone().eq(text.bytes());
     !is_drive(name.clone()) && !["", ".", ".."].into_iter().any(is_text)
 }
 
-/// Returns whether a name is that of a drive: a letter and a colon, or the bar that stands for a colon in
-/// old URIs.
+/// Returns whether a name is that of a drive: a letter and a colon, or the bar that stands for a
+/// colon in old URIs.
 #[inline]
 pub(super) fn is_drive(mut name: impl Iterator<Item = u8>) -> bool {
     let begins = [name.next(), name.next(), name.next()];

@@ -9,19 +9,20 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 /// dependent", RFC 2396 section 6. Each step says what it rests on. The
 /// [default](Default::default) is no step, [`NONE`](Self::NONE).
 ///
-/// Sets are added with `|` and subtracted with `-`. There is no `!`: a version with more steps would
-/// change what it means, and `ALL - …` says which steps are meant.
+/// Sets are added with `|` and subtracted with `-`. There is no `!`: a version with more steps
+/// would change what it means, and `ALL - …` says which steps are meant.
 ///
 /// Some spellings stay in every normal form, because no step of the RFCs is about them:
 ///
-/// - Zeros in front of a port, `:08080`. They are ignored where [`DEFAULT_PORT`](Self::DEFAULT_PORT)
-///   looks for a port; compare ports by [`to_u16`](crate::Port::to_u16).
-/// - The dot at the end of a host, `example.com.`: it makes a name that is not completed by a list
-///   of domains, and servers and certificates tell it from the name without.
+/// - Zeros in front of a port, `:08080`. They are ignored where
+///   [`DEFAULT_PORT`](Self::DEFAULT_PORT) looks for a port; compare ports by
+///   [`to_u16`](crate::Port::to_u16).
+/// - The dot at the end of a host, `example.com.`: a name with it is not completed by a list
+///   of domains, and servers and certificates distinguish it from the name without.
 /// - The zeros and the `::` of an IPv6 address, `[0:0::1]` and `[::1]`: compare
 ///   `to_ip_addr` of the hosts.
-/// - What is empty but there: the user information of `//@h`, the query of `a?` and the fragment
-///   of `a#`.
+/// - Parts that are present but empty: the user information of `//@h`, the query of `a?` and the
+///   fragment of `a#`.
 ///
 /// Where nothing else is said, the sections are those of RFC 2396.
 ///
@@ -73,23 +74,23 @@ impl Normalization {
     /// when it resolves relative ones. To the letter (section 5), they are names in absolute
     /// paths, but no server is known to treat them as names.
     ///
-    /// In the modules for RFC 3986 and later, paths without a slash behind a scheme as well:
+    /// In the modules for RFC 3986 and later, paths without a slash after a scheme as well:
     /// `s:a/./b` is `s:a/b`, and `s:a/../b` is `s:/b`, as in resolution. RFC 3986 section 6.2.2.3
     /// has the dots removed from the path of every URI, by the algorithm of section 5.2.4. If such
     /// a path is no hierarchy in a scheme that you know, do without this step. In RFC 2396, such a
     /// path is an opaque part, and stays as it is.
     ///
-    /// With [`UNRESERVED`](Self::UNRESERVED), `%2E` is a dot here as well. Resolution takes segments
-    /// as they are written; if these escapes may occur, normalise references first.
+    /// With [`UNRESERVED`](Self::UNRESERVED), `%2E` is a dot here as well. Resolution takes
+    /// segments as they are written; if these escapes may occur, normalise references first.
     ///
-    /// `..` segments that lead above the root are kept. If the result would start with `//`
-    /// without an authority before it, it starts with `/.//` instead; if the first segment of a
-    /// relative path would be empty or hold a colon, the path starts with `./`. A relative reference
-    /// resolves to an equivalent URI without its dot segments, but not if the path of the base has no
-    /// slash: in RFC 3986, `a/../b` from `s:c` is `s:/b`, and `b` is `s:b`.
+    /// `..` segments that lead above the root are kept. If the result would start with `//` without
+    /// an authority before it, it starts with `/.//` instead; if the first segment of a relative
+    /// path would be empty or hold a colon, the path starts with `./`. A relative reference
+    /// resolves to an equivalent URI without its dot segments, but not if the path of the base has
+    /// no slash: in RFC 3986, `a/../b` from `s:c` is `s:/b`, and `b` is `s:b`.
     pub const DOT_SEGMENTS: Self = Self(1 << 5);
-    /// With [`DOT_SEGMENTS`](Self::DOT_SEGMENTS): the `..` segments dropped that lead above the root
-    /// of an absolute path, one of the choices of section 5.2, step 6g. In the preset
+    /// With [`DOT_SEGMENTS`](Self::DOT_SEGMENTS): the `..` segments dropped that lead above the
+    /// root of an absolute path, one of the choices of section 5.2, step 6g. In the preset
     /// [`RFC3986`](Self::RFC3986) alone, by section 5.2.4 there.
     pub const SURPLUS_PARENTS: Self = Self(1 << 6);
     /// The path `/` after an authority without a path, for schemes in which both mean the

@@ -3,8 +3,8 @@
 
 use core::fmt::{self, Write};
 
-/// Writes a text, which is handed over as often as it is requested, with the width, the alignment, the
-/// fill and the precision of the formatter. Widths count characters.
+/// Writes a text, which is handed over as often as it is requested, with the width, the alignment,
+/// the fill and the precision of the formatter. Widths count characters.
 #[cold]
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,
@@ -25,7 +25,7 @@ pub(crate) fn pad(
     (before..padding).try_for_each(|_| f.write_char(fill))
 }
 
-/// Takes so many characters, and passes them on if there is a target.
+/// Counts characters up to a limit, and forwards them if there is a target.
 struct Limited<'t, 'f> {
     target: Option<&'t mut fmt::Formatter<'f>>,
     left: usize,

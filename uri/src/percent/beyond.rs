@@ -1,9 +1,9 @@
 //! Characters beyond ASCII, which parts of IRIs hold without an escape: RFC 3987 section 2.2.
 
 use super::write;
-use crate::output::Each;
 use crate::ByteSet;
 use crate::generated::runtime::Rule;
+use crate::output::Each;
 use core::fmt;
 
 /// Which characters beyond ASCII a part can hold.
@@ -86,7 +86,7 @@ impl Beyond {
     }
 }
 
-/// How many such bytes stand at the front.
+/// Returns the number of such bytes at the front.
 #[inline]
 fn run(data: &[u8], is_one: fn(&u8) -> bool) -> usize {
     data.iter().take_while(|&byte| is_one(byte)).count()

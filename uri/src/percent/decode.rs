@@ -47,7 +47,7 @@ impl<'a> Decode<'a> {
         Self { text, at: 0, plus }
     }
 
-    /// What is left to decode, if it stands for itself.
+    /// Returns the text that remains to be decoded, if it contains no escapes.
     #[must_use]
     #[inline]
     pub fn as_plain_str(&self) -> Option<&'a str> {
@@ -85,8 +85,10 @@ impl<'a> Decode<'a> {
         DecodeChars { octets: self }
     }
 
-    /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8:
-    /// the same text that [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy) gives.
+    /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8: the same
+    /// text that
+    /// [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy)
+    /// gives.
     #[inline]
     pub fn chars_lossy(self) -> impl Iterator<Item = char> + Clone {
         self.chars().map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -96,7 +98,7 @@ impl<'a> Decode<'a> {
     ///
     /// # Errors
     ///
-    /// If the buffer is too small; as many bytes as the part's text has are enough.
+    /// If the buffer is too small; the length of the part's text is enough.
     #[inline]
     pub fn write_in(self, buffer: &mut [u8]) -> Result<&mut [u8], WriteError> {
         let mut octets = self.clone();

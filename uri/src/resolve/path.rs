@@ -9,7 +9,7 @@ use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
 use core::fmt;
 
-/// What stands between the head and the tail of the result, not written yet.
+/// The text between the head and the tail of the result, not written yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Path<'a> {
     /// The path is part of them.

@@ -70,7 +70,7 @@ enum Trap {
     Question,
     /// A slash at the start of the scheme's part is data.
     Slash,
-    /// The other way round: RFC 1738 has no `~`.
+    /// The reverse: RFC 1738 has no `~`.
     Tilde,
 }
 
@@ -214,7 +214,7 @@ back! {
 #[derive(Clone, Copy, Debug)]
 pub struct Respelled<'a, U> {
     text: &'a str,
-    /// What is escaped.
+    /// The bytes that are escaped.
     trap: Trap,
     becomes: PhantomData<fn() -> U>,
 }
@@ -262,7 +262,7 @@ macro_rules! to_uri {
 }
 to_uri!(FtpUrl TelnetUrl FileUrl GopherUrl ProsperoUrl MailtoUrl NewsUrl);
 
-/// What is matched to tell whether a text is trapped.
+/// The matchers that decide whether a text is trapped.
 const TRAPPED: [(Trap, Matcher); 7] = [
     (Trap::Question, FtpUrl::matcher()),
     (Trap::Question, TelnetUrl::matcher()),

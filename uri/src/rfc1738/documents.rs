@@ -1,11 +1,11 @@
-//! What clients do with the URLs of HTTP and of files. RFC 1738 sections 3.3 and 3.10.
+//! Support for clients of HTTP and file URLs. RFC 1738 sections 3.3 and 3.10.
 
 use super::{FileUrl, Host, HttpUrl};
 
 impl<'a> HttpUrl<'a> {
-    /// What a client of HTTP asks the server for: path and search as they are written, `/`
-    /// if there is neither. RFC 1738 section 3.3. Nothing is decoded, so that it can stand in a
-    /// request as it is.
+    /// Returns the target of an HTTP request: path and search as written, `/`
+    /// if there is neither. RFC 1738 section 3.3. Nothing is decoded, so the target can be sent
+    /// as it is.
     ///
     /// ```
     /// use uri::rfc1738::HttpUrl;

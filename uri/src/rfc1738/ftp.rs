@@ -62,10 +62,10 @@ impl<'a> FtpUrl<'a> {
     /// The commands that fetch what the URL names, in order. RFC 1738 sections 3.2.1 and 3.2.2.
     ///
     /// - `USER` and `PASS`. If the URL names no user, the user is `anonymous`, and the password
-    ///   is `mail`, the mail address of the person who asks. If the URL names a user without a
-    ///   password, there is no `PASS`: ask the person for one if the server does, and send
-    ///   [`FtpCommand::pass`]. Send no `PASS` to a server that does not ask for it.
-    /// - `CWD` for each of the [directories](FtpPath::directories), also for empty ones.
+    ///   is `mail`, the mail address of the user. If the URL names a user without a
+    ///   password, there is no `PASS`: if the server requires one, prompt the user and send
+    ///   [`FtpCommand::pass`]. Send `PASS` only if the server requires it.
+    /// - `CWD` for each of the [directories](FtpPath::directories), even for empty ones.
     /// - `NLST` with the name for a directory. Otherwise `TYPE` and, with the name, `RETR`.
     ///   `guess` is the transfer if the URL names none. A file without a name cannot be
     ///   retrieved, so `NLST` without a name stands for it, whatever the transfer: so it does
@@ -194,7 +194,7 @@ pub struct FtpCommand<'a> {
 }
 
 impl<'a> FtpCommand<'a> {
-    /// `PASS` with a password that somebody was asked for.
+    /// `PASS` with a password that the user has entered.
     ///
     /// # Errors
     ///

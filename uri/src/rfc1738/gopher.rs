@@ -19,7 +19,7 @@ impl<'a> GopherUrl<'a> {
 
     /// What a client sends for the item: the selector; with a search, a tab and the search; with a
     /// Gopher+ string, a tab, the search, a tab and the string; all decoded. RFC 1738
-    /// sections 3.4.1 to 3.4.8. The URL of a server alone asks for its menu, with an empty line.
+    /// sections 3.4.1 to 3.4.8. The URL of a server alone requests its menu, with an empty line.
     ///
     /// Items of the types `8` and `T` are reached by Telnet, and nothing is sent to Gopher.
     ///

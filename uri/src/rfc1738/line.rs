@@ -1,8 +1,8 @@
 //! Lines that a client sends to a server.
 //!
 //! A part of a URL can stand for any octets, also for those that end a line of the protocol. A
-//! link such as `ftp://host/a%0D%0ADELE%20b` would then make a client send commands of
-//! somebody else's choice. So every line is checked when it is made.
+//! link such as `ftp://host/a%0D%0ADELE%20b` would then make a client send an attacker's
+//! commands. So every line is checked when it is created.
 
 use crate::{ByteSet, Decode, WriteError};
 #[cfg(feature = "alloc")]

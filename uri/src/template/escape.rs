@@ -67,7 +67,7 @@ impl Allowed {
         Ok(())
     }
 
-    /// The first characters of a text, at most so many.
+    /// Returns the first characters of a text, at most `count`.
     ///
     /// Where escapes stay, the escapes of one character count as one character, so that none
     /// of them is cut off: section 3.2.1.

@@ -13,13 +13,13 @@ use core::fmt;
 impl<'a> Template<'a> {
     /// The template with values for its variables; nothing is written yet. RFC 6570 section 3.
     ///
-    /// Takes time in proportion to the length of the template, and so does writing the expansion, to
-    /// which its own length and what it takes to look up the values are added.
+    /// Takes time in proportion to the length of the template, and so does writing the expansion,
+    /// to which its own length and what it takes to look up the values are added.
     ///
     /// # Errors
     ///
-    /// If an operator is reserved for extensions, or a list or pairs are to be cut to a length. Only
-    /// the first error is returned.
+    /// If an operator is reserved for extensions, or a list or pairs are to be cut to a length.
+    /// Only the first error is returned.
     ///
     /// ```
     /// use uri::template::{Template, Value};
@@ -233,7 +233,7 @@ fn write_value(
     }
 }
 
-/// Writes a name and what stands between it and this text.
+/// Writes a name and the separator between it and this text.
 #[inline]
 fn write_name(name: &str, text: &str, empty: &str, each: &mut Each<'_>) -> fmt::Result {
     RESERVED.write(name, each)?;

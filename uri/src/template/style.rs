@@ -8,7 +8,7 @@ use super::escape::{Allowed, RESERVED, UNRESERVED};
 pub(super) struct Style {
     /// What precedes the first variable that is defined.
     pub(super) first: &'static str,
-    /// What stands between variables, and between the members of an exploded list.
+    /// The separator between variables, and between the members of an exploded list.
     pub(super) separator: &'static str,
     pub(super) names: Names,
     /// What needs no escape in values.
@@ -19,7 +19,7 @@ pub(super) struct Style {
 #[derive(Clone, Copy)]
 pub(super) enum Names {
     Absent,
-    /// With what stands between a name and an empty value.
+    /// With the separator between a name and an empty value.
     Written(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! How an accessor cuts its part out of the text: by the offsets in the slots.
+//! The bodies of accessors, which cut parts out of the text by the offsets in the slots.
 
 use super::ident;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
@@ -6,7 +6,7 @@ use crate::plan::model::{Alternative, Child, Inherited, Module, Part, Rule, Unit
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// The body of the accessor of a part that slots tell.
+/// The body of the accessor of a part that slots locate.
 pub(super) fn located(
     module: &Module,
     rule: &Rule,
@@ -36,7 +36,7 @@ pub(super) fn located(
         }
         cut
     };
-    // Nothing needs to be asked of the last one, if one is there.
+    // The last alternative needs no condition, if one is always present.
     let asked = if part.mandatory { part.variants.len() - 1 } else { part.variants.len() };
     let certain = part.variants.iter().position(|it| it.present == Presence::Always);
     let asked = certain.map_or(asked, |certain| certain.min(asked));
@@ -66,7 +66,7 @@ fn bare_part(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> O
     if variant.child != Child::Bare || !is_text {
         return None;
     }
-    // Nothing can be added to an offset that may not be there.
+    // An offset that may be absent allows no arithmetic.
     let plain = |offset| match offset {
         TagOffset::FromStart(bytes) => Some(literal(bytes)),
         TagOffset::Slot { slot, plus: 0 } => Some(slots.slot(slot)),
@@ -104,24 +104,24 @@ fn optional(variant: &Variant, cut: Cut, slots: Slots) -> TokenStream {
     }
 }
 
-/// Where an accessor reads the offsets of its part.
+/// The slots from which an accessor reads the offsets of its part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slots {
-    /// In the text's own slots.
-    Noted,
-    /// In slots that the accessor has just filled.
-    Found,
+    /// The slots of the text.
+    Own,
+    /// Slots that the accessor has just filled.
+    Filled,
 }
 
 impl Slots {
     pub(super) fn of(rule: &Rule) -> Self {
-        if rule.view.slots < rule.view.located { Self::Found } else { Self::Noted }
+        if rule.view.slots < rule.view.located { Self::Filled } else { Self::Own }
     }
 
     fn all(self) -> TokenStream {
         match self {
-            Self::Noted => quote!(self.slots),
-            Self::Found => quote!(slots),
+            Self::Own => quote!(self.slots),
+            Self::Filled => quote!(slots),
         }
     }
 
@@ -131,17 +131,17 @@ impl Slots {
     }
 }
 
-/// The slot that is empty if a part is absent that may be.
+/// The slot that is empty if an optional part is absent.
 fn flag(variant: &Variant, slots: Slots) -> TokenStream {
     match variant.present {
         Presence::Slot(flag) => slots.slot(flag),
-        Presence::Always => unreachable!("what is certain is not asked for"),
+        Presence::Always => unreachable!("a mandatory part needs no condition"),
     }
 }
 
-/// How to make the text of a part, given that the part is there.
+/// The code that makes the text of a part that is present.
 struct Cut {
-    /// Gives the offset of the part a name, if what follows asks for it.
+    /// Binds the offset of the part to a name, if later code uses it.
     begin: Option<TokenStream>,
     /// Statements before the value.
     before: TokenStream,
@@ -236,7 +236,7 @@ fn literal(number: u32) -> TokenStream {
     quote!(#number)
 }
 
-/// From how many slots on that are taken over as they are these are listed by their numbers.
+/// The number of unchanged slots from which on these are listed by number.
 const MIN_LISTED: usize = 3;
 
 /// The slots of a part's text, where the part begins at `begin`, and the statements before.
@@ -270,7 +270,7 @@ fn inherited(
     (quote! { #outer let mut slots = #listed; #(#others)* }, quote!(slots))
 }
 
-/// Returns whether [`source`] needs the slots of the outer text as they are, by the name `outer`.
+/// Returns whether [`source`] needs the unchanged slots of the outer text, by the name `outer`.
 fn reads_outer(sources: &[Inherited]) -> bool {
     let certain = sources.iter().position(|it| it.present == Presence::Always);
     let written = &sources[..certain.unwrap_or(sources.len())];
@@ -279,7 +279,7 @@ fn reads_outer(sources: &[Inherited]) -> bool {
     )
 }
 
-/// The slot of the outer text that says by itself what a slot of a part's text holds.
+/// The slot of the outer text that alone determines a slot of a part's text.
 fn moved_slot(sources: &[Inherited]) -> Option<usize> {
     match sources {
         [
@@ -292,7 +292,7 @@ fn moved_slot(sources: &[Inherited]) -> Option<usize> {
     }
 }
 
-/// What a slot of a part's text holds, where the part begins at `begin`.
+/// The value of a slot of a part's text, where the part begins at `begin`.
 fn source(sources: &[Inherited], begin: &TokenStream, slots: Slots) -> TokenStream {
     let Some((first, rest)) = sources.split_first() else { return quote!(tagged::NONE) };
     let value = match (first.offset, first.present) {
@@ -307,8 +307,8 @@ fn source(sources: &[Inherited], begin: &TokenStream, slots: Slots) -> TokenStre
             }
         }
         (Some((offset_of, plus)), present) => {
-            // The offset is computed even if the slot is empty: the text may be too short for
-            // what is subtracted.
+            // The offset is computed even if the slot is empty, and the text may be too short for
+            // the subtraction.
             let (offset_of, plus) = match offset_of {
                 TagOffset::Slot { slot, plus: more } => {
                     (TagOffset::Slot { slot, plus: 0 }, plus + more)

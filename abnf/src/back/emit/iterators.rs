@@ -1,5 +1,5 @@
-//! The accessors of parts that are told while a text is read, repeated ones and literals, and
-//! the iterators that tell them.
+//! The accessors of parts that transducers locate, repeated ones and literals, and
+//! their iterators.
 
 use super::cuts::sliced;
 use super::docs::{list, outer_docs, whether, wrapped};
@@ -25,7 +25,8 @@ pub(super) fn lend(module: &Module, rule: &Rule) -> [bool; 2] {
     by_memory(rule).map(|parts| parts.into_iter().any(|part| unions::lends(module, part)))
 }
 
-/// The parts whose iterators keep little, and those whose iterators keep all.
+/// The parts whose iterators need bounded memory, and those whose iterators collect all
+/// occurrences.
 fn by_memory(rule: &Rule) -> [Vec<&Repetition>; 2] {
     let (all, few) = rule.view.repeated.iter().partition(|part| part.keeps == Keeps::All);
     [few, all]
@@ -55,7 +56,7 @@ fn accessor(module: &Module, part: &Repetition) -> TokenStream {
     let item = item_type(module, part);
     let found = quote! { #ty::new(self.text).next() };
     let (result, body) = match (part.told, last_literal(module, part)) {
-        // Every text has one of them, so none before the last is the last.
+        // Every text has one literal, so if none before the last is present, the last one is.
         (Told::Which, Some(last)) => (item.clone(), quote! { #found.unwrap_or(#item::#last) }),
         (Told::Whether, _) => (quote!(bool), quote! { #found.is_some() }),
         _ => (quote! { ::core::option::Option<#item> }, found),
@@ -105,6 +106,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
         runtime::#form! { #visible #ty over #unit, #offsets #event_table, #item }
         #feature
         impl<'a> #ty<'a> {
+            #[inline]
             fn item(#text: &'a #unit, #occurrence: runtime::transducer::Occurrence) -> #item {
                 #found
             }
@@ -112,7 +114,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
     }
 }
 
-/// The type of what the iterator yields.
+/// The item type of the iterator.
 fn item_type(module: &Module, part: &Repetition) -> TokenStream {
     match (part.union, part.occurrences.first()) {
         (Some(union), _) => union_type(&module.unions[union]),
@@ -125,7 +127,7 @@ fn item_type(module: &Module, part: &Repetition) -> TokenStream {
     }
 }
 
-/// What the iterator yields for an occurrence, which is called `found`.
+/// The item of the iterator for the occurrence `found`.
 fn found(module: &Module, rule: &Rule, part: &Repetition) -> TokenStream {
     let view = |occurrence| view(module, rule, part, occurrence);
     let Some((last, others)) = part.occurrences.split_last() else { return TokenStream::new() };
@@ -140,7 +142,7 @@ fn found(module: &Module, rule: &Rule, part: &Repetition) -> TokenStream {
     quote! { match found.rule { #(#others)* _ => #last } }
 }
 
-/// The same if it is this one.
+/// The same for a single rule.
 fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence) -> TokenStream {
     let union = part.union.map(|union| ident(&module.unions[union].type_name));
     let child = match &occurrence.what {
@@ -190,6 +192,6 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
     }
 }
 
-/// What users should know of an accessor that collects occurrences.
+/// The documentation of accessors that collect occurrences.
 const COLLECTED: &str = "Any number of them may be uncertain before the end of the text, so that \
     each call reads the text twice and keeps all of them. This needs the feature `alloc`.";

@@ -30,7 +30,7 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
     }
 }
 
-/// Says which rules match the empty text.
+/// Implements the marker of rules that match the empty text.
 fn matching_empty(module: &Module) -> TokenStream {
     let empty = module.rules.iter().filter(|it| it.samples.shortest.as_deref() == Some(b""));
     let (general, others): (Vec<_>, Vec<_>) =
@@ -80,13 +80,13 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
     }
 }
 
-/// The methods that a rule has for itself; none if its table is enough.
+/// The methods that a rule overrides; empty if its table is enough.
 fn methods(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let (is_match, locate) = (is_match(model, index, rule), locate(model, index, rule));
     (is_match.is_some() || locate.is_some()).then(|| quote! { #is_match #locate })
 }
 
-/// What texts of the rule are made of.
+/// The unit of texts of the rule.
 pub(super) fn unit(rule: &Rule) -> TokenStream {
     unit_type(rule.unit)
 }
@@ -99,8 +99,8 @@ pub(super) fn unit_type(unit: Unit) -> TokenStream {
     }
 }
 
-/// The method that tells whether a text matches, where there is a faster way than what the
-/// table of the rule has.
+/// The method that returns whether a text matches, if there is a faster engine than the
+/// table of the rule.
 fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let id = rule.matcher.table()?;
     let matcher = &model.modules[id.module].matchers[id.index];
@@ -120,7 +120,7 @@ fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     })
 }
 
-/// The method that fills the slots of a text, where there is a faster way than the table.
+/// The method that fills the slots of a text, if there is a faster engine than the table.
 fn locate(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     if rule.view.slots == 0 {
         return None;

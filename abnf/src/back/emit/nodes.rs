@@ -4,9 +4,7 @@ use super::docs::{absent, inner_docs, list, outer_docs, whether, wrapped};
 use super::markers::unit_type;
 use super::{ident, root_path};
 use crate::bytes::markdown::{code, fenced};
-use crate::plan::model::{
-    Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable,
-};
+use crate::plan::model::{Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable};
 use crate::plan::told::Count;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -14,7 +12,7 @@ use quote::quote;
 /// The types.
 pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
-        "The rules that recur, as they stand in trees, with accessors for what is inside.\n\n\
+        "The rules that recur, as nodes of trees, with accessors for their contents.\n\n\
          `tree` of a text makes its tree, and `root` of the tree gives the first of these values.",
     );
     let root = root_path(module, 0);
@@ -47,7 +45,7 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
     let number = Literal::usize_unsuffixed(node.number);
     if !node.trifles.is_empty() {
         let absent = format!(
-            "{}, whose texts are white space, always the same, or characters that tell nothing.",
+            "{}, whose texts are white space, always the same, or characters without information.",
             absent(&node.trifles)
         );
         docs = format!("{docs}\n\n{}", wrapped(&absent));
@@ -129,7 +127,7 @@ fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream 
     }
 }
 
-/// The enum of what a part can be.
+/// The enum of the alternatives of a part.
 fn union(module: &Module, table: &TreeTable, union: &NodeUnion) -> TokenStream {
     let (name, ty) = (ident(&union.type_name), union_type(table, union));
     let variants = union.alternatives.iter().map(|(number, literal)| {
@@ -200,7 +198,7 @@ fn alternatives(module: &Module, table: &TreeTable, union: &NodeUnion) -> String
     list(&union.alternatives.iter().map(name).collect::<Vec<_>>(), "or")
 }
 
-/// What stands inside of a rule.
+/// The contents of a rule.
 #[derive(Clone, Copy)]
 struct Inner<'a> {
     rule: Option<&'a Rule>,
@@ -208,10 +206,10 @@ struct Inner<'a> {
     how: How,
 }
 
-/// As what the text of a rule is had from a tree.
+/// The form in which a tree returns the text of a rule.
 #[derive(Clone, Copy)]
 enum How {
-    /// With accessors for what is inside.
+    /// With accessors for its contents.
     View,
     /// As text.
     Text,
@@ -234,7 +232,7 @@ impl<'a> Inner<'a> {
         }
     }
 
-    /// For documentation.
+    /// The name in documentation.
     fn shown_name(self) -> String {
         match (self.rule, self.shown) {
             (Some(rule), _) => code(&rule.name),

@@ -1,4 +1,4 @@
-//! The file with what trees are made from.
+//! The file with the tables of trees.
 
 use super::docs::inner_docs;
 use super::tables::hexadecimal;

@@ -144,7 +144,7 @@ fn type_docs(module: &Module, rule: &Rule) -> String {
     docs
 }
 
-/// Which parts have no accessors, and why.
+/// The sentences about parts without accessors, with the reasons.
 fn absences(rule: &Rule) -> Vec<String> {
     let lacking = rule.view.lacking.iter().map(lacks);
     // A text of characters alone needs no explanation.
@@ -156,7 +156,7 @@ fn absences(rule: &Rule) -> Vec<String> {
     lacking.chain(trifles).collect()
 }
 
-/// What an item is, with the definition of its rule as a figure and as text.
+/// The documentation of an item, with the definition of its rule as a figure and as text.
 fn definition_docs(
     docs: Option<&str>,
     subject: &str,

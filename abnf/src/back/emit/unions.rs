@@ -54,8 +54,8 @@ pub(super) fn union_type(union: &Union) -> TokenStream {
     quote! { #ty #lifetime }
 }
 
-/// Returns whether what the accessor of a part that is told while a text is read returns has a
-/// lifetime.
+/// Returns whether the return type of the accessor of a part that is reported while a text is read
+/// has a lifetime.
 pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
     match part.told {
         Told::Slots | Told::Each => true,
@@ -65,12 +65,12 @@ pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
     }
 }
 
-/// What a union can be, for documentation.
+/// The alternatives of a union, for documentation.
 pub(super) fn names(module: &Module, union: &Union) -> Vec<String> {
     union.alternatives.iter().map(|it| name(module, it)).collect()
 }
 
-/// What one of the alternatives is called in documentation.
+/// The name of an alternative in documentation.
 pub(super) fn name(module: &Module, alternative: &Alternative) -> String {
     match alternative {
         Alternative::Rule(rule) => format!("`{}`", module.rules[*rule].name),

@@ -15,7 +15,7 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
     quote! { #(#accessors)* }
 }
 
-/// The same of the owned form: each asks the borrowed form.
+/// The same for the owned form: each delegates to the borrowed form.
 pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
     let repeated = rule.view.repeated.iter().filter(|part| part.told != Told::Whether);
     let repeated = repeated.map(|part| {
@@ -86,9 +86,9 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         Some(_) => via(module, part, outer),
         None => located(module, rule, part, union.as_ref(), slots),
     };
-    let find = (slots == Slots::Found && part.via.is_none() && part.reads_slots())
+    let find = (slots == Slots::Filled && part.via.is_none() && part.reads_slots())
         .then(|| find_slots(rule));
-    // What reads a text again does so by the quickest engine, which constants cannot call.
+    // Accessors that read a text again use the fastest engine, which constants cannot call.
     let reads = find.is_some()
         || part.via.is_some()
         || part.variants.iter().any(|it| it.child == Child::Anew);
@@ -105,7 +105,7 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
     }
 }
 
-/// Fills slots that the text does not keep.
+/// Fills slots that the text does not store.
 fn find_slots(rule: &Rule) -> TokenStream {
     let ty = ident(&rule.type_name);
     let located = Literal::usize_unsuffixed(rule.view.located);
@@ -116,7 +116,7 @@ fn find_slots(rule: &Rule) -> TokenStream {
     quote! { let slots = tagged::slots::<#ty<'_>, #located>(#bytes); }
 }
 
-/// `Option` by its full path where a rule is called so.
+/// `Option`, by its full path if a rule has this name.
 fn option_type(module: &Module, ty: &TokenStream) -> TokenStream {
     if module.rules.iter().any(|rule| rule.type_name == "Option") {
         quote! { ::core::option::Option<#ty> }
@@ -150,10 +150,10 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
             None => format!("The {}{if_any}.", names[0]),
         },
         _ if part.name == "kind" && part.mandatory => {
-            format!("Which of {} it is.", list(&names, "and"))
+            format!("The alternative: one of {}.", list(&names, "and"))
         }
         _ if part.name == "kind" => {
-            format!("Which of {} it is, if it is one.", list(&names, "and"))
+            format!("The alternative, if there is one: one of {}.", list(&names, "and"))
         }
         _ => format!("The {}{if_any}: {}.", part.name, list(&names, "or")),
     };
@@ -180,7 +180,7 @@ pub(super) fn summary(docs: &str) -> &str {
     docs.find(". ").map_or(docs, |end| &docs[..=end])
 }
 
-/// With a small first letter, unless the first word is of capitals.
+/// Text with a lower-case first letter, unless the first word is in capitals.
 pub(super) fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
     let (first, second) = (chars.next(), chars.clone().next());

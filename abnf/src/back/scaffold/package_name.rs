@@ -1,9 +1,9 @@
 //! Names of packages: from the name of a grammar to one that cargo takes.
 
-/// The longest name of a package that a registry takes.
+/// The greatest length of a package name in a registry.
 const MAX_NAME: usize = 64;
 
-/// Names that a package cannot have, beside the keywords of Rust.
+/// Names that a package cannot have, in addition to the keywords of Rust.
 const RESERVED: [&str; 13] = [
     "alloc",
     "aux",

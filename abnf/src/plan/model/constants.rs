@@ -9,8 +9,8 @@ use crate::plan::form::Form;
 use crate::plan::names::{one_line, static_name};
 use crate::plan::selected::Selected;
 
-/// Takes the rules that become constants out of the selections; those of each input come
-/// second.
+/// Removes the rules that become constants from the selections, and returns the constants of each
+/// input.
 pub fn constants(inputs: Vec<Input>) -> (Vec<Input>, Vec<Vec<Constant>>) {
     inputs.into_iter().map(split).unzip()
 }

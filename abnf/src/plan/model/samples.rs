@@ -1,7 +1,7 @@
-//! Texts for tests and examples, found by searches of the automaton.
+//! Searches automata for texts for tests and examples.
 //!
-//! Where several texts of one length would do, bytes are preferred in the order
-//! small letters, digits, capitals, other printing ASCII, the rest.
+//! Among texts of one length, bytes are preferred in this order: small letters, digits,
+//! capitals, other printable ASCII, the rest.
 
 mod of_network;
 mod of_pushdown;
@@ -22,12 +22,12 @@ const MAX_EXAMPLE_LENGTH: usize = 40;
 /// Texts inside and outside of a language, none longer than 1000 bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Samples {
-    /// The shortest text of the language; none if the language is empty.
+    /// The shortest text of the language. `None` if the language is empty.
     pub shortest: Option<Vec<u8>>,
-    /// Of the shortest texts through each state, the longest that fits a line.
+    /// The longest one that fits a line among the shortest texts through each state.
     pub example: Option<Vec<u8>>,
-    /// Texts outside of the language, each with the offset of its error: the
-    /// shortest, and the example with a byte in it that does not fit.
+    /// Texts outside of the language, each with the offset of its error: the shortest, and the
+    /// example with a wrong byte in it.
     pub rejected: Vec<(Vec<u8>, usize)>,
 }
 
@@ -59,7 +59,7 @@ fn of_dfa(dfa: &Dfa, unit: Unit) -> Samples {
     Samples { shortest: through(&paths, Dfa::START), example, rejected }
 }
 
-/// A shortest text of the language that passes through the state.
+/// Returns a shortest text of the language that passes through the state.
 fn through(paths: &Paths, state: StateId) -> Option<Vec<u8>> {
     paths.length(state).filter(|&length| length <= MAX_LENGTH)?;
     Some([paths.to(state), paths.from(state)].concat())
@@ -68,12 +68,12 @@ fn through(paths: &Paths, state: StateId) -> Option<Vec<u8>> {
 fn example(dfa: &Dfa, paths: &Paths) -> Option<Vec<u8>> {
     let fits =
         |state: &StateId| paths.length(*state).is_some_and(|length| length <= MAX_EXAMPLE_LENGTH);
-    // The first of equals, which is the plainest.
+    // The first of several texts of one length has the preferred bytes.
     let state = dfa.states().filter(fits).min_by_key(|&state| Reverse(paths.length(state)));
     through(paths, state.unwrap_or(Dfa::START))
 }
 
-/// A text outside of the language, as short as any.
+/// Returns a shortest text outside of the language.
 fn shortest_rejected(dfa: &Dfa, unit: Unit, bytes: &[u8]) -> Option<Vec<u8>> {
     let start = (Some(Dfa::START), Utf8::BOUNDARY);
     let mut seen = BTreeSet::from([start]);
@@ -98,7 +98,7 @@ fn shortest_rejected(dfa: &Dfa, unit: Unit, bytes: &[u8]) -> Option<Vec<u8>> {
     None
 }
 
-/// The text with one more byte in it, as late as possible, that does not fit there.
+/// Inserts a wrong byte into the text, as late as possible.
 fn spoilt(dfa: &Dfa, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<Vec<u8>> {
     let boundary = |at: usize| unit == Unit::Bytes || std::str::from_utf8(&text[..at]).is_ok();
     (0..=text.len()).rev().filter(|&at| boundary(at)).find_map(|at| {
@@ -109,8 +109,8 @@ fn spoilt(dfa: &Dfa, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-/// How far a character of UTF-8 has been read: how many bytes are missing, and in
-/// which range the next one lies (RFC 3629 section 4).
+/// The state of a decoder of UTF-8: the number of missing bytes, and the range of the next one
+/// (RFC 3629 section 4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Utf8 {
     missing: u8,

@@ -1,10 +1,9 @@
-//! Which automata there are, and which rules share them.
+//! Stores each automaton once, and records the rules that share it.
 //!
-//! Minimal canonical automata are equal where languages are, so equality of
-//! automata finds the rules that share a matcher. Rules whose tagged automata are
-//! equal share a locator, however the parts are called in Rust. An automaton belongs to the root
-//! if the root needs it, else each module has its own: modules do not see into each other, and may
-//! be there only with a feature.
+//! Minimal canonical automata are equal if and only if their languages are, so rules with equal
+//! automata share a matcher. Rules with equal tagged automata share a locator, whatever the
+//! names of the parts in Rust. An automaton belongs to the root if the root needs it; otherwise
+//! each module has its own, since modules do not depend on each other and may need a feature.
 
 use super::Input;
 use crate::automata::dense::Dense;
@@ -20,7 +19,7 @@ use crate::plan::selected::Selected;
 use crate::spec::Engine;
 use std::collections::BTreeMap;
 
-/// The automata of one module, and of each of its rules which it uses.
+/// The automata of one module, and the ones that each of its rules uses.
 #[derive(Default)]
 pub struct Shared<'a> {
     pub(super) matchers: Vec<SharedMatcher<'a>>,
@@ -28,7 +27,7 @@ pub struct Shared<'a> {
     pub(super) event_tables: Vec<(Named, &'a Transducer)>,
     /// The automaton of nested rules.
     pub(super) nested: Option<&'a Pushdown>,
-    /// The automata of others, which the general engine walks.
+    /// The automata of the general engine.
     pub(super) general: Option<&'a Network>,
     pub(super) of_rules: Vec<Tables>,
 }
@@ -42,7 +41,7 @@ pub struct TableId {
     pub index: usize,
 }
 
-/// What decides whether a text matches a rule.
+/// The matcher of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatcherId<S, G> {
     /// A matcher of the model.
@@ -54,7 +53,7 @@ pub enum MatcherId<S, G> {
 }
 
 impl<S, G> MatcherId<S, G> {
-    /// The matcher of the model, if the rule is regular.
+    /// Returns the matcher of the model, if the rule is regular.
     pub fn table(&self) -> Option<TableId> {
         match self {
             Self::Table(id) => Some(*id),
@@ -63,7 +62,7 @@ impl<S, G> MatcherId<S, G> {
     }
 }
 
-/// What a rule uses.
+/// The tables that a rule uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tables {
     pub(super) matcher: MatcherId<pushdown::StateId, network::StateId>,
@@ -117,7 +116,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                     let this = &mut found[id.module].matchers[id.index];
                     this.named.rules.push(qualified(input, rule));
                     this.named.engine = this.named.engine.max(for_matching(dfa, rule));
-                    // What locates parts also matches.
+                    // A locator is a matcher too.
                     this.is_walked |= rule.view.tdfa.is_none();
                     MatcherId::Table(id)
                 }
@@ -168,8 +167,8 @@ fn qualified(input: &Input, rule: &Selected) -> String {
     format!("{}{prefix}{}", input.module, rule.name)
 }
 
-/// What tables depend on: automata that differ in the places of their parts have the
-/// same tables.
+/// The data that tables depend on: automata that differ only in the offsets of their parts have
+/// the same tables.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Key<'a> {
     dense: &'a Dense<Assignments, Vec<Value>>,
@@ -190,7 +189,7 @@ fn key(tdfa: &Tdfa) -> Key<'_> {
 struct Known<K> {
     root: BTreeMap<K, TableId>,
     own: BTreeMap<K, TableId>,
-    /// Whose own ones these are.
+    /// The module that owns them.
     module: usize,
 }
 
@@ -201,8 +200,8 @@ impl<K> Default for Known<K> {
 }
 
 impl<K: Ord> Known<K> {
-    /// The table of an automaton, as it is known to a module, else a new one. Modules come one
-    /// after the other, the root first.
+    /// Returns the table of an automaton that a module can use, or adds one. Modules are visited
+    /// one after the other, the root first.
     fn of(&mut self, automaton: K, module: usize, new: impl FnOnce() -> TableId) -> TableId {
         if self.module != module {
             (self.own, self.module) = (BTreeMap::new(), module);

@@ -1,4 +1,4 @@
-//! What finds all rules of a text as tables, and the rules that recur.
+//! The tables of trees, and the recursive rules.
 
 use super::{Rule, Unit};
 use crate::automata::trees::Trees;
@@ -13,20 +13,20 @@ use std::collections::BTreeMap;
 pub struct TreeTable {
     /// The automata.
     pub trees: Trees,
-    /// What trees show, by its number.
+    /// The rules, groups and literals that trees show, by number.
     pub shown: Vec<Shown>,
-    /// The enums of what parts can be.
+    /// The enums of parts with several alternatives.
     pub unions: Vec<NodeUnion>,
-    /// The rules that recur, and their groups.
+    /// The recursive rules and their groups.
     pub nodes: Vec<Node>,
 }
 
-/// What a tree shows.
+/// A rule, group or literal that trees show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// A rule, by its index in the module.
     Rule(usize),
-    /// A group of a rule that recurs.
+    /// A group of a recursive rule.
     Group {
         /// The name of its rule.
         name: String,
@@ -34,39 +34,39 @@ pub enum Shown {
         type_name: String,
         /// Its definition as text.
         abnf: String,
-        /// The index of the rule that it is a group of.
+        /// The index of its owner.
         owner: usize,
-        /// What its texts are made of.
+        /// The unit of its texts.
         unit: Unit,
     },
     /// A literal as ABNF.
     Literal(String),
 }
 
-/// Several rules or literals of which a part is one.
+/// A part that is one of several rules or literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeUnion {
     /// The name of its enum.
     pub type_name: String,
-    /// The numbers of what it can be; literals have the names of their variants.
+    /// The numbers of its alternatives; literals have the names of their variants.
     pub alternatives: Vec<(usize, Option<String>)>,
 }
 
-/// A rule that recurs, or a group of one, in trees.
+/// A recursive rule, or a group of one, in trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// Its number.
     pub number: usize,
     /// Its parts.
     pub parts: Vec<TreePart>,
-    /// The names of the rules in its definition that are no parts.
+    /// The names of the rules in its definition that are not parts.
     pub trifles: Vec<String>,
 }
 
-/// A part of a rule that recurs.
+/// A part of a recursive rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreePart {
-    /// What it is.
+    /// Its kind.
     pub what: TreePartKind,
     /// The name of its method.
     pub accessor: String,
@@ -74,18 +74,18 @@ pub struct TreePart {
     pub count: Count,
 }
 
-/// What a part of a rule that recurs is.
+/// The kind of a part of a recursive rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreePartKind {
     /// A rule or a group, by its number.
     One(usize),
-    /// One of several, by the index of the union.
+    /// One of several, as the index of the union.
     Union(usize),
-    /// A literal that is there or not, by its number.
+    /// A literal that may be absent, by its number.
     Literal(usize),
 }
 
-/// The trees of a selection, whose rules these are.
+/// Makes the tables of the trees of a selection. `rules` are its rules.
 pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTable> {
     let TreePlan { trees, groups, literals, unions, nodes } = selection.trees.as_ref()?;
     let indices: BTreeMap<RuleId, usize> =

@@ -1,8 +1,8 @@
-//! How views of rules give access to their parts.
+//! The views of rules, by which accessors find parts.
 //!
-//! A view holds the offsets that a locator found, one in each slot. A part's begin and
-//! end follow from these; and where all parts of a part are parts of the rule too, its
-//! view can be given its slots from those of the rule's.
+//! A view holds the offsets that a locator found, one in each slot. The begin and the end of a
+//! part follow from them. If all parts of a part are parts of the rule too, the view of the part
+//! copies its slots from the view of the rule.
 
 use super::share::{TableId, Tables};
 use super::{Rule, Unit};
@@ -16,17 +16,17 @@ use std::collections::BTreeMap;
 /// The parts of a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
-    /// What locates them; none if there are none.
+    /// Their locator. `None` if there are no parts in slots.
     pub locator: Option<TableId>,
     /// The number of slots of a view: 0 if it locates its parts on demand.
     pub slots: usize,
-    /// How many slots the locator fills.
+    /// The number of slots that the locator fills.
     pub located: usize,
-    /// In the order of the accessors.
+    /// The parts in slots, in the order of the accessors.
     pub parts: Vec<Part>,
     /// The parts that transducers locate; their accessors follow.
     pub repeated: Vec<Repetition>,
-    /// The parts that have no accessors.
+    /// The parts without accessors.
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space.
     pub trifles: Vec<String>,
@@ -35,9 +35,9 @@ pub struct View {
 /// A part that a transducer locates: one that may occur more than once, or literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// What its accessor gives.
+    /// The kind of its accessor.
     pub told: Told,
-    /// Its name in the grammar; for a literal that is there or not, the literal as ABNF.
+    /// Its name in the grammar; for a single literal, the literal as ABNF.
     pub name: String,
     /// The name of its method.
     pub accessor: String,
@@ -47,26 +47,26 @@ pub struct Repetition {
     pub union: Option<usize>,
     /// The transducer that reports its occurrences.
     pub event_table: TableId,
-    /// What the iterator keeps.
+    /// The memory of the iterator.
     pub keeps: Keeps,
-    /// What an occurrence can be, by the number that the tables have for it; nothing for a
-    /// literal that is there or not.
+    /// The alternatives of an occurrence, by their numbers in the tables. Empty for a single
+    /// literal.
     pub occurrences: Vec<Occurrence>,
 }
 
-/// What an iterator keeps of a text.
+/// The memory of an iterator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
     /// A number of offsets of uncertain events.
     Offsets(usize),
-    /// All occurrences: it reads the text before the first of them, which needs `alloc`.
+    /// All occurrences. The iterator reads the whole text first, and needs `alloc`.
     All,
 }
 
-/// What an occurrence of a part can be.
+/// An alternative of an occurrence of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
-    /// What it is.
+    /// The rule or literal.
     pub what: Alternative,
     /// Whether its view has slots, which are found by reading its text.
     pub has_slots: bool,
@@ -85,9 +85,10 @@ pub struct Part {
     pub union: Option<usize>,
     /// The indices of its rules in the module, unless it is a union.
     pub rules: Vec<usize>,
-    /// What it can be; at most one is there. None if it is found by way of another part.
+    /// Its alternatives, at most one of which is present. Empty if it is located through another
+    /// part.
     pub variants: Vec<Variant>,
-    /// The part by way of which it is found, by its index among those of the rule.
+    /// The index of the part through which it is located.
     pub via: Option<usize>,
 }
 
@@ -108,22 +109,22 @@ impl Part {
     }
 }
 
-/// What a part can be.
+/// An alternative of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The index of its rule in the module, or a literal.
     pub what: Alternative,
-    /// Whether it is there.
+    /// Whether it is present.
     pub present: Presence,
-    /// Where it begins.
+    /// The offset of its begin.
     pub begin: TagOffset,
-    /// Where it ends.
+    /// The offset of its end.
     pub end: TagOffset,
-    /// Where its view takes its slots from.
+    /// The source of the slots of its view.
     pub child: Child,
 }
 
-/// What a part of several rules can be.
+/// An alternative of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Alternative {
     /// Text of a rule, by its index in the module.
@@ -137,12 +138,12 @@ pub enum Alternative {
     },
 }
 
-/// Where the view of a part takes its slots from.
+/// The source of the slots of a part's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Child {
-    /// It has none.
+    /// The view has no slots.
     Bare,
-    /// From the text, which is read again.
+    /// The text, which is read again.
     Anew,
     /// From the slots of the view around it: for each of its own slots, the possible sources of
     /// the offset. The first source that is present is used; the slot is empty if none is.
@@ -151,26 +152,26 @@ pub enum Child {
     Inherits(Vec<Vec<Inherited>>),
 }
 
-/// What a slot of a part's view may hold.
+/// A possible source of a slot of a part's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inherited {
-    /// Whether it does.
+    /// Whether it is present.
     pub present: Presence,
     /// Its value then; `None` if any offset will do, because only the presence of an offset
     /// matters.
     pub offset: Option<(TagOffset, i32)>,
 }
 
-/// Several rules of which a part is one.
+/// The alternatives of a part that is one of several rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Union {
     /// The name of its enum.
     pub type_name: String,
-    /// The type of the rule whose part it is, the first if there are several.
+    /// The type of the rule that it is a part of, the first one if there are several.
     pub owner: String,
-    /// What it can be.
+    /// Its alternatives.
     pub alternatives: Vec<Alternative>,
-    /// Text if all of its rules are over text.
+    /// Text if the texts of all its rules are text.
     pub unit: Unit,
 }
 
@@ -186,7 +187,7 @@ impl Union {
     }
 }
 
-/// The parts of a rule among those that are selected.
+/// Makes the view of a selected rule.
 pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> View {
     let all = &selection.rules;
     let repeated = rule.view.repeated.iter().zip(&tables.events);
@@ -262,7 +263,7 @@ fn occurrences(selection: &Selection, it: &SelectedRepetition) -> Vec<Occurrence
     it.part.rules.iter().map(of_rule).collect()
 }
 
-/// How many slots the view of a rule has.
+/// Returns the number of slots of the view of a rule.
 fn stored(rule: &Selected) -> usize {
     match rule.locate {
         Locate::OnDemand => 0,
@@ -282,13 +283,13 @@ fn variant(all: &[Selected], rule: &Selected, tdfa: &Tdfa, located: &tdfa::Varia
     Variant { child, ..bare(Alternative::Rule(index), located) }
 }
 
-/// A variant without slots of its own.
+/// Makes a variant without slots of its own.
 fn bare(what: Alternative, located: &tdfa::Variant) -> Variant {
     let tdfa::Variant { present, begin, end, .. } = *located;
     Variant { what, present, begin, end, child: Child::Bare }
 }
 
-/// The literal of a union that a rule is, if it is one.
+/// Returns the literal that a rule of a union is. `None` if it is not a literal.
 fn literal(selection: &Selection, union: usize, rule: RuleId) -> Option<Alternative> {
     let literal = selection.unions[union].literals.get(&rule)?;
     let SelectedLiteral { text, variant } = literal.clone();
@@ -299,8 +300,8 @@ fn index_of(all: &[Selected], rule: RuleId) -> usize {
     all.iter().position(|it| it.id == rule).expect("parts are exported")
 }
 
-/// For each slot of an inner view where it comes from: `parts` are the parts of the
-/// outer view that are its own.
+/// Returns the sources of each slot of an inner view. `parts` are the parts of the outer view
+/// that are its own.
 fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Vec<Vec<Inherited>> {
     let mut slots: Vec<Vec<Inherited>> = vec![Vec::new(); inner.slot_count()];
     let mut flags = slots.clone();
@@ -309,7 +310,7 @@ fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Ve
             let variants = &outer.parts()[known[&variant.rule]].variants;
             let same = |other: &&tdfa::Variant| other.rule == variant.rule;
             let Some(found) = variants.iter().find(same) else { continue };
-            // Inside of the part it is certain where the part says so.
+            // A part that is mandatory in the inner view is present.
             let present = match variant.present {
                 Presence::Always => Presence::Always,
                 Presence::Slot(_) => found.present,
@@ -330,7 +331,7 @@ fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Ve
 /// Returns the source of a slot, given its uses: for the offsets of parts, and for the
 /// presence of parts.
 fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherited> {
-    // An offset may be there where no part is that needs it, unless it is a flag too.
+    // An offset can be present without a part that needs it, unless it is a flag too.
     let same = |(one, other): (&Inherited, &Inherited)| one.offset == other.offset;
     let are_same = offsets.iter().zip(offsets.iter().skip(1)).all(same);
     match offsets.first() {
@@ -342,7 +343,7 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
         }
         _ => (),
     }
-    // Where a part begins that is there counts before what only says that one is.
+    // The begin of a part that is present precedes mere flags.
     offsets.extend(flags);
     let certain = offsets.iter().position(|it| it.present == Presence::Always);
     offsets.truncate(certain.map_or(offsets.len(), |certain| certain + 1));
@@ -355,8 +356,7 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
     offsets
 }
 
-/// A union, by its index among those of the selection, with the rules that the module
-/// has for it.
+/// Makes a union of the module from its index among those of the selection.
 pub(super) fn union(selection: &Selection, rules: &[Rule], index: usize) -> Union {
     let union = &selection.unions[index];
     let alternatives = union.rules.iter().map(|&rule| {

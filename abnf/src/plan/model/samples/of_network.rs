@@ -1,5 +1,4 @@
-//! Texts of rules that need the general engine: the shortest ones, as the least fixed point over
-//! states.
+//! Shortest texts of rules that need the general engine, as a least fixpoint over states.
 
 use super::super::Unit;
 use super::of_pushdown::with_rejected;
@@ -8,7 +7,7 @@ use crate::automata::language::Language;
 use crate::automata::nested::network::{Call, Network, StateId};
 use std::rc::Rc;
 
-/// A shortest text from each state to the end of its rule, as far as one is known.
+/// A shortest known text from each state to the end of its rule.
 type Shortest = Vec<Option<Rc<[u8]>>>;
 
 /// Searches a network, from the state in which the texts begin.
@@ -26,7 +25,7 @@ pub(super) fn samples(
             .chain(called(network, known, state))
             .collect()
     });
-    // The same for texts that call a rule on their way.
+    // The same for texts that call a rule.
     let calling = fixed_point(network, |known, state| {
         read(network, known, state, &bytes)
             .into_iter()
@@ -56,7 +55,8 @@ fn fixed_point(network: &Network, found: impl Fn(&Shortest, StateId) -> Vec<Rc<[
     }
 }
 
-/// The texts that begin with a byte; the first of equals has the preferred one.
+/// Returns the texts that begin with a byte. The first of several texts of one length has the
+/// preferred byte.
 fn read(network: &Network, known: &Shortest, state: StateId, bytes: &[u8]) -> Vec<Rc<[u8]>> {
     let text = |&byte: &u8| {
         let rest = known[network.next(state, byte)?.index()].as_ref()?;
@@ -65,7 +65,7 @@ fn read(network: &Network, known: &Shortest, state: StateId, bytes: &[u8]) -> Ve
     bytes.iter().filter_map(text).collect()
 }
 
-/// The texts that begin with a call.
+/// Returns the texts that begin with a call.
 fn called(network: &Network, known: &Shortest, state: StateId) -> Vec<Rc<[u8]>> {
     let text = |call: &Call| {
         let first = known[call.start.index()].as_ref()?;

@@ -1,4 +1,4 @@
-//! Texts of nested rules, found by a search over states with their stacks.
+//! Searches states with their stacks for texts of nested rules.
 
 use super::super::Unit;
 use super::{MAX_EXAMPLE_LENGTH, Samples, preferred};
@@ -6,7 +6,7 @@ use crate::automata::language::{Language, Walk};
 use crate::automata::nested::pushdown::{Move, Pushdown, StateId};
 use std::collections::{BTreeSet, VecDeque};
 
-/// How many pairs of a state and a stack the search visits.
+/// The maximal number of pairs of a state and a stack that the search visits.
 const MAX_VISITED: usize = 20_000;
 
 /// Searches an automaton with a stack, from the state in which the texts begin.
@@ -21,7 +21,7 @@ pub(super) fn samples(
     with_rejected(language, unit, shortest, example)
 }
 
-/// The samples with these texts and some outside of the language.
+/// Makes samples of these texts and of some outside of the language.
 pub(super) fn with_rejected(
     language: &Language,
     unit: Unit,
@@ -44,7 +44,7 @@ pub(super) fn with_rejected(
     Samples { shortest, example, rejected }
 }
 
-/// A shortest text, and a shortest one of those that open a bracket.
+/// Returns a shortest text, and a shortest text that opens a bracket.
 fn shortest(
     automaton: &Pushdown,
     start: StateId,
@@ -77,7 +77,7 @@ fn shortest(
     (found, None)
 }
 
-/// The text with one more byte in it, as late as possible, that does not fit there.
+/// Inserts a wrong byte into the text, as late as possible.
 fn spoilt(language: &Language, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<Vec<u8>> {
     let is_boundary = |at: usize| unit == Unit::Bytes || std::str::from_utf8(&text[..at]).is_ok();
     (0..=text.len()).rev().filter(|&at| is_boundary(at)).find_map(|at| {
@@ -88,7 +88,7 @@ fn spoilt(language: &Language, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<
     })
 }
 
-/// Of bytes those that are a text of the unit.
+/// Keeps bytes that are a text of the unit.
 fn ascii(bytes: &[u8], unit: Unit) -> impl Iterator<Item = u8> + '_ {
     bytes.iter().copied().filter(move |byte| unit == Unit::Bytes || byte.is_ascii())
 }
