@@ -1,8 +1,7 @@
-//! Finds the places of a rule that lead to its ends, by a search backward from the ends.
+//! Which places of a rule lead to its ends, asked from the ends.
 //!
-//! A rule that begins with itself may end at many offsets, few of which lead to an end of the
-//! enclosing rule. Trying each of them is slow; a search backward from the ends of the enclosing
-//! rule is not.
+//! Where a rule begins with itself, it may end at many offsets, of which few lead on: to try
+//! each of them is slow, to go back from where the rule around it must end is not.
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
@@ -12,7 +11,7 @@ use super::chart::{Chart, Grammar, State};
 /// Places of one rule: a state and an offset.
 pub(crate) type Places = BTreeSet<(u16, u32)>;
 
-/// A grammar and the calls of a text, with all edges reversed.
+/// A grammar and the calls of a text, the other way round.
 pub(crate) struct Backward {
     /// By state the states that lead to it, as ranges of the list.
     first: Vec<u32>,
@@ -49,8 +48,8 @@ impl Backward {
         Self { first, sources, last: last_states(grammar), first_call, calls }
     }
 
-    /// Returns the places from `from` on that lead to one of these ends of a rule; `None` if the
-    /// search takes more steps than the limit.
+    /// The places from `from` on that lead to one of these ends of a rule; `None` if they are
+    /// not found in so many steps.
     pub(crate) fn places(
         &self,
         grammar: Grammar<'_>,
@@ -127,8 +126,8 @@ fn last_states(grammar: Grammar<'_>) -> Vec<u16> {
     last
 }
 
-/// Groups values by keys below a number: returns the range of each key, and the list, in which
-/// the values of a key keep their order.
+/// Values by their keys, which are below a number: the ranges of each key, and the list, in which
+/// values of one key stand in order.
 #[allow(clippy::cast_possible_truncation, reason = "values are fewer than their limits")]
 fn by_key<T: Copy + Default, I: Iterator<Item = (usize, T)>>(
     keys: usize,

@@ -1,8 +1,8 @@
 //! The general engine: any rule, whatever its recursion.
 //!
 //! All ways to read a text are followed side by side. Their stacks share what they have in
-//! common: a call is a rule that was entered at an offset, with links to the states that continue
-//! after it (generalised LL parsing: Scott and Johnstone, "GLL parsing", 2010; synchronised on the
+//! common: a call is a rule that was entered at an offset, with links to where to go on after
+//! it (generalised LL parsing: Scott and Johnstone, "GLL parsing", 2010; synchronised on the
 //! offset as in Earley, "An efficient context-free parsing algorithm", 1970).
 
 use super::alloc::vec;
@@ -20,7 +20,7 @@ pub(crate) const MAX_LINKS: usize = 1 << 23;
 /// Automata that call each other.
 #[derive(Clone, Copy)]
 pub(crate) struct General {
-    /// The transitions for bytes. A state accepts where the text of its rule can end.
+    /// What bytes do. A state accepts where the text of its rule can end.
     pub(crate) dfa: Dfa,
     /// For each state the index of its first call in the list, and the end of the list.
     first: &'static [u16],
@@ -32,11 +32,11 @@ pub(crate) struct General {
 /// Why a text is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Refusal {
-    /// The number of bytes before the first one after which no continuation matches.
+    /// How many bytes stand before the first one after which no continuation matches.
     pub(crate) offset: usize,
     /// That byte; none at the end of the text.
     pub(crate) found: Option<u8>,
-    /// The bytes that are possible there.
+    /// What could stand there.
     pub(crate) expected: ByteSet,
     /// Whether the text could end there.
     pub(crate) end: bool,
@@ -44,7 +44,7 @@ pub(crate) struct Refusal {
     pub(crate) is_too_complex: bool,
 }
 
-/// The call of the start rule.
+/// The call of the rule that is asked about.
 const ROOT: u32 = 0;
 
 /// The end of a list of links.
@@ -57,7 +57,7 @@ struct Call {
     link: u32,
 }
 
-/// Where to continue after a call.
+/// Where to go on after a call.
 struct Link {
     after: Way,
     /// The next one of the same call.
@@ -179,7 +179,7 @@ impl<'a> Stacks<'a> {
         Ok(end)
     }
 
-    /// Returns the only call of a rule at an offset.
+    /// The call of a rule at an offset, of which there is one.
     fn enter(&mut self, start: u16, offset: usize) -> u32 {
         let last = self.called[usize::from(start)];
         if last != ROOT && self.calls[last as usize].offset == offset {

@@ -1,8 +1,7 @@
-//! Decides whether a choice of the walk leads to an end of its rule.
+//! Whether a choice of the walk leads to an end of its rule.
 //!
-//! The search starts at the place of the choice, skips inner rules by the ends that the chart has
-//! for them, and visits each place once. If it takes long, a second search starts at the ends
-//! ([`super::backward`]).
+//! It is asked from the place of the choice, over what the chart says of the rules inside, and each
+//! place is looked into once; if that takes long, also from the ends ([`super::backward`]).
 
 use super::alloc::vec::Vec;
 use super::backward::Backward;
@@ -12,14 +11,14 @@ use super::derivation::Walk;
 /// A state and an offset.
 pub(crate) type Place = (u32, u16);
 
-/// The knowledge about a place that has a choice.
+/// What is known of a place where there is a choice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Known {
     /// It leads to an end.
     Leads,
     /// It leads to none.
     Fails,
-    /// On the stack of the search, or as good as a place on it; the index of that place.
+    /// It is being looked at, or leads on if one does that is; its number among these.
     Open(usize),
     /// The walk has been here.
     Walked,
@@ -32,29 +31,29 @@ pub(crate) enum Way {
     Several,
 }
 
-/// The effort that the forward search has spent for one choice of the walk.
+/// How long it was asked from places whether they lead to an end, for one choice of the walk.
 pub(crate) struct Patience {
     /// Where the choice is.
     pub(crate) begin: u32,
     pub(crate) spent: usize,
-    /// The number of steps after which the backward search starts.
+    /// After so many steps it is asked from the ends.
     pub(crate) limit: usize,
 }
 
-/// If a rule has more ends, they are not compared with the next byte before one is chosen.
+/// More ends of a rule than that are not compared with what is read next before one is chosen.
 const FEW: usize = 16;
 
-/// The number of steps of the quick test for dead ends.
+/// How many steps it takes at most to see soon that a place leads nowhere.
 const SOON: usize = 64;
 
-/// The number of steps after which the backward search starts for the first time.
+/// The steps after which it is first asked from the ends whether places lead to them.
 const PATIENCE: usize = 64;
 
-/// The same if the backward search has run for the enclosing rule.
+/// The same where it was asked from the ends of the rule around.
 const LITTLE_PATIENCE: usize = 8;
 
 impl Walk<'_> {
-    /// Sets the limit of the forward search for a choice at an offset.
+    /// Begins to ask for a choice at an offset.
     pub(crate) fn be_patient(&mut self, begin: u32) {
         let around = self.frames.iter().rev().nth(1);
         let was_asked = around.is_some_and(|frame| frame.leading.is_some());
@@ -62,7 +61,7 @@ impl Walk<'_> {
         self.patience = Patience { begin, spent: 0, limit };
     }
 
-    /// Returns the first choice from `from` on that leads to an end, with the index of the next.
+    /// Of the choices from `from` on the first that leads to an end, with the number of the next.
     pub(crate) fn first_that_leads(
         &mut self,
         place: Place,
@@ -78,7 +77,7 @@ impl Walk<'_> {
         Ok(None)
     }
 
-    /// Returns whether the next byte can follow a place.
+    /// Whether a place fits what is read next.
     fn fits(&self, (offset, state): Place) -> bool {
         self.grammar.fits(state, self.text.get(offset as usize).copied())
     }
@@ -102,8 +101,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns the choices of a place that reaches an end: only the one that does, if the quick
-    /// test excludes the others.
+    /// The choices of a place that leads on: the only one that does, if that is soon seen.
     pub(crate) fn ways_on(&mut self, place: Place) -> Way {
         let ways = self.ways(place);
         if !matches!(ways, Way::Several) || self.choice(place, FEW).is_some() {
@@ -120,7 +118,7 @@ impl Walk<'_> {
         left
     }
 
-    /// Returns whether the quick test shows that a place is a dead end.
+    /// Whether a place is soon seen to lead nowhere.
     fn fails_soon(&mut self, mut place: Place) -> bool {
         for _ in 0..SOON {
             self.steps += 1;
@@ -179,10 +177,10 @@ impl Walk<'_> {
             return Ok(leads);
         }
         let mut looks: Vec<Look> = Vec::new();
-        // Places whose answer depends on a place that is still on the stack.
+        // Places that lead on if one does that is still being looked at.
         let mut hung: Vec<Place> = Vec::new();
         let mut at = Some(from);
-        // The number of states since the last choice or byte; above the limit there is a cycle.
+        // How many states there were since the last choice or byte: after so many it goes round.
         let mut idle = 0;
         loop {
             self.spend(1)?;
@@ -223,12 +221,12 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns whether a place leads to an end, if the backward search has run.
+    /// Whether a place leads to an end, if it was asked from the ends.
     fn is_leading(&self, (offset, state): Place) -> Option<bool> {
         Some(self.frames.last()?.leading.as_ref()?.contains(&(state, offset)))
     }
 
-    /// Searches backward from the ends, for as many steps as the forward search has spent.
+    /// Asks from the ends which places lead to them, for as long as it was asked from places.
     fn ask_back(&mut self) {
         let Patience { begin, spent, ref mut limit } = self.patience;
         *limit = 2 * spent;
@@ -241,7 +239,7 @@ impl Walk<'_> {
         frame.leading = backward.places(grammar, text, asked, begin, spent);
     }
 
-    /// Visits a place; one with choices is pushed onto the stack.
+    /// What is seen from a place; one with choices is put onto the others.
     fn look(&mut self, place: Place, looks: &mut Vec<Look>, hung: usize) -> Seen {
         let (offset, state) = place;
         if let State::End = self.grammar.state(state) {
@@ -270,13 +268,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Pops the last place, none of whose choices reaches an end. Strongly connected places are
-    /// found by the algorithm of Tarjan ("Depth-first search and linear graph algorithms", 1972):
-    /// each place is visited once, for any number of paths to it.
+    /// Takes off the last place, none of whose choices leads on. What can reach each other is found
+    /// as by Tarjan ("Depth-first search and linear graph algorithms", 1972): no place is looked
+    /// into twice, however many ways there are to it.
     fn close(&mut self, looks: &mut Vec<Look>, hung: &mut Vec<Place>) {
         let Some(Look { place, back_to, hung: before, .. }) = looks.pop() else { return };
         if back_to < looks.len() + before {
-            // Its answer depends on a place that is still open.
+            // It leads on if one does that is still open.
             hung.push(place);
             if let Some(last) = looks.last_mut() {
                 last.back_to = last.back_to.min(back_to);
@@ -288,22 +286,22 @@ impl Walk<'_> {
     }
 }
 
-/// An entry of the stack of the search.
+/// A choice that is being looked at.
 struct Look {
     place: Place,
     /// The next choice.
     next: usize,
-    /// The lowest index on the stack that it reaches, at first its own.
+    /// The number of the first that it came back to, or its own.
     back_to: usize,
-    /// The number of undecided places when it was pushed.
+    /// How many there were that are not being looked at any more but have no answer.
     hung: usize,
 }
 
-/// The result of a visit.
+/// What is seen from a place.
 enum Seen {
     /// Whether it leads to an end.
     Answer(bool),
-    /// There is one successor.
+    /// There is one way on.
     On(Place),
     /// There are several.
     Choice,

@@ -34,6 +34,8 @@ pub(crate) enum Feature {
     Collected,
     /// Edges of tables that do more than to lead to a state.
     Edges,
+    /// Rules that match the empty text.
+    Empty,
     /// Nested rules that need the general engine.
     General,
     /// Shifts behind layers for the first bytes.
@@ -66,6 +68,8 @@ pub(crate) enum Feature {
     Trees,
     /// Parts of several rules.
     Unions,
+    /// Walks through tables that skip runs or act on edges.
+    Walk,
     /// What the general engine and trees share.
     Ways,
     /// Tables of more states and edges.
@@ -74,12 +78,13 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 23] = [
+    pub(crate) const ALL: [Self; 25] = [
         Self::Bytes,
         Self::Changes,
         Self::Code,
         Self::Collected,
         Self::Edges,
+        Self::Empty,
         Self::General,
         Self::Layers,
         Self::Lines,
@@ -96,6 +101,7 @@ impl Feature {
         Self::Text,
         Self::Trees,
         Self::Unions,
+        Self::Walk,
         Self::Ways,
         Self::Wide,
     ];
@@ -108,6 +114,7 @@ impl Feature {
             Self::Code => "code",
             Self::Collected => "collected",
             Self::Edges => "edges",
+            Self::Empty => "empty",
             Self::General => "general",
             Self::Layers => "layers",
             Self::Lines => "lines",
@@ -124,6 +131,7 @@ impl Feature {
             Self::Text => "text",
             Self::Trees => "trees",
             Self::Unions => "unions",
+            Self::Walk => "walk",
             Self::Ways => "ways",
             Self::Wide => "wide",
         }
