@@ -221,5 +221,4 @@ pub(crate) mod owned {
             })
         }
     }
-
 }

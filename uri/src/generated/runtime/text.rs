@@ -2,7 +2,6 @@
 
 //! The types of text: the macros that write them for each rule, and the code that they share.
 
-use super::dfa::OF_UTF8;
 use super::error::ParseError;
 use super::rule::{Rule, Unit, View, unset};
 use core::fmt;
@@ -462,8 +461,6 @@ pub(crate) fn empty<'a, V: View<'a>>() -> V {
 impl Unit for str {
     #[cfg(feature = "alloc")]
     type Owned = super::alloc::string::String;
-
-    const RUNS: u16 = OF_UTF8;
 
     #[inline]
     fn bytes(&self) -> &[u8] {

@@ -310,7 +310,6 @@ impl Walks {
         let walks = Self::of_dfa(&nested.dfa, u16::MAX, act);
         Self { rows, ..walks }
     }
-
 }
 
 /// Chooses one of the moves, and one of its bytes, by a number below `numbers`. There are enough

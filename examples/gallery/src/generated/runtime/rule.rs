@@ -82,7 +82,6 @@ pub trait Rule: Forms {
             Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
         }
     }
-
 }
 
 /// A borrowed text of a rule.

@@ -283,7 +283,6 @@ impl Walks {
         let nearest = vec![Exits::new(); moves.len()];
         Self { start: dfa.start, moves, rows: Vec::new(), nearest, end }
     }
-
 }
 
 /// Chooses one of the moves, and one of its bytes, by a number below `numbers`. There are enough

@@ -70,7 +70,6 @@ pub trait Rule: Forms {
             Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
         }
     }
-
 }
 
 /// A borrowed text of a rule.
@@ -119,9 +118,6 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     /// The owned form of the type.
     #[cfg(feature = "alloc")]
     type Owned;
-
-    /// The runs that can be skipped in it.
-    const RUNS: u16;
 
     /// The bytes of the text.
     fn bytes(&self) -> &[u8];

@@ -2,7 +2,6 @@
 
 //! The types of text: the macros that write them for each rule, and the code that they share.
 
-use super::dfa::OF_UTF8;
 use super::error::ParseError;
 use super::rule::{Rule, Unit, View, unset};
 use core::fmt;
@@ -255,7 +254,6 @@ macro_rules! constant {
                     ::core::result::Result::Err(_) => ::core::option::Option::None,
                 }
             }
-
         }
     };
 }
@@ -382,29 +380,6 @@ macro_rules! buf_part {
 }
 pub(crate) use buf_part;
 
-/// The empty text, for rules that match it.
-macro_rules! matches_empty {
-    ($($view:ident $buf:ident),+) => {$(
-        /// The empty text.
-        impl ::core::default::Default for super::$view<'_> {
-            #[inline]
-            fn default() -> Self {
-                runtime::text::empty()
-            }
-        }
-
-        /// The empty text.
-        #[cfg(feature = "alloc")]
-        impl ::core::default::Default for super::$buf {
-            #[inline]
-            fn default() -> Self {
-                super::$view::default().to_buf()
-            }
-        }
-    )+};
-}
-pub(crate) use matches_empty;
-
 /// Checks that the whole text matches.
 #[inline]
 pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
@@ -448,16 +423,9 @@ pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32;
     }
 }
 
-/// The empty text of a rule that matches it.
-pub(crate) fn empty<'a, V: View<'a>>() -> V {
-    parse_bytes(&[]).expect("the rule matches the empty text")
-}
-
 impl Unit for str {
     #[cfg(feature = "alloc")]
     type Owned = super::alloc::string::String;
-
-    const RUNS: u16 = OF_UTF8;
 
     #[inline]
     fn bytes(&self) -> &[u8] {
