@@ -36,6 +36,8 @@ pub(crate) enum Feature {
     Edges,
     /// Nested rules that need the general engine.
     General,
+    /// Sets of items, for the general engine and trees.
+    Items,
     /// Shifts behind layers for the first bytes.
     Layers,
     /// Many texts in one buffer.
@@ -64,8 +66,6 @@ pub(crate) enum Feature {
     Trees,
     /// Parts of several rules.
     Unions,
-    /// What the general engine and trees share.
-    Ways,
     /// Tables of more states and edges.
     Wide,
 }
@@ -79,6 +79,7 @@ impl Feature {
         Self::Collected,
         Self::Edges,
         Self::General,
+        Self::Items,
         Self::Layers,
         Self::Lines,
         Self::Narrow,
@@ -93,7 +94,6 @@ impl Feature {
         Self::Text,
         Self::Trees,
         Self::Unions,
-        Self::Ways,
         Self::Wide,
     ];
 
@@ -106,6 +106,7 @@ impl Feature {
             Self::Collected => "collected",
             Self::Edges => "edges",
             Self::General => "general",
+            Self::Items => "items",
             Self::Layers => "layers",
             Self::Lines => "lines",
             Self::Narrow => "narrow",
@@ -120,7 +121,6 @@ impl Feature {
             Self::Text => "text",
             Self::Trees => "trees",
             Self::Unions => "unions",
-            Self::Ways => "ways",
             Self::Wide => "wide",
         }
     }
