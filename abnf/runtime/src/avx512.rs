@@ -1,23 +1,22 @@
 //! Masks by AVX-512BW: functions that [`simd`](super::simd) calls where the machine has it.
 //!
-//! A window is one vector. A short text is loaded under a mask, so that its length decides nothing,
-//! and a test of bits has a mask as its result: a set takes two instructions.
+//! A window is one vector. A short text is loaded under a mask, so that no branch depends on its
+//! length. A test of bits returns a mask, so that a set takes two instructions.
 
 use super::masks::{Set, WINDOW};
-use super::simd::masked;
 use core::arch::x86_64::{
     __m512i, _mm_set_epi64x, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpeq_epi8_mask,
     _mm512_or_si512, _mm512_set_epi64, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16,
     _mm512_test_epi8_mask, _mm512_xor_si512,
 };
 
-/// Bytes of a text, and then zeros.
+/// Bytes of a text, followed by zeros.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     bytes: __m512i,
-    /// For each byte the bit that its high half has in a table.
+    /// For each byte the bit of its high half in a table.
     wanted: __m512i,
-    /// Which bytes are of the text.
+    /// A mask of the bytes that belong to the text.
     inside: u64,
 }
 
@@ -32,23 +31,16 @@ pub(crate) fn load(bytes: &[u8; WINDOW]) -> Window {
     window(bytes, u64::MAX)
 }
 
-/// As [`load_short`](super::masks::Vectors::load_short) of vectors.
+/// Makes a window from bytes of a text and a bit for each of them that belongs to the text.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(crate) fn load_short(text: &[u8]) -> Window {
-    let (bytes, inside) = masked(text);
-    window(bytes, inside)
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn window(bytes: __m512i, inside: u64) -> Window {
+pub(crate) fn window(bytes: __m512i, inside: u64) -> Window {
     let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(15));
     let wanted = _mm512_shuffle_epi8(table([0x8040_2010_0804_0201; 2]), high);
     Window { bytes, wanted, inside }
 }
 
-/// As [`members`], of a set that is plain.
+/// As [`members`], for a plain set.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
@@ -59,11 +51,11 @@ pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(crate) fn members(window: &Window, set: &Set) -> u64 {
-    // None has from 128.
+    // The table has no members from 128 on.
     let bytes = _mm512_xor_si512(window.bytes, _mm512_set1_epi8(i8::MIN));
     let found = plain_members(window, set.low)
         | _mm512_test_epi8_mask(_mm512_shuffle_epi8(table(set.high), bytes), window.wanted);
-    // Behind the text are zeros.
+    // The bytes after the text are zero.
     if set.low[0] & 1 == 1 { found & window.inside } else { found }
 }
 
@@ -75,7 +67,7 @@ pub(crate) fn equal(window: &Window, value: u8) -> u64 {
     if value == 0 { found & window.inside } else { found }
 }
 
-/// A table, four times.
+/// Loads a table, four times.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn table([low, high]: [u64; 2]) -> __m512i {

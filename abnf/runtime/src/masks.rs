@@ -1,41 +1,42 @@
-//! Skipping runs of bytes by masks: of 64 bytes at once it is found which are in which set, and
-//! where a run ends is then a question of bits.
+//! A scanner that skips runs of bytes by masks: one comparison finds which of 64 bytes are in a
+//! set, and the end of a run is then found by counting bits.
 //!
-//! What a machine has to offer for that is [`Vectors`]; the rest is the same for all machines, and
-//! safe code. Most texts are short, and what they cost is instructions. So the first 64 bytes
-//! are loaded once, and the code of an automaton is compiled twice: for texts that are shorter,
-//! which never asks where the window ends, and for others. Masks are made where a run asks for
-//! them, and no window has to be in memory.
+//! A machine implements [`Vectors`]; the rest is the same for all machines, and safe code. Most
+//! texts are short, so their cost is the number of instructions. Therefore the first 64 bytes
+//! are loaded once, and the code of an automaton is compiled twice: for shorter texts, which need
+//! no test for the end of the window, and for longer texts. Masks are computed where a run needs
+//! them, so that windows stay in registers.
 
 #![allow(dead_code, reason = "a grammar may have no automaton that is written as code")]
 #![allow(
     clippy::inline_always,
-    reason = "masks stay in registers only where they are made and asked in one function"
+    reason = "masks stay in registers only if one function makes and uses them"
 )]
 
-use super::scan::{BEFORE, Detour, Run, Scan, Table, whole};
+use super::run::{BEFORE, Detour, Run, Scan, Table, whole};
 
-/// Bytes that are looked at at once.
+/// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;
 
-/// What a machine has to find out about many bytes at once. A value is proof that it does.
+/// A machine that tests many bytes at once. A value is proof that this machine has the
+/// instructions.
 pub(crate) trait Vectors: Copy {
     /// Bytes of a text, one for each bit of a mask.
     type Window: Copy;
 
-    /// A whole window.
+    /// Loads a whole window.
     fn load(self, bytes: &[u8; WINDOW]) -> Self::Window;
 
-    /// A text of fewer bytes than a window. What no byte has is not in masks.
+    /// Loads a text that is shorter than a window. Masks have no bits after its end.
     fn load_short(self, text: &[u8]) -> Self::Window;
 
-    /// Which bytes are in a set.
+    /// Returns a mask of the bytes that are in a set.
     fn members(self, window: &Self::Window, set: &Set) -> u64;
 
-    /// Which bytes are this one.
+    /// Returns a mask of the bytes with this value.
     fn equal(self, window: &Self::Window, value: u8) -> u64;
 
-    /// As [`far`], compiled for the machine.
+    /// Calls [`far`], compiled for the machine.
     fn far<R: Run>(self, text: &[u8], at: usize) -> usize;
 }
 
@@ -47,7 +48,7 @@ pub(crate) struct ShortText<'t, V: Vectors> {
 }
 
 impl<'t, V: Vectors> ShortText<'t, V> {
-    /// All of a text.
+    /// Loads the text.
     #[inline(always)]
     pub(crate) fn new(vectors: V, text: &'t [u8]) -> Self {
         Self { vectors, text, window: vectors.load_short(text) }
@@ -70,9 +71,11 @@ pub(crate) struct LongText<'t, V: Vectors> {
 }
 
 impl<'t, V: Vectors> LongText<'t, V> {
+    /// Loads the first window of a text.
+    ///
     /// # Panics
     ///
-    /// If the text is shorter.
+    /// If the text is shorter than a window.
     #[inline(always)]
     pub(crate) fn new(vectors: V, text: &'t [u8]) -> Self {
         let window = vectors.load(text.first_chunk().expect("the length is known"));
@@ -93,11 +96,12 @@ impl<V: Vectors> Scan for LongText<'_, V> {
     }
 }
 
-/// Where detours begin that are wholly in the window.
+/// The number of offsets at which a detour of any length is completely inside of the window.
 const WHOLE: usize = WINDOW - BEFORE;
 
-/// Where a run ends that goes on at this place of the window, or where the window does. `text` is
-/// what the window begins with. A detour across the end of the window is not skipped.
+/// Returns the end of a run that continues at this offset of a window, or the end of the window.
+/// `text` begins with the bytes of the window. A detour across the end of the window is not
+/// skipped.
 #[inline(always)]
 fn run<V: Vectors, R: Run>(vectors: V, window: &V::Window, text: &[u8], at: usize) -> usize {
     let sets = const { Sets::of::<R>() };
@@ -117,11 +121,11 @@ fn run<V: Vectors, R: Run>(vectors: V, window: &V::Window, text: &[u8], at: usiz
     end_of(run, at)
 }
 
-/// The places where the detour of this number begins and lies wholly in the window; none if another
-/// number of bytes than `REST` follows its first.
+/// Returns a mask of the first bytes of detours, with this index, that are completely inside of the
+/// window; an empty mask if the detour does not have `REST` bytes after its first.
 ///
-/// Both numbers are constants, and so are all sets where masks are asked for: so the optimiser sees
-/// how little a set needs before it decides what to inline.
+/// Both numbers are constants, and so are the sets wherever a mask is computed. This shows the
+/// optimiser how little code a set needs before it decides what to inline.
 #[inline(always)]
 fn whole_in<V: Vectors, R: Run, const DETOUR: usize, const REST: usize>(
     vectors: V,
@@ -146,13 +150,13 @@ const fn is_long(detour: &Detour) -> bool {
     BEFORE <= detour.rest.len()
 }
 
-/// Where the bits end that follow each other from a place on.
+/// Returns the index of the first bit that is not set, from `at` on.
 #[inline(always)]
 const fn end_of(run: u64, at: usize) -> usize {
     at + (!(run >> at)).trailing_zeros() as usize
 }
 
-/// Where a run ends that goes on at this place of a text of 64 bytes or more.
+/// Returns the end of a run that continues at this offset of a text of 64 bytes or more.
 #[inline(always)]
 pub(crate) fn far<V: Vectors, R: Run>(vectors: V, text: &[u8], mut at: usize) -> usize {
     let Some(last) = text.last_chunk::<WINDOW>() else { return at };
@@ -165,7 +169,7 @@ pub(crate) fn far<V: Vectors, R: Run>(vectors: V, text: &[u8], mut at: usize) ->
             if run != u64::MAX {
                 return whole::<R>(text, start, at + run.trailing_ones() as usize);
             }
-            // Not what was counted, or else the processor would wait for that to read on.
+            // A constant, because the next load would have to wait for a count.
             at += WINDOW;
         }
         at = whole::<R>(text, start, at);
@@ -176,9 +180,9 @@ pub(crate) fn far<V: Vectors, R: Run>(vectors: V, text: &[u8], mut at: usize) ->
     base + run::<V, R>(vectors, &vectors.load(last), last, at - base)
 }
 
-/// Which bytes of the window can follow those before them in a run. `before` is, for each
-/// detour, which of the last bytes of the window before are its first, and then those of this
-/// one.
+/// Returns a mask of the bytes that can follow the bytes before them in a run. `before` has for
+/// each detour a mask of its first bytes among the last bytes of the previous window, and is set to
+/// that of this window.
 #[inline(always)]
 fn goes_on<V: Vectors, R: Run>(
     vectors: V,
@@ -200,7 +204,8 @@ fn goes_on<V: Vectors, R: Run>(
     inside & follows
 }
 
-/// A set of bytes as tables to shuffle: by the low half of a byte, bits for its high half.
+/// A set of bytes as tables for shuffle instructions: indexed by the low half of a byte, with a bit
+/// for each high half.
 #[derive(Clone, Copy)]
 pub(crate) struct Set {
     /// The members below 128.
@@ -209,18 +214,18 @@ pub(crate) struct Set {
     pub(crate) high: [u64; 2],
 }
 
-/// The sets that a run asks for.
+/// The sets of a run.
 struct Sets {
-    /// Its own.
+    /// The set of the run itself.
     run: Set,
-    /// For each detour, those behind its first byte.
+    /// For each detour the sets of the bytes after its first.
     rest: [[Set; BEFORE]; MOST_DETOURS],
 }
 
-/// The most detours of a run.
+/// The maximum number of detours of a run.
 const MOST_DETOURS: usize = 3;
 
-const _: () = assert!(MOST_DETOURS == 3, "`run` asks for each");
+const _: () = assert!(MOST_DETOURS == 3, "`run` tests each detour");
 
 impl Sets {
     const fn of<R: Run>() -> Self {
@@ -241,7 +246,8 @@ impl Sets {
 }
 
 impl Set {
-    /// Whether it has neither zero, which stands behind texts, nor bytes from 128 on. Most are so.
+    /// Returns whether the set has neither zero, with which short texts are padded, nor bytes from
+    /// 128 on. Most sets are plain.
     #[inline(always)]
     pub(crate) const fn is_plain(&self) -> bool {
         self.low[0] & 1 == 0 && self.high[0] == 0 && self.high[1] == 0

@@ -1,16 +1,21 @@
-//! The ends of names, such as those of hosts: runs whose detours have two bytes.
+//! A scanner for names, such as those of hosts: runs whose detours have two bytes.
 //!
-//! A name is short, but byte by byte each of its detours costs a branch that the processor cannot
-//! foresee. So each byte has a row with its bits in up to four sets, 16 bits apart. Sixteen rows
-//! that are added up, each after a shift, are four *planes*: a word for each set that has a bit
-//! for each byte. It takes three instructions a byte and no branch.
+//! A name is short, but each of its detours costs a branch that the processor cannot predict if it
+//! is read byte by byte. So each byte has a row with its bits in up to four sets, 16 bits apart.
+//! The sum of sixteen rows, each shifted by its position, holds four *planes*: one word for each
+//! set, with one bit for each byte. This takes three instructions a byte and no branch.
+//!
+//! ```text
+//! bits    48..64  32..48    16..32    0..16
+//! plane   OTHER   detour 2  detour 1  SET
+//! ```
 
 #![allow(dead_code, reason = "a grammar may have no such runs")]
 
-use super::scan::{Detour, Run};
+use super::run::{Detour, Run};
 
-/// Whether planes tell the end of a run: they have room for its set, for the first bytes of two
-/// detours, and for one more set.
+/// Returns whether planes can find the end of a run: there is room for its set, for the first bytes
+/// of two detours, and for one more set.
 pub(crate) const fn fit<R: Run>() -> bool {
     let mut other = R::SET;
     let mut detour = 0;
@@ -27,16 +32,16 @@ pub(crate) const fn fit<R: Run>() -> bool {
     0 < detour && detour <= 2
 }
 
-/// Bytes that are looked at at once.
+/// The number of bytes that are tested at once.
 pub(crate) const WIDTH: usize = 16;
 
-/// The plane of the run's set. That of the first byte of a detour follows.
+/// The plane of the set of the run. The planes of the first bytes of detours follow.
 const SET: usize = 0;
 
-/// The plane of the set that detours ask for beside that of the run.
+/// The plane of the set of the second bytes of detours, if it is not that of the run.
 const OTHER: usize = 3;
 
-/// The row of each byte; nobody asks for those of a run that does not fit.
+/// Makes the row of each byte. They are zero, and unused, if the run does not [fit](fit()).
 const fn rows<R: Run>() -> [u64; 256] {
     if !fit::<R>() {
         return [0; 256];
@@ -66,12 +71,12 @@ const fn rows<R: Run>() -> [u64; 256] {
     rows
 }
 
-/// The offset of the first byte that a run does not skip; none if the text is too short for that.
+/// Returns the offset of the first byte that a run does not skip; `None` if the text is too short.
 #[inline(never)]
 pub(crate) fn end<R: Run>(text: &[u8], mut at: usize) -> Option<usize> {
     let last = text.last_chunk::<WIDTH>()?;
     while at < text.len() {
-        // Where the text ends, the last bytes are read with some of those before the run.
+        // At the end of the text, the last bytes are read together with some before the run.
         let (bytes, before) = match text[at..].first_chunk::<WIDTH>() {
             Some(bytes) => (bytes, 0),
             None => (last, at + WIDTH - text.len()),
@@ -86,12 +91,13 @@ pub(crate) fn end<R: Run>(text: &[u8], mut at: usize) -> Option<usize> {
     Some(at)
 }
 
-/// Which of some bytes a run skips, as far as they tell.
+/// Returns a mask of the bytes that a run skips. The last byte may begin a detour, whose bit is not
+/// set.
 #[inline]
 fn run<R: Run>(bytes: &[u8; WIDTH]) -> u16 {
     let rows: &'static [u64; 256] = const { &rows::<R>() };
     let all = bytes.iter().rfold(0, |all, &byte| all + all + rows[usize::from(byte)]);
-    #[allow(clippy::cast_possible_truncation, reason = "a plane is meant")]
+    #[allow(clippy::cast_possible_truncation, reason = "a plane has 16 bits")]
     let plane = |number: usize| (all >> (WIDTH * number)) as u16;
     let mut run = plane(SET);
     for (detour, number) in R::DETOURS.iter().zip(1..) {

@@ -1,14 +1,15 @@
-//! Machines with vectors, for [`masks`](super::masks): which one this is, and calls of what is
-//! compiled for it.
+//! Machines with vectors, for [`masks`](super::masks): their detection, and calls of functions that
+//! are compiled for them.
 //!
-//! This is the only file with `unsafe` in it: calls of functions that need a machine, by a value
-//! that is proof of it, and a load under a mask. All other loads are safe code.
+//! This is the only file with `unsafe`: calls of functions that need certain instructions, each
+//! with a value that proves that the machine has them, and a load under a mask. All other loads
+//! are safe code.
 
 #![allow(dead_code, reason = "a grammar may have no automaton that is written as code")]
-#![allow(unsafe_code, reason = "calls of functions that need a machine, each with its proof")]
+#![allow(unsafe_code, reason = "calls of functions that need instructions, each with a proof")]
 #![allow(
     clippy::inline_always,
-    reason = "masks stay in registers only where they are made and asked in one function"
+    reason = "masks stay in registers only if one function makes and uses them"
 )]
 
 #[cfg(target_arch = "x86_64")]
@@ -18,11 +19,12 @@ use super::avx512;
 use super::masks::{LongText, Set, ShortText, Vectors, WINDOW, far};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::scan::{Run, Walk};
+use super::run::{Run, Walk};
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Walks an automaton with masks, if the machine has vectors: then whether the text matches.
+/// Walks an automaton with masks and returns whether the text matches; `None` if the machine has no
+/// vectors.
 #[inline(always)]
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
@@ -48,7 +50,7 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     None
 }
 
-/// Whether [`walk`] does.
+/// Returns whether [`walk`] has vectors.
 #[inline(always)]
 pub(crate) fn has_vectors() -> bool {
     #[cfg(target_arch = "x86_64")]
@@ -61,7 +63,7 @@ pub(crate) fn has_vectors() -> bool {
 
 /// A machine whose functions are in a module and need features.
 macro_rules! machine {
-    ($name:ident, $module:ident, $features:tt) => {
+    ($name:ident, $module:ident, $load_short:path, $features:tt) => {
         #[doc = concat!("Proof that the machine has ", $features, ".")]
         #[derive(Clone, Copy)]
         pub(crate) struct $name(());
@@ -122,7 +124,7 @@ macro_rules! machine {
             #[inline(always)]
             fn load_short(self, text: &[u8]) -> Self::Window {
                 // SAFETY: As above.
-                unsafe { $module::load_short(text) }
+                unsafe { $load_short(text) }
             }
 
             #[inline(always)]
@@ -157,21 +159,21 @@ macro_rules! machine {
 }
 
 #[cfg(target_arch = "x86_64")]
-machine!(Avx2, avx2, "avx2,bmi1,bmi2");
+machine!(Avx2, avx2, avx2::load_short, "avx2,bmi1,bmi2");
 #[cfg(target_arch = "x86_64")]
-machine!(Avx512, avx512, "avx512f,avx512bw,bmi1,bmi2");
+machine!(Avx512, avx512, load_masked, "avx512f,avx512bw,bmi1,bmi2");
 #[cfg(target_arch = "aarch64")]
-machine!(Neon, neon, "neon");
+machine!(Neon, neon, neon::load_short, "neon");
 
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
-    /// If it has: where the compiler was told so, or, with the feature `std`, where the
-    /// machine says so.
+    /// Returns a proof if the target has the features, or if, with the feature `std`, the machine
+    /// reports them.
     #[inline(always)]
     pub(crate) fn detect() -> Option<Self> {
-        let is_told =
+        let is_target =
             cfg!(all(target_feature = "avx2", target_feature = "bmi1", target_feature = "bmi2"));
-        (is_told || AVX2 <= level()).then_some(Self(()))
+        (is_target || AVX2 <= level()).then_some(Self(()))
     }
 }
 
@@ -180,44 +182,44 @@ impl Avx512 {
     /// As [`Avx2::detect`].
     #[inline(always)]
     pub(crate) fn detect() -> Option<Self> {
-        let is_told = cfg!(all(
+        let is_target = cfg!(all(
             target_feature = "avx512f",
             target_feature = "avx512bw",
             target_feature = "bmi1",
             target_feature = "bmi2"
         ));
-        (is_told || AVX512 <= level()).then_some(Self(()))
+        (is_target || AVX512 <= level()).then_some(Self(()))
     }
 }
 
 #[cfg(target_arch = "aarch64")]
 impl Neon {
-    /// If it has: where the compiler was told so, as it is for all targets with an operating
-    /// system. Words of bytes are put together from the lowest on.
+    /// Returns a proof if the target has the feature, as all targets with an operating system have.
+    /// Little-endian, since words are made from bytes from the lowest on.
     #[inline(always)]
     pub(crate) fn detect() -> Option<Self> {
-        let is_told = cfg!(all(target_feature = "neon", target_endian = "little"));
-        is_told.then_some(Self(()))
+        let is_target = cfg!(all(target_feature = "neon", target_endian = "little"));
+        is_target.then_some(Self(()))
     }
 }
 
-/// The machine has AVX2, BMI1 and BMI2.
+/// The level of machines with AVX2, BMI1 and BMI2.
 #[cfg(target_arch = "x86_64")]
 const AVX2: u8 = 2;
 
-/// It has these, AVX-512F and AVX-512BW.
+/// The level of machines that have AVX-512F and AVX-512BW as well.
 #[cfg(target_arch = "x86_64")]
 const AVX512: u8 = 3;
 
-/// What the machine says that it has; it is asked once.
+/// Returns the level that the machine reports, which is read once.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[inline(always)]
 fn level() -> u8 {
-    /// 0 before it is asked.
+    /// 0 until it is read.
     static LEVEL: AtomicU8 = AtomicU8::new(0);
 
     #[cold]
-    fn ask() -> u8 {
+    fn read() -> u8 {
         use super::std::arch::is_x86_feature_detected as has;
         let has_avx2 = has!("avx2") && has!("bmi1") && has!("bmi2");
         let has_avx512 = has!("avx512f") && has!("avx512bw");
@@ -227,27 +229,27 @@ fn level() -> u8 {
     }
 
     match LEVEL.load(Ordering::Relaxed) {
-        0 => ask(),
+        0 => read(),
         level => level,
     }
 }
 
-/// Nobody to ask.
+/// Returns the lowest level, as detection needs the standard library.
 #[cfg(all(not(feature = "std"), target_arch = "x86_64"))]
 const fn level() -> u8 {
     0
 }
 
-/// The first 64 bytes of a text, and zeros where it has fewer; a bit for each byte of the text.
+/// Loads the first 64 bytes of a text into a window, with zeros after a shorter text.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(crate) fn masked(text: &[u8]) -> (core::arch::x86_64::__m512i, u64) {
+fn load_masked(text: &[u8]) -> avx512::Window {
     let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let inside = 1_u64.unbounded_shl(length).wrapping_sub(1);
-    // SAFETY: Bytes are read whose bit is set: those before the end of the text and below 64. Others
-    // are not touched, also if no page is there.
+    // SAFETY: Only bytes whose bit is set are read: those before the end of the text and below 64.
+    // The other bytes are not accessed, even if they are on an invalid page.
     let bytes =
         unsafe { core::arch::x86_64::_mm512_maskz_loadu_epi8(inside, text.as_ptr().cast()) };
-    (bytes, inside)
+    avx512::window(bytes, inside)
 }

@@ -13,6 +13,8 @@ pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[path = "../src/avx512.rs"]
 pub(crate) mod avx512;
+#[path = "../src/byte_set.rs"]
+mod byte_set;
 #[path = "../src/masks.rs"]
 pub(crate) mod masks;
 #[cfg(all(feature = "simd", target_arch = "aarch64"))]
@@ -25,6 +27,8 @@ mod page;
 mod planes;
 #[path = "scan/portable.rs"]
 mod portable;
+#[path = "../src/run.rs"]
+mod run;
 #[path = "../src/scan.rs"]
 mod scan;
 #[cfg(feature = "simd")]
@@ -33,17 +37,18 @@ pub(crate) mod simd;
 
 use masks::{LongText, ShortText, Vectors, WINDOW};
 use portable::Portable;
-use scan::{Bytes, Detour, Length, Run, Scan, Table};
+use run::{Detour, Length, Run, Scan, Table};
+use scan::Bytes;
 
-static TABLE: Table = scan::table(&[
-    &[b'0', b'9', b'a', b'f', b'-', b'-', 0xC0, 0xDF],
-    b"09af",
-    &[0, 127],
-    &[128, 255],
-    &[128, 254],
-    &[0, 0, 15, 16, 127, 128, 255, 255],
-    &[0, 255],
-    &[1, 127],
+static TABLE: Table = run::table(&[
+    b"-0-9a-f\xC0-\xDF",
+    b"0-9a-f",
+    b"\0-\x7F",
+    b"\x80-\xFF",
+    b"\x80-\xFE",
+    b"\0\x0F-\x10\x7F-\x80\xFF",
+    b"\0-\xFF",
+    b"\x01-\x7F",
 ]);
 
 const PERCENT: Detour = Detour { byte: b'%', rest: &[1, 1] };
