@@ -244,8 +244,11 @@ pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -
             )
         }
     };
-    let edges = table.edges.iter().flat_map(|&(state, list)| [state, list]);
-    let edges = edges.map(Literal::u16_unsuffixed);
+    let edges = table.edges.iter().map(|&(state, list)| {
+        let [state, list] = [state, list].map(Literal::u16_unsuffixed);
+        quote! { [#state, #list] }
+    });
+    let edges: Vec<_> = edges.collect();
     let edges = (!table.edges.is_empty()).then(|| quote! { .with_edges(&[#(#edges),*]) });
     quote! { dfa::Dfa::#width(&classes::#class_map, [#(#firsts),*], #rows) #edges }
 }
