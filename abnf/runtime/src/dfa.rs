@@ -1,47 +1,56 @@
 //! Deterministic automata as tables, and walks through them.
+// Long because half of the lines are variants for tables with edges and runs, or without.
 
 use super::byte_set::{ByteSet, next_range};
 
-/// The state that no continuation of the text leaves; it rejects.
+/// The dead state: it rejects, and all its transitions lead back to it.
 pub(crate) const DEAD: u16 = 0;
 
 /// The automaton of a language.
 ///
-/// State 0 is dead. Every other state lies on the way to an accepting one (save
-/// the start of the empty language), so that the first step to state 0 is at the
-/// first byte after which no continuation matches.
+/// State 0 is dead. An accepting state can be reached from every other state, except the start of
+/// the empty language. So the first transition to state 0 is at the first byte after which no
+/// continuation matches.
+///
+/// An *edge* is a transition with a list of actions; the user of the automaton gives these a
+/// meaning, such as assignments to registers. States with the same target but other lists have
+/// different edges. Edges are numbered after the states, so that transitions without actions take
+/// one lookup.
+///
+/// A *run* of a state is a set of bytes that lead back to the state. A walk that has read one of
+/// them skips all that follow by one comparison a byte, without waiting for the state.
 #[derive(Clone, Copy)]
 pub(crate) struct Dfa {
     /// The class of each byte.
     classes: &'static [u8; 256],
-    /// By class and state: the next state, or from the number of states on that of an edge.
+    /// By class and state the next state, or the number of states plus the number of an edge.
     next: Next,
-    /// How many states there are, the dead one among them.
+    /// The number of states, including the dead one.
     states: usize,
-    /// The runs that have a byte: see [`Table`].
+    /// For each byte the runs that contain it; see [`Table`].
     #[cfg(feature = "runs")]
     has: &'static [u16; 256],
-    /// The run of each state, the dead one among them.
+    /// The run of each state, including the dead one.
     #[cfg(feature = "runs")]
     run: &'static [u16],
-    /// The edges that do more than to lead to a state: the state, and what they do.
+    /// The edges: the target and the number of the list of actions.
     #[cfg(feature = "edges")]
     edges: &'static [[u16; 2]],
-    /// The state in which every text begins.
+    /// The start state.
     pub(crate) start: u16,
-    /// The first of the accepting states; they have the highest numbers.
+    /// The first accepting state; they have the highest numbers.
     pub(crate) accepting: u16,
-    /// The first of those after which a text that matches changes no slot.
+    /// The first state after which no slot changes any more if the text matches.
     pub(crate) settled: u16,
 }
 
-/// A transition table: one column a class, one entry a state.
+/// A transition table, with a column for each class and an entry for each state.
 #[derive(Clone, Copy)]
 enum Next {
-    /// Where states and edges are up to 256.
+    /// For up to 256 states and edges.
     #[cfg(feature = "narrow")]
     Narrow(&'static [u8]),
-    /// Where they are up to 65536.
+    /// For up to 65536.
     #[cfg(feature = "wide")]
     Wide(&'static [u16]),
 }
@@ -69,14 +78,15 @@ pub(crate) const fn classes(sets: &[&[u8]]) -> [u8; 256] {
 
 /// A transition table, and runs: bytes that lead a state back to itself.
 pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
-    /// For each class where the states lead. In this order, where to look does not wait for a
-    /// multiplication by the state.
+    /// The entries by class and state. In this order, the address of an entry needs no
+    /// multiplication that waits for the state.
     columns: [[Entry; STATES]; CLASSES],
-    /// The runs that have a byte, a bit for each; bytes beyond ASCII also have [`BEYOND`].
+    /// For each byte the runs that contain it, one bit each; bytes beyond ASCII also have
+    /// [`BEYOND`].
     #[cfg(feature = "runs")]
     has: [u16; 256],
-    /// The run of each state; none if it has none, or if others have all bits. With [`BEYOND`]
-    /// where each character beyond ASCII leads back to the state.
+    /// The run of each state as a bit; 0 if the state has none or no bit was left. With [`BEYOND`]
+    /// if every character beyond ASCII leads back to the state.
     #[cfg(feature = "runs")]
     run: [u16; STATES],
 }
@@ -93,10 +103,10 @@ pub(crate) enum Rows<const CLASSES: usize> {
     Changes(&'static [u16]),
 }
 
-/// The bytes beyond ASCII, as a run. Only of text that is known to be UTF-8.
+/// The run of the bytes beyond ASCII, for text that is known to be UTF-8.
 const BEYOND: u16 = 1 << 15;
 
-/// [`BEYOND`] for the bytes that have it.
+/// The table of bytes that are in [`BEYOND`].
 #[cfg(feature = "runs")]
 const HIGH: [u16; 256] = {
     let mut has = [0; 256];
@@ -128,7 +138,7 @@ const CHARACTERS: [[u8; 5]; 8] = [
     [0xF4, 0xF4, 0x80, 0x8F, 2],
 ];
 
-/// What makes a table of entries of one width.
+/// Defines functions that make tables with entries of one width.
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
         /// The table of some rows. Row 0 leads nowhere.
@@ -246,7 +256,7 @@ macro_rules! width {
         #[cfg(feature = "runs")]
         #[allow(clippy::cast_lossless, reason = "it is not constant")]
         impl<const CLASSES: usize, const STATES: usize> Table<$entry, CLASSES, STATES> {
-            /// The state to which all these bytes lead; the dead one if there is none.
+            /// Returns the state to which all these bytes lead, or the dead state.
             const fn target(
                 columns: &[[$entry; STATES]; CLASSES],
                 classes: &[u8; 256],
@@ -265,8 +275,8 @@ macro_rules! width {
                 if to < STATES { to } else { 0 }
             }
 
-            /// Whether each character beyond ASCII leads from a state back to it, and no byte of
-            /// one does: after a byte that leads back, a character begins.
+            /// Returns whether every character beyond ASCII leads from a state back to it, and no
+            /// single byte of one does: after a byte that leads back, a character begins.
             const fn skips_characters(
                 columns: &[[$entry; STATES]; CLASSES],
                 classes: &[u8; 256],
@@ -301,7 +311,8 @@ macro_rules! width {
         }
 
         impl Dfa {
-            /// From a table, with the start, the first accepting state and the first settled one.
+            /// Makes an automaton from a table, the start, the first accepting state and the first
+            /// state after which no slot changes.
             pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
                 classes: &'static [u8; 256],
                 [start, accepting, settled]: [u16; 3],
@@ -331,16 +342,16 @@ width!(narrow, u8, Narrow);
 #[cfg(feature = "wide")]
 width!(wide, u16, Wide);
 
-/// The longest text whose parts can be located, in bytes.
+/// The maximum length of a text whose parts can be located, in bytes.
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
 
-/// Where a text leaves the language.
+/// Describes where a text stops matching.
 pub(crate) struct Mismatch {
-    /// How many bytes could be read.
+    /// The number of bytes that could be read.
     pub(crate) offset: usize,
-    /// The state after them; the dead one if the text is too long.
+    /// The state after them; the dead state if the text is too long.
     pub(crate) state: u16,
-    /// The byte that does not fit; none at the end of the text.
+    /// The byte that does not fit; `None` at the end of the text.
     pub(crate) found: Option<u8>,
 }
 
@@ -352,25 +363,25 @@ impl Dfa {
         Self { edges, ..self }
     }
 
-    /// The same for texts that begin in another state.
+    /// Returns the same automaton for texts that begin in another state.
     #[cfg(feature = "starts")]
     pub(crate) const fn from(self, start: u16) -> Self {
         Self { start, ..self }
     }
 
-    /// How many states there are, the dead one among them.
+    /// Returns the number of states, including the dead one.
     #[inline]
     pub(crate) const fn states(&self) -> usize {
         self.states
     }
 
-    /// The class of a byte.
+    /// Returns the class of a byte.
     #[inline]
     pub(crate) const fn class(&self, byte: u8) -> u8 {
         self.classes[byte as usize]
     }
 
-    /// The state after one more byte, and what the edge to it does: list 0 is nothing.
+    /// Returns the state after one more byte, and the list of actions; list 0 is empty.
     #[inline]
     pub(crate) const fn edge(&self, state: u16, byte: u8) -> (u16, u16) {
         let entry = self.classes[byte as usize] as usize * self.states() + state as usize;
@@ -388,12 +399,12 @@ impl Dfa {
         (next, 0)
     }
 
-    /// Whether a text that ends in this state is in the language.
+    /// Returns whether a text that ends in this state matches.
     pub(crate) const fn accepts(&self, state: u16) -> bool {
         self.accepting <= state
     }
 
-    /// The bytes after which some continuation matches.
+    /// Returns the bytes after which some continuation matches.
     pub(crate) const fn expected(&self, state: u16) -> ByteSet {
         let (mut set, mut byte) = (ByteSet::EMPTY, 0_u16);
         while byte < 256 {
@@ -405,7 +416,7 @@ impl Dfa {
         set
     }
 
-    /// Whether the whole text is in the language, else where it leaves it.
+    /// Checks that the whole text matches.
     pub(crate) const fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
         let (mut state, mut offset) = (self.start, 0);
         while offset < text.len() {
@@ -419,7 +430,7 @@ impl Dfa {
         if self.accepts(state) { Ok(()) } else { Err(Mismatch { offset, state, found: None }) }
     }
 
-    /// The length of the longest prefix in the language, if there is one.
+    /// Returns the length of the longest prefix that matches, if there is one.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
         let (mut state, mut offset, mut longest) = (self.start, 0, None);
         loop {
@@ -434,24 +445,24 @@ impl Dfa {
         }
     }
 
-    /// As [`check`](Self::check), but fast, and not in constants.
+    /// As [`check`](Self::check), but faster, and not in constant evaluation.
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
     }
 
-    /// Whether what is left of a text leads from a state to one that accepts.
+    /// Returns whether the rest of a text leads from a state to an accepting one.
     #[cfg(feature = "code")]
     #[inline(never)]
     pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize) -> bool {
         self.walk([state, u16::MAX], OF_BYTES, text, at, |next, _, _| next).is_ok()
     }
 
-    /// Goes on from the first of two states with what is left of a text, up to a state from the
-    /// second on, and skips the runs of texts that are UTF-8, or of all: [`OF_UTF8`] or
-    /// [`OF_BYTES`]. Where an edge does more than to lead to a state, `act` gets that state, the
-    /// list and the offset, and says where to go on.
+    /// Reads the rest of a text from the first of two states, up to its end or to a state that is
+    /// not below the second. `runs` are those that can be skipped: [`OF_UTF8`] or [`OF_BYTES`]. At
+    /// an edge, `on_edge` gets the target, the list of actions and the offset of the byte, and
+    /// returns the next state.
     ///
-    /// Returns the state at the end, if it accepts.
+    /// Returns the last state, if it accepts or is not below the second.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
@@ -460,30 +471,30 @@ impl Dfa {
         runs: u16,
         text: &[u8],
         at: usize,
-        act: impl FnMut(u16, u16, usize) -> u16,
+        on_edge: impl FnMut(u16, u16, usize) -> u16,
     ) -> Result<u16, Mismatch> {
         match self.next {
             #[cfg(feature = "narrow")]
-            Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, act),
+            Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, on_edge),
             #[cfg(feature = "wide")]
-            Next::Wide(next) => self.walk_columns(next, states, runs, text, at, act),
+            Next::Wide(next) => self.walk_columns(next, states, runs, text, at, on_edge),
         }
     }
 
-    /// After a byte that leads a state back to itself, the run of the state is skipped: its bytes
-    /// do not wait for each other.
+    /// As [`walk`](Self::walk), for one width of entries. After a byte that leads a state back to
+    /// itself the run of the state is skipped.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     fn walk_columns<T: Copy + Into<u16>>(
         &self,
         next: &[T],
-        [mut state, settled]: [u16; 2],
+        [mut state, final_from]: [u16; 2],
         runs: u16,
         text: &[u8],
         mut at: usize,
-        mut act: impl FnMut(u16, u16, usize) -> u16,
+        mut on_edge: impl FnMut(u16, u16, usize) -> u16,
     ) -> Result<u16, Mismatch> {
-        if settled <= state {
+        if final_from <= state {
             return Ok(state);
         }
         #[cfg(not(feature = "runs"))]
@@ -510,9 +521,9 @@ impl Dfa {
             #[cfg(feature = "edges")]
             if let Some(edge) = usize::from(to).checked_sub(states) {
                 let [target, list] = self.edges[edge];
-                state = act(target, list, at - 1);
+                state = on_edge(target, list, at - 1);
             }
-            if settled <= state {
+            if final_from <= state {
                 return Ok(state);
             }
         }

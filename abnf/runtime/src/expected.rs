@@ -1,12 +1,12 @@
-//! What a text could go on with, in words.
+//! The continuations that would have matched, in words.
 
 use super::byte_set::ByteSet;
 use core::fmt;
 
-/// What could stand at an offset, with its verb: "expected a letter or the end".
+/// The bytes that were possible at an offset, as in "expected a letter or the end".
 pub(crate) struct Expected {
     pub(crate) set: ByteSet,
-    /// Whether the text could also end there.
+    /// Whether the text could also have ended there.
     pub(crate) end: bool,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// In words, as in messages: most sets have many bytes.
+/// Shows the set in words, as messages do, because most sets have many bytes.
 impl fmt::Debug for ByteSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ByteSet(")?;
@@ -38,7 +38,7 @@ impl fmt::Debug for ByteSet {
     }
 }
 
-/// What stands at an offset; none is the end of the text.
+/// The byte that was found at an offset; `None` is the end of the text.
 pub(crate) struct Found(pub(crate) Option<u8>);
 
 impl fmt::Display for Found {
@@ -47,13 +47,13 @@ impl fmt::Display for Found {
     }
 }
 
-/// What is left to say about a set of bytes, and whether the end belongs to it.
+/// An iterator over the items of a message: the bytes that no item has named yet, and the end.
 struct Items {
     set: ByteSet,
     end: bool,
 }
 
-/// One item of the list of what was expected.
+/// One item of the list of expected bytes.
 enum Item {
     AnyByte,
     Letter,
@@ -73,7 +73,7 @@ impl Items {
     /// The bytes with which characters beyond ASCII begin.
     const LEADING: ByteSet = ByteSet::EMPTY.with_range(0xC2, 0xF4);
 
-    /// Takes the bytes away if they are all there.
+    /// Removes these bytes from the set and returns `true` if it has all of them.
     fn take(&mut self, bytes: ByteSet) -> bool {
         let all = bytes.without(self.set).is_empty();
         if all {
@@ -106,7 +106,7 @@ impl Iterator for Items {
             return core::mem::take(&mut self.end).then_some(Item::End);
         };
         let mut high = low;
-        // A run ends where bytes begin that can be quoted, or cease to.
+        // A range has either quotable bytes or others.
         while high < u8::MAX
             && self.set.contains(high + 1)
             && Item::is_quotable(high) == Item::is_quotable(high + 1)

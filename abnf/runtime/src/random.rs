@@ -1,13 +1,13 @@
-//! Random texts of a rule: walks through its automaton, led by numbers that somebody else draws.
-//! What features `arbitrary` and `proptest` share.
+//! Random texts of a rule, for the features `arbitrary` and `proptest`: walks through its automaton
+//! that are directed by numbers from the caller.
 //!
-//! A walk takes only moves after which the text can still end, so that whatever the numbers are,
-//! it is a text of the rule. Number 0 takes the move from which the end is nearest, and so does a
-//! walk that has no numbers left: smaller and fewer numbers make shorter texts.
+//! A walk takes only moves after which the text can still end, so that any numbers give a text of
+//! the rule. Number 0 takes the move from which the end is nearest, and so does a walk that has no
+//! numbers left: smaller and fewer numbers make shorter texts.
 //!
-//! How near the end is, counted in moves, is known of each state for each way out of the brackets
-//! or the rule around it: shortest paths where moves need other paths, by Knuth, "A generalization
-//! of Dijkstra's algorithm", 1977.
+//! The distances to the end, in moves, are computed for each state and each exit from the brackets
+//! or the rule around it. They are shortest paths in a graph in which a move can need other paths
+//! (Knuth, "A generalization of Dijkstra's algorithm", 1977).
 
 #![allow(clippy::cast_possible_truncation, reason = "rows and moves have fewer than 16 bits")]
 
@@ -44,81 +44,81 @@ impl Text for Vec<u8> {
     }
 }
 
-/// What is further away than this many moves is never begun.
+/// The maximum distance: a move after which the end is further away is never taken.
 const FAR: u32 = 1 << 20;
 
-/// When so many brackets or rules are open, a walk goes on to the end.
+/// The number of open brackets or rules from which on a walk only takes shortest paths.
 const DEEP: usize = 128;
 
-/// How often a way out of a state can be looked at. Where this is not enough for all of a huge
-/// automaton, what is known of the ways is right, but for some states nothing is known: no walk
-/// enters them.
+/// The maximum number of updates of distances. If it does not suffice for a huge automaton, walks
+/// do not enter the states without distances; the other distances are upper bounds.
 const WORK: usize = 1 << 24;
 
-/// Of all numbers, as many end a text that may end.
+/// The number of values, of all [numbers](NUMBERS), that end a text that may end.
 const ENDS: u32 = NUMBERS / 32;
 
-/// How many numbers there are.
+/// The numbers are smaller than this one.
 const NUMBERS: u32 = 1 << 16;
 
-/// The way out of an automaton that has one only.
+/// The exit of an automaton that has only one.
 const END: u16 = 0;
 
 /// A move of an automaton.
 #[derive(Clone, Copy)]
 struct Move {
-    /// The bytes that it reads, one of them; none if it reads none.
+    /// The bytes of which the move reads one; empty if it reads nothing.
     bytes: ByteSet,
     act: Act,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Act {
-    /// Leads to a state.
+    /// Moves to a state.
     Step(u16),
-    /// Opens a bracket or a rule inside: the state there, and the row that says by the way out
-    /// where to go on.
+    /// Opens a bracket or enters a rule inside: the state there, and the row that has the state
+    /// after each exit.
     Enter(u16, u16),
-    /// Leaves what was opened last by this way; if nothing is open, the text ends.
+    /// Leaves the innermost bracket or rule by this exit; at the outermost level the text ends.
     Leave(u16),
 }
 
-/// How many moves it takes, at least, by the way out.
+/// The least number of moves to each exit.
 type Exits = BTreeMap<u16, u32>;
 
-/// By the way out the state after it.
+/// The state after each exit.
 type Row = BTreeMap<u16, u16>;
 
 /// All walks through the automaton of a rule.
 pub(crate) struct Walks {
     start: u16,
-    /// By state.
+    /// The moves of each state.
     moves: Vec<Vec<Move>>,
-    /// What can be opened: the ways out that lead on, and the state after each.
+    /// The rows of brackets and rules: the exits from which the text can continue, and the state
+    /// after each.
     rows: Vec<Row>,
-    /// By state how far each way out is.
+    /// By state the distance to each exit.
     nearest: Vec<Exits>,
-    /// The way out that ends a text.
+    /// The exit that ends a text.
     end: u16,
 }
 
-/// What is open.
+/// A bracket or rule that is open.
 struct Frame {
     row: u16,
-    /// By the way out how far the end of the text is from there.
+    /// The distance to the end of the text from each exit.
     rest: Exits,
 }
 
 impl Walks {
-    /// Those of a rule, in time linear in its table unless the rule is nested.
+    /// Makes the walks of a rule. Takes time linear in its table unless the rule is nested.
     pub(crate) fn new(table: &Table) -> Self {
         let mut walks = Self::of_table(table);
         walks.find_nearest();
         walks
     }
 
-    /// The text of one walk. The first `least` moves that have a number do not end the text where
-    /// it could go on. None if all texts are too long, or the rule has none.
+    /// Returns the text of one walk. The first `least` moves that have a number do not end the text
+    /// if it can continue. Returns `None` if all texts are too long, or the rule has none.
     pub(crate) fn text(
         &self,
         least: usize,
@@ -168,7 +168,7 @@ impl Walks {
         Some(text)
     }
 
-    /// The moves after which the text can end, those from which the end is nearer first.
+    /// Returns the moves after which the text can end, sorted by distance.
     fn open(&self, state: u16, rest: &Exits) -> Vec<Move> {
         let far = |it: &Move| match it.act {
             Act::Step(to) => self.distance(to, rest),
@@ -182,21 +182,21 @@ impl Walks {
         known.into_iter().map(|(_, it)| it).collect()
     }
 
-    /// How far the end of the text is from a state, if it can be reached.
+    /// Returns the distance from a state to the end of the text, if it can be reached.
     fn distance(&self, state: u16, rest: &Exits) -> Option<u32> {
         let exits = self.nearest[usize::from(state)].iter();
         exits.filter_map(|(exit, far)| sum(&[*far, *rest.get(exit)?])).min()
     }
 
-    /// How far the end of the text is from each way out of what a row opens.
+    /// Returns the distance to the end of the text from each exit of a row.
     fn after(&self, row: u16, rest: &Exits) -> Exits {
         let after = self.rows[usize::from(row)].iter();
         after.filter_map(|(&exit, &to)| Some((exit, self.distance(to, rest)?))).collect()
     }
 
-    /// Fills [`nearest`](Self::nearest): a state is asked again whenever one that its moves lead
-    /// to has become nearer to something. Whatever it is told, one of its moves leads to a state
-    /// that was told less, so that every walk can end.
+    /// Computes [`nearest`](Self::nearest): a state is updated again whenever a state to which its
+    /// moves lead has become nearer to an exit. A state that has a distance has a move to a
+    /// state with a smaller distance, so that every walk can end.
     fn find_nearest(&mut self) {
         let mut users = vec![Vec::new(); self.moves.len()];
         let mut queue = VecDeque::new();
@@ -233,7 +233,7 @@ impl Walks {
         }
     }
 
-    /// How far each way out of a state is, by what is known of others.
+    /// Returns the distances from a state to the exits, by the present distances of others.
     fn exits(&self, state: usize, work: &mut usize) -> Exits {
         let mut exits = Exits::new();
         let mut lead = |exit: u16, far: Option<u32>| {
@@ -264,7 +264,7 @@ impl Walks {
         exits
     }
 
-    /// The moves alone.
+    /// Makes walks without distances from the moves.
     fn of_table(table: &Table) -> Self {
         #[cfg(feature = "general")]
         if let Some(general) = table.general {
@@ -277,7 +277,7 @@ impl Walks {
         Self::of_dfa(table.dfa, END, |next, _| Act::Step(next))
     }
 
-    /// The moves that bytes make, and the ends of texts.
+    /// Returns the moves by bytes, and the ends of texts.
     fn of_dfa(dfa: &Dfa, end: u16, act: impl Fn(u16, u16) -> Act) -> Self {
         let mut moves = vec![Vec::new()];
         // State 0 is dead.
@@ -303,7 +303,7 @@ impl Walks {
         Self { start: dfa.start, moves, rows: Vec::new(), nearest, end }
     }
 
-    /// The moves of an automaton with a stack.
+    /// Returns the moves of an automaton with a stack.
     #[cfg(feature = "nested")]
     fn of_nested(nested: &Nested) -> Self {
         let after =
@@ -316,12 +316,12 @@ impl Walks {
                 Some(exit) => Act::Leave(exit),
             },
         };
-        // Ways to close are counted from 0.
+        // Exits are numbered from 0.
         let walks = Self::of_dfa(&nested.dfa, u16::MAX, act);
         Self { rows, ..walks }
     }
 
-    /// The moves of automata that call each other.
+    /// Returns the moves of automata that call each other.
     #[cfg(feature = "general")]
     fn of_general(general: &General) -> Self {
         let mut walks = Self::of_dfa(&general.dfa, END, |next, _| Act::Step(next));
@@ -340,9 +340,9 @@ impl Walks {
     }
 }
 
-/// Takes one of the moves, and one of its bytes, by a number below `numbers`. These are enough for
-/// each byte of each move, even if no two bytes lead to the same state, unless hundreds of other
-/// rules can be entered too.
+/// Chooses one of the moves, and one of its bytes, by a number below `numbers`. There are enough
+/// numbers for each byte of each move, even if no two bytes lead to the same state, unless hundreds
+/// of rules can be entered as well.
 fn choose(moves: &[Move], number: u32, numbers: u32) -> (Move, usize) {
     let scaled = number * moves.len() as u32;
     let chosen = moves[(scaled / numbers) as usize];
@@ -350,7 +350,7 @@ fn choose(moves: &[Move], number: u32, numbers: u32) -> (Move, usize) {
     (chosen, byte as usize)
 }
 
-/// The sum of distances, unless it is too far.
+/// Returns the sum of two distances, unless it exceeds the maximum.
 fn sum(distances: &[u32]) -> Option<u32> {
     Some(distances.iter().sum()).filter(|sum| *sum < FAR)
 }

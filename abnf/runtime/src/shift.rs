@@ -1,7 +1,15 @@
-//! Automata whose step is a shift.
+//! Automata whose transition is a shift.
 //!
-//! A state is an offset into a row of 64 bits. A byte has a row, and the six bits at the
-//! offset are the next state. No step depends on a branch or waits for memory.
+//! A state is an offset into a row of 64 bits. Each byte has a row, and the six bits at the offset
+//! of a state are the next state:
+//!
+//! ```text
+//! row of a byte    ...|next of state at 12|next of state at 6|next of state at 0|
+//! next state       = row >> state & 63
+//! ```
+//!
+//! No transition depends on a branch, and the load of a row does not wait for the state. The
+//! compiler chooses the offsets so that ten or more states fit.
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
 #![allow(clippy::cast_possible_truncation, reason = "there are few states")]
@@ -19,10 +27,10 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
-    /// From an automaton, with the offset of each of its states.
+    /// Makes an automaton from a table and the offset of each of its states.
     pub(crate) const fn of(dfa: &Dfa, offsets: &[u8]) -> Self {
         let (mut rows, mut byte) = ([0; 256], 0);
-        // Of each class the first byte met.
+        // The first byte of each class.
         let mut first = [None; 256];
         while byte < 256 {
             let class = dfa.class(byte as u8) as usize;
@@ -49,7 +57,7 @@ impl Shift {
         Self { rows, start: offsets[dfa.start as usize] as u64, accepting }
     }
 
-    /// From the row of each class.
+    /// Makes an automaton from the row of each class.
     pub(crate) const fn new(
         classes: &[u8; 256],
         of_classes: &[u64],
@@ -65,12 +73,12 @@ impl Shift {
         Self { rows, start, accepting }
     }
 
-    /// Whether the whole text matches.
+    /// Returns whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         self.accepts_after(self.start, text)
     }
 
-    /// Whether a text leads from a state to one that accepts.
+    /// Returns whether a text leads from a state to an accepting one.
     #[inline]
     fn accepts_after(&self, mut state: u64, text: &[u8]) -> bool {
         let (chunks, rest) = text.as_chunks::<8>();
@@ -128,7 +136,7 @@ impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
         Self { classes: of, layers: all, accepting, rest }
     }
 
-    /// Whether the whole text matches.
+    /// Returns whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         if let Some((first, rest)) = text.split_first_chunk::<LAYERS>() {
             self.rest.accepts_after(self.after(first), rest)

@@ -1,27 +1,28 @@
-//! Automata that tell the occurrences of a part while a text is read.
+//! Transducers, which find the occurrences of a repeated part while a text is read.
 //!
-//! An occurrence is told as soon as it is certain, however the text goes on. Nothing has to be
-//! stored but the cursor in the text and, in a few registers, offsets of what is not certain
-//! yet.
+//! An occurrence is emitted when every continuation of the text agrees on it. The state of
+//! the iteration is a cursor: the state and the offset, and a few registers with offsets on which
+//! the continuations do not agree yet. Each byte is read once, and no memory is allocated.
 
 #![allow(dead_code, reason = "a grammar may have no repeated parts")]
 
 use super::dfa::{DEAD, Dfa};
 
-/// An automaton with events at its transitions.
+/// An automaton with lists of events at its transitions.
 pub(crate) struct Transducer {
-    /// The states and the transitions. What an edge does is the number of a list of events
-    /// that become certain.
+    /// The states and the transitions. The value of an edge is the number of the list of events
+    /// that it makes certain.
     pub(crate) dfa: Dfa,
-    /// Where each list begins; each ends where the next begins. The first is empty.
+    /// The index at which each list begins; it ends where the next one begins. The first is empty.
     pub(crate) lists: &'static [u16],
-    /// The events: 0 where an occurrence begins, else one more than the number of the rule
-    /// as which it ends; and how many bytes ago that was. One pair after the other. Numbers
-    /// from [`REGISTER`] on are registers, which are given an offset or hold it.
+    /// The events, as pairs: 0 if an occurrence begins, else one more than the number of the rule
+    /// of the occurrence that ends; and how many bytes ago that was. Numbers from [`REGISTER`] on
+    /// are registers: as the first of a pair the register is set, as the second it holds the
+    /// offset.
     pub(crate) events: &'static [u16],
     /// The list that is certain before the first byte.
     pub(crate) begin: u16,
-    /// The list that is certain where the text ends, for each accepting state.
+    /// For each accepting state the list that is certain at the end of the text.
     pub(crate) ends: &'static [u16],
 }
 
@@ -31,16 +32,16 @@ const REGISTER: u16 = 1 << 15;
 /// A cursor between the occurrences in a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Cursor<const N: usize> {
-    /// The state after the bytes that are read; the dead one where the text has ended.
+    /// The state after the bytes that have been read; the dead state after the end of the text.
     state: u16,
-    /// How many bytes are read.
+    /// The number of bytes that have been read.
     offset: usize,
-    /// The events that are certain and still to be told.
+    /// The events that are certain and have not been processed.
     event: u16,
     events_end: u16,
-    /// Where the occurrence began that is told next.
+    /// The beginning of the next occurrence.
     open: usize,
-    /// Offsets of what is not certain yet.
+    /// Offsets of events that are not certain yet.
     registers: [usize; N],
 }
 
@@ -56,19 +57,20 @@ pub(crate) struct Occurrence {
 }
 
 impl Transducer {
-    /// The cursor before the first occurrence.
+    /// Returns the cursor before the first occurrence.
     pub(crate) const fn start<const N: usize>(&self) -> Cursor<N> {
         let (event, events_end) = self.list(self.begin);
         let (state, registers) = (self.dfa.start, [0; N]);
         Cursor { state, offset: 0, event, events_end, open: 0, registers }
     }
 
+    /// Returns the range of a list in the events.
     pub(crate) const fn list(&self, list: u16) -> (u16, u16) {
         (self.lists[list as usize], self.lists[list as usize + 1])
     }
 
-    /// The next occurrence in a text that matches, if there is one more. All together
-    /// read each byte once.
+    /// Returns the next occurrence in a text that matches, if there is one. All calls together read
+    /// each byte once.
     pub(crate) fn next<const N: usize>(
         &self,
         text: &[u8],
