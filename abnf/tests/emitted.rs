@@ -294,7 +294,7 @@ impl Room {
             command.env_remove(name);
         }
         command.env("CARGO_NET_OFFLINE", "true");
-        // Each crate is built once, and nobody debugs it.
+        // Each crate is built once, and never debugged.
         command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
         command.env("RUSTDOCFLAGS", doc_flags);
         command.env("CARGO_TARGET_DIR", PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("emitted"));

@@ -165,7 +165,7 @@ type Occurrence = (usize, usize, usize);
 /// How many texts were compared.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    /// With groups of which every text has one literal.
+    /// With groups that have one literal in every text.
     which: usize,
     /// With those that may be absent.
     if_any: usize,

@@ -1,8 +1,8 @@
 //! Addresses of hosts as values of `core::net`, and back, for the grammars that have IPv6.
 //!
 //! RFC 3986 section 3.2.2, which RFC 3987 takes over. The grammar of an address is that of the
-//! standard library's parser, so no address is refused; the tests compare the two. What is
-//! written has the form of RFC 5952 section 4, and of section 5 for IPv4 in IPv6.
+//! standard library's parser, so no address is refused; the tests compare the two. Addresses
+//! are written in the form of RFC 5952 section 4, and of section 5 for IPv4 in IPv6.
 
 use core::fmt::{self, Write as _};
 use core::net::IpAddr;

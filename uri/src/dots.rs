@@ -1,7 +1,7 @@
 //! The segments of a path that are left when those that are `.` or `..` have been
 //! carried out: steps 6c to 6g of RFC 2396 section 5.2, and RFC 3986 section 5.2.4.
 //!
-//! The RFC removes patterns from a string buffer. What is left can be said without
+//! The RFC removes patterns from a string buffer. The result can be defined without
 //! one: a `..` cancels the nearest segment before it that no other has cancelled,
 //! which is how brackets match, and those that find none, the surplus, are all in
 //! front of what survives. So an iterator can give the survivors in order: a segment
@@ -108,7 +108,7 @@ impl Outline {
         outline
     }
 
-    /// Goes on with one more segment.
+    /// Adds one more segment.
     #[inline]
     pub(crate) fn push(&mut self, meaning: Meaning) {
         self.trailing = match meaning {
@@ -153,7 +153,7 @@ impl Outline {
         Self { surplus: 0, trailing: self.trailing || self.names == 0, ..self }
     }
 
-    /// What is left of the segments, which are those of the outline: surplus `..`, the
+    /// Returns the remaining segments, which are those of the outline: surplus `..`, the
     /// survivors, and an empty segment where the path ended with a `.` or `..` that has
     /// been carried out.
     #[inline]

@@ -102,9 +102,9 @@ mod marks {
     pub(super) const PORT_END: usize = 8;
 }
 
-/// The offsets that a slot can hold, each if there is what it is the offset of. Behind them the
-/// slots of an inner part, as offsets in the whole; and behind these, for each slot that is set,
-/// the end of that part.
+/// The offsets that a slot can hold, each if its part is present. After them the slots of an
+/// inner part, as offsets in the whole; and after these, for each slot that is set, the end of
+/// that part.
 type Marks = [u32; OWN + 2 * INNER];
 
 /// An authority with the slots of its view.

@@ -1,7 +1,7 @@
 //! Repairs links that are not references: `a b.html`, `ä.html`, `50%`.
 //!
 //! No RFC says how. A reference is left as it is; of any other text, as little is changed as makes
-//! one of it, and each [`Change`] is listed. What cannot be made one is an error, as ever.
+//! one of it, and each [`Change`] is listed. If that is impossible, the text is an error.
 //!
 //! ```
 //! use uri::Reference;
@@ -26,9 +26,9 @@
 //! # Ok::<(), uri::WriteError>(())
 //! ```
 //!
-//! # What is changed
+//! # Changes
 //!
-//! | in the text | what becomes of it |
+//! | in the text | result |
 //! |---|---|
 //! | spaces and control characters at both ends | removed |
 //! | tabs and line ends inside | removed, as browsers do |
@@ -64,7 +64,7 @@ pub struct Repaired<'a, S = AppendixC> {
 unwritten!(Repaired becomes Reference, ReferenceBuf);
 
 impl<'a, S: Syntax> Repaired<'a, S> {
-    /// What is changed, in order.
+    /// Returns the changes, in order.
     #[must_use]
     #[inline]
     pub fn changes(&self) -> Changes<'a> {
@@ -220,7 +220,7 @@ enum Place {
     Start,
     /// The same without a scheme: in a path that begins with no slash, a colon would end one.
     RelativeStart,
-    /// Behind the first slash.
+    /// After the first slash.
     Slash,
     Authority,
     FirstSegment,
@@ -290,7 +290,7 @@ fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
         (_, '#') => (Action::Keep, Place::Fragment),
         (Place::Query, _) => (of_data(character, QUERY, rest), place),
         (_, '?') => (Action::Keep, Place::Query),
-        // What is wrong with an authority is for the grammar to say.
+        // The grammar reports errors in an authority.
         (Place::Authority, _) if character.is_ascii() => (Action::Keep, place),
         (Place::Authority, _) => (Action::Escape, place),
         (Place::RelativeStart | Place::FirstSegment, _) => {
@@ -326,13 +326,13 @@ fn has_scheme(text: &str) -> bool {
             .is_some_and(|end| end == ':')
 }
 
-/// What is left out inside of a text.
+/// Returns whether a character is removed inside of a text.
 #[inline]
 fn is_removed(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r')
 }
 
-/// What is left out around a text.
+/// Returns whether a character is removed around a text.
 #[inline]
 fn is_space(character: char) -> bool {
     character <= ' '

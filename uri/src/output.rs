@@ -57,7 +57,7 @@ impl From<ParseError> for WriteError {
     }
 }
 
-/// Takes the pieces of a text, or stops them. Behind a pointer, so that operations are not
+/// Takes the pieces of a text, or stops them. A trait object, so that operations are not
 /// compiled anew for each use of their results.
 pub(crate) type Each<'e> = dyn FnMut(&str) -> fmt::Result + 'e;
 

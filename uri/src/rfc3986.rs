@@ -39,8 +39,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate], under the same names. What is otherwise than at the
-//! root, because RFC 3986 is otherwise than RFC 2396:
+//! All operations are those of the [crate], under the same names. They differ from those at the
+//! root where RFC 3986 differs from RFC 2396:
 //!
 //! - A path is never absent: [`path`](UriReference::path) returns one, which may be empty. The
 //!   kinds of paths have the names of the grammar, such as [`PathAbempty`] and [`PathRootless`].

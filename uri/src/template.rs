@@ -36,7 +36,7 @@
 //! with values. A variable that has no value is left out, with all that would stand
 //! around it, and so is an empty list (section 2.3). Numbers are given as texts.
 //!
-//! What is written for a variable depends on the operator in front and on the modifier behind
+//! The expansion of a variable depends on the operator in front and on the modifier after
 //! it. With `list` of `["a", "b"]` and `keys` of `[("k", "1"), ("l", "")]`:
 //!
 //! | operator | example | `{list}` | `{list*}` | `{keys*}` | section |
@@ -53,7 +53,7 @@
 //! The modifier `:3` takes the first three characters of a text, before they are escaped
 //! (section 2.4.1).
 //!
-//! # What is escaped
+//! # Escapes
 //!
 //! Everything except letters, digits and `-._~`; characters beyond ASCII are escaped as UTF-8. With
 //! the operators `+` and `#`, the delimiters of URIs stay as well, and so do escapes that the

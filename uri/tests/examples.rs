@@ -110,7 +110,7 @@ fn a_configuration_is_read() {
     let (status, printed) = run("config", &[], text.replace("b.org", "b|org"));
     assert_eq!(status, Some(1));
     assert!(printed.contains("line 3, column 12"), "{printed}");
-    assert!(printed.contains("at byte 1 of \"b|org\": `|` cannot stand there"), "{printed}");
+    assert!(printed.contains("at byte 1 of \"b|org\": `|` is not allowed here"), "{printed}");
 }
 
 #[test]

@@ -23,9 +23,9 @@ fn messages_hold_the_text_near_the_place() {
     for (text, expected) in [
         (
             "http://a b/",
-            "invalid authority at byte 8 of \"http://a b/\": a space cannot stand there",
+            "invalid authority at byte 8 of \"http://a b/\": a space is not allowed here",
         ),
-        ("http://ä/", "invalid authority at byte 7 of \"http://ä/\": `ä` cannot stand there"),
+        ("http://ä/", "invalid authority at byte 7 of \"http://ä/\": `ä` is not allowed here"),
         (
             "a\n\"",
             "invalid scheme at byte 1 of \"a\\n\\\"\": expected a letter, a digit, `+`, `-`, `.` or `:`, found byte 0A",
@@ -52,7 +52,7 @@ fn long_texts_are_cut_where_characters_begin() {
         let before = if 0 < start { "..." } else { "" };
         let more = if behind < length { "..." } else { "" };
         let shown = [&text[start..at], "|", &"ä".repeat(behind.min(length))].concat();
-        let expected = format!("at byte {at} of {before}{shown:?}{more}: `|` cannot stand there");
+        let expected = format!("at byte {at} of {before}{shown:?}{more}: `|` is not allowed here");
         let message = message(&text);
         assert!(message.ends_with(&expected), "{message}\n{expected}");
     }

@@ -239,7 +239,7 @@ impl Build {
         })
     }
 
-    /// Names the features that a manifest lacks, of those that the spec asks for. A user may have
+    /// Names the features that a manifest lacks, of those that the spec requires. A user may have
     /// removed the others.
     fn note_missing(&self, manifest: &Manifest, package: &Package, declared: &CargoFeatures) {
         let is_requested = |name: &str| {
@@ -329,7 +329,7 @@ impl Build {
         }
         if let Some(workspace) = manifest::foreign_workspace(&delivery.root)? {
             self.note(&format!(
-                "`{}` lies in the workspace of `{}`: add the folder to its `members`, or to its \
+                "`{}` is in the workspace of `{}`: add the folder to its `members`, or to its \
                  `exclude`",
                 delivery.root.display(),
                 workspace.display()

@@ -1,4 +1,4 @@
-//! `abnfc check`: what is wrong or doubtful in grammars.
+//! `abnfc check`: errors and lints in grammars.
 
 use super::man::short_help;
 use super::options::{Loaded, Reading};
@@ -121,7 +121,7 @@ impl Check {
         Ok(if 0 < counts.errors { Outcome::Failed } else { Outcome::finding_if(is_denied) })
     }
 
-    /// What is found in a grammar that can be read.
+    /// Returns the findings in a grammar that can be read.
     fn found(&self, path: &Path) -> anyhow::Result<Diagnostics> {
         let loaded = self.reading.load(path)?;
         let read = self.reading.options();

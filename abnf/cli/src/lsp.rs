@@ -1,13 +1,13 @@
 //! `abnfc lsp`: a server for editors that speak the Language Server Protocol, version 3.17.
 //!
-//! What an editor asks is answered by [`abnfc_tools::editor`], which knows nothing of protocols. Here
-//! are the conversation ([`transport`], this file), the texts ([`mod@text`], [`documents`]), the words
-//! of the protocol ([`answers`], [`findings`]) and a thread for findings that take long
+//! What an editor asks is answered by [`abnfc_tools::editor`], which knows nothing of protocols.
+//! Here are the conversation ([`transport`], this file), the texts ([`mod@text`], [`documents`]),
+//! the words of the protocol ([`answers`], [`findings`]) and a thread for findings that take long
 //! ([`linter`]).
 //!
 //! The crates are `lsp-server`, rust-analyzer's, for messages, and `lsp-types`. Servers on `tower`
-//! are asynchronous; here one thread reads, one looks for findings, and all else happens in order, so
-//! that an answer is always about the text that the client had when it asked. Requests are
+//! are asynchronous; here one thread reads, one looks for findings, and all else happens in order,
+//! so that an answer is always about the text that the client had when it asked. Requests are
 //! answered at once, and so are not cancelled.
 
 mod answers;
@@ -323,9 +323,11 @@ impl Server<'_> {
         }
     }
 
+    /// Handles a notification.
+    ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// If the notification is not valid, with the reason.
     fn noticed(&mut self, it: Notification) -> Result<(), String> {
         let Notification { method, params } = it;
         let bad = |(_, why): Refusal| format!("{method}: {why}");
@@ -358,8 +360,8 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// Tells what is found in documents that have changed, as far as it takes no time, and has the rest
-    /// looked for.
+    /// Publishes the findings in documents that have changed, as far as they take no time, and
+    /// starts the linter for the rest.
     fn publish_all(&mut self) -> anyhow::Result<()> {
         let closed = self.published.keys().filter(|uri| self.documents.get(uri).is_none());
         for uri in closed.cloned().collect::<Vec<_>>() {
@@ -417,7 +419,7 @@ impl Server<'_> {
         }
     }
 
-    /// Tells what the linter has found, if it is about the text as it is.
+    /// Publishes the findings of the linter, if they are about the current text.
     fn linted(&mut self, done: Option<Done>) -> anyhow::Result<()> {
         let Some(Done { uri, state, found }) = done else {
             self.linter.done = never();

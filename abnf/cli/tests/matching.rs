@@ -127,8 +127,8 @@ fn parts_that_repeat_have_all_their_places() {
     run.fails(&["no text of `item` has a part `list`"]);
 }
 
-/// What is inside of another text of the part is not shown, and the whole text is no part of
-/// itself.
+/// Occurrences inside of another occurrence of the part are not shown, and the whole text is no
+/// part of itself.
 #[test]
 fn nested_rules_have_parts() {
     let room = Room::with(

@@ -24,7 +24,7 @@ fn examples_that_pass_leave_what_is_not_reached() {
     );
     assert_eq!(run.err, "2 examples: 2 pass, 0 fail; 4 of 7 rules and alternatives are reached\n");
     assert_eq!(room.run(&["test", "--complete", "g.abnf"]).status, 1);
-    room.write("more", "# what is left\naccept time 00:00z\n");
+    room.write("more", "# the rest\naccept time 00:00z\n");
     let run = room.run(&["test", "--complete", "--examples", "more", "g.abnf"]);
     run.gives(0, "");
     assert_eq!(run.err, "3 examples: 3 pass, 0 fail; 7 of 7 rules and alternatives are reached\n");

@@ -42,7 +42,7 @@ struct Finding {
     hints: Vec<Advice>,
 }
 
-/// What to do about it.
+/// A suggested change.
 #[derive(Debug, Serialize)]
 struct Advice {
     text: String,

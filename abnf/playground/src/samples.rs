@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The number of texts, except for a cover.
 const COUNT: usize = 20;
 
-/// How many bytes random texts have at most, or half as many more than a shortest one.
+/// The greatest length of random texts in bytes, or 1.5 times that of a shortest one.
 const LENGTH: usize = 32;
 
 /// A rule whose texts are all longer has no random ones here.
@@ -42,7 +42,7 @@ enum Kind {
 pub(crate) struct Samples {
     /// Escaped.
     texts: Vec<String>,
-    /// What they are.
+    /// A description of the texts.
     remark: String,
 }
 

@@ -9,7 +9,7 @@ fn asked(question: &Value) -> Value {
     serde_json::from_str(&abnfc_playground::answer(&question.to_string())).unwrap()
 }
 
-/// What there is in an answer, for a grammar.
+/// Checks the parts of an answer for a grammar.
 #[track_caller]
 fn answer(question: &str, text: &str, mut more: Value) -> Value {
     more["question"] = question.into();

@@ -8,12 +8,12 @@ use super::std::collections::BTreeMap;
 use super::std::sync::{Mutex, PoisonError};
 use ::arbitrary::{Error, Result, Unstructured};
 
-/// What is made of a table once and not for each text, by the place of the table.
+/// Data computed once for each table, by the address of the table.
 static KNOWN: Mutex<BTreeMap<usize, Arc<Walks>>> = Mutex::new(BTreeMap::new());
 
 fn walks(table: &'static Table) -> Arc<Walks> {
     let place = core::ptr::from_ref(table).addr();
-    // Whoever panics has left the map as it was.
+    // A thread that panicked has not changed the map.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(place).or_insert_with(|| Arc::new(Walks::new(table))).clone()
 }

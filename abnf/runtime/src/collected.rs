@@ -1,4 +1,4 @@
-//! The occurrences of a part of which any number may be uncertain before the end of a text.
+//! The occurrences of a part, any number of which may be uncertain before the end of a text.
 //!
 //! The text is read forwards, and each edge of the automaton is noted. Then what has happened is
 //! followed backwards: each edge says of each thread from which thread it comes.
@@ -10,8 +10,8 @@ use super::transducer::{Occurrence, Transducer};
 /// The number of the first thread in a list of events.
 const THREAD: u16 = 1 << 14;
 
-/// An iterator over the occurrences of a part, as [`repetition!`](super::repeated::repetition). They
-/// are found when the iterator is made, in time and memory proportional to the text.
+/// An iterator over the occurrences of a part, as [`repetition!`](super::repeated::repetition).
+/// They are found when the iterator is made, in time and memory proportional to the text.
 macro_rules! collected {
     (
         $(#[$docs:meta])* $visible:vis $iterator:ident over $unit:ty, $table:path, $item:ty
@@ -115,7 +115,7 @@ fn of_thread(table: &Transducer, list: u16, thread: u16) -> (u16, &[[u16; 2]]) {
     (rest[0][0] - THREAD, &rest[1..=length(rest)])
 }
 
-/// How many events stand between the first thread and the next.
+/// Returns the number of events between the first thread and the next.
 fn length(events: &[[u16; 2]]) -> usize {
     let next = events[1..].iter().position(|&[what, _]| what >= THREAD);
     next.unwrap_or(events.len() - 1)

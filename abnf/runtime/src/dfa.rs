@@ -500,7 +500,7 @@ impl Dfa {
         #[cfg(not(feature = "runs"))]
         let _ = runs;
         #[cfg(not(feature = "edges"))]
-        let _ = &mut act;
+        let _ = &mut on_edge;
         let states = self.states();
         while let Some(&byte) = text.get(at) {
             let column = usize::from(self.classes[usize::from(byte)]) * states;

@@ -1,7 +1,7 @@
 //! Automata with a stack, for rules that embed themselves.
 //!
-//! What opens a bracket puts a row of states onto the stack; what closes it takes the row off
-//! and goes on in the state that the row has for what was closed.
+//! A byte that opens a bracket pushes a row of states onto the stack. A byte that closes it pops
+//! the row and continues in the state that the row has for the closed bracket.
 
 use super::dfa::{DEAD, Dfa, Mismatch};
 use super::error::ParseError;

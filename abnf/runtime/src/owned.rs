@@ -19,7 +19,7 @@ impl<T> OwnedParseError<T> {
         Self { error, input }
     }
 
-    /// What is wrong with the text.
+    /// Returns the error of the text.
     #[must_use]
     pub const fn error(&self) -> ParseError {
         self.error

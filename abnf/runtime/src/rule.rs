@@ -156,9 +156,9 @@ macro_rules! rule {
 
 pub(crate) use rule;
 
-/// What texts are made of: `str` or `[u8]`.
+/// The unsized types of texts: `str` and `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash + 'static {
-    /// What keeps such a text.
+    /// The owned form of the type.
     #[cfg(feature = "alloc")]
     type Owned;
 
@@ -168,7 +168,7 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     /// The bytes of the text.
     fn bytes(&self) -> &[u8];
 
-    /// These bytes as a text; `None` if they are not UTF-8 and the text has to be.
+    /// Returns the bytes as a text; `None` if they are not UTF-8 and the text must be.
     fn of_bytes(bytes: &[u8]) -> Option<&Self>;
 
     /// A line as a text, which `text` gives if it is UTF-8.
@@ -192,13 +192,13 @@ pub struct Table {
     /// What locates the parts; `None` if the rule has none.
     #[cfg(feature = "parts")]
     pub(crate) tagged: Option<&'static Tagged>,
-    /// What tells faster whether a text matches; `None` if nothing does.
+    /// The engine that matches faster; `None` if there is none.
     #[cfg(feature = "shift")]
     pub(crate) shift: Option<&'static Shift>,
     /// The automaton with a stack that `dfa` is part of; `None` if the rule is regular.
     #[cfg(feature = "nested")]
     pub(crate) nested: Option<&'static Nested>,
-    /// What the general engine walks, of which `dfa` is part; `None` if another engine matches.
+    /// The tables of the general engine, which include `dfa`; `None` if another engine matches.
     #[cfg(feature = "general")]
     #[cfg(feature = "alloc")]
     pub(crate) general: Option<&'static General>,
@@ -249,7 +249,7 @@ impl Table {
         Self { tagged: Some(tagged), ..Self::of_dfa(name, &tagged.dfa) }
     }
 
-    /// The same with an automaton that tells faster whether a text matches.
+    /// Returns the table with an automaton that matches faster.
     #[cfg(feature = "shift")]
     pub(crate) const fn with_shift(self, shift: &'static Shift) -> Self {
         Self { shift: Some(shift), ..self }

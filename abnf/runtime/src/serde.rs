@@ -1,8 +1,8 @@
 //! Text of a rule in the data model of serde: what feature `serde` adds.
 //!
-//! A value is serialized as its text, or its bytes, and checked when it is deserialized. The
-//! message of an error is all that is left of it then, and a format may not say where it stands.
-//! So the message holds the text near the place, and leaves out long lists.
+//! A value is serialized as its text, or its bytes, and checked when it is deserialized. An error
+//! is reduced to its message then, and a format may not report its position.
+//! So the message contains the text near the error, and omits long lists.
 
 use super::error::ParseError;
 use super::expected::{Expected, Found};
@@ -78,17 +78,17 @@ fn wrong<E: Error>(text: &[u8], error: ParseError) -> E {
     E::custom(Wrong { text, error })
 }
 
-/// What is wrong with a text, in one line of limited length.
+/// The error of a text, in one line of limited length.
 struct Wrong<'a> {
     text: &'a [u8],
     error: ParseError,
 }
 
 impl Wrong<'_> {
-    /// How much of the text is shown before and behind the place, in bytes.
+    /// The number of bytes of the text shown before and after the error.
     const NEAR: usize = 40;
 
-    /// What could stand at the place is named if that takes no more bytes.
+    /// The greatest length of the list of expected bytes.
     const LIST: usize = 60;
 
     /// The text near the place, cut where characters begin.
@@ -151,7 +151,7 @@ impl fmt::Display for Wrong<'_> {
             Some(character) => write!(f, "`{}`", character.escape_debug())?,
             None => write!(f, "{}", Found(error.found()))?,
         }
-        if is_listed { Ok(()) } else { f.write_str(" cannot stand there") }
+        if is_listed { Ok(()) } else { f.write_str(" is not allowed here") }
     }
 }
 
@@ -181,7 +181,7 @@ pub(crate) mod owned {
     use serde_core::de::SeqAccess;
     use serde_core::de::Visitor;
 
-    /// A unit of which there is owned text.
+    /// A unit that has an owned form.
     pub(crate) trait Owned {
         /// The text.
         type Owned;

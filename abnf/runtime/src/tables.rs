@@ -106,7 +106,7 @@ macro_rules! locators {
 #[cfg(feature = "parts")]
 pub(crate) use locators;
 
-/// The automata that tell the occurrences of parts.
+/// The automata that report the occurrences of parts.
 ///
 /// - `edges`: those that do more than to lead to a state: the state, and the number of a list;
 /// - `lists`: where each list begins among the events, and where the last one ends;

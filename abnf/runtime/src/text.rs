@@ -8,7 +8,8 @@ use super::error::ParseError;
 use super::rule::{Rule, Unit, View, unset};
 use core::fmt;
 
-/// The types of a rule's texts over `str`: the borrowed one, the owned one, and the number of slots.
+/// The types of a rule's texts over `str`: the borrowed one, the owned one, and the number of
+/// slots.
 #[cfg(feature = "text")]
 macro_rules! text {
     ($(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal) => {
@@ -163,8 +164,8 @@ macro_rules! view {
             ///
             /// # Errors
             ///
-            /// If the text does not match: where it goes wrong, and what could stand there.
-            /// Or if parts are to be located and the text has more than 4294967294 bytes.
+            /// If the text does not match, with the offset and the expected bytes,
+            /// or if parts are located and the text has more than 4294967294 bytes.
             #[inline]
             pub fn parse(text: &'a $unit) -> ::core::result::Result<Self, runtime::ParseError> {
                 runtime::text::parse(text)
@@ -249,7 +250,7 @@ macro_rules! view {
 }
 pub(crate) use view;
 
-/// What can be called in constants.
+/// Functions that constants can call.
 macro_rules! constant {
     ([$unit:ty, $as_bytes:path] $view:ident, $slots:literal) => {
         impl<'a> $view<'a> {
@@ -269,8 +270,8 @@ macro_rules! constant {
                 }
             }
 
-            /// Returns whether the whole text matches, and where it goes wrong if it does not. Can be
-            /// called in constants, where [`parse`](Self::parse) cannot.
+            /// Returns whether the whole text matches, and where it goes wrong if it does not. Can
+            /// be called in constants, where [`parse`](Self::parse) cannot.
             ///
             /// # Errors
             ///
@@ -364,8 +365,8 @@ macro_rules! traits {
 }
 pub(crate) use traits;
 
-/// Comparison of two types by their texts. Some are hidden, so that the pages of the types stay short:
-/// those that only exchange the sides.
+/// Comparison of two types by their texts. Some are hidden, so that the pages of the types stay
+/// short: those that only exchange the sides.
 macro_rules! equal {
     ($unit:ty: $([$($lifetime:lifetime)?] $left:ty, $right:ty $(, $attribute:meta)?;)+) => {$(
         $(#[$attribute])?
@@ -399,8 +400,8 @@ macro_rules! ordered {
 }
 pub(crate) use ordered;
 
-/// The accessors of an owned type: its name, and by lists the parts that are always there, those that
-/// need not be, and both again of enums that hold no text.
+/// The accessors of an owned type: its name, and by lists the parts that are always there, those
+/// that need not be, and both again of enums that hold no text.
 macro_rules! buf_parts {
     (
         $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]

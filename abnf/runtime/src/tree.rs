@@ -32,7 +32,7 @@ pub trait Piece<'t>: From<Node<'t>> {
     const NUMBER: u16;
 }
 
-/// What trees are made from: the rules of a module as automata that call each other.
+/// The source of trees: the rules of a module as automata that call each other.
 pub struct Trees {
     pub(crate) grammar: Grammar<'static>,
     /// The names of the rules that trees show; they come first among all.
@@ -128,7 +128,7 @@ macro_rules! node {
                 self.node
             }
 
-            /// Where the piece lies in the whole text, in bytes.
+            /// Returns the range of the piece in the whole text, in bytes.
             #[must_use]
             pub fn range(self) -> ::core::ops::Range<usize> {
                 self.node.range()
@@ -261,14 +261,14 @@ impl<'t> Node<'t> {
         Self { index, ..self }
     }
 
-    /// The name of the rule, as the grammar spells it. A group has that of the rule around and
-    /// `-item`; a literal that stands in a choice is itself, as ABNF.
+    /// Returns the name of the rule, as spelled in the grammar. A group has the name of the
+    /// enclosing rule and `-item`; a literal of a choice is named by itself, as ABNF.
     #[must_use]
     pub fn rule(self) -> &'static str {
         self.trees.names[usize::from(self.derived().rule)]
     }
 
-    /// Where the piece lies in the whole text, in bytes.
+    /// Returns the range of the piece in the whole text, in bytes.
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.derived().begin as usize..self.derived().end as usize

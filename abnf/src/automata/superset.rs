@@ -281,7 +281,7 @@ impl Read {
     }
 }
 
-/// Returns the automaton of the texts that any of `nfas` divides into pieces of which none is the
+/// Returns the automaton of the texts that any of `nfas` divides into pieces, none of them the
 /// whole text, and of the empty text, if `nfas` accept it.
 fn progress(nfas: &[Nfa]) -> Nfa {
     let mut states = vec![State::Split(Vec::new()), State::Split(Vec::new())];

@@ -1,4 +1,4 @@
-//! What to do about a finding, as data.
+//! Suggestions for a finding, as data.
 //!
 //! A hint that only concerns the grammar is a sentence, together with the edit that implements it
 //! if the edit is unambiguous. A hint that suggests an option identifies the option as data, and
@@ -10,7 +10,7 @@ use crate::limits::LimitName;
 use crate::spec::Dialect;
 use std::fmt;
 
-/// What to do about a finding.
+/// A suggestion for a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// A sentence about the grammar without a final dot.

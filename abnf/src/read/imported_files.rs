@@ -9,7 +9,7 @@ use crate::spec::{Extract, Import, ReadOptions};
 pub struct ImportedFile<'a> {
     /// What messages call the import.
     pub name: &'a str,
-    /// The request of which the file comes.
+    /// The request for the file.
     pub import: &'a Import,
     /// The imports that the text may use; none lets it use those of the grammar.
     pub uses: Option<Vec<Use>>,

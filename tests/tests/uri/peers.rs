@@ -131,7 +131,7 @@ fn random_texts() {
     }
 }
 
-/// Paths of more segments than are processed at once, most of which are removed.
+/// Paths with more segments than are processed at once; most segments are removed.
 #[test]
 fn long_paths() {
     let mut random = Random::new(37);

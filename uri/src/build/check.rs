@@ -160,7 +160,7 @@ pub(super) fn check_path<S: Syntax>(path: Path<'_>, around: Around) -> Result<()
     }
 }
 
-/// Returns whether a path without a slash in front can start with this segment. Behind a scheme, a
+/// Returns whether a path without a slash in front can start with this segment. After a scheme, a
 /// colon in it cannot end another one.
 #[inline]
 fn is_first(segment: Option<&str>, has_scheme: bool) -> bool {

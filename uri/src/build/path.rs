@@ -54,7 +54,7 @@ impl<'a> Path<'a> {
         segments.next() == Some("") && segments.next().is_some()
     }
 
-    /// What comes after an authority, or after none.
+    /// Returns the path as it follows an authority, or the start of a reference.
     #[inline]
     pub(super) fn after(self, has_authority: bool) -> impl Pieces {
         let before = if self.form(has_authority) == Form::Absolute { "/" } else { "" };

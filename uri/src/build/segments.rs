@@ -1,7 +1,7 @@
 //! Segments of an owned reference changed, in place.
 //!
 //! A path that has text keeps some at each change, and a slash in front if there is one, so that
-//! nothing changes for the parts before it. What has no text yet gets its first segment as a
+//! nothing changes for the parts before it. A path without text gets its first segment as a
 //! builder has it.
 
 use super::check::{self, Around};

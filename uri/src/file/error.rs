@@ -74,7 +74,7 @@ pub enum FileUriError {
     Fragment,
     /// The URI names another host, where a path of Unix cannot lead.
     Host,
-    /// What stands for the host is no name of a server: it has a user or a port, is an address in
+    /// The host is no name of a server: it has a user or a port, is an address in
     /// brackets, which no path of Windows can hold, or would make the path that of a device, as in
     /// `file://./pipe/a`.
     Server,

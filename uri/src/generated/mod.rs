@@ -16,11 +16,11 @@ mod parts;
 mod repeated;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
-pub mod rules;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
-mod runtime;
+pub(crate) mod runtime;
 #[cfg(feature = "rfc1738")]
 pub mod rfc1738;
 #[cfg(feature = "rfc3986")]
@@ -36,6 +36,4 @@ pub use self::runtime::ParseError;
 pub use self::runtime::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
-pub use self::runtime::{Repeated, Repetition};
-pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};
 pub use self::types::*;

@@ -4,38 +4,37 @@
 //! their errors.
 
 use super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::Reference>(&[b"", b"#%aa"], &[(b"\"", 0), (b"#%aa\"", 4)]);
-    check::<rules::Uric>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Escaped>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::AbsoluteUri>(&[b"a:a", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<rules::HierPart>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<rules::NetPath>(&[b"//", b"//%aa"], &[(b"", 0), (b"//%aa\"", 5)]);
-    check::<rules::AbsPath>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<rules::OpaquePart>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<rules::UricNoSlash>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Scheme>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<rules::Authority>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::RegName>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<rules::Server>(&[b"", b"@0.0.0.a"], &[(b"0", 1), (b"@0.0.0.a!", 8)]);
-    check::<rules::UserInfo>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::HostPort>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<rules::Host>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<rules::HostName>(&[b"a", b"0-a.a"], &[(b"", 0), (b"0-a.a!", 5)]);
-    check::<rules::DomainLabel>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<rules::TopLabel>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<rules::Ipv4Address>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
-    check::<rules::Port>(&[b""], &[(b"a", 0)]);
-    check::<rules::Segment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::Param>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::Pchar>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Query>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::UriReference>(&[b"", b"#%aa"], &[(b"\"", 0), (b"#%aa\"", 4)]);
-    check::<rules::Fragment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::RelativeUri>(&[b"a", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<rules::RelPath>(&[b"a", b"a/%aa"], &[(b"", 0), (b"a/%aa\"", 5)]);
-    check::<rules::RelSegment>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<super::Reference<'_>>(&[b"", b"#%aa"], &[(b"\"", 0), (b"#%aa\"", 4)]);
+    check::<super::Uric<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Escaped<'_>>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::AbsoluteUri<'_>>(&[b"a:a", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
+    check::<super::HierPart<'_>>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
+    check::<super::NetPath<'_>>(&[b"//", b"//%aa"], &[(b"", 0), (b"//%aa\"", 5)]);
+    check::<super::AbsPath<'_>>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
+    check::<super::OpaquePart<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<super::UricNoSlash<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
+    check::<super::Authority<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::RegName<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<super::Server<'_>>(&[b"", b"@0.0.0.a"], &[(b"0", 1), (b"@0.0.0.a!", 8)]);
+    check::<super::UserInfo<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::HostPort<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
+    check::<super::Host<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
+    check::<super::HostName<'_>>(&[b"a", b"0-a.a"], &[(b"", 0), (b"0-a.a!", 5)]);
+    check::<super::DomainLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
+    check::<super::TopLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
+    check::<super::Ipv4Address<'_>>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
+    check::<super::Port<'_>>(&[b""], &[(b"a", 0)]);
+    check::<super::Segment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Param<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Pchar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Query<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::UriReference<'_>>(&[b"", b"#%aa"], &[(b"\"", 0), (b"#%aa\"", 4)]);
+    check::<super::Fragment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::RelativeUri<'_>>(&[b"a", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
+    check::<super::RelPath<'_>>(&[b"a", b"a/%aa"], &[(b"", 0), (b"a/%aa\"", 5)]);
+    check::<super::RelSegment<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
 }

@@ -2,34 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod reference;
-mod absoluteuri;
-mod hier_part;
-mod net_path;
-mod authority;
-mod server;
-mod hostport;
-mod host;
-mod hostname;
-mod uri_reference;
-mod relativeuri;
-mod rel_path;
-
-use super::rules;
-use super::runtime;
-
-pub use self::reference::*;
-pub use self::absoluteuri::*;
-pub use self::hier_part::*;
-pub use self::net_path::*;
-pub use self::authority::*;
-pub use self::server::*;
-pub use self::hostport::*;
-pub use self::host::*;
-pub use self::hostname::*;
-pub use self::uri_reference::*;
-pub use self::relativeuri::*;
-pub use self::rel_path::*;
+use super::runtime::{self, tagged, unions};
 
 /// The character `"`; no rule of its own in RFC 2396 section 2.4.3.
 ///
@@ -131,164 +104,1400 @@ pub const DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"\"#%<>");
 /// ```
 pub const UNWISE: runtime::ByteSet = runtime::ByteSet::of_class(b"[-^`{-}");
 
-/// One character of a query or fragment, or an escape; `uric` in RFC 2396 section 2.
-///
-/// ```abnf
-/// urlc = reserved / unreserved / escaped
-/// ```
-pub type Uric<'a> = runtime::Text<&'a str, rules::Uric, 0>;
+runtime::text::text! {
+    /// A reference that can be resolved: one of the grammar, or a query with or without a fragment, as in RFC 2396 appendix C.1.
+    ///
+    /// ```abnf
+    /// reference = URI-reference / "?" query [ "#" fragment ]
+    /// ```
+    Reference, ReferenceBuf, 18
+}
 
-runtime::rule::buf!(UricBuf, TextBuf, Uric, 0);
+impl<'a> Reference<'a> {
+    /// The `scheme`, if there is one: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Option<Scheme<'a>> {
+        tagged::part!(
+            Scheme, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `authority`, if there is one: a server or a registry name.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 0, 5, 6, 0, 8, 9, 10]);
+        slots[0] = outer.if_set(3, 1);
+        slots[1] = outer.if_set(4, 1);
+        slots[4] = tagged::or(outer.if_set(6, 7), outer.if_set(10, 7));
+        let text = tagged::text(self.text, begin, self.slots[2] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty.
+    #[inline]
+    pub const fn server(self) -> Option<Server<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[1] as usize;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([5, 6, 0, 8, 9, 10]);
+        slots[2] = tagged::or(outer.if_set(6, 7), outer.if_set(10, 7));
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        Some(super::Server::known(text, slots))
+    }
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to.
+    #[inline]
+    pub const fn reg_name(self) -> Option<RegName<'a>> {
+        tagged::part!(
+            RegName, tagged::text_if(self.slots[4], self.text, self.slots[1], self
+            .slots[4])
+        )
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        tagged::part!(
+            UserInfo, tagged::text_if(self.slots[5], self.text, self.slots[1], self
+            .slots[5])
+        )
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    #[inline]
+    pub const fn host(self) -> Option<Host<'a>> {
+        let Some(begin) = tagged::offset(self.slots[6]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[7] as usize);
+        Some(super::Host::known(text, [outer.if_set(8, 6), outer.if_set(9, 6)]))
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    #[inline]
+    pub const fn hostname(self) -> Option<HostName<'a>> {
+        tagged::part!(
+            HostName, tagged::text_if(self.slots[8], self.text, self.slots[6], self
+            .slots[8])
+        )
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    #[inline]
+    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::text_if(self.slots[9], self.text, self.slots[6], self
+            .slots[9])
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[10] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[7] as usize + 1,
+                    self.slots[10] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    #[inline]
+    pub const fn path(self) -> Option<Path<'a>> {
+        if self.slots[11] != tagged::NONE {
+            return Some(
+                super::Path::AbsPath(
+                    super::AbsPath::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[11] as usize,
+                            self.slots[14] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        if self.slots[12] != tagged::NONE {
+            return Some(
+                super::Path::OpaquePart(
+                    super::OpaquePart::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[12] as usize,
+                            self.slots[14] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        if self.slots[13] != tagged::NONE {
+            return Some(
+                super::Path::RelPath(
+                    super::RelPath::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[13] as usize,
+                            self.slots[14] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        None
+    }
+    /// The `query`, if there is one: what stands after the `?`.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        tagged::part!(
+            Query, tagged::text_if(self.slots[15], self.text, self.slots[15], self
+            .slots[16])
+        )
+    }
+    /// The `fragment`, if there is one: what stands after the `#`.
+    #[inline]
+    pub const fn fragment(self) -> Option<Fragment<'a>> {
+        tagged::part!(
+            Fragment, tagged::rest_if(self.slots[17], self.text, self.slots[17])
+        )
+    }
+}
 
-/// One octet as `%` and two hex digits. RFC 2396 section 2.4.1.
-///
-/// ```abnf
-/// escaped = "%" hex hex
-/// ```
-pub type Escaped<'a> = runtime::Text<&'a str, rules::Escaped, 0>;
+runtime::text::buf_parts!(
+    ReferenceBuf, [], [scheme(Scheme), authority(Authority), server(Server),
+    reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
+    ipv4_address(Ipv4Address), port(Port), path(Path), query(Query), fragment(Fragment)]
+);
 
-runtime::rule::buf!(EscapedBuf, TextBuf, Escaped, 0);
+/// Text of `abs-path`, `opaque-part` or `rel-path`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Path<'a> {
+    /// Text of `abs-path`.
+    AbsPath(AbsPath<'a>),
+    /// Text of `opaque-part`.
+    OpaquePart(OpaquePart<'a>),
+    /// Text of `rel-path`.
+    RelPath(RelPath<'a>),
+}
 
-/// A path that starts with a slash. RFC 2396 section 3.
-///
-/// ```abnf
-/// abs-path = "/" path-segments
-/// ```
-pub type AbsPath<'a> = runtime::Text<&'a str, rules::AbsPath, 0>;
+unions::union!(Path, str, AbsPath, OpaquePart, RelPath);
+runtime::text::text! {
+    /// One character of a query or fragment, or an escape; `uric` in RFC 2396 section 2.
+    ///
+    /// ```abnf
+    /// urlc = reserved / unreserved / escaped
+    /// ```
+    Uric, UricBuf, 0
+}
+runtime::text::text! {
+    /// One octet as `%` and two hex digits. RFC 2396 section 2.4.1.
+    ///
+    /// ```abnf
+    /// escaped = "%" hex hex
+    /// ```
+    Escaped, EscapedBuf, 0
+}
+runtime::text::text! {
+    /// A URI with its scheme and without a fragment. RFC 2396 section 3.
+    ///
+    /// ```abnf
+    /// absoluteURI = scheme ":" ( hier-part / opaque-part )
+    /// ```
+    AbsoluteUri, AbsoluteUriBuf, 14
+}
 
-runtime::rule::buf!(AbsPathBuf, TextBuf, AbsPath, 0);
+impl<'a> AbsoluteUri<'a> {
+    /// The `scheme`: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Scheme<'a> {
+        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// The `authority`, if there is one: a server or a registry name.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[0] as usize + 3;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 0, 4, 5, 0, 7, 8, 9]);
+        slots[0] = tagged::if_set(self.slots[2], self.slots[0] as usize, 3, begin);
+        slots[1] = tagged::if_set(self.slots[3], self.slots[0] as usize, 3, begin);
+        slots[4] = tagged::or(outer.if_set(5, 6), outer.if_set(9, 6));
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty.
+    #[inline]
+    pub const fn server(self) -> Option<Server<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[0] as usize + 3;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([4, 5, 0, 7, 8, 9]);
+        slots[2] = tagged::or(outer.if_set(5, 6), outer.if_set(9, 6));
+        let text = tagged::text(self.text, begin, self.slots[2] as usize);
+        Some(super::Server::known(text, slots))
+    }
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to.
+    #[inline]
+    pub const fn reg_name(self) -> Option<RegName<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::RegName::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 3,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        if self.slots[4] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::UserInfo::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 3,
+                    self.slots[4] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    #[inline]
+    pub const fn host(self) -> Option<Host<'a>> {
+        let Some(begin) = tagged::offset(self.slots[5]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[6] as usize);
+        Some(super::Host::known(text, [outer.if_set(7, 5), outer.if_set(8, 5)]))
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    #[inline]
+    pub const fn hostname(self) -> Option<HostName<'a>> {
+        tagged::part!(
+            HostName, tagged::text_if(self.slots[7], self.text, self.slots[5], self
+            .slots[7])
+        )
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    #[inline]
+    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::text_if(self.slots[8], self.text, self.slots[5], self
+            .slots[8])
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[9] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[6] as usize + 1,
+                    self.slots[9] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    #[inline]
+    pub const fn path(self) -> Option<Path<'a>> {
+        if self.slots[10] != tagged::NONE {
+            return Some(
+                super::Path::AbsPath(
+                    super::AbsPath::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[10] as usize,
+                            self.slots[12] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        if self.slots[11] != tagged::NONE {
+            return Some(
+                super::Path::OpaquePart(
+                    super::OpaquePart::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[11] as usize,
+                            self.slots[12] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        None
+    }
+    /// The `query`, if there is one: what stands after the `?`.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        tagged::part!(Query, tagged::rest_if(self.slots[13], self.text, self.slots[13]))
+    }
+}
 
-/// What follows the scheme of a URI without hierarchy, say of `mailto:`. RFC 2396 section 3.
-///
-/// ```abnf
-/// opaque-part = urlc-no-slash *urlc
-/// ```
-pub type OpaquePart<'a> = runtime::Text<&'a str, rules::OpaquePart, 0>;
+runtime::text::buf_parts!(
+    AbsoluteUriBuf, [scheme(Scheme)], [authority(Authority), server(Server),
+    reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
+    ipv4_address(Ipv4Address), port(Port), path(Path), query(Query)]
+);
+runtime::text::text! {
+    /// What follows the scheme of a hierarchical URI. RFC 2396 section 3.
+    ///
+    /// ```abnf
+    /// hier-part = ( net-path / abs-path ) [ "?" query ]
+    /// ```
+    HierPart, HierPartBuf, 4
+}
 
-runtime::rule::buf!(OpaquePartBuf, TextBuf, OpaquePart, 0);
+impl<'a> HierPart<'a> {
+    /// The `authority`, if there is one: a server or a registry name.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize)),
+        )
+    }
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn server(self) -> Option<Server<'a>> {
+        self.authority()?.server()
+    }
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn reg_name(self) -> Option<RegName<'a>> {
+        self.authority()?.reg_name()
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn userinfo(self) -> Option<UserInfo<'a>> {
+        self.authority()?.userinfo()
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        self.authority()?.host()
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        self.authority()?.hostname()
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        self.authority()?.ipv4_address()
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn port(self) -> Option<Port<'a>> {
+        self.authority()?.port()
+    }
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    #[inline]
+    pub const fn path(self) -> Option<Path<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Path::AbsPath(
+                super::AbsPath::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[1] as usize,
+                        self.slots[2] as usize,
+                    ),
+                    [],
+                ),
+            ),
+        )
+    }
+    /// The `query`, if there is one: what stands after the `?`.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        tagged::part!(Query, tagged::rest_if(self.slots[3], self.text, self.slots[3]))
+    }
+}
 
-/// One character that can start an opaque part; `uric_no_slash` in RFC 2396 section 3.
-///
-/// ```abnf
-/// urlc-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-/// ```
-pub type UricNoSlash<'a> = runtime::Text<&'a str, rules::UricNoSlash, 0>;
+runtime::text::buf_parts!(
+    HierPartBuf, [], [authority(Authority), server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
+    port(Port), path(Path), query(Query)]
+);
+runtime::text::text! {
+    /// Two slashes, an authority and possibly a path. RFC 2396 section 3.
+    ///
+    /// ```abnf
+    /// net-path = "//" authority [ abs-path ]
+    /// ```
+    NetPath, NetPathBuf, 2
+}
 
-runtime::rule::buf!(UricNoSlashBuf, TextBuf, UricNoSlash, 0);
+impl<'a> NetPath<'a> {
+    /// The `authority`: a server or a registry name.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn authority(self) -> Authority<'a> {
+        super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize))
+    }
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn server(self) -> Option<Server<'a>> {
+        self.authority().server()
+    }
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn reg_name(self) -> Option<RegName<'a>> {
+        self.authority().reg_name()
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn userinfo(self) -> Option<UserInfo<'a>> {
+        self.authority().userinfo()
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        self.authority().host()
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        self.authority().hostname()
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        self.authority().ipv4_address()
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn port(self) -> Option<Port<'a>> {
+        self.authority().port()
+    }
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    #[inline]
+    pub const fn path(self) -> Option<Path<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Path::AbsPath(
+                super::AbsPath::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[0] as usize,
+                        self.slots[1] as usize,
+                    ),
+                    [],
+                ),
+            ),
+        )
+    }
+}
 
-/// The name before the first colon. RFC 2396 section 3.1.
-///
-/// ```abnf
-/// scheme = alpha *( alpha / digit / "+" / "-" / "." )
-/// ```
-pub type Scheme<'a> = runtime::Text<&'a str, rules::Scheme, 0>;
+runtime::text::buf_parts!(
+    NetPathBuf, [authority(Authority)], [server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
+    port(Port), path(Path)]
+);
+runtime::text::text! {
+    /// A path that starts with a slash. RFC 2396 section 3.
+    ///
+    /// ```abnf
+    /// abs-path = "/" path-segments
+    /// ```
+    AbsPath, AbsPathBuf, 0
+}
+runtime::text::text! {
+    /// What follows the scheme of a URI without hierarchy, say of `mailto:`. RFC 2396 section 3.
+    ///
+    /// ```abnf
+    /// opaque-part = urlc-no-slash *urlc
+    /// ```
+    OpaquePart, OpaquePartBuf, 0
+}
+runtime::text::text! {
+    /// One character that can start an opaque part; `uric_no_slash` in RFC 2396 section 3.
+    ///
+    /// ```abnf
+    /// urlc-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
+    /// ```
+    UricNoSlash, UricNoSlashBuf, 0
+}
+runtime::text::text! {
+    /// The name before the first colon. RFC 2396 section 3.1.
+    ///
+    /// ```abnf
+    /// scheme = alpha *( alpha / digit / "+" / "-" / "." )
+    /// ```
+    Scheme, SchemeBuf, 0
+}
+runtime::text::text! {
+    /// A server or a registry name. RFC 2396 section 3.2.
+    ///
+    /// ```abnf
+    /// authority = server / reg-name
+    /// ```
+    Authority, AuthorityBuf, 8
+}
 
-runtime::rule::buf!(SchemeBuf, TextBuf, Scheme, 0);
+impl<'a> Authority<'a> {
+    /// Which of `server` and `reg-name` it is.
+    #[inline]
+    pub const fn kind(self) -> AuthorityKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::AuthorityKind::RegName(super::RegName::known(self.text, []));
+        }
+        let outer = tagged::outer(&self.slots, 0);
+        let mut slots = outer.all([2, 3, 0, 5, 6, 7]);
+        slots[2] = tagged::or(outer.if_set(3, 4), outer.if_set(7, 4));
+        let text = self.text;
+        super::AuthorityKind::Server(super::Server::known(text, slots))
+    }
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty.
+    #[inline]
+    pub const fn server(self) -> Option<Server<'a>> {
+        let Some(begin) = tagged::offset(self.slots[0]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5, 6, 7]);
+        slots[2] = tagged::or(outer.if_set(3, 4), outer.if_set(7, 4));
+        let text = tagged::text(self.text, begin, self.text.len());
+        Some(super::Server::known(text, slots))
+    }
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to.
+    #[inline]
+    pub const fn reg_name(self) -> Option<RegName<'a>> {
+        tagged::part!(RegName, tagged::rest_if(self.slots[1], self.text, self.slots[1]))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        tagged::part!(
+            UserInfo, tagged::text_if(self.slots[2], self.text, 0, self.slots[2])
+        )
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    #[inline]
+    pub const fn host(self) -> Option<Host<'a>> {
+        let Some(begin) = tagged::offset(self.slots[3]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[4] as usize);
+        Some(super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)]))
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    #[inline]
+    pub const fn hostname(self) -> Option<HostName<'a>> {
+        tagged::part!(
+            HostName, tagged::text_if(self.slots[5], self.text, self.slots[3], self
+            .slots[5])
+        )
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    #[inline]
+    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::text_if(self.slots[6], self.text, self.slots[3], self
+            .slots[6])
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[7] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[7] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// An authority that some registry other than the DNS gives meaning to. RFC 2396 section 3.2.1.
-///
-/// ```abnf
-/// reg-name = 1*( unreserved / escaped / "$" / "," / ";" / ":" / "@" / "&" / "=" / "+" )
-/// ```
-pub type RegName<'a> = runtime::Text<&'a str, rules::RegName, 0>;
+runtime::text::buf_parts!(
+    AuthorityBuf, [kind(AuthorityKind)], [server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
+    port(Port)]
+);
 
-runtime::rule::buf!(RegNameBuf, TextBuf, RegName, 0);
+/// Text of `server` or `reg-name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AuthorityKind<'a> {
+    /// Text of `server`.
+    Server(Server<'a>),
+    /// Text of `reg-name`.
+    RegName(RegName<'a>),
+}
 
-/// What stands before the `@` of a server. RFC 2396 section 3.2.2.
-///
-/// ```abnf
-/// userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
-/// ```
-pub type UserInfo<'a> = runtime::Text<&'a str, rules::UserInfo, 0>;
+unions::union!(AuthorityKind, str, Server, RegName);
+runtime::text::text! {
+    /// An authority that some registry other than the DNS gives meaning to. RFC 2396 section 3.2.1.
+    ///
+    /// ```abnf
+    /// reg-name = 1*( unreserved / escaped / "$" / "," / ";" / ":" / "@" / "&" / "=" / "+" )
+    /// ```
+    RegName, RegNameBuf, 0
+}
+runtime::text::text! {
+    /// Possibly user information, host and port; may be empty. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// server = [ [ userinfo "@" ] hostport ]
+    /// ```
+    Server, ServerBuf, 6
+}
 
-runtime::rule::buf!(UserInfoBuf, TextBuf, UserInfo, 0);
+impl<'a> Server<'a> {
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        tagged::part!(
+            UserInfo, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    #[inline]
+    pub const fn host(self) -> Option<Host<'a>> {
+        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[2] as usize);
+        Some(super::Host::known(text, [outer.if_set(3, 1), outer.if_set(4, 1)]))
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    #[inline]
+    pub const fn hostname(self) -> Option<HostName<'a>> {
+        tagged::part!(
+            HostName, tagged::text_if(self.slots[3], self.text, self.slots[1], self
+            .slots[3])
+        )
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    #[inline]
+    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::text_if(self.slots[4], self.text, self.slots[1], self
+            .slots[4])
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[2] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// One label of a domain name. RFC 2396 section 3.2.2.
-///
-/// ```abnf
-/// domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
-/// ```
-pub type DomainLabel<'a> = runtime::Text<&'a str, rules::DomainLabel, 0>;
+runtime::text::buf_parts!(
+    ServerBuf, [], [userinfo(UserInfo), host(Host), hostname(HostName),
+    ipv4_address(Ipv4Address), port(Port)]
+);
+runtime::text::text! {
+    /// What stands before the `@` of a server. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
+    /// ```
+    UserInfo, UserInfoBuf, 0
+}
+runtime::text::text! {
+    /// A host and possibly a port. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// hostport = host [ ":" port ]
+    /// ```
+    HostPort, HostPortBuf, 4
+}
 
-runtime::rule::buf!(DomainLabelBuf, TextBuf, DomainLabel, 0);
+impl<'a> HostPort<'a> {
+    /// The `host`: a host name or an IPv4 address.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let text = tagged::text(self.text, 0, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 0, 0, 0),
+                tagged::if_set(self.slots[2], 0, 0, 0),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    #[inline]
+    pub const fn hostname(self) -> Option<HostName<'a>> {
+        tagged::part!(
+            HostName, tagged::text_if(self.slots[1], self.text, 0, self.slots[1])
+        )
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    #[inline]
+    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::text_if(self.slots[2], self.text, 0, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// The rightmost label of a domain name; starts with a letter. RFC 2396 section 3.2.2.
-///
-/// ```abnf
-/// toplabel = alpha / alpha *( alphanum / "-" ) alphanum
-/// ```
-pub type TopLabel<'a> = runtime::Text<&'a str, rules::TopLabel, 0>;
+runtime::text::buf_parts!(
+    HostPortBuf, [host(Host)], [hostname(HostName), ipv4_address(Ipv4Address),
+    port(Port)]
+);
+runtime::text::text! {
+    /// A host name or an IPv4 address. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// host = hostname / IPv4address
+    /// ```
+    Host, HostBuf, 2
+}
 
-runtime::rule::buf!(TopLabelBuf, TextBuf, TopLabel, 0);
+impl<'a> Host<'a> {
+    /// Which of `hostname` and `IPv4address` it is.
+    #[inline]
+    pub const fn kind(self) -> HostKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::HostKind::HostName(super::HostName::known(self.text, []));
+        }
+        super::HostKind::Ipv4Address(super::Ipv4Address::known(self.text, []))
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    #[inline]
+    pub const fn hostname(self) -> Option<HostName<'a>> {
+        tagged::part!(HostName, tagged::rest_if(self.slots[0], self.text, self.slots[0]))
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    #[inline]
+    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+}
 
-/// Four groups of digits with dots between them, of any value. RFC 2396 section 3.2.2.
-///
-/// ```abnf
-/// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
-/// ```
-pub type Ipv4Address<'a> = runtime::Text<&'a str, rules::Ipv4Address, 0>;
+runtime::text::buf_parts!(
+    HostBuf, [kind(HostKind)], [hostname(HostName), ipv4_address(Ipv4Address)]
+);
 
-runtime::rule::buf!(Ipv4AddressBuf, TextBuf, Ipv4Address, 0);
+/// Text of `hostname` or `IPv4address`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HostKind<'a> {
+    /// Text of `hostname`.
+    HostName(HostName<'a>),
+    /// Text of `IPv4address`.
+    Ipv4Address(Ipv4Address<'a>),
+}
 
-/// The number of a port; may be empty. RFC 2396 section 3.2.2.
-///
-/// ```abnf
-/// port = *digit
-/// ```
-pub type Port<'a> = runtime::Text<&'a str, rules::Port, 0>;
+unions::union!(HostKind, str, HostName, Ipv4Address);
+runtime::text::text! {
+    /// A domain name of the DNS. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// hostname = *( domainlabel "." ) toplabel [ "." ]
+    /// ```
+    HostName, HostNameBuf, 0
+}
 
-runtime::rule::buf!(PortBuf, TextBuf, Port, 0);
+impl<'a> HostName<'a> {
+    /// The `toplabel`: the rightmost label of a domain name; starts with a letter.
+    ///
+    /// Each call reads the text again.
+    #[inline]
+    pub fn toplabel(self) -> TopLabel<'a> {
+        let slots = tagged::slots::<HostName<'_>, 2>(self.text.as_bytes());
+        super::TopLabel::known(
+            tagged::text(self.text, slots[0] as usize, slots[1] as usize),
+            [],
+        )
+    }
+    /// Each `domainlabel` or `toplabel`, in order.
+    #[inline]
+    pub const fn labels(self) -> HostNameLabelsIter<'a> {
+        HostNameLabelsIter::new(self.text)
+    }
+}
 
-/// A segment of a path with its parameters. RFC 2396 section 3.3.
-///
-/// ```abnf
-/// segment = *pchar *( ";" param )
-/// ```
-pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
+runtime::text::buf_parts!(
+    HostNameBuf, [toplabel(TopLabel), labels(HostNameLabelsIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`HostName::labels`] returns.
+    pub HostNameLabelsIter over str, 0, super::repeated::HOSTNAME__LABELS, Label<'a>
+}
 
-runtime::rule::buf!(SegmentBuf, TextBuf, Segment, 0);
+impl<'a> HostNameLabelsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Label<'a> {
+        match found.rule {
+            0 => {
+                Label::DomainLabel(
+                    DomainLabel::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+            _ => {
+                Label::TopLabel(
+                    TopLabel::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+        }
+    }
+}
 
-/// A parameter of a segment of a path. RFC 2396 section 3.3.
-///
-/// ```abnf
-/// param = *pchar
-/// ```
-pub type Param<'a> = runtime::Text<&'a str, rules::Param, 0>;
+/// Text of `domainlabel` or `toplabel`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Label<'a> {
+    /// Text of `domainlabel`.
+    DomainLabel(DomainLabel<'a>),
+    /// Text of `toplabel`.
+    TopLabel(TopLabel<'a>),
+}
 
-runtime::rule::buf!(ParamBuf, TextBuf, Param, 0);
+unions::union!(Label, str, DomainLabel, TopLabel);
+runtime::text::text! {
+    /// One label of a domain name. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
+    /// ```
+    DomainLabel, DomainLabelBuf, 0
+}
+runtime::text::text! {
+    /// The rightmost label of a domain name; starts with a letter. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// toplabel = alpha / alpha *( alphanum / "-" ) alphanum
+    /// ```
+    TopLabel, TopLabelBuf, 0
+}
+runtime::text::text! {
+    /// Four groups of digits with dots between them, of any value. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
+    /// ```
+    Ipv4Address, Ipv4AddressBuf, 0
+}
+runtime::text::text! {
+    /// The number of a port; may be empty. RFC 2396 section 3.2.2.
+    ///
+    /// ```abnf
+    /// port = *digit
+    /// ```
+    Port, PortBuf, 0
+}
+runtime::text::text! {
+    /// A segment of a path with its parameters. RFC 2396 section 3.3.
+    ///
+    /// ```abnf
+    /// segment = *pchar *( ";" param )
+    /// ```
+    Segment, SegmentBuf, 0
+}
+runtime::text::text! {
+    /// A parameter of a segment of a path. RFC 2396 section 3.3.
+    ///
+    /// ```abnf
+    /// param = *pchar
+    /// ```
+    Param, ParamBuf, 0
+}
+runtime::text::text! {
+    /// One character of a segment, or an escape. RFC 2396 section 3.3.
+    ///
+    /// ```abnf
+    /// pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
+    /// ```
+    Pchar, PcharBuf, 0
+}
+runtime::text::text! {
+    /// What stands after the `?`. RFC 2396 section 3.4.
+    ///
+    /// ```abnf
+    /// query = *urlc
+    /// ```
+    Query, QueryBuf, 0
+}
+runtime::text::text! {
+    /// An absolute or relative URI and possibly a fragment; may be empty. RFC 2396 section 4.
+    ///
+    /// ```abnf
+    /// URI-reference = [ absoluteURI / relativeURI ] [ "#" fragment ]
+    /// ```
+    UriReference, UriReferenceBuf, 20
+}
 
-/// One character of a segment, or an escape. RFC 2396 section 3.3.
-///
-/// ```abnf
-/// pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
-/// ```
-pub type Pchar<'a> = runtime::Text<&'a str, rules::Pchar, 0>;
+impl<'a> UriReference<'a> {
+    /// Which of `absoluteURI` and `relativeURI` it is, if it is one.
+    #[inline]
+    pub const fn kind(self) -> Option<UriReferenceKind<'a>> {
+        if self.slots[2] != tagged::NONE {
+            let outer = tagged::outer(&self.slots, 0);
+            let mut slots = outer.all([0, 0, 6, 7, 8, 9, 0, 11, 12, 13, 14, 15, 17, 18]);
+            slots[0] = tagged::within(self.slots[3] as usize, 0, 0);
+            slots[1] = outer.if_set(4, 5);
+            slots[6] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
+            let text = tagged::text(self.text, 0, self.slots[1] as usize);
+            return Some(
+                super::UriReferenceKind::AbsoluteUri(
+                    super::AbsoluteUri::known(text, slots),
+                ),
+            );
+        }
+        if self.slots[0] != tagged::NONE {
+            let begin = self.slots[0] as usize;
+            let outer = tagged::outer(&self.slots, begin);
+            let mut slots = outer.all([0, 14, 16, 17, 18]);
+            slots[0] = outer.if_set(4, 5);
+            let text = tagged::text(self.text, begin, self.slots[1] as usize);
+            return Some(
+                super::UriReferenceKind::RelativeUri(
+                    super::RelativeUri::known(text, slots),
+                ),
+            );
+        }
+        None
+    }
+    /// The `scheme`, if there is one: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Option<Scheme<'a>> {
+        tagged::part!(
+            Scheme, tagged::text_if(self.slots[2], self.text, self.slots[2], self
+            .slots[3])
+        )
+    }
+    /// The `authority`, if there is one: a server or a registry name.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        let Some(begin) = tagged::offset(self.slots[4]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 0, 8, 9, 0, 11, 12, 13]);
+        slots[0] = outer.if_set(6, 4);
+        slots[1] = outer.if_set(7, 4);
+        slots[4] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
+        let text = tagged::text(self.text, begin, self.slots[5] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty.
+    #[inline]
+    pub const fn server(self) -> Option<Server<'a>> {
+        if self.slots[6] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[4] as usize;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([8, 9, 0, 11, 12, 13]);
+        slots[2] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
+        let text = tagged::text(self.text, begin, self.slots[6] as usize);
+        Some(super::Server::known(text, slots))
+    }
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to.
+    #[inline]
+    pub const fn reg_name(self) -> Option<RegName<'a>> {
+        tagged::part!(
+            RegName, tagged::text_if(self.slots[7], self.text, self.slots[4], self
+            .slots[7])
+        )
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        tagged::part!(
+            UserInfo, tagged::text_if(self.slots[8], self.text, self.slots[4], self
+            .slots[8])
+        )
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    #[inline]
+    pub const fn host(self) -> Option<Host<'a>> {
+        let Some(begin) = tagged::offset(self.slots[9]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[10] as usize);
+        Some(super::Host::known(text, [outer.if_set(11, 9), outer.if_set(12, 9)]))
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    #[inline]
+    pub const fn hostname(self) -> Option<HostName<'a>> {
+        tagged::part!(
+            HostName, tagged::text_if(self.slots[11], self.text, self.slots[9], self
+            .slots[11])
+        )
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    #[inline]
+    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::text_if(self.slots[12], self.text, self.slots[9], self
+            .slots[12])
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[13] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[10] as usize + 1,
+                    self.slots[13] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    #[inline]
+    pub const fn path(self) -> Option<Path<'a>> {
+        if self.slots[14] != tagged::NONE {
+            return Some(
+                super::Path::AbsPath(
+                    super::AbsPath::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[14] as usize,
+                            self.slots[17] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        if self.slots[15] != tagged::NONE {
+            return Some(
+                super::Path::OpaquePart(
+                    super::OpaquePart::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[15] as usize,
+                            self.slots[17] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        if self.slots[16] != tagged::NONE {
+            return Some(
+                super::Path::RelPath(
+                    super::RelPath::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[16] as usize,
+                            self.slots[17] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        None
+    }
+    /// The `query`, if there is one: what stands after the `?`.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        tagged::part!(
+            Query, tagged::text_if(self.slots[18], self.text, self.slots[18], self
+            .slots[1])
+        )
+    }
+    /// The `fragment`, if there is one: what stands after the `#`.
+    #[inline]
+    pub const fn fragment(self) -> Option<Fragment<'a>> {
+        tagged::part!(
+            Fragment, tagged::rest_if(self.slots[19], self.text, self.slots[19])
+        )
+    }
+}
 
-runtime::rule::buf!(PcharBuf, TextBuf, Pchar, 0);
+runtime::text::buf_parts!(
+    UriReferenceBuf, [], [kind(UriReferenceKind), scheme(Scheme), authority(Authority),
+    server(Server), reg_name(RegName), userinfo(UserInfo), host(Host),
+    hostname(HostName), ipv4_address(Ipv4Address), port(Port), path(Path), query(Query),
+    fragment(Fragment)]
+);
 
-/// What stands after the `?`. RFC 2396 section 3.4.
-///
-/// ```abnf
-/// query = *urlc
-/// ```
-pub type Query<'a> = runtime::Text<&'a str, rules::Query, 0>;
+/// Text of `absoluteURI` or `relativeURI`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UriReferenceKind<'a> {
+    /// Text of `absoluteURI`.
+    AbsoluteUri(AbsoluteUri<'a>),
+    /// Text of `relativeURI`.
+    RelativeUri(RelativeUri<'a>),
+}
 
-runtime::rule::buf!(QueryBuf, TextBuf, Query, 0);
+unions::union!(UriReferenceKind, str, AbsoluteUri, RelativeUri);
+runtime::text::text! {
+    /// What stands after the `#`. RFC 2396 section 4.1.
+    ///
+    /// ```abnf
+    /// fragment = *urlc
+    /// ```
+    Fragment, FragmentBuf, 0
+}
+runtime::text::text! {
+    /// A URI without its scheme and without a fragment. RFC 2396 section 5.
+    ///
+    /// ```abnf
+    /// relativeURI = ( net-path / abs-path / rel-path ) [ "?" query ]
+    /// ```
+    RelativeUri, RelativeUriBuf, 5
+}
 
-/// What stands after the `#`. RFC 2396 section 4.1.
-///
-/// ```abnf
-/// fragment = *urlc
-/// ```
-pub type Fragment<'a> = runtime::Text<&'a str, rules::Fragment, 0>;
+impl<'a> RelativeUri<'a> {
+    /// The `authority`, if there is one: a server or a registry name.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize)),
+        )
+    }
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn server(self) -> Option<Server<'a>> {
+        self.authority()?.server()
+    }
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn reg_name(self) -> Option<RegName<'a>> {
+        self.authority()?.reg_name()
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn userinfo(self) -> Option<UserInfo<'a>> {
+        self.authority()?.userinfo()
+    }
+    /// The `host`, if there is one: a host name or an IPv4 address.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        self.authority()?.host()
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        self.authority()?.hostname()
+    }
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
+        self.authority()?.ipv4_address()
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    ///
+    /// Each call reads the text of [`authority`](Self::authority) again.
+    #[inline]
+    pub fn port(self) -> Option<Port<'a>> {
+        self.authority()?.port()
+    }
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    #[inline]
+    pub const fn path(self) -> Option<Path<'a>> {
+        if self.slots[1] != tagged::NONE {
+            return Some(
+                super::Path::AbsPath(
+                    super::AbsPath::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[1] as usize,
+                            self.slots[3] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        if self.slots[2] != tagged::NONE {
+            return Some(
+                super::Path::RelPath(
+                    super::RelPath::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[2] as usize,
+                            self.slots[3] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        None
+    }
+    /// The `query`, if there is one: what stands after the `?`.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        tagged::part!(Query, tagged::rest_if(self.slots[4], self.text, self.slots[4]))
+    }
+}
 
-runtime::rule::buf!(FragmentBuf, TextBuf, Fragment, 0);
+runtime::text::buf_parts!(
+    RelativeUriBuf, [], [authority(Authority), server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
+    port(Port), path(Path), query(Query)]
+);
+runtime::text::text! {
+    /// A path that does not start with a slash. RFC 2396 section 5.
+    ///
+    /// ```abnf
+    /// rel-path = rel-segment [ abs-path ]
+    /// ```
+    RelPath, RelPathBuf, 0
+}
 
-/// The first segment of a relative path; holds no colon. RFC 2396 section 5.
-///
-/// ```abnf
-/// rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
-/// ```
-pub type RelSegment<'a> = runtime::Text<&'a str, rules::RelSegment, 0>;
+impl<'a> RelPath<'a> {
+    /// The `rel-segment`: the first segment of a relative path; holds no colon.
+    ///
+    /// Each call reads the text again.
+    #[inline]
+    pub fn rel_segment(self) -> RelSegment<'a> {
+        let slots = tagged::slots::<RelPath<'_>, 2>(self.text.as_bytes());
+        super::RelSegment::known(tagged::text(self.text, 0, slots[0] as usize), [])
+    }
+    /// The `abs-path`, if there is one: a path that starts with a slash.
+    ///
+    /// Each call reads the text again.
+    #[inline]
+    pub fn abs_path(self) -> Option<AbsPath<'a>> {
+        let slots = tagged::slots::<RelPath<'_>, 2>(self.text.as_bytes());
+        tagged::part!(AbsPath, tagged::text_if(slots[1], self.text, slots[0], slots[1]))
+    }
+}
 
-runtime::rule::buf!(RelSegmentBuf, TextBuf, RelSegment, 0);
+runtime::text::buf_parts!(RelPathBuf, [rel_segment(RelSegment)], [abs_path(AbsPath)]);
+runtime::text::text! {
+    /// The first segment of a relative path; holds no colon. RFC 2396 section 5.
+    ///
+    /// ```abnf
+    /// rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
+    /// ```
+    RelSegment, RelSegmentBuf, 0
+}

@@ -26,7 +26,8 @@ impl fmt::Display for ToUrlError {
         match self {
             Self::Invalid(error) => error.fmt(f),
             Self::Different(url) => {
-                // Messages end up in logs, where no password belongs. What has none refuses.
+                // Messages end up in logs, where no password belongs. URLs without authority
+                // refuse.
                 let mut shown = url.clone();
                 let _ = shown.set_username("").and(shown.set_password(None));
                 write!(f, "the URL is another one, {shown}")

@@ -197,7 +197,7 @@ macro_rules! wholes {
     };
 }
 
-/// Enough to tell the marks apart that a slot can hold, with and without a scheme, as a rule can
+/// Enough to distinguish the marks that a slot can hold, with and without a scheme, as a rule can
 /// have texts of one kind alone. Each rule has some of them.
 const WHOLES: &[Example<Lengths>] = &wholes! {
     ["ab"] ["u@hh:55"] "/p" ["q"] ["ff"]

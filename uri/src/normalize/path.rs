@@ -13,7 +13,7 @@ pub(super) struct NormalPath<'a, S: Syntax> {
     form: Form<'a, S>,
     /// To be given before the rest of a segment, if it is not empty.
     separator: &'static str,
-    /// What is left of a segment, or of the whole path.
+    /// The rest of a segment, or of the whole path.
     text: Respell<'a>,
     /// The segments that follow.
     segments: Option<Left<SegmentTexts<'a>>>,

@@ -11,7 +11,7 @@ pub(super) struct Respell<'a> {
     same: &'a str,
     rest: &'a str,
     upper_case_escapes: bool,
-    /// What is not escaped.
+    /// The bytes that are not escaped.
     unescaped: ByteSet,
     lower_case: bool,
 }

@@ -21,8 +21,8 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 ///   of domains, and servers and certificates distinguish it from the name without.
 /// - The zeros and the `::` of an IPv6 address, `[0:0::1]` and `[::1]`: compare
 ///   `to_ip_addr` of the hosts.
-/// - What is empty but there: the user information of `//@h`, the query of `a?` and the fragment
-///   of `a#`.
+/// - Parts that are present but empty: the user information of `//@h`, the query of `a?` and the
+///   fragment of `a#`.
 ///
 /// Where nothing else is said, the sections are those of RFC 2396.
 ///

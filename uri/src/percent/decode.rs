@@ -47,7 +47,7 @@ impl<'a> Decode<'a> {
         Self { text, at: 0, plus }
     }
 
-    /// What is left to decode, if it stands for itself.
+    /// Returns the text that remains to be decoded, if it contains no escapes.
     #[must_use]
     #[inline]
     pub fn as_plain_str(&self) -> Option<&'a str> {

@@ -197,7 +197,7 @@ macro_rules! escaped {
             /// and a `%` becomes `%25`.
             ///
             /// A part of an IRI keeps characters beyond ASCII that it can hold, where the data is
-            /// UTF-8; but for those that format bidirectional text, which no IRI should have:
+            /// UTF-8, except those that format bidirectional text, which no IRI should have:
             /// RFC 3987 sections 2.2 and 4.1.
             #[inline]
             pub fn encode<T: AsRef<[u8]> + ?Sized>(

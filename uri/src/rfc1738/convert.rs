@@ -214,7 +214,7 @@ back! {
 #[derive(Clone, Copy, Debug)]
 pub struct Respelled<'a, U> {
     text: &'a str,
-    /// What is escaped.
+    /// The bytes that are escaped.
     trap: Trap,
     becomes: PhantomData<fn() -> U>,
 }

@@ -23,7 +23,7 @@ impl<'a> MailAddress<'a> {
         self.local.clone()
     }
 
-    /// What stands after the last `@`.
+    /// Returns the text after the last `@`.
     #[must_use]
     #[inline]
     pub fn domain(&self) -> Decode<'a> {
@@ -41,8 +41,8 @@ impl fmt::Display for MailAddress<'_> {
 impl<'a> MailtoUrl<'a> {
     /// The address to send mail to, decoded and divided at its last `@`. RFC 1738 section 3.5.
     ///
-    /// The URL holds an address and nothing else: a `?` belongs to it. The fields of `mailto:a@b?subject=c`
-    /// came with RFC 2368; here, `b?subject=c` is the domain.
+    /// The URL holds an address and nothing else: a `?` belongs to it. The fields of
+    /// `mailto:a@b?subject=c` came with RFC 2368; here, `b?subject=c` is the domain.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use crate::percent::{Plus, escaped};
 use crate::schemes::schemes;
 use crate::{ByteSet, Decode, EscapedPart};
 
-/// What stands for itself, unescaped, whatever the scheme: the characters that are unreserved
+/// The characters that are never escaped, whatever the scheme: those that are unreserved
 /// in RFC 1738 and in RFC 2396. The first has no `~`, the second reserves `$`, `+` and `,`.
 pub(super) const PLAIN: ByteSet = crate::UNRESERVED.without(ByteSet::EMPTY.with(b'~'));
 

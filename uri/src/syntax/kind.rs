@@ -1,19 +1,19 @@
-//! What is known of the text that a builder or a normal form gives, beside its grammar: whether it
-//! has a scheme. What keeps the scheme of a URI gives a URI again.
+//! The kind of the text that a builder or a normal form returns, beside its grammar: whether it
+//! has a scheme. Operations that keep the scheme of a URI return a URI again.
 
 use super::{Part, Syntax, sealed};
 use crate::layout::Assembled;
 use core::fmt::{Debug, Display};
 
-/// What is known of the scheme of what a [`Builder`](crate::Builder) builds.
+/// Whether the result of a [`Builder`](crate::Builder) has a scheme.
 pub trait Kind<S: Syntax>: sealed::Sealed + Copy + Debug {
     /// What the builder's method `scheme` takes: an `Option` if the scheme can be removed.
     type Scheme<'a>: Into<Option<S::Scheme<'a>>>;
 
-    /// What is known after that.
+    /// The kind after that.
     type Then: Kind<S>;
 
-    /// What is known of a builder without any part that is to build a text of this kind.
+    /// The kind of a builder without any part that is to build a text of this kind.
     type Empty: Kind<S>;
 }
 

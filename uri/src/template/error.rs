@@ -25,7 +25,7 @@ impl ExpandError {
         Self { kind, offset }
     }
 
-    /// What is wrong.
+    /// Returns the kind of error.
     #[must_use]
     #[inline]
     pub const fn kind(self) -> ExpandErrorKind {
@@ -40,7 +40,7 @@ impl ExpandError {
     }
 }
 
-/// What is wrong with an expression.
+/// The kinds of errors in an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExpandErrorKind {

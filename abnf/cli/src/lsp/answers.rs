@@ -279,7 +279,8 @@ impl<'a> Answers<'a> {
         WorkspaceSymbolResponse::Nested(all.collect())
     }
 
-    /// Returns the lines that change. `None` if the notation has errors, which are published as findings.
+    /// Returns the lines that change. `None` if the notation has errors, which are published as
+    /// findings.
     pub(super) fn formatting(self, uri: &'a Uri) -> Result<Option<Vec<TextEdit>>, String> {
         let Some(open) = self.documents.get(uri) else { return Ok(None) };
         let old = open.text.as_str();
@@ -351,7 +352,7 @@ impl<'a> Answers<'a> {
         Some(folds.collect())
     }
 
-    /// What can be done about what was found in the text as it is.
+    /// Returns the quick fixes for the findings in the current text.
     pub(super) fn actions(self, params: &'a CodeActionParams) -> Option<CodeActionResponse> {
         let here = self.here(&params.text_document.uri)?;
         let (state, found) = self.found.get(here.uri)?;
@@ -389,7 +390,8 @@ impl<'a> Answers<'a> {
         Some(actions.collect())
     }
 
-    /// Returns an empty lens above each definition: editors resolve visible ones with [`lens`](Self::lens).
+    /// Returns an empty lens above each definition: editors resolve visible ones with
+    /// [`lens`](Self::lens).
     pub(super) fn lenses(self, uri: &'a Uri) -> Option<Vec<CodeLens>> {
         let here = self.here(uri)?;
         let definitions = here.document.mentions.iter().filter(|it| it.role == Role::Definition);

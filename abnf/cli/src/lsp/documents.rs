@@ -1,7 +1,7 @@
 //! The documents that a client has open, and their analyses.
 //!
-//! A document is read on the first request about it, and again after it or another document has changed:
-//! if its imports are open too, their open texts are used.
+//! A document is read on the first request about it, and again after it or another document has
+//! changed: if its imports are open too, their open texts are used.
 
 use super::paths;
 use super::text::{Encoding, Text};
@@ -50,7 +50,7 @@ pub(super) struct Open {
 pub(super) struct Analysis {
     /// The document, or why it is no text.
     pub(super) document: Result<Document, Diagnostics>,
-    /// What is wrong with its imports.
+    /// The errors of its imports.
     pub(super) in_imports: Diagnostics,
     /// The name of each import's file, with its path unless it is bundled.
     paths: BTreeMap<String, PathBuf>,
@@ -84,7 +84,7 @@ impl Documents {
     ///
     /// # Errors
     ///
-    /// What is wrong with the request.
+    /// If the request is not valid, with the reason.
     pub(super) fn change(
         &mut self,
         uri: &Uri,
@@ -140,8 +140,8 @@ impl Documents {
         })
     }
 
-    /// Reads a file that another file names: open documents take precedence over files, and files over
-    /// bundled grammars.
+    /// Reads a file that another file names: open documents take precedence over files, and files
+    /// over bundled grammars.
     fn read(
         &self,
         has_folder: bool,
@@ -176,8 +176,8 @@ impl Documents {
         self.open.iter().find(|(_, open)| is_it(open)).map(|(uri, _)| uri)
     }
 
-    /// A place as a client finds it: a piece of the document itself or of a file that it imports, by the
-    /// file's name. None if that is bundled.
+    /// A place as a client finds it: a piece of the document itself or of a file that it imports,
+    /// by the file's name. None if that is bundled.
     pub(super) fn location(
         &self,
         (uri, open): (&Uri, &Open),

@@ -92,7 +92,7 @@ impl Publisher<'_> {
     }
 }
 
-/// All that is said of a finding.
+/// Returns the message of a finding, with its notes.
 pub(super) fn message(item: &diagnostic::Diagnostic) -> String {
     let mut message = item.message.clone();
     let label = item.primary.iter().map(|label| label.text.clone()).filter(|it| !it.is_empty());

@@ -64,7 +64,7 @@ impl Linter {
         self.due.insert(uri, Instant::now() + PAUSE);
     }
 
-    /// Somebody waits for what is found in a document.
+    /// Lints a document without delay: the client waits for its findings.
     pub(super) fn hurry(&mut self, uri: &Uri) {
         self.due.entry(uri.clone()).and_modify(|due| *due = Instant::now());
     }

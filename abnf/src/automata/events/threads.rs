@@ -1,5 +1,5 @@
-//! Makes a [`Transducer`] of a [`PriorityDfa`] that is run twice, for parts of which any number of
-//! events may be uncertain.
+//! Makes a [`Transducer`] of a [`PriorityDfa`] that is run twice, for parts with any number of
+//! uncertain events.
 //!
 //! The forward pass records each edge. The backward pass follows the winning thread from the end of
 //! the text to its beginning: each edge states for each thread of its target the thread from which

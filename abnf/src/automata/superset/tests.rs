@@ -1,4 +1,4 @@
-//! Which components are found to be regular, and that the automata of those are right.
+//! Tests which components are found to be regular, and that their automata are correct.
 
 use super::superset;
 use crate::automata::rules::automata;
@@ -144,7 +144,7 @@ fn what_is_nested_below_stays_so_and_what_is_above_is_told_again() {
     assert_eq!(["top", "up"].map(|name| shapes.unordered(grammar.find(name).unwrap())), [set, set]);
 }
 
-/// The automaton remembers of which of the last bytes was an `a`.
+/// The automaton remembers which of the last bytes were an `a`.
 #[test]
 fn what_is_too_large_stays_nested() {
     let rules = r#"s = s "," s / *("a" / "b") "a" 8("a" / "b")"#;

@@ -17,7 +17,7 @@ pub(super) fn event_table_path(model: &Model, index: usize, id: TableId) -> Toke
 
 pub(super) fn event_tables(module: &Module) -> TokenStream {
     let docs = inner_docs(
-        "The automata that tell the occurrences of repeated parts and of literals.\n\n\
+        "The automata that report the occurrences of repeated parts and of literals.\n\n\
          A table has a row for each state and in it the next state for each class of bytes;\n\
          state 0 is dead. Numbers beyond those of states are edges: of each a pair says which\n\
          state it leads to and which list of events becomes certain. An event is a pair too:\n\

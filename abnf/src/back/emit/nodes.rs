@@ -12,7 +12,7 @@ use quote::quote;
 /// The types.
 pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
-        "The rules that recur, as they stand in trees, with accessors for what is inside.\n\n\
+        "The rules that recur, as nodes of trees, with accessors for their contents.\n\n\
          `tree` of a text makes its tree, and `root` of the tree gives the first of these values.",
     );
     let root = root_path(module, 0);

@@ -54,8 +54,8 @@ pub(super) fn union_type(union: &Union) -> TokenStream {
     quote! { #ty #lifetime }
 }
 
-/// Returns whether what the accessor of a part that is told while a text is read returns has a
-/// lifetime.
+/// Returns whether the return type of the accessor of a part that is reported while a text is read
+/// has a lifetime.
 pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
     match part.told {
         Told::Slots | Told::Each => true,

@@ -1,5 +1,5 @@
-//! What code is written of: the states of an automaton that most texts meet, and the bytes
-//! they stay at.
+//! The model of generated code: the states of an automaton that most texts reach, and the bytes
+//! for which they do not change.
 //!
 //! **Which states.** Code for a whole automaton is as long as the automaton: the 57 states of a
 //! `URI-reference` took 4000 lines, most of them for hosts that are addresses and for user
@@ -57,7 +57,7 @@ const MAX_ENDS: usize = 2;
 /// The most sets: each has a bit of the table.
 pub const MAX_SETS: usize = 16;
 
-/// The program of an automaton; none if nothing is skipped, or too many sets are.
+/// Returns the program of an automaton; `None` if it skips nothing, or too many sets.
 ///
 /// Texts may begin in other states too, if the program's start does only what all of
 /// these do.
@@ -236,8 +236,9 @@ impl Finder<'_> {
         end.filter(|_| is_common).map(<[Value]>::to_vec)
     }
 
-    /// The states that the search meets first, less those that it meets inside of detours alone,
-    /// which matter only where one is broken off, and those that do not soon lead to a run.
+    /// Returns the states that the search reaches first, except those that it reaches only inside
+    /// of detours, which matter only where a detour is broken off, and those from which a run is
+    /// far.
     fn likely(&mut self) -> Vec<StateId> {
         let near = self.breadth_first(MAX_SEARCHED, |_, _| true);
         let begun: Vec<(ByteSet, StateId)> =
@@ -304,8 +305,8 @@ impl Finder<'_> {
     }
 }
 
-/// The states in an order in which as many edges as may be lead forward: the reverse of that in
-/// which a depth-first search leaves them.
+/// Returns the states in an order with as many forward edges as possible: the reverse postorder of
+/// a depth-first search.
 fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
     let mut left = Vec::new();
     let mut met = vec![Tdfa::START];

@@ -30,8 +30,8 @@ impl RangeTest {
     }
 }
 
-/// Tests of which one at least holds for each byte of the set, and none for another;
-/// none for the empty set.
+/// Returns tests, at least one of which holds for each byte of the set, and none for another byte;
+/// no tests for the empty set.
 ///
 /// Time is quadratic in the number of ranges, at most 128.
 pub fn range_tests(set: ByteSet) -> Vec<RangeTest> {

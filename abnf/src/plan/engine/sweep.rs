@@ -24,7 +24,7 @@ pub type Detour = (u8, Vec<ByteSet>);
 pub struct Sweep {
     /// The bytes.
     pub bytes: ByteSet,
-    /// What else is skipped.
+    /// Sequences of other bytes that are also skipped.
     pub detours: Vec<Detour>,
     /// The states that these lead to, in which a text may be then. All accept.
     pub states: Vec<StateId>,
@@ -78,8 +78,8 @@ pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Opt
     Some(Sweep { bytes, detours: taken, states, edges })
 }
 
-/// The states that any number of these bytes and detours lead to, if all accept and none of the
-/// bytes goes wrong; none if there are too many.
+/// Returns the states that any number of the bytes and detours lead to, if all accept and no byte
+/// leads to the dead state; `None` if there are too many.
 fn reached(tdfa: &Tdfa, from: StateId, bytes: ByteSet, detours: &[Detour]) -> Option<Vec<StateId>> {
     let mut met = vec![from];
     let mut next = 0;
@@ -106,8 +106,8 @@ fn reached(tdfa: &Tdfa, from: StateId, bytes: ByteSet, detours: &[Detour]) -> Op
     Some(met)
 }
 
-/// The states behind one of these bytes, each once, if none of the bytes goes wrong in any state;
-/// none if there are too many.
+/// Returns the states after one of the bytes, each once, if no byte leads to the dead state;
+/// `None` if there are too many.
 fn after(tdfa: &Tdfa, states: &[StateId], bytes: ByteSet) -> Option<Vec<StateId>> {
     let mut targets = Vec::new();
     for &state in states {

@@ -1,10 +1,10 @@
-//! The lists of assignments that the edges of tagged automata make, as bytes.
+//! Encodes the lists of assignments of tagged automata as bytes.
 
 use crate::automata::tagged::tdfa::{Register, Value};
 use crate::plan::slots::{in_sequence, spare};
 use std::collections::BTreeMap;
 
-/// The lists of assignments, each once, by their offsets.
+/// Distinct lists of assignments, by offset.
 pub(super) struct Assignments {
     pub(super) bytes: Vec<u8>,
     offsets: BTreeMap<Vec<(u8, u8)>, u16>,
@@ -12,13 +12,13 @@ pub(super) struct Assignments {
 }
 
 impl Assignments {
-    /// The empty list alone. If there is a spare register it is the last one.
+    /// Contains only the empty list. The scratch register, if there is one, is the last register.
     pub(super) fn new(registers: usize) -> Self {
         let spare = spare(registers);
         Self { bytes: vec![0], offsets: BTreeMap::from([(Vec::new(), 0)]), spare }
     }
 
-    /// The offset of a list. The caller has checked that there are not too many.
+    /// Returns the offset of a list. The caller has checked that there are not too many.
     pub(super) fn offset(&mut self, assign: &[(Register, Value)]) -> u16 {
         let (list, _) = in_sequence(assign, self.spare);
         let bytes = &mut self.bytes;
@@ -31,7 +31,7 @@ impl Assignments {
     }
 }
 
-/// An offset or a number in 16 bits, as tables hold it.
+/// Converts an offset or a number to 16 bits.
 pub(super) fn small(number: usize) -> u16 {
     u16::try_from(number).expect("there are fewer of them than transitions or states")
 }

@@ -1,6 +1,6 @@
-//! Which maps from bytes to classes there are, and which tables share one.
+//! Chooses the maps from bytes to classes, and the tables that share one.
 //!
-//! A common map saves 256 bytes and makes the tables wider.
+//! A shared map saves 256 bytes, but makes the tables wider.
 
 use crate::bytes::ByteClasses;
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ pub(super) struct Reader<'a> {
     pub(super) name: &'a str,
     /// The classes of bytes that it distinguishes.
     pub(super) classes: &'a ByteClasses,
-    /// Bytes that one more class adds to it.
+    /// The number of bytes by which one more class enlarges it.
     pub(super) column: usize,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn class_maps(readers: &[Reader<'_>]) -> (Vec<ClassMap>, Vec<usize>) 
 /// Tables that read bytes through one map.
 struct Group {
     classes: ByteClasses,
-    /// Bytes that one more class adds to the tables.
+    /// The number of bytes by which one more class enlarges the tables.
     column: usize,
     readers: Vec<usize>,
 }
@@ -84,7 +84,7 @@ impl Group {
         MAP_SIZE + self.column * self.classes.count()
     }
 
-    /// By how many bytes the other's tables would enlarge it.
+    /// Returns the number of bytes by which a table would enlarge all tables of the map.
     fn cost_of(&self, other: &Self) -> usize {
         let count = self.classes.refined_count(&other.classes);
         MAP_SIZE + (self.column + other.column) * count - self.size()
@@ -97,8 +97,8 @@ impl Group {
     }
 }
 
-/// How many maps a table may join.
+/// The number of maps that are tried for a table.
 const MAX_TRIED: usize = 64;
 
-/// Bytes of a class map.
+/// The size of a class map in bytes.
 const MAP_SIZE: usize = 256;

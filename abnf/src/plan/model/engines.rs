@@ -1,5 +1,5 @@
-//! How the automata of a module are walked: those that differ in their starts alone share their
-//! states, and of some there are shifts and code.
+//! Decides how the automata of a module are walked. Automata that differ only in their starts
+//! share their states; some have shifts or code.
 
 use super::share::{Named, Shared, SharedMatcher, Tables};
 use super::starts::with_start;
@@ -29,16 +29,16 @@ pub(super) struct WalkedMatcher<'a> {
     pub(super) coded: Coded<'a>,
 }
 
-/// An automaton of a module, or which other one has its states.
+/// An automaton of a module, or the automaton that has its states.
 #[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
 pub(super) enum Automaton<'a> {
-    /// With all states from which texts begin beside the first.
+    /// An automaton with states of its own, and its further start states.
     Own(Cow<'a, Tdfa>, Vec<StateId>),
-    /// Whose states, by index in the list, and the start among them.
+    /// The index of the automaton that has its states, and the start among them.
     From(usize, StateId),
 }
 
-/// An automaton with the states that are code.
+/// An automaton, and its states that are code.
 pub(super) struct Coded<'a> {
     pub(super) automaton: Automaton<'a>,
     pub(super) code: Option<Program>,
@@ -65,13 +65,13 @@ fn of_module(shared: Shared<'_>) -> Engines<'_> {
     Engines { matchers, locators, event_tables, nested, general, of_rules }
 }
 
-/// How many automata are tried as the base of another.
+/// The number of automata that are tried as the base of another.
 const MAX_BASES: usize = 16;
 
-/// The least states for which to share a table pays.
+/// The minimal number of states for which sharing a table pays.
 const MIN_SHARED: usize = 8;
 
-/// Finds the automata that differ from an earlier one in their starts alone.
+/// Finds the automata that differ from an earlier one only in their starts.
 fn based(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
     let mut all: Vec<Automaton<'_>> = Vec::new();
     for tdfa in automata {
@@ -106,7 +106,7 @@ fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) ->
     }
     let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
         let code = match &automaton {
-            // Where parts lie follows from the length of the text: the matcher is enough.
+            // The offsets of parts follow from the length of the text, so the matcher suffices.
             Automaton::Own(tdfa, _) if !tdfa.parts.is_empty() && tdfa.slots == 0 => None,
             Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, engine),
             Automaton::From(..) => None,

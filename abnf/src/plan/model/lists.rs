@@ -1,8 +1,8 @@
-//! Lists that many transitions share, by number.
+//! Numbers the lists that transitions share.
 
 use std::collections::BTreeMap;
 
-/// Distinct lists, numbered as they come. The first is empty.
+/// Distinct lists, numbered in the order of their insertion. The first is empty.
 pub(super) struct Lists<T> {
     all: Vec<Vec<T>>,
     numbers: BTreeMap<Vec<T>, u16>,
@@ -13,7 +13,7 @@ impl<T: Clone + Ord> Lists<T> {
         Self { all: vec![Vec::new()], numbers: BTreeMap::from([(Vec::new(), 0)]) }
     }
 
-    /// The number of a list. The caller has checked that there are no more than 65535.
+    /// Returns the number of a list. The caller has checked that there are at most 65535.
     pub(super) fn number(&mut self, list: Vec<T>) -> u16 {
         let next = u16::try_from(self.all.len()).expect("lists are counted before");
         *self.numbers.entry(list.clone()).or_insert_with(|| {
@@ -22,7 +22,7 @@ impl<T: Clone + Ord> Lists<T> {
         })
     }
 
-    /// The lists, by their numbers.
+    /// Returns the lists, by number.
     pub(super) fn finish(self) -> Vec<Vec<T>> {
         self.all
     }

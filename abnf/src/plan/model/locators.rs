@@ -11,7 +11,7 @@ use crate::plan::engine::program::Program;
 use crate::plan::slots::at_end;
 use std::collections::BTreeMap;
 
-/// The tables by which parts are located.
+/// The table that locates the parts of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Locator {
     /// The name of its static.
@@ -22,21 +22,21 @@ pub struct Locator {
     pub class_map: usize,
     /// Its table.
     pub table: Table,
-    /// What else a table of its own has.
+    /// The tags, if it has rows of its own.
     pub tags: Option<Tags>,
-    /// The name of the files that it has for itself.
+    /// The name of its own files.
     pub file: String,
     /// States of it as code, by their numbers in the table.
     pub code: Option<Program<u16>>,
 }
 
-/// What the states and edges of a table do.
+/// The actions of the states and edges of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tags {
-    /// The lists of assignments: how many there are, and then register and source of each.
-    /// The first is empty.
+    /// The lists of assignments: the number of assignments, then the register and the source of
+    /// each. The first list is empty.
     pub lists: Vec<u8>,
-    /// The offset of the list that is made where a text ends, by accepting state.
+    /// The offset of the list for the end of a text, by accepting state.
     pub ends: Vec<u16>,
     /// The names of the parts.
     pub parts: Vec<String>,
@@ -44,14 +44,15 @@ pub struct Tags {
     pub context_of: Vec<u16>,
     /// The contexts.
     pub contexts: Vec<Context>,
-    /// How many registers there are. Slots are registers.
+    /// The number of registers. Slots are registers.
     pub registers: usize,
 }
 
 /// The context of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Context {
-    /// One more than the innermost part that every continuation is in; 0 if there is none.
+    /// One more than the number of the innermost part that every continuation is in; 0 if there is
+    /// none.
     pub certain: u8,
     /// The parts that some continuation is in, as bits.
     pub possible: u64,
@@ -63,7 +64,7 @@ pub(super) fn locator(numbered: Numbered<'_>, named: Named) -> Locator {
     let tags = own.map(|Own { tdfa, order, mut lists }| {
         let ends = order.states.iter().filter_map(|&state| tdfa.ends(state));
         let ends = ends.map(|end| lists.offset(&at_end(end))).collect();
-        // Nothing is known in the dead state, where texts end that are too long.
+        // The dead state, in which texts that are too long end, has no context.
         let mut contexts = vec![Context::default()];
         let mut numbers = BTreeMap::from([(Context::default(), 0)]);
         let known = order.states.iter().map(|&state| {

@@ -1,4 +1,4 @@
-//! The automata that the general engine walks as tables.
+//! The automata of the general engine as tables.
 
 use super::rows::{Rows, order, rows};
 use crate::automata::dense;
@@ -10,25 +10,26 @@ use crate::bytes::ByteClasses;
 pub struct NetworkTable {
     /// Its class map, by index in [`super::Module::class_maps`].
     pub class_map: usize,
-    /// What bytes do.
+    /// The transitions for bytes.
     pub table: Rows,
-    /// For each state, the dead one first, the index of its first call; then the number of calls.
+    /// For each state, the dead one first, the index of its first call; then the number of all
+    /// calls.
     pub first: Vec<u16>,
-    /// The state in which the called rule begins, and the state after it; the dead one if the
-    /// caller can only end there.
+    /// For each call, the start of the called rule and the state after the call, or the dead state
+    /// if the caller can only end there.
     pub calls: Vec<[u16; 2]>,
     /// The number of each state in the table.
     numbers: Vec<u16>,
 }
 
 impl NetworkTable {
-    /// The number of a state.
+    /// Returns the number of a state.
     pub fn number(&self, state: StateId) -> u16 {
         self.numbers[state.index()]
     }
 }
 
-/// The tables of a network; `classes` are those of its map.
+/// Makes the tables of a network. `classes` are those of its map.
 pub(super) fn network_table(
     network: &Network,
     class_map: usize,

@@ -1,4 +1,4 @@
-//! Automata to rows: what each state and each edge is called in a table.
+//! Numbers the states and edges of automata: automata to rows.
 
 use super::assignments::Assignments;
 use super::class_maps::ClassMap;
@@ -14,18 +14,19 @@ pub(super) struct Numbered<'a> {
     pub(super) class_map: usize,
     pub(super) table: Table,
     pub(super) code: Option<Program<u16>>,
-    /// What else belongs to a table of its own.
+    /// The other data of an automaton with rows of its own.
     pub(super) own: Option<Own<'a>>,
 }
 
-/// An automaton, the order of its states, and what its edges do.
+/// An automaton, the order of its states, and the actions of its edges.
 pub(super) struct Own<'a> {
     pub(super) tdfa: Cow<'a, Tdfa>,
     pub(super) order: Order,
     pub(super) lists: Assignments,
 }
 
-/// The tables of automata; `map_of` gives the class map of each that has its own.
+/// Makes the tables of automata. `map_of` returns the class map of each automaton with rows of its
+/// own.
 pub(super) fn numbered<'a>(
     all: Vec<Coded<'a>>,
     map_of: &mut impl Iterator<Item = usize>,

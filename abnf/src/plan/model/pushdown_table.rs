@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 pub struct PushdownTable {
     /// Its class map, by index in [`super::Module::class_maps`].
     pub class_map: usize,
-    /// What bytes do. The list of an edge is 1 and the number of the row that is put onto the
-    /// stack, or what closes brackets after all rows.
+    /// The transitions for bytes. The list of an edge is 1 plus the number of the row that is
+    /// pushed onto the stack, or, after all rows, the closing of a bracket.
     pub table: Rows,
     /// The rows that are pushed onto the stack: for each closing symbol, the state after the
     /// bracket, or 0 if no such bracket was opened.
@@ -22,13 +22,13 @@ pub struct PushdownTable {
 }
 
 impl PushdownTable {
-    /// The number of a state.
+    /// Returns the number of a state.
     pub fn number(&self, state: StateId) -> u16 {
         self.numbers[state.index()]
     }
 }
 
-/// The tables of an automaton; `classes` are those of its map.
+/// Makes the tables of an automaton. `classes` are those of its map.
 pub(super) fn pushdown_table(
     automaton: &Pushdown,
     class_map: usize,

@@ -1,4 +1,4 @@
-//! An automaton as a table: the order of its states, and the rows by it.
+//! An automaton as a table: the order of its states, and its rows in this order.
 
 use crate::automata::dense::StateId;
 use crate::automata::dfa::Dfa;
@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 /// An automaton as a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Table {
-    /// With rows of its own.
+    /// A table with rows of its own.
     Rows(Rows),
-    /// That of another one of the module and kind, by index there, from another start.
+    /// The table of another automaton of the module, with another start.
     From {
-        /// Whose table.
+        /// The index of the other automaton among those of its kind.
         base: usize,
-        /// The state in which texts begin.
+        /// The start state.
         start: u16,
     },
 }
 
 impl Table {
-    /// The rows, if the table has rows of its own.
+    /// Returns the rows, if the table has rows of its own.
     pub fn rows(&self) -> Option<&Rows> {
         match self {
             Self::Rows(rows) => Some(rows),
@@ -28,7 +28,7 @@ impl Table {
         }
     }
 
-    /// Whose rows these are, by index: its own one's, or those of the other one.
+    /// Returns the index of the automaton that has the rows: `own`, or the other one.
     pub fn owner(&self, own: usize) -> usize {
         match self {
             Self::Rows(_) => own,
@@ -40,18 +40,17 @@ impl Table {
 /// A table with rows of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {
-    /// By state and class the next state, or from the number of states on an edge.
+    /// The next state by state and class; from the number of states upwards, an edge.
     pub rows: Vec<Vec<u16>>,
-    /// The edges that do more than to lead to a state: the state, and the list of what they
-    /// do.
+    /// The edges with actions: the next state, and the list of actions.
     pub edges: Vec<(u16, u16)>,
-    /// What an entry of the table is.
+    /// The type of the entries.
     pub width: Width,
-    /// The state in which every text begins.
+    /// The start state.
     pub start: u16,
-    /// The first accepting state; the number of states if none is.
+    /// The first accepting state; the number of states if there is none.
     pub accepting: u16,
-    /// The first state in which slots are settled; the number of states if none is.
+    /// The first state in which slots are settled; the number of states if there is none.
     pub settled: u16,
 }
 
@@ -66,18 +65,18 @@ pub enum Width {
 
 /// The states of an automaton by their numbers in its table.
 pub(super) struct Order {
-    /// From the first.
+    /// The states in the order of their numbers.
     pub(super) states: Vec<StateId>,
     /// The number of each state.
     pub(super) number_of: Vec<u16>,
-    /// The first accepting one, by number.
+    /// The number of the first accepting state.
     pub(super) accepting: u16,
-    /// The first one in which slots are settled, by number.
+    /// The number of the first state in which slots are settled.
     pub(super) settled: u16,
 }
 
-/// Accepting states have the highest numbers, among them those in which slots are settled; 0 is
-/// dead.
+/// Orders states: 0 is the dead state, and accepting states have the highest numbers, those in
+/// which slots are settled last.
 pub(super) fn order(
     count: usize,
     accepts: impl Fn(StateId) -> bool,
@@ -96,8 +95,8 @@ pub(super) fn order(
     Order { states, number_of, accepting, settled }
 }
 
-/// The rows of an automaton: `next` gives the state after a byte and the list of what the edge
-/// to it does, 0 being nothing.
+/// Makes the rows of an automaton. `next` returns the state after a byte and the list of actions
+/// of the edge, or 0 for none.
 pub(super) fn rows(
     order: &Order,
     classes: &ByteClasses,
@@ -126,7 +125,7 @@ pub(super) fn rows(
     Rows { rows, edges, width, start, accepting: order.accepting, settled: order.settled }
 }
 
-/// The number of the state at an index in the order of live states.
+/// Returns the number of the state at an index in the order of live states.
 fn number(index: usize) -> u16 {
     u16::try_from(index + 1).expect("automata with more states are refused")
 }

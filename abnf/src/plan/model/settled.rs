@@ -1,22 +1,22 @@
-//! States in which the slots of a text are settled: whatever follows, if the text matches.
+//! Finds the states after which the slots of a text no longer change, if the text matches.
 //!
-//! In goes a tagged automaton, out come its settled states: they accept, no edge that follows
-//! assigns anything, and every state in which the text can end gives the slots the same values. Of
-//! a text that is known to match, what stands after a settled state is not read. In `path-absolute`
-//! of RFC 3986, the only part is settled at the second slash.
+//! A state of a tagged automaton is settled if it accepts, no later edge assigns anything, and
+//! every state in which the text can end gives the slots the same values. If a text is known to
+//! match, it need not be read beyond a settled state. In `path-absolute` of RFC 3986, the only
+//! part is settled at the second slash.
 
 use crate::automata::dense::StateId;
 use crate::automata::graph::{Graph, components, reached, reversed};
 use crate::automata::tagged::tdfa::{Tdfa, Value};
 
-/// Which values the slots of a text get where it ends.
+/// The values of the slots at the ends that are reachable from a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End<'a> {
-    /// The text does not end here.
+    /// No end is reachable.
     None,
-    /// These, wherever it ends.
+    /// The same values at every end.
     Same(&'a [Value]),
-    /// That depends on where it ends.
+    /// Different values at different ends.
     Different,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn settled(tdfa: &Tdfa) -> Vec<bool> {
     let assigning = states.iter().filter(|&&state| assigns(state)).map(|state| state.index());
     let back = reversed(&graph);
     let changes = reached(states.len(), assigning, |state| back[state].iter().copied());
-    // Components come after those that they lead to.
+    // Components come after those that are reachable from them.
     let mut ends = vec![End::None; states.len()];
     for component in components(&graph) {
         let own = |&state: &usize| tdfa.ends(states[state]).map_or(End::None, End::Same);
@@ -66,7 +66,7 @@ mod tests {
     use crate::testing::texts;
     use std::cell::Cell;
 
-    /// How many bytes of a text are read until its slots are settled.
+    /// Returns the number of bytes that are read until the slots of a text are settled.
     fn read(tdfa: &Tdfa, text: &[u8]) -> Option<(usize, StateId)> {
         let settled = settled(tdfa);
         let step = |state: &StateId, &byte: &u8| tdfa.next(*state, byte).map(|edge| edge.target);
@@ -80,7 +80,7 @@ mod tests {
         settled[state?.index()].then_some((text.len(), state?))
     }
 
-    /// As [`read`], of the first rule's text, with the other rules as parts.
+    /// Like [`read`], for a text of the first rule, with the other rules as parts.
     fn bytes(grammar: &str, text: &str) -> Option<usize> {
         let read_grammar = crate::read("test", grammar.as_bytes(), &[], &ReadOptions::default());
         let grammar = read_grammar.unwrap_or_else(|errors| panic!("{errors}")).resolved;

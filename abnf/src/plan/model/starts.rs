@@ -1,9 +1,9 @@
-//! Automata that differ in nothing but how texts begin: one table serves both, with a start for
+//! Finds automata that differ only in how texts begin: they share one table, with a start for
 //! each.
 //!
-//! A rule is often another one less, or with, a few first bytes: in RFC 2396 a `reference`
-//! is a `URI-reference` or begins with a question mark. All states but the start are then the
-//! same, and the same code locates the parts.
+//! A rule is often another one with or without a few first bytes: in RFC 2396 a `reference` is a
+//! `URI-reference` or begins with a question mark. Then all states except the start are equal,
+//! and the same code locates the parts.
 
 use crate::automata::dense::{Dense, StateId};
 use crate::automata::tagged::tdfa::{Tdfa, Transition};
@@ -42,7 +42,7 @@ pub(super) fn with_start(base: &Tdfa, other: &Tdfa) -> Option<Tdfa> {
     Some(Tdfa { dense: Dense { classes, next, ends }, contexts, ..base.clone() })
 }
 
-/// For each state of the other automaton after its start, the one that does the same.
+/// Returns, for each state of the other automaton after its start, the equivalent state.
 fn same_states(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> Option<BTreeMap<StateId, StateId>> {
     let mut same_of = BTreeMap::new();
     let mut open = Vec::new();
@@ -57,7 +57,8 @@ fn same_states(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> Option<BTreeMap<State
         if let (Some(one), Some(two)) =
             (base.next(Tdfa::START, byte), other.next(Tdfa::START, byte))
         {
-            // Where the starts differ, the other's must lead to what is met elsewhere.
+            // If the starts differ, the other one must lead to states that are also reached
+            // elsewhere.
             if one.output == two.output && !meet(one, two, &mut open) {
                 return None;
             }

@@ -1,6 +1,6 @@
 //! The tables of transducers.
 //!
-//! As a locator, the table of a matcher whose edges also say which events become certain.
+//! Like a locator, the table of a matcher whose edges also have the events that become certain.
 
 use super::lists::Lists;
 use super::rows::{Rows, order, rows};
@@ -28,12 +28,12 @@ pub struct EventTable {
     pub ends: Vec<u16>,
 }
 
-/// An event: 0 where an occurrence begins, else the number of its rule in the part plus
-/// one; and how many bytes ago it happened. A register stands for either number as itself
-/// plus [`REGISTER`]: it is given the offset, or holds it. A thread is itself plus [`THREAD`].
+/// An event: 0 for the begin of an occurrence, otherwise the number of its rule in the part plus
+/// one; and its age in bytes. A register plus [`REGISTER`] in place of either number means that
+/// the register gets the offset, or contains it. A thread is its number plus [`THREAD`].
 pub type NumberedEvent = (u16, u16);
 
-/// The table of a transducer.
+/// Makes the table of a transducer.
 pub(super) fn event_table(
     named: Named,
     transducer: &Transducer,

@@ -81,7 +81,7 @@ fn groups_that_repeat_are_rules() {
             "r = *( a / b ) *( b / long ) *( long / w ) w\nw = 5\"w\"\n",
             &["*( a / b ) *( b / long ) *( long / w ) w"],
         ),
-        // What recurs is no group.
+        // A recursive part is no group.
         ("r = *( a b ) r / a\n", &["*( a b ) r / a"]),
     ] {
         assert_eq!(definitions(text), expected, "{text}");

@@ -1,11 +1,11 @@
 //! Rules with a text that has two derivations, and a shortest one of these texts.
 //!
 //! A grammar is ambiguous exactly if the parts of some element can share one text in two ways, each
-//! part taken as the set of its texts: a choice two of whose alternatives have it, a sequence or
-//! a repetition that divides it in two ways (Brabrand, Giegerich and Møller, "Analyzing ambiguity of
-//! context-free grammars", 2010). So each element is tested by itself, exactly for regular rules. The
-//! finding names the rule in which the ambiguity begins. Its shortest text is that of the element, with
-//! as little around it as the rule allows.
+//! part taken as the set of its texts: a choice two of whose alternatives have it, a sequence or a
+//! repetition that divides it in two ways (Brabrand, Giegerich and Møller, "Analyzing ambiguity of
+//! context-free grammars", 2010). So each element is tested by itself, exactly for regular rules.
+//! The finding names the rule in which the ambiguity begins. Its shortest text is that of the
+//! element, with as little around it as the rule allows.
 //!
 //! A choice between single bytes is one set of bytes, and no two readings.
 
@@ -33,7 +33,8 @@ pub(super) enum Verdict {
     Unknown,
 }
 
-/// Searches for an ambiguity that begins in a rule, with at most `steps` steps for each of its elements.
+/// Searches for an ambiguity that begins in a rule, with at most `steps` steps for each of its
+/// elements.
 pub(super) fn ambiguity(
     languages: &Languages<'_>,
     subject: &Subject<'_>,
@@ -151,7 +152,7 @@ impl AmbiguousElement<'_> {
         self.around.before.len() + self.text.len() + self.around.after.len()
     }
 
-    /// Returns the finding; `searched` names the texts of which this one is the shortest.
+    /// Returns the finding; `searched` names the set of texts in which this one is the shortest.
     fn finding(
         &self,
         subject: &Subject<'_>,

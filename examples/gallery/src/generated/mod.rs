@@ -10,7 +10,7 @@
 )]
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
-mod runtime;
+pub(crate) mod runtime;
 pub mod rfc3986;
 pub mod rfc5234;
 pub mod rfc5322;
@@ -26,8 +26,5 @@ pub use self::runtime::tree;
 pub use self::runtime::ByteSet;
 pub use self::runtime::ParseError;
 pub use self::runtime::Matcher;
-pub use self::runtime::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
-pub use self::runtime::{Repeated, Repetition};
-pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};

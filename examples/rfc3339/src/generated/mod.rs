@@ -14,15 +14,14 @@ mod classes;
 mod parts;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
-pub mod rules;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
-mod runtime;
+pub(crate) mod runtime;
 
 pub use self::runtime::ByteSet;
 pub use self::runtime::ParseError;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
-pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};
 pub use self::types::*;

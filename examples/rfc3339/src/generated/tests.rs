@@ -4,36 +4,35 @@
 //! their errors.
 
 use super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
     check::<
-        rules::DateTime,
+        super::DateTime<'_>,
     >(
         &[b"0000-01-01t00:00:00z", b"0000-01-01t00:00:00+00:00"],
         &[(b"", 0), (b"0000-01-01t00:00:00+00:00a", 25)],
     );
-    check::<rules::FullDate>(&[b"0000-01-01"], &[(b"", 0), (b"0000-01-01a", 10)]);
+    check::<super::FullDate<'_>>(&[b"0000-01-01"], &[(b"", 0), (b"0000-01-01a", 10)]);
     check::<
-        rules::FullTime,
+        super::FullTime<'_>,
     >(&[b"00:00:00z", b"00:00:00+00:00"], &[(b"", 0), (b"00:00:00+00:00a", 14)]);
     check::<
-        rules::PartialTime,
+        super::PartialTime<'_>,
     >(&[b"00:00:00", b"00:00:00.0"], &[(b"", 0), (b"00:00:00.0a", 10)]);
-    check::<rules::AnyYear>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
-    check::<rules::LeapYear>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
-    check::<rules::LongMonth>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<rules::ShortMonth>(&[b"04"], &[(b"", 0), (b"04a", 2)]);
-    check::<rules::February>(&[b"02"], &[(b"", 0), (b"02a", 2)]);
-    check::<rules::DayTo28>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<rules::DayTo30>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<rules::DayTo31>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<rules::LeapDay>(&[b"29"], &[(b"", 0), (b"29a", 2)]);
-    check::<rules::TimeHour>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::TimeMinute>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::TimeSecond>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::Fraction>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
-    check::<rules::TimeOffset>(&[b"z", b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
-    check::<rules::NumericOffset>(&[b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
+    check::<super::AnyYear<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
+    check::<super::LeapYear<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
+    check::<super::LongMonth<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
+    check::<super::ShortMonth<'_>>(&[b"04"], &[(b"", 0), (b"04a", 2)]);
+    check::<super::February<'_>>(&[b"02"], &[(b"", 0), (b"02a", 2)]);
+    check::<super::DayTo28<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
+    check::<super::DayTo30<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
+    check::<super::DayTo31<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
+    check::<super::LeapDay<'_>>(&[b"29"], &[(b"", 0), (b"29a", 2)]);
+    check::<super::TimeHour<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::TimeMinute<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::TimeSecond<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::Fraction<'_>>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
+    check::<super::TimeOffset<'_>>(&[b"z", b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
+    check::<super::NumericOffset<'_>>(&[b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
 }

@@ -2,136 +2,404 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod date_time;
-mod full_date;
-mod full_time;
-mod partial_time;
-mod time_offset;
-mod time_numoffset;
+use super::runtime::{self, tagged, unions};
 
-use super::rules;
-use super::runtime;
+runtime::text::text! {
+    /// A date and a time with its offset from UTC. RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// date-time      = full-date "T" full-time
+    /// ```
+    DateTime, DateTimeBuf, 1
+}
 
-pub use self::date_time::*;
-pub use self::full_date::*;
-pub use self::full_time::*;
-pub use self::partial_time::*;
-pub use self::time_offset::*;
-pub use self::time_numoffset::*;
+impl<'a> DateTime<'a> {
+    /// The `full-date`: a day of the calendar.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn full_date(self) -> FullDate<'a> {
+        super::FullDate::of_part(tagged::text(self.text, 0, 10))
+    }
+    /// The `partial-time`: hour, minute and second, perhaps with a fraction.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn partial_time(self) -> PartialTime<'a> {
+        super::PartialTime::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
+    }
+    /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn time_offset(self) -> TimeOffset<'a> {
+        super::TimeOffset::of_part(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+        )
+    }
+}
 
-/// A year of four digits.
-///
-/// ```abnf
-/// date-fullyear  = 4DIGIT
-/// ```
-pub type AnyYear<'a> = runtime::Text<&'a str, rules::AnyYear, 0>;
+runtime::text::buf_parts!(
+    DateTimeBuf, [full_date(FullDate), partial_time(PartialTime),
+    time_offset(TimeOffset)], []
+);
+runtime::text::text! {
+    /// A day of the calendar. RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// full-date      = date-fullyear "-" long-month  "-" day-to-31
+    ///                / date-fullyear "-" short-month "-" day-to-30
+    ///                / date-fullyear "-" february    "-" day-to-28
+    ///                / leap-year     "-" february    "-" leap-day
+    /// ```
+    FullDate, FullDateBuf, 6
+}
 
-runtime::rule::buf!(AnyYearBuf, TextBuf, AnyYear, 0);
+impl<'a> FullDate<'a> {
+    /// The year: `date-fullyear` or `leap-year`.
+    #[inline]
+    pub const fn year(self) -> Year<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::Year::AnyYear(
+                super::AnyYear::known(
+                    tagged::text(self.text, self.slots[0] as usize, 4),
+                    [],
+                ),
+            );
+        }
+        super::Year::LeapYear(super::LeapYear::known(tagged::text(self.text, 0, 4), []))
+    }
+    /// The month: `long-month`, `short-month` or `february`.
+    #[inline]
+    pub const fn month(self) -> Month<'a> {
+        if self.slots[4] != tagged::NONE {
+            return super::Month::LongMonth(
+                super::LongMonth::known(tagged::text(self.text, 5, 7), []),
+            );
+        }
+        if self.slots[3] != tagged::NONE {
+            return super::Month::ShortMonth(
+                super::ShortMonth::known(tagged::text(self.text, 5, 7), []),
+            );
+        }
+        super::Month::February(
+            super::February::known(
+                tagged::text(self.text, self.slots[1] as usize, 7),
+                [],
+            ),
+        )
+    }
+    /// The day: `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
+    #[inline]
+    pub const fn day(self) -> Day<'a> {
+        if self.slots[2] != tagged::NONE {
+            return super::Day::DayTo28(
+                super::DayTo28::known(
+                    tagged::text(self.text, self.slots[2] as usize, 10),
+                    [],
+                ),
+            );
+        }
+        if self.slots[3] != tagged::NONE {
+            return super::Day::DayTo30(
+                super::DayTo30::known(
+                    tagged::text(self.text, self.slots[3] as usize, 10),
+                    [],
+                ),
+            );
+        }
+        if self.slots[4] != tagged::NONE {
+            return super::Day::DayTo31(
+                super::DayTo31::known(
+                    tagged::text(self.text, self.slots[4] as usize, 10),
+                    [],
+                ),
+            );
+        }
+        super::Day::LeapDay(
+            super::LeapDay::known(
+                tagged::text(self.text, self.slots[5] as usize, 10),
+                [],
+            ),
+        )
+    }
+}
 
-/// A year whose February has 29 days.
-///
-/// ```abnf
-/// leap-year      = 2DIGIT fourth / ( "00" / fourth ) "00"
-/// ```
-pub type LeapYear<'a> = runtime::Text<&'a str, rules::LeapYear, 0>;
+runtime::text::buf_parts!(FullDateBuf, [year(Year), month(Month), day(Day)], []);
 
-runtime::rule::buf!(LeapYearBuf, TextBuf, LeapYear, 0);
+/// Text of `date-fullyear` or `leap-year`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Year<'a> {
+    /// Text of `date-fullyear`.
+    AnyYear(AnyYear<'a>),
+    /// Text of `leap-year`.
+    LeapYear(LeapYear<'a>),
+}
 
-/// A month of 31 days.
-///
-/// ```abnf
-/// long-month     = "01" / "03" / "05" / "07" / "08" / "10" / "12"
-/// ```
-pub type LongMonth<'a> = runtime::Text<&'a str, rules::LongMonth, 0>;
+unions::union!(Year, str, AnyYear, LeapYear);
 
-runtime::rule::buf!(LongMonthBuf, TextBuf, LongMonth, 0);
+/// Text of `long-month`, `short-month` or `february`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Month<'a> {
+    /// Text of `long-month`.
+    LongMonth(LongMonth<'a>),
+    /// Text of `short-month`.
+    ShortMonth(ShortMonth<'a>),
+    /// Text of `february`.
+    February(February<'a>),
+}
 
-/// A month of 30 days.
-///
-/// ```abnf
-/// short-month    = "04" / "06" / "09" / "11"
-/// ```
-pub type ShortMonth<'a> = runtime::Text<&'a str, rules::ShortMonth, 0>;
+unions::union!(Month, str, LongMonth, ShortMonth, February);
 
-runtime::rule::buf!(ShortMonthBuf, TextBuf, ShortMonth, 0);
+/// Text of `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Day<'a> {
+    /// Text of `day-to-31`.
+    DayTo31(DayTo31<'a>),
+    /// Text of `day-to-30`.
+    DayTo30(DayTo30<'a>),
+    /// Text of `day-to-28`.
+    DayTo28(DayTo28<'a>),
+    /// Text of `leap-day`.
+    LeapDay(LeapDay<'a>),
+}
 
-/// Text that matches the rule `february` of RFC 3339, with the days of each month.
-///
-/// ```abnf
-/// february       = "02"
-/// ```
-pub type February<'a> = runtime::Text<&'a str, rules::February, 0>;
+unions::union!(Day, str, DayTo31, DayTo30, DayTo28, LeapDay);
+runtime::text::text! {
+    /// A time with its offset from UTC. RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// full-time      = partial-time time-offset
+    /// ```
+    FullTime, FullTimeBuf, 1
+}
 
-runtime::rule::buf!(FebruaryBuf, TextBuf, February, 0);
+impl<'a> FullTime<'a> {
+    /// The `partial-time`: hour, minute and second, perhaps with a fraction.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn partial_time(self) -> PartialTime<'a> {
+        super::PartialTime::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
+    }
+    /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn time_offset(self) -> TimeOffset<'a> {
+        super::TimeOffset::of_part(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+        )
+    }
+}
 
-/// A day that every month has.
-///
-/// ```abnf
-/// day-to-28      = "0" %x31-39 / "1" DIGIT / "2" %x30-38
-/// ```
-pub type DayTo28<'a> = runtime::Text<&'a str, rules::DayTo28, 0>;
+runtime::text::buf_parts!(
+    FullTimeBuf, [partial_time(PartialTime), time_offset(TimeOffset)], []
+);
+runtime::text::text! {
+    /// Hour, minute and second, perhaps with a fraction. RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// partial-time   = time-hour ":" time-minute ":" time-second [ time-secfrac ]
+    /// ```
+    PartialTime, PartialTimeBuf, 1
+}
 
-runtime::rule::buf!(DayTo28Buf, TextBuf, DayTo28, 0);
+impl<'a> PartialTime<'a> {
+    /// The `time-hour`.
+    #[inline]
+    pub const fn hour(self) -> TimeHour<'a> {
+        super::TimeHour::known(tagged::text(self.text, 0, 2), [])
+    }
+    /// The `time-minute`.
+    #[inline]
+    pub const fn minute(self) -> TimeMinute<'a> {
+        super::TimeMinute::known(tagged::text(self.text, 3, 5), [])
+    }
+    /// The `time-second`.
+    #[inline]
+    pub const fn second(self) -> TimeSecond<'a> {
+        super::TimeSecond::known(tagged::text(self.text, 6, 8), [])
+    }
+    /// The `time-secfrac`, if there is one: the point and the digits behind it.
+    #[inline]
+    pub const fn fraction(self) -> Option<Fraction<'a>> {
+        tagged::part!(
+            Fraction, tagged::text_if(self.slots[0], self.text, 8, self.slots[0])
+        )
+    }
+}
 
-/// A day of a month of 30 days.
-///
-/// ```abnf
-/// day-to-30      = day-to-28 / "29" / "30"
-/// ```
-pub type DayTo30<'a> = runtime::Text<&'a str, rules::DayTo30, 0>;
+runtime::text::buf_parts!(
+    PartialTimeBuf, [hour(TimeHour), minute(TimeMinute), second(TimeSecond)],
+    [fraction(Fraction)]
+);
+runtime::text::text! {
+    /// A year of four digits.
+    ///
+    /// ```abnf
+    /// date-fullyear  = 4DIGIT
+    /// ```
+    AnyYear, AnyYearBuf, 0
+}
+runtime::text::text! {
+    /// A year whose February has 29 days.
+    ///
+    /// ```abnf
+    /// leap-year      = 2DIGIT fourth / ( "00" / fourth ) "00"
+    /// ```
+    LeapYear, LeapYearBuf, 0
+}
+runtime::text::text! {
+    /// A month of 31 days.
+    ///
+    /// ```abnf
+    /// long-month     = "01" / "03" / "05" / "07" / "08" / "10" / "12"
+    /// ```
+    LongMonth, LongMonthBuf, 0
+}
+runtime::text::text! {
+    /// A month of 30 days.
+    ///
+    /// ```abnf
+    /// short-month    = "04" / "06" / "09" / "11"
+    /// ```
+    ShortMonth, ShortMonthBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `february` of RFC 3339, with the days of each month.
+    ///
+    /// ```abnf
+    /// february       = "02"
+    /// ```
+    February, FebruaryBuf, 0
+}
+runtime::text::text! {
+    /// A day that every month has.
+    ///
+    /// ```abnf
+    /// day-to-28      = "0" %x31-39 / "1" DIGIT / "2" %x30-38
+    /// ```
+    DayTo28, DayTo28Buf, 0
+}
+runtime::text::text! {
+    /// A day of a month of 30 days.
+    ///
+    /// ```abnf
+    /// day-to-30      = day-to-28 / "29" / "30"
+    /// ```
+    DayTo30, DayTo30Buf, 0
+}
+runtime::text::text! {
+    /// A day of a month of 31 days.
+    ///
+    /// ```abnf
+    /// day-to-31      = day-to-30 / "31"
+    /// ```
+    DayTo31, DayTo31Buf, 0
+}
+runtime::text::text! {
+    /// The day that February has in leap years.
+    ///
+    /// ```abnf
+    /// leap-day       = "29"
+    /// ```
+    LeapDay, LeapDayBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `time-hour` of RFC 3339, with the days of each month.
+    ///
+    /// ```abnf
+    /// time-hour      = %x30-31 DIGIT / "2" %x30-33
+    /// ```
+    TimeHour, TimeHourBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `time-minute` of RFC 3339, with the days of each month.
+    ///
+    /// ```abnf
+    /// time-minute    = %x30-35 DIGIT
+    /// ```
+    TimeMinute, TimeMinuteBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `time-second` of RFC 3339, with the days of each month.
+    ///
+    /// ```abnf
+    /// time-second    = %x30-35 DIGIT / "60"
+    /// ```
+    TimeSecond, TimeSecondBuf, 0
+}
+runtime::text::text! {
+    /// The point and the digits behind it. RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// time-secfrac   = "." 1*DIGIT
+    /// ```
+    Fraction, FractionBuf, 0
+}
+runtime::text::text! {
+    /// The offset from UTC: `Z`, or hours and minutes. RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// time-offset    = "Z" / time-numoffset
+    /// ```
+    TimeOffset, TimeOffsetBuf, 2
+}
 
-runtime::rule::buf!(DayTo30Buf, TextBuf, DayTo30, 0);
+impl<'a> TimeOffset<'a> {
+    /// Which of `"z"` and `time-numoffset` it is.
+    #[inline]
+    pub const fn kind(self) -> TimeOffsetKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::TimeOffsetKind::NumericOffset(
+                super::NumericOffset::known(self.text, []),
+            );
+        }
+        super::TimeOffsetKind::Z
+    }
+    /// The `time-numoffset`, if there is one: hours and minutes before or behind UTC.
+    #[inline]
+    pub const fn time_numoffset(self) -> Option<NumericOffset<'a>> {
+        tagged::part!(
+            NumericOffset, tagged::text_if(self.slots[1], self.text, self.slots[1], 6)
+        )
+    }
+}
 
-/// A day of a month of 31 days.
-///
-/// ```abnf
-/// day-to-31      = day-to-30 / "31"
-/// ```
-pub type DayTo31<'a> = runtime::Text<&'a str, rules::DayTo31, 0>;
+runtime::text::buf_parts!(
+    TimeOffsetBuf, [kind(TimeOffsetKind)], [time_numoffset(NumericOffset)]
+);
 
-runtime::rule::buf!(DayTo31Buf, TextBuf, DayTo31, 0);
+/// Text of `"z"` or `time-numoffset`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TimeOffsetKind<'a> {
+    /// The literal `"z"`.
+    Z,
+    /// Text of `time-numoffset`.
+    NumericOffset(NumericOffset<'a>),
+}
 
-/// The day that February has in leap years.
-///
-/// ```abnf
-/// leap-day       = "29"
-/// ```
-pub type LeapDay<'a> = runtime::Text<&'a str, rules::LeapDay, 0>;
+runtime::text::text! {
+    /// Hours and minutes before or behind UTC. RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// time-numoffset = ( "+" / "-" ) time-hour ":" time-minute
+    /// ```
+    NumericOffset, NumericOffsetBuf, 0
+}
 
-runtime::rule::buf!(LeapDayBuf, TextBuf, LeapDay, 0);
+impl<'a> NumericOffset<'a> {
+    /// The `time-hour`.
+    #[inline]
+    pub const fn hour(self) -> TimeHour<'a> {
+        super::TimeHour::known(tagged::text(self.text, 1, 3), [])
+    }
+    /// The `time-minute`.
+    #[inline]
+    pub const fn minute(self) -> TimeMinute<'a> {
+        super::TimeMinute::known(tagged::text(self.text, 4, 6), [])
+    }
+}
 
-/// Text that matches the rule `time-hour` of RFC 3339, with the days of each month.
-///
-/// ```abnf
-/// time-hour      = %x30-31 DIGIT / "2" %x30-33
-/// ```
-pub type TimeHour<'a> = runtime::Text<&'a str, rules::TimeHour, 0>;
-
-runtime::rule::buf!(TimeHourBuf, TextBuf, TimeHour, 0);
-
-/// Text that matches the rule `time-minute` of RFC 3339, with the days of each month.
-///
-/// ```abnf
-/// time-minute    = %x30-35 DIGIT
-/// ```
-pub type TimeMinute<'a> = runtime::Text<&'a str, rules::TimeMinute, 0>;
-
-runtime::rule::buf!(TimeMinuteBuf, TextBuf, TimeMinute, 0);
-
-/// Text that matches the rule `time-second` of RFC 3339, with the days of each month.
-///
-/// ```abnf
-/// time-second    = %x30-35 DIGIT / "60"
-/// ```
-pub type TimeSecond<'a> = runtime::Text<&'a str, rules::TimeSecond, 0>;
-
-runtime::rule::buf!(TimeSecondBuf, TextBuf, TimeSecond, 0);
-
-/// The point and the digits behind it. RFC 3339 section 5.6.
-///
-/// ```abnf
-/// time-secfrac   = "." 1*DIGIT
-/// ```
-pub type Fraction<'a> = runtime::Text<&'a str, rules::Fraction, 0>;
-
-runtime::rule::buf!(FractionBuf, TextBuf, Fraction, 0);
+runtime::text::buf_parts!(NumericOffsetBuf, [hour(TimeHour), minute(TimeMinute)], []);

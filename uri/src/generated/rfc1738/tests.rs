@@ -4,97 +4,100 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::GenericUrl>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<rules::Url>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<rules::OtherUrl>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<rules::Scheme>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<rules::SchemePart>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::GenericUrl<'_>>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
+    check::<super::Url<'_>>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
+    check::<super::OtherUrl<'_>>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
+    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
+    check::<super::SchemePart<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
-        rules::IpSchemePart,
+        super::IpSchemePart<'_>,
     >(&[b"//a", b"//@0.0.0.a"], &[(b"", 0), (b"//@0.0.0.a!", 10)]);
-    check::<rules::Login>(&[b"a", b"@0.0.0.a"], &[(b"", 0), (b"@0.0.0.a!", 8)]);
-    check::<rules::HostPort>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<rules::Host>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<rules::HostName>(&[b"a", b"0-a.a"], &[(b"", 0), (b"0-a.a!", 5)]);
-    check::<rules::DomainLabel>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<rules::TopLabel>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<rules::HostNumber>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
-    check::<rules::Port>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::User>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::Password>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::UrlPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Login<'_>>(&[b"a", b"@0.0.0.a"], &[(b"", 0), (b"@0.0.0.a!", 8)]);
+    check::<super::HostPort<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
+    check::<super::Host<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
+    check::<super::HostName<'_>>(&[b"a", b"0-a.a"], &[(b"", 0), (b"0-a.a!", 5)]);
+    check::<super::DomainLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
+    check::<super::TopLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
+    check::<super::HostNumber<'_>>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
+    check::<super::Port<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::User<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Password<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::UrlPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
-        rules::FtpUrl,
+        super::FtpUrl<'_>,
     >(&[b"ftp://a", b"ftp://a/;type=a"], &[(b"", 0), (b"ftp://a/;type=aa", 15)]);
-    check::<rules::FtpPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::FtpSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::FtpType>(&[b"a"], &[(b"", 0), (b"aa", 1)]);
+    check::<super::FtpPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::FtpSegment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::FtpType<'_>>(&[b"a"], &[(b"", 0), (b"aa", 1)]);
     check::<
-        rules::FileUrl,
+        super::FileUrl<'_>,
     >(&[b"file:///", b"file://0.0.0.a/"], &[(b"", 0), (b"file://0.0.0.a/\"", 15)]);
     check::<
-        rules::HttpUrl,
+        super::HttpUrl<'_>,
     >(&[b"http://a", b"http://0.0.0.a"], &[(b"", 0), (b"http://0.0.0.a!", 14)]);
-    check::<rules::HttpPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::HttpSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::Search>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::HttpPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::HttpSegment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Search<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
-        rules::GopherUrl,
+        super::GopherUrl<'_>,
     >(&[b"gopher://a", b"gopher://0.0.0.a"], &[(b"", 0), (b"gopher://0.0.0.a!", 16)]);
-    check::<rules::GopherType>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Selector>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::GopherPlusString>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::GopherType<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Selector<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::GopherPlusString<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
-        rules::MailtoUrl,
+        super::MailtoUrl<'_>,
     >(&[b"mailto:a", b"mailto:%aa"], &[(b"", 0), (b"mailto:%aa\"", 10)]);
-    check::<rules::EncodedAddress>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<super::EncodedAddress<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
     check::<
-        rules::NewsUrl,
+        super::NewsUrl<'_>,
     >(&[b"news:a", b"news:a@0.0.0.a"], &[(b"", 0), (b"news:a@0.0.0.a!", 14)]);
-    check::<rules::GroupPart>(&[b"a", b"a@0.0.0.a"], &[(b"", 0), (b"a@0.0.0.a!", 9)]);
-    check::<rules::Group>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<rules::Article>(&[b"a@a", b"a@0.0.0.a"], &[(b"", 0), (b"a@0.0.0.a!", 9)]);
     check::<
-        rules::NntpUrl,
+        super::GroupPart<'_>,
+    >(&[b"a", b"a@0.0.0.a"], &[(b"", 0), (b"a@0.0.0.a!", 9)]);
+    check::<super::Group<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
+    check::<
+        super::Article<'_>,
+    >(&[b"a@a", b"a@0.0.0.a"], &[(b"", 0), (b"a@0.0.0.a!", 9)]);
+    check::<
+        super::NntpUrl<'_>,
     >(&[b"nntp://a/a", b"nntp://0.0.0.a/a"], &[(b"", 0), (b"nntp://0.0.0.a/a!", 16)]);
     check::<
-        rules::TelnetUrl,
+        super::TelnetUrl<'_>,
     >(&[b"telnet://a", b"telnet://@0.0.0.a"], &[(b"", 0), (b"telnet://@0.0.0.a!", 17)]);
     check::<
-        rules::WaisUrl,
+        super::WaisUrl<'_>,
     >(&[b"wais://a/", b"wais://0.0.0.a/"], &[(b"", 0), (b"wais://0.0.0.a/\"", 15)]);
     check::<
-        rules::WaisDatabase,
+        super::WaisDatabase<'_>,
     >(&[b"wais://a/", b"wais://0.0.0.a/"], &[(b"", 0), (b"wais://0.0.0.a/\"", 15)]);
     check::<
-        rules::WaisIndex,
+        super::WaisIndex<'_>,
     >(&[b"wais://a/?", b"wais://0.0.0.a/?"], &[(b"", 0), (b"wais://0.0.0.a/?\"", 16)]);
     check::<
-        rules::WaisDoc,
+        super::WaisDoc<'_>,
     >(
         &[b"wais://a///", b"wais://0.0.0.a///"],
         &[(b"", 0), (b"wais://0.0.0.a///\"", 17)],
     );
-    check::<rules::Database>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::WaisType>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::WaisPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Database<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::WaisType<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::WaisPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
-        rules::ProsperoUrl,
+        super::ProsperoUrl<'_>,
     >(
         &[b"prospero://a/", b"prospero://0.0.0.a/"],
         &[(b"", 0), (b"prospero://0.0.0.a/\"", 19)],
     );
-    check::<rules::ProsperoPath>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::ProsperoSegment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::FieldSpec>(&[b";=", b";%aa="], &[(b"", 0), (b";%aa=\"", 5)]);
-    check::<rules::FieldName>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::FieldValue>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::Escape>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Uchar>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Xchar>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Digits>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::ProsperoPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::ProsperoSegment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::FieldSpec<'_>>(&[b";=", b";%aa="], &[(b"", 0), (b";%aa=\"", 5)]);
+    check::<super::FieldName<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::FieldValue<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Escape<'_>>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Uchar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Xchar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Digits<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
 }

@@ -2,68 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod genericurl;
-mod url;
-mod otherurl;
-mod ip_schemepart;
-mod login;
-mod hostport;
-mod host;
-mod hostname;
-mod hostnumber;
-mod port;
-mod ftpurl;
-mod fpath;
-mod fileurl;
-mod httpurl;
-mod hpath;
-mod gopherurl;
-mod mailtourl;
-mod newsurl;
-mod grouppart;
-mod article;
-mod nntpurl;
-mod telneturl;
-mod waisurl;
-mod waisdatabase;
-mod waisindex;
-mod waisdoc;
-mod prosperourl;
-mod ppath;
-mod fieldspec;
-
-use super::rules;
-use super::super::runtime;
-
-pub use self::genericurl::*;
-pub use self::url::*;
-pub use self::otherurl::*;
-pub use self::ip_schemepart::*;
-pub use self::login::*;
-pub use self::hostport::*;
-pub use self::host::*;
-pub use self::hostname::*;
-pub use self::hostnumber::*;
-pub use self::port::*;
-pub use self::ftpurl::*;
-pub use self::fpath::*;
-pub use self::fileurl::*;
-pub use self::httpurl::*;
-pub use self::hpath::*;
-pub use self::gopherurl::*;
-pub use self::mailtourl::*;
-pub use self::newsurl::*;
-pub use self::grouppart::*;
-pub use self::article::*;
-pub use self::nntpurl::*;
-pub use self::telneturl::*;
-pub use self::waisurl::*;
-pub use self::waisdatabase::*;
-pub use self::waisindex::*;
-pub use self::waisdoc::*;
-pub use self::prosperourl::*;
-pub use self::ppath::*;
-pub use self::fieldspec::*;
+use super::super::runtime::{self, tagged, unions};
 
 /// One letter or digit. RFC 1738 section 5.
 ///
@@ -156,246 +95,2124 @@ pub const HEX: runtime::ByteSet = runtime::ByteSet::of_class(b"0-9A-Fa-f");
 /// ```
 pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_class(b"!$'-.0-9A-Z_a-z");
 
-/// The name before the first colon. RFC 1738 section 2.1.
-///
-/// ```abnf
-/// scheme         = 1*( lowalpha / digit / "+" / "-" / "." )
-/// ```
-pub type Scheme<'a> = runtime::Text<&'a str, rules::Scheme, 0>;
+runtime::text::text! {
+    /// A URL of any scheme. RFC 1738 section 2.1.
+    ///
+    /// ```abnf
+    /// genericurl     = scheme ":" schemepart
+    /// ```
+    GenericUrl, GenericUrlBuf, 1
+}
 
-runtime::rule::buf!(SchemeBuf, TextBuf, Scheme, 0);
+impl<'a> GenericUrl<'a> {
+    /// The `scheme`: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Scheme<'a> {
+        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize - 1), [])
+    }
+    /// The `schemepart`: what follows the scheme and its colon.
+    #[inline]
+    pub const fn schemepart(self) -> SchemePart<'a> {
+        super::SchemePart::known(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            [],
+        )
+    }
+}
 
-/// What follows the scheme and its colon. RFC 1738 section 2.1.
-///
-/// ```abnf
-/// schemepart     = *xchar / ip-schemepart
-/// ```
-pub type SchemePart<'a> = runtime::Text<&'a str, rules::SchemePart, 0>;
+runtime::text::buf_parts!(GenericUrlBuf, [scheme(Scheme), schemepart(SchemePart)], []);
+runtime::text::text! {
+    /// A URL of a predefined scheme or of any other. RFC 1738 section 5.
+    ///
+    /// ```abnf
+    /// url            = httpurl / ftpurl / newsurl /
+    ///                  nntpurl / telneturl / gopherurl /
+    ///                  waisurl / mailtourl / fileurl /
+    ///                  prosperourl / otherurl
+    /// ```
+    Url, UrlBuf, 11
+}
 
-runtime::rule::buf!(SchemePartBuf, TextBuf, SchemePart, 0);
+impl<'a> Url<'a> {
+    /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
+    /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> UrlKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::UrlKind::OtherUrl(
+                super::OtherUrl::of_part(
+                    tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[1] != tagged::NONE {
+            return super::UrlKind::FtpUrl(
+                super::FtpUrl::of_part(
+                    tagged::text(self.text, self.slots[1] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[2] != tagged::NONE {
+            return super::UrlKind::FileUrl(
+                super::FileUrl::of_part(
+                    tagged::text(self.text, self.slots[2] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[3] != tagged::NONE {
+            return super::UrlKind::HttpUrl(
+                super::HttpUrl::of_part(
+                    tagged::text(self.text, self.slots[3] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[4] != tagged::NONE {
+            return super::UrlKind::GopherUrl(
+                super::GopherUrl::of_part(
+                    tagged::text(self.text, self.slots[4] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[5] != tagged::NONE {
+            return super::UrlKind::MailtoUrl(
+                super::MailtoUrl::known(
+                    tagged::text(self.text, self.slots[5] as usize, self.text.len()),
+                    [],
+                ),
+            );
+        }
+        if self.slots[6] != tagged::NONE {
+            return super::UrlKind::NewsUrl(
+                super::NewsUrl::of_part(
+                    tagged::text(self.text, self.slots[6] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            return super::UrlKind::NntpUrl(
+                super::NntpUrl::of_part(
+                    tagged::text(self.text, self.slots[7] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[8] != tagged::NONE {
+            return super::UrlKind::TelnetUrl(
+                super::TelnetUrl::of_part(
+                    tagged::text(self.text, self.slots[8] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.slots[9] != tagged::NONE {
+            return super::UrlKind::WaisUrl(
+                super::WaisUrl::of_part(
+                    tagged::text(self.text, self.slots[9] as usize, self.text.len()),
+                ),
+            );
+        }
+        super::UrlKind::ProsperoUrl(
+            super::ProsperoUrl::of_part(
+                tagged::text(self.text, self.slots[10] as usize, self.text.len()),
+            ),
+        )
+    }
+}
 
-/// One label of a domain name. RFC 1738 section 5.
-///
-/// ```abnf
-/// domainlabel    = alphadigit / alphadigit *( alphadigit / "-" ) alphadigit
-/// ```
-pub type DomainLabel<'a> = runtime::Text<&'a str, rules::DomainLabel, 0>;
+runtime::text::buf_parts!(UrlBuf, [kind(UrlKind)], []);
 
-runtime::rule::buf!(DomainLabelBuf, TextBuf, DomainLabel, 0);
+/// Text of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
+/// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` or `otherurl`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UrlKind<'a> {
+    /// Text of `httpurl`.
+    HttpUrl(HttpUrl<'a>),
+    /// Text of `ftpurl`.
+    FtpUrl(FtpUrl<'a>),
+    /// Text of `newsurl`.
+    NewsUrl(NewsUrl<'a>),
+    /// Text of `nntpurl`.
+    NntpUrl(NntpUrl<'a>),
+    /// Text of `telneturl`.
+    TelnetUrl(TelnetUrl<'a>),
+    /// Text of `gopherurl`.
+    GopherUrl(GopherUrl<'a>),
+    /// Text of `waisurl`.
+    WaisUrl(WaisUrl<'a>),
+    /// Text of `mailtourl`.
+    MailtoUrl(MailtoUrl<'a>),
+    /// Text of `fileurl`.
+    FileUrl(FileUrl<'a>),
+    /// Text of `prosperourl`.
+    ProsperoUrl(ProsperoUrl<'a>),
+    /// Text of `otherurl`.
+    OtherUrl(OtherUrl<'a>),
+}
 
-/// The rightmost label of a domain name; starts with a letter. RFC 1738 section 5.
-///
-/// ```abnf
-/// toplabel       = alpha / alpha *( alphadigit / "-" ) alphadigit
-/// ```
-pub type TopLabel<'a> = runtime::Text<&'a str, rules::TopLabel, 0>;
+unions::union!(
+    UrlKind, str, HttpUrl, FtpUrl, NewsUrl, NntpUrl, TelnetUrl, GopherUrl, WaisUrl,
+    MailtoUrl, FileUrl, ProsperoUrl, OtherUrl
+);
+runtime::text::text! {
+    /// A URL of a scheme without a syntax of its own. RFC 1738 section 5.
+    ///
+    /// ```abnf
+    /// otherurl       = genericurl
+    /// ```
+    OtherUrl, OtherUrlBuf, 1
+}
 
-runtime::rule::buf!(TopLabelBuf, TextBuf, TopLabel, 0);
+impl<'a> OtherUrl<'a> {
+    /// The `scheme`: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Scheme<'a> {
+        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize - 1), [])
+    }
+    /// The `schemepart`: what follows the scheme and its colon.
+    #[inline]
+    pub const fn schemepart(self) -> SchemePart<'a> {
+        super::SchemePart::known(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            [],
+        )
+    }
+}
 
-/// The name of a user; may be empty. RFC 1738 section 3.1.
-///
-/// ```abnf
-/// user           = *( uchar / ";" / "?" / "&" / "=" )
-/// ```
-pub type User<'a> = runtime::Text<&'a str, rules::User, 0>;
+runtime::text::buf_parts!(OtherUrlBuf, [scheme(Scheme), schemepart(SchemePart)], []);
+runtime::text::text! {
+    /// The name before the first colon. RFC 1738 section 2.1.
+    ///
+    /// ```abnf
+    /// scheme         = 1*( lowalpha / digit / "+" / "-" / "." )
+    /// ```
+    Scheme, SchemeBuf, 0
+}
+runtime::text::text! {
+    /// What follows the scheme and its colon. RFC 1738 section 2.1.
+    ///
+    /// ```abnf
+    /// schemepart     = *xchar / ip-schemepart
+    /// ```
+    SchemePart, SchemePartBuf, 0
+}
+runtime::text::text! {
+    /// Two slashes, a login and possibly a path. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// ip-schemepart  = "//" login [ "/" urlpath ]
+    /// ```
+    IpSchemePart, IpSchemePartBuf, 9
+}
 
-runtime::rule::buf!(UserBuf, TextBuf, User, 0);
+impl<'a> IpSchemePart<'a> {
+    /// The `login`: possibly a user with a password, host and port.
+    #[inline]
+    pub const fn login(self) -> Login<'a> {
+        let begin = 2;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 2, 3, 0, 5, 6, 7]);
+        slots[0] = tagged::or(outer.at(1), outer.if_set(2, 1));
+        slots[3] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Login::known(text, slots)
+    }
+    /// The `user`, if there is one: the name of a user; may be empty.
+    #[inline]
+    pub const fn user(self) -> Option<User<'a>> {
+        tagged::part!(User, tagged::text_if(self.slots[1], self.text, 2, self.slots[1]))
+    }
+    /// The `password`, if there is one: a password in the clear; may be empty.
+    #[inline]
+    pub const fn password(self) -> Option<Password<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Password::known(
+                tagged::text(
+                    self.text,
+                    self.slots[1] as usize + 1,
+                    self.slots[2] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = self.slots[3] as usize;
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[4] as usize);
+        super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)])
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(
+                tagged::text(self.text, self.slots[3] as usize, self.slots[5] as usize),
+            ),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[6], self.text, self.slots[3], self
+            .slots[6])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[7] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[7] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `urlpath`, if there is one: what follows the host, as the scheme defines it.
+    #[inline]
+    pub const fn urlpath(self) -> Option<UrlPath<'a>> {
+        if self.slots[8] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::UrlPath::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[8] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// A password in the clear; may be empty. RFC 1738 section 3.1.
-///
-/// ```abnf
-/// password       = *( uchar / ";" / "?" / "&" / "=" )
-/// ```
-pub type Password<'a> = runtime::Text<&'a str, rules::Password, 0>;
+runtime::text::buf_parts!(
+    IpSchemePartBuf, [login(Login), host(Host)], [user(User), password(Password),
+    hostname(HostName), hostnumber(HostNumber), port(Port), urlpath(UrlPath)]
+);
+runtime::text::text! {
+    /// Possibly a user with a password, host and port. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// login          = [ user [ ":" password ] "@" ] hostport
+    /// ```
+    Login, LoginBuf, 7
+}
 
-runtime::rule::buf!(PasswordBuf, TextBuf, Password, 0);
+impl<'a> Login<'a> {
+    /// The `user`, if there is one: the name of a user; may be empty.
+    #[inline]
+    pub const fn user(self) -> Option<User<'a>> {
+        tagged::part!(User, tagged::text_if(self.slots[0], self.text, 0, self.slots[0]))
+    }
+    /// The `password`, if there is one: a password in the clear; may be empty.
+    #[inline]
+    pub const fn password(self) -> Option<Password<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Password::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[1] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = self.slots[2] as usize;
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[4] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(
+                tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[5], self.text, self.slots[2], self
+            .slots[5])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[6] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[3] as usize + 1,
+                    self.slots[6] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// What follows the host, as the scheme defines it. RFC 1738 section 3.1.
-///
-/// ```abnf
-/// urlpath        = *xchar
-/// ```
-pub type UrlPath<'a> = runtime::Text<&'a str, rules::UrlPath, 0>;
+runtime::text::buf_parts!(
+    LoginBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
+    hostnumber(HostNumber), port(Port)]
+);
+runtime::text::text! {
+    /// A host and possibly a port. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// hostport       = host [ ":" port ]
+    /// ```
+    HostPort, HostPortBuf, 4
+}
 
-runtime::rule::buf!(UrlPathBuf, TextBuf, UrlPath, 0);
+impl<'a> HostPort<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let text = tagged::text(self.text, 0, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 0, 0, 0),
+                tagged::if_set(self.slots[2], 0, 0, 0),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 0, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 0, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// A segment of the path of an FTP or file URL. RFC 1738 section 3.2.2.
-///
-/// ```abnf
-/// fsegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
-/// ```
-pub type FtpSegment<'a> = runtime::Text<&'a str, rules::FtpSegment, 0>;
+runtime::text::buf_parts!(
+    HostPortBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port)]
+);
+runtime::text::text! {
+    /// A host name or the number of a host. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// host           = hostname / hostnumber
+    /// ```
+    Host, HostBuf, 2
+}
 
-runtime::rule::buf!(FtpSegmentBuf, TextBuf, FtpSegment, 0);
+impl<'a> Host<'a> {
+    /// Which of `hostname` and `hostnumber` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> HostKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::HostKind::HostName(super::HostName::of_part(self.text));
+        }
+        super::HostKind::HostNumber(super::HostNumber::known(self.text, []))
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+}
 
-/// The type code of an FTP URL. RFC 1738 section 3.2.2.
-///
-/// ```abnf
-/// ftptype        = "A" / "I" / "D" / "a" / "i" / "d"
-/// ```
-pub type FtpType<'a> = runtime::Text<&'a str, rules::FtpType, 0>;
+runtime::text::buf_parts!(
+    HostBuf, [kind(HostKind)], [hostname(HostName), hostnumber(HostNumber)]
+);
 
-runtime::rule::buf!(FtpTypeBuf, TextBuf, FtpType, 0);
+/// Text of `hostname` or `hostnumber`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HostKind<'a> {
+    /// Text of `hostname`.
+    HostName(HostName<'a>),
+    /// Text of `hostnumber`.
+    HostNumber(HostNumber<'a>),
+}
 
-/// A segment of the path of an HTTP URL. RFC 1738 section 3.3.
-///
-/// ```abnf
-/// hsegment       = *( uchar / ";" / ":" / "@" / "&" / "=" )
-/// ```
-pub type HttpSegment<'a> = runtime::Text<&'a str, rules::HttpSegment, 0>;
+unions::union!(HostKind, str, HostName, HostNumber);
+runtime::text::text! {
+    /// A domain name of the DNS. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// hostname       = *( domainlabel "." ) toplabel
+    /// ```
+    HostName, HostNameBuf, 1
+}
 
-runtime::rule::buf!(HttpSegmentBuf, TextBuf, HttpSegment, 0);
+impl<'a> HostName<'a> {
+    /// The `toplabel`: the rightmost label of a domain name; starts with a letter.
+    #[inline]
+    pub const fn toplabel(self) -> TopLabel<'a> {
+        super::TopLabel::known(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            [],
+        )
+    }
+    /// Each `domainlabel` or `toplabel`, in order.
+    #[inline]
+    pub const fn labels(self) -> HostNameLabelsIter<'a> {
+        HostNameLabelsIter::new(self.text)
+    }
+}
 
-/// The text to search for, which follows `?` or, in a Gopher URL, `%09`. RFC 1738 sections 3.3, 3.4.3 and 3.9.
-///
-/// ```abnf
-/// search         = *( unreserved / ";" / ":" / "@" / "&" / "=" /
-///                     "%0" ( "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" /
-///                            "A" / "B" / "C" / "D" / "E" / "F" ) /
-///                     "%" ( "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9" /
-///                           "A" / "B" / "C" / "D" / "E" / "F" ) hex ) /
-///                  *( uchar / ";" / ":" / "@" / "&" / "=" )
-/// ```
-pub type Search<'a> = runtime::Text<&'a str, rules::Search, 0>;
+runtime::text::buf_parts!(
+    HostNameBuf, [toplabel(TopLabel), labels(HostNameLabelsIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`HostName::labels`] returns.
+    pub HostNameLabelsIter over str, 0, super::repeated::HOSTNAME__LABELS, Label<'a>
+}
 
-runtime::rule::buf!(SearchBuf, TextBuf, Search, 0);
+impl<'a> HostNameLabelsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Label<'a> {
+        match found.rule {
+            0 => {
+                Label::DomainLabel(
+                    DomainLabel::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+            _ => {
+                Label::TopLabel(
+                    TopLabel::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+        }
+    }
+}
 
-/// The type of a Gopher entity. RFC 1738 section 3.4.1.
-///
-/// ```abnf
-/// gtype          = xchar
-/// ```
-pub type GopherType<'a> = runtime::Text<&'a str, rules::GopherType, 0>;
+/// Text of `domainlabel` or `toplabel`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Label<'a> {
+    /// Text of `domainlabel`.
+    DomainLabel(DomainLabel<'a>),
+    /// Text of `toplabel`.
+    TopLabel(TopLabel<'a>),
+}
 
-runtime::rule::buf!(GopherTypeBuf, TextBuf, GopherType, 0);
+unions::union!(Label, str, DomainLabel, TopLabel);
+runtime::text::text! {
+    /// One label of a domain name. RFC 1738 section 5.
+    ///
+    /// ```abnf
+    /// domainlabel    = alphadigit / alphadigit *( alphadigit / "-" ) alphadigit
+    /// ```
+    DomainLabel, DomainLabelBuf, 0
+}
+runtime::text::text! {
+    /// The rightmost label of a domain name; starts with a letter. RFC 1738 section 5.
+    ///
+    /// ```abnf
+    /// toplabel       = alpha / alpha *( alphadigit / "-" ) alphadigit
+    /// ```
+    TopLabel, TopLabelBuf, 0
+}
+runtime::text::text! {
+    /// Four groups of digits with dots between them, of any value. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// hostnumber     = digits "." digits "." digits "." digits
+    /// ```
+    HostNumber, HostNumberBuf, 0
+}
 
-/// The selector of a Gopher entity. RFC 1738 section 3.4.1.
-///
-/// ```abnf
-/// selector       = *( unreserved / reserved /
-///                     "%0" ( "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" /
-///                            "A" / "B" / "C" / "D" / "E" / "F" ) /
-///                     "%" ( "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9" /
-///                           "A" / "B" / "C" / "D" / "E" / "F" ) hex ) /
-///                  *xchar
-/// ```
-pub type Selector<'a> = runtime::Text<&'a str, rules::Selector, 0>;
+impl<'a> HostNumber<'a> {
+    /// Each `digits`, in order: one or more decimal digits.
+    #[inline]
+    pub const fn groups(self) -> HostNumberGroupsIter<'a> {
+        HostNumberGroupsIter::new(self.text)
+    }
+}
 
-runtime::rule::buf!(SelectorBuf, TextBuf, Selector, 0);
+runtime::text::buf_parts!(HostNumberBuf, [groups(HostNumberGroupsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`HostNumber::groups`] returns.
+    pub HostNumberGroupsIter over str, 0, super::repeated::HOSTNUMBER__GROUPS, Digits<'a>
+}
 
-/// A Gopher+ string; `gopher+_string` in RFC 1738 section 3.4.4.
-///
-/// ```abnf
-/// gopher--string = *xchar
-/// ```
-pub type GopherPlusString<'a> = runtime::Text<&'a str, rules::GopherPlusString, 0>;
+impl<'a> HostNumberGroupsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Digits<'a> {
+        Digits::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-runtime::rule::buf!(GopherPlusStringBuf, TextBuf, GopherPlusString, 0);
+runtime::text::text! {
+    /// The number of a port. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// port           = digits
+    /// ```
+    Port, PortBuf, 0
+}
 
-/// A mail address of RFC 822 with its reserved characters escaped. RFC 1738 section 3.5.
-///
-/// ```abnf
-/// encoded822addr = 1*xchar
-/// ```
-pub type EncodedAddress<'a> = runtime::Text<&'a str, rules::EncodedAddress, 0>;
+impl<'a> Port<'a> {
+    /// The `digits`: one or more decimal digits.
+    #[inline]
+    pub const fn digits(self) -> Digits<'a> {
+        super::Digits::known(self.text, [])
+    }
+}
 
-runtime::rule::buf!(EncodedAddressBuf, TextBuf, EncodedAddress, 0);
+runtime::text::buf_parts!(PortBuf, [digits(Digits)], []);
+runtime::text::text! {
+    /// The name of a user; may be empty. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// user           = *( uchar / ";" / "?" / "&" / "=" )
+    /// ```
+    User, UserBuf, 0
+}
+runtime::text::text! {
+    /// A password in the clear; may be empty. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// password       = *( uchar / ";" / "?" / "&" / "=" )
+    /// ```
+    Password, PasswordBuf, 0
+}
+runtime::text::text! {
+    /// What follows the host, as the scheme defines it. RFC 1738 section 3.1.
+    ///
+    /// ```abnf
+    /// urlpath        = *xchar
+    /// ```
+    UrlPath, UrlPathBuf, 0
+}
+runtime::text::text! {
+    /// An FTP URL. RFC 1738 section 3.2.
+    ///
+    /// ```abnf
+    /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
+    /// ```
+    FtpUrl, FtpUrlBuf, 10
+}
 
-/// The name of a newsgroup. RFC 1738 section 3.6.
-///
-/// ```abnf
-/// group          = alpha *( alpha / digit / "-" / "." / "+" / "_" )
-/// ```
-pub type Group<'a> = runtime::Text<&'a str, rules::Group, 0>;
+impl<'a> FtpUrl<'a> {
+    /// The `user`, if there is one: the name of a user; may be empty.
+    #[inline]
+    pub const fn user(self) -> Option<User<'a>> {
+        tagged::part!(User, tagged::text_if(self.slots[0], self.text, 6, self.slots[0]))
+    }
+    /// The `password`, if there is one: a password in the clear; may be empty.
+    #[inline]
+    pub const fn password(self) -> Option<Password<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Password::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[1] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = self.slots[2] as usize;
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[4] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(
+                tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[5], self.text, self.slots[2], self
+            .slots[5])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[6] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[3] as usize + 1,
+                    self.slots[6] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `fpath`, if there is one: the path of an FTP or file URL.
+    #[inline]
+    pub const fn path(self) -> Option<FtpPath<'a>> {
+        tagged::part!(
+            FtpPath, tagged::text_if(self.slots[7], self.text, self.slots[7], self
+            .slots[8])
+        )
+    }
+    /// The `ftptype`, if there is one: the type code of an FTP URL.
+    #[inline]
+    pub const fn ftptype(self) -> Option<FtpType<'a>> {
+        if self.slots[9] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::FtpType::known(
+                tagged::text(self.text, self.text.len() - 1, self.slots[9] as usize),
+                [],
+            ),
+        )
+    }
+}
 
-runtime::rule::buf!(GroupBuf, TextBuf, Group, 0);
+runtime::text::buf_parts!(
+    FtpUrlBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
+    hostnumber(HostNumber), port(Port), path(FtpPath), ftptype(FtpType)]
+);
+runtime::text::text! {
+    /// The path of an FTP or file URL. RFC 1738 section 3.2.2.
+    ///
+    /// ```abnf
+    /// fpath          = fsegment *( "/" fsegment )
+    /// ```
+    FtpPath, FtpPathBuf, 0
+}
 
-/// The name of a WAIS database. RFC 1738 section 3.9.
-///
-/// ```abnf
-/// database       = *uchar
-/// ```
-pub type Database<'a> = runtime::Text<&'a str, rules::Database, 0>;
+impl<'a> FtpPath<'a> {
+    /// Each `fsegment`, in order: a segment of the path of an FTP or file URL.
+    #[inline]
+    pub const fn segments(self) -> FtpPathSegmentsIter<'a> {
+        FtpPathSegmentsIter::new(self.text)
+    }
+}
 
-runtime::rule::buf!(DatabaseBuf, TextBuf, Database, 0);
+runtime::text::buf_parts!(FtpPathBuf, [segments(FtpPathSegmentsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`FtpPath::segments`] returns.
+    pub FtpPathSegmentsIter over str, 0, super::repeated::FPATH__SEGMENTS, FtpSegment<'a>
+}
 
-/// The type of a WAIS document. RFC 1738 section 3.9.
-///
-/// ```abnf
-/// wtype          = *uchar
-/// ```
-pub type WaisType<'a> = runtime::Text<&'a str, rules::WaisType, 0>;
+impl<'a> FtpPathSegmentsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FtpSegment<'a> {
+        FtpSegment::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-runtime::rule::buf!(WaisTypeBuf, TextBuf, WaisType, 0);
+runtime::text::text! {
+    /// A segment of the path of an FTP or file URL. RFC 1738 section 3.2.2.
+    ///
+    /// ```abnf
+    /// fsegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
+    /// ```
+    FtpSegment, FtpSegmentBuf, 0
+}
+runtime::text::text! {
+    /// The type code of an FTP URL. RFC 1738 section 3.2.2.
+    ///
+    /// ```abnf
+    /// ftptype        = "A" / "I" / "D" / "a" / "i" / "d"
+    /// ```
+    FtpType, FtpTypeBuf, 0
+}
+runtime::text::text! {
+    /// A file URL. RFC 1738 section 3.10.
+    ///
+    /// ```abnf
+    /// fileurl        = "file://" [ host / "localhost" ] "/" fpath
+    /// ```
+    FileUrl, FileUrlBuf, 4
+}
 
-/// The document id of WAIS. RFC 1738 section 3.9.
-///
-/// ```abnf
-/// wpath          = *uchar
-/// ```
-pub type WaisPath<'a> = runtime::Text<&'a str, rules::WaisPath, 0>;
+impl<'a> FileUrl<'a> {
+    /// The `host`, if there is one: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Option<Host<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        Some(
+            super::Host::known(
+                text,
+                [
+                    tagged::if_set(self.slots[1], 7, 0, begin),
+                    tagged::if_set(self.slots[2], 7, 0, begin),
+                ],
+            ),
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
+        )
+    }
+    /// The `fpath`: the path of an FTP or file URL.
+    #[inline]
+    pub const fn path(self) -> FtpPath<'a> {
+        super::FtpPath::known(
+            tagged::text(self.text, self.slots[3] as usize, self.text.len()),
+            [],
+        )
+    }
+}
 
-runtime::rule::buf!(WaisPathBuf, TextBuf, WaisPath, 0);
+runtime::text::buf_parts!(
+    FileUrlBuf, [path(FtpPath)], [host(Host), hostname(HostName), hostnumber(HostNumber)]
+);
+runtime::text::text! {
+    /// An HTTP URL. RFC 1738 section 3.3.
+    ///
+    /// ```abnf
+    /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
+    /// ```
+    HttpUrl, HttpUrlBuf, 7
+}
 
-/// A segment of the object name of Prospero. RFC 1738 section 3.11.
-///
-/// ```abnf
-/// psegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
-/// ```
-pub type ProsperoSegment<'a> = runtime::Text<&'a str, rules::ProsperoSegment, 0>;
+impl<'a> HttpUrl<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 7, 0, begin),
+                tagged::if_set(self.slots[2], 7, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `hpath`, if there is one: the path of an HTTP URL.
+    #[inline]
+    pub const fn path(self) -> Option<HttpPath<'a>> {
+        tagged::part!(
+            HttpPath, tagged::text_if(self.slots[4], self.text, self.slots[4], self
+            .slots[5])
+        )
+    }
+    /// The `search`, if there is one: the text to search for, which follows `?` or, in
+    /// a Gopher URL, `%09`.
+    #[inline]
+    pub const fn search(self) -> Option<Search<'a>> {
+        if self.slots[6] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Search::known(
+                tagged::text(
+                    self.text,
+                    self.slots[5] as usize + 1,
+                    self.slots[6] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-runtime::rule::buf!(ProsperoSegmentBuf, TextBuf, ProsperoSegment, 0);
+runtime::text::buf_parts!(
+    HttpUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
+    path(HttpPath), search(Search)]
+);
+runtime::text::text! {
+    /// The path of an HTTP URL. RFC 1738 section 3.3.
+    ///
+    /// ```abnf
+    /// hpath          = hsegment *( "/" hsegment )
+    /// ```
+    HttpPath, HttpPathBuf, 0
+}
 
-/// The name of a field. RFC 1738 section 3.11.
-///
-/// ```abnf
-/// fieldname      = *( uchar / "?" / ":" / "@" / "&" )
-/// ```
-pub type FieldName<'a> = runtime::Text<&'a str, rules::FieldName, 0>;
+impl<'a> HttpPath<'a> {
+    /// Each `hsegment`, in order: a segment of the path of an HTTP URL.
+    #[inline]
+    pub const fn segments(self) -> HttpPathSegmentsIter<'a> {
+        HttpPathSegmentsIter::new(self.text)
+    }
+}
 
-runtime::rule::buf!(FieldNameBuf, TextBuf, FieldName, 0);
+runtime::text::buf_parts!(HttpPathBuf, [segments(HttpPathSegmentsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`HttpPath::segments`] returns.
+    pub HttpPathSegmentsIter over str, 0, super::repeated::HPATH__SEGMENTS, HttpSegment<'a>
+}
 
-/// The value of a field. RFC 1738 section 3.11.
-///
-/// ```abnf
-/// fieldvalue     = *( uchar / "?" / ":" / "@" / "&" )
-/// ```
-pub type FieldValue<'a> = runtime::Text<&'a str, rules::FieldValue, 0>;
+impl<'a> HttpPathSegmentsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> HttpSegment<'a> {
+        HttpSegment::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-runtime::rule::buf!(FieldValueBuf, TextBuf, FieldValue, 0);
+runtime::text::text! {
+    /// A segment of the path of an HTTP URL. RFC 1738 section 3.3.
+    ///
+    /// ```abnf
+    /// hsegment       = *( uchar / ";" / ":" / "@" / "&" / "=" )
+    /// ```
+    HttpSegment, HttpSegmentBuf, 0
+}
+runtime::text::text! {
+    /// The text to search for, which follows `?` or, in a Gopher URL, `%09`. RFC 1738 sections 3.3, 3.4.3 and 3.9.
+    ///
+    /// ```abnf
+    /// search         = *( unreserved / ";" / ":" / "@" / "&" / "=" /
+    ///                     "%0" ( "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" /
+    ///                            "A" / "B" / "C" / "D" / "E" / "F" ) /
+    ///                     "%" ( "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9" /
+    ///                           "A" / "B" / "C" / "D" / "E" / "F" ) hex ) /
+    ///                  *( uchar / ";" / ":" / "@" / "&" / "=" )
+    /// ```
+    Search, SearchBuf, 0
+}
+runtime::text::text! {
+    /// A Gopher URL. RFC 1738 section 3.4.
+    ///
+    /// ```abnf
+    /// gopherurl      = "gopher://" hostport [ "/" [ gtype [ selector
+    ///                  [ "%09" search [ "%09" gopher--string ] ] ] ] ]
+    /// ```
+    GopherUrl, GopherUrlBuf, 9
+}
 
-/// One octet as `%` and two hex digits. RFC 1738 section 2.2.
-///
-/// ```abnf
-/// escape         = "%" hex hex
-/// ```
-pub type Escape<'a> = runtime::Text<&'a str, rules::Escape, 0>;
+impl<'a> GopherUrl<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 9;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 9, 0, begin),
+                tagged::if_set(self.slots[2], 9, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 9, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 9, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `gtype`, if there is one: the type of a Gopher entity.
+    #[inline]
+    pub const fn gopher_type(self) -> Option<GopherType<'a>> {
+        tagged::part!(
+            GopherType, tagged::text_if(self.slots[4], self.text, self.slots[4], self
+            .slots[5])
+        )
+    }
+    /// The `selector`, if there is one: the selector of a Gopher entity.
+    #[inline]
+    pub const fn selector(self) -> Option<Selector<'a>> {
+        tagged::part!(
+            Selector, tagged::text_if(self.slots[6], self.text, self.slots[5], self
+            .slots[6])
+        )
+    }
+    /// The `search`, if there is one: the text to search for, which follows `?` or, in
+    /// a Gopher URL, `%09`.
+    #[inline]
+    pub const fn search(self) -> Option<Search<'a>> {
+        if self.slots[7] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Search::known(
+                tagged::text(
+                    self.text,
+                    self.slots[6] as usize + 3,
+                    self.slots[7] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `gopher--string`, if there is one: a Gopher+ string; `gopher+_string` in RFC
+    /// 1738 section 3.4.4.
+    #[inline]
+    pub const fn gopher_plus_string(self) -> Option<GopherPlusString<'a>> {
+        if self.slots[8] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::GopherPlusString::known(
+                tagged::text(
+                    self.text,
+                    self.slots[7] as usize + 3,
+                    self.slots[8] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-runtime::rule::buf!(EscapeBuf, TextBuf, Escape, 0);
+runtime::text::buf_parts!(
+    GopherUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
+    gopher_type(GopherType), selector(Selector), search(Search),
+    gopher_plus_string(GopherPlusString)]
+);
+runtime::text::text! {
+    /// The type of a Gopher entity. RFC 1738 section 3.4.1.
+    ///
+    /// ```abnf
+    /// gtype          = xchar
+    /// ```
+    GopherType, GopherTypeBuf, 0
+}
+runtime::text::text! {
+    /// The selector of a Gopher entity. RFC 1738 section 3.4.1.
+    ///
+    /// ```abnf
+    /// selector       = *( unreserved / reserved /
+    ///                     "%0" ( "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" /
+    ///                            "A" / "B" / "C" / "D" / "E" / "F" ) /
+    ///                     "%" ( "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9" /
+    ///                           "A" / "B" / "C" / "D" / "E" / "F" ) hex ) /
+    ///                  *xchar
+    /// ```
+    Selector, SelectorBuf, 0
+}
+runtime::text::text! {
+    /// A Gopher+ string; `gopher+_string` in RFC 1738 section 3.4.4.
+    ///
+    /// ```abnf
+    /// gopher--string = *xchar
+    /// ```
+    GopherPlusString, GopherPlusStringBuf, 0
+}
+runtime::text::text! {
+    /// A mailto URL. RFC 1738 section 3.5.
+    ///
+    /// ```abnf
+    /// mailtourl      = "mailto:" encoded822addr
+    /// ```
+    MailtoUrl, MailtoUrlBuf, 0
+}
 
-/// One unreserved character, or an escape. RFC 1738 section 2.2.
-///
-/// ```abnf
-/// uchar          = unreserved / escape
-/// ```
-pub type Uchar<'a> = runtime::Text<&'a str, rules::Uchar, 0>;
+impl<'a> MailtoUrl<'a> {
+    /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
+    /// escaped.
+    #[inline]
+    pub const fn encoded_address(self) -> EncodedAddress<'a> {
+        super::EncodedAddress::known(tagged::text(self.text, 7, self.text.len()), [])
+    }
+}
 
-runtime::rule::buf!(UcharBuf, TextBuf, Uchar, 0);
+runtime::text::buf_parts!(MailtoUrlBuf, [encoded_address(EncodedAddress)], []);
+runtime::text::text! {
+    /// A mail address of RFC 822 with its reserved characters escaped. RFC 1738 section 3.5.
+    ///
+    /// ```abnf
+    /// encoded822addr = 1*xchar
+    /// ```
+    EncodedAddress, EncodedAddressBuf, 0
+}
+runtime::text::text! {
+    /// A news URL. RFC 1738 section 3.6.
+    ///
+    /// ```abnf
+    /// newsurl        = "news:" grouppart
+    /// ```
+    NewsUrl, NewsUrlBuf, 3
+}
 
-/// One character of any URL, or an escape. RFC 1738 section 2.2.
-///
-/// ```abnf
-/// xchar          = unreserved / reserved / escape
-/// ```
-pub type Xchar<'a> = runtime::Text<&'a str, rules::Xchar, 0>;
+impl<'a> NewsUrl<'a> {
+    /// The `grouppart`: `*`, a newsgroup or an article.
+    #[inline]
+    pub const fn grouppart(self) -> GroupPart<'a> {
+        let begin = 5;
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.text.len());
+        super::GroupPart::known(text, [outer.at(0), outer.at(1)])
+    }
+    /// The `group`, if there is one: the name of a newsgroup.
+    #[inline]
+    pub const fn group(self) -> Option<Group<'a>> {
+        tagged::part!(Group, tagged::text_if(self.slots[0], self.text, 5, self.slots[0]))
+    }
+    /// The `article`, if there is one: the message id of an article without its angle
+    /// brackets.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn article(self) -> Option<Article<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(super::Article::of_part(tagged::text(self.text, 5, self.slots[1] as usize)))
+    }
+    /// The `host`, if there is one: a host name or the number of a host.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[2] as usize, self.text.len()),
+            ),
+        )
+    }
+}
 
-runtime::rule::buf!(XcharBuf, TextBuf, Xchar, 0);
+runtime::text::buf_parts!(
+    NewsUrlBuf, [grouppart(GroupPart)], [group(Group), article(Article), host(Host)]
+);
+runtime::text::text! {
+    /// `*`, a newsgroup or an article. RFC 1738 section 3.6.
+    ///
+    /// ```abnf
+    /// grouppart      = "*" / group / article
+    /// ```
+    GroupPart, GroupPartBuf, 2
+}
 
-/// One or more decimal digits. RFC 1738 section 5.
-///
-/// ```abnf
-/// digits         = 1*digit
-/// ```
-pub type Digits<'a> = runtime::Text<&'a str, rules::Digits, 0>;
+impl<'a> GroupPart<'a> {
+    /// The `group`, if there is one: the name of a newsgroup.
+    #[inline]
+    pub const fn group(self) -> Option<Group<'a>> {
+        tagged::part!(Group, tagged::text_if(self.slots[0], self.text, 0, self.slots[0]))
+    }
+    /// The `article`, if there is one: the message id of an article without its angle
+    /// brackets.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn article(self) -> Option<Article<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(super::Article::of_part(tagged::text(self.text, 0, self.slots[1] as usize)))
+    }
+}
 
-runtime::rule::buf!(DigitsBuf, TextBuf, Digits, 0);
+runtime::text::buf_parts!(GroupPartBuf, [], [group(Group), article(Article)]);
+runtime::text::text! {
+    /// The name of a newsgroup. RFC 1738 section 3.6.
+    ///
+    /// ```abnf
+    /// group          = alpha *( alpha / digit / "-" / "." / "+" / "_" )
+    /// ```
+    Group, GroupBuf, 0
+}
+runtime::text::text! {
+    /// The message id of an article without its angle brackets. RFC 1738 section 3.6.
+    ///
+    /// ```abnf
+    /// article        = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
+    /// ```
+    Article, ArticleBuf, 3
+}
+
+impl<'a> Article<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = self.slots[0] as usize;
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.text.len());
+        super::Host::known(text, [outer.if_set(1, 0), outer.if_set(2, 0)])
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
+            ),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, self.slots[0], self
+            .slots[2])
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    ArticleBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber)]
+);
+runtime::text::text! {
+    /// An NNTP URL. RFC 1738 section 3.7.
+    ///
+    /// ```abnf
+    /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
+    /// ```
+    NntpUrl, NntpUrlBuf, 6
+}
+
+impl<'a> NntpUrl<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 7, 0, begin),
+                tagged::if_set(self.slots[2], 7, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `group`: the name of a newsgroup.
+    #[inline]
+    pub const fn group(self) -> Group<'a> {
+        super::Group::known(
+            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    NntpUrlBuf, [host(Host), group(Group)], [hostname(HostName), hostnumber(HostNumber),
+    port(Port)]
+);
+runtime::text::text! {
+    /// A Telnet URL. RFC 1738 section 3.8.
+    ///
+    /// ```abnf
+    /// telneturl      = "telnet://" login [ "/" ]
+    /// ```
+    TelnetUrl, TelnetUrlBuf, 7
+}
+
+impl<'a> TelnetUrl<'a> {
+    /// The `user`, if there is one: the name of a user; may be empty.
+    #[inline]
+    pub const fn user(self) -> Option<User<'a>> {
+        tagged::part!(User, tagged::text_if(self.slots[0], self.text, 9, self.slots[0]))
+    }
+    /// The `password`, if there is one: a password in the clear; may be empty.
+    #[inline]
+    pub const fn password(self) -> Option<Password<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Password::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[1] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = self.slots[2] as usize;
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[4] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(
+                tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[5], self.text, self.slots[2], self
+            .slots[5])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[6] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[3] as usize + 1,
+                    self.slots[6] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    TelnetUrlBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
+    hostnumber(HostNumber), port(Port)]
+);
+runtime::text::text! {
+    /// A WAIS URL. RFC 1738 section 3.9.
+    ///
+    /// ```abnf
+    /// waisurl        = waisdatabase / waisindex / waisdoc
+    /// ```
+    WaisUrl, WaisUrlBuf, 10
+}
+
+impl<'a> WaisUrl<'a> {
+    /// Which of `waisdatabase`, `waisindex` and `waisdoc` it is.
+    #[inline]
+    pub const fn kind(self) -> WaisUrlKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            let begin = self.slots[0] as usize;
+            let outer = tagged::outer(&self.slots, begin);
+            let mut slots = outer.all([0, 2, 3, 4, 5]);
+            slots[0] = tagged::within(self.slots[1] as usize, 0, begin);
+            let text = tagged::text(self.text, begin, self.text.len());
+            return super::WaisUrlKind::WaisDatabase(
+                super::WaisDatabase::known(text, slots),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            let outer = tagged::outer(&self.slots, 0);
+            let mut slots = outer.all([0, 2, 3, 4, 5, 0]);
+            slots[0] = tagged::within(self.slots[1] as usize, 0, 0);
+            slots[5] = tagged::within(self.slots[6] as usize, 1, 0);
+            let text = self.text;
+            return super::WaisUrlKind::WaisIndex(super::WaisIndex::known(text, slots));
+        }
+        let outer = tagged::outer(&self.slots, 0);
+        let mut slots = outer.all([0, 2, 3, 4, 5, 0, 0]);
+        slots[0] = tagged::within(self.slots[1] as usize, 0, 0);
+        slots[5] = tagged::within(self.slots[6] as usize, 1, 0);
+        slots[6] = tagged::within(self.slots[9] as usize, 0, 0);
+        let text = self.text;
+        super::WaisUrlKind::WaisDoc(super::WaisDoc::known(text, slots))
+    }
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[2], 7, 0, begin),
+                tagged::if_set(self.slots[3], 7, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 7, self.slots[2] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[3], self.text, 7, self.slots[3])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[4] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[1] as usize + 1,
+                    self.slots[4] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `database`: the name of a WAIS database.
+    #[inline]
+    pub const fn database(self) -> Database<'a> {
+        super::Database::known(
+            tagged::text(self.text, self.slots[5] as usize, self.slots[6] as usize),
+            [],
+        )
+    }
+    /// The `search`, if there is one: the text to search for, which follows `?` or, in
+    /// a Gopher URL, `%09`.
+    #[inline]
+    pub const fn search(self) -> Option<Search<'a>> {
+        tagged::part!(Search, tagged::rest_if(self.slots[7], self.text, self.slots[7]))
+    }
+    /// The `wtype`, if there is one: the type of a WAIS document.
+    #[inline]
+    pub const fn wais_type(self) -> Option<WaisType<'a>> {
+        if self.slots[8] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::WaisType::known(
+                tagged::text(
+                    self.text,
+                    self.slots[8] as usize,
+                    self.slots[9] as usize - 1,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `wpath`, if there is one: the document id of WAIS.
+    #[inline]
+    pub const fn path(self) -> Option<WaisPath<'a>> {
+        tagged::part!(WaisPath, tagged::rest_if(self.slots[9], self.text, self.slots[9]))
+    }
+}
+
+runtime::text::buf_parts!(
+    WaisUrlBuf, [kind(WaisUrlKind), host(Host), database(Database)], [hostname(HostName),
+    hostnumber(HostNumber), port(Port), search(Search), wais_type(WaisType),
+    path(WaisPath)]
+);
+
+/// Text of `waisdatabase`, `waisindex` or `waisdoc`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WaisUrlKind<'a> {
+    /// Text of `waisdatabase`.
+    WaisDatabase(WaisDatabase<'a>),
+    /// Text of `waisindex`.
+    WaisIndex(WaisIndex<'a>),
+    /// Text of `waisdoc`.
+    WaisDoc(WaisDoc<'a>),
+}
+
+unions::union!(WaisUrlKind, str, WaisDatabase, WaisIndex, WaisDoc);
+runtime::text::text! {
+    /// The URL of a WAIS database. RFC 1738 section 3.9.
+    ///
+    /// ```abnf
+    /// waisdatabase   = "wais://" hostport "/" database
+    /// ```
+    WaisDatabase, WaisDatabaseBuf, 5
+}
+
+impl<'a> WaisDatabase<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 7, 0, begin),
+                tagged::if_set(self.slots[2], 7, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `database`: the name of a WAIS database.
+    #[inline]
+    pub const fn database(self) -> Database<'a> {
+        super::Database::known(
+            tagged::text(self.text, self.slots[4] as usize, self.text.len()),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    WaisDatabaseBuf, [host(Host), database(Database)], [hostname(HostName),
+    hostnumber(HostNumber), port(Port)]
+);
+runtime::text::text! {
+    /// The URL of a search in a WAIS database. RFC 1738 section 3.9.
+    ///
+    /// ```abnf
+    /// waisindex      = "wais://" hostport "/" database "?" search
+    /// ```
+    WaisIndex, WaisIndexBuf, 6
+}
+
+impl<'a> WaisIndex<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 7, 0, begin),
+                tagged::if_set(self.slots[2], 7, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `database`: the name of a WAIS database.
+    #[inline]
+    pub const fn database(self) -> Database<'a> {
+        super::Database::known(
+            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize - 1),
+            [],
+        )
+    }
+    /// The `search`: the text to search for, which follows `?` or, in a Gopher URL,
+    /// `%09`.
+    #[inline]
+    pub const fn search(self) -> Search<'a> {
+        super::Search::known(
+            tagged::text(self.text, self.slots[5] as usize, self.text.len()),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    WaisIndexBuf, [host(Host), database(Database), search(Search)], [hostname(HostName),
+    hostnumber(HostNumber), port(Port)]
+);
+runtime::text::text! {
+    /// The URL of a document of a WAIS database. RFC 1738 section 3.9.
+    ///
+    /// ```abnf
+    /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
+    /// ```
+    WaisDoc, WaisDocBuf, 7
+}
+
+impl<'a> WaisDoc<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 7, 0, begin),
+                tagged::if_set(self.slots[2], 7, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `database`: the name of a WAIS database.
+    #[inline]
+    pub const fn database(self) -> Database<'a> {
+        super::Database::known(
+            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize - 1),
+            [],
+        )
+    }
+    /// The `wtype`: the type of a WAIS document.
+    #[inline]
+    pub const fn wais_type(self) -> WaisType<'a> {
+        super::WaisType::known(
+            tagged::text(self.text, self.slots[5] as usize, self.slots[6] as usize - 1),
+            [],
+        )
+    }
+    /// The `wpath`: the document id of WAIS.
+    #[inline]
+    pub const fn path(self) -> WaisPath<'a> {
+        super::WaisPath::known(
+            tagged::text(self.text, self.slots[6] as usize, self.text.len()),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    WaisDocBuf, [host(Host), database(Database), wais_type(WaisType), path(WaisPath)],
+    [hostname(HostName), hostnumber(HostNumber), port(Port)]
+);
+runtime::text::text! {
+    /// The name of a WAIS database. RFC 1738 section 3.9.
+    ///
+    /// ```abnf
+    /// database       = *uchar
+    /// ```
+    Database, DatabaseBuf, 0
+}
+runtime::text::text! {
+    /// The type of a WAIS document. RFC 1738 section 3.9.
+    ///
+    /// ```abnf
+    /// wtype          = *uchar
+    /// ```
+    WaisType, WaisTypeBuf, 0
+}
+runtime::text::text! {
+    /// The document id of WAIS. RFC 1738 section 3.9.
+    ///
+    /// ```abnf
+    /// wpath          = *uchar
+    /// ```
+    WaisPath, WaisPathBuf, 0
+}
+runtime::text::text! {
+    /// A Prospero URL. RFC 1738 section 3.11.
+    ///
+    /// ```abnf
+    /// prosperourl    = "prospero://" hostport "/" ppath *( fieldspec )
+    /// ```
+    ProsperoUrl, ProsperoUrlBuf, 6
+}
+
+impl<'a> ProsperoUrl<'a> {
+    /// The `host`: a host name or the number of a host.
+    #[inline]
+    pub const fn host(self) -> Host<'a> {
+        let begin = 11;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Host::known(
+            text,
+            [
+                tagged::if_set(self.slots[1], 11, 0, begin),
+                tagged::if_set(self.slots[2], 11, 0, begin),
+            ],
+        )
+    }
+    /// The `hostname`, if there is one: a domain name of the DNS.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn hostname(self) -> Option<HostName<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HostName::of_part(tagged::text(self.text, 11, self.slots[1] as usize)),
+        )
+    }
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value.
+    #[inline]
+    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
+        tagged::part!(
+            HostNumber, tagged::text_if(self.slots[2], self.text, 11, self.slots[2])
+        )
+    }
+    /// The `port`, if there is one: the number of a port.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `ppath`: the host-specific object name of Prospero.
+    #[inline]
+    pub const fn path(self) -> ProsperoPath<'a> {
+        super::ProsperoPath::known(
+            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize),
+            [],
+        )
+    }
+    /// Each `fieldspec`, in order: a field of a Prospero link.
+    #[inline]
+    pub const fn fields(self) -> ProsperoUrlFieldsIter<'a> {
+        ProsperoUrlFieldsIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(
+    ProsperoUrlBuf, [host(Host), path(ProsperoPath), fields(ProsperoUrlFieldsIter)],
+    [hostname(HostName), hostnumber(HostNumber), port(Port)]
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`ProsperoUrl::fields`] returns.
+    pub ProsperoUrlFieldsIter over str, 0, super::repeated::PROSPEROURL__FIELDS, FieldSpec<'a>
+}
+
+impl<'a> ProsperoUrlFieldsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FieldSpec<'a> {
+        FieldSpec::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
+
+runtime::text::text! {
+    /// The host-specific object name of Prospero. RFC 1738 section 3.11.
+    ///
+    /// ```abnf
+    /// ppath          = psegment *( "/" psegment )
+    /// ```
+    ProsperoPath, ProsperoPathBuf, 0
+}
+
+impl<'a> ProsperoPath<'a> {
+    /// Each `psegment`, in order: a segment of the object name of Prospero.
+    #[inline]
+    pub const fn segments(self) -> ProsperoPathSegmentsIter<'a> {
+        ProsperoPathSegmentsIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(ProsperoPathBuf, [segments(ProsperoPathSegmentsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`ProsperoPath::segments`] returns.
+    pub ProsperoPathSegmentsIter over str, 0, super::repeated::FPATH__SEGMENTS, ProsperoSegment<'a>
+}
+
+impl<'a> ProsperoPathSegmentsIter<'a> {
+    fn item(
+        text: &'a str,
+        found: runtime::transducer::Occurrence,
+    ) -> ProsperoSegment<'a> {
+        ProsperoSegment::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
+
+runtime::text::text! {
+    /// A segment of the object name of Prospero. RFC 1738 section 3.11.
+    ///
+    /// ```abnf
+    /// psegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
+    /// ```
+    ProsperoSegment, ProsperoSegmentBuf, 0
+}
+runtime::text::text! {
+    /// A field of a Prospero link. RFC 1738 section 3.11.
+    ///
+    /// ```abnf
+    /// fieldspec      = ";" fieldname "=" fieldvalue
+    /// ```
+    FieldSpec, FieldSpecBuf, 1
+}
+
+impl<'a> FieldSpec<'a> {
+    /// The `fieldname`: the name of a field.
+    #[inline]
+    pub const fn fieldname(self) -> FieldName<'a> {
+        super::FieldName::known(
+            tagged::text(self.text, 1, self.slots[0] as usize - 1),
+            [],
+        )
+    }
+    /// The `fieldvalue`: the value of a field.
+    #[inline]
+    pub const fn fieldvalue(self) -> FieldValue<'a> {
+        super::FieldValue::known(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    FieldSpecBuf, [fieldname(FieldName), fieldvalue(FieldValue)], []
+);
+runtime::text::text! {
+    /// The name of a field. RFC 1738 section 3.11.
+    ///
+    /// ```abnf
+    /// fieldname      = *( uchar / "?" / ":" / "@" / "&" )
+    /// ```
+    FieldName, FieldNameBuf, 0
+}
+runtime::text::text! {
+    /// The value of a field. RFC 1738 section 3.11.
+    ///
+    /// ```abnf
+    /// fieldvalue     = *( uchar / "?" / ":" / "@" / "&" )
+    /// ```
+    FieldValue, FieldValueBuf, 0
+}
+runtime::text::text! {
+    /// One octet as `%` and two hex digits. RFC 1738 section 2.2.
+    ///
+    /// ```abnf
+    /// escape         = "%" hex hex
+    /// ```
+    Escape, EscapeBuf, 0
+}
+runtime::text::text! {
+    /// One unreserved character, or an escape. RFC 1738 section 2.2.
+    ///
+    /// ```abnf
+    /// uchar          = unreserved / escape
+    /// ```
+    Uchar, UcharBuf, 0
+}
+runtime::text::text! {
+    /// One character of any URL, or an escape. RFC 1738 section 2.2.
+    ///
+    /// ```abnf
+    /// xchar          = unreserved / reserved / escape
+    /// ```
+    Xchar, XcharBuf, 0
+}
+runtime::text::text! {
+    /// One or more decimal digits. RFC 1738 section 5.
+    ///
+    /// ```abnf
+    /// digits         = 1*digit
+    /// ```
+    Digits, DigitsBuf, 0
+}

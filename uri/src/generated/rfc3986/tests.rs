@@ -4,63 +4,62 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
     check::<
-        rules::Uri,
+        super::Uri<'_>,
     >(
         &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
         &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
     );
     check::<
-        rules::UriReference,
+        super::UriReference<'_>,
     >(
         &[b"", b"//[a:a:a:a:a:a:aaaa:a]"],
         &[(b"\"", 0), (b"//[a:a:a:a:a:a:aaaa:a]a", 22)],
     );
     check::<
-        rules::AbsoluteUri,
+        super::AbsoluteUri<'_>,
     >(
         &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
         &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
     );
     check::<
-        rules::RelativeRef,
+        super::RelativeRef<'_>,
     >(
         &[b"", b"//[a:a:a:a:a:a:aaaa:a]"],
         &[(b"\"", 0), (b"//[a:a:a:a:a:a:aaaa:a]a", 22)],
     );
-    check::<rules::Scheme>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
+    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
     check::<
-        rules::Authority,
+        super::Authority<'_>,
     >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
-    check::<rules::UserInfo>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::UserInfo<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
     check::<
-        rules::Host,
+        super::Host<'_>,
     >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
     check::<
-        rules::IpLiteral,
+        super::IpLiteral<'_>,
     >(&[b"[::]", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
     check::<
-        rules::Ipv6Address,
+        super::Ipv6Address<'_>,
     >(&[b"::", b"a:a:a:a:a:a:aaaa:a"], &[(b"", 0), (b"a:a:a:a:a:a:aaaa:ag", 18)]);
-    check::<rules::IpvFuture>(&[b"va.a"], &[(b"", 0), (b"va.a\"", 4)]);
+    check::<super::IpvFuture<'_>>(&[b"va.a"], &[(b"", 0), (b"va.a\"", 4)]);
     check::<
-        rules::Ipv4Address,
+        super::Ipv4Address<'_>,
     >(&[b"0.0.0.0", b"25.0.0.0"], &[(b"", 0), (b"25.0.0.0a", 8)]);
-    check::<rules::RegName>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::Port>(&[b""], &[(b"a", 0)]);
-    check::<rules::PathAbempty>(&[b"", b"/%aa"], &[(b"a", 0), (b"/%aa\"", 4)]);
-    check::<rules::PathAbsolute>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<rules::PathNoscheme>(&[b"a", b"a/%aa"], &[(b"", 0), (b"a/%aa\"", 5)]);
-    check::<rules::PathRootless>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<rules::PathEmpty>(&[b""], &[(b"a", 0)]);
-    check::<rules::Segment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::SegmentNz>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<rules::SegmentNzNc>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<rules::Query>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::Fragment>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<rules::PctEncoded>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::RegName<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Port<'_>>(&[b""], &[(b"a", 0)]);
+    check::<super::PathAbempty<'_>>(&[b"", b"/%aa"], &[(b"a", 0), (b"/%aa\"", 4)]);
+    check::<super::PathAbsolute<'_>>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
+    check::<super::PathNoscheme<'_>>(&[b"a", b"a/%aa"], &[(b"", 0), (b"a/%aa\"", 5)]);
+    check::<super::PathRootless<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<super::PathEmpty<'_>>(&[b""], &[(b"a", 0)]);
+    check::<super::Segment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::SegmentNz<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<super::SegmentNzNc<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+    check::<super::Query<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::Fragment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+    check::<super::PctEncoded<'_>>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
 }

@@ -2,24 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod uri;
-mod uri_reference;
-mod absolute_uri;
-mod relative_ref;
-mod authority;
-mod host;
-mod ip_literal;
-
-use super::rules;
-use super::super::runtime;
-
-pub use self::uri::*;
-pub use self::uri_reference::*;
-pub use self::absolute_uri::*;
-pub use self::relative_ref::*;
-pub use self::authority::*;
-pub use self::host::*;
-pub use self::ip_literal::*;
+use super::super::runtime::{self, tagged, unions};
 
 /// One character that never delimits. RFC 3986 section 2.3.
 ///
@@ -50,172 +33,990 @@ pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"#/:?@[]");
 /// ```
 pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"!$&-,;=");
 
-/// The name before the first colon. RFC 3986 section 3.1.
-///
-/// ```abnf
-/// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-/// ```
-pub type Scheme<'a> = runtime::Text<&'a str, rules::Scheme, 0>;
+runtime::text::text! {
+    /// A URI with its scheme, possibly with a fragment. RFC 3986 section 3.
+    ///
+    /// ```abnf
+    /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+    /// ```
+    Uri, UriBuf, 12
+}
 
-runtime::rule::buf!(SchemeBuf, TextBuf, Scheme, 0);
+impl<'a> Uri<'a> {
+    /// The `scheme`: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Scheme<'a> {
+        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// The `authority`, if there is one: a host, possibly with user information and a
+    /// port; may be empty.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[0] as usize + 3;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5]);
+        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
+    /// be empty.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::UserInfo::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 3,
+                    self.slots[2] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`, if there is one: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
+    /// `path-empty`.
+    #[inline]
+    pub const fn path(self) -> Path<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::Path::PathAbempty(
+                super::PathAbempty::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[1] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[6] != tagged::NONE {
+            return super::Path::PathAbsolute(
+                super::PathAbsolute::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[6] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            return super::Path::PathRootless(
+                super::PathRootless::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[7] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        super::Path::PathEmpty(
+            super::PathEmpty::known(
+                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `query`, if there is one: what follows the first `?`; may be empty.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        if self.slots[10] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Query::known(
+                tagged::text(
+                    self.text,
+                    self.slots[9] as usize + 1,
+                    self.slots[10] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `fragment`, if there is one: what follows the `#`; may be empty.
+    #[inline]
+    pub const fn fragment(self) -> Option<Fragment<'a>> {
+        tagged::part!(
+            Fragment, tagged::rest_if(self.slots[11], self.text, self.slots[11])
+        )
+    }
+}
 
-/// What stands before the `@` of an authority; may be empty. RFC 3986 section 3.2.1.
-///
-/// ```abnf
-/// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
-/// ```
-pub type UserInfo<'a> = runtime::Text<&'a str, rules::UserInfo, 0>;
+runtime::text::buf_parts!(
+    UriBuf, [scheme(Scheme), path(Path)], [authority(Authority), userinfo(UserInfo),
+    host(Host), port(Port), query(Query), fragment(Fragment)]
+);
 
-runtime::rule::buf!(UserInfoBuf, TextBuf, UserInfo, 0);
+/// Text of `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
+/// `path-empty`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Path<'a> {
+    /// Text of `path-abempty`.
+    PathAbempty(PathAbempty<'a>),
+    /// Text of `path-absolute`.
+    PathAbsolute(PathAbsolute<'a>),
+    /// Text of `path-noscheme`.
+    PathNoscheme(PathNoscheme<'a>),
+    /// Text of `path-rootless`.
+    PathRootless(PathRootless<'a>),
+    /// Text of `path-empty`.
+    PathEmpty(PathEmpty<'a>),
+}
 
-/// An IPv6 address, without brackets and without a zone. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// IPv6address   =                            6( h16 ":" ) ls32
-///               /                       "::" 5( h16 ":" ) ls32
-///               / [               h16 ] "::" 4( h16 ":" ) ls32
-///               / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
-///               / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
-///               / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
-///               / [ *4( h16 ":" ) h16 ] "::"              ls32
-///               / [ *5( h16 ":" ) h16 ] "::"              h16
-///               / [ *6( h16 ":" ) h16 ] "::"
-/// ```
-pub type Ipv6Address<'a> = runtime::Text<&'a str, rules::Ipv6Address, 0>;
+unions::union!(
+    Path, str, PathAbempty, PathAbsolute, PathNoscheme, PathRootless, PathEmpty
+);
+runtime::text::text! {
+    /// A URI or a relative reference; may be empty. RFC 3986 section 4.1.
+    ///
+    /// ```abnf
+    /// URI-reference = URI / relative-ref
+    /// ```
+    UriReference, UriReferenceBuf, 14
+}
 
-runtime::rule::buf!(Ipv6AddressBuf, TextBuf, Ipv6Address, 0);
+impl<'a> UriReference<'a> {
+    /// The `scheme`, if there is one: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Option<Scheme<'a>> {
+        tagged::part!(
+            Scheme, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `authority`, if there is one: a host, possibly with user information and a
+    /// port; may be empty.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5]);
+        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[6] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
+    /// be empty.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        tagged::part!(
+            UserInfo, tagged::text_if(self.slots[2], self.text, self.slots[1], self
+            .slots[2])
+        )
+    }
+    /// The `host`, if there is one: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
+    /// `path-empty`.
+    #[inline]
+    pub const fn path(self) -> Path<'a> {
+        if self.slots[6] != tagged::NONE {
+            return super::Path::PathAbempty(
+                super::PathAbempty::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[6] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            return super::Path::PathAbsolute(
+                super::PathAbsolute::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[7] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[8] != tagged::NONE {
+            return super::Path::PathNoscheme(
+                super::PathNoscheme::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[8] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[9] != tagged::NONE {
+            return super::Path::PathRootless(
+                super::PathRootless::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[9] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        super::Path::PathEmpty(
+            super::PathEmpty::known(
+                tagged::text(
+                    self.text,
+                    self.slots[10] as usize,
+                    self.slots[11] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `query`, if there is one: what follows the first `?`; may be empty.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        if self.slots[12] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Query::known(
+                tagged::text(
+                    self.text,
+                    self.slots[11] as usize + 1,
+                    self.slots[12] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `fragment`, if there is one: what follows the `#`; may be empty.
+    #[inline]
+    pub const fn fragment(self) -> Option<Fragment<'a>> {
+        tagged::part!(
+            Fragment, tagged::rest_if(self.slots[13], self.text, self.slots[13])
+        )
+    }
+}
 
-/// An IP address of a version that is yet to come, without brackets. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// IPvFuture     = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-/// ```
-pub type IpvFuture<'a> = runtime::Text<&'a str, rules::IpvFuture, 0>;
+runtime::text::buf_parts!(
+    UriReferenceBuf, [path(Path)], [scheme(Scheme), authority(Authority),
+    userinfo(UserInfo), host(Host), port(Port), query(Query), fragment(Fragment)]
+);
+runtime::text::text! {
+    /// A URI with its scheme and without a fragment, as bases are. RFC 3986 section 4.3.
+    ///
+    /// ```abnf
+    /// absolute-URI  = scheme ":" hier-part [ "?" query ]
+    /// ```
+    AbsoluteUri, AbsoluteUriBuf, 11
+}
 
-runtime::rule::buf!(IpvFutureBuf, TextBuf, IpvFuture, 0);
+impl<'a> AbsoluteUri<'a> {
+    /// The `scheme`: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Scheme<'a> {
+        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// The `authority`, if there is one: a host, possibly with user information and a
+    /// port; may be empty.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[0] as usize + 3;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5]);
+        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
+    /// be empty.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::UserInfo::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 3,
+                    self.slots[2] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`, if there is one: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
+    /// `path-empty`.
+    #[inline]
+    pub const fn path(self) -> Path<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::Path::PathAbempty(
+                super::PathAbempty::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[1] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[6] != tagged::NONE {
+            return super::Path::PathAbsolute(
+                super::PathAbsolute::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[6] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            return super::Path::PathRootless(
+                super::PathRootless::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[7] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        super::Path::PathEmpty(
+            super::PathEmpty::known(
+                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `query`, if there is one: what follows the first `?`; may be empty.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        if self.slots[10] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Query::known(
+                tagged::text(
+                    self.text,
+                    self.slots[9] as usize + 1,
+                    self.slots[10] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// Four decimal numbers of at most 255, without zeros in front. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// IPv4address   = dec-octet "." dec-octet "." dec-octet "." dec-octet
-/// ```
-pub type Ipv4Address<'a> = runtime::Text<&'a str, rules::Ipv4Address, 0>;
+runtime::text::buf_parts!(
+    AbsoluteUriBuf, [scheme(Scheme), path(Path)], [authority(Authority),
+    userinfo(UserInfo), host(Host), port(Port), query(Query)]
+);
+runtime::text::text! {
+    /// A reference without a scheme, possibly with a fragment; may be empty. RFC 3986 section 4.2.
+    ///
+    /// ```abnf
+    /// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
+    /// ```
+    RelativeRef, RelativeRefBuf, 11
+}
 
-runtime::rule::buf!(Ipv4AddressBuf, TextBuf, Ipv4Address, 0);
+impl<'a> RelativeRef<'a> {
+    /// The `authority`, if there is one: a host, possibly with user information and a
+    /// port; may be empty.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        let begin = 2;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([1, 2, 0, 4]);
+        slots[2] = tagged::within(self.slots[3] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
+    /// be empty.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        tagged::part!(
+            UserInfo, tagged::text_if(self.slots[1], self.text, 2, self.slots[1])
+        )
+    }
+    /// The `host`, if there is one: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[2] as usize, self.slots[3] as usize),
+            ),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[4] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[3] as usize + 1,
+                    self.slots[4] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
+    /// `path-empty`.
+    #[inline]
+    pub const fn path(self) -> Path<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::Path::PathAbempty(
+                super::PathAbempty::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[0] as usize,
+                        self.slots[8] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[5] != tagged::NONE {
+            return super::Path::PathAbsolute(
+                super::PathAbsolute::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[5] as usize,
+                        self.slots[8] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[6] != tagged::NONE {
+            return super::Path::PathNoscheme(
+                super::PathNoscheme::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[6] as usize,
+                        self.slots[8] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        super::Path::PathEmpty(
+            super::PathEmpty::known(
+                tagged::text(self.text, self.slots[7] as usize, self.slots[8] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `query`, if there is one: what follows the first `?`; may be empty.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        if self.slots[9] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Query::known(
+                tagged::text(
+                    self.text,
+                    self.slots[8] as usize + 1,
+                    self.slots[9] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `fragment`, if there is one: what follows the `#`; may be empty.
+    #[inline]
+    pub const fn fragment(self) -> Option<Fragment<'a>> {
+        tagged::part!(
+            Fragment, tagged::rest_if(self.slots[10], self.text, self.slots[10])
+        )
+    }
+}
 
-/// A name that is looked up, mostly in the DNS; may be empty. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// reg-name      = *( unreserved / pct-encoded / sub-delims )
-/// ```
-pub type RegName<'a> = runtime::Text<&'a str, rules::RegName, 0>;
+runtime::text::buf_parts!(
+    RelativeRefBuf, [path(Path)], [authority(Authority), userinfo(UserInfo), host(Host),
+    port(Port), query(Query), fragment(Fragment)]
+);
+runtime::text::text! {
+    /// The name before the first colon. RFC 3986 section 3.1.
+    ///
+    /// ```abnf
+    /// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+    /// ```
+    Scheme, SchemeBuf, 0
+}
+runtime::text::text! {
+    /// A host, possibly with user information and a port; may be empty. RFC 3986 section 3.2.
+    ///
+    /// ```abnf
+    /// authority     = [ userinfo "@" ] host [ ":" port ]
+    /// ```
+    Authority, AuthorityBuf, 4
+}
 
-runtime::rule::buf!(RegNameBuf, TextBuf, RegName, 0);
+impl<'a> Authority<'a> {
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
+    /// be empty.
+    #[inline]
+    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
+        tagged::part!(
+            UserInfo, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `host`: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Host<'a> {
+        super::Host::of_part(
+            tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[2] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// The number of a port; may be empty. RFC 3986 section 3.2.3.
-///
-/// ```abnf
-/// port          = *DIGIT
-/// ```
-pub type Port<'a> = runtime::Text<&'a str, rules::Port, 0>;
+runtime::text::buf_parts!(AuthorityBuf, [host(Host)], [userinfo(UserInfo), port(Port)]);
+runtime::text::text! {
+    /// What stands before the `@` of an authority; may be empty. RFC 3986 section 3.2.1.
+    ///
+    /// ```abnf
+    /// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
+    /// ```
+    UserInfo, UserInfoBuf, 0
+}
+runtime::text::text! {
+    /// An IP address or a registered name; may be empty. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// host          = IP-literal / IPv4address / reg-name
+    /// ```
+    Host, HostBuf, 5
+}
 
-runtime::rule::buf!(PortBuf, TextBuf, Port, 0);
+impl<'a> Host<'a> {
+    /// Which of `IP-literal`, `IPv4address` and `reg-name` it is.
+    #[inline]
+    pub const fn kind(self) -> HostKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            let text = self.text;
+            return super::HostKind::IpLiteral(
+                super::IpLiteral::known(
+                    text,
+                    [
+                        tagged::if_set(self.slots[2], 1, 0, 0),
+                        tagged::if_set(self.slots[3], 1, 0, 0),
+                    ],
+                ),
+            );
+        }
+        if self.slots[0] != tagged::NONE {
+            return super::HostKind::Ipv4Address(
+                super::Ipv4Address::known(
+                    tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+                    [],
+                ),
+            );
+        }
+        super::HostKind::RegName(super::RegName::known(self.text, []))
+    }
+    /// The `IP-literal`, if there is one: an IP address in square brackets.
+    #[inline]
+    pub const fn ip_literal(self) -> Option<IpLiteral<'a>> {
+        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
+        let text = tagged::text(self.text, begin, self.text.len());
+        Some(
+            super::IpLiteral::known(
+                text,
+                [
+                    tagged::if_set(self.slots[2], 1, 0, begin),
+                    tagged::if_set(self.slots[3], 1, 0, begin),
+                ],
+            ),
+        )
+    }
+    /// The `IPv6address`, if there is one: an IPv6 address, without brackets and
+    /// without a zone.
+    #[inline]
+    pub const fn ipv6_address(self) -> Option<Ipv6Address<'a>> {
+        tagged::part!(
+            Ipv6Address, tagged::text_if(self.slots[2], self.text, 1, self.slots[2])
+        )
+    }
+    /// The `IPvFuture`, if there is one: an IP address of a version that is yet to
+    /// come, without brackets.
+    #[inline]
+    pub const fn ipv_future(self) -> Option<IpvFuture<'a>> {
+        tagged::part!(
+            IpvFuture, tagged::text_if(self.slots[3], self.text, 1, self.slots[3])
+        )
+    }
+    /// The `reg-name`, if there is one: a name that is looked up, mostly in the DNS;
+    /// may be empty.
+    #[inline]
+    pub const fn reg_name(self) -> Option<RegName<'a>> {
+        tagged::part!(RegName, tagged::rest_if(self.slots[4], self.text, self.slots[4]))
+    }
+}
 
-/// A path behind an authority: it begins with a slash, or is empty. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// path-abempty  = *( "/" segment )
-/// ```
-pub type PathAbempty<'a> = runtime::Text<&'a str, rules::PathAbempty, 0>;
+runtime::text::buf_parts!(
+    HostBuf, [kind(HostKind)], [ip_literal(IpLiteral), ipv6_address(Ipv6Address),
+    ipv_future(IpvFuture), reg_name(RegName)]
+);
 
-runtime::rule::buf!(PathAbemptyBuf, TextBuf, PathAbempty, 0);
+/// Text of `IP-literal`, `IPv4address` or `reg-name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HostKind<'a> {
+    /// Text of `IP-literal`.
+    IpLiteral(IpLiteral<'a>),
+    /// Text of `IPv4address`.
+    Ipv4Address(Ipv4Address<'a>),
+    /// Text of `reg-name`.
+    RegName(RegName<'a>),
+}
 
-/// A path that begins with one slash. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// path-absolute = "/" [ segment-nz *( "/" segment ) ]
-/// ```
-pub type PathAbsolute<'a> = runtime::Text<&'a str, rules::PathAbsolute, 0>;
+unions::union!(HostKind, str, IpLiteral, Ipv4Address, RegName);
+runtime::text::text! {
+    /// An IP address in square brackets. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
+    /// ```
+    IpLiteral, IpLiteralBuf, 2
+}
 
-runtime::rule::buf!(PathAbsoluteBuf, TextBuf, PathAbsolute, 0);
+impl<'a> IpLiteral<'a> {
+    /// Which of `IPv6address` and `IPvFuture` it is.
+    #[inline]
+    pub const fn kind(self) -> IpLiteralKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::IpLiteralKind::IpvFuture(
+                super::IpvFuture::known(
+                    tagged::text(self.text, 1, self.text.len() - 1),
+                    [],
+                ),
+            );
+        }
+        super::IpLiteralKind::Ipv6Address(
+            super::Ipv6Address::known(
+                tagged::text(self.text, 1, self.text.len() - 1),
+                [],
+            ),
+        )
+    }
+    /// The `IPv6address`, if there is one: an IPv6 address, without brackets and
+    /// without a zone.
+    #[inline]
+    pub const fn ipv6_address(self) -> Option<Ipv6Address<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Ipv6Address::known(
+                tagged::text(self.text, self.slots[0] as usize, self.text.len() - 1),
+                [],
+            ),
+        )
+    }
+    /// The `IPvFuture`, if there is one: an IP address of a version that is yet to
+    /// come, without brackets.
+    #[inline]
+    pub const fn ipv_future(self) -> Option<IpvFuture<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::IpvFuture::known(
+                tagged::text(self.text, self.slots[1] as usize, self.text.len() - 1),
+                [],
+            ),
+        )
+    }
+}
 
-/// A path without a colon in its first segment, which would be a scheme. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// path-noscheme = segment-nz-nc *( "/" segment )
-/// ```
-pub type PathNoscheme<'a> = runtime::Text<&'a str, rules::PathNoscheme, 0>;
+runtime::text::buf_parts!(
+    IpLiteralBuf, [kind(IpLiteralKind)], [ipv6_address(Ipv6Address),
+    ipv_future(IpvFuture)]
+);
 
-runtime::rule::buf!(PathNoschemeBuf, TextBuf, PathNoscheme, 0);
+/// Text of `IPv6address` or `IPvFuture`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IpLiteralKind<'a> {
+    /// Text of `IPv6address`.
+    Ipv6Address(Ipv6Address<'a>),
+    /// Text of `IPvFuture`.
+    IpvFuture(IpvFuture<'a>),
+}
 
-/// A path that begins with a segment. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// path-rootless = segment-nz *( "/" segment )
-/// ```
-pub type PathRootless<'a> = runtime::Text<&'a str, rules::PathRootless, 0>;
-
-runtime::rule::buf!(PathRootlessBuf, TextBuf, PathRootless, 0);
-
-/// The empty path. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// path-empty    = 0<pchar>
-/// ```
-pub type PathEmpty<'a> = runtime::Text<&'a str, rules::PathEmpty, 0>;
-
-runtime::rule::buf!(PathEmptyBuf, TextBuf, PathEmpty, 0);
-
-/// What stands between slashes; may be empty. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// segment       = *pchar
-/// ```
-pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
-
-runtime::rule::buf!(SegmentBuf, TextBuf, Segment, 0);
-
-/// A segment that is not empty. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// segment-nz    = 1*pchar
-/// ```
-pub type SegmentNz<'a> = runtime::Text<&'a str, rules::SegmentNz, 0>;
-
-runtime::rule::buf!(SegmentNzBuf, TextBuf, SegmentNz, 0);
-
-/// A segment that is not empty and has no colon. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-/// ```
-pub type SegmentNzNc<'a> = runtime::Text<&'a str, rules::SegmentNzNc, 0>;
-
-runtime::rule::buf!(SegmentNzNcBuf, TextBuf, SegmentNzNc, 0);
-
-/// What follows the first `?`; may be empty. RFC 3986 section 3.4.
-///
-/// ```abnf
-/// query         = *( pchar / "/" / "?" )
-/// ```
-pub type Query<'a> = runtime::Text<&'a str, rules::Query, 0>;
-
-runtime::rule::buf!(QueryBuf, TextBuf, Query, 0);
-
-/// What follows the `#`; may be empty. RFC 3986 section 3.5.
-///
-/// ```abnf
-/// fragment      = *( pchar / "/" / "?" )
-/// ```
-pub type Fragment<'a> = runtime::Text<&'a str, rules::Fragment, 0>;
-
-runtime::rule::buf!(FragmentBuf, TextBuf, Fragment, 0);
-
-/// One octet as `%` and two hex digits. RFC 3986 section 2.1.
-///
-/// ```abnf
-/// pct-encoded   = "%" HEXDIG HEXDIG
-/// ```
-pub type PctEncoded<'a> = runtime::Text<&'a str, rules::PctEncoded, 0>;
-
-runtime::rule::buf!(PctEncodedBuf, TextBuf, PctEncoded, 0);
+unions::union!(IpLiteralKind, str, Ipv6Address, IpvFuture);
+runtime::text::text! {
+    /// An IPv6 address, without brackets and without a zone. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IPv6address   =                            6( h16 ":" ) ls32
+    ///               /                       "::" 5( h16 ":" ) ls32
+    ///               / [               h16 ] "::" 4( h16 ":" ) ls32
+    ///               / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
+    ///               / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
+    ///               / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
+    ///               / [ *4( h16 ":" ) h16 ] "::"              ls32
+    ///               / [ *5( h16 ":" ) h16 ] "::"              h16
+    ///               / [ *6( h16 ":" ) h16 ] "::"
+    /// ```
+    Ipv6Address, Ipv6AddressBuf, 0
+}
+runtime::text::text! {
+    /// An IP address of a version that is yet to come, without brackets. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IPvFuture     = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+    /// ```
+    IpvFuture, IpvFutureBuf, 0
+}
+runtime::text::text! {
+    /// Four decimal numbers of at most 255, without zeros in front. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IPv4address   = dec-octet "." dec-octet "." dec-octet "." dec-octet
+    /// ```
+    Ipv4Address, Ipv4AddressBuf, 0
+}
+runtime::text::text! {
+    /// A name that is looked up, mostly in the DNS; may be empty. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// reg-name      = *( unreserved / pct-encoded / sub-delims )
+    /// ```
+    RegName, RegNameBuf, 0
+}
+runtime::text::text! {
+    /// The number of a port; may be empty. RFC 3986 section 3.2.3.
+    ///
+    /// ```abnf
+    /// port          = *DIGIT
+    /// ```
+    Port, PortBuf, 0
+}
+runtime::text::text! {
+    /// A path behind an authority: it begins with a slash, or is empty. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-abempty  = *( "/" segment )
+    /// ```
+    PathAbempty, PathAbemptyBuf, 0
+}
+runtime::text::text! {
+    /// A path that begins with one slash. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-absolute = "/" [ segment-nz *( "/" segment ) ]
+    /// ```
+    PathAbsolute, PathAbsoluteBuf, 0
+}
+runtime::text::text! {
+    /// A path without a colon in its first segment, which would be a scheme. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-noscheme = segment-nz-nc *( "/" segment )
+    /// ```
+    PathNoscheme, PathNoschemeBuf, 0
+}
+runtime::text::text! {
+    /// A path that begins with a segment. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-rootless = segment-nz *( "/" segment )
+    /// ```
+    PathRootless, PathRootlessBuf, 0
+}
+runtime::text::text! {
+    /// The empty path. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-empty    = 0<pchar>
+    /// ```
+    PathEmpty, PathEmptyBuf, 0
+}
+runtime::text::text! {
+    /// What stands between slashes; may be empty. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// segment       = *pchar
+    /// ```
+    Segment, SegmentBuf, 0
+}
+runtime::text::text! {
+    /// A segment that is not empty. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// segment-nz    = 1*pchar
+    /// ```
+    SegmentNz, SegmentNzBuf, 0
+}
+runtime::text::text! {
+    /// A segment that is not empty and has no colon. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+    /// ```
+    SegmentNzNc, SegmentNzNcBuf, 0
+}
+runtime::text::text! {
+    /// What follows the first `?`; may be empty. RFC 3986 section 3.4.
+    ///
+    /// ```abnf
+    /// query         = *( pchar / "/" / "?" )
+    /// ```
+    Query, QueryBuf, 0
+}
+runtime::text::text! {
+    /// What follows the `#`; may be empty. RFC 3986 section 3.5.
+    ///
+    /// ```abnf
+    /// fragment      = *( pchar / "/" / "?" )
+    /// ```
+    Fragment, FragmentBuf, 0
+}
+runtime::text::text! {
+    /// One octet as `%` and two hex digits. RFC 3986 section 2.1.
+    ///
+    /// ```abnf
+    /// pct-encoded   = "%" HEXDIG HEXDIG
+    /// ```
+    PctEncoded, PctEncodedBuf, 0
+}

@@ -4,85 +4,84 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
     check::<
-        rules::Iri,
+        super::Iri<'_>,
     >(
         &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
         &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
     );
     check::<
-        rules::IriReference,
+        super::IriReference<'_>,
     >(
         &[b"", b"//[a:a:a:a:a:a:aaaa:a]"],
         &[(b"\"", 0), (b"//[a:a:a:a:a:a:aaaa:a]a", 22)],
     );
     check::<
-        rules::AbsoluteIri,
+        super::AbsoluteIri<'_>,
     >(
         &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
         &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
     );
     check::<
-        rules::RelativeRef,
+        super::RelativeRef<'_>,
     >(
         &[b"", b"//[a:a:a:a:a:a:aaaa:a]"],
         &[(b"\"", 0), (b"//[a:a:a:a:a:a:aaaa:a]a", 22)],
     );
-    check::<rules::Scheme>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
+    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
     check::<
-        rules::Authority,
+        super::Authority<'_>,
     >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
     check::<
-        rules::UserInfo,
+        super::UserInfo<'_>,
     >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
     check::<
-        rules::Host,
+        super::Host<'_>,
     >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
     check::<
-        rules::IpLiteral,
+        super::IpLiteral<'_>,
     >(&[b"[::]", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
     check::<
-        rules::Ipv6Address,
+        super::Ipv6Address<'_>,
     >(&[b"::", b"a:a:a:a:a:a:aaaa:a"], &[(b"", 0), (b"a:a:a:a:a:a:aaaa:ag", 18)]);
-    check::<rules::IpvFuture>(&[b"va.a"], &[(b"", 0), (b"va.a\"", 4)]);
+    check::<super::IpvFuture<'_>>(&[b"va.a"], &[(b"", 0), (b"va.a\"", 4)]);
     check::<
-        rules::Ipv4Address,
+        super::Ipv4Address<'_>,
     >(&[b"0.0.0.0", b"25.0.0.0"], &[(b"", 0), (b"25.0.0.0a", 8)]);
     check::<
-        rules::RegName,
+        super::RegName<'_>,
     >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<rules::Port>(&[b""], &[(b"a", 0)]);
+    check::<super::Port<'_>>(&[b""], &[(b"a", 0)]);
     check::<
-        rules::PathAbempty,
+        super::PathAbempty<'_>,
     >(&[b"", b"/\xF0\x90\x80\x80"], &[(b"a", 0), (b"/\xF0\x90\x80\x80\"", 5)]);
     check::<
-        rules::PathAbsolute,
+        super::PathAbsolute<'_>,
     >(&[b"/", b"/\xF0\x90\x80\x80"], &[(b"", 0), (b"/\xF0\x90\x80\x80\"", 5)]);
     check::<
-        rules::PathNoscheme,
+        super::PathNoscheme<'_>,
     >(&[b"a", b"a/\xF0\x90\x80\x80"], &[(b"", 0), (b"a/\xF0\x90\x80\x80\"", 6)]);
     check::<
-        rules::PathRootless,
+        super::PathRootless<'_>,
     >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<rules::PathEmpty>(&[b""], &[(b"a", 0)]);
+    check::<super::PathEmpty<'_>>(&[b""], &[(b"a", 0)]);
     check::<
-        rules::Segment,
+        super::Segment<'_>,
     >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
     check::<
-        rules::SegmentNz,
+        super::SegmentNz<'_>,
     >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
     check::<
-        rules::SegmentNzNc,
+        super::SegmentNzNc<'_>,
     >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
     check::<
-        rules::Query,
+        super::Query<'_>,
     >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
     check::<
-        rules::Fragment,
+        super::Fragment<'_>,
     >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<rules::PctEncoded>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::PctEncoded<'_>>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
 }

@@ -2,14 +2,13 @@
 
 //! Texts of a rule for fuzzers: what feature `arbitrary` adds.
 
-use super::alloc::string::String;
 use super::alloc::sync::Arc;
 use super::alloc::vec::Vec;
-use super::random::Walks;
-use super::rule::{Rule, Table, Text};
+use super::random::{Text, Walks};
+use super::rule::{Rule, Table};
 use super::std::collections::BTreeMap;
 use super::std::sync::{Mutex, PoisonError};
-use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
+use ::arbitrary::{Error, Result, Unstructured};
 
 /// What is made of a table once and not for each text, by the place of the table.
 static KNOWN: Mutex<BTreeMap<usize, Arc<Walks>>> = Mutex::new(BTreeMap::new());
@@ -21,20 +20,29 @@ fn walks(table: &'static Table) -> Arc<Walks> {
     known.entry(place).or_insert_with(|| Arc::new(Walks::new(table))).clone()
 }
 
-/// How two bytes of the fuzzer's data make one of a text, and its bytes what owns it.
-macro_rules! arbitrary {
-    ($unit:ty, $owned:ty, $of_bytes:expr) => {
+/// Texts of an owned type.
+macro_rules! buf {
+    ($view:ident, $buf:ident, $owned:ty) => {
         /// With feature `arbitrary`. Where no data is left, the text takes a shortest way to its
         /// end.
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> Arbitrary<'a> for Text<$owned, R, N> {
-            fn arbitrary(data: &mut Unstructured<'a>) -> Result<Self> {
-                let length = data.arbitrary_len::<u16>()?;
-                let numbers: Result<Vec<u16>> = (0..length).map(|_| data.arbitrary()).collect();
-                let text = walks(R::TABLE).text(0, numbers?).and_then($of_bytes);
-                Self::parse(text.ok_or(Error::IncorrectFormat)?).map_err(|_| Error::IncorrectFormat)
+        impl<'a> ::arbitrary::Arbitrary<'a> for $buf {
+            fn arbitrary(data: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
+                runtime::arbitrary::arbitrary::<$view<'_>, Self, $owned>(data)
             }
         }
     };
 }
+pub(crate) use buf;
 
-arbitrary!(str, String, |bytes| String::from_utf8(bytes).ok());
+/// Each two bytes of the fuzzer's data make one of an owned text of a rule.
+pub(crate) fn arbitrary<R, B, T>(data: &mut Unstructured<'_>) -> Result<B>
+where
+    R: Rule,
+    B: TryFrom<T>,
+    T: Text,
+{
+    let length = data.arbitrary_len::<u16>()?;
+    let numbers: Result<Vec<u16>> = (0..length).map(|_| data.arbitrary()).collect();
+    let text = walks(R::TABLE).text(0, numbers?).and_then(T::of_bytes);
+    B::try_from(text.ok_or(Error::IncorrectFormat)?).map_err(|_| Error::IncorrectFormat)
+}

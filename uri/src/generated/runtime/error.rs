@@ -9,7 +9,7 @@ use super::rule::Table;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-/// Says where a text leaves the language of a rule, and what could stand there.
+/// Says at which byte a text stops matching a rule, and which bytes were expected there.
 #[derive(Clone, Copy)]
 pub struct ParseError {
     rule: &'static Table,
@@ -29,15 +29,15 @@ impl ParseError {
         }
     }
 
-    /// The name of the rule, as the grammar spells it.
+    /// Returns the name of the rule, as the grammar spells it.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.rule.name
     }
 
-    /// The part of the text that is wrong, by its name in the grammar: the innermost
-    /// that some continuation goes on with, and that in all others has ended just before
-    /// [`offset`](Self::offset). None if there is no such part.
+    /// Returns the name of the part of the text that is wrong, as the grammar spells it: the
+    /// innermost part that some matching continuation extends, and that in all others has ended
+    /// just before [`offset`](Self::offset). Returns `None` if there is no such part.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match self.rule.tagged {
@@ -46,48 +46,48 @@ impl ParseError {
         }
     }
 
-    /// The parts that some continuation goes on with, or that may have ended just before
-    /// [`offset`](Self::offset), by their names in the grammar.
+    /// Returns the names of the parts that some matching continuation extends, or that may have
+    /// ended just before [`offset`](Self::offset), as the grammar spells them.
     pub fn possible(&self) -> impl Iterator<Item = &'static str> + use<> {
         let state = self.state;
         self.rule.tagged.into_iter().flat_map(move |tagged| tagged.possible(state))
     }
 
-    /// Whether nothing is wrong but the length: a text whose parts are located has at
-    /// most 4294967294 bytes.
+    /// Returns whether the text is too long and otherwise correct as far as it was read: a text
+    /// whose parts are located has at most 4294967294 bytes.
     #[must_use]
     pub const fn is_too_long(&self) -> bool {
         self.state == DEAD
     }
 
-    /// How many bytes stand before the first byte after which no continuation
-    /// matches; the length of the text if it ends too early. Where a rule has characters beyond
-    /// ASCII, this can be inside of one, so that `text[offset..]` would panic.
+    /// Returns the offset of the first byte after which no continuation matches, or the length of
+    /// the text if it ends too early. In texts with characters beyond ASCII it can be inside of
+    /// one, so that `text[offset..]` would panic.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The byte at [`offset`](Self::offset); none if the text ends there.
+    /// Returns the byte at [`offset`](Self::offset), or `None` if the text ends there.
     #[must_use]
     pub const fn found(&self) -> Option<u8> {
         self.found
     }
 
-    /// The bytes that could stand at [`offset`](Self::offset): after each of them
-    /// some continuation matches, after any other none does.
+    /// Returns the bytes that were possible at [`offset`](Self::offset): exactly those after which
+    /// some continuation matches.
     #[must_use]
     pub const fn expected(&self) -> ByteSet {
         self.rule.dfa.expected(self.state)
     }
 
-    /// Whether the text before [`offset`](Self::offset) matches as it is.
+    /// Returns whether the text before [`offset`](Self::offset) matches as it is.
     #[must_use]
     pub const fn end_expected(&self) -> bool {
         self.rule.dfa.accepts(self.state)
     }
 
-    /// What a message calls the text that is wrong.
+    /// Returns the name with which messages refer to the wrong text.
     pub(crate) const fn name(&self) -> &'static str {
         if let Some(part) = self.part() {
             return part;
@@ -95,7 +95,7 @@ impl ParseError {
         self.rule()
     }
 
-    /// Panics with the rule and the offset, also where constants are evaluated.
+    /// Panics with the rule and the offset, also in constant evaluation.
     #[track_caller]
     pub(crate) const fn panic(&self) -> ! {
         let mut message = Message { bytes: [0; Message::SIZE], length: 0 };
@@ -159,7 +159,7 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// Text put together without allocation; a name that does not fit is cut off.
+/// A message that is written without allocation. A name that does not fit is truncated.
 struct Message {
     bytes: [u8; Message::SIZE],
     length: usize,

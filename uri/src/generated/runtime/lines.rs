@@ -29,7 +29,8 @@
 //! Everything here takes time linear in the buffer and allocates nothing.
 
 use super::error::ParseError;
-use super::rule::{Rule, Text};
+use super::rule::{self, Unit};
+use super::text;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -413,27 +414,27 @@ pub fn whole_lines(chunk: &[u8], kept: usize) -> (&[u8], &[u8]) {
     }
 }
 
-impl<'a, R: Rule<Unit = str>, const N: usize> View<'a> for Text<&'a str, R, N> {
+impl<'a, V: rule::View<'a>> View<'a> for V {
     #[inline]
     fn parse_bytes(text: &'a [u8]) -> Result<Self, ParseError> {
-        Self::parse_bytes(text)
+        text::parse_bytes(text)
     }
 
     #[inline]
     fn is_match_bytes(text: &[u8]) -> bool {
-        R::is_match(text)
+        Self::is_match(text)
     }
 }
 
-impl<'a, R: Rule<Unit = str>, const N: usize> sealed::View<'a> for Text<&'a str, R, N> {
+impl<'a, V: rule::View<'a>> sealed::View<'a> for V {
     #[inline]
     fn parse_line(
         line: &'a [u8],
         text: impl FnOnce() -> Option<&'a str>,
     ) -> Result<Self, ParseError> {
-        match text() {
-            Some(text) => Self::parse(text),
-            None => Self::parse_bytes(line),
+        match V::Unit::of_line(line, text) {
+            Some(text) => text::parse(text),
+            None => text::parse_bytes(line),
         }
     }
 }

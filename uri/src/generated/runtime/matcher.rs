@@ -4,7 +4,7 @@
 
 use super::dfa::{DEAD, Mismatch};
 use super::error::ParseError;
-use super::rule::{Rule, Table, Text};
+use super::rule::Table;
 use core::fmt;
 
 /// A rule's `matcher()` makes one; it has one size, whatever the rule and however long
@@ -90,15 +90,6 @@ impl Matcher {
     const fn error(&self) -> ParseError {
         let mismatch = Mismatch { offset: self.offset, state: self.state, found: self.found };
         ParseError::new(self.rule, &mismatch)
-    }
-}
-
-impl<T, R: Rule, const N: usize> Text<T, R, N> {
-    /// A matcher for text of the rule that arrives in pieces.
-    #[must_use]
-    #[inline]
-    pub const fn matcher() -> Matcher {
-        Matcher::new(R::TABLE)
     }
 }
 

@@ -2,14 +2,14 @@
 
 //! What the rules of a generated module share.
 //!
-//! [`Text`] is text that is known to match a [`Rule`]; everything that does not depend
-//! on the rule is written here, once, and generic over the rule.
+//! A macro makes the types of each rule, whose methods do nothing but call what is written here
+//! once for all rules, generic over the type.
 
 #![allow(dead_code, unused_imports, unused_macros, reason = "rules need different parts of it")]
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
 #[cfg(feature = "alloc")]
-extern crate alloc;
+pub(crate) extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -58,5 +58,4 @@ pub use self::error::ParseError;
 pub use self::matcher::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
-pub use self::repeated::{Repeated, Repetition};
-pub use self::rule::{MatchesEmpty, Rule, Text, Unit};
+pub(crate) use self::rule::{Forms, Rule, Unit, View};

@@ -2,13 +2,13 @@
 
 //! Skipping runs of bytes, for automata that are written as code.
 //!
-//! A run is a set of bytes that lead a state back to itself, with detours: few bytes that
-//! do so together, as `%` and two digits.
+//! A run is a set of bytes that lead a state back to itself, with detours: two or three bytes that
+//! together lead back to the state, such as `%` and two digits.
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
 #![allow(
     clippy::inline_always,
-    reason = "a run is compiled for each place that skips it, with its set as a constant"
+    reason = "a run is compiled for each state that skips it, with its set as a constant"
 )]
 
 use super::byte_set::next_range;
@@ -17,25 +17,25 @@ use super::planes;
 use super::simd;
 use core::ops::ControlFlow::{self, Break, Continue};
 
-/// Bytes from which on a text is read by what skips many at once.
+/// The length from which on a text is read by code that skips many bytes at once.
 const LONG: usize = LANES;
 
-/// Whether to skip runs of bytes pays.
+/// Returns whether the text is long enough for skipping to pay off.
 #[cfg(not(feature = "simd"))]
 pub(crate) const fn is_long(text: &[u8]) -> bool {
     LONG <= text.len()
 }
 
-/// Whether to skip runs of bytes pays; with vectors of the machine it always does.
+/// Returns whether the text is long enough for skipping to pay off. With vectors every text is.
 #[cfg(feature = "simd")]
 pub(crate) fn is_long(text: &[u8]) -> bool {
     simd::has_vectors() || LONG <= text.len()
 }
 
-/// Which sets a byte is in, as bits.
+/// For each byte the sets that contain it, as bits.
 pub(crate) type Table = [u16; 256];
 
-/// The table of sets, each given as a [character class](next_range).
+/// Makes the table of sets, each given as a [character class](next_range).
 pub(crate) const fn table(sets: &[&[u8]]) -> Table {
     let mut table = [0; 256];
     let mut set = 0;
@@ -54,41 +54,41 @@ pub(crate) const fn table(sets: &[&[u8]]) -> Table {
     table
 }
 
-/// A run. The first bytes of its detours are not in its set; the bytes after them are, so
-/// that whether the run goes on at a byte does not depend on what stands before it.
+/// A run. The first bytes of its detours are not in its set, but the bytes after them are, so that
+/// a scanner can enter the run at any byte.
 pub(crate) trait Run {
-    /// The sets that it asks for.
+    /// The table of its sets.
     const TABLE: &'static Table;
-    /// Its set, by number.
+    /// The number of its set.
     const SET: usize;
     /// Its detours.
     const DETOURS: &'static [Detour] = &[];
 
-    /// How long it may well be.
+    /// The length that is expected.
     const LENGTH: Length = Length::Short;
 
-    /// Whether a byte is in its set, or begins a detour; not asked where it is short.
+    /// Returns whether a byte is in its set or begins a detour. Not used for short runs.
     fn has(_: u8) -> bool {
         false
     }
 
-    /// Whether the last of three bytes can follow the two before it: it is in the set of
-    /// its place, if one of them begins a detour; asked only where it is long.
+    /// Returns whether the last of three bytes can follow the two before it: if one of these begins
+    /// a detour, the last byte must be in the set of its position. Used only for long runs.
     fn follows(_: [u8; 3]) -> bool {
         false
     }
 }
 
-/// How long a run may well be, which says how its end is looked for.
+/// The expected length of a run, which decides how its end is searched.
 #[derive(Clone, Copy)]
 pub(crate) enum Length {
     /// A few bytes: one by one.
     Short,
     /// Up to the next delimiter: sixteen at a time.
     Medium,
-    /// Up to the end of the text: all that is left, and then many at a time.
+    /// Up to the end of the text: the whole rest, and then many at a time.
     Long,
-    /// As long, but its set lacks some of the bytes that stand before it.
+    /// As long, but some of the bytes that may precede the run are not in its set.
     Rest,
 }
 
@@ -97,34 +97,35 @@ pub(crate) enum Length {
 pub(crate) struct Detour {
     /// Its first byte.
     pub(crate) byte: u8,
-    /// The sets of the others.
+    /// The sets of its other bytes.
     pub(crate) rest: &'static [usize],
 }
 
 impl Detour {
+    /// Makes a detour from its first byte and the sets of the others.
     pub(crate) const fn new(byte: u8, rest: &'static [usize]) -> Self {
         Self { byte, rest }
     }
 }
 
-/// What finds the end of a run.
+/// A scanner, which finds the ends of runs.
 pub(crate) trait Scan {
-    /// The offset of the first byte that the run does not skip.
+    /// Returns the offset of the first byte that the run does not skip.
     fn skip<R: Run>(&mut self, at: usize) -> usize;
 
-    /// That offset, or an earlier one at which the run goes on: what is found quickly.
+    /// Returns that offset, or an earlier one inside of the run if that is faster.
     #[inline(always)]
     fn sweep<R: Run>(&mut self, at: usize) -> usize {
         self.skip::<R>(at)
     }
 }
 
-/// An automaton as code, as far as it is.
+/// An automaton with states that are code.
 pub(crate) trait Walk<const REGISTERS: usize> {
-    /// What goes on where the code does not.
+    /// The table for the states that are not code.
     type Table;
 
-    /// Whether a text matches; then the registers hold the slots.
+    /// Returns whether a text matches. If it does, the registers hold the slots.
     fn walk<S: Scan>(
         table: &'static Self::Table,
         text: &[u8],
@@ -133,7 +134,7 @@ pub(crate) trait Walk<const REGISTERS: usize> {
     ) -> bool;
 }
 
-/// Walks an automaton, with vectors of the machine if there are such.
+/// Walks an automaton, with vectors if the machine has them.
 #[inline]
 pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     table: &'static W::Table,
@@ -147,7 +148,8 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     walk_bytes::<W, REGISTERS>(table, text, registers)
 }
 
-/// It is not inlined, so that what stands before it has nothing to save and restore.
+/// Walks an automaton byte by byte. Not inlined, so that the path before it needs no callee-saved
+/// registers.
 #[inline(never)]
 fn walk_bytes<W: Walk<REGISTERS>, const REGISTERS: usize>(
     table: &'static W::Table,
@@ -157,21 +159,22 @@ fn walk_bytes<W: Walk<REGISTERS>, const REGISTERS: usize>(
     W::walk(table, text, Bytes { text }, registers)
 }
 
-/// Without vectors of the machine: as the length of a run says.
+/// The scanner that needs no vectors of the machine. The expected length of a run decides how it is
+/// skipped.
 pub(crate) struct Bytes<'t> {
-    /// What is read.
+    /// The whole text.
     pub(crate) text: &'t [u8],
 }
 
-/// Bytes of a run that are looked at one by one before many are at once; as many at least
-/// as are then looked at again.
+/// The number of bytes of a run that are tested one by one before many are tested at once; at least
+/// the number that is then tested again.
 const NEAR: usize = 32;
 
-/// Bytes that are looked at at once.
+/// The number of bytes that are tested at once.
 const LANES: usize = 32;
 
 impl Scan for Bytes<'_> {
-    /// It is inlined, for most runs are short, save what can be long.
+    /// Inlined, because most runs are short; the code for long runs is not.
     #[inline(always)]
     fn skip<R: Run>(&mut self, at: usize) -> usize {
         if const { planes::fit::<R>() }
@@ -194,18 +197,18 @@ impl Scan for Bytes<'_> {
         }
     }
 
-    /// Where something else stands in the text, reading state by state is as quick.
+    /// Skips all of the text or nothing; otherwise reading state by state is as fast.
     #[inline(always)]
     fn sweep<R: Run>(&mut self, at: usize) -> usize {
         plain::<R>(self.text, at)
     }
 }
 
-/// Skips bytes of a run's set, lanes by lanes, and all that is left of a text at once.
+/// Skips bytes of the set of a run, lanes by lanes, and the rest of a text at once.
 ///
 /// The last lanes end with the text and may begin before the run. So there is no loop for the last
-/// bytes, whose number the processor could not foresee. Most texts have nothing before the run that
-/// its set lacks; where they do, those lanes are not asked.
+/// bytes, whose number the processor could not predict. In most texts the bytes before the run are
+/// in its set as well; if they may not be, those lanes are ignored.
 #[inline(never)]
 fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     let length = text.len();
@@ -217,7 +220,7 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
         }
         at += LANES;
     }
-    // The first of so many lanes, which end at an offset, that is asked.
+    // The first lane that counts, of lanes that end at an offset.
     let from = |lanes: usize, end: usize| {
         if const { matches!(R::LENGTH, Length::Rest) } {
             (at + lanes).saturating_sub(end)
@@ -235,7 +238,7 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     if is_rest { length } else { at }
 }
 
-/// Whether all lanes are in the set of a run, from one on; vectors as in [`is_run`].
+/// Returns whether all lanes from `from` on are in the set of a run; vectorised as [`is_run`] is.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, clippy::needless_bitwise_bool, reason = "few lanes")]
 fn is_plain<R: Run, const COUNT: usize>(bytes: &[u8; COUNT], from: usize) -> bool {
@@ -249,7 +252,7 @@ fn is_plain<R: Run, const COUNT: usize>(bytes: &[u8; COUNT], from: usize) -> boo
     all
 }
 
-/// Whether a byte is in the set of a run; no detour begins with it.
+/// Returns whether a byte is in the set of a run and begins no detour.
 #[inline(always)]
 fn is_in<R: Run>(byte: u8) -> bool {
     let mut is_in = R::has(byte);
@@ -261,13 +264,13 @@ fn is_in<R: Run>(byte: u8) -> bool {
     is_in
 }
 
-/// Bytes that are looked at at once in a run of medium length, and in a short text.
+/// The number of bytes that are tested at once in a run of medium length and in a short text.
 const FEW: usize = 16;
 
-/// The first lane that is not in the set of a run, from one on; all lanes if there is none. Vectors
-/// as in [`is_run`].
+/// Returns the first lane from `from` on that is not in the set of a run, or the number of lanes;
+/// vectorised as [`is_run`] is.
 ///
-/// The processor could not foresee where the run ends, so no branch depends on it.
+/// No branch depends on where the run ends, which the processor could not predict.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, clippy::needless_bitwise_bool, reason = "few lanes")]
 fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
@@ -284,8 +287,8 @@ fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
 }
 
 impl Bytes<'_> {
-    /// Skips sixteen bytes at a time, and detours. Where the text ends, the last bytes are read
-    /// with some of those before the run.
+    /// Skips sixteen bytes at a time, and detours. At the end of the text, the last bytes are read
+    /// together with some before the run.
     #[inline(never)]
     fn medium<R: Run>(&self, mut at: usize) -> usize {
         let length = self.text.len();
@@ -301,7 +304,7 @@ impl Bytes<'_> {
             let end = stop::<R>(lanes, from);
             at += end - from;
             if end < FEW {
-                // Escapes come in rows, and lanes that begin with one tell nothing.
+                // Escapes often follow each other, and lanes that begin with one would not help.
                 let begin = at;
                 while let Some(&byte) = self.text.get(at) {
                     match self.detour::<R>(byte, at) {
@@ -317,7 +320,7 @@ impl Bytes<'_> {
         at
     }
 
-    /// Goes on where a run is long.
+    /// Skips the rest of a long run.
     #[inline(never)]
     fn far<R: Run>(&self, at: usize) -> usize {
         let (Continue(at) | Break(at)) =
@@ -325,8 +328,8 @@ impl Bytes<'_> {
         at
     }
 
-    /// Skips byte by byte up to an offset in the text or to the end of a detour across it, unless
-    /// the run ends before that.
+    /// Skips byte by byte up to an offset in the text, or to the end of a detour across it. Breaks
+    /// if the run ends before that.
     #[inline(always)]
     fn narrow<R: Run>(&self, mut at: usize, end: usize) -> ControlFlow<usize, usize> {
         while at < end {
@@ -343,7 +346,7 @@ impl Bytes<'_> {
         Continue(at)
     }
 
-    /// The length of the detour that begins with this byte; 0 if none does.
+    /// Returns the length of the detour that begins with this byte; 0 if there is none.
     #[inline(always)]
     fn detour<R: Run>(&self, byte: u8, at: usize) -> usize {
         for detour in R::DETOURS {
@@ -361,18 +364,18 @@ impl Bytes<'_> {
     }
 }
 
-/// Skips as long as all of many bytes are skipped, from the end of a detour or of two bytes
-/// of the run at least.
+/// Skips as long as all lanes belong to the run. `start` must be after a detour or after at least
+/// two bytes of the run.
 ///
-/// Each byte is asked whether it can follow those before it, so that a detour across
-/// the lanes takes nothing more, and what it begins with need not be told beforehand.
+/// Each byte is tested for whether it can follow the bytes before it, so that detours across lanes
+/// need no code of their own.
 fn wide<R: Run>(text: &[u8], start: usize) -> usize {
     let mut at = start;
     loop {
         let lanes = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
         match lanes {
             Some(lanes) if is_run::<R>(lanes) => at += LANES,
-            // Again some that have been looked at, so that none is left.
+            // The last lanes, some of which have been tested already.
             None if text.last_chunk().is_some_and(is_run::<R>) => {
                 at = text.len();
                 break;
@@ -383,8 +386,8 @@ fn wide<R: Run>(text: &[u8], start: usize) -> usize {
     whole::<R>(text, start, at)
 }
 
-/// Where a run ends whose bytes all follow those before them, as a detour may have begun
-/// that does not end.
+/// Returns the end of a run in which every byte up to `end` can follow the bytes before it: a
+/// detour may have begun that is not complete.
 #[inline]
 pub(crate) fn whole<R: Run>(text: &[u8], start: usize, end: usize) -> usize {
     let begun = |detour: &Detour| {
@@ -394,11 +397,11 @@ pub(crate) fn whole<R: Run>(text: &[u8], start: usize, end: usize) -> usize {
     end - R::DETOURS.iter().find_map(begun).unwrap_or(0)
 }
 
-/// How many bytes of a detour can stand before a byte of it.
+/// The maximum number of bytes of a detour before one of its bytes.
 pub(crate) const BEFORE: usize = 2;
 
-/// Whether all lanes, which the first bytes only stand before, go on with a run. It is
-/// written so that the compiler makes vector instructions of it, whatever the machine has.
+/// Returns whether all lanes continue a run; the first two bytes are the context of the lanes.
+/// Written so that the compiler vectorises it for any machine.
 #[inline(always)]
 fn is_run<R: Run>(bytes: &[u8; BEFORE + LANES]) -> bool {
     let mut all = true;
@@ -411,8 +414,7 @@ fn is_run<R: Run>(bytes: &[u8; BEFORE + LANES]) -> bool {
     all
 }
 
-/// Whether a byte is in a range, by a comparison of signed numbers: vectors of x86-64 know no
-/// other.
+/// Returns whether a byte is in a range, by comparing signed numbers, as vectors of x86-64 do.
 #[inline(always)]
 pub(crate) const fn is_within(byte: u8, low: u8, high: u8) -> bool {
     let least = i8::MIN.cast_unsigned();

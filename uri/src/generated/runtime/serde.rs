@@ -8,25 +8,70 @@
 
 use super::error::ParseError;
 use super::expected::{Expected, Found};
-use super::rule::{Rule, Text, Unit};
+use super::rule::{Unit, View};
+use super::text;
 use core::fmt::{self, Write as _};
 use serde_core::de::Error;
-use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_core::{Deserialize, Deserializer};
 
-/// With feature `serde`.
-impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Serialize for Text<T, R, N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.text.as_ref().serialize_unit(serializer)
-    }
+/// The data model of serde for the types of a rule.
+macro_rules! view {
+    ($view:ident, $buf:ident, $unit:ty) => {
+        /// With feature `serde`.
+        impl ::serde_core::Serialize for $view<'_> {
+            fn serialize<S: ::serde_core::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                runtime::Unit::serialize_unit(self.text, serializer)
+            }
+        }
+
+        /// With feature `serde`. Only from formats that lend what they read, and where nothing is
+        /// escaped.
+        impl<'de: 'a, 'a> ::serde_core::Deserialize<'de> for $view<'a> {
+            fn deserialize<D: ::serde_core::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                runtime::serde::borrowed(deserializer)
+            }
+        }
+
+        /// With features `alloc` and `serde`.
+        #[cfg(feature = "alloc")]
+        impl ::serde_core::Serialize for $buf {
+            fn serialize<S: ::serde_core::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                runtime::Unit::serialize_unit(&*self.text, serializer)
+            }
+        }
+
+        /// With features `alloc` and `serde`.
+        #[cfg(feature = "alloc")]
+        impl<'de> ::serde_core::Deserialize<'de> for $buf {
+            fn deserialize<D: ::serde_core::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                <$unit as runtime::serde::owned::Owned>::deserialize::<$view<'_>, Self, D>(
+                    deserializer,
+                )
+            }
+        }
+    };
 }
+pub(crate) use view;
 
-/// With feature `serde`. Only from formats that lend what they read, and where nothing is
-/// escaped.
-impl<'de: 'a, 'a, R: Rule<Unit = str>, const N: usize> Deserialize<'de> for Text<&'a str, R, N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <&'a str>::deserialize(deserializer)?;
-        Self::parse(text).map_err(|error| wrong(text.as_bytes(), error))
-    }
+/// Text that a format lends, checked.
+pub(crate) fn borrowed<'de: 'a, 'a, V, D>(deserializer: D) -> Result<V, D::Error>
+where
+    V: View<'a>,
+    &'a V::Unit: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let text = <&'a V::Unit>::deserialize(deserializer)?;
+    text::parse(text).map_err(|error| wrong(text.bytes(), error))
 }
 
 /// The error of a format about a text.
@@ -115,37 +160,65 @@ impl fmt::Write for Room {
 
 /// Visitors that check before they copy.
 #[cfg(feature = "alloc")]
-mod owned {
+pub(crate) mod owned {
+    use super::super::OwnedParseError;
     use super::super::alloc::string::String;
-    use super::{Deserialize, Deserializer, Error, Rule, Text, fmt, wrong};
+    use super::super::error::ParseError;
+    use super::super::rule::Rule;
+    use super::{Deserializer, Error, fmt, wrong};
     use core::marker::PhantomData;
     use serde_core::de::Visitor;
 
-    struct TextVisitor<R, const N: usize>(PhantomData<R>);
+    /// A unit of which there is owned text.
+    pub(crate) trait Owned {
+        /// The text.
+        type Owned;
 
-    impl<R: Rule<Unit = str>, const N: usize> Visitor<'_> for TextVisitor<R, N> {
-        type Value = Text<String, R, N>;
+        /// Text of the rule, checked.
+        fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
+        where
+            R: Rule,
+            B: for<'a> TryFrom<&'a Self, Error = ParseError>
+                + TryFrom<Self::Owned, Error = OwnedParseError<Self::Owned>>,
+            D: Deserializer<'de>;
+    }
+
+    impl Owned for str {
+        type Owned = String;
+
+        fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
+        where
+            R: Rule,
+            B: for<'a> TryFrom<&'a str, Error = ParseError>
+                + TryFrom<String, Error = OwnedParseError>,
+            D: Deserializer<'de>,
+        {
+            deserializer.deserialize_string(TextVisitor::<R, B>(PhantomData))
+        }
+    }
+
+    struct TextVisitor<R, B>(PhantomData<(R, B)>);
+
+    impl<R, B> Visitor<'_> for TextVisitor<R, B>
+    where
+        R: Rule,
+        B: for<'a> TryFrom<&'a str, Error = ParseError> + TryFrom<String, Error = OwnedParseError>,
+    {
+        type Value = B;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "text that matches `{}`", R::TABLE.name)
         }
 
-        fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-            Text::try_from(text).map_err(|error| wrong(text.as_bytes(), error))
+        fn visit_str<E: Error>(self, text: &str) -> Result<B, E> {
+            B::try_from(text).map_err(|error| wrong(text.as_bytes(), error))
         }
 
-        fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
-            Text::<String, R, N>::try_from(text).map_err(|it| {
+        fn visit_string<E: Error>(self, text: String) -> Result<B, E> {
+            B::try_from(text).map_err(|it| {
                 let error = it.error();
                 wrong(it.into_input().as_bytes(), error)
             })
-        }
-    }
-
-    /// With features `alloc` and `serde`.
-    impl<'de, R: Rule<Unit = str>, const N: usize> Deserialize<'de> for Text<String, R, N> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            deserializer.deserialize_string(TextVisitor::<R, N>(PhantomData))
         }
     }
 

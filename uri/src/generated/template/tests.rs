@@ -4,22 +4,21 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::Template>(&[b"", b"{a:100}"], &[(b"\"", 0), (b"{a:100}\"", 7)]);
+    check::<super::Template<'_>>(&[b"", b"{a:100}"], &[(b"\"", 0), (b"{a:100}\"", 7)]);
     check::<
-        rules::Literal,
+        super::Literal<'_>,
     >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80a", 4)]);
-    check::<rules::Expression>(&[b"{a}", b"{a:100}"], &[(b"", 0), (b"{a:100}a", 7)]);
-    check::<rules::Operator>(&[b"!"], &[(b"", 0), (b"!a", 1)]);
-    check::<rules::VariableList>(&[b"a", b"a:100"], &[(b"", 0), (b"a:100a", 5)]);
-    check::<rules::Variable>(&[b"a", b"a:100"], &[(b"", 0), (b"a:100a", 5)]);
-    check::<rules::VariableName>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa!", 3)]);
-    check::<rules::VariableChar>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<rules::Modifier>(&[b"*", b":100"], &[(b"", 0), (b":100a", 4)]);
-    check::<rules::Prefix>(&[b":1", b":1000"], &[(b"", 0), (b":1000a", 5)]);
-    check::<rules::MaxLength>(&[b"1", b"1000"], &[(b"", 0), (b"1000a", 4)]);
-    check::<rules::Explode>(&[b"*"], &[(b"", 0), (b"*a", 1)]);
+    check::<super::Expression<'_>>(&[b"{a}", b"{a:100}"], &[(b"", 0), (b"{a:100}a", 7)]);
+    check::<super::Operator<'_>>(&[b"!"], &[(b"", 0), (b"!a", 1)]);
+    check::<super::VariableList<'_>>(&[b"a", b"a:100"], &[(b"", 0), (b"a:100a", 5)]);
+    check::<super::Variable<'_>>(&[b"a", b"a:100"], &[(b"", 0), (b"a:100a", 5)]);
+    check::<super::VariableName<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa!", 3)]);
+    check::<super::VariableChar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+    check::<super::Modifier<'_>>(&[b"*", b":100"], &[(b"", 0), (b":100a", 4)]);
+    check::<super::Prefix<'_>>(&[b":1", b":1000"], &[(b"", 0), (b":1000a", 5)]);
+    check::<super::MaxLength<'_>>(&[b"1", b"1000"], &[(b"", 0), (b"1000a", 4)]);
+    check::<super::Explode<'_>>(&[b"*"], &[(b"", 0), (b"*a", 1)]);
 }

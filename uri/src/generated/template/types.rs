@@ -2,22 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod uri_template;
-mod expression;
-mod variable_list;
-mod varspec;
-mod modifier_level4;
-mod prefix;
-
-use super::rules;
-use super::super::runtime;
-
-pub use self::uri_template::*;
-pub use self::expression::*;
-pub use self::variable_list::*;
-pub use self::varspec::*;
-pub use self::modifier_level4::*;
-pub use self::prefix::*;
+use super::super::runtime::{self, tagged, unions};
 
 /// One operator of level 2. RFC 6570 section 2.2.
 ///
@@ -40,58 +25,322 @@ pub const OP_LEVEL3: runtime::ByteSet = runtime::ByteSet::of_class(b"&./;?");
 /// ```
 pub const OP_RESERVE: runtime::ByteSet = runtime::ByteSet::of_class(b"!,=@|");
 
-/// One character that a template has outside of expressions, or an escape. RFC 6570 section 2.1.
-///
-/// ```abnf
-/// literals        = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B
-///                 / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate
-///                 / pct-encoded
-/// ```
-pub type Literal<'a> = runtime::Text<&'a str, rules::Literal, 0>;
+runtime::text::text! {
+    /// A URI template. RFC 6570 section 2.
+    ///
+    /// ```abnf
+    /// URI-Template    = *( literals / expression )
+    /// ```
+    Template, TemplateBuf, 0
+}
 
-runtime::rule::buf!(LiteralBuf, TextBuf, Literal, 0);
+impl<'a> Template<'a> {
+    /// Each `literals` or `expression`, in order.
+    #[inline]
+    pub const fn items(self) -> TemplateItemsIter<'a> {
+        TemplateItemsIter::new(self.text)
+    }
+    /// Each `expression`, in order: a list of variables in braces, perhaps with an
+    /// operator.
+    #[inline]
+    pub const fn expressions(self) -> TemplateExpressionsIter<'a> {
+        TemplateExpressionsIter::new(self.text)
+    }
+    /// Each `varspec`, in order: the name of a variable, perhaps with a modifier.
+    #[inline]
+    pub const fn variables(self) -> TemplateVariablesIter<'a> {
+        TemplateVariablesIter::new(self.text)
+    }
+}
 
-/// One character that says how the variables of an expression are written. RFC 6570 section 2.2.
-///
-/// ```abnf
-/// operator        = op-level2 / op-level3 / op-reserve
-/// ```
-pub type Operator<'a> = runtime::Text<&'a str, rules::Operator, 0>;
+runtime::text::buf_parts!(
+    TemplateBuf, [items(TemplateItemsIter), expressions(TemplateExpressionsIter),
+    variables(TemplateVariablesIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`Template::items`] returns.
+    pub TemplateItemsIter over str, 0, super::repeated::URI_TEMPLATE__ITEMS, TemplateItem<'a>
+}
 
-runtime::rule::buf!(OperatorBuf, TextBuf, Operator, 0);
+impl<'a> TemplateItemsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> TemplateItem<'a> {
+        match found.rule {
+            0 => {
+                TemplateItem::Literal(
+                    Literal::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+            _ => {
+                TemplateItem::Expression(
+                    Expression::of_part(tagged::text(text, found.begin, found.end)),
+                )
+            }
+        }
+    }
+}
 
-/// The name of a variable, in which escapes stand for themselves. RFC 6570 section 2.3.
-///
-/// ```abnf
-/// varname         = varchar *( ["."] varchar )
-/// ```
-pub type VariableName<'a> = runtime::Text<&'a str, rules::VariableName, 0>;
+runtime::repeated::repetition! {
+    /// The iterator that [`Template::expressions`] returns.
+    pub TemplateExpressionsIter over str, 0, super::repeated::URI_TEMPLATE__EXPRESSIONS,
+        Expression<'a>
+}
 
-runtime::rule::buf!(VariableNameBuf, TextBuf, VariableName, 0);
+impl<'a> TemplateExpressionsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Expression<'a> {
+        Expression::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
 
-/// One character of a name, or an escape. RFC 6570 section 2.3.
-///
-/// ```abnf
-/// varchar         = ALPHA / DIGIT / "_" / pct-encoded
-/// ```
-pub type VariableChar<'a> = runtime::Text<&'a str, rules::VariableChar, 0>;
+runtime::repeated::repetition! {
+    /// The iterator that [`Template::variables`] returns.
+    pub TemplateVariablesIter over str, 0, super::repeated::URI_TEMPLATE__VARIABLES, Variable<'a>
+}
 
-runtime::rule::buf!(VariableCharBuf, TextBuf, VariableChar, 0);
+impl<'a> TemplateVariablesIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
+        Variable::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
 
-/// A number from 1 to 9999. RFC 6570 section 2.4.1.
-///
-/// ```abnf
-/// max-length      = %x31-39 0*3DIGIT
-/// ```
-pub type MaxLength<'a> = runtime::Text<&'a str, rules::MaxLength, 0>;
+/// Text of `literals` or `expression`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TemplateItem<'a> {
+    /// Text of `literals`.
+    Literal(Literal<'a>),
+    /// Text of `expression`.
+    Expression(Expression<'a>),
+}
 
-runtime::rule::buf!(MaxLengthBuf, TextBuf, MaxLength, 0);
+unions::union!(TemplateItem, str, Literal, Expression);
+runtime::text::text! {
+    /// One character that a template has outside of expressions, or an escape. RFC 6570 section 2.1.
+    ///
+    /// ```abnf
+    /// literals        = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B
+    ///                 / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate
+    ///                 / pct-encoded
+    /// ```
+    Literal, LiteralBuf, 0
+}
+runtime::text::text! {
+    /// A list of variables in braces, perhaps with an operator. RFC 6570 section 2.2.
+    ///
+    /// ```abnf
+    /// expression      = "{" [ operator ] variable-list "}"
+    /// ```
+    Expression, ExpressionBuf, 1
+}
 
-/// The asterisk after the name of a list or of pairs. RFC 6570 section 2.4.2.
-///
-/// ```abnf
-/// explode         = "*"
-/// ```
-pub type Explode<'a> = runtime::Text<&'a str, rules::Explode, 0>;
+impl<'a> Expression<'a> {
+    /// The `operator`, if there is one: one character that says how the variables of an
+    /// expression are written.
+    #[inline]
+    pub const fn operator(self) -> Option<Operator<'a>> {
+        tagged::part!(
+            Operator, tagged::text_if(self.slots[0], self.text, 1, self.slots[0])
+        )
+    }
+    /// Each `varspec`, in order: the name of a variable, perhaps with a modifier.
+    #[inline]
+    pub const fn variables(self) -> ExpressionVariablesIter<'a> {
+        ExpressionVariablesIter::new(self.text)
+    }
+}
 
-runtime::rule::buf!(ExplodeBuf, TextBuf, Explode, 0);
+runtime::text::buf_parts!(
+    ExpressionBuf, [variables(ExpressionVariablesIter)], [operator(Operator)]
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`Expression::variables`] returns.
+    pub ExpressionVariablesIter over str, 0, super::repeated::EXPRESSION__VARIABLES, Variable<'a>
+}
+
+impl<'a> ExpressionVariablesIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
+        Variable::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
+
+runtime::text::text! {
+    /// One character that says how the variables of an expression are written. RFC 6570 section 2.2.
+    ///
+    /// ```abnf
+    /// operator        = op-level2 / op-level3 / op-reserve
+    /// ```
+    Operator, OperatorBuf, 0
+}
+runtime::text::text! {
+    /// What stands in the braces after the operator. RFC 6570 section 2.3.
+    ///
+    /// ```abnf
+    /// variable-list   = varspec *( "," varspec )
+    /// ```
+    VariableList, VariableListBuf, 0
+}
+
+impl<'a> VariableList<'a> {
+    /// Each `varspec`, in order: the name of a variable, perhaps with a modifier.
+    #[inline]
+    pub const fn variables(self) -> VariableListVariablesIter<'a> {
+        VariableListVariablesIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(VariableListBuf, [variables(VariableListVariablesIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`VariableList::variables`] returns.
+    pub VariableListVariablesIter over str, 0, super::repeated::VARIABLE_LIST__VARIABLES,
+        Variable<'a>
+}
+
+impl<'a> VariableListVariablesIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
+        Variable::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
+
+runtime::text::text! {
+    /// The name of a variable, perhaps with a modifier. RFC 6570 section 2.3.
+    ///
+    /// ```abnf
+    /// varspec         = varname [ modifier-level4 ]
+    /// ```
+    Variable, VariableBuf, 4
+}
+
+impl<'a> Variable<'a> {
+    /// The `varname`: the name of a variable, in which escapes stand for themselves.
+    #[inline]
+    pub const fn name(self) -> VariableName<'a> {
+        super::VariableName::known(
+            tagged::text(self.text, 0, self.slots[0] as usize),
+            [],
+        )
+    }
+    /// The modifier, if there is one: `prefix` or `explode`.
+    #[inline]
+    pub const fn modifier(self) -> Option<VariableModifier<'a>> {
+        if self.slots[3] != tagged::NONE {
+            return Some(
+                super::VariableModifier::Prefix(
+                    super::Prefix::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[0] as usize,
+                            self.slots[2] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        if self.slots[1] != tagged::NONE {
+            return Some(
+                super::VariableModifier::Explode(
+                    super::Explode::known(
+                        tagged::text(
+                            self.text,
+                            self.slots[1] as usize,
+                            self.slots[2] as usize,
+                        ),
+                        [],
+                    ),
+                ),
+            );
+        }
+        None
+    }
+    /// The `max-length`, if there is one: a number from 1 to 9999.
+    #[inline]
+    pub const fn max_length(self) -> Option<MaxLength<'a>> {
+        tagged::part!(
+            MaxLength, tagged::rest_if(self.slots[3], self.text, self.slots[3])
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    VariableBuf, [name(VariableName)], [modifier(VariableModifier),
+    max_length(MaxLength)]
+);
+
+/// Text of `prefix` or `explode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VariableModifier<'a> {
+    /// Text of `prefix`.
+    Prefix(Prefix<'a>),
+    /// Text of `explode`.
+    Explode(Explode<'a>),
+}
+
+unions::union!(VariableModifier, str, Prefix, Explode);
+runtime::text::text! {
+    /// The name of a variable, in which escapes stand for themselves. RFC 6570 section 2.3.
+    ///
+    /// ```abnf
+    /// varname         = varchar *( ["."] varchar )
+    /// ```
+    VariableName, VariableNameBuf, 0
+}
+runtime::text::text! {
+    /// One character of a name, or an escape. RFC 6570 section 2.3.
+    ///
+    /// ```abnf
+    /// varchar         = ALPHA / DIGIT / "_" / pct-encoded
+    /// ```
+    VariableChar, VariableCharBuf, 0
+}
+runtime::text::text! {
+    /// What is written after the name of a variable. RFC 6570 section 2.4.
+    ///
+    /// ```abnf
+    /// modifier-level4 = prefix / explode
+    /// ```
+    Modifier, ModifierBuf, 1
+}
+
+impl<'a> Modifier<'a> {
+    /// The `max-length`, if there is one: a number from 1 to 9999.
+    #[inline]
+    pub const fn max_length(self) -> Option<MaxLength<'a>> {
+        tagged::part!(
+            MaxLength, tagged::text_if(self.slots[0], self.text, 1, self.slots[0])
+        )
+    }
+}
+
+runtime::text::buf_parts!(ModifierBuf, [], [max_length(MaxLength)]);
+runtime::text::text! {
+    /// A colon and how many characters of the value are taken. RFC 6570 section 2.4.1.
+    ///
+    /// ```abnf
+    /// prefix          = ":" max-length
+    /// ```
+    Prefix, PrefixBuf, 0
+}
+
+impl<'a> Prefix<'a> {
+    /// The `max-length`: a number from 1 to 9999.
+    #[inline]
+    pub const fn max_length(self) -> MaxLength<'a> {
+        super::MaxLength::known(tagged::text(self.text, 1, self.text.len()), [])
+    }
+}
+
+runtime::text::buf_parts!(PrefixBuf, [max_length(MaxLength)], []);
+runtime::text::text! {
+    /// A number from 1 to 9999. RFC 6570 section 2.4.1.
+    ///
+    /// ```abnf
+    /// max-length      = %x31-39 0*3DIGIT
+    /// ```
+    MaxLength, MaxLengthBuf, 0
+}
+runtime::text::text! {
+    /// The asterisk after the name of a list or of pairs. RFC 6570 section 2.4.2.
+    ///
+    /// ```abnf
+    /// explode         = "*"
+    /// ```
+    Explode, ExplodeBuf, 0
+}

@@ -9,7 +9,7 @@ use crate::bytes::ByteSet;
 /// does, or by their numbers in its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program<S = StateId> {
-    /// The sets of bytes that runs ask for, each once.
+    /// The sets of bytes that runs test, each once.
     pub sets: Vec<ByteSet>,
     /// The runs, each once.
     pub runs: Vec<Run>,
@@ -19,7 +19,7 @@ pub struct Program<S = StateId> {
     pub of: usize,
     /// How many registers there are.
     pub registers: usize,
-    /// How many slots there are, at least as many; they are the first registers at the end.
+    /// The number of slots, at least `registers`; at the end they are the first registers.
     pub slots: usize,
 }
 
@@ -67,7 +67,7 @@ pub struct Edge {
 pub struct Run {
     /// The bytes, by index among the sets.
     pub set: usize,
-    /// What else is skipped.
+    /// Sequences of other bytes that are also skipped.
     pub detours: Vec<Detour>,
     /// How its end is looked for.
     pub length: Length,

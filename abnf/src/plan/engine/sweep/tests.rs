@@ -1,4 +1,4 @@
-//! What sweeps are right, by all short texts; and what they skip.
+//! Tests that sweeps are correct, with all short texts, and the bytes that they skip.
 
 use super::*;
 use crate::automata::dfa::Dfa;

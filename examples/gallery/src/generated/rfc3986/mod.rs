@@ -10,7 +10,7 @@ mod parts;
 mod repeated;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
-pub mod rules;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod types;

@@ -2,32 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod uri;
-mod uri_reference;
-mod absolute_uri;
-mod authority;
-mod host;
-mod ip_literal;
-mod ipv4address;
-mod path_abempty;
-mod path_absolute;
-mod path_noscheme;
-mod path_rootless;
-
-use super::rules;
-use super::super::runtime;
-
-pub use self::uri::*;
-pub use self::uri_reference::*;
-pub use self::absolute_uri::*;
-pub use self::authority::*;
-pub use self::host::*;
-pub use self::ip_literal::*;
-pub use self::ipv4address::*;
-pub use self::path_abempty::*;
-pub use self::path_absolute::*;
-pub use self::path_noscheme::*;
-pub use self::path_rootless::*;
+use super::super::runtime::{self, tagged, unions};
 
 /// A character that never delimits. RFC 3986 section 2.3.
 ///
@@ -51,131 +26,1022 @@ pub const GEN_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"#/:?@[]");
 /// ```
 pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"!$&-,;=");
 
-/// The name before the first colon. RFC 3986 section 3.1.
-///
-/// ```abnf
-/// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-/// ```
-pub type Scheme<'a> = runtime::Text<&'a str, rules::Scheme, 0>;
+runtime::text::text! {
+    /// A URI with its scheme, possibly with a fragment. RFC 3986 section 3.
+    ///
+    /// ```abnf
+    /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+    /// ```
+    Uri, UriBuf, 12
+}
 
-runtime::rule::buf!(SchemeBuf, TextBuf, Scheme, 0);
+impl<'a> Uri<'a> {
+    /// The `scheme`: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Scheme<'a> {
+        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// The `authority`, if there is one: a host, with what may stand around it.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[0] as usize + 3;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5]);
+        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority.
+    #[inline]
+    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Userinfo::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 3,
+                    self.slots[2] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`, if there is one: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
+    #[inline]
+    pub const fn path(self) -> UriPath<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::UriPath::PathAbempty(
+                super::PathAbempty::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[1] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[6] != tagged::NONE {
+            return super::UriPath::PathAbsolute(
+                super::PathAbsolute::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[6] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            return super::UriPath::PathRootless(
+                super::PathRootless::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[7] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        super::UriPath::PathEmpty(
+            super::PathEmpty::known(
+                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `query`, if there is one: what follows the question mark.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        if self.slots[10] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Query::known(
+                tagged::text(
+                    self.text,
+                    self.slots[9] as usize + 1,
+                    self.slots[10] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `fragment`, if there is one: what follows the `#`.
+    #[inline]
+    pub const fn fragment(self) -> Option<Fragment<'a>> {
+        tagged::part!(
+            Fragment, tagged::rest_if(self.slots[11], self.text, self.slots[11])
+        )
+    }
+}
 
-/// What stands before the `@` of an authority. RFC 3986 section 3.2.1.
-///
-/// ```abnf
-/// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
-/// ```
-pub type Userinfo<'a> = runtime::Text<&'a str, rules::Userinfo, 0>;
+runtime::text::buf_parts!(
+    UriBuf, [scheme(Scheme), path(UriPath)], [authority(Authority), userinfo(Userinfo),
+    host(Host), port(Port), query(Query), fragment(Fragment)]
+);
 
-runtime::rule::buf!(UserinfoBuf, TextBuf, Userinfo, 0);
+/// Text of `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UriPath<'a> {
+    /// Text of `path-abempty`.
+    PathAbempty(PathAbempty<'a>),
+    /// Text of `path-absolute`.
+    PathAbsolute(PathAbsolute<'a>),
+    /// Text of `path-rootless`.
+    PathRootless(PathRootless<'a>),
+    /// Text of `path-empty`.
+    PathEmpty(PathEmpty<'a>),
+}
 
-/// An IPv6 address, without a zone. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// IPv6address   =                            6( h16 ":" ) ls32
-///               /                       "::" 5( h16 ":" ) ls32
-///               / [               h16 ] "::" 4( h16 ":" ) ls32
-///               / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
-///               / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
-///               / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
-///               / [ *4( h16 ":" ) h16 ] "::"              ls32
-///               / [ *5( h16 ":" ) h16 ] "::"              h16
-///               / [ *6( h16 ":" ) h16 ] "::"
-/// ```
-pub type Ipv6Address<'a> = runtime::Text<&'a str, rules::Ipv6Address, 0>;
+unions::union!(UriPath, str, PathAbempty, PathAbsolute, PathRootless, PathEmpty);
+runtime::text::text! {
+    /// A URI or a relative reference. RFC 3986 section 4.1.
+    ///
+    /// ```abnf
+    /// URI-reference = URI / relative-ref
+    /// ```
+    UriReference, UriReferenceBuf, 14
+}
 
-runtime::rule::buf!(Ipv6AddressBuf, TextBuf, Ipv6Address, 0);
+impl<'a> UriReference<'a> {
+    /// The `scheme`, if there is one: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Option<Scheme<'a>> {
+        tagged::part!(
+            Scheme, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `authority`, if there is one: a host, with what may stand around it.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5]);
+        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[6] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority.
+    #[inline]
+    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
+        tagged::part!(
+            Userinfo, tagged::text_if(self.slots[2], self.text, self.slots[1], self
+            .slots[2])
+        )
+    }
+    /// The `host`, if there is one: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
+    /// `path-empty`.
+    #[inline]
+    pub const fn path(self) -> ReferencePath<'a> {
+        if self.slots[6] != tagged::NONE {
+            return super::ReferencePath::PathAbempty(
+                super::PathAbempty::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[6] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            return super::ReferencePath::PathAbsolute(
+                super::PathAbsolute::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[7] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[8] != tagged::NONE {
+            return super::ReferencePath::PathNoscheme(
+                super::PathNoscheme::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[8] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[9] != tagged::NONE {
+            return super::ReferencePath::PathRootless(
+                super::PathRootless::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[9] as usize,
+                        self.slots[11] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        super::ReferencePath::PathEmpty(
+            super::PathEmpty::known(
+                tagged::text(
+                    self.text,
+                    self.slots[10] as usize,
+                    self.slots[11] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `query`, if there is one: what follows the question mark.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        if self.slots[12] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Query::known(
+                tagged::text(
+                    self.text,
+                    self.slots[11] as usize + 1,
+                    self.slots[12] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `fragment`, if there is one: what follows the `#`.
+    #[inline]
+    pub const fn fragment(self) -> Option<Fragment<'a>> {
+        tagged::part!(
+            Fragment, tagged::rest_if(self.slots[13], self.text, self.slots[13])
+        )
+    }
+}
 
-/// An IP address of a version that is yet to come. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// IPvFuture     = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-/// ```
-pub type IpvFuture<'a> = runtime::Text<&'a str, rules::IpvFuture, 0>;
+runtime::text::buf_parts!(
+    UriReferenceBuf, [path(ReferencePath)], [scheme(Scheme), authority(Authority),
+    userinfo(Userinfo), host(Host), port(Port), query(Query), fragment(Fragment)]
+);
 
-runtime::rule::buf!(IpvFutureBuf, TextBuf, IpvFuture, 0);
+/// Text of `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
+/// `path-empty`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReferencePath<'a> {
+    /// Text of `path-abempty`.
+    PathAbempty(PathAbempty<'a>),
+    /// Text of `path-absolute`.
+    PathAbsolute(PathAbsolute<'a>),
+    /// Text of `path-noscheme`.
+    PathNoscheme(PathNoscheme<'a>),
+    /// Text of `path-rootless`.
+    PathRootless(PathRootless<'a>),
+    /// Text of `path-empty`.
+    PathEmpty(PathEmpty<'a>),
+}
 
-/// A number from 0 to 255, without leading zeros. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// dec-octet     = DIGIT
-///               / %x31-39 DIGIT
-///               / "1" 2DIGIT
-///               / "2" %x30-34 DIGIT
-///               / "25" %x30-35
-/// ```
-pub type DecOctet<'a> = runtime::Text<&'a str, rules::DecOctet, 0>;
+unions::union!(
+    ReferencePath, str, PathAbempty, PathAbsolute, PathNoscheme, PathRootless, PathEmpty
+);
+runtime::text::text! {
+    /// A URI without a fragment, as bases are. RFC 3986 section 4.3.
+    ///
+    /// ```abnf
+    /// absolute-URI  = scheme ":" hier-part [ "?" query ]
+    /// ```
+    AbsoluteUri, AbsoluteUriBuf, 11
+}
 
-runtime::rule::buf!(DecOctetBuf, TextBuf, DecOctet, 0);
+impl<'a> AbsoluteUri<'a> {
+    /// The `scheme`: the name before the first colon.
+    #[inline]
+    pub const fn scheme(self) -> Scheme<'a> {
+        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// The `authority`, if there is one: a host, with what may stand around it.
+    #[inline]
+    pub const fn authority(self) -> Option<Authority<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[0] as usize + 3;
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5]);
+        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        Some(super::Authority::known(text, slots))
+    }
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority.
+    #[inline]
+    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Userinfo::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 3,
+                    self.slots[2] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `host`, if there is one: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Option<Host<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Host::of_part(
+                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
+            ),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[4] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
+    #[inline]
+    pub const fn path(self) -> UriPath<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::UriPath::PathAbempty(
+                super::PathAbempty::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[1] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[6] != tagged::NONE {
+            return super::UriPath::PathAbsolute(
+                super::PathAbsolute::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[6] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        if self.slots[7] != tagged::NONE {
+            return super::UriPath::PathRootless(
+                super::PathRootless::known(
+                    tagged::text(
+                        self.text,
+                        self.slots[7] as usize,
+                        self.slots[9] as usize,
+                    ),
+                    [],
+                ),
+            );
+        }
+        super::UriPath::PathEmpty(
+            super::PathEmpty::known(
+                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `query`, if there is one: what follows the question mark.
+    #[inline]
+    pub const fn query(self) -> Option<Query<'a>> {
+        if self.slots[10] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Query::known(
+                tagged::text(
+                    self.text,
+                    self.slots[9] as usize + 1,
+                    self.slots[10] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// A name that is looked up, mostly in the DNS; may be empty. RFC 3986 section 3.2.2.
-///
-/// ```abnf
-/// reg-name      = *( unreserved / pct-encoded / sub-delims )
-/// ```
-pub type RegName<'a> = runtime::Text<&'a str, rules::RegName, 0>;
+runtime::text::buf_parts!(
+    AbsoluteUriBuf, [scheme(Scheme), path(UriPath)], [authority(Authority),
+    userinfo(Userinfo), host(Host), port(Port), query(Query)]
+);
+runtime::text::text! {
+    /// The name before the first colon. RFC 3986 section 3.1.
+    ///
+    /// ```abnf
+    /// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+    /// ```
+    Scheme, SchemeBuf, 0
+}
+runtime::text::text! {
+    /// A host, with what may stand around it. RFC 3986 section 3.2.
+    ///
+    /// ```abnf
+    /// authority     = [ userinfo "@" ] host [ ":" port ]
+    /// ```
+    Authority, AuthorityBuf, 4
+}
 
-runtime::rule::buf!(RegNameBuf, TextBuf, RegName, 0);
+impl<'a> Authority<'a> {
+    /// The `userinfo`, if there is one: what stands before the `@` of an authority.
+    #[inline]
+    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
+        tagged::part!(
+            Userinfo, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `host`: an IP address or a registered name; may be empty.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn host(self) -> Host<'a> {
+        super::Host::of_part(
+            tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize),
+        )
+    }
+    /// The `port`, if there is one: the number of a port; may be empty.
+    #[inline]
+    pub const fn port(self) -> Option<Port<'a>> {
+        if self.slots[3] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Port::known(
+                tagged::text(
+                    self.text,
+                    self.slots[2] as usize + 1,
+                    self.slots[3] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// The number of a port; may be empty. RFC 3986 section 3.2.3.
-///
-/// ```abnf
-/// port          = *DIGIT
-/// ```
-pub type Port<'a> = runtime::Text<&'a str, rules::Port, 0>;
+runtime::text::buf_parts!(AuthorityBuf, [host(Host)], [userinfo(Userinfo), port(Port)]);
+runtime::text::text! {
+    /// What stands before the `@` of an authority. RFC 3986 section 3.2.1.
+    ///
+    /// ```abnf
+    /// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
+    /// ```
+    Userinfo, UserinfoBuf, 0
+}
+runtime::text::text! {
+    /// An IP address or a registered name; may be empty. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// host          = IP-literal / IPv4address / reg-name
+    /// ```
+    Host, HostBuf, 5
+}
 
-runtime::rule::buf!(PortBuf, TextBuf, Port, 0);
+impl<'a> Host<'a> {
+    /// Which of `IP-literal`, `IPv4address` and `reg-name` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> HostKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::HostKind::IpLiteral(super::IpLiteral::of_part(self.text));
+        }
+        if self.slots[0] != tagged::NONE {
+            return super::HostKind::Ipv4Address(
+                super::Ipv4Address::known(
+                    tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+                    [],
+                ),
+            );
+        }
+        super::HostKind::RegName(super::RegName::known(self.text, []))
+    }
+    /// The `IP-literal`, if there is one: an IP address in square brackets.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn ip_literal(self) -> Option<IpLiteral<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::IpLiteral::of_part(
+                tagged::text(self.text, self.slots[1] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `IPv4address`, if there is one: four decimal numbers of at most 255.
+    #[inline]
+    pub const fn ipv4address(self) -> Option<Ipv4Address<'a>> {
+        tagged::part!(
+            Ipv4Address, tagged::text_if(self.slots[2], self.text, self.slots[2], self
+            .slots[3])
+        )
+    }
+    /// The `reg-name`, if there is one: a name that is looked up, mostly in the DNS;
+    /// may be empty.
+    #[inline]
+    pub const fn reg_name(self) -> Option<RegName<'a>> {
+        tagged::part!(RegName, tagged::rest_if(self.slots[4], self.text, self.slots[4]))
+    }
+}
 
-/// The empty path. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// path-empty    = 0<pchar>
-/// ```
-pub type PathEmpty<'a> = runtime::Text<&'a str, rules::PathEmpty, 0>;
+runtime::text::buf_parts!(
+    HostBuf, [kind(HostKind)], [ip_literal(IpLiteral), ipv4address(Ipv4Address),
+    reg_name(RegName)]
+);
 
-runtime::rule::buf!(PathEmptyBuf, TextBuf, PathEmpty, 0);
+/// Text of `IP-literal`, `IPv4address` or `reg-name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HostKind<'a> {
+    /// Text of `IP-literal`.
+    IpLiteral(IpLiteral<'a>),
+    /// Text of `IPv4address`.
+    Ipv4Address(Ipv4Address<'a>),
+    /// Text of `reg-name`.
+    RegName(RegName<'a>),
+}
 
-/// What stands between slashes; may be empty. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// segment       = *pchar
-/// ```
-pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
+unions::union!(HostKind, str, IpLiteral, Ipv4Address, RegName);
+runtime::text::text! {
+    /// An IP address in square brackets. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
+    /// ```
+    IpLiteral, IpLiteralBuf, 2
+}
 
-runtime::rule::buf!(SegmentBuf, TextBuf, Segment, 0);
+impl<'a> IpLiteral<'a> {
+    /// Which of `IPv6address` and `IPvFuture` it is.
+    #[inline]
+    pub const fn kind(self) -> IpLiteralKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::IpLiteralKind::IpvFuture(
+                super::IpvFuture::known(
+                    tagged::text(self.text, 1, self.text.len() - 1),
+                    [],
+                ),
+            );
+        }
+        super::IpLiteralKind::Ipv6Address(
+            super::Ipv6Address::known(
+                tagged::text(self.text, 1, self.text.len() - 1),
+                [],
+            ),
+        )
+    }
+    /// The `IPv6address`, if there is one: an IPv6 address, without a zone.
+    #[inline]
+    pub const fn ipv6address(self) -> Option<Ipv6Address<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Ipv6Address::known(
+                tagged::text(self.text, self.slots[0] as usize, self.text.len() - 1),
+                [],
+            ),
+        )
+    }
+    /// The `IPvFuture`, if there is one: an IP address of a version that is yet to
+    /// come.
+    #[inline]
+    pub const fn ipvfuture(self) -> Option<IpvFuture<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::IpvFuture::known(
+                tagged::text(self.text, self.slots[1] as usize, self.text.len() - 1),
+                [],
+            ),
+        )
+    }
+}
 
-/// A segment that is not empty. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// segment-nz    = 1*pchar
-/// ```
-pub type SegmentNz<'a> = runtime::Text<&'a str, rules::SegmentNz, 0>;
+runtime::text::buf_parts!(
+    IpLiteralBuf, [kind(IpLiteralKind)], [ipv6address(Ipv6Address), ipvfuture(IpvFuture)]
+);
 
-runtime::rule::buf!(SegmentNzBuf, TextBuf, SegmentNz, 0);
+/// Text of `IPv6address` or `IPvFuture`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IpLiteralKind<'a> {
+    /// Text of `IPv6address`.
+    Ipv6Address(Ipv6Address<'a>),
+    /// Text of `IPvFuture`.
+    IpvFuture(IpvFuture<'a>),
+}
 
-/// A segment that is not empty and has no colon. RFC 3986 section 3.3.
-///
-/// ```abnf
-/// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-/// ```
-pub type SegmentNzNc<'a> = runtime::Text<&'a str, rules::SegmentNzNc, 0>;
+unions::union!(IpLiteralKind, str, Ipv6Address, IpvFuture);
+runtime::text::text! {
+    /// An IPv6 address, without a zone. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IPv6address   =                            6( h16 ":" ) ls32
+    ///               /                       "::" 5( h16 ":" ) ls32
+    ///               / [               h16 ] "::" 4( h16 ":" ) ls32
+    ///               / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
+    ///               / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
+    ///               / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
+    ///               / [ *4( h16 ":" ) h16 ] "::"              ls32
+    ///               / [ *5( h16 ":" ) h16 ] "::"              h16
+    ///               / [ *6( h16 ":" ) h16 ] "::"
+    /// ```
+    Ipv6Address, Ipv6AddressBuf, 0
+}
+runtime::text::text! {
+    /// An IP address of a version that is yet to come. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IPvFuture     = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+    /// ```
+    IpvFuture, IpvFutureBuf, 0
+}
+runtime::text::text! {
+    /// Four decimal numbers of at most 255. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// IPv4address   = dec-octet "." dec-octet "." dec-octet "." dec-octet
+    /// ```
+    Ipv4Address, Ipv4AddressBuf, 0
+}
 
-runtime::rule::buf!(SegmentNzNcBuf, TextBuf, SegmentNzNc, 0);
+impl<'a> Ipv4Address<'a> {
+    /// Each `dec-octet`, in order: a number from 0 to 255, without leading zeros.
+    #[inline]
+    pub const fn octets(self) -> Ipv4AddressOctetsIter<'a> {
+        Ipv4AddressOctetsIter::new(self.text)
+    }
+}
 
-/// What follows the question mark. RFC 3986 section 3.4.
-///
-/// ```abnf
-/// query         = *( pchar / "/" / "?" )
-/// ```
-pub type Query<'a> = runtime::Text<&'a str, rules::Query, 0>;
+runtime::text::buf_parts!(Ipv4AddressBuf, [octets(Ipv4AddressOctetsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`Ipv4Address::octets`] returns.
+    pub Ipv4AddressOctetsIter over str, 0, super::repeated::IPV4ADDRESS__OCTETS, DecOctet<'a>
+}
 
-runtime::rule::buf!(QueryBuf, TextBuf, Query, 0);
+impl<'a> Ipv4AddressOctetsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> DecOctet<'a> {
+        DecOctet::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-/// What follows the `#`. RFC 3986 section 3.5.
-///
-/// ```abnf
-/// fragment      = *( pchar / "/" / "?" )
-/// ```
-pub type Fragment<'a> = runtime::Text<&'a str, rules::Fragment, 0>;
+runtime::text::text! {
+    /// A number from 0 to 255, without leading zeros. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// dec-octet     = DIGIT
+    ///               / %x31-39 DIGIT
+    ///               / "1" 2DIGIT
+    ///               / "2" %x30-34 DIGIT
+    ///               / "25" %x30-35
+    /// ```
+    DecOctet, DecOctetBuf, 0
+}
+runtime::text::text! {
+    /// A name that is looked up, mostly in the DNS; may be empty. RFC 3986 section 3.2.2.
+    ///
+    /// ```abnf
+    /// reg-name      = *( unreserved / pct-encoded / sub-delims )
+    /// ```
+    RegName, RegNameBuf, 0
+}
+runtime::text::text! {
+    /// The number of a port; may be empty. RFC 3986 section 3.2.3.
+    ///
+    /// ```abnf
+    /// port          = *DIGIT
+    /// ```
+    Port, PortBuf, 0
+}
+runtime::text::text! {
+    /// A path behind an authority: it begins with a slash, or is empty. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-abempty  = *( "/" segment )
+    /// ```
+    PathAbempty, PathAbemptyBuf, 0
+}
 
-runtime::rule::buf!(FragmentBuf, TextBuf, Fragment, 0);
+impl<'a> PathAbempty<'a> {
+    /// Each `segment`, in order: what stands between slashes; may be empty.
+    #[inline]
+    pub const fn segments(self) -> PathAbemptySegmentsIter<'a> {
+        PathAbemptySegmentsIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(PathAbemptyBuf, [segments(PathAbemptySegmentsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`PathAbempty::segments`] returns.
+    pub PathAbemptySegmentsIter over str, 0, super::repeated::PATH_ABEMPTY__SEGMENTS, Segment<'a>
+}
+
+impl<'a> PathAbemptySegmentsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Segment<'a> {
+        Segment::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
+
+runtime::text::text! {
+    /// A path that begins with one slash. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-absolute = "/" [ segment-nz *( "/" segment ) ]
+    /// ```
+    PathAbsolute, PathAbsoluteBuf, 0
+}
+
+impl<'a> PathAbsolute<'a> {
+    /// Each `segment-nz` or `segment`, in order.
+    #[inline]
+    pub const fn segments(self) -> PathAbsoluteSegmentsIter<'a> {
+        PathAbsoluteSegmentsIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(PathAbsoluteBuf, [segments(PathAbsoluteSegmentsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`PathAbsolute::segments`] returns.
+    pub PathAbsoluteSegmentsIter over str, 0, super::repeated::PATH_ABSOLUTE__SEGMENTS,
+        PathAbsoluteSegments<'a>
+}
+
+impl<'a> PathAbsoluteSegmentsIter<'a> {
+    fn item(
+        text: &'a str,
+        found: runtime::transducer::Occurrence,
+    ) -> PathAbsoluteSegments<'a> {
+        match found.rule {
+            0 => {
+                PathAbsoluteSegments::Segment(
+                    Segment::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+            _ => {
+                PathAbsoluteSegments::SegmentNz(
+                    SegmentNz::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+        }
+    }
+}
+
+/// Text of `segment-nz` or `segment`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PathAbsoluteSegments<'a> {
+    /// Text of `segment-nz`.
+    SegmentNz(SegmentNz<'a>),
+    /// Text of `segment`.
+    Segment(Segment<'a>),
+}
+
+unions::union!(PathAbsoluteSegments, str, SegmentNz, Segment);
+runtime::text::text! {
+    /// A path without a colon in its first segment, which would be a scheme. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-noscheme = segment-nz-nc *( "/" segment )
+    /// ```
+    PathNoscheme, PathNoschemeBuf, 0
+}
+
+impl<'a> PathNoscheme<'a> {
+    /// Each `segment-nz-nc` or `segment`, in order.
+    #[inline]
+    pub const fn segments(self) -> PathNoschemeSegmentsIter<'a> {
+        PathNoschemeSegmentsIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(PathNoschemeBuf, [segments(PathNoschemeSegmentsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`PathNoscheme::segments`] returns.
+    pub PathNoschemeSegmentsIter over str, 0, super::repeated::PATH_NOSCHEME__SEGMENTS,
+        PathNoschemeSegments<'a>
+}
+
+impl<'a> PathNoschemeSegmentsIter<'a> {
+    fn item(
+        text: &'a str,
+        found: runtime::transducer::Occurrence,
+    ) -> PathNoschemeSegments<'a> {
+        match found.rule {
+            0 => {
+                PathNoschemeSegments::Segment(
+                    Segment::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+            _ => {
+                PathNoschemeSegments::SegmentNzNc(
+                    SegmentNzNc::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+        }
+    }
+}
+
+/// Text of `segment-nz-nc` or `segment`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PathNoschemeSegments<'a> {
+    /// Text of `segment-nz-nc`.
+    SegmentNzNc(SegmentNzNc<'a>),
+    /// Text of `segment`.
+    Segment(Segment<'a>),
+}
+
+unions::union!(PathNoschemeSegments, str, SegmentNzNc, Segment);
+runtime::text::text! {
+    /// A path that begins with a segment. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-rootless = segment-nz *( "/" segment )
+    /// ```
+    PathRootless, PathRootlessBuf, 0
+}
+
+impl<'a> PathRootless<'a> {
+    /// Each `segment-nz` or `segment`, in order.
+    #[inline]
+    pub const fn segments(self) -> PathRootlessSegmentsIter<'a> {
+        PathRootlessSegmentsIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(PathRootlessBuf, [segments(PathRootlessSegmentsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`PathRootless::segments`] returns.
+    pub PathRootlessSegmentsIter over str, 0, super::repeated::PATH_ROOTLESS__SEGMENTS,
+        PathRootlessSegments<'a>
+}
+
+impl<'a> PathRootlessSegmentsIter<'a> {
+    fn item(
+        text: &'a str,
+        found: runtime::transducer::Occurrence,
+    ) -> PathRootlessSegments<'a> {
+        match found.rule {
+            0 => {
+                PathRootlessSegments::Segment(
+                    Segment::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+            _ => {
+                PathRootlessSegments::SegmentNz(
+                    SegmentNz::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+        }
+    }
+}
+
+/// Text of `segment-nz` or `segment`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PathRootlessSegments<'a> {
+    /// Text of `segment-nz`.
+    SegmentNz(SegmentNz<'a>),
+    /// Text of `segment`.
+    Segment(Segment<'a>),
+}
+
+unions::union!(PathRootlessSegments, str, SegmentNz, Segment);
+runtime::text::text! {
+    /// The empty path. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// path-empty    = 0<pchar>
+    /// ```
+    PathEmpty, PathEmptyBuf, 0
+}
+runtime::text::text! {
+    /// What stands between slashes; may be empty. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// segment       = *pchar
+    /// ```
+    Segment, SegmentBuf, 0
+}
+runtime::text::text! {
+    /// A segment that is not empty. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// segment-nz    = 1*pchar
+    /// ```
+    SegmentNz, SegmentNzBuf, 0
+}
+runtime::text::text! {
+    /// A segment that is not empty and has no colon. RFC 3986 section 3.3.
+    ///
+    /// ```abnf
+    /// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+    /// ```
+    SegmentNzNc, SegmentNzNcBuf, 0
+}
+runtime::text::text! {
+    /// What follows the question mark. RFC 3986 section 3.4.
+    ///
+    /// ```abnf
+    /// query         = *( pchar / "/" / "?" )
+    /// ```
+    Query, QueryBuf, 0
+}
+runtime::text::text! {
+    /// What follows the `#`. RFC 3986 section 3.5.
+    ///
+    /// ```abnf
+    /// fragment      = *( pchar / "/" / "?" )
+    /// ```
+    Fragment, FragmentBuf, 0
+}

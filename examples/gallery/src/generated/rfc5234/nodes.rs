@@ -4,158 +4,175 @@
 //!
 //! `tree` of a text makes its tree, and `root` of the tree gives the first of these values.
 
-use super::rules;
 use super::super::runtime::tree;
 
-/// Text of [`RuleList`](type@super::RuleList) in a tree.
-pub type RuleList<'t> = tree::View<'t, rules::RuleList>;
+tree::node! {
+    /// Text of [`RuleList`](super::RuleList) in a tree.
+    RuleList over str, 0
+}
 
 impl<'t> RuleList<'t> {
     /// Each `rule`, in order.
     pub fn rules(self) -> impl ::core::iter::Iterator<Item = Definition<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
 }
 
-/// Text of [`Definition`](type@super::Definition) in a tree.
-pub type Definition<'t> = tree::View<'t, rules::Definition>;
+tree::node! {
+    /// Text of [`Definition`](super::Definition) in a tree.
+    Definition over str, 1
+}
 
 impl<'t> Definition<'t> {
     /// The `rulename`.
     #[must_use]
     pub fn rulename(self) -> super::RuleName<'t> {
-        tree::only(self.texts_of().next())
+        tree::only(self.node.texts().next())
     }
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// The `elements`.
     #[must_use]
     pub fn elements(self) -> Elements<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
-/// Text of [`Elements`](type@super::Elements) in a tree.
-pub type Elements<'t> = tree::View<'t, rules::Elements>;
+tree::node! {
+    /// Text of [`Elements`](super::Elements) in a tree.
+    Elements over str, 3
+}
 
 impl<'t> Elements<'t> {
     /// The `alternation`.
     #[must_use]
     pub fn alternation(self) -> Alternation<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
 }
 
-/// Text of [`Alternation`](type@super::Alternation) in a tree.
-pub type Alternation<'t> = tree::View<'t, rules::Alternation>;
+tree::node! {
+    /// Text of [`Alternation`](super::Alternation) in a tree.
+    Alternation over str, 4
+}
 
 impl<'t> Alternation<'t> {
     /// Each `concatenation`, in order.
     pub fn concatenations(
         self,
     ) -> impl ::core::iter::Iterator<Item = Concatenation<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
 }
 
-/// Text of [`Concatenation`](type@super::Concatenation) in a tree.
-pub type Concatenation<'t> = tree::View<'t, rules::Concatenation>;
+tree::node! {
+    /// Text of [`Concatenation`](super::Concatenation) in a tree.
+    Concatenation over str, 5
+}
 
 impl<'t> Concatenation<'t> {
     /// Each `repetition`, in order.
     pub fn repetitions(
         self,
     ) -> impl ::core::iter::Iterator<Item = RepeatedElement<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
 }
 
-/// Text of [`RepeatedElement`](type@super::RepeatedElement) in a tree.
-pub type RepeatedElement<'t> = tree::View<'t, rules::RepeatedElement>;
+tree::node! {
+    /// Text of [`RepeatedElement`](super::RepeatedElement) in a tree.
+    RepeatedElement over str, 6
+}
 
 impl<'t> RepeatedElement<'t> {
     /// The `repeat`, if there is one.
     #[must_use]
     pub fn repeat(self) -> ::core::option::Option<super::Repeat<'t>> {
-        self.texts_of().next()
+        self.node.texts().next()
     }
     /// The `element`.
     #[must_use]
     pub fn element(self) -> Element<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
-/// Text of [`Element`](type@super::Element) in a tree.
-pub type Element<'t> = tree::View<'t, rules::Element>;
+tree::node! {
+    /// Text of [`Element`](super::Element) in a tree.
+    Element over str, 8
+}
 
 impl<'t> Element<'t> {
     /// The `rulename`, `group`, `option`, `char-val`, `num-val` or `prose-val`.
     #[must_use]
     pub fn kind(self) -> ElementKind<'t> {
-        tree::only(self.node().children().find_map(ElementKind::of))
+        tree::only(self.node.children().find_map(ElementKind::of))
     }
 }
 
-/// Text of [`Group`](type@super::Group) in a tree.
-pub type Group<'t> = tree::View<'t, rules::Group>;
+tree::node! {
+    /// Text of [`Group`](super::Group) in a tree.
+    Group over str, 9
+}
 
 impl<'t> Group<'t> {
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// The `alternation`.
     #[must_use]
     pub fn alternation(self) -> Alternation<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
-/// Text of [`OptionalGroup`](type@super::OptionalGroup) in a tree.
-pub type OptionalGroup<'t> = tree::View<'t, rules::OptionalGroup>;
+tree::node! {
+    /// Text of [`OptionalGroup`](super::OptionalGroup) in a tree.
+    OptionalGroup over str, 10
+}
 
 impl<'t> OptionalGroup<'t> {
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// The `alternation`.
     #[must_use]
     pub fn alternation(self) -> Alternation<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
@@ -178,12 +195,12 @@ pub enum ElementKind<'t> {
 
 impl<'t> ElementKind<'t> {
     fn of(node: tree::Node<'t>) -> ::core::option::Option<Self> {
-        node.as_text()
+        node.text()
             .map(Self::RuleName)
             .or_else(|| node.view().map(Self::Group))
             .or_else(|| node.view().map(Self::OptionalGroup))
-            .or_else(|| node.as_text().map(Self::CharVal))
-            .or_else(|| node.as_text().map(Self::NumVal))
-            .or_else(|| node.as_text().map(Self::ProseVal))
+            .or_else(|| node.text().map(Self::CharVal))
+            .or_else(|| node.text().map(Self::NumVal))
+            .or_else(|| node.text().map(Self::ProseVal))
     }
 }

@@ -4,28 +4,29 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::RuleList>(&[b"\r\n", b"a=(a)\r\n"], &[(b"", 0), (b"a=(a)\r\n0", 7)]);
     check::<
-        rules::Definition,
+        super::RuleList<'_>,
+    >(&[b"\r\n", b"a=(a)\r\n"], &[(b"", 0), (b"a=(a)\r\n0", 7)]);
+    check::<
+        super::Definition<'_>,
     >(&[b"a=a\r\n", b"a=(a)\r\n"], &[(b"", 0), (b"a=(a)\r\na", 7)]);
-    check::<rules::RuleName>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<rules::Elements>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<rules::Alternation>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<rules::Concatenation>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<rules::RepeatedElement>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<rules::Repeat>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::Element>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<rules::Group>(&[b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<rules::OptionalGroup>(&[b"[a]"], &[(b"", 0), (b"[a]a", 3)]);
-    check::<rules::CharVal>(&[b"\"\""], &[(b"", 0), (b"\"\"a", 2)]);
-    check::<rules::NumVal>(&[b"%b0", b"%b0-0"], &[(b"", 0), (b"%b0-0a", 5)]);
-    check::<rules::BinVal>(&[b"b0", b"b0-0"], &[(b"", 0), (b"b0-0a", 4)]);
-    check::<rules::DecVal>(&[b"d0", b"d0-0"], &[(b"", 0), (b"d0-0a", 4)]);
-    check::<rules::HexVal>(&[b"xa", b"xa-a"], &[(b"", 0), (b"xa-ag", 4)]);
-    check::<rules::ProseVal>(&[b"<>"], &[(b"", 0), (b"<>a", 2)]);
-    check::<rules::Comment>(&[b";\r\n"], &[(b"", 0), (b";\r\na", 3)]);
+    check::<super::RuleName<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
+    check::<super::Elements<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
+    check::<super::Alternation<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
+    check::<super::Concatenation<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
+    check::<super::RepeatedElement<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
+    check::<super::Repeat<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::Element<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
+    check::<super::Group<'_>>(&[b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
+    check::<super::OptionalGroup<'_>>(&[b"[a]"], &[(b"", 0), (b"[a]a", 3)]);
+    check::<super::CharVal<'_>>(&[b"\"\""], &[(b"", 0), (b"\"\"a", 2)]);
+    check::<super::NumVal<'_>>(&[b"%b0", b"%b0-0"], &[(b"", 0), (b"%b0-0a", 5)]);
+    check::<super::BinVal<'_>>(&[b"b0", b"b0-0"], &[(b"", 0), (b"b0-0a", 4)]);
+    check::<super::DecVal<'_>>(&[b"d0", b"d0-0"], &[(b"", 0), (b"d0-0a", 4)]);
+    check::<super::HexVal<'_>>(&[b"xa", b"xa-a"], &[(b"", 0), (b"xa-ag", 4)]);
+    check::<super::ProseVal<'_>>(&[b"<>"], &[(b"", 0), (b"<>a", 2)]);
+    check::<super::Comment<'_>>(&[b";\r\n"], &[(b"", 0), (b";\r\na", 3)]);
 }

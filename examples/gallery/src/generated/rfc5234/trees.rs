@@ -7,10 +7,9 @@
 //! in a state; after 5 there is nothing in it that is shown. The first of several ways is
 //! preferred, save after 4.
 
-use super::rules;
 use super::super::runtime::{chart, tree};
 
-static TREES: tree::Trees = tree::Trees::new(
+pub(super) static TREES: tree::Trees = tree::Trees::new(
     chart::Grammar {
         states: &[
             [0, 0, 0],
@@ -367,8 +366,8 @@ static SETS: [[u64; 4]; 58] = tree::sets([
 ]);
 
 tree::tree_rules!(
-    TREES, RuleList = 0, Definition = 1, RuleName = 2, Elements = 3, Alternation = 4,
-    Concatenation = 5, RepeatedElement = 6, Repeat = 7, Element = 8, Group = 9,
-    OptionalGroup = 10, CharVal = 11, NumVal = 12, BinVal = 13, DecVal = 14, HexVal = 15,
+    TREES; RuleList = 0, Definition = 1, Elements = 3, Alternation = 4, Concatenation =
+    5, RepeatedElement = 6, Element = 8, Group = 9, OptionalGroup = 10; RuleName = 2,
+    Repeat = 7, CharVal = 11, NumVal = 12, BinVal = 13, DecVal = 14, HexVal = 15,
     ProseVal = 16, Comment = 17
 );

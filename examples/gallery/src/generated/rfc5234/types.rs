@@ -2,12 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod num_val;
-
-use super::rules;
-use super::super::runtime;
-
-pub use self::num_val::*;
+use super::super::runtime::{self, tagged, unions};
 
 /// The bytes that match the rule `ALPHA` of RFC 5234.
 ///
@@ -65,187 +60,240 @@ pub const VCHAR: runtime::ByteSet = runtime::ByteSet::of_class(b"!-~");
 /// ```
 pub const WSP: runtime::ByteSet = runtime::ByteSet::of_class(b"\t ");
 
-/// A grammar, whose lines end with CRLF. RFC 5234 section 4.
-///
-/// ```abnf
-/// rulelist      = 1*( rule / (*c-wsp c-nl) )
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type RuleList<'a> = runtime::Text<&'a str, rules::RuleList, 0>;
+runtime::text::text! {
+    /// A grammar, whose lines end with CRLF. RFC 5234 section 4.
+    ///
+    /// ```abnf
+    /// rulelist      = 1*( rule / (*c-wsp c-nl) )
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    RuleList, RuleListBuf, 0
+}
+runtime::nested::nested!(RuleList, str);
+runtime::text::text! {
+    /// The definition of a rule, with the end of its line. RFC 5234 section 4.
+    ///
+    /// ```abnf
+    /// rule          = rulename defined-as elements c-nl
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Definition, DefinitionBuf, 0
+}
+runtime::nested::nested!(Definition, str);
+runtime::text::text! {
+    /// The name of a rule. RFC 5234 section 2.1.
+    ///
+    /// ```abnf
+    /// rulename      = ALPHA *(ALPHA / DIGIT / "-")
+    /// ```
+    RuleName, RuleNameBuf, 0
+}
+runtime::text::text! {
+    /// What a rule stands for. RFC 5234 section 4.
+    ///
+    /// ```abnf
+    /// elements      = alternation *c-wsp
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Elements, ElementsBuf, 0
+}
+runtime::nested::nested!(Elements, str);
+runtime::text::text! {
+    /// Alternatives with slashes between them. RFC 5234 section 3.2.
+    ///
+    /// ```abnf
+    /// alternation   = concatenation
+    ///                 *(*c-wsp "/" *c-wsp concatenation)
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Alternation, AlternationBuf, 0
+}
+runtime::nested::nested!(Alternation, str);
+runtime::text::text! {
+    /// Elements that follow each other. RFC 5234 section 3.1.
+    ///
+    /// ```abnf
+    /// concatenation = repetition *(1*c-wsp repetition)
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Concatenation, ConcatenationBuf, 0
+}
+runtime::nested::nested!(Concatenation, str);
+runtime::text::text! {
+    /// An element, and how often. RFC 5234 section 3.6.
+    ///
+    /// ```abnf
+    /// repetition    = [repeat] element
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    RepeatedElement, RepeatedElementBuf, 0
+}
+runtime::nested::nested!(RepeatedElement, str);
+runtime::text::text! {
+    /// How often, say `1*3`. RFC 5234 section 3.6.
+    ///
+    /// ```abnf
+    /// repeat        = 1*DIGIT / (*DIGIT "*" *DIGIT)
+    /// ```
+    Repeat, RepeatBuf, 0
+}
+runtime::text::text! {
+    /// A name, a group, an option or a value. RFC 5234 section 4.
+    ///
+    /// ```abnf
+    /// element       = rulename / group / option /
+    ///                 char-val / num-val / prose-val
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Element, ElementBuf, 0
+}
+runtime::nested::nested!(Element, str);
+runtime::text::text! {
+    /// Alternatives in parentheses. RFC 5234 section 3.5.
+    ///
+    /// ```abnf
+    /// group         = "(" *c-wsp alternation *c-wsp ")"
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Group, GroupBuf, 0
+}
+runtime::nested::nested!(Group, str);
+runtime::text::text! {
+    /// Alternatives in brackets. RFC 5234 section 3.8.
+    ///
+    /// ```abnf
+    /// option        = "[" *c-wsp alternation *c-wsp "]"
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    OptionalGroup, OptionalGroupBuf, 0
+}
+runtime::nested::nested!(OptionalGroup, str);
+runtime::text::text! {
+    /// Text in quotes, whose case does not matter. RFC 5234 section 2.3.
+    ///
+    /// ```abnf
+    /// char-val      = DQUOTE *(%x20-21 / %x23-7E) DQUOTE
+    /// ```
+    CharVal, CharValBuf, 0
+}
+runtime::text::text! {
+    /// A value, values or a range, in numbers. RFC 5234 section 2.3.
+    ///
+    /// ```abnf
+    /// num-val       = "%" (bin-val / dec-val / hex-val)
+    /// ```
+    NumVal, NumValBuf, 3
+}
 
-runtime::rule::buf!(RuleListBuf, TextBuf, RuleList, 0);
+impl<'a> NumVal<'a> {
+    /// Which of `bin-val`, `dec-val` and `hex-val` it is.
+    #[inline]
+    pub const fn kind(self) -> NumValKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::NumValKind::BinVal(
+                super::BinVal::known(tagged::text(self.text, 1, self.text.len()), []),
+            );
+        }
+        if self.slots[1] != tagged::NONE {
+            return super::NumValKind::DecVal(
+                super::DecVal::known(tagged::text(self.text, 1, self.text.len()), []),
+            );
+        }
+        super::NumValKind::HexVal(
+            super::HexVal::known(tagged::text(self.text, 1, self.text.len()), []),
+        )
+    }
+    /// The `bin-val`, if there is one.
+    #[inline]
+    pub const fn bin_val(self) -> Option<BinVal<'a>> {
+        tagged::part!(BinVal, tagged::rest_if(self.slots[0], self.text, self.slots[0]))
+    }
+    /// The `dec-val`, if there is one.
+    #[inline]
+    pub const fn dec_val(self) -> Option<DecVal<'a>> {
+        tagged::part!(DecVal, tagged::rest_if(self.slots[1], self.text, self.slots[1]))
+    }
+    /// The `hex-val`, if there is one.
+    #[inline]
+    pub const fn hex_val(self) -> Option<HexVal<'a>> {
+        tagged::part!(HexVal, tagged::rest_if(self.slots[2], self.text, self.slots[2]))
+    }
+}
 
-/// The definition of a rule, with the end of its line. RFC 5234 section 4.
-///
-/// ```abnf
-/// rule          = rulename defined-as elements c-nl
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Definition<'a> = runtime::Text<&'a str, rules::Definition, 0>;
+runtime::text::buf_parts!(
+    NumValBuf, [kind(NumValKind)], [bin_val(BinVal), dec_val(DecVal), hex_val(HexVal)]
+);
 
-runtime::rule::buf!(DefinitionBuf, TextBuf, Definition, 0);
+/// Text of `bin-val`, `dec-val` or `hex-val`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NumValKind<'a> {
+    /// Text of `bin-val`.
+    BinVal(BinVal<'a>),
+    /// Text of `dec-val`.
+    DecVal(DecVal<'a>),
+    /// Text of `hex-val`.
+    HexVal(HexVal<'a>),
+}
 
-/// The name of a rule. RFC 5234 section 2.1.
-///
-/// ```abnf
-/// rulename      = ALPHA *(ALPHA / DIGIT / "-")
-/// ```
-pub type RuleName<'a> = runtime::Text<&'a str, rules::RuleName, 0>;
-
-runtime::rule::buf!(RuleNameBuf, TextBuf, RuleName, 0);
-
-/// What a rule stands for. RFC 5234 section 4.
-///
-/// ```abnf
-/// elements      = alternation *c-wsp
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Elements<'a> = runtime::Text<&'a str, rules::Elements, 0>;
-
-runtime::rule::buf!(ElementsBuf, TextBuf, Elements, 0);
-
-/// Alternatives with slashes between them. RFC 5234 section 3.2.
-///
-/// ```abnf
-/// alternation   = concatenation
-///                 *(*c-wsp "/" *c-wsp concatenation)
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Alternation<'a> = runtime::Text<&'a str, rules::Alternation, 0>;
-
-runtime::rule::buf!(AlternationBuf, TextBuf, Alternation, 0);
-
-/// Elements that follow each other. RFC 5234 section 3.1.
-///
-/// ```abnf
-/// concatenation = repetition *(1*c-wsp repetition)
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Concatenation<'a> = runtime::Text<&'a str, rules::Concatenation, 0>;
-
-runtime::rule::buf!(ConcatenationBuf, TextBuf, Concatenation, 0);
-
-/// An element, and how often. RFC 5234 section 3.6.
-///
-/// ```abnf
-/// repetition    = [repeat] element
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type RepeatedElement<'a> = runtime::Text<&'a str, rules::RepeatedElement, 0>;
-
-runtime::rule::buf!(RepeatedElementBuf, TextBuf, RepeatedElement, 0);
-
-/// How often, say `1*3`. RFC 5234 section 3.6.
-///
-/// ```abnf
-/// repeat        = 1*DIGIT / (*DIGIT "*" *DIGIT)
-/// ```
-pub type Repeat<'a> = runtime::Text<&'a str, rules::Repeat, 0>;
-
-runtime::rule::buf!(RepeatBuf, TextBuf, Repeat, 0);
-
-/// A name, a group, an option or a value. RFC 5234 section 4.
-///
-/// ```abnf
-/// element       = rulename / group / option /
-///                 char-val / num-val / prose-val
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Element<'a> = runtime::Text<&'a str, rules::Element, 0>;
-
-runtime::rule::buf!(ElementBuf, TextBuf, Element, 0);
-
-/// Alternatives in parentheses. RFC 5234 section 3.5.
-///
-/// ```abnf
-/// group         = "(" *c-wsp alternation *c-wsp ")"
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Group<'a> = runtime::Text<&'a str, rules::Group, 0>;
-
-runtime::rule::buf!(GroupBuf, TextBuf, Group, 0);
-
-/// Alternatives in brackets. RFC 5234 section 3.8.
-///
-/// ```abnf
-/// option        = "[" *c-wsp alternation *c-wsp "]"
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type OptionalGroup<'a> = runtime::Text<&'a str, rules::OptionalGroup, 0>;
-
-runtime::rule::buf!(OptionalGroupBuf, TextBuf, OptionalGroup, 0);
-
-/// Text in quotes, whose case does not matter. RFC 5234 section 2.3.
-///
-/// ```abnf
-/// char-val      = DQUOTE *(%x20-21 / %x23-7E) DQUOTE
-/// ```
-pub type CharVal<'a> = runtime::Text<&'a str, rules::CharVal, 0>;
-
-runtime::rule::buf!(CharValBuf, TextBuf, CharVal, 0);
-
-/// Text that matches the rule `bin-val` of RFC 5234.
-///
-/// ```abnf
-/// bin-val       = "b" 1*BIT
-///                 [ 1*("." 1*BIT) / ("-" 1*BIT) ]
-/// ```
-pub type BinVal<'a> = runtime::Text<&'a str, rules::BinVal, 0>;
-
-runtime::rule::buf!(BinValBuf, TextBuf, BinVal, 0);
-
-/// Text that matches the rule `dec-val` of RFC 5234.
-///
-/// ```abnf
-/// dec-val       = "d" 1*DIGIT
-///                 [ 1*("." 1*DIGIT) / ("-" 1*DIGIT) ]
-/// ```
-pub type DecVal<'a> = runtime::Text<&'a str, rules::DecVal, 0>;
-
-runtime::rule::buf!(DecValBuf, TextBuf, DecVal, 0);
-
-/// Text that matches the rule `hex-val` of RFC 5234.
-///
-/// ```abnf
-/// hex-val       = "x" 1*HEXDIG
-///                 [ 1*("." 1*HEXDIG) / ("-" 1*HEXDIG) ]
-/// ```
-pub type HexVal<'a> = runtime::Text<&'a str, rules::HexVal, 0>;
-
-runtime::rule::buf!(HexValBuf, TextBuf, HexVal, 0);
-
-/// Words in angle brackets. RFC 5234 section 4.
-///
-/// ```abnf
-/// prose-val     = "<" *(%x20-3D / %x3F-7E) ">"
-/// ```
-pub type ProseVal<'a> = runtime::Text<&'a str, rules::ProseVal, 0>;
-
-runtime::rule::buf!(ProseValBuf, TextBuf, ProseVal, 0);
-
-/// From a semicolon to the end of the line. RFC 5234 section 3.9.
-///
-/// ```abnf
-/// comment       = ";" *(WSP / VCHAR) CRLF
-/// ```
-pub type Comment<'a> = runtime::Text<&'a str, rules::Comment, 0>;
-
-runtime::rule::buf!(CommentBuf, TextBuf, Comment, 0);
+unions::union!(NumValKind, str, BinVal, DecVal, HexVal);
+runtime::text::text! {
+    /// Text that matches the rule `bin-val` of RFC 5234.
+    ///
+    /// ```abnf
+    /// bin-val       = "b" 1*BIT
+    ///                 [ 1*("." 1*BIT) / ("-" 1*BIT) ]
+    /// ```
+    BinVal, BinValBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `dec-val` of RFC 5234.
+    ///
+    /// ```abnf
+    /// dec-val       = "d" 1*DIGIT
+    ///                 [ 1*("." 1*DIGIT) / ("-" 1*DIGIT) ]
+    /// ```
+    DecVal, DecValBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `hex-val` of RFC 5234.
+    ///
+    /// ```abnf
+    /// hex-val       = "x" 1*HEXDIG
+    ///                 [ 1*("." 1*HEXDIG) / ("-" 1*HEXDIG) ]
+    /// ```
+    HexVal, HexValBuf, 0
+}
+runtime::text::text! {
+    /// Words in angle brackets. RFC 5234 section 4.
+    ///
+    /// ```abnf
+    /// prose-val     = "<" *(%x20-3D / %x3F-7E) ">"
+    /// ```
+    ProseVal, ProseValBuf, 0
+}
+runtime::text::text! {
+    /// From a semicolon to the end of the line. RFC 5234 section 3.9.
+    ///
+    /// ```abnf
+    /// comment       = ";" *(WSP / VCHAR) CRLF
+    /// ```
+    Comment, CommentBuf, 0
+}

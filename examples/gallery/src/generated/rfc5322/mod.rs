@@ -10,7 +10,7 @@ mod nested;
 mod trees;
 #[cfg(feature = "alloc")]
 pub mod nodes;
-pub mod rules;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod types;

@@ -4,134 +4,154 @@
 //!
 //! `tree` of a text makes its tree, and `root` of the tree gives the first of these values.
 
-use super::rules;
 use super::super::runtime::tree;
 
-/// Text of [`Address`](type@super::Address) in a tree.
-pub type Address<'t> = tree::View<'t, rules::Address>;
+tree::node! {
+    /// Text of [`Address`](super::Address) in a tree.
+    Address over str, 0
+}
 
 impl<'t> Address<'t> {
     /// The `mailbox` or `group`.
     #[must_use]
     pub fn kind(self) -> AddressKind<'t> {
-        tree::only(self.node().children().find_map(AddressKind::of))
+        tree::only(self.node.children().find_map(AddressKind::of))
     }
 }
 
-/// Text of [`AddressList`](type@super::AddressList) in a tree.
-pub type AddressList<'t> = tree::View<'t, rules::AddressList>;
+tree::node! {
+    /// Text of [`AddressList`](super::AddressList) in a tree.
+    AddressList over str, 1
+}
 
 impl<'t> AddressList<'t> {
     /// Each `address`, in order.
     pub fn address_iter(
         self,
     ) -> impl ::core::iter::Iterator<Item = Address<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`Mailbox`](type@super::Mailbox) in a tree.
-pub type Mailbox<'t> = tree::View<'t, rules::Mailbox>;
+tree::node! {
+    /// Text of [`Mailbox`](super::Mailbox) in a tree.
+    Mailbox over str, 2
+}
 
 impl<'t> Mailbox<'t> {
     /// The `name-addr` or `addr-spec`.
     #[must_use]
     pub fn kind(self) -> MailboxKind<'t> {
-        tree::only(self.node().children().find_map(MailboxKind::of))
+        tree::only(self.node.children().find_map(MailboxKind::of))
     }
 }
 
-/// Text of [`MailboxList`](type@super::MailboxList) in a tree.
-pub type MailboxList<'t> = tree::View<'t, rules::MailboxList>;
+tree::node! {
+    /// Text of [`MailboxList`](super::MailboxList) in a tree.
+    MailboxList over str, 3
+}
 
 impl<'t> MailboxList<'t> {
     /// Each `mailbox`, in order.
     pub fn mailbox_iter(
         self,
     ) -> impl ::core::iter::Iterator<Item = Mailbox<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`Group`](type@super::Group) in a tree.
-pub type Group<'t> = tree::View<'t, rules::Group>;
+tree::node! {
+    /// Text of [`Group`](super::Group) in a tree.
+    Group over str, 4
+}
 
 impl<'t> Group<'t> {
     /// The `display-name`.
     #[must_use]
     pub fn display_name(self) -> DisplayName<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
     /// The `mailbox-list`, if there is one.
     #[must_use]
     pub fn mailbox_list(self) -> ::core::option::Option<MailboxList<'t>> {
-        self.views_of().next()
+        self.node.views().next()
     }
 }
 
-/// Text of [`NameAddr`](type@super::NameAddr) in a tree.
-pub type NameAddr<'t> = tree::View<'t, rules::NameAddr>;
+tree::node! {
+    /// Text of [`NameAddr`](super::NameAddr) in a tree.
+    NameAddr over str, 5
+}
 
 impl<'t> NameAddr<'t> {
     /// The `display-name`, if there is one.
     #[must_use]
     pub fn display_name(self) -> ::core::option::Option<DisplayName<'t>> {
-        self.views_of().next()
+        self.node.views().next()
     }
     /// The `addr-spec`.
     #[must_use]
     pub fn addr_spec(self) -> AddrSpec<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
     /// Each `domain`, in order.
     pub fn domains(self) -> impl ::core::iter::Iterator<Item = Domain<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`AddrSpec`](type@super::AddrSpec) in a tree.
-pub type AddrSpec<'t> = tree::View<'t, rules::AddrSpec>;
+tree::node! {
+    /// Text of [`AddrSpec`](super::AddrSpec) in a tree.
+    AddrSpec over str, 6
+}
 
 impl<'t> AddrSpec<'t> {
     /// The `local-part`.
     #[must_use]
     pub fn local_part(self) -> LocalPart<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
     /// The `domain`.
     #[must_use]
     pub fn domain(self) -> Domain<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
-/// Text of [`LocalPart`](type@super::LocalPart) in a tree.
-pub type LocalPart<'t> = tree::View<'t, rules::LocalPart>;
-
-/// Text of [`Domain`](type@super::Domain) in a tree.
-pub type Domain<'t> = tree::View<'t, rules::Domain>;
-
-/// Text of [`DisplayName`](type@super::DisplayName) in a tree.
-pub type DisplayName<'t> = tree::View<'t, rules::DisplayName>;
-
-/// Text of [`MessageId`](type@super::MessageId) in a tree.
-pub type MessageId<'t> = tree::View<'t, rules::MessageId>;
+tree::node! {
+    /// Text of [`LocalPart`](super::LocalPart) in a tree.
+    LocalPart over str, 7
+}
+tree::node! {
+    /// Text of [`Domain`](super::Domain) in a tree.
+    Domain over str, 8
+}
+tree::node! {
+    /// Text of [`DisplayName`](super::DisplayName) in a tree.
+    DisplayName over str, 9
+}
+tree::node! {
+    /// Text of [`MessageId`](super::MessageId) in a tree.
+    MessageId over str, 10
+}
 
 impl<'t> MessageId<'t> {
     /// The `local-part`, if there is one.
     #[must_use]
     pub fn local_part(self) -> ::core::option::Option<LocalPart<'t>> {
-        self.views_of().next()
+        self.node.views().next()
     }
     /// The `domain`, if there is one.
     #[must_use]
     pub fn domain(self) -> ::core::option::Option<Domain<'t>> {
-        self.views_of().next()
+        self.node.views().next()
     }
 }
 
-/// Text of [`DateTime`](type@super::DateTime) in a tree.
-pub type DateTime<'t> = tree::View<'t, rules::DateTime>;
+tree::node! {
+    /// Text of [`DateTime`](super::DateTime) in a tree.
+    DateTime over str, 11
+}
 
 /// Text of `mailbox` or `group`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

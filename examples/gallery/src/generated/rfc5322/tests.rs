@@ -4,22 +4,23 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::Address>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
-    check::<rules::AddressList>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
-    check::<rules::Mailbox>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
-    check::<rules::MailboxList>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
-    check::<rules::Group>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
-    check::<rules::NameAddr>(&[b"<a@a>", b"()<a@a>"], &[(b"", 0), (b"()<a@a>a", 7)]);
-    check::<rules::AddrSpec>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
-    check::<rules::LocalPart>(&[b"a", b"a()"], &[(b"", 0), (b"a()a", 3)]);
-    check::<rules::Domain>(&[b"a", b"a()"], &[(b"", 0), (b"a()a", 3)]);
-    check::<rules::DisplayName>(&[b"a", b"a()"], &[(b"", 0), (b"a())", 3)]);
-    check::<rules::MessageId>(&[b"<a@a>", b"()<a@a>"], &[(b"", 0), (b"()<a@a>a", 7)]);
+    check::<super::Address<'_>>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
+    check::<super::AddressList<'_>>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
+    check::<super::Mailbox<'_>>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
+    check::<super::MailboxList<'_>>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
+    check::<super::Group<'_>>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
+    check::<super::NameAddr<'_>>(&[b"<a@a>", b"()<a@a>"], &[(b"", 0), (b"()<a@a>a", 7)]);
+    check::<super::AddrSpec<'_>>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
+    check::<super::LocalPart<'_>>(&[b"a", b"a()"], &[(b"", 0), (b"a()a", 3)]);
+    check::<super::Domain<'_>>(&[b"a", b"a()"], &[(b"", 0), (b"a()a", 3)]);
+    check::<super::DisplayName<'_>>(&[b"a", b"a()"], &[(b"", 0), (b"a())", 3)]);
     check::<
-        rules::DateTime,
+        super::MessageId<'_>,
+    >(&[b"<a@a>", b"()<a@a>"], &[(b"", 0), (b"()<a@a>a", 7)]);
+    check::<
+        super::DateTime<'_>,
     >(&[b"0apr0000:00a", b"0apr0000():00a"], &[(b"", 0), (b"0apr0000():00aa", 14)]);
 }

@@ -7,10 +7,9 @@
 //! in a state; after 5 there is nothing in it that is shown. The first of several ways is
 //! preferred, save after 4.
 
-use super::rules;
 use super::super::runtime::{chart, tree};
 
-static TREES: tree::Trees = tree::Trees::new(
+pub(super) static TREES: tree::Trees = tree::Trees::new(
     chart::Grammar {
         states: &[
             [0, 0, 0],
@@ -987,7 +986,7 @@ static SETS: [[u64; 4]; 134] = tree::sets([
 ]);
 
 tree::tree_rules!(
-    TREES, Address = 0, AddressList = 1, Mailbox = 2, MailboxList = 3, Group = 4,
+    TREES; Address = 0, AddressList = 1, Mailbox = 2, MailboxList = 3, Group = 4,
     NameAddr = 5, AddrSpec = 6, LocalPart = 7, Domain = 8, DisplayName = 9, MessageId =
-    10, DateTime = 11
+    10, DateTime = 11;
 );

@@ -2,149 +2,149 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::rules;
-use super::super::runtime;
+use super::super::runtime::{self};
 
-/// A mailbox or a group of mailboxes. RFC 5322 section 3.4.
-///
-/// ```abnf
-/// address         = mailbox / group
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Address<'a> = runtime::Text<&'a str, rules::Address, 0>;
-
-runtime::rule::buf!(AddressBuf, TextBuf, Address, 0);
-
-/// Addresses with commas between them. RFC 5322 section 3.4.
-///
-/// ```abnf
-/// address-list    = (address *("," address)) / obs-addr-list
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type AddressList<'a> = runtime::Text<&'a str, rules::AddressList, 0>;
-
-runtime::rule::buf!(AddressListBuf, TextBuf, AddressList, 0);
-
-/// An address, perhaps with a name. RFC 5322 section 3.4.
-///
-/// ```abnf
-/// mailbox         = name-addr / addr-spec
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Mailbox<'a> = runtime::Text<&'a str, rules::Mailbox, 0>;
-
-runtime::rule::buf!(MailboxBuf, TextBuf, Mailbox, 0);
-
-/// Mailboxes with commas between them. RFC 5322 section 3.4.
-///
-/// ```abnf
-/// mailbox-list    = (mailbox *("," mailbox)) / obs-mbox-list
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type MailboxList<'a> = runtime::Text<&'a str, rules::MailboxList, 0>;
-
-runtime::rule::buf!(MailboxListBuf, TextBuf, MailboxList, 0);
-
-/// A name for a list of mailboxes, which may be empty. RFC 5322 section 3.4.
-///
-/// ```abnf
-/// group           = display-name ":" [group-list] ";" [CFWS]
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Group<'a> = runtime::Text<&'a str, rules::Group, 0>;
-
-runtime::rule::buf!(GroupBuf, TextBuf, Group, 0);
-
-/// An address in angle brackets, perhaps with a name before it. RFC 5322 section 3.4.
-///
-/// ```abnf
-/// name-addr       = [display-name] angle-addr
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type NameAddr<'a> = runtime::Text<&'a str, rules::NameAddr, 0>;
-
-runtime::rule::buf!(NameAddrBuf, TextBuf, NameAddr, 0);
-
-/// A local part and a domain, perhaps with comments. RFC 5322 section 3.4.1.
-///
-/// ```abnf
-/// addr-spec       = local-part "@" domain
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type AddrSpec<'a> = runtime::Text<&'a str, rules::AddrSpec, 0>;
-
-runtime::rule::buf!(AddrSpecBuf, TextBuf, AddrSpec, 0);
-
-/// What stands before the `@`. RFC 5322 section 3.4.1.
-///
-/// ```abnf
-/// local-part      = dot-atom / quoted-string / obs-local-part
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type LocalPart<'a> = runtime::Text<&'a str, rules::LocalPart, 0>;
-
-runtime::rule::buf!(LocalPartBuf, TextBuf, LocalPart, 0);
-
-/// What stands behind the `@`. RFC 5322 section 3.4.1.
-///
-/// ```abnf
-/// domain          = dot-atom / domain-literal / obs-domain
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Domain<'a> = runtime::Text<&'a str, rules::Domain, 0>;
-
-runtime::rule::buf!(DomainBuf, TextBuf, Domain, 0);
-
-/// The name of a mailbox or of a group. RFC 5322 section 3.4.
-///
-/// ```abnf
-/// display-name    = phrase
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type DisplayName<'a> = runtime::Text<&'a str, rules::DisplayName, 0>;
-
-runtime::rule::buf!(DisplayNameBuf, TextBuf, DisplayName, 0);
-
-/// What identifies a message. RFC 5322 section 3.6.4.
-///
-/// ```abnf
-/// msg-id          = [CFWS] "<" id-left "@" id-right ">" [CFWS]
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type MessageId<'a> = runtime::Text<&'a str, rules::MessageId, 0>;
-
-runtime::rule::buf!(MessageIdBuf, TextBuf, MessageId, 0);
-
-/// A date and time, perhaps of an obsolete form. RFC 5322 section 3.3.
-///
-/// ```abnf
-/// date-time       = [ day-of-week "," ] date time [CFWS]
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type DateTime<'a> = runtime::Text<&'a str, rules::DateTime, 0>;
-
-runtime::rule::buf!(DateTimeBuf, TextBuf, DateTime, 0);
+runtime::text::text! {
+    /// A mailbox or a group of mailboxes. RFC 5322 section 3.4.
+    ///
+    /// ```abnf
+    /// address         = mailbox / group
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Address, AddressBuf, 0
+}
+runtime::nested::nested!(Address, str);
+runtime::text::text! {
+    /// Addresses with commas between them. RFC 5322 section 3.4.
+    ///
+    /// ```abnf
+    /// address-list    = (address *("," address)) / obs-addr-list
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    AddressList, AddressListBuf, 0
+}
+runtime::nested::nested!(AddressList, str);
+runtime::text::text! {
+    /// An address, perhaps with a name. RFC 5322 section 3.4.
+    ///
+    /// ```abnf
+    /// mailbox         = name-addr / addr-spec
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Mailbox, MailboxBuf, 0
+}
+runtime::nested::nested!(Mailbox, str);
+runtime::text::text! {
+    /// Mailboxes with commas between them. RFC 5322 section 3.4.
+    ///
+    /// ```abnf
+    /// mailbox-list    = (mailbox *("," mailbox)) / obs-mbox-list
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    MailboxList, MailboxListBuf, 0
+}
+runtime::nested::nested!(MailboxList, str);
+runtime::text::text! {
+    /// A name for a list of mailboxes, which may be empty. RFC 5322 section 3.4.
+    ///
+    /// ```abnf
+    /// group           = display-name ":" [group-list] ";" [CFWS]
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Group, GroupBuf, 0
+}
+runtime::nested::nested!(Group, str);
+runtime::text::text! {
+    /// An address in angle brackets, perhaps with a name before it. RFC 5322 section 3.4.
+    ///
+    /// ```abnf
+    /// name-addr       = [display-name] angle-addr
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    NameAddr, NameAddrBuf, 0
+}
+runtime::nested::nested!(NameAddr, str);
+runtime::text::text! {
+    /// A local part and a domain, perhaps with comments. RFC 5322 section 3.4.1.
+    ///
+    /// ```abnf
+    /// addr-spec       = local-part "@" domain
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    AddrSpec, AddrSpecBuf, 0
+}
+runtime::nested::nested!(AddrSpec, str);
+runtime::text::text! {
+    /// What stands before the `@`. RFC 5322 section 3.4.1.
+    ///
+    /// ```abnf
+    /// local-part      = dot-atom / quoted-string / obs-local-part
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    LocalPart, LocalPartBuf, 0
+}
+runtime::nested::nested!(LocalPart, str);
+runtime::text::text! {
+    /// What stands behind the `@`. RFC 5322 section 3.4.1.
+    ///
+    /// ```abnf
+    /// domain          = dot-atom / domain-literal / obs-domain
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Domain, DomainBuf, 0
+}
+runtime::nested::nested!(Domain, str);
+runtime::text::text! {
+    /// The name of a mailbox or of a group. RFC 5322 section 3.4.
+    ///
+    /// ```abnf
+    /// display-name    = phrase
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    DisplayName, DisplayNameBuf, 0
+}
+runtime::nested::nested!(DisplayName, str);
+runtime::text::text! {
+    /// What identifies a message. RFC 5322 section 3.6.4.
+    ///
+    /// ```abnf
+    /// msg-id          = [CFWS] "<" id-left "@" id-right ">" [CFWS]
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    MessageId, MessageIdBuf, 0
+}
+runtime::nested::nested!(MessageId, str);
+runtime::text::text! {
+    /// A date and time, perhaps of an obsolete form. RFC 5322 section 3.3.
+    ///
+    /// ```abnf
+    /// date-time       = [ day-of-week "," ] date time [CFWS]
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    DateTime, DateTimeBuf, 0
+}
+runtime::nested::nested!(DateTime, str);

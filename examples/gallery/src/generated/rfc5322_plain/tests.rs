@@ -4,24 +4,29 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
     check::<
-        rules::Mailbox,
+        super::Mailbox<'_>,
     >(&[b"a@a", b"a \"\\a\" <a@a>"], &[(b"", 0), (b"a \"\\a\" <a@a>a", 12)]);
     check::<
-        rules::NameAddr,
+        super::NameAddr<'_>,
     >(&[b"<a@a>", b"\"\\a\" <a@a>"], &[(b"", 0), (b"\"\\a\" <a@a>a", 10)]);
-    check::<rules::DisplayName>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<rules::AddrSpec>(&[b"a@a", b"\"\\a\"@a"], &[(b"", 0), (b"\"\\a\"@a\"", 6)]);
-    check::<rules::LocalPart>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<rules::Domain>(&[b"a", b"a.a"], &[(b"", 0), (b"a.a\"", 3)]);
-    check::<rules::DotAtomText>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::QuotedString>(&[b"\"\"", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<rules::DomainLiteral>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<rules::MessageId>(&[b"<a@a>", b"<a@a.a>"], &[(b"", 0), (b"<a@a.a>a", 7)]);
-    check::<rules::IdLeft>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::IdRight>(&[b"a", b"a.a"], &[(b"", 0), (b"a.a\"", 3)]);
+    check::<super::DisplayName<'_>>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
+    check::<
+        super::AddrSpec<'_>,
+    >(&[b"a@a", b"\"\\a\"@a"], &[(b"", 0), (b"\"\\a\"@a\"", 6)]);
+    check::<super::LocalPart<'_>>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
+    check::<super::Domain<'_>>(&[b"a", b"a.a"], &[(b"", 0), (b"a.a\"", 3)]);
+    check::<super::DotAtomText<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<
+        super::QuotedString<'_>,
+    >(&[b"\"\"", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
+    check::<super::DomainLiteral<'_>>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
+    check::<
+        super::MessageId<'_>,
+    >(&[b"<a@a>", b"<a@a.a>"], &[(b"", 0), (b"<a@a.a>a", 7)]);
+    check::<super::IdLeft<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::IdRight<'_>>(&[b"a", b"a.a"], &[(b"", 0), (b"a.a\"", 3)]);
 }

@@ -2,59 +2,344 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod mailbox;
-mod name_addr;
-mod addr_spec;
-mod local_part;
-mod domain;
-mod msg_id;
-mod id_left;
-mod id_right;
+use super::super::runtime::{self, tagged, unions};
 
-use super::rules;
-use super::super::runtime;
+runtime::text::text! {
+    /// An address, perhaps with a name.
+    ///
+    /// ```abnf
+    /// mailbox        = name-addr / addr-spec
+    /// ```
+    Mailbox, MailboxBuf, 4
+}
 
-pub use self::mailbox::*;
-pub use self::name_addr::*;
-pub use self::addr_spec::*;
-pub use self::local_part::*;
-pub use self::domain::*;
-pub use self::msg_id::*;
-pub use self::id_left::*;
-pub use self::id_right::*;
+impl<'a> Mailbox<'a> {
+    /// The `display-name`, if there is one: the name of a mailbox.
+    #[inline]
+    pub const fn display_name(self) -> Option<DisplayName<'a>> {
+        tagged::part!(
+            DisplayName, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `addr-spec`: a local part and a domain.
+    #[inline]
+    pub const fn addr_spec(self) -> AddrSpec<'a> {
+        let begin = self.slots[1] as usize;
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        super::AddrSpec::known(text, [tagged::within(self.slots[2] as usize, 0, begin)])
+    }
+    /// The `local-part`: what stands before the `@`.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn local_part(self) -> LocalPart<'a> {
+        super::LocalPart::of_part(
+            tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize - 1),
+        )
+    }
+    /// The `domain`: what stands behind the `@`.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn domain(self) -> Domain<'a> {
+        super::Domain::of_part(
+            tagged::text(self.text, self.slots[2] as usize, self.slots[3] as usize),
+        )
+    }
+}
 
-/// The name of a mailbox.
-///
-/// ```abnf
-/// display-name   = word *( SP word )
-/// ```
-pub type DisplayName<'a> = runtime::Text<&'a str, rules::DisplayName, 0>;
+runtime::text::buf_parts!(
+    MailboxBuf, [addr_spec(AddrSpec), local_part(LocalPart), domain(Domain)],
+    [display_name(DisplayName)]
+);
+runtime::text::text! {
+    /// An address in angle brackets, perhaps with a name before it.
+    ///
+    /// ```abnf
+    /// name-addr      = [ display-name SP ] "<" addr-spec ">"
+    /// ```
+    NameAddr, NameAddrBuf, 2
+}
 
-runtime::rule::buf!(DisplayNameBuf, TextBuf, DisplayName, 0);
+impl<'a> NameAddr<'a> {
+    /// The `display-name`, if there is one: the name of a mailbox.
+    #[inline]
+    pub const fn display_name(self) -> Option<DisplayName<'a>> {
+        tagged::part!(
+            DisplayName, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+    /// The `addr-spec`: a local part and a domain.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn addr_spec(self) -> AddrSpec<'a> {
+        super::AddrSpec::of_part(
+            tagged::text(self.text, self.slots[1] as usize, self.text.len() - 1),
+        )
+    }
+}
 
-/// Words with dots between them.
-///
-/// ```abnf
-/// dot-atom-text   = 1*atext *("." 1*atext)
-/// ```
-pub type DotAtomText<'a> = runtime::Text<&'a str, rules::DotAtomText, 0>;
+runtime::text::buf_parts!(
+    NameAddrBuf, [addr_spec(AddrSpec)], [display_name(DisplayName)]
+);
+runtime::text::text! {
+    /// The name of a mailbox.
+    ///
+    /// ```abnf
+    /// display-name   = word *( SP word )
+    /// ```
+    DisplayName, DisplayNameBuf, 0
+}
+runtime::text::text! {
+    /// A local part and a domain.
+    ///
+    /// ```abnf
+    /// addr-spec      = local-part "@" domain
+    /// ```
+    AddrSpec, AddrSpecBuf, 1
+}
 
-runtime::rule::buf!(DotAtomTextBuf, TextBuf, DotAtomText, 0);
+impl<'a> AddrSpec<'a> {
+    /// The `local-part`: what stands before the `@`.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn local_part(self) -> LocalPart<'a> {
+        super::LocalPart::of_part(tagged::text(self.text, 0, self.slots[0] as usize - 1))
+    }
+    /// The `domain`: what stands behind the `@`.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn domain(self) -> Domain<'a> {
+        super::Domain::of_part(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+        )
+    }
+}
 
-/// Any printable characters and spaces, in quotes.
-///
-/// ```abnf
-/// quoted-string  = DQUOTE *( %x20-21 / %x23-5B / %x5D-7E / quoted-pair ) DQUOTE
-/// ```
-pub type QuotedString<'a> = runtime::Text<&'a str, rules::QuotedString, 0>;
+runtime::text::buf_parts!(AddrSpecBuf, [local_part(LocalPart), domain(Domain)], []);
+runtime::text::text! {
+    /// What stands before the `@`.
+    ///
+    /// ```abnf
+    /// local-part     = dot-atom-text / quoted-string
+    /// ```
+    LocalPart, LocalPartBuf, 2
+}
 
-runtime::rule::buf!(QuotedStringBuf, TextBuf, QuotedString, 0);
+impl<'a> LocalPart<'a> {
+    /// Which of `dot-atom-text` and `quoted-string` it is.
+    #[inline]
+    pub const fn kind(self) -> LocalPartKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::LocalPartKind::QuotedString(
+                super::QuotedString::known(self.text, []),
+            );
+        }
+        super::LocalPartKind::DotAtomText(super::DotAtomText::known(self.text, []))
+    }
+    /// The `dot-atom-text`, if there is one: words with dots between them.
+    #[inline]
+    pub const fn dot_atom_text(self) -> Option<DotAtomText<'a>> {
+        tagged::part!(
+            DotAtomText, tagged::rest_if(self.slots[0], self.text, self.slots[0])
+        )
+    }
+    /// The `quoted-string`, if there is one: any printable characters and spaces, in
+    /// quotes.
+    #[inline]
+    pub const fn quoted_string(self) -> Option<QuotedString<'a>> {
+        tagged::part!(
+            QuotedString, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+}
 
-/// An IP address, in square brackets.
-///
-/// ```abnf
-/// domain-literal = "[" *( %x21-5A / %x5E-7E ) "]"
-/// ```
-pub type DomainLiteral<'a> = runtime::Text<&'a str, rules::DomainLiteral, 0>;
+runtime::text::buf_parts!(
+    LocalPartBuf, [kind(LocalPartKind)], [dot_atom_text(DotAtomText),
+    quoted_string(QuotedString)]
+);
 
-runtime::rule::buf!(DomainLiteralBuf, TextBuf, DomainLiteral, 0);
+/// Text of `dot-atom-text` or `quoted-string`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LocalPartKind<'a> {
+    /// Text of `dot-atom-text`.
+    DotAtomText(DotAtomText<'a>),
+    /// Text of `quoted-string`.
+    QuotedString(QuotedString<'a>),
+}
+
+unions::union!(LocalPartKind, str, DotAtomText, QuotedString);
+runtime::text::text! {
+    /// What stands behind the `@`.
+    ///
+    /// ```abnf
+    /// domain         = dot-atom-text / domain-literal
+    /// ```
+    Domain, DomainBuf, 2
+}
+
+impl<'a> Domain<'a> {
+    /// Which of `dot-atom-text` and `domain-literal` it is.
+    #[inline]
+    pub const fn kind(self) -> DomainKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::DomainKind::DomainLiteral(
+                super::DomainLiteral::known(self.text, []),
+            );
+        }
+        super::DomainKind::DotAtomText(super::DotAtomText::known(self.text, []))
+    }
+    /// The `dot-atom-text`, if there is one: words with dots between them.
+    #[inline]
+    pub const fn dot_atom_text(self) -> Option<DotAtomText<'a>> {
+        tagged::part!(
+            DotAtomText, tagged::rest_if(self.slots[0], self.text, self.slots[0])
+        )
+    }
+    /// The `domain-literal`, if there is one: an IP address, in square brackets.
+    #[inline]
+    pub const fn domain_literal(self) -> Option<DomainLiteral<'a>> {
+        tagged::part!(
+            DomainLiteral, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    DomainBuf, [kind(DomainKind)], [dot_atom_text(DotAtomText),
+    domain_literal(DomainLiteral)]
+);
+
+/// Text of `dot-atom-text` or `domain-literal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DomainKind<'a> {
+    /// Text of `dot-atom-text`.
+    DotAtomText(DotAtomText<'a>),
+    /// Text of `domain-literal`.
+    DomainLiteral(DomainLiteral<'a>),
+}
+
+unions::union!(DomainKind, str, DotAtomText, DomainLiteral);
+runtime::text::text! {
+    /// Words with dots between them.
+    ///
+    /// ```abnf
+    /// dot-atom-text   = 1*atext *("." 1*atext)
+    /// ```
+    DotAtomText, DotAtomTextBuf, 0
+}
+runtime::text::text! {
+    /// Any printable characters and spaces, in quotes.
+    ///
+    /// ```abnf
+    /// quoted-string  = DQUOTE *( %x20-21 / %x23-5B / %x5D-7E / quoted-pair ) DQUOTE
+    /// ```
+    QuotedString, QuotedStringBuf, 0
+}
+runtime::text::text! {
+    /// An IP address, in square brackets.
+    ///
+    /// ```abnf
+    /// domain-literal = "[" *( %x21-5A / %x5E-7E ) "]"
+    /// ```
+    DomainLiteral, DomainLiteralBuf, 0
+}
+runtime::text::text! {
+    /// What identifies a message.
+    ///
+    /// ```abnf
+    /// msg-id         = "<" id-left "@" id-right ">"
+    /// ```
+    MessageId, MessageIdBuf, 1
+}
+
+impl<'a> MessageId<'a> {
+    /// The `id-left`: what a host has made to be unique.
+    #[inline]
+    pub const fn id_left(self) -> IdLeft<'a> {
+        super::IdLeft::known(tagged::text(self.text, 1, self.slots[0] as usize - 1), [])
+    }
+    /// The `id-right`: the host, or something else that is unique.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn id_right(self) -> IdRight<'a> {
+        super::IdRight::of_part(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len() - 1),
+        )
+    }
+}
+
+runtime::text::buf_parts!(MessageIdBuf, [id_left(IdLeft), id_right(IdRight)], []);
+runtime::text::text! {
+    /// What a host has made to be unique.
+    ///
+    /// ```abnf
+    /// id-left        = dot-atom-text
+    /// ```
+    IdLeft, IdLeftBuf, 0
+}
+
+impl<'a> IdLeft<'a> {
+    /// The `dot-atom-text`: words with dots between them.
+    #[inline]
+    pub const fn dot_atom_text(self) -> DotAtomText<'a> {
+        super::DotAtomText::known(self.text, [])
+    }
+}
+
+runtime::text::buf_parts!(IdLeftBuf, [dot_atom_text(DotAtomText)], []);
+runtime::text::text! {
+    /// The host, or something else that is unique.
+    ///
+    /// ```abnf
+    /// id-right       = dot-atom-text / domain-literal
+    /// ```
+    IdRight, IdRightBuf, 2
+}
+
+impl<'a> IdRight<'a> {
+    /// Which of `dot-atom-text` and `domain-literal` it is.
+    #[inline]
+    pub const fn kind(self) -> IdRightKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::IdRightKind::DomainLiteral(
+                super::DomainLiteral::known(self.text, []),
+            );
+        }
+        super::IdRightKind::DotAtomText(super::DotAtomText::known(self.text, []))
+    }
+    /// The `dot-atom-text`, if there is one: words with dots between them.
+    #[inline]
+    pub const fn dot_atom_text(self) -> Option<DotAtomText<'a>> {
+        tagged::part!(
+            DotAtomText, tagged::rest_if(self.slots[0], self.text, self.slots[0])
+        )
+    }
+    /// The `domain-literal`, if there is one: an IP address, in square brackets.
+    #[inline]
+    pub const fn domain_literal(self) -> Option<DomainLiteral<'a>> {
+        tagged::part!(
+            DomainLiteral, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    IdRightBuf, [kind(IdRightKind)], [dot_atom_text(DotAtomText),
+    domain_literal(DomainLiteral)]
+);
+
+/// Text of `dot-atom-text` or `domain-literal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IdRightKind<'a> {
+    /// Text of `dot-atom-text`.
+    DotAtomText(DotAtomText<'a>),
+    /// Text of `domain-literal`.
+    DomainLiteral(DomainLiteral<'a>),
+}
+
+unions::union!(IdRightKind, str, DotAtomText, DomainLiteral);

@@ -4,39 +4,38 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
     check::<
-        rules::LanguageTag,
+        super::LanguageTag<'_>,
     >(&[b"aa", b"aa-aaa-aaa-aaa"], &[(b"", 0), (b"aa-aaa-aaa-aaa!", 14)]);
     check::<
-        rules::Langtag,
+        super::Langtag<'_>,
     >(&[b"aa", b"aa-aaa-aaa-aaa"], &[(b"", 0), (b"aa-aaa-aaa-aaa!", 14)]);
     check::<
-        rules::Language,
+        super::Language<'_>,
     >(&[b"aa", b"aa-aaa-aaa-aaa"], &[(b"", 0), (b"aa-aaa-aaa-aaaa", 14)]);
     check::<
-        rules::ExtendedLanguage,
+        super::ExtendedLanguage<'_>,
     >(&[b"aaa", b"aaa-aaa-aaa"], &[(b"", 0), (b"aaa-aaa-aaaa", 11)]);
-    check::<rules::Script>(&[b"aaaa"], &[(b"", 0), (b"aaaaa", 4)]);
-    check::<rules::Region>(&[b"aa", b"000"], &[(b"", 0), (b"000a", 3)]);
-    check::<rules::Variant>(&[b"0aaa", b"aaaaaaaa"], &[(b"", 0), (b"aaaaaaaaa", 8)]);
+    check::<super::Script<'_>>(&[b"aaaa"], &[(b"", 0), (b"aaaaa", 4)]);
+    check::<super::Region<'_>>(&[b"aa", b"000"], &[(b"", 0), (b"000a", 3)]);
+    check::<super::Variant<'_>>(&[b"0aaa", b"aaaaaaaa"], &[(b"", 0), (b"aaaaaaaaa", 8)]);
     check::<
-        rules::Extension,
+        super::Extension<'_>,
     >(&[b"a-aa", b"a-aaaaaaaa"], &[(b"", 0), (b"a-aaaaaaaaa", 10)]);
-    check::<rules::Singleton>(&[b"a"], &[(b"", 0), (b"aa", 1)]);
+    check::<super::Singleton<'_>>(&[b"a"], &[(b"", 0), (b"aa", 1)]);
     check::<
-        rules::PrivateUse,
+        super::PrivateUse<'_>,
     >(&[b"x-a", b"x-aaaaaaaa"], &[(b"", 0), (b"x-aaaaaaaaa", 10)]);
     check::<
-        rules::Grandfathered,
+        super::Grandfathered<'_>,
     >(&[b"i-ami", b"cel-gaulish"], &[(b"", 0), (b"cel-gaulisha", 11)]);
     check::<
-        rules::Irregular,
+        super::Irregular<'_>,
     >(&[b"i-ami", b"i-enochian"], &[(b"", 0), (b"i-enochiana", 10)]);
     check::<
-        rules::Regular,
+        super::Regular<'_>,
     >(&[b"no-bok", b"cel-gaulish"], &[(b"", 0), (b"cel-gaulisha", 11)]);
 }

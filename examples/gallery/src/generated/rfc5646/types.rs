@@ -2,82 +2,560 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod language_tag;
-mod langtag;
-mod language;
-mod extension;
-mod grandfathered;
-mod irregular;
-mod regular;
+use super::super::runtime::{self, tagged, unions};
 
-use super::rules;
-use super::super::runtime;
+runtime::text::text! {
+    /// A language tag, such as `de-CH-1996`. RFC 5646 section 2.1.
+    ///
+    /// ```abnf
+    /// Language-Tag  = langtag
+    ///               / privateuse
+    ///               / grandfathered
+    /// ```
+    LanguageTag, LanguageTagBuf, 8
+}
 
-pub use self::language_tag::*;
-pub use self::langtag::*;
-pub use self::language::*;
-pub use self::extension::*;
-pub use self::grandfathered::*;
-pub use self::irregular::*;
-pub use self::regular::*;
+impl<'a> LanguageTag<'a> {
+    /// Which of `langtag`, `privateuse` and `grandfathered` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> LanguageTagKind<'a> {
+        if self.slots[2] != tagged::NONE {
+            return super::LanguageTagKind::Langtag(super::Langtag::of_part(self.text));
+        }
+        if self.slots[0] != tagged::NONE {
+            return super::LanguageTagKind::PrivateUse(
+                super::PrivateUse::known(
+                    tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+                    [],
+                ),
+            );
+        }
+        super::LanguageTagKind::Grandfathered(
+            super::Grandfathered::of_part(
+                tagged::text(self.text, self.slots[1] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `language`, if there is one: the language, with its extended subtags.
+    #[inline]
+    pub const fn language(self) -> Option<Language<'a>> {
+        let Some(begin) = tagged::offset(self.slots[2]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        Some(super::Language::known(text, [outer.at(4)]))
+    }
+    /// The `extlang`, if there is one: one to three subtags that tell the languages of
+    /// a macrolanguage apart.
+    #[inline]
+    pub const fn extlang(self) -> Option<ExtendedLanguage<'a>> {
+        tagged::part!(
+            ExtendedLanguage, tagged::text_if(self.slots[4], self.text, self.slots[4],
+            self.slots[3])
+        )
+    }
+    /// The `script`, if there is one: the script, say `Latn`.
+    #[inline]
+    pub const fn script(self) -> Option<Script<'a>> {
+        if self.slots[5] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Script::known(
+                tagged::text(
+                    self.text,
+                    self.slots[3] as usize + 1,
+                    self.slots[5] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `region`, if there is one: the country or area, as letters or as a number.
+    #[inline]
+    pub const fn region(self) -> Option<Region<'a>> {
+        tagged::part!(
+            Region, tagged::text_if(self.slots[6], self.text, self.slots[6], self
+            .slots[7])
+        )
+    }
+}
 
-/// One to three subtags that tell the languages of a macrolanguage apart. RFC 5646 section 2.2.2.
-///
-/// ```abnf
-/// extlang       = 3ALPHA
-///                 *2("-" 3ALPHA)
-/// ```
-pub type ExtendedLanguage<'a> = runtime::Text<&'a str, rules::ExtendedLanguage, 0>;
+runtime::text::buf_parts!(
+    LanguageTagBuf, [kind(LanguageTagKind)], [language(Language),
+    extlang(ExtendedLanguage), script(Script), region(Region)]
+);
 
-runtime::rule::buf!(ExtendedLanguageBuf, TextBuf, ExtendedLanguage, 0);
+/// Text of `langtag`, `privateuse` or `grandfathered`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LanguageTagKind<'a> {
+    /// Text of `langtag`.
+    Langtag(Langtag<'a>),
+    /// Text of `privateuse`.
+    PrivateUse(PrivateUse<'a>),
+    /// Text of `grandfathered`.
+    Grandfathered(Grandfathered<'a>),
+}
 
-/// The script, say `Latn`. RFC 5646 section 2.2.3.
-///
-/// ```abnf
-/// script        = 4ALPHA
-/// ```
-pub type Script<'a> = runtime::Text<&'a str, rules::Script, 0>;
+unions::union!(LanguageTagKind, str, Langtag, PrivateUse, Grandfathered);
+runtime::text::text! {
+    /// A language tag that consists of subtags. RFC 5646 section 2.1.
+    ///
+    /// ```abnf
+    /// langtag       = language
+    ///                 ["-" script]
+    ///                 ["-" region]
+    ///                 *("-" variant)
+    ///                 *("-" extension)
+    ///                 ["-" privateuse]
+    /// ```
+    Langtag, LangtagBuf, 6
+}
 
-runtime::rule::buf!(ScriptBuf, TextBuf, Script, 0);
+impl<'a> Langtag<'a> {
+    /// The `language`: the language, with its extended subtags.
+    #[inline]
+    pub const fn language(self) -> Language<'a> {
+        let outer = tagged::outer(&self.slots, 0);
+        let text = tagged::text(self.text, 0, self.slots[0] as usize);
+        super::Language::known(text, [outer.at(1)])
+    }
+    /// The `extlang`, if there is one: one to three subtags that tell the languages of
+    /// a macrolanguage apart.
+    #[inline]
+    pub const fn extlang(self) -> Option<ExtendedLanguage<'a>> {
+        tagged::part!(
+            ExtendedLanguage, tagged::text_if(self.slots[1], self.text, self.slots[1],
+            self.slots[0])
+        )
+    }
+    /// The `script`, if there is one: the script, say `Latn`.
+    #[inline]
+    pub const fn script(self) -> Option<Script<'a>> {
+        if self.slots[2] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Script::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[2] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `region`, if there is one: the country or area, as letters or as a number.
+    #[inline]
+    pub const fn region(self) -> Option<Region<'a>> {
+        tagged::part!(
+            Region, tagged::text_if(self.slots[3], self.text, self.slots[3], self
+            .slots[4])
+        )
+    }
+    /// The `privateuse`, if there is one: subtags that mean what their users have
+    /// agreed upon.
+    #[inline]
+    pub const fn privateuse(self) -> Option<PrivateUse<'a>> {
+        tagged::part!(
+            PrivateUse, tagged::rest_if(self.slots[5], self.text, self.slots[5])
+        )
+    }
+    /// Each `variant`, in order: a variety of the language that has no other subtag.
+    #[inline]
+    pub const fn variants(self) -> LangtagVariantsIter<'a> {
+        LangtagVariantsIter::new(self.text)
+    }
+    /// Each `extension`, in order: subtags that another document defines, behind the
+    /// letter or digit that names it.
+    #[inline]
+    pub const fn extensions(self) -> LangtagExtensionsIter<'a> {
+        LangtagExtensionsIter::new(self.text)
+    }
+}
 
-/// The country or area, as letters or as a number. RFC 5646 section 2.2.4.
-///
-/// ```abnf
-/// region        = 2ALPHA
-///               / 3DIGIT
-/// ```
-pub type Region<'a> = runtime::Text<&'a str, rules::Region, 0>;
+runtime::text::buf_parts!(
+    LangtagBuf, [language(Language), variants(LangtagVariantsIter),
+    extensions(LangtagExtensionsIter)], [extlang(ExtendedLanguage), script(Script),
+    region(Region), privateuse(PrivateUse)]
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`Langtag::variants`] returns.
+    pub LangtagVariantsIter over str, 0, super::repeated::LANGTAG__VARIANTS, Variant<'a>
+}
 
-runtime::rule::buf!(RegionBuf, TextBuf, Region, 0);
+impl<'a> LangtagVariantsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variant<'a> {
+        Variant::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-/// A variety of the language that has no other subtag. RFC 5646 section 2.2.5.
-///
-/// ```abnf
-/// variant       = 5*8alphanum
-///               / (DIGIT 3alphanum)
-/// ```
-pub type Variant<'a> = runtime::Text<&'a str, rules::Variant, 0>;
+runtime::repeated::repetition! {
+    /// The iterator that [`Langtag::extensions`] returns.
+    pub LangtagExtensionsIter over str, 0, super::repeated::LANGTAG__EXTENSIONS, Extension<'a>
+}
 
-runtime::rule::buf!(VariantBuf, TextBuf, Variant, 0);
+impl<'a> LangtagExtensionsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Extension<'a> {
+        Extension::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-/// The letter or digit that begins an extension; `x` begins none. RFC 5646 section 2.2.6.
-///
-/// ```abnf
-/// singleton     = DIGIT
-///               / %x41-57
-///               / %x59-5A
-///               / %x61-77
-///               / %x79-7A
-/// ```
-pub type Singleton<'a> = runtime::Text<&'a str, rules::Singleton, 0>;
+runtime::text::text! {
+    /// The language, with its extended subtags. RFC 5646 section 2.2.1.
+    ///
+    /// ```abnf
+    /// language      = 2*3ALPHA
+    ///                 ["-" extlang]
+    ///               / 4ALPHA
+    ///               / 5*8ALPHA
+    /// ```
+    Language, LanguageBuf, 1
+}
 
-runtime::rule::buf!(SingletonBuf, TextBuf, Singleton, 0);
+impl<'a> Language<'a> {
+    /// The `extlang`, if there is one: one to three subtags that tell the languages of
+    /// a macrolanguage apart.
+    #[inline]
+    pub const fn extlang(self) -> Option<ExtendedLanguage<'a>> {
+        tagged::part!(
+            ExtendedLanguage, tagged::rest_if(self.slots[0], self.text, self.slots[0])
+        )
+    }
+}
 
-/// Subtags that mean what their users have agreed upon. RFC 5646 section 2.2.7.
-///
-/// ```abnf
-/// privateuse    = "x" 1*("-" (1*8alphanum))
-/// ```
-pub type PrivateUse<'a> = runtime::Text<&'a str, rules::PrivateUse, 0>;
+runtime::text::buf_parts!(LanguageBuf, [], [extlang(ExtendedLanguage)]);
+runtime::text::text! {
+    /// One to three subtags that tell the languages of a macrolanguage apart. RFC 5646 section 2.2.2.
+    ///
+    /// ```abnf
+    /// extlang       = 3ALPHA
+    ///                 *2("-" 3ALPHA)
+    /// ```
+    ExtendedLanguage, ExtendedLanguageBuf, 0
+}
+runtime::text::text! {
+    /// The script, say `Latn`. RFC 5646 section 2.2.3.
+    ///
+    /// ```abnf
+    /// script        = 4ALPHA
+    /// ```
+    Script, ScriptBuf, 0
+}
+runtime::text::text! {
+    /// The country or area, as letters or as a number. RFC 5646 section 2.2.4.
+    ///
+    /// ```abnf
+    /// region        = 2ALPHA
+    ///               / 3DIGIT
+    /// ```
+    Region, RegionBuf, 0
+}
+runtime::text::text! {
+    /// A variety of the language that has no other subtag. RFC 5646 section 2.2.5.
+    ///
+    /// ```abnf
+    /// variant       = 5*8alphanum
+    ///               / (DIGIT 3alphanum)
+    /// ```
+    Variant, VariantBuf, 0
+}
+runtime::text::text! {
+    /// Subtags that another document defines, behind the letter or digit that names it. RFC 5646 section 2.2.6.
+    ///
+    /// ```abnf
+    /// extension     = singleton 1*("-" (2*8alphanum))
+    /// ```
+    Extension, ExtensionBuf, 0
+}
 
-runtime::rule::buf!(PrivateUseBuf, TextBuf, PrivateUse, 0);
+impl<'a> Extension<'a> {
+    /// The `singleton`: the letter or digit that begins an extension; `x` begins none.
+    #[inline]
+    pub const fn singleton(self) -> Singleton<'a> {
+        super::Singleton::known(tagged::text(self.text, 0, 1), [])
+    }
+}
+
+runtime::text::buf_parts!(ExtensionBuf, [singleton(Singleton)], []);
+runtime::text::text! {
+    /// The letter or digit that begins an extension; `x` begins none. RFC 5646 section 2.2.6.
+    ///
+    /// ```abnf
+    /// singleton     = DIGIT
+    ///               / %x41-57
+    ///               / %x59-5A
+    ///               / %x61-77
+    ///               / %x79-7A
+    /// ```
+    Singleton, SingletonBuf, 0
+}
+runtime::text::text! {
+    /// Subtags that mean what their users have agreed upon. RFC 5646 section 2.2.7.
+    ///
+    /// ```abnf
+    /// privateuse    = "x" 1*("-" (1*8alphanum))
+    /// ```
+    PrivateUse, PrivateUseBuf, 0
+}
+runtime::text::text! {
+    /// A tag of former times that is not made of subtags, or is older than their meaning. RFC 5646 section 2.2.8.
+    ///
+    /// ```abnf
+    /// grandfathered = irregular
+    ///               / regular
+    /// ```
+    Grandfathered, GrandfatheredBuf, 2
+}
+
+impl<'a> Grandfathered<'a> {
+    /// Which of `irregular` and `regular` it is.
+    #[inline]
+    pub const fn kind(self) -> GrandfatheredKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::GrandfatheredKind::Irregular(
+                super::Irregular::known(self.text, []),
+            );
+        }
+        super::GrandfatheredKind::Regular(super::Regular::known(self.text, []))
+    }
+    /// The `irregular`, if there is one: a grandfathered tag that does not look like
+    /// subtags.
+    #[inline]
+    pub const fn irregular(self) -> Option<Irregular<'a>> {
+        tagged::part!(
+            Irregular, tagged::rest_if(self.slots[0], self.text, self.slots[0])
+        )
+    }
+    /// The `regular`, if there is one: a grandfathered tag that looks like subtags and
+    /// has another meaning.
+    #[inline]
+    pub const fn regular(self) -> Option<Regular<'a>> {
+        tagged::part!(Regular, tagged::rest_if(self.slots[1], self.text, self.slots[1]))
+    }
+}
+
+runtime::text::buf_parts!(
+    GrandfatheredBuf, [kind(GrandfatheredKind)], [irregular(Irregular), regular(Regular)]
+);
+
+/// Text of `irregular` or `regular`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GrandfatheredKind<'a> {
+    /// Text of `irregular`.
+    Irregular(Irregular<'a>),
+    /// Text of `regular`.
+    Regular(Regular<'a>),
+}
+
+unions::union!(GrandfatheredKind, str, Irregular, Regular);
+runtime::text::text! {
+    /// A grandfathered tag that does not look like subtags. RFC 5646 section 2.1.
+    ///
+    /// ```abnf
+    /// irregular     = "en-GB-oed"
+    ///               / "i-ami"
+    ///               / "i-bnn"
+    ///               / "i-default"
+    ///               / "i-enochian"
+    ///               / "i-hak"
+    ///               / "i-klingon"
+    ///               / "i-lux"
+    ///               / "i-mingo"
+    ///               / "i-navajo"
+    ///               / "i-pwn"
+    ///               / "i-tao"
+    ///               / "i-tay"
+    ///               / "i-tsu"
+    ///               / "sgn-BE-FR"
+    ///               / "sgn-BE-NL"
+    ///               / "sgn-CH-DE"
+    /// ```
+    Irregular, IrregularBuf, 0
+}
+
+impl Irregular<'_> {
+    /// Which of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`, `"i-enochian"`,
+    /// `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`, `"i-pwn"`,
+    /// `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` and `"sgn-ch-de"`
+    /// it is.
+    ///
+    /// Each call reads the text again.
+    #[inline]
+    pub fn kind(self) -> IrregularKind {
+        let slots = tagged::slots::<Irregular<'_>, 17>(self.text.as_bytes());
+        if slots[0] != tagged::NONE {
+            return super::IrregularKind::EnGbOed;
+        }
+        if slots[1] != tagged::NONE {
+            return super::IrregularKind::IAmi;
+        }
+        if slots[2] != tagged::NONE {
+            return super::IrregularKind::IBnn;
+        }
+        if slots[3] != tagged::NONE {
+            return super::IrregularKind::IDefault;
+        }
+        if slots[4] != tagged::NONE {
+            return super::IrregularKind::IEnochian;
+        }
+        if slots[5] != tagged::NONE {
+            return super::IrregularKind::IHak;
+        }
+        if slots[6] != tagged::NONE {
+            return super::IrregularKind::IKlingon;
+        }
+        if slots[7] != tagged::NONE {
+            return super::IrregularKind::ILux;
+        }
+        if slots[8] != tagged::NONE {
+            return super::IrregularKind::IMingo;
+        }
+        if slots[9] != tagged::NONE {
+            return super::IrregularKind::INavajo;
+        }
+        if slots[10] != tagged::NONE {
+            return super::IrregularKind::IPwn;
+        }
+        if slots[11] != tagged::NONE {
+            return super::IrregularKind::ITao;
+        }
+        if slots[12] != tagged::NONE {
+            return super::IrregularKind::ITay;
+        }
+        if slots[13] != tagged::NONE {
+            return super::IrregularKind::ITsu;
+        }
+        if slots[14] != tagged::NONE {
+            return super::IrregularKind::SgnBeFr;
+        }
+        if slots[15] != tagged::NONE {
+            return super::IrregularKind::SgnBeNl;
+        }
+        super::IrregularKind::SgnChDe
+    }
+}
+
+runtime::text::buf_parts!(IrregularBuf, [], [], [kind(IrregularKind)], []);
+
+/// Text of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`, `"i-enochian"`,
+/// `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`, `"i-pwn"`,
+/// `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` or `"sgn-ch-de"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IrregularKind {
+    /// The literal `"en-gb-oed"`.
+    EnGbOed,
+    /// The literal `"i-ami"`.
+    IAmi,
+    /// The literal `"i-bnn"`.
+    IBnn,
+    /// The literal `"i-default"`.
+    IDefault,
+    /// The literal `"i-enochian"`.
+    IEnochian,
+    /// The literal `"i-hak"`.
+    IHak,
+    /// The literal `"i-klingon"`.
+    IKlingon,
+    /// The literal `"i-lux"`.
+    ILux,
+    /// The literal `"i-mingo"`.
+    IMingo,
+    /// The literal `"i-navajo"`.
+    INavajo,
+    /// The literal `"i-pwn"`.
+    IPwn,
+    /// The literal `"i-tao"`.
+    ITao,
+    /// The literal `"i-tay"`.
+    ITay,
+    /// The literal `"i-tsu"`.
+    ITsu,
+    /// The literal `"sgn-be-fr"`.
+    SgnBeFr,
+    /// The literal `"sgn-be-nl"`.
+    SgnBeNl,
+    /// The literal `"sgn-ch-de"`.
+    SgnChDe,
+}
+
+runtime::text::text! {
+    /// A grandfathered tag that looks like subtags and has another meaning. RFC 5646 section 2.1.
+    ///
+    /// ```abnf
+    /// regular       = "art-lojban"
+    ///               / "cel-gaulish"
+    ///               / "no-bok"
+    ///               / "no-nyn"
+    ///               / "zh-guoyu"
+    ///               / "zh-hakka"
+    ///               / "zh-min"
+    ///               / "zh-min-nan"
+    ///               / "zh-xiang"
+    /// ```
+    Regular, RegularBuf, 0
+}
+
+impl Regular<'_> {
+    /// Which of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`, `"zh-guoyu"`,
+    /// `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` and `"zh-xiang"` it is.
+    ///
+    /// Each call reads the text again.
+    #[inline]
+    pub fn kind(self) -> RegularKind {
+        let slots = tagged::slots::<Regular<'_>, 9>(self.text.as_bytes());
+        if slots[0] != tagged::NONE {
+            return super::RegularKind::ArtLojban;
+        }
+        if slots[1] != tagged::NONE {
+            return super::RegularKind::CelGaulish;
+        }
+        if slots[2] != tagged::NONE {
+            return super::RegularKind::NoBok;
+        }
+        if slots[3] != tagged::NONE {
+            return super::RegularKind::NoNyn;
+        }
+        if slots[4] != tagged::NONE {
+            return super::RegularKind::ZhGuoyu;
+        }
+        if slots[5] != tagged::NONE {
+            return super::RegularKind::ZhHakka;
+        }
+        if slots[6] != tagged::NONE {
+            return super::RegularKind::ZhMin;
+        }
+        if slots[7] != tagged::NONE {
+            return super::RegularKind::ZhMinNan;
+        }
+        super::RegularKind::ZhXiang
+    }
+}
+
+runtime::text::buf_parts!(RegularBuf, [], [], [kind(RegularKind)], []);
+
+/// Text of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`, `"zh-guoyu"`,
+/// `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` or `"zh-xiang"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RegularKind {
+    /// The literal `"art-lojban"`.
+    ArtLojban,
+    /// The literal `"cel-gaulish"`.
+    CelGaulish,
+    /// The literal `"no-bok"`.
+    NoBok,
+    /// The literal `"no-nyn"`.
+    NoNyn,
+    /// The literal `"zh-guoyu"`.
+    ZhGuoyu,
+    /// The literal `"zh-hakka"`.
+    ZhHakka,
+    /// The literal `"zh-min"`.
+    ZhMin,
+    /// The literal `"zh-min-nan"`.
+    ZhMinNan,
+    /// The literal `"zh-xiang"`.
+    ZhXiang,
+}

@@ -4,64 +4,73 @@
 //!
 //! `tree` of a text makes its tree, and `root` of the tree gives the first of these values.
 
-use super::rules;
 use super::super::runtime::tree;
 
-/// Text of [`JsonText`](type@super::JsonText) in a tree.
-pub type JsonText<'t> = tree::View<'t, rules::JsonText>;
+tree::node! {
+    /// Text of [`JsonText`](super::JsonText) in a tree.
+    JsonText over str, 0
+}
 
 impl<'t> JsonText<'t> {
     /// The `value`.
     #[must_use]
     pub fn value(self) -> Value<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
-/// Text of [`Value`](type@super::Value) in a tree.
-pub type Value<'t> = tree::View<'t, rules::Value>;
+tree::node! {
+    /// Text of [`Value`](super::Value) in a tree.
+    Value over str, 1
+}
 
 impl<'t> Value<'t> {
     /// The `false`, `null`, `true`, `object`, `array`, `number` or `string`.
     #[must_use]
     pub fn kind(self) -> ValueKind<'t> {
-        tree::only(self.node().children().find_map(ValueKind::of))
+        tree::only(self.node.children().find_map(ValueKind::of))
     }
 }
 
-/// Text of [`Object`](type@super::Object) in a tree.
-pub type Object<'t> = tree::View<'t, rules::Object>;
+tree::node! {
+    /// Text of [`Object`](super::Object) in a tree.
+    Object over str, 5
+}
 
 impl<'t> Object<'t> {
     /// Each `member`, in order.
     pub fn members(self) -> impl ::core::iter::Iterator<Item = Member<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`Array`](type@super::Array) in a tree.
-pub type Array<'t> = tree::View<'t, rules::Array>;
+tree::node! {
+    /// Text of [`Array`](super::Array) in a tree.
+    Array over str, 6
+}
 
 impl<'t> Array<'t> {
     /// Each `value`, in order.
     pub fn values(self) -> impl ::core::iter::Iterator<Item = Value<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`Member`](type@super::Member) in a tree.
-pub type Member<'t> = tree::View<'t, rules::Member>;
+tree::node! {
+    /// Text of [`Member`](super::Member) in a tree.
+    Member over str, 7
+}
 
 impl<'t> Member<'t> {
     /// The `string`.
     #[must_use]
     pub fn string(self) -> super::JsonString<'t> {
-        tree::only(self.texts_of().next())
+        tree::only(self.node.texts().next())
     }
     /// The `value`.
     #[must_use]
     pub fn value(self) -> Value<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
@@ -86,13 +95,13 @@ pub enum ValueKind<'t> {
 
 impl<'t> ValueKind<'t> {
     fn of(node: tree::Node<'t>) -> ::core::option::Option<Self> {
-        node.as_text()
+        node.text()
             .map(Self::False)
-            .or_else(|| node.as_text().map(Self::Null))
-            .or_else(|| node.as_text().map(Self::True))
+            .or_else(|| node.text().map(Self::Null))
+            .or_else(|| node.text().map(Self::True))
             .or_else(|| node.view().map(Self::Object))
             .or_else(|| node.view().map(Self::Array))
-            .or_else(|| node.as_text().map(Self::Number))
-            .or_else(|| node.as_text().map(Self::JsonString))
+            .or_else(|| node.text().map(Self::Number))
+            .or_else(|| node.text().map(Self::JsonString))
     }
 }

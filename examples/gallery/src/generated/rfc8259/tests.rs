@@ -4,23 +4,22 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::JsonText>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<rules::Value>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<rules::False>(&[b"false"], &[(b"", 0), (b"falsea", 5)]);
-    check::<rules::Null>(&[b"null"], &[(b"", 0), (b"nulla", 4)]);
-    check::<rules::True>(&[b"true"], &[(b"", 0), (b"truea", 4)]);
-    check::<rules::Object>(&[b"{}"], &[(b"", 0), (b"{}a", 2)]);
-    check::<rules::Array>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<rules::Member>(&[b"\"\":0", b"\"\":[]"], &[(b"", 0), (b"\"\":[]a", 5)]);
-    check::<rules::Number>(&[b"0", b"0e+0"], &[(b"", 0), (b"0e+0a", 4)]);
-    check::<rules::Integer>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::Fraction>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
-    check::<rules::Exponent>(&[b"e0", b"e+0"], &[(b"", 0), (b"e+0a", 3)]);
+    check::<super::JsonText<'_>>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
+    check::<super::Value<'_>>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
+    check::<super::False<'_>>(&[b"false"], &[(b"", 0), (b"falsea", 5)]);
+    check::<super::Null<'_>>(&[b"null"], &[(b"", 0), (b"nulla", 4)]);
+    check::<super::True<'_>>(&[b"true"], &[(b"", 0), (b"truea", 4)]);
+    check::<super::Object<'_>>(&[b"{}"], &[(b"", 0), (b"{}a", 2)]);
+    check::<super::Array<'_>>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
+    check::<super::Member<'_>>(&[b"\"\":0", b"\"\":[]"], &[(b"", 0), (b"\"\":[]a", 5)]);
+    check::<super::Number<'_>>(&[b"0", b"0e+0"], &[(b"", 0), (b"0e+0a", 4)]);
+    check::<super::Integer<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::Fraction<'_>>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
+    check::<super::Exponent<'_>>(&[b"e0", b"e+0"], &[(b"", 0), (b"e+0a", 3)]);
     check::<
-        rules::JsonString,
+        super::JsonString<'_>,
     >(&[b"\"\"", b"\"\\uaaaa\""], &[(b"", 0), (b"\"\\uaaaa\"a", 8)]);
 }

@@ -7,10 +7,9 @@
 //! in a state; after 5 there is nothing in it that is shown. The first of several ways is
 //! preferred, save after 4.
 
-use super::rules;
 use super::super::runtime::{chart, tree};
 
-static TREES: tree::Trees = tree::Trees::new(
+pub(super) static TREES: tree::Trees = tree::Trees::new(
     chart::Grammar {
         states: &[
             [0, 0, 0],
@@ -277,6 +276,6 @@ static SETS: [[u64; 4]; 65] = tree::sets([
 ]);
 
 tree::tree_rules!(
-    TREES, JsonText = 0, Value = 1, False = 2, Null = 3, True = 4, Object = 5, Array = 6,
-    Member = 7, Number = 8, Integer = 9, Fraction = 10, Exponent = 11, JsonString = 12
+    TREES; JsonText = 0, Value = 1, Object = 5, Array = 6, Member = 7; False = 2, Null =
+    3, True = 4, Number = 8, Integer = 9, Fraction = 10, Exponent = 11, JsonString = 12
 );

@@ -2,157 +2,184 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod number;
+use super::super::runtime::{self, tagged};
 
-use super::rules;
-use super::super::runtime;
+runtime::text::text! {
+    /// A value with white space around it. RFC 8259 section 2.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule JSON-text" height="44" role="group" width="227" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 227 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="10" width="37" height="24"/><text x="53" y="27" xml:space="preserve">ws</text></g><g class="rule"><rect x="82" y="10" width="63" height="24"/><text x="113" y="27" xml:space="preserve">value</text></g><g class="rule"><rect x="155" y="10" width="37" height="24"/><text x="173" y="27" xml:space="preserve">ws</text></g><path d=" M 72 22 h 10"/><path d=" M 145 22 h 10"/></g><path d=" M 202 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 192 22 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// JSON-text       = ws value ws
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    JsonText, JsonTextBuf, 0
+}
+runtime::nested::nested!(JsonText, str);
+runtime::text::text! {
+    /// An object, an array, a number, a string, or one of three words. RFC 8259 section 3.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule value" height="248" role="group" width="189" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 189 248"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="choice"><path d=" M 35 22 h 24 m 63 0 h 32"/><g class="rule"><rect x="59" y="10" width="63" height="24"/><text x="90" y="27" xml:space="preserve">false</text></g><path d=" M 35 22 a 12 12 0 0 1 12 12 v 10 m 95 0 v -10 a 12 12 0 0 1 12 -12"/><path d=" M 47 44 v 34 m 95 0 v -34"/><path d=" M 47 78 v 34 m 95 0 v -34"/><path d=" M 47 112 v 34 m 95 0 v -34"/><path d=" M 47 146 v 34 m 95 0 v -34"/><path d=" M 47 180 v 34 m 95 0 v -34"/><path d=" M 47 44 v 0 a 12 12 0 0 0 12 12 m 54 0 h 17 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="44" width="54" height="24"/><text x="86" y="61" xml:space="preserve">null</text></g><path d=" M 47 78 v 0 a 12 12 0 0 0 12 12 m 54 0 h 17 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="78" width="54" height="24"/><text x="86" y="95" xml:space="preserve">true</text></g><path d=" M 47 112 v 0 a 12 12 0 0 0 12 12 m 71 0 h 0 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="112" width="71" height="24"/><text x="94" y="129" xml:space="preserve">object</text></g><path d=" M 47 146 v 0 a 12 12 0 0 0 12 12 m 63 0 h 8 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="146" width="63" height="24"/><text x="90" y="163" xml:space="preserve">array</text></g><path d=" M 47 180 v 0 a 12 12 0 0 0 12 12 m 71 0 h 0 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="180" width="71" height="24"/><text x="94" y="197" xml:space="preserve">number</text></g><path d=" M 47 214 v 0 a 12 12 0 0 0 12 12 m 71 0 h 0 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="214" width="71" height="24"/><text x="94" y="231" xml:space="preserve">string</text></g></g><path d=" M 164 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 154 22 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// value           = false / null / true / object / array / number / string
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Value, ValueBuf, 0
+}
+runtime::nested::nested!(Value, str);
+runtime::text::text! {
+    /// The word `false`. RFC 8259 section 3.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule false" height="44" role="group" width="254" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 254 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="values"><rect x="35" y="10" width="184" height="24" rx="11"/><text x="127" y="27" xml:space="preserve">false<tspan dx="12" class="code">%x66.61.6C.73.65</tspan></text></g><path d=" M 229 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 219 22 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// false           = %x66.61.6c.73.65
+    /// ```
+    False, FalseBuf, 0
+}
+runtime::text::text! {
+    /// The word `null`. RFC 8259 section 3.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule null" height="44" role="group" width="225" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 225 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="values"><rect x="35" y="10" width="155" height="24" rx="11"/><text x="112" y="27" xml:space="preserve">null<tspan dx="12" class="code">%x6E.75.6C.6C</tspan></text></g><path d=" M 200 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 190 22 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// null            = %x6e.75.6c.6c
+    /// ```
+    Null, NullBuf, 0
+}
+runtime::text::text! {
+    /// The word `true`. RFC 8259 section 3.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule true" height="44" role="group" width="225" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 225 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="values"><rect x="35" y="10" width="155" height="24" rx="11"/><text x="112" y="27" xml:space="preserve">true<tspan dx="12" class="code">%x74.72.75.65</tspan></text></g><path d=" M 200 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 190 22 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// true            = %x74.72.75.65
+    /// ```
+    True, TrueBuf, 0
+}
+runtime::text::text! {
+    /// Members in braces, in any order. RFC 8259 section 4.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule object" height="105" role="group" width="547" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 547 105"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 44 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="32" width="122" height="24"/><text x="96" y="49" xml:space="preserve">begin-object</text></g><g class="optional"><path d=" M 167 44 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 182 m -88 0 l -5 -5 m 0 10 l 5 -5 m 88 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 191 44 h 5 h 12 m 71 0 h 89 m -41 0 l -5 -5 m 0 10 l 5 -5 m 41 0 h 5 m -17 0 a 12 12 0 0 1 12 12 v 10 a 12 12 0 0 1 -12 12 m -148 0 h 0 a 12 12 0 0 1 -12 -12 v -10 a 12 12 0 0 1 12 -12"/><g class="rule"><rect x="208" y="66" width="148" height="24"/><text x="282" y="83" xml:space="preserve">value-separator</text></g><g class="rule"><rect x="208" y="32" width="71" height="24"/><text x="243" y="49" xml:space="preserve">member</text></g></g></g><g class="rule"><rect x="407" y="32" width="105" height="24"/><text x="459" y="49" xml:space="preserve">end-object</text></g><path d=" M 157 44 h 10"/><path d=" M 397 44 h 10"/></g><path d=" M 522 44 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 44 h 10"/><path d=" M 512 44 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// object          = begin-object [ member *( value-separator member ) ]
+    ///                   end-object
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Object, ObjectBuf, 0
+}
+runtime::nested::nested!(Object, str);
+runtime::text::text! {
+    /// Values in brackets. RFC 8259 section 5.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule array" height="105" role="group" width="531" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 531 105"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 44 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="32" width="114" height="24"/><text x="92" y="49" xml:space="preserve">begin-array</text></g><g class="optional"><path d=" M 159 44 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 182 m -88 0 l -5 -5 m 0 10 l 5 -5 m 88 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 183 44 h 5 h 12 m 63 0 h 97 m -45 0 l -5 -5 m 0 10 l 5 -5 m 45 0 h 5 m -17 0 a 12 12 0 0 1 12 12 v 10 a 12 12 0 0 1 -12 12 m -148 0 h 0 a 12 12 0 0 1 -12 -12 v -10 a 12 12 0 0 1 12 -12"/><g class="rule"><rect x="200" y="66" width="148" height="24"/><text x="274" y="83" xml:space="preserve">value-separator</text></g><g class="rule"><rect x="200" y="32" width="63" height="24"/><text x="231" y="49" xml:space="preserve">value</text></g></g></g><g class="rule"><rect x="399" y="32" width="97" height="24"/><text x="447" y="49" xml:space="preserve">end-array</text></g><path d=" M 149 44 h 10"/><path d=" M 389 44 h 10"/></g><path d=" M 506 44 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 44 h 10"/><path d=" M 496 44 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// array           = begin-array [ value *( value-separator value ) ] end-array
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Array, ArrayBuf, 0
+}
+runtime::nested::nested!(Array, str);
+runtime::text::text! {
+    /// A name and a value. RFC 8259 section 4.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule member" height="44" role="group" width="363" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 363 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="10" width="71" height="24"/><text x="70" y="27" xml:space="preserve">string</text></g><g class="rule"><rect x="116" y="10" width="139" height="24"/><text x="185" y="27" xml:space="preserve">name-separator</text></g><g class="rule"><rect x="265" y="10" width="63" height="24"/><text x="296" y="27" xml:space="preserve">value</text></g><path d=" M 106 22 h 10"/><path d=" M 255 22 h 10"/></g><path d=" M 338 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 328 22 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// member          = string name-separator value
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Member, MemberBuf, 0
+}
+runtime::nested::nested!(Member, str);
+runtime::text::text! {
+    /// A number in decimal notation. RFC 8259 section 6.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule number" height="61" role="group" width="453" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 453 61"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 39 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="optional"><path d=" M 35 39 h 24 m -24 0 a 12 12 0 0 0 12 -12 v 0 a 12 12 0 0 1 12 -12 h 63 m -28 0 l -5 -5 m 0 10 l 5 -5 m 28 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 0 12 12 h -24"/><g class="rule"><rect x="59" y="27" width="63" height="24"/><text x="90" y="44" xml:space="preserve">minus</text></g></g><g class="rule"><rect x="156" y="27" width="46" height="24"/><text x="179" y="44" xml:space="preserve">int</text></g><g class="optional"><path d=" M 212 39 h 24 m -24 0 a 12 12 0 0 0 12 -12 v 0 a 12 12 0 0 1 12 -12 h 54 m -24 0 l -5 -5 m 0 10 l 5 -5 m 24 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 0 12 12 h -24"/><g class="rule"><rect x="236" y="27" width="54" height="24"/><text x="263" y="44" xml:space="preserve">frac</text></g></g><g class="optional"><path d=" M 324 39 h 24 m -24 0 a 12 12 0 0 0 12 -12 v 0 a 12 12 0 0 1 12 -12 h 46 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 0 12 12 h -24"/><g class="rule"><rect x="348" y="27" width="46" height="24"/><text x="371" y="44" xml:space="preserve">exp</text></g></g><path d=" M 146 39 h 10"/><path d=" M 202 39 h 10"/><path d=" M 314 39 h 10"/></g><path d=" M 428 39 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 39 h 10"/><path d=" M 418 39 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// number          = [ minus ] int [ frac ] [ exp ]
+    /// ```
+    Number, NumberBuf, 4
+}
 
-pub use self::number::*;
+impl<'a> Number<'a> {
+    /// The `int`: the digits before the point, without leading zeros.
+    #[inline]
+    pub const fn integer(self) -> Integer<'a> {
+        super::Integer::known(
+            tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
+            [],
+        )
+    }
+    /// The `frac`, if there is one: the point and the digits behind it.
+    #[inline]
+    pub const fn fraction(self) -> Option<Fraction<'a>> {
+        tagged::part!(
+            Fraction, tagged::text_if(self.slots[2], self.text, self.slots[1], self
+            .slots[2])
+        )
+    }
+    /// The `exp`, if there is one: the letter `e`, perhaps a sign, and digits.
+    #[inline]
+    pub const fn exponent(self) -> Option<Exponent<'a>> {
+        tagged::part!(Exponent, tagged::rest_if(self.slots[3], self.text, self.slots[3]))
+    }
+}
 
-/// A value with white space around it. RFC 8259 section 2.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule JSON-text" height="44" role="group" width="227" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 227 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="10" width="37" height="24"/><text x="53" y="27" xml:space="preserve">ws</text></g><g class="rule"><rect x="82" y="10" width="63" height="24"/><text x="113" y="27" xml:space="preserve">value</text></g><g class="rule"><rect x="155" y="10" width="37" height="24"/><text x="173" y="27" xml:space="preserve">ws</text></g><path d=" M 72 22 h 10"/><path d=" M 145 22 h 10"/></g><path d=" M 202 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 192 22 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// JSON-text       = ws value ws
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type JsonText<'a> = runtime::Text<&'a str, rules::JsonText, 0>;
-
-runtime::rule::buf!(JsonTextBuf, TextBuf, JsonText, 0);
-
-/// An object, an array, a number, a string, or one of three words. RFC 8259 section 3.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule value" height="248" role="group" width="189" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 189 248"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="choice"><path d=" M 35 22 h 24 m 63 0 h 32"/><g class="rule"><rect x="59" y="10" width="63" height="24"/><text x="90" y="27" xml:space="preserve">false</text></g><path d=" M 35 22 a 12 12 0 0 1 12 12 v 10 m 95 0 v -10 a 12 12 0 0 1 12 -12"/><path d=" M 47 44 v 34 m 95 0 v -34"/><path d=" M 47 78 v 34 m 95 0 v -34"/><path d=" M 47 112 v 34 m 95 0 v -34"/><path d=" M 47 146 v 34 m 95 0 v -34"/><path d=" M 47 180 v 34 m 95 0 v -34"/><path d=" M 47 44 v 0 a 12 12 0 0 0 12 12 m 54 0 h 17 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="44" width="54" height="24"/><text x="86" y="61" xml:space="preserve">null</text></g><path d=" M 47 78 v 0 a 12 12 0 0 0 12 12 m 54 0 h 17 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="78" width="54" height="24"/><text x="86" y="95" xml:space="preserve">true</text></g><path d=" M 47 112 v 0 a 12 12 0 0 0 12 12 m 71 0 h 0 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="112" width="71" height="24"/><text x="94" y="129" xml:space="preserve">object</text></g><path d=" M 47 146 v 0 a 12 12 0 0 0 12 12 m 63 0 h 8 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="146" width="63" height="24"/><text x="90" y="163" xml:space="preserve">array</text></g><path d=" M 47 180 v 0 a 12 12 0 0 0 12 12 m 71 0 h 0 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="180" width="71" height="24"/><text x="94" y="197" xml:space="preserve">number</text></g><path d=" M 47 214 v 0 a 12 12 0 0 0 12 12 m 71 0 h 0 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="59" y="214" width="71" height="24"/><text x="94" y="231" xml:space="preserve">string</text></g></g><path d=" M 164 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 154 22 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// value           = false / null / true / object / array / number / string
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Value<'a> = runtime::Text<&'a str, rules::Value, 0>;
-
-runtime::rule::buf!(ValueBuf, TextBuf, Value, 0);
-
-/// The word `false`. RFC 8259 section 3.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule false" height="44" role="group" width="254" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 254 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="values"><rect x="35" y="10" width="184" height="24" rx="11"/><text x="127" y="27" xml:space="preserve">false<tspan dx="12" class="code">%x66.61.6C.73.65</tspan></text></g><path d=" M 229 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 219 22 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// false           = %x66.61.6c.73.65
-/// ```
-pub type False<'a> = runtime::Text<&'a str, rules::False, 0>;
-
-runtime::rule::buf!(FalseBuf, TextBuf, False, 0);
-
-/// The word `null`. RFC 8259 section 3.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule null" height="44" role="group" width="225" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 225 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="values"><rect x="35" y="10" width="155" height="24" rx="11"/><text x="112" y="27" xml:space="preserve">null<tspan dx="12" class="code">%x6E.75.6C.6C</tspan></text></g><path d=" M 200 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 190 22 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// null            = %x6e.75.6c.6c
-/// ```
-pub type Null<'a> = runtime::Text<&'a str, rules::Null, 0>;
-
-runtime::rule::buf!(NullBuf, TextBuf, Null, 0);
-
-/// The word `true`. RFC 8259 section 3.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule true" height="44" role="group" width="225" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 225 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="values"><rect x="35" y="10" width="155" height="24" rx="11"/><text x="112" y="27" xml:space="preserve">true<tspan dx="12" class="code">%x74.72.75.65</tspan></text></g><path d=" M 200 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 190 22 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// true            = %x74.72.75.65
-/// ```
-pub type True<'a> = runtime::Text<&'a str, rules::True, 0>;
-
-runtime::rule::buf!(TrueBuf, TextBuf, True, 0);
-
-/// Members in braces, in any order. RFC 8259 section 4.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule object" height="105" role="group" width="547" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 547 105"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 44 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="32" width="122" height="24"/><text x="96" y="49" xml:space="preserve">begin-object</text></g><g class="optional"><path d=" M 167 44 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 182 m -88 0 l -5 -5 m 0 10 l 5 -5 m 88 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 191 44 h 5 h 12 m 71 0 h 89 m -41 0 l -5 -5 m 0 10 l 5 -5 m 41 0 h 5 m -17 0 a 12 12 0 0 1 12 12 v 10 a 12 12 0 0 1 -12 12 m -148 0 h 0 a 12 12 0 0 1 -12 -12 v -10 a 12 12 0 0 1 12 -12"/><g class="rule"><rect x="208" y="66" width="148" height="24"/><text x="282" y="83" xml:space="preserve">value-separator</text></g><g class="rule"><rect x="208" y="32" width="71" height="24"/><text x="243" y="49" xml:space="preserve">member</text></g></g></g><g class="rule"><rect x="407" y="32" width="105" height="24"/><text x="459" y="49" xml:space="preserve">end-object</text></g><path d=" M 157 44 h 10"/><path d=" M 397 44 h 10"/></g><path d=" M 522 44 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 44 h 10"/><path d=" M 512 44 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// object          = begin-object [ member *( value-separator member ) ]
-///                   end-object
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Object<'a> = runtime::Text<&'a str, rules::Object, 0>;
-
-runtime::rule::buf!(ObjectBuf, TextBuf, Object, 0);
-
-/// Values in brackets. RFC 8259 section 5.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule array" height="105" role="group" width="531" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 531 105"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 44 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="32" width="114" height="24"/><text x="92" y="49" xml:space="preserve">begin-array</text></g><g class="optional"><path d=" M 159 44 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 182 m -88 0 l -5 -5 m 0 10 l 5 -5 m 88 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 183 44 h 5 h 12 m 63 0 h 97 m -45 0 l -5 -5 m 0 10 l 5 -5 m 45 0 h 5 m -17 0 a 12 12 0 0 1 12 12 v 10 a 12 12 0 0 1 -12 12 m -148 0 h 0 a 12 12 0 0 1 -12 -12 v -10 a 12 12 0 0 1 12 -12"/><g class="rule"><rect x="200" y="66" width="148" height="24"/><text x="274" y="83" xml:space="preserve">value-separator</text></g><g class="rule"><rect x="200" y="32" width="63" height="24"/><text x="231" y="49" xml:space="preserve">value</text></g></g></g><g class="rule"><rect x="399" y="32" width="97" height="24"/><text x="447" y="49" xml:space="preserve">end-array</text></g><path d=" M 149 44 h 10"/><path d=" M 389 44 h 10"/></g><path d=" M 506 44 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 44 h 10"/><path d=" M 496 44 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// array           = begin-array [ value *( value-separator value ) ] end-array
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Array<'a> = runtime::Text<&'a str, rules::Array, 0>;
-
-runtime::rule::buf!(ArrayBuf, TextBuf, Array, 0);
-
-/// A name and a value. RFC 8259 section 4.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule member" height="44" role="group" width="363" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 363 44"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="10" width="71" height="24"/><text x="70" y="27" xml:space="preserve">string</text></g><g class="rule"><rect x="116" y="10" width="139" height="24"/><text x="185" y="27" xml:space="preserve">name-separator</text></g><g class="rule"><rect x="265" y="10" width="63" height="24"/><text x="296" y="27" xml:space="preserve">value</text></g><path d=" M 106 22 h 10"/><path d=" M 255 22 h 10"/></g><path d=" M 338 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 328 22 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// member          = string name-separator value
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Member<'a> = runtime::Text<&'a str, rules::Member, 0>;
-
-runtime::rule::buf!(MemberBuf, TextBuf, Member, 0);
-
-/// The digits before the point, without leading zeros. RFC 8259 section 6.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule int" height="117" role="group" width="361" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 361 117"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="choice"><path d=" M 35 22 h 24 m 54 0 h 213 m -103 0 l -5 -5 m 0 10 l 5 -5 m 103 0"/><g class="rule"><rect x="59" y="10" width="54" height="24"/><text x="86" y="27" xml:space="preserve">zero</text></g><path d=" M 35 22 a 12 12 0 0 1 12 12 v 10 m 267 0 v -10 a 12 12 0 0 1 12 -12"/><path d=" M 47 44 v 22 a 12 12 0 0 0 12 12 m 243 0 h 0 a 12 12 0 0 0 12 -12 v -22"/><g class="sequence"><g class="rule"><rect x="59" y="66" width="88" height="24"/><text x="103" y="83" xml:space="preserve">digit1-9</text></g><g class="optional"><path d=" M 157 78 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 97 m -45 0 l -5 -5 m 0 10 l 5 -5 m 45 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 181 78 h 5 h 12 m 63 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -63 m 34 0 l 5 -5 m 0 10 l -5 -5 m -34 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="198" y="66" width="63" height="24"/><text x="229" y="83" xml:space="preserve">DIGIT</text></g></g></g><path d=" M 147 78 h 10"/></g></g><path d=" M 336 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 326 22 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// int             = zero / ( digit1-9 *DIGIT )
-/// ```
-pub type Integer<'a> = runtime::Text<&'a str, rules::Integer, 0>;
-
-runtime::rule::buf!(IntegerBuf, TextBuf, Integer, 0);
-
-/// The point and the digits behind it. RFC 8259 section 6.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule frac" height="66" role="group" width="308" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 308 66"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 27 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="15" width="131" height="24"/><text x="100" y="32" xml:space="preserve">decimal-point</text></g><g class="repeat"><path d=" M 176 27 h 5 h 12 m 63 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -63 m 34 0 l 5 -5 m 0 10 l -5 -5 m -34 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="193" y="15" width="63" height="24"/><text x="224" y="32" xml:space="preserve">DIGIT</text></g></g><path d=" M 166 27 h 10"/></g><path d=" M 283 27 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 27 h 10"/><path d=" M 273 27 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// frac            = decimal-point 1*DIGIT
-/// ```
-pub type Fraction<'a> = runtime::Text<&'a str, rules::Fraction, 0>;
-
-runtime::rule::buf!(FractionBuf, TextBuf, Fraction, 0);
-
-/// The letter `e`, perhaps a sign, and digits. RFC 8259 section 6.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule exp" height="95" role="group" width="375" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 375 95"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 39 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="27" width="29" height="24"/><text x="49" y="44" xml:space="preserve">e</text></g><g class="optional"><path d=" M 74 39 h 24 m -24 0 a 12 12 0 0 0 12 -12 v 0 a 12 12 0 0 1 12 -12 h 111 m -52 0 l -5 -5 m 0 10 l 5 -5 m 52 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 0 12 12 h -24"/><g class="choice"><path d=" M 98 39 h 24 m 63 0 h 24"/><g class="rule"><rect x="122" y="27" width="63" height="24"/><text x="153" y="44" xml:space="preserve">minus</text></g><path d=" M 98 39 a 12 12 0 0 1 12 12 v 10 m 87 0 v -10 a 12 12 0 0 1 12 -12"/><path d=" M 110 61 v 0 a 12 12 0 0 0 12 12 m 54 0 h 9 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="122" y="61" width="54" height="24"/><text x="149" y="78" xml:space="preserve">plus</text></g></g></g><g class="repeat"><path d=" M 243 39 h 5 h 12 m 63 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -63 m 34 0 l 5 -5 m 0 10 l -5 -5 m -34 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="260" y="27" width="63" height="24"/><text x="291" y="44" xml:space="preserve">DIGIT</text></g></g><path d=" M 64 39 h 10"/><path d=" M 233 39 h 10"/></g><path d=" M 350 39 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 39 h 10"/><path d=" M 340 39 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// exp             = e [ minus / plus ] 1*DIGIT
-/// ```
-pub type Exponent<'a> = runtime::Text<&'a str, rules::Exponent, 0>;
-
-runtime::rule::buf!(ExponentBuf, TextBuf, Exponent, 0);
-
-/// Characters and escapes in quotes. RFC 8259 section 7.
-///
-/// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule string" height="83" role="group" width="504" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 504 83"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 44 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="32" width="139" height="24"/><text x="104" y="49" xml:space="preserve">quotation-mark</text></g><g class="optional"><path d=" M 184 44 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 88 m -41 0 l -5 -5 m 0 10 l 5 -5 m 41 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 208 44 h 5 h 12 m 54 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -54 m 30 0 l 5 -5 m 0 10 l -5 -5 m -30 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="225" y="32" width="54" height="24"/><text x="252" y="49" xml:space="preserve">char</text></g></g></g><g class="rule"><rect x="330" y="32" width="139" height="24"/><text x="399" y="49" xml:space="preserve">quotation-mark</text></g><path d=" M 174 44 h 10"/><path d=" M 320 44 h 10"/></g><path d=" M 479 44 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 44 h 10"/><path d=" M 469 44 h 10"/></g></svg></div>
-///
-/// ```abnf
-/// string          = quotation-mark *char quotation-mark
-/// ```
-pub type JsonString<'a> = runtime::Text<&'a str, rules::JsonString, 0>;
-
-runtime::rule::buf!(JsonStringBuf, TextBuf, JsonString, 0);
+runtime::text::buf_parts!(
+    NumberBuf, [integer(Integer)], [fraction(Fraction), exponent(Exponent)]
+);
+runtime::text::text! {
+    /// The digits before the point, without leading zeros. RFC 8259 section 6.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule int" height="117" role="group" width="361" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 361 117"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 22 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="choice"><path d=" M 35 22 h 24 m 54 0 h 213 m -103 0 l -5 -5 m 0 10 l 5 -5 m 103 0"/><g class="rule"><rect x="59" y="10" width="54" height="24"/><text x="86" y="27" xml:space="preserve">zero</text></g><path d=" M 35 22 a 12 12 0 0 1 12 12 v 10 m 267 0 v -10 a 12 12 0 0 1 12 -12"/><path d=" M 47 44 v 22 a 12 12 0 0 0 12 12 m 243 0 h 0 a 12 12 0 0 0 12 -12 v -22"/><g class="sequence"><g class="rule"><rect x="59" y="66" width="88" height="24"/><text x="103" y="83" xml:space="preserve">digit1-9</text></g><g class="optional"><path d=" M 157 78 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 97 m -45 0 l -5 -5 m 0 10 l 5 -5 m 45 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 181 78 h 5 h 12 m 63 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -63 m 34 0 l 5 -5 m 0 10 l -5 -5 m -34 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="198" y="66" width="63" height="24"/><text x="229" y="83" xml:space="preserve">DIGIT</text></g></g></g><path d=" M 147 78 h 10"/></g></g><path d=" M 336 22 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 22 h 10"/><path d=" M 326 22 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// int             = zero / ( digit1-9 *DIGIT )
+    /// ```
+    Integer, IntegerBuf, 0
+}
+runtime::text::text! {
+    /// The point and the digits behind it. RFC 8259 section 6.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule frac" height="66" role="group" width="308" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 308 66"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 27 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="15" width="131" height="24"/><text x="100" y="32" xml:space="preserve">decimal-point</text></g><g class="repeat"><path d=" M 176 27 h 5 h 12 m 63 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -63 m 34 0 l 5 -5 m 0 10 l -5 -5 m -34 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="193" y="15" width="63" height="24"/><text x="224" y="32" xml:space="preserve">DIGIT</text></g></g><path d=" M 166 27 h 10"/></g><path d=" M 283 27 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 27 h 10"/><path d=" M 273 27 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// frac            = decimal-point 1*DIGIT
+    /// ```
+    Fraction, FractionBuf, 0
+}
+runtime::text::text! {
+    /// The letter `e`, perhaps a sign, and digits. RFC 8259 section 6.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule exp" height="95" role="group" width="375" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 375 95"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 39 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="27" width="29" height="24"/><text x="49" y="44" xml:space="preserve">e</text></g><g class="optional"><path d=" M 74 39 h 24 m -24 0 a 12 12 0 0 0 12 -12 v 0 a 12 12 0 0 1 12 -12 h 111 m -52 0 l -5 -5 m 0 10 l 5 -5 m 52 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 0 12 12 h -24"/><g class="choice"><path d=" M 98 39 h 24 m 63 0 h 24"/><g class="rule"><rect x="122" y="27" width="63" height="24"/><text x="153" y="44" xml:space="preserve">minus</text></g><path d=" M 98 39 a 12 12 0 0 1 12 12 v 10 m 87 0 v -10 a 12 12 0 0 1 12 -12"/><path d=" M 110 61 v 0 a 12 12 0 0 0 12 12 m 54 0 h 9 a 12 12 0 0 0 12 -12 v 0"/><g class="rule"><rect x="122" y="61" width="54" height="24"/><text x="149" y="78" xml:space="preserve">plus</text></g></g></g><g class="repeat"><path d=" M 243 39 h 5 h 12 m 63 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -63 m 34 0 l 5 -5 m 0 10 l -5 -5 m -34 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="260" y="27" width="63" height="24"/><text x="291" y="44" xml:space="preserve">DIGIT</text></g></g><path d=" M 64 39 h 10"/><path d=" M 233 39 h 10"/></g><path d=" M 350 39 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 39 h 10"/><path d=" M 340 39 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// exp             = e [ minus / plus ] 1*DIGIT
+    /// ```
+    Exponent, ExponentBuf, 0
+}
+runtime::text::text! {
+    /// Characters and escapes in quotes. RFC 8259 section 7.
+    ///
+    /// <div style="overflow-x:auto"><svg aria-label="Diagram of the rule string" height="83" role="group" width="504" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 504 83"><style type="text/css">svg.railroad { color: inherit; }svg.railroad path { stroke: currentColor; stroke-width: 1.5px; fill: none; }svg.railroad .railroad_canvas { fill: none; stroke: none; }svg.railroad text { font: 14px monospace; text-anchor: middle; fill: currentColor; white-space: pre; }svg.railroad text.comment, svg.railroad text.caption { font: italic 12px sans-serif; }svg.railroad .code { font-size: 11px; opacity: .75; }svg.railroad .any-case { text-decoration: underline; text-decoration-style: dotted; text-underline-offset: 3px; }svg.railroad rect { stroke: currentColor; fill: currentColor; fill-opacity: .06; }svg.railroad .prose rect { stroke-dasharray: 4px 3px; }</style><rect width="100%" height="100%" class="railroad_canvas"/><g class="sequence"><path d=" M 10 44 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5 m 10 0 h 5"/><g class="sequence"><g class="rule"><rect x="35" y="32" width="139" height="24"/><text x="104" y="49" xml:space="preserve">quotation-mark</text></g><g class="optional"><path d=" M 184 44 h 24 m -24 0 a 12 12 0 0 0 12 -12 v -5 a 12 12 0 0 1 12 -12 h 88 m -41 0 l -5 -5 m 0 10 l 5 -5 m 41 0 a 12 12 0 0 1 12 12 v 5 a 12 12 0 0 0 12 12 h -24"/><g class="repeat"><path d=" M 208 44 h 5 h 12 m 54 0 h 12 h 5 m -17 0 a 12 12 0 0 1 12 12 v 0 a 12 12 0 0 1 -12 12 m 0 0 h -54 m 30 0 l 5 -5 m 0 10 l -5 -5 m -30 0 a 12 12 0 0 1 -12 -12 v 0 a 12 12 0 0 1 12 -12"/><g></g><g class="rule"><rect x="225" y="32" width="54" height="24"/><text x="252" y="49" xml:space="preserve">char</text></g></g></g><g class="rule"><rect x="330" y="32" width="139" height="24"/><text x="399" y="49" xml:space="preserve">quotation-mark</text></g><path d=" M 174 44 h 10"/><path d=" M 320 44 h 10"/></g><path d=" M 479 44 h 5 a 5 5 0 0 1 5 -5 a 5 5 0 0 1 5 5 a 5 5 0 0 1 -5 5 a 5 5 0 0 1 -5 -5"/><path d=" M 25 44 h 10"/><path d=" M 469 44 h 10"/></g></svg></div>
+    ///
+    /// ```abnf
+    /// string          = quotation-mark *char quotation-mark
+    /// ```
+    JsonString, JsonStringBuf, 0
+}

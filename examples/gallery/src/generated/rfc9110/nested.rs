@@ -29,10 +29,10 @@ mod automaton {
                     >(&classes::CONTENT_RANGE, dfa::Rows::Changes(rows::NESTED))
                 },
             )
-            .with_edges(&[4, 1, 4, 2, 4, 3]),
+            .with_edges(&[[4, 1], [4, 2], [4, 3]]),
         &RETURNS,
     );
-    /// The rows for the stack: for each way to close, the state after it.
+    /// The rows for the stack: for each closing symbol, the state after it.
     static RETURNS: [[u16; 1]; 2] = [[7], [4]];
 }
 /// The rows of each state but the dead one: which row before it is most alike, how many

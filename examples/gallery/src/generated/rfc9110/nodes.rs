@@ -4,29 +4,32 @@
 //!
 //! `tree` of a text makes its tree, and `root` of the tree gives the first of these values.
 
-use super::rules;
 use super::super::runtime::tree;
 
-/// Text of [`Server`](type@super::Server) in a tree.
-pub type Server<'t> = tree::View<'t, rules::Server>;
+tree::node! {
+    /// Text of [`Server`](super::Server) in a tree.
+    Server over [u8], 0
+}
 
 impl<'t> Server<'t> {
     /// Each `token`, in order.
     pub fn tokens(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Token<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
 }
 
-/// Text of [`UserAgent`](type@super::UserAgent) in a tree.
-pub type UserAgent<'t> = tree::View<'t, rules::UserAgent>;
+tree::node! {
+    /// Text of [`UserAgent`](super::UserAgent) in a tree.
+    UserAgent over [u8], 1
+}
 
 impl<'t> UserAgent<'t> {
     /// Each `token`, in order.
     pub fn tokens(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Token<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
 }

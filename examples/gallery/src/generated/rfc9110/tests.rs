@@ -4,124 +4,137 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
     check::<
-        rules::Accept,
+        super::Accept<'_>,
     >(&[b"", b"a/a;a=\"\\a\""], &[(b"a", 1), (b"a/a;a=\"\\a\"a", 10)]);
     check::<
-        rules::AcceptEncoding,
+        super::AcceptEncoding<'_>,
     >(&[b"", b"a;q=0.000"], &[(b"\"", 0), (b"a;q=0.000a", 9)]);
     check::<
-        rules::AcceptLanguage,
+        super::AcceptLanguage<'_>,
     >(&[b"", b"a;q=0.000"], &[(b"0", 0), (b"a;q=0.000a", 9)]);
-    check::<rules::Allow>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
+    check::<super::Allow<'_>>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
     check::<
-        rules::Authorization,
+        super::Authorization<'_>,
     >(&[b"a", b"a a=a\t,a=a"], &[(b"", 0), (b"a a=a\t,a=a\"", 10)]);
-    check::<rules::ContentEncoding>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
-    check::<rules::ContentRange>(&[b"a */0", b"a 0-0/0"], &[(b"", 0), (b"a 0-0/0a", 7)]);
     check::<
-        rules::ContentType,
+        super::ContentEncoding<'_>,
+    >(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
+    check::<
+        super::ContentRange<'_>,
+    >(&[b"a */0", b"a 0-0/0"], &[(b"", 0), (b"a 0-0/0a", 7)]);
+    check::<
+        super::ContentType<'_>,
     >(&[b"a/a", b"a/a;a=\"\\a\""], &[(b"", 0), (b"a/a;a=\"\\a\"a", 10)]);
-    check::<rules::Etag>(&[b"\"\"", b"W/\"\""], &[(b"", 0), (b"W/\"\"a", 4)]);
+    check::<super::Etag<'_>>(&[b"\"\"", b"W/\"\""], &[(b"", 0), (b"W/\"\"a", 4)]);
     check::<
-        rules::HttpDate,
+        super::HttpDate<'_>,
     >(
         &[b"Fri Apr 00 00:00:00 0000", b"Wednesday, 00-Apr-00 00:00:00 GMT"],
         &[(b"", 0), (b"Wednesday, 00-Apr-00 00:00:00 GMTa", 33)],
     );
-    check::<rules::IfMatch>(&[b"", b"\"\"\t,\"\""], &[(b"a", 0), (b"\"\"\t,\"\"a", 6)]);
     check::<
-        rules::IfNoneMatch,
+        super::IfMatch<'_>,
     >(&[b"", b"\"\"\t,\"\""], &[(b"a", 0), (b"\"\"\t,\"\"a", 6)]);
     check::<
-        rules::IfRange,
+        super::IfNoneMatch<'_>,
+    >(&[b"", b"\"\"\t,\"\""], &[(b"a", 0), (b"\"\"\t,\"\"a", 6)]);
+    check::<
+        super::IfRange<'_>,
     >(
         &[b"\"\"", b"Wednesday, 00-Apr-00 00:00:00 GMT"],
         &[(b"", 0), (b"Wednesday, 00-Apr-00 00:00:00 GMTa", 33)],
     );
-    check::<rules::Range>(&[b"a=a", b"a=a\t,a"], &[(b"", 0), (b"a=a\t,a\0", 6)]);
+    check::<super::Range<'_>>(&[b"a=a", b"a=a\t,a"], &[(b"", 0), (b"a=a\t,a\0", 6)]);
     check::<
-        rules::RetryAfter,
+        super::RetryAfter<'_>,
     >(
         &[b"0", b"Wednesday, 00-Apr-00 00:00:00 GMT"],
         &[(b"", 0), (b"Wednesday, 00-Apr-00 00:00:00 GMTa", 33)],
     );
-    check::<rules::Server>(&[b"a", b"a\t()"], &[(b"", 0), (b"a\t()a", 4)]);
-    check::<rules::Upgrade>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
-    check::<rules::UserAgent>(&[b"a", b"a\t()"], &[(b"", 0), (b"a\t()a", 4)]);
-    check::<rules::Vary>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
+    check::<super::Server<'_>>(&[b"a", b"a\t()"], &[(b"", 0), (b"a\t()a", 4)]);
+    check::<super::Upgrade<'_>>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
+    check::<super::UserAgent<'_>>(&[b"a", b"a\t()"], &[(b"", 0), (b"a\t()a", 4)]);
+    check::<super::Vary<'_>>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
     check::<
-        rules::WwwAuthenticate,
+        super::WwwAuthenticate<'_>,
     >(&[b"", b"a a=a\t,a"], &[(b"\"", 0), (b"a a=a\t,a\"", 8)]);
-    check::<rules::AuthName>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::AuthParam>(&[b"a=a", b"a=\"\\a\""], &[(b"", 0), (b"a=\"\\a\"a", 6)]);
-    check::<rules::AuthScheme>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::AuthValue>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
+    check::<super::AuthName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
     check::<
-        rules::Challenge,
+        super::AuthParam<'_>,
+    >(&[b"a=a", b"a=\"\\a\""], &[(b"", 0), (b"a=\"\\a\"a", 6)]);
+    check::<super::AuthScheme<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::AuthValue<'_>>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
+    check::<
+        super::Challenge<'_>,
     >(&[b"a", b"a a=a\t,a=a"], &[(b"", 0), (b"a a=a\t,a=a\"", 10)]);
-    check::<rules::Codings>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::CompleteLength>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::ContentCoding>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::Day>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::DayName>(&[b"Fri"], &[(b"", 0), (b"Fria", 3)]);
-    check::<rules::DelaySeconds>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::EntityTag>(&[b"\"\"", b"W/\"\""], &[(b"", 0), (b"W/\"\"a", 4)]);
-    check::<rules::FieldName>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::FirstPos>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::Hour>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::Codings<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::CompleteLength<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::ContentCoding<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::Day<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::DayName<'_>>(&[b"Fri"], &[(b"", 0), (b"Fria", 3)]);
+    check::<super::DelaySeconds<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::EntityTag<'_>>(&[b"\"\"", b"W/\"\""], &[(b"", 0), (b"W/\"\"a", 4)]);
+    check::<super::FieldName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::FirstPos<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::Hour<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
     check::<
-        rules::ImfFixdate,
+        super::ImfFixdate<'_>,
     >(
         &[b"Fri, 00 Apr 0000 00:00:00 GMT"],
         &[(b"", 0), (b"Fri, 00 Apr 0000 00:00:00 GMTa", 29)],
     );
-    check::<rules::IntRange>(&[b"0-"], &[(b"", 0), (b"0-a", 2)]);
-    check::<rules::InclRange>(&[b"0-0"], &[(b"", 0), (b"0-0a", 3)]);
+    check::<super::IntRange<'_>>(&[b"0-"], &[(b"", 0), (b"0-a", 2)]);
+    check::<super::InclRange<'_>>(&[b"0-0"], &[(b"", 0), (b"0-0a", 3)]);
     check::<
-        rules::LanguageRange,
+        super::LanguageRange<'_>,
     >(&[b"a", b"a-aaaaaaa"], &[(b"", 0), (b"a-aaaaaaa!", 9)]);
-    check::<rules::LastPos>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::LastPos<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
     check::<
-        rules::MediaRange,
+        super::MediaRange<'_>,
     >(&[b"a/a", b"a/a;a=\"\\a\""], &[(b"", 0), (b"a/a;a=\"\\a\"a", 10)]);
-    check::<rules::Method>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::Minute>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::Month>(&[b"Apr"], &[(b"", 0), (b"Apra", 3)]);
-    check::<rules::OpaqueTag>(&[b"\"\""], &[(b"", 0), (b"\"\"a", 2)]);
-    check::<rules::OtherRange>(&[b"a"], &[(b"", 0), (b"a,", 1)]);
-    check::<rules::Parameter>(&[b"a=a", b"a=\"\\a\""], &[(b"", 0), (b"a=\"\\a\"a", 6)]);
-    check::<rules::ParameterName>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::ParameterValue>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<rules::Protocol>(&[b"a", b"a/a"], &[(b"", 0), (b"a/a\"", 3)]);
-    check::<rules::ProtocolName>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::ProtocolVersion>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::QuotedString>(&[b"\"\"", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<rules::Qvalue>(&[b"0", b"0.000"], &[(b"", 0), (b"0.000a", 5)]);
-    check::<rules::RangeSpec>(&[b"a"], &[(b"", 0), (b"a,", 1)]);
-    check::<rules::RangeUnit>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::Second>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::Subtype>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::SuffixLength>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::SuffixRange>(&[b"-0"], &[(b"", 0), (b"-0a", 2)]);
-    check::<rules::Token>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::Token68>(&[b"a", b"a="], &[(b"", 0), (b"a=a", 2)]);
-    check::<rules::Type>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<rules::UnsatisfiedRange>(&[b"*/0"], &[(b"", 0), (b"*/0a", 3)]);
-    check::<rules::Weak>(&[b"W/"], &[(b"", 0), (b"W/a", 2)]);
-    check::<rules::Weight>(&[b";q=0", b";q=0.000"], &[(b"", 0), (b";q=0.000a", 8)]);
+    check::<super::Method<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::Minute<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::Month<'_>>(&[b"Apr"], &[(b"", 0), (b"Apra", 3)]);
+    check::<super::OpaqueTag<'_>>(&[b"\"\""], &[(b"", 0), (b"\"\"a", 2)]);
+    check::<super::OtherRange<'_>>(&[b"a"], &[(b"", 0), (b"a,", 1)]);
     check::<
-        rules::WeightedRange,
+        super::Parameter<'_>,
+    >(&[b"a=a", b"a=\"\\a\""], &[(b"", 0), (b"a=\"\\a\"a", 6)]);
+    check::<super::ParameterName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<
+        super::ParameterValue<'_>,
+    >(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
+    check::<super::Protocol<'_>>(&[b"a", b"a/a"], &[(b"", 0), (b"a/a\"", 3)]);
+    check::<super::ProtocolName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::ProtocolVersion<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<
+        super::QuotedString<'_>,
+    >(&[b"\"\"", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
+    check::<super::Qvalue<'_>>(&[b"0", b"0.000"], &[(b"", 0), (b"0.000a", 5)]);
+    check::<super::RangeSpec<'_>>(&[b"a"], &[(b"", 0), (b"a,", 1)]);
+    check::<super::RangeUnit<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::Second<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::Subtype<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::SuffixLength<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::SuffixRange<'_>>(&[b"-0"], &[(b"", 0), (b"-0a", 2)]);
+    check::<super::Token<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::Token68<'_>>(&[b"a", b"a="], &[(b"", 0), (b"a=a", 2)]);
+    check::<super::Type<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
+    check::<super::UnsatisfiedRange<'_>>(&[b"*/0"], &[(b"", 0), (b"*/0a", 3)]);
+    check::<super::Weak<'_>>(&[b"W/"], &[(b"", 0), (b"W/a", 2)]);
+    check::<super::Weight<'_>>(&[b";q=0", b";q=0.000"], &[(b"", 0), (b";q=0.000a", 8)]);
+    check::<
+        super::WeightedRange<'_>,
     >(&[b"a/a", b"a/a;a=\"\\a\""], &[(b"", 0), (b"a/a;a=\"\\a\"a", 10)]);
-    check::<rules::Year>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
+    check::<super::Year<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
     check::<
-        rules::AcceptEncodingItem,
+        super::AcceptEncodingItem<'_>,
     >(&[b"a", b"a;q=0.000"], &[(b"", 0), (b"a;q=0.000a", 9)]);
     check::<
-        rules::AcceptLanguageItem,
+        super::AcceptLanguageItem<'_>,
     >(&[b"a", b"a;q=0.000"], &[(b"", 0), (b"a;q=0.000a", 9)]);
 }

@@ -7,10 +7,9 @@
 //! in a state; after 5 there is nothing in it that is shown. The first of several ways is
 //! preferred, save after 4.
 
-use super::rules;
 use super::super::runtime::{chart, tree};
 
-static TREES: tree::Trees = tree::Trees::new(
+pub(super) static TREES: tree::Trees = tree::Trees::new(
     chart::Grammar {
         states: &[
             [0, 0, 0],
@@ -85,4 +84,4 @@ static SETS: [[u64; 4]; 12] = tree::sets([
     b"-\t !#-'*+.-9A-Z^-z|~",
 ]);
 
-tree::tree_rules!(TREES, Server = 0, UserAgent = 1, Token = 2);
+tree::tree_rules!(TREES; Server = 0, UserAgent = 1; Token = 2);

@@ -2,88 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod accept;
-mod accept_encoding;
-mod accept_language;
-mod allow;
-mod authorization;
-mod content_encoding;
-mod content_range;
-mod content_type;
-mod etag;
-mod http_date;
-mod if_match;
-mod if_none_match;
-mod if_range;
-mod range;
-mod retry_after;
-mod upgrade;
-mod vary;
-mod www_authenticate;
-mod auth_param;
-mod auth_value;
-mod challenge;
-mod codings;
-mod day_name;
-mod entity_tag;
-mod imf_fixdate;
-mod int_range;
-mod incl_range;
-mod media_range;
-mod month;
-mod parameter;
-mod parameter_value;
-mod protocol;
-mod range_spec;
-mod suffix_range;
-mod unsatisfied_range;
-mod weight;
-mod weighted_range;
-mod accept_encoding_item;
-mod accept_language_item;
-
-use super::rules;
-use super::super::runtime;
-
-pub use self::accept::*;
-pub use self::accept_encoding::*;
-pub use self::accept_language::*;
-pub use self::allow::*;
-pub use self::authorization::*;
-pub use self::content_encoding::*;
-pub use self::content_range::*;
-pub use self::content_type::*;
-pub use self::etag::*;
-pub use self::http_date::*;
-pub use self::if_match::*;
-pub use self::if_none_match::*;
-pub use self::if_range::*;
-pub use self::range::*;
-pub use self::retry_after::*;
-pub use self::upgrade::*;
-pub use self::vary::*;
-pub use self::www_authenticate::*;
-pub use self::auth_param::*;
-pub use self::auth_value::*;
-pub use self::challenge::*;
-pub use self::codings::*;
-pub use self::day_name::*;
-pub use self::entity_tag::*;
-pub use self::imf_fixdate::*;
-pub use self::int_range::*;
-pub use self::incl_range::*;
-pub use self::media_range::*;
-pub use self::month::*;
-pub use self::parameter::*;
-pub use self::parameter_value::*;
-pub use self::protocol::*;
-pub use self::range_spec::*;
-pub use self::suffix_range::*;
-pub use self::unsatisfied_range::*;
-pub use self::weight::*;
-pub use self::weighted_range::*;
-pub use self::accept_encoding_item::*;
-pub use self::accept_language_item::*;
+use super::super::runtime::{self, tagged, unions};
 
 /// The bytes that match the rule `tchar` of rfc9110.
 ///
@@ -93,289 +12,1979 @@ pub use self::accept_language_item::*;
 /// ```
 pub const TCHAR: runtime::ByteSet = runtime::ByteSet::of_class(b"-!#-'*+.0-9A-Z^-z|~");
 
-/// The software of a server, with comments, which may be nested. RFC 9110 section 10.2.4.
-///
-/// ```abnf
-/// Server                    = product *( RWS ( product / comment ) )
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Server<'a> = runtime::Text<&'a [u8], rules::Server, 0>;
+runtime::text::bytes! {
+    /// The media types that a client wants. RFC 9110 section 12.5.1.
+    ///
+    /// ```abnf
+    /// Accept           = [ weighted-range *( OWS "," OWS weighted-range ) ]
+    /// ```
+    Accept, AcceptBuf, 0
+}
 
-runtime::rule::buf!(ServerBuf, BytesBuf, Server, 0);
+impl<'a> Accept<'a> {
+    /// Each `weighted-range`, in order: a media range and perhaps its weight.
+    #[inline]
+    pub const fn items(self) -> AcceptItemsIter<'a> {
+        AcceptItemsIter::new(self.text)
+    }
+}
 
-/// The software of a client, with comments, which may be nested. RFC 9110 section 10.1.5.
-///
-/// ```abnf
-/// User-Agent                = product *( RWS ( product / comment ) )
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type UserAgent<'a> = runtime::Text<&'a [u8], rules::UserAgent, 0>;
+runtime::text::buf_parts!(AcceptBuf, [items(AcceptItemsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`Accept::items`] returns.
+    pub AcceptItemsIter over [u8], 1, super::repeated::ACCEPT__ITEMS, WeightedRange<'a>
+}
 
-runtime::rule::buf!(UserAgentBuf, BytesBuf, UserAgent, 0);
+impl<'a> AcceptItemsIter<'a> {
+    fn item(
+        text: &'a [u8],
+        found: runtime::transducer::Occurrence,
+    ) -> WeightedRange<'a> {
+        WeightedRange::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
 
-/// The name of a parameter. RFC 9110 section 11.2.
-///
-/// ```abnf
-/// auth-name        = token
-/// ```
-pub type AuthName<'a> = runtime::Text<&'a str, rules::AuthName, 0>;
+runtime::text::text! {
+    /// The codings that a client can decode. RFC 9110 section 12.5.3.
+    ///
+    /// ```abnf
+    /// Accept-Encoding           = [ ( codings [ weight ] ) *( OWS "," OWS ( codings [ weight ] ) ) ]
+    /// ```
+    AcceptEncoding, AcceptEncodingBuf, 0
+}
 
-runtime::rule::buf!(AuthNameBuf, TextBuf, AuthName, 0);
+impl<'a> AcceptEncoding<'a> {
+    /// Each `Accept-Encoding-item`, in order: what repeats in `Accept-Encoding`, each
+    /// time.
+    #[inline]
+    pub const fn items(self) -> AcceptEncodingItemsIter<'a> {
+        AcceptEncodingItemsIter::new(self.text)
+    }
+}
 
-/// The name of a scheme, in any case. RFC 9110 section 11.1.
-///
-/// ```abnf
-/// auth-scheme               = token
-/// ```
-pub type AuthScheme<'a> = runtime::Text<&'a str, rules::AuthScheme, 0>;
+runtime::text::buf_parts!(AcceptEncodingBuf, [items(AcceptEncodingItemsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`AcceptEncoding::items`] returns.
+    pub AcceptEncodingItemsIter over str, 1, super::repeated::ACCEPT_ENCODING__ITEMS,
+        AcceptEncodingItem<'a>
+}
 
-runtime::rule::buf!(AuthSchemeBuf, TextBuf, AuthScheme, 0);
+impl<'a> AcceptEncodingItemsIter<'a> {
+    fn item(
+        text: &'a str,
+        found: runtime::transducer::Occurrence,
+    ) -> AcceptEncodingItem<'a> {
+        AcceptEncodingItem::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
 
-/// Text that matches the rule `complete-length` of rfc9110.
-///
-/// ```abnf
-/// complete-length           = 1*DIGIT
-/// ```
-pub type CompleteLength<'a> = runtime::Text<&'a str, rules::CompleteLength, 0>;
+runtime::text::text! {
+    /// The languages that a client wants. RFC 9110 section 12.5.4.
+    ///
+    /// ```abnf
+    /// Accept-Language           = [ ( language-range [ weight ] ) *( OWS "," OWS ( language-range [ weight ] ) ) ]
+    /// ```
+    AcceptLanguage, AcceptLanguageBuf, 0
+}
 
-runtime::rule::buf!(CompleteLengthBuf, TextBuf, CompleteLength, 0);
+impl<'a> AcceptLanguage<'a> {
+    /// Each `Accept-Language-item`, in order: what repeats in `Accept-Language`, each
+    /// time.
+    #[inline]
+    pub const fn items(self) -> AcceptLanguageItemsIter<'a> {
+        AcceptLanguageItemsIter::new(self.text)
+    }
+}
 
-/// The name of a coding, in any case. RFC 9110 section 8.4.1.
-///
-/// ```abnf
-/// content-coding            = token
-/// ```
-pub type ContentCoding<'a> = runtime::Text<&'a str, rules::ContentCoding, 0>;
+runtime::text::buf_parts!(AcceptLanguageBuf, [items(AcceptLanguageItemsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`AcceptLanguage::items`] returns.
+    pub AcceptLanguageItemsIter over str, 1, super::repeated::ACCEPT_LANGUAGE__ITEMS,
+        AcceptLanguageItem<'a>
+}
 
-runtime::rule::buf!(ContentCodingBuf, TextBuf, ContentCoding, 0);
+impl<'a> AcceptLanguageItemsIter<'a> {
+    fn item(
+        text: &'a str,
+        found: runtime::transducer::Occurrence,
+    ) -> AcceptLanguageItem<'a> {
+        AcceptLanguageItem::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
 
-/// Text that matches the rule `day` of rfc9110.
-///
-/// ```abnf
-/// day                       = 2DIGIT
-/// ```
-pub type Day<'a> = runtime::Text<&'a str, rules::Day, 0>;
+runtime::text::text! {
+    /// The methods that a resource has. RFC 9110 section 10.2.1.
+    ///
+    /// ```abnf
+    /// Allow                     = [ method *( OWS "," OWS method ) ]
+    /// ```
+    Allow, AllowBuf, 0
+}
 
-runtime::rule::buf!(DayBuf, TextBuf, Day, 0);
+impl<'a> Allow<'a> {
+    /// Each `method`, in order: the name of a method.
+    #[inline]
+    pub const fn methods(self) -> AllowMethodsIter<'a> {
+        AllowMethodsIter::new(self.text)
+    }
+}
 
-/// Text that matches the rule `delay-seconds` of rfc9110.
-///
-/// ```abnf
-/// delay-seconds             = 1*DIGIT
-/// ```
-pub type DelaySeconds<'a> = runtime::Text<&'a str, rules::DelaySeconds, 0>;
+runtime::text::buf_parts!(AllowBuf, [methods(AllowMethodsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`Allow::methods`] returns.
+    pub AllowMethodsIter over str, 0, super::repeated::ALLOW__METHODS, Method<'a>
+}
 
-runtime::rule::buf!(DelaySecondsBuf, TextBuf, DelaySeconds, 0);
+impl<'a> AllowMethodsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Method<'a> {
+        Method::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-/// The name of a field, in any case. RFC 9110 section 5.1.
-///
-/// ```abnf
-/// field-name                = token
-/// ```
-pub type FieldName<'a> = runtime::Text<&'a str, rules::FieldName, 0>;
+runtime::text::bytes! {
+    /// The credentials of a client. RFC 9110 section 11.6.2.
+    ///
+    /// ```abnf
+    /// Authorization    = auth-scheme [ 1*SP ( token68 / [ auth-param *( OWS "," OWS auth-param ) ] ) ]
+    /// ```
+    Authorization, AuthorizationBuf, 2
+}
 
-runtime::rule::buf!(FieldNameBuf, TextBuf, FieldName, 0);
+impl<'a> Authorization<'a> {
+    /// The `auth-scheme`: the name of a scheme, in any case.
+    #[inline]
+    pub const fn scheme(self) -> AuthScheme<'a> {
+        super::AuthScheme::known(
+            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
+            [],
+        )
+    }
+    /// The `token68`, if there is one.
+    #[inline]
+    pub const fn token68(self) -> Option<Token68<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Token68::known(
+                tagged::text_of_bytes(
+                    self.text,
+                    self.slots[1] as usize,
+                    self.text.len(),
+                ),
+                [],
+            ),
+        )
+    }
+    /// Each `auth-param`, in order: a name and a value.
+    #[inline]
+    pub const fn parameters(self) -> AuthorizationParametersIter<'a> {
+        AuthorizationParametersIter::new(self.text)
+    }
+}
 
-/// Text that matches the rule `first-pos` of rfc9110.
-///
-/// ```abnf
-/// first-pos                 = 1*DIGIT
-/// ```
-pub type FirstPos<'a> = runtime::Text<&'a str, rules::FirstPos, 0>;
+runtime::text::buf_parts!(
+    AuthorizationBuf, [scheme(AuthScheme), parameters(AuthorizationParametersIter)],
+    [token68(Token68)]
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`Authorization::parameters`] returns.
+    pub AuthorizationParametersIter over [u8], 1, super::repeated::AUTHORIZATION__PARAMETERS,
+        AuthParam<'a>
+}
 
-runtime::rule::buf!(FirstPosBuf, TextBuf, FirstPos, 0);
+impl<'a> AuthorizationParametersIter<'a> {
+    fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
+        AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
 
-/// Text that matches the rule `hour` of rfc9110.
-///
-/// ```abnf
-/// hour                      = 2DIGIT
-/// ```
-pub type Hour<'a> = runtime::Text<&'a str, rules::Hour, 0>;
+runtime::text::text! {
+    /// The codings that have been applied to the content. RFC 9110 section 8.4.
+    ///
+    /// ```abnf
+    /// Content-Encoding          = [ content-coding *( OWS "," OWS content-coding ) ]
+    /// ```
+    ContentEncoding, ContentEncodingBuf, 0
+}
 
-runtime::rule::buf!(HourBuf, TextBuf, Hour, 0);
+impl<'a> ContentEncoding<'a> {
+    /// Each `content-coding`, in order: the name of a coding, in any case.
+    #[inline]
+    pub const fn content_codings(self) -> ContentEncodingContentCodingsIter<'a> {
+        ContentEncodingContentCodingsIter::new(self.text)
+    }
+}
 
-/// Text that matches the rule `language-range` of rfc9110.
-///
-/// ```abnf
-/// language-range            = <language-range, see [RFC4647], Section 2.1>
-/// ```
-pub type LanguageRange<'a> = runtime::Text<&'a str, rules::LanguageRange, 0>;
+runtime::text::buf_parts!(
+    ContentEncodingBuf, [content_codings(ContentEncodingContentCodingsIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`ContentEncoding::content_codings`] returns.
+    pub ContentEncodingContentCodingsIter over str, 0, super::repeated::ALLOW__METHODS,
+        ContentCoding<'a>
+}
 
-runtime::rule::buf!(LanguageRangeBuf, TextBuf, LanguageRange, 0);
+impl<'a> ContentEncodingContentCodingsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> ContentCoding<'a> {
+        ContentCoding::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-/// Text that matches the rule `last-pos` of rfc9110.
-///
-/// ```abnf
-/// last-pos                  = 1*DIGIT
-/// ```
-pub type LastPos<'a> = runtime::Text<&'a str, rules::LastPos, 0>;
+runtime::text::text! {
+    /// Which part of the whole the content is. RFC 9110 section 14.4.
+    ///
+    /// ```abnf
+    /// Content-Range             = range-unit SP ( range-resp / unsatisfied-range )
+    /// ```
+    ContentRange, ContentRangeBuf, 5
+}
 
-runtime::rule::buf!(LastPosBuf, TextBuf, LastPos, 0);
+impl<'a> ContentRange<'a> {
+    /// The `range-unit`: the unit of a range, mostly `bytes`.
+    #[inline]
+    pub const fn range_unit(self) -> RangeUnit<'a> {
+        super::RangeUnit::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// The `incl-range`, if there is one.
+    #[inline]
+    pub const fn range(self) -> Option<InclRange<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        let begin = self.slots[0] as usize + 1;
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        Some(
+            super::InclRange::known(
+                text,
+                [tagged::within(self.slots[2] as usize, 0, begin)],
+            ),
+        )
+    }
+    /// The `first-pos`, if there is one.
+    #[inline]
+    pub const fn first_pos(self) -> Option<FirstPos<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::FirstPos::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[2] as usize - 1,
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `last-pos`, if there is one.
+    #[inline]
+    pub const fn last_pos(self) -> Option<LastPos<'a>> {
+        tagged::part!(
+            LastPos, tagged::text_if(self.slots[2], self.text, self.slots[2], self
+            .slots[1])
+        )
+    }
+    /// The `complete-length`, if there is one.
+    #[inline]
+    pub const fn complete_length(self) -> Option<CompleteLength<'a>> {
+        tagged::part!(
+            CompleteLength, tagged::rest_if(self.slots[3], self.text, self.slots[3])
+        )
+    }
+    /// The `unsatisfied-range`, if there is one.
+    #[inline]
+    pub const fn unsatisfied_range(self) -> Option<UnsatisfiedRange<'a>> {
+        if self.slots[4] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::UnsatisfiedRange::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[4] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
 
-/// The name of a method. RFC 9110 section 9.1.
-///
-/// ```abnf
-/// method                    = token
-/// ```
-pub type Method<'a> = runtime::Text<&'a str, rules::Method, 0>;
+runtime::text::buf_parts!(
+    ContentRangeBuf, [range_unit(RangeUnit)], [range(InclRange), first_pos(FirstPos),
+    last_pos(LastPos), complete_length(CompleteLength),
+    unsatisfied_range(UnsatisfiedRange)]
+);
+runtime::text::bytes! {
+    /// The media type of the content. RFC 9110 section 8.3.
+    ///
+    /// ```abnf
+    /// Content-Type              = media-type
+    /// ```
+    ContentType, ContentTypeBuf, 2
+}
 
-runtime::rule::buf!(MethodBuf, TextBuf, Method, 0);
+impl<'a> ContentType<'a> {
+    /// The `type`: the first half of a media type, in any case.
+    #[inline]
+    pub const fn main_type(self) -> Type<'a> {
+        super::Type::known(
+            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize - 1),
+            [],
+        )
+    }
+    /// The `subtype`: the second half of a media type, in any case.
+    #[inline]
+    pub const fn subtype(self) -> Subtype<'a> {
+        super::Subtype::known(
+            tagged::text_of_bytes(
+                self.text,
+                self.slots[0] as usize,
+                self.slots[1] as usize,
+            ),
+            [],
+        )
+    }
+    /// Each `parameter`, in order: a name and a value.
+    #[inline]
+    pub const fn parameters(self) -> ContentTypeParametersIter<'a> {
+        ContentTypeParametersIter::new(self.text)
+    }
+}
 
-/// Text that matches the rule `minute` of rfc9110.
-///
-/// ```abnf
-/// minute                    = 2DIGIT
-/// ```
-pub type Minute<'a> = runtime::Text<&'a str, rules::Minute, 0>;
+runtime::text::buf_parts!(
+    ContentTypeBuf, [main_type(Type), subtype(Subtype),
+    parameters(ContentTypeParametersIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`ContentType::parameters`] returns.
+    pub ContentTypeParametersIter over [u8], 0, super::repeated::CONTENT_TYPE__PARAMETERS,
+        Parameter<'a>
+}
 
-runtime::rule::buf!(MinuteBuf, TextBuf, Minute, 0);
+impl<'a> ContentTypeParametersIter<'a> {
+    fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
+        Parameter::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
 
-/// Text that matches the rule `opaque-tag` of rfc9110.
-///
-/// ```abnf
-/// opaque-tag                = DQUOTE *etagc DQUOTE
-/// ```
-pub type OpaqueTag<'a> = runtime::Text<&'a [u8], rules::OpaqueTag, 0>;
+runtime::text::bytes! {
+    /// The tag of a representation. RFC 9110 section 8.8.3.
+    ///
+    /// ```abnf
+    /// ETag                      = entity-tag
+    /// ```
+    Etag, EtagBuf, 2
+}
 
-runtime::rule::buf!(OpaqueTagBuf, BytesBuf, OpaqueTag, 0);
+impl<'a> Etag<'a> {
+    /// The `weak`, if there is one.
+    #[inline]
+    pub const fn weak(self) -> Option<Weak<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Weak::known(
+                tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `opaque-tag`.
+    #[inline]
+    pub const fn opaque_tag(self) -> OpaqueTag<'a> {
+        super::OpaqueTag::known(
+            tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
+            [],
+        )
+    }
+}
 
-/// Text that matches the rule `other-range` of rfc9110.
-///
-/// ```abnf
-/// other-range               = 1*( %x21-2B
-///                           / %x2D-7E
-///                           )
-/// ```
-pub type OtherRange<'a> = runtime::Text<&'a str, rules::OtherRange, 0>;
+runtime::text::buf_parts!(EtagBuf, [opaque_tag(OpaqueTag)], [weak(Weak)]);
+runtime::text::text! {
+    /// A date in any of three forms. RFC 9110 section 5.6.7.
+    ///
+    /// ```abnf
+    /// HTTP-date                 = IMF-fixdate / obs-date
+    /// ```
+    HttpDate, HttpDateBuf, 1
+}
 
-runtime::rule::buf!(OtherRangeBuf, TextBuf, OtherRange, 0);
+impl<'a> HttpDate<'a> {
+    /// The `IMF-fixdate`, if there is one: a date in the form that is sent today.
+    #[inline]
+    pub const fn imf_fixdate(self) -> Option<ImfFixdate<'a>> {
+        tagged::part!(
+            ImfFixdate, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
+        )
+    }
+}
 
-/// The name of a parameter, in any case. RFC 9110 section 5.6.6.
-///
-/// ```abnf
-/// parameter-name            = token
-/// ```
-pub type ParameterName<'a> = runtime::Text<&'a str, rules::ParameterName, 0>;
+runtime::text::buf_parts!(HttpDateBuf, [], [imf_fixdate(ImfFixdate)]);
+runtime::text::bytes! {
+    /// The tags of which one must match. RFC 9110 section 13.1.1.
+    ///
+    /// ```abnf
+    /// If-Match                  = "*" / [ entity-tag *( OWS "," OWS entity-tag ) ]
+    /// ```
+    IfMatch, IfMatchBuf, 0
+}
 
-runtime::rule::buf!(ParameterNameBuf, TextBuf, ParameterName, 0);
+impl<'a> IfMatch<'a> {
+    /// Each `entity-tag`, in order: a tag, which may be weak.
+    #[inline]
+    pub const fn entity_tags(self) -> IfMatchEntityTagsIter<'a> {
+        IfMatchEntityTagsIter::new(self.text)
+    }
+}
 
-/// The name of a protocol. RFC 9110 section 7.8.
-///
-/// ```abnf
-/// protocol-name             = token
-/// ```
-pub type ProtocolName<'a> = runtime::Text<&'a str, rules::ProtocolName, 0>;
+runtime::text::buf_parts!(IfMatchBuf, [entity_tags(IfMatchEntityTagsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`IfMatch::entity_tags`] returns.
+    pub IfMatchEntityTagsIter over [u8], 0, super::repeated::IF_MATCH__ENTITY_TAGS, EntityTag<'a>
+}
 
-runtime::rule::buf!(ProtocolNameBuf, TextBuf, ProtocolName, 0);
+impl<'a> IfMatchEntityTagsIter<'a> {
+    fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
+        EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
 
-/// The version of a protocol. RFC 9110 section 7.8.
-///
-/// ```abnf
-/// protocol-version          = token
-/// ```
-pub type ProtocolVersion<'a> = runtime::Text<&'a str, rules::ProtocolVersion, 0>;
+runtime::text::bytes! {
+    /// The tags of which none may match. RFC 9110 section 13.1.2.
+    ///
+    /// ```abnf
+    /// If-None-Match             = "*" / [ entity-tag *( OWS "," OWS entity-tag ) ]
+    /// ```
+    IfNoneMatch, IfNoneMatchBuf, 0
+}
 
-runtime::rule::buf!(ProtocolVersionBuf, TextBuf, ProtocolVersion, 0);
+impl<'a> IfNoneMatch<'a> {
+    /// Each `entity-tag`, in order: a tag, which may be weak.
+    #[inline]
+    pub const fn entity_tags(self) -> IfNoneMatchEntityTagsIter<'a> {
+        IfNoneMatchEntityTagsIter::new(self.text)
+    }
+}
 
-/// Text in quotes, in which a backslash may stand before any character. RFC 9110 section 5.6.4.
-///
-/// ```abnf
-/// quoted-string             = DQUOTE *( qdtext / quoted-pair ) DQUOTE
-/// ```
-pub type QuotedString<'a> = runtime::Text<&'a [u8], rules::QuotedString, 0>;
+runtime::text::buf_parts!(IfNoneMatchBuf, [entity_tags(IfNoneMatchEntityTagsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`IfNoneMatch::entity_tags`] returns.
+    pub IfNoneMatchEntityTagsIter over [u8], 0, super::repeated::IF_MATCH__ENTITY_TAGS,
+        EntityTag<'a>
+}
 
-runtime::rule::buf!(QuotedStringBuf, BytesBuf, QuotedString, 0);
+impl<'a> IfNoneMatchEntityTagsIter<'a> {
+    fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
+        EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
 
-/// A weight from 0 to 1, with up to three digits behind the point. RFC 9110 section 12.4.2.
-///
-/// ```abnf
-/// qvalue                    = ( "0" [ "." *3DIGIT ] ) / ( "1" [ "." *3"0" ] )
-/// ```
-pub type Qvalue<'a> = runtime::Text<&'a str, rules::Qvalue, 0>;
+runtime::text::bytes! {
+    /// The condition under which a part is enough. RFC 9110 section 13.1.5.
+    ///
+    /// ```abnf
+    /// If-Range                  = entity-tag / HTTP-date
+    /// ```
+    IfRange, IfRangeBuf, 2
+}
 
-runtime::rule::buf!(QvalueBuf, TextBuf, Qvalue, 0);
+impl<'a> IfRange<'a> {
+    /// Which of `entity-tag` and `HTTP-date` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> IfRangeKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::IfRangeKind::HttpDate(
+                super::HttpDate::of_part(
+                    tagged::text_of_bytes(self.text, 0, self.text.len()),
+                ),
+            );
+        }
+        super::IfRangeKind::EntityTag(super::EntityTag::of_part(self.text))
+    }
+    /// The `entity-tag`, if there is one: a tag, which may be weak.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn entity_tag(self) -> Option<EntityTag<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::EntityTag::of_part(
+                tagged::bytes(self.text, self.slots[0] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `HTTP-date`, if there is one: a date in any of three forms.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn http_date(self) -> Option<HttpDate<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HttpDate::of_part(
+                tagged::text_of_bytes(self.text, self.slots[1] as usize, self.text.len()),
+            ),
+        )
+    }
+}
 
-/// The unit of a range, mostly `bytes`. RFC 9110 section 14.1.
-///
-/// ```abnf
-/// range-unit                = token
-/// ```
-pub type RangeUnit<'a> = runtime::Text<&'a str, rules::RangeUnit, 0>;
+runtime::text::buf_parts!(
+    IfRangeBuf, [kind(IfRangeKind)], [entity_tag(EntityTag), http_date(HttpDate)]
+);
 
-runtime::rule::buf!(RangeUnitBuf, TextBuf, RangeUnit, 0);
+/// Text of `entity-tag` or `HTTP-date`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IfRangeKind<'a> {
+    /// Text of `entity-tag`.
+    EntityTag(EntityTag<'a>),
+    /// Text of `HTTP-date`.
+    HttpDate(HttpDate<'a>),
+}
 
-/// Text that matches the rule `second` of rfc9110.
-///
-/// ```abnf
-/// second                    = 2DIGIT
-/// ```
-pub type Second<'a> = runtime::Text<&'a str, rules::Second, 0>;
+unions::union!(IfRangeKind, [u8], EntityTag, HttpDate);
+runtime::text::text! {
+    /// The parts that a client wants. RFC 9110 section 14.2.
+    ///
+    /// ```abnf
+    /// Range                     = ranges-specifier
+    /// ```
+    Range, RangeBuf, 1
+}
 
-runtime::rule::buf!(SecondBuf, TextBuf, Second, 0);
+impl<'a> Range<'a> {
+    /// The `range-unit`: the unit of a range, mostly `bytes`.
+    #[inline]
+    pub const fn range_unit(self) -> RangeUnit<'a> {
+        super::RangeUnit::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// Each `range-spec`, in order: the first and last byte, the last bytes, or a range
+    /// of another unit.
+    #[inline]
+    pub const fn ranges(self) -> RangeRangesIter<'a> {
+        RangeRangesIter::new(self.text)
+    }
+}
 
-/// The second half of a media type, in any case. RFC 9110 section 8.3.1.
-///
-/// ```abnf
-/// subtype                   = token
-/// ```
-pub type Subtype<'a> = runtime::Text<&'a str, rules::Subtype, 0>;
+runtime::text::buf_parts!(
+    RangeBuf, [range_unit(RangeUnit), ranges(RangeRangesIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`Range::ranges`] returns.
+    pub RangeRangesIter over str, 0, super::repeated::RANGE__RANGES, RangeSpec<'a>
+}
 
-runtime::rule::buf!(SubtypeBuf, TextBuf, Subtype, 0);
+impl<'a> RangeRangesIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> RangeSpec<'a> {
+        RangeSpec::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
 
-/// Text that matches the rule `suffix-length` of rfc9110.
-///
-/// ```abnf
-/// suffix-length             = 1*DIGIT
-/// ```
-pub type SuffixLength<'a> = runtime::Text<&'a str, rules::SuffixLength, 0>;
+runtime::text::text! {
+    /// When to ask again. RFC 9110 section 10.2.3.
+    ///
+    /// ```abnf
+    /// Retry-After               = HTTP-date / delay-seconds
+    /// ```
+    RetryAfter, RetryAfterBuf, 2
+}
 
-runtime::rule::buf!(SuffixLengthBuf, TextBuf, SuffixLength, 0);
+impl<'a> RetryAfter<'a> {
+    /// Which of `HTTP-date` and `delay-seconds` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> RetryAfterKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::RetryAfterKind::HttpDate(super::HttpDate::of_part(self.text));
+        }
+        super::RetryAfterKind::DelaySeconds(super::DelaySeconds::known(self.text, []))
+    }
+    /// The `HTTP-date`, if there is one: a date in any of three forms.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn http_date(self) -> Option<HttpDate<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::HttpDate::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `delay-seconds`, if there is one.
+    #[inline]
+    pub const fn delay_seconds(self) -> Option<DelaySeconds<'a>> {
+        tagged::part!(
+            DelaySeconds, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+}
 
-/// A word of characters that need no quotes. RFC 9110 section 5.6.2.
-///
-/// ```abnf
-/// token                     = 1*tchar
-/// ```
-pub type Token<'a> = runtime::Text<&'a str, rules::Token, 0>;
+runtime::text::buf_parts!(
+    RetryAfterBuf, [kind(RetryAfterKind)], [http_date(HttpDate),
+    delay_seconds(DelaySeconds)]
+);
 
-runtime::rule::buf!(TokenBuf, TextBuf, Token, 0);
+/// Text of `HTTP-date` or `delay-seconds`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RetryAfterKind<'a> {
+    /// Text of `HTTP-date`.
+    HttpDate(HttpDate<'a>),
+    /// Text of `delay-seconds`.
+    DelaySeconds(DelaySeconds<'a>),
+}
 
-/// Text that matches the rule `token68` of rfc9110.
-///
-/// ```abnf
-/// token68                   = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
-/// ```
-pub type Token68<'a> = runtime::Text<&'a str, rules::Token68, 0>;
+unions::union!(RetryAfterKind, str, HttpDate, DelaySeconds);
+runtime::text::bytes! {
+    /// The software of a server, with comments, which may be nested. RFC 9110 section 10.2.4.
+    ///
+    /// ```abnf
+    /// Server                    = product *( RWS ( product / comment ) )
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Server, ServerBuf, 0
+}
+runtime::nested::nested!(Server, [u8]);
+runtime::text::text! {
+    /// The protocols to change to. RFC 9110 section 7.8.
+    ///
+    /// ```abnf
+    /// Upgrade                   = [ protocol *( OWS "," OWS protocol ) ]
+    /// ```
+    Upgrade, UpgradeBuf, 0
+}
 
-runtime::rule::buf!(Token68Buf, TextBuf, Token68, 0);
+impl<'a> Upgrade<'a> {
+    /// Each `protocol`, in order.
+    #[inline]
+    pub const fn protocols(self) -> UpgradeProtocolsIter<'a> {
+        UpgradeProtocolsIter::new(self.text)
+    }
+}
 
-/// The first half of a media type, in any case. RFC 9110 section 8.3.1.
-///
-/// ```abnf
-/// type                      = token
-/// ```
-pub type Type<'a> = runtime::Text<&'a str, rules::Type, 0>;
+runtime::text::buf_parts!(UpgradeBuf, [protocols(UpgradeProtocolsIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`Upgrade::protocols`] returns.
+    pub UpgradeProtocolsIter over str, 0, super::repeated::UPGRADE__PROTOCOLS, Protocol<'a>
+}
 
-runtime::rule::buf!(TypeBuf, TextBuf, Type, 0);
+impl<'a> UpgradeProtocolsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Protocol<'a> {
+        Protocol::of_part(tagged::text(text, found.begin, found.end))
+    }
+}
 
-/// Text that matches the rule `weak` of rfc9110.
-///
-/// ```abnf
-/// weak                      = %x57.2F
-/// ```
-pub type Weak<'a> = runtime::Text<&'a str, rules::Weak, 0>;
+runtime::text::bytes! {
+    /// The software of a client, with comments, which may be nested. RFC 9110 section 10.1.5.
+    ///
+    /// ```abnf
+    /// User-Agent                = product *( RWS ( product / comment ) )
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    UserAgent, UserAgentBuf, 0
+}
+runtime::nested::nested!(UserAgent, [u8]);
+runtime::text::text! {
+    /// The fields of the request that the response depends on. RFC 9110 section 12.5.5.
+    ///
+    /// ```abnf
+    /// Vary                      = [ ( "*" / field-name ) *( OWS "," OWS ( "*" / field-name ) ) ]
+    /// ```
+    Vary, VaryBuf, 0
+}
 
-runtime::rule::buf!(WeakBuf, TextBuf, Weak, 0);
+impl<'a> Vary<'a> {
+    /// Each `"*"` or `field-name`, in order.
+    #[inline]
+    pub const fn items(self) -> VaryItemsIter<'a> {
+        VaryItemsIter::new(self.text)
+    }
+    /// Each `field-name`, in order: the name of a field, in any case.
+    #[inline]
+    pub const fn field_names(self) -> VaryFieldNamesIter<'a> {
+        VaryFieldNamesIter::new(self.text)
+    }
+}
 
-/// Text that matches the rule `year` of rfc9110.
-///
-/// ```abnf
-/// year                      = 4DIGIT
-/// ```
-pub type Year<'a> = runtime::Text<&'a str, rules::Year, 0>;
+runtime::text::buf_parts!(
+    VaryBuf, [items(VaryItemsIter), field_names(VaryFieldNamesIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`Vary::items`] returns.
+    pub VaryItemsIter over str, 0, super::repeated::VARY__ITEMS, VaryItem<'a>
+}
 
-runtime::rule::buf!(YearBuf, TextBuf, Year, 0);
+impl<'a> VaryItemsIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> VaryItem<'a> {
+        match found.rule {
+            0 => {
+                VaryItem::FieldName(
+                    FieldName::known(tagged::text(text, found.begin, found.end), []),
+                )
+            }
+            _ => VaryItem::Asterisk,
+        }
+    }
+}
+
+runtime::repeated::repetition! {
+    /// The iterator that [`Vary::field_names`] returns.
+    pub VaryFieldNamesIter over str, 0, super::repeated::VARY__FIELD_NAMES, FieldName<'a>
+}
+
+impl<'a> VaryFieldNamesIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FieldName<'a> {
+        FieldName::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
+
+/// Text of `"*"` or `field-name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VaryItem<'a> {
+    /// The literal `"*"`.
+    Asterisk,
+    /// Text of `field-name`.
+    FieldName(FieldName<'a>),
+}
+
+runtime::text::bytes! {
+    /// The challenges that a server offers. RFC 9110 section 11.6.1.
+    ///
+    /// ```abnf
+    /// WWW-Authenticate = [ challenge *( OWS "," OWS challenge ) ]
+    /// ```
+    WwwAuthenticate, WwwAuthenticateBuf, 0
+}
+
+impl<'a> WwwAuthenticate<'a> {
+    /// Each `challenge`, in order: a scheme, with what it needs.
+    #[inline]
+    pub const fn challenges(self) -> WwwAuthenticateChallengesIter<'a> {
+        WwwAuthenticateChallengesIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(
+    WwwAuthenticateBuf, [challenges(WwwAuthenticateChallengesIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`WwwAuthenticate::challenges`] returns.
+    pub WwwAuthenticateChallengesIter over [u8], 3, super::repeated::WWW_AUTHENTICATE__CHALLENGES,
+        Challenge<'a>
+}
+
+impl<'a> WwwAuthenticateChallengesIter<'a> {
+    fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Challenge<'a> {
+        Challenge::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
+
+runtime::text::text! {
+    /// The name of a parameter. RFC 9110 section 11.2.
+    ///
+    /// ```abnf
+    /// auth-name        = token
+    /// ```
+    AuthName, AuthNameBuf, 0
+}
+runtime::text::bytes! {
+    /// A name and a value. RFC 9110 section 11.2.
+    ///
+    /// ```abnf
+    /// auth-param       = auth-name BWS "=" BWS auth-value
+    /// ```
+    AuthParam, AuthParamBuf, 2
+}
+
+impl<'a> AuthParam<'a> {
+    /// The `auth-name`: the name of a parameter.
+    #[inline]
+    pub const fn name(self) -> AuthName<'a> {
+        super::AuthName::known(
+            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
+            [],
+        )
+    }
+    /// The `auth-value`: a token or quoted text.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn value(self) -> AuthValue<'a> {
+        super::AuthValue::of_part(
+            tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
+        )
+    }
+}
+
+runtime::text::buf_parts!(AuthParamBuf, [name(AuthName), value(AuthValue)], []);
+runtime::text::text! {
+    /// The name of a scheme, in any case. RFC 9110 section 11.1.
+    ///
+    /// ```abnf
+    /// auth-scheme               = token
+    /// ```
+    AuthScheme, AuthSchemeBuf, 0
+}
+runtime::text::bytes! {
+    /// A token or quoted text. RFC 9110 section 11.2.
+    ///
+    /// ```abnf
+    /// auth-value       = token / quoted-string
+    /// ```
+    AuthValue, AuthValueBuf, 2
+}
+
+impl<'a> AuthValue<'a> {
+    /// Which of `token` and `quoted-string` it is.
+    #[inline]
+    pub const fn kind(self) -> AuthValueKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::AuthValueKind::QuotedString(
+                super::QuotedString::known(self.text, []),
+            );
+        }
+        super::AuthValueKind::Token(
+            super::Token::known(tagged::text_of_bytes(self.text, 0, self.text.len()), []),
+        )
+    }
+    /// The `token`, if there is one: a word of characters that need no quotes.
+    #[inline]
+    pub const fn token(self) -> Option<Token<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Token::known(
+                tagged::text_of_bytes(
+                    self.text,
+                    self.slots[0] as usize,
+                    self.text.len(),
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `quoted-string`, if there is one: text in quotes, in which a backslash may
+    /// stand before any character.
+    #[inline]
+    pub const fn quoted_string(self) -> Option<QuotedString<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::QuotedString::known(
+                tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
+                [],
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    AuthValueBuf, [kind(AuthValueKind)], [token(Token), quoted_string(QuotedString)]
+);
+
+/// Text of `token` or `quoted-string`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AuthValueKind<'a> {
+    /// Text of `token`.
+    Token(Token<'a>),
+    /// Text of `quoted-string`.
+    QuotedString(QuotedString<'a>),
+}
+
+unions::union!(AuthValueKind, [u8], Token, QuotedString);
+runtime::text::bytes! {
+    /// A scheme, with what it needs. RFC 9110 section 11.3.
+    ///
+    /// ```abnf
+    /// challenge        = auth-scheme [ 1*SP ( token68 / [ auth-param *( OWS "," OWS auth-param ) ] ) ]
+    /// ```
+    Challenge, ChallengeBuf, 2
+}
+
+impl<'a> Challenge<'a> {
+    /// The `auth-scheme`: the name of a scheme, in any case.
+    #[inline]
+    pub const fn scheme(self) -> AuthScheme<'a> {
+        super::AuthScheme::known(
+            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
+            [],
+        )
+    }
+    /// The `token68`, if there is one.
+    #[inline]
+    pub const fn token68(self) -> Option<Token68<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Token68::known(
+                tagged::text_of_bytes(
+                    self.text,
+                    self.slots[1] as usize,
+                    self.text.len(),
+                ),
+                [],
+            ),
+        )
+    }
+    /// Each `auth-param`, in order: a name and a value.
+    #[inline]
+    pub const fn parameters(self) -> ChallengeParametersIter<'a> {
+        ChallengeParametersIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(
+    ChallengeBuf, [scheme(AuthScheme), parameters(ChallengeParametersIter)],
+    [token68(Token68)]
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`Challenge::parameters`] returns.
+    pub ChallengeParametersIter over [u8], 1, super::repeated::AUTHORIZATION__PARAMETERS,
+        AuthParam<'a>
+}
+
+impl<'a> ChallengeParametersIter<'a> {
+    fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
+        AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
+
+runtime::text::text! {
+    /// Text that matches the rule `codings` of rfc9110.
+    ///
+    /// ```abnf
+    /// codings                   = content-coding / "identity" / "*"
+    /// ```
+    Codings, CodingsBuf, 3
+}
+
+impl<'a> Codings<'a> {
+    /// Which of `content-coding`, `"identity"` and `"*"` it is.
+    #[inline]
+    pub const fn kind(self) -> CodingsKind<'a> {
+        if self.slots[2] != tagged::NONE {
+            return super::CodingsKind::ContentCoding(
+                super::ContentCoding::known(self.text, []),
+            );
+        }
+        if self.slots[0] != tagged::NONE {
+            return super::CodingsKind::Identity;
+        }
+        super::CodingsKind::Asterisk
+    }
+    /// The `content-coding`, if there is one: the name of a coding, in any case.
+    #[inline]
+    pub const fn content_coding(self) -> Option<ContentCoding<'a>> {
+        tagged::part!(
+            ContentCoding, tagged::rest_if(self.slots[2], self.text, self.slots[2])
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    CodingsBuf, [kind(CodingsKind)], [content_coding(ContentCoding)]
+);
+
+/// Text of `content-coding`, `"identity"` or `"*"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CodingsKind<'a> {
+    /// Text of `content-coding`.
+    ContentCoding(ContentCoding<'a>),
+    /// The literal `"identity"`.
+    Identity,
+    /// The literal `"*"`.
+    Asterisk,
+}
+
+runtime::text::text! {
+    /// Text that matches the rule `complete-length` of rfc9110.
+    ///
+    /// ```abnf
+    /// complete-length           = 1*DIGIT
+    /// ```
+    CompleteLength, CompleteLengthBuf, 0
+}
+runtime::text::text! {
+    /// The name of a coding, in any case. RFC 9110 section 8.4.1.
+    ///
+    /// ```abnf
+    /// content-coding            = token
+    /// ```
+    ContentCoding, ContentCodingBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `day` of rfc9110.
+    ///
+    /// ```abnf
+    /// day                       = 2DIGIT
+    /// ```
+    Day, DayBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `day-name` of rfc9110.
+    ///
+    /// ```abnf
+    /// day-name                  = %x4D.6F.6E
+    ///                           / %x54.75.65
+    ///                           / %x57.65.64
+    ///                           / %x54.68.75
+    ///                           / %x46.72.69
+    ///                           / %x53.61.74
+    ///                           / %x53.75.6E
+    /// ```
+    DayName, DayNameBuf, 0
+}
+
+impl DayName<'_> {
+    /// Which of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`, `%s"Sat"` and
+    /// `%s"Sun"` it is.
+    ///
+    /// Each call reads the text again.
+    #[inline]
+    pub fn kind(self) -> DayNameKind {
+        let slots = tagged::slots::<DayName<'_>, 7>(self.text.as_bytes());
+        if slots[0] != tagged::NONE {
+            return super::DayNameKind::Mon;
+        }
+        if slots[1] != tagged::NONE {
+            return super::DayNameKind::Tue;
+        }
+        if slots[2] != tagged::NONE {
+            return super::DayNameKind::Wed;
+        }
+        if slots[3] != tagged::NONE {
+            return super::DayNameKind::Thu;
+        }
+        if slots[4] != tagged::NONE {
+            return super::DayNameKind::Fri;
+        }
+        if slots[5] != tagged::NONE {
+            return super::DayNameKind::Sat;
+        }
+        super::DayNameKind::Sun
+    }
+}
+
+runtime::text::buf_parts!(DayNameBuf, [], [], [kind(DayNameKind)], []);
+
+/// Text of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`, `%s"Sat"` or
+/// `%s"Sun"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DayNameKind {
+    /// The literal `%s"Mon"`.
+    Mon,
+    /// The literal `%s"Tue"`.
+    Tue,
+    /// The literal `%s"Wed"`.
+    Wed,
+    /// The literal `%s"Thu"`.
+    Thu,
+    /// The literal `%s"Fri"`.
+    Fri,
+    /// The literal `%s"Sat"`.
+    Sat,
+    /// The literal `%s"Sun"`.
+    Sun,
+}
+
+runtime::text::text! {
+    /// Text that matches the rule `delay-seconds` of rfc9110.
+    ///
+    /// ```abnf
+    /// delay-seconds             = 1*DIGIT
+    /// ```
+    DelaySeconds, DelaySecondsBuf, 0
+}
+runtime::text::bytes! {
+    /// A tag, which may be weak. RFC 9110 section 8.8.3.
+    ///
+    /// ```abnf
+    /// entity-tag                = [ weak ] opaque-tag
+    /// ```
+    EntityTag, EntityTagBuf, 2
+}
+
+impl<'a> EntityTag<'a> {
+    /// The `weak`, if there is one.
+    #[inline]
+    pub const fn weak(self) -> Option<Weak<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Weak::known(
+                tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `opaque-tag`.
+    #[inline]
+    pub const fn opaque_tag(self) -> OpaqueTag<'a> {
+        super::OpaqueTag::known(
+            tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(EntityTagBuf, [opaque_tag(OpaqueTag)], [weak(Weak)]);
+runtime::text::text! {
+    /// The name of a field, in any case. RFC 9110 section 5.1.
+    ///
+    /// ```abnf
+    /// field-name                = token
+    /// ```
+    FieldName, FieldNameBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `first-pos` of rfc9110.
+    ///
+    /// ```abnf
+    /// first-pos                 = 1*DIGIT
+    /// ```
+    FirstPos, FirstPosBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `hour` of rfc9110.
+    ///
+    /// ```abnf
+    /// hour                      = 2DIGIT
+    /// ```
+    Hour, HourBuf, 0
+}
+runtime::text::text! {
+    /// A date in the form that is sent today. RFC 9110 section 5.6.7.
+    ///
+    /// ```abnf
+    /// IMF-fixdate               = day-name "," SP date1 SP time-of-day SP GMT
+    /// ```
+    ImfFixdate, ImfFixdateBuf, 0
+}
+
+impl<'a> ImfFixdate<'a> {
+    /// The `day-name`.
+    #[inline]
+    pub const fn day_name(self) -> DayName<'a> {
+        super::DayName::known(tagged::text(self.text, 0, 3), [])
+    }
+    /// The `day`.
+    #[inline]
+    pub const fn day(self) -> Day<'a> {
+        super::Day::known(tagged::text(self.text, 5, 7), [])
+    }
+    /// The `month`.
+    #[inline]
+    pub const fn month(self) -> Month<'a> {
+        super::Month::known(tagged::text(self.text, 8, 11), [])
+    }
+    /// The `year`.
+    #[inline]
+    pub const fn year(self) -> Year<'a> {
+        super::Year::known(tagged::text(self.text, 12, 16), [])
+    }
+    /// The `hour`.
+    #[inline]
+    pub const fn hour(self) -> Hour<'a> {
+        super::Hour::known(tagged::text(self.text, 17, 19), [])
+    }
+    /// The `minute`.
+    #[inline]
+    pub const fn minute(self) -> Minute<'a> {
+        super::Minute::known(tagged::text(self.text, 20, 22), [])
+    }
+    /// The `second`.
+    #[inline]
+    pub const fn second(self) -> Second<'a> {
+        super::Second::known(tagged::text(self.text, 23, 25), [])
+    }
+}
+
+runtime::text::buf_parts!(
+    ImfFixdateBuf, [day_name(DayName), day(Day), month(Month), year(Year), hour(Hour),
+    minute(Minute), second(Second)], []
+);
+runtime::text::text! {
+    /// Text that matches the rule `int-range` of rfc9110.
+    ///
+    /// ```abnf
+    /// int-range                 = first-pos "-" [ last-pos ]
+    /// ```
+    IntRange, IntRangeBuf, 2
+}
+
+impl<'a> IntRange<'a> {
+    /// The `first-pos`.
+    #[inline]
+    pub const fn first_pos(self) -> FirstPos<'a> {
+        super::FirstPos::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
+    }
+    /// The `last-pos`, if there is one.
+    #[inline]
+    pub const fn last_pos(self) -> Option<LastPos<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::LastPos::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[1] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(IntRangeBuf, [first_pos(FirstPos)], [last_pos(LastPos)]);
+runtime::text::text! {
+    /// Text that matches the rule `incl-range` of rfc9110.
+    ///
+    /// ```abnf
+    /// incl-range                = first-pos "-" last-pos
+    /// ```
+    InclRange, InclRangeBuf, 1
+}
+
+impl<'a> InclRange<'a> {
+    /// The `first-pos`.
+    #[inline]
+    pub const fn first_pos(self) -> FirstPos<'a> {
+        super::FirstPos::known(
+            tagged::text(self.text, 0, self.slots[0] as usize - 1),
+            [],
+        )
+    }
+    /// The `last-pos`.
+    #[inline]
+    pub const fn last_pos(self) -> LastPos<'a> {
+        super::LastPos::known(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(InclRangeBuf, [first_pos(FirstPos), last_pos(LastPos)], []);
+runtime::text::text! {
+    /// Text that matches the rule `language-range` of rfc9110.
+    ///
+    /// ```abnf
+    /// language-range            = <language-range, see [RFC4647], Section 2.1>
+    /// ```
+    LanguageRange, LanguageRangeBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `last-pos` of rfc9110.
+    ///
+    /// ```abnf
+    /// last-pos                  = 1*DIGIT
+    /// ```
+    LastPos, LastPosBuf, 0
+}
+runtime::text::bytes! {
+    /// A media type, or all types, or all subtypes of a type. RFC 9110 section 12.5.1.
+    ///
+    /// ```abnf
+    /// media-range               = ( "*/*" / ( type "/*" ) / ( type "/" subtype ) ) parameters
+    /// ```
+    MediaRange, MediaRangeBuf, 3
+}
+
+impl<'a> MediaRange<'a> {
+    /// The `type`, if there is one: the first half of a media type, in any case.
+    #[inline]
+    pub const fn main_type(self) -> Option<Type<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Type::known(
+                tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
+                [],
+            ),
+        )
+    }
+    /// The `subtype`, if there is one: the second half of a media type, in any case.
+    #[inline]
+    pub const fn subtype(self) -> Option<Subtype<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Subtype::known(
+                tagged::text_of_bytes(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[1] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+    /// Each `parameter`, in order: a name and a value.
+    #[inline]
+    pub const fn parameters(self) -> MediaRangeParametersIter<'a> {
+        MediaRangeParametersIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts!(
+    MediaRangeBuf, [parameters(MediaRangeParametersIter)], [main_type(Type),
+    subtype(Subtype)]
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`MediaRange::parameters`] returns.
+    pub MediaRangeParametersIter over [u8], 0, super::repeated::CONTENT_TYPE__PARAMETERS,
+        Parameter<'a>
+}
+
+impl<'a> MediaRangeParametersIter<'a> {
+    fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
+        Parameter::of_part(tagged::bytes(text, found.begin, found.end))
+    }
+}
+
+runtime::text::text! {
+    /// The name of a method. RFC 9110 section 9.1.
+    ///
+    /// ```abnf
+    /// method                    = token
+    /// ```
+    Method, MethodBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `minute` of rfc9110.
+    ///
+    /// ```abnf
+    /// minute                    = 2DIGIT
+    /// ```
+    Minute, MinuteBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `month` of rfc9110.
+    ///
+    /// ```abnf
+    /// month                     = %x4A.61.6E
+    ///                           / %x46.65.62
+    ///                           / %x4D.61.72
+    ///                           / %x41.70.72
+    ///                           / %x4D.61.79
+    ///                           / %x4A.75.6E
+    ///                           / %x4A.75.6C
+    ///                           / %x41.75.67
+    ///                           / %x53.65.70
+    ///                           / %x4F.63.74
+    ///                           / %x4E.6F.76
+    ///                           / %x44.65.63
+    /// ```
+    Month, MonthBuf, 0
+}
+
+impl Month<'_> {
+    /// Which of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`, `%s"Jun"`,
+    /// `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` and `%s"Dec"` it is.
+    ///
+    /// Each call reads the text again.
+    #[inline]
+    pub fn kind(self) -> MonthKind {
+        let slots = tagged::slots::<Month<'_>, 12>(self.text.as_bytes());
+        if slots[0] != tagged::NONE {
+            return super::MonthKind::Jan;
+        }
+        if slots[1] != tagged::NONE {
+            return super::MonthKind::Feb;
+        }
+        if slots[2] != tagged::NONE {
+            return super::MonthKind::Mar;
+        }
+        if slots[3] != tagged::NONE {
+            return super::MonthKind::Apr;
+        }
+        if slots[4] != tagged::NONE {
+            return super::MonthKind::May;
+        }
+        if slots[5] != tagged::NONE {
+            return super::MonthKind::Jun;
+        }
+        if slots[6] != tagged::NONE {
+            return super::MonthKind::Jul;
+        }
+        if slots[7] != tagged::NONE {
+            return super::MonthKind::Aug;
+        }
+        if slots[8] != tagged::NONE {
+            return super::MonthKind::Sep;
+        }
+        if slots[9] != tagged::NONE {
+            return super::MonthKind::Oct;
+        }
+        if slots[10] != tagged::NONE {
+            return super::MonthKind::Nov;
+        }
+        super::MonthKind::Dec
+    }
+}
+
+runtime::text::buf_parts!(MonthBuf, [], [], [kind(MonthKind)], []);
+
+/// Text of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`, `%s"Jun"`,
+/// `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` or `%s"Dec"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MonthKind {
+    /// The literal `%s"Jan"`.
+    Jan,
+    /// The literal `%s"Feb"`.
+    Feb,
+    /// The literal `%s"Mar"`.
+    Mar,
+    /// The literal `%s"Apr"`.
+    Apr,
+    /// The literal `%s"May"`.
+    May,
+    /// The literal `%s"Jun"`.
+    Jun,
+    /// The literal `%s"Jul"`.
+    Jul,
+    /// The literal `%s"Aug"`.
+    Aug,
+    /// The literal `%s"Sep"`.
+    Sep,
+    /// The literal `%s"Oct"`.
+    Oct,
+    /// The literal `%s"Nov"`.
+    Nov,
+    /// The literal `%s"Dec"`.
+    Dec,
+}
+
+runtime::text::bytes! {
+    /// Text that matches the rule `opaque-tag` of rfc9110.
+    ///
+    /// ```abnf
+    /// opaque-tag                = DQUOTE *etagc DQUOTE
+    /// ```
+    OpaqueTag, OpaqueTagBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `other-range` of rfc9110.
+    ///
+    /// ```abnf
+    /// other-range               = 1*( %x21-2B
+    ///                           / %x2D-7E
+    ///                           )
+    /// ```
+    OtherRange, OtherRangeBuf, 0
+}
+runtime::text::bytes! {
+    /// A name and a value. RFC 9110 section 5.6.6.
+    ///
+    /// ```abnf
+    /// parameter                 = parameter-name "=" parameter-value
+    /// ```
+    Parameter, ParameterBuf, 1
+}
+
+impl<'a> Parameter<'a> {
+    /// The `parameter-name`: the name of a parameter, in any case.
+    #[inline]
+    pub const fn name(self) -> ParameterName<'a> {
+        super::ParameterName::known(
+            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize - 1),
+            [],
+        )
+    }
+    /// The `parameter-value`.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn value(self) -> ParameterValue<'a> {
+        super::ParameterValue::of_part(
+            tagged::bytes(self.text, self.slots[0] as usize, self.text.len()),
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    ParameterBuf, [name(ParameterName), value(ParameterValue)], []
+);
+runtime::text::text! {
+    /// The name of a parameter, in any case. RFC 9110 section 5.6.6.
+    ///
+    /// ```abnf
+    /// parameter-name            = token
+    /// ```
+    ParameterName, ParameterNameBuf, 0
+}
+runtime::text::bytes! {
+    /// Text that matches the rule `parameter-value` of rfc9110.
+    ///
+    /// ```abnf
+    /// parameter-value           = ( token / quoted-string )
+    /// ```
+    ParameterValue, ParameterValueBuf, 2
+}
+
+impl<'a> ParameterValue<'a> {
+    /// Which of `token` and `quoted-string` it is.
+    #[inline]
+    pub const fn kind(self) -> ParameterValueKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::ParameterValueKind::QuotedString(
+                super::QuotedString::known(self.text, []),
+            );
+        }
+        super::ParameterValueKind::Token(
+            super::Token::known(tagged::text_of_bytes(self.text, 0, self.text.len()), []),
+        )
+    }
+    /// The `token`, if there is one: a word of characters that need no quotes.
+    #[inline]
+    pub const fn token(self) -> Option<Token<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Token::known(
+                tagged::text_of_bytes(
+                    self.text,
+                    self.slots[0] as usize,
+                    self.text.len(),
+                ),
+                [],
+            ),
+        )
+    }
+    /// The `quoted-string`, if there is one: text in quotes, in which a backslash may
+    /// stand before any character.
+    #[inline]
+    pub const fn quoted_string(self) -> Option<QuotedString<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::QuotedString::known(
+                tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
+                [],
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    ParameterValueBuf, [kind(ParameterValueKind)], [token(Token),
+    quoted_string(QuotedString)]
+);
+
+/// Text of `token` or `quoted-string`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ParameterValueKind<'a> {
+    /// Text of `token`.
+    Token(Token<'a>),
+    /// Text of `quoted-string`.
+    QuotedString(QuotedString<'a>),
+}
+
+unions::union!(ParameterValueKind, [u8], Token, QuotedString);
+runtime::text::text! {
+    /// Text that matches the rule `protocol` of rfc9110.
+    ///
+    /// ```abnf
+    /// protocol                  = protocol-name [ "/" protocol-version ]
+    /// ```
+    Protocol, ProtocolBuf, 2
+}
+
+impl<'a> Protocol<'a> {
+    /// The `protocol-name`: the name of a protocol.
+    #[inline]
+    pub const fn protocol_name(self) -> ProtocolName<'a> {
+        super::ProtocolName::known(
+            tagged::text(self.text, 0, self.slots[0] as usize),
+            [],
+        )
+    }
+    /// The `protocol-version`, if there is one: the version of a protocol.
+    #[inline]
+    pub const fn protocol_version(self) -> Option<ProtocolVersion<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::ProtocolVersion::known(
+                tagged::text(
+                    self.text,
+                    self.slots[0] as usize + 1,
+                    self.slots[1] as usize,
+                ),
+                [],
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    ProtocolBuf, [protocol_name(ProtocolName)], [protocol_version(ProtocolVersion)]
+);
+runtime::text::text! {
+    /// The name of a protocol. RFC 9110 section 7.8.
+    ///
+    /// ```abnf
+    /// protocol-name             = token
+    /// ```
+    ProtocolName, ProtocolNameBuf, 0
+}
+runtime::text::text! {
+    /// The version of a protocol. RFC 9110 section 7.8.
+    ///
+    /// ```abnf
+    /// protocol-version          = token
+    /// ```
+    ProtocolVersion, ProtocolVersionBuf, 0
+}
+runtime::text::bytes! {
+    /// Text in quotes, in which a backslash may stand before any character. RFC 9110 section 5.6.4.
+    ///
+    /// ```abnf
+    /// quoted-string             = DQUOTE *( qdtext / quoted-pair ) DQUOTE
+    /// ```
+    QuotedString, QuotedStringBuf, 0
+}
+runtime::text::text! {
+    /// A weight from 0 to 1, with up to three digits behind the point. RFC 9110 section 12.4.2.
+    ///
+    /// ```abnf
+    /// qvalue                    = ( "0" [ "." *3DIGIT ] ) / ( "1" [ "." *3"0" ] )
+    /// ```
+    Qvalue, QvalueBuf, 0
+}
+runtime::text::text! {
+    /// The first and last byte, the last bytes, or a range of another unit. RFC 9110 section 14.1.1.
+    ///
+    /// ```abnf
+    /// range-spec                = int-range / suffix-range / other-range
+    /// ```
+    RangeSpec, RangeSpecBuf, 3
+}
+
+impl<'a> RangeSpec<'a> {
+    /// Which of `int-range`, `suffix-range` and `other-range` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> RangeSpecKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::RangeSpecKind::IntRange(super::IntRange::of_part(self.text));
+        }
+        if self.slots[2] != tagged::NONE {
+            return super::RangeSpecKind::OtherRange(
+                super::OtherRange::known(self.text, []),
+            );
+        }
+        super::RangeSpecKind::SuffixRange(super::SuffixRange::known(self.text, []))
+    }
+    /// The `int-range`, if there is one.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn int_range(self) -> Option<IntRange<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::IntRange::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `suffix-range`, if there is one.
+    #[inline]
+    pub const fn suffix_range(self) -> Option<SuffixRange<'a>> {
+        tagged::part!(
+            SuffixRange, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+    /// The `other-range`, if there is one.
+    #[inline]
+    pub const fn other_range(self) -> Option<OtherRange<'a>> {
+        tagged::part!(
+            OtherRange, tagged::rest_if(self.slots[2], self.text, self.slots[2])
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    RangeSpecBuf, [kind(RangeSpecKind)], [int_range(IntRange), suffix_range(SuffixRange),
+    other_range(OtherRange)]
+);
+
+/// Text of `int-range`, `suffix-range` or `other-range`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RangeSpecKind<'a> {
+    /// Text of `int-range`.
+    IntRange(IntRange<'a>),
+    /// Text of `suffix-range`.
+    SuffixRange(SuffixRange<'a>),
+    /// Text of `other-range`.
+    OtherRange(OtherRange<'a>),
+}
+
+unions::union!(RangeSpecKind, str, IntRange, SuffixRange, OtherRange);
+runtime::text::text! {
+    /// The unit of a range, mostly `bytes`. RFC 9110 section 14.1.
+    ///
+    /// ```abnf
+    /// range-unit                = token
+    /// ```
+    RangeUnit, RangeUnitBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `second` of rfc9110.
+    ///
+    /// ```abnf
+    /// second                    = 2DIGIT
+    /// ```
+    Second, SecondBuf, 0
+}
+runtime::text::text! {
+    /// The second half of a media type, in any case. RFC 9110 section 8.3.1.
+    ///
+    /// ```abnf
+    /// subtype                   = token
+    /// ```
+    Subtype, SubtypeBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `suffix-length` of rfc9110.
+    ///
+    /// ```abnf
+    /// suffix-length             = 1*DIGIT
+    /// ```
+    SuffixLength, SuffixLengthBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `suffix-range` of rfc9110.
+    ///
+    /// ```abnf
+    /// suffix-range              = "-" suffix-length
+    /// ```
+    SuffixRange, SuffixRangeBuf, 0
+}
+
+impl<'a> SuffixRange<'a> {
+    /// The `suffix-length`.
+    #[inline]
+    pub const fn suffix_length(self) -> SuffixLength<'a> {
+        super::SuffixLength::known(tagged::text(self.text, 1, self.text.len()), [])
+    }
+}
+
+runtime::text::buf_parts!(SuffixRangeBuf, [suffix_length(SuffixLength)], []);
+runtime::text::text! {
+    /// A word of characters that need no quotes. RFC 9110 section 5.6.2.
+    ///
+    /// ```abnf
+    /// token                     = 1*tchar
+    /// ```
+    Token, TokenBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `token68` of rfc9110.
+    ///
+    /// ```abnf
+    /// token68                   = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
+    /// ```
+    Token68, Token68Buf, 0
+}
+runtime::text::text! {
+    /// The first half of a media type, in any case. RFC 9110 section 8.3.1.
+    ///
+    /// ```abnf
+    /// type                      = token
+    /// ```
+    Type, TypeBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `unsatisfied-range` of rfc9110.
+    ///
+    /// ```abnf
+    /// unsatisfied-range         = "*/" complete-length
+    /// ```
+    UnsatisfiedRange, UnsatisfiedRangeBuf, 0
+}
+
+impl<'a> UnsatisfiedRange<'a> {
+    /// The `complete-length`.
+    #[inline]
+    pub const fn complete_length(self) -> CompleteLength<'a> {
+        super::CompleteLength::known(tagged::text(self.text, 2, self.text.len()), [])
+    }
+}
+
+runtime::text::buf_parts!(UnsatisfiedRangeBuf, [complete_length(CompleteLength)], []);
+runtime::text::text! {
+    /// Text that matches the rule `weak` of rfc9110.
+    ///
+    /// ```abnf
+    /// weak                      = %x57.2F
+    /// ```
+    Weak, WeakBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `weight` of rfc9110.
+    ///
+    /// ```abnf
+    /// weight                    = OWS ";" OWS "q=" qvalue
+    /// ```
+    Weight, WeightBuf, 1
+}
+
+impl<'a> Weight<'a> {
+    /// The `qvalue`: a weight from 0 to 1, with up to three digits behind the point.
+    #[inline]
+    pub const fn qvalue(self) -> Qvalue<'a> {
+        super::Qvalue::known(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            [],
+        )
+    }
+}
+
+runtime::text::buf_parts!(WeightBuf, [qvalue(Qvalue)], []);
+runtime::text::bytes! {
+    /// A media range and perhaps its weight. RFC 9110 section 12.5.1.
+    ///
+    /// ```abnf
+    /// weighted-range   = media-range weight / media-range
+    /// ```
+    WeightedRange, WeightedRangeBuf, 2
+}
+
+impl<'a> WeightedRange<'a> {
+    /// The `media-range`: a media type, or all types, or all subtypes of a type.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn media_range(self) -> MediaRange<'a> {
+        super::MediaRange::of_part(tagged::bytes(self.text, 0, self.slots[0] as usize))
+    }
+    /// The `weight`, if there is one.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn weight(self) -> Option<Weight<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Weight::of_part(
+                tagged::text_of_bytes(
+                    self.text,
+                    self.slots[0] as usize,
+                    self.slots[1] as usize,
+                ),
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(WeightedRangeBuf, [media_range(MediaRange)], [weight(Weight)]);
+runtime::text::text! {
+    /// Text that matches the rule `year` of rfc9110.
+    ///
+    /// ```abnf
+    /// year                      = 4DIGIT
+    /// ```
+    Year, YearBuf, 0
+}
+runtime::text::text! {
+    /// What repeats in `Accept-Encoding`, each time.
+    ///
+    /// ```abnf
+    /// Accept-Encoding-item = codings [ weight ]
+    /// ```
+    AcceptEncodingItem, AcceptEncodingItemBuf, 2
+}
+
+impl<'a> AcceptEncodingItem<'a> {
+    /// The `codings`.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn codings(self) -> Codings<'a> {
+        super::Codings::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
+    }
+    /// The `weight`, if there is one.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn weight(self) -> Option<Weight<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Weight::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(AcceptEncodingItemBuf, [codings(Codings)], [weight(Weight)]);
+runtime::text::text! {
+    /// What repeats in `Accept-Language`, each time.
+    ///
+    /// ```abnf
+    /// Accept-Language-item = language-range [ weight ]
+    /// ```
+    AcceptLanguageItem, AcceptLanguageItemBuf, 2
+}
+
+impl<'a> AcceptLanguageItem<'a> {
+    /// The `language-range`.
+    #[inline]
+    pub const fn language_range(self) -> LanguageRange<'a> {
+        super::LanguageRange::known(
+            tagged::text(self.text, 0, self.slots[0] as usize),
+            [],
+        )
+    }
+    /// The `weight`, if there is one.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn weight(self) -> Option<Weight<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::Weight::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
+            ),
+        )
+    }
+}
+
+runtime::text::buf_parts!(
+    AcceptLanguageItemBuf, [language_range(LanguageRange)], [weight(Weight)]
+);

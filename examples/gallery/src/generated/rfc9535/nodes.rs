@@ -4,149 +4,158 @@
 //!
 //! `tree` of a text makes its tree, and `root` of the tree gives the first of these values.
 
-use super::rules;
 use super::super::runtime::tree;
 
-/// Text of [`Query`](type@super::Query) in a tree.
-pub type Query<'t> = tree::View<'t, rules::Query>;
+tree::node! {
+    /// Text of [`Query`](super::Query) in a tree.
+    Query over str, 0
+}
 
 impl<'t> Query<'t> {
     /// Each `segment`, in order.
     pub fn segments(self) -> impl ::core::iter::Iterator<Item = Segment<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`Segment`](type@super::Segment) in a tree.
-pub type Segment<'t> = tree::View<'t, rules::Segment>;
+tree::node! {
+    /// Text of [`Segment`](super::Segment) in a tree.
+    Segment over str, 1
+}
 
 impl<'t> Segment<'t> {
     /// Each `selector`, in order.
     pub fn selectors(
         self,
     ) -> impl ::core::iter::Iterator<Item = Selector<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// The `member-name-shorthand`, if there is one.
     #[must_use]
     pub fn member_name_shorthand(self) -> ::core::option::Option<super::MemberName<'t>> {
-        self.texts_of().next()
+        self.node.texts().next()
     }
 }
 
-/// Text of [`Selector`](type@super::Selector) in a tree.
-pub type Selector<'t> = tree::View<'t, rules::Selector>;
+tree::node! {
+    /// Text of [`Selector`](super::Selector) in a tree.
+    Selector over str, 2
+}
 
 impl<'t> Selector<'t> {
     /// The `string-literal`, if there is one.
     #[must_use]
     pub fn string_literal(self) -> ::core::option::Option<super::StringLiteral<'t>> {
-        self.texts_of().next()
+        self.node.texts().next()
     }
     /// The `slice-selector`, if there is one.
     #[must_use]
     pub fn slice_selector(self) -> ::core::option::Option<super::SliceSelector<'t>> {
-        self.texts_of().next()
+        self.node.texts().next()
     }
     /// The `index-selector`, if there is one.
     #[must_use]
     pub fn index_selector(self) -> ::core::option::Option<super::IndexSelector<'t>> {
-        self.texts_of().next()
+        self.node.texts().next()
     }
     /// The `logical-expr`, if there is one.
     #[must_use]
     pub fn logical_expr(self) -> ::core::option::Option<LogicalExpression<'t>> {
-        self.views_of().next()
+        self.node.views().next()
     }
 }
 
-/// Text of [`LogicalExpression`](type@super::LogicalExpression) in a tree.
-pub type LogicalExpression<'t> = tree::View<'t, rules::LogicalExpression>;
+tree::node! {
+    /// Text of [`LogicalExpression`](super::LogicalExpression) in a tree.
+    LogicalExpression over str, 3
+}
 
 impl<'t> LogicalExpression<'t> {
     /// Each `logical-expr`, in order.
     pub fn logical_exprs(
         self,
     ) -> impl ::core::iter::Iterator<Item = LogicalExpression<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `number`, in order.
     pub fn numbers(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Number<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// Each `string-literal`, in order.
     pub fn string_literals(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::StringLiteral<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// Each `singular-query`, in order.
     pub fn singular_queries(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::SingularQuery<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// Each `function-expr`, in order.
     pub fn function_exprs(
         self,
     ) -> impl ::core::iter::Iterator<Item = FunctionCall<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `segment`, in order.
     pub fn segments(self) -> impl ::core::iter::Iterator<Item = Segment<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `jsonpath-query`, in order.
     pub fn jsonpath_queries(
         self,
     ) -> impl ::core::iter::Iterator<Item = Query<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`FunctionCall`](type@super::FunctionCall) in a tree.
-pub type FunctionCall<'t> = tree::View<'t, rules::FunctionCall>;
+tree::node! {
+    /// Text of [`FunctionCall`](super::FunctionCall) in a tree.
+    FunctionCall over str, 4
+}
 
 impl<'t> FunctionCall<'t> {
     /// The `function-name`.
     #[must_use]
     pub fn function_name(self) -> super::FunctionName<'t> {
-        tree::only(self.texts_of().next())
+        tree::only(self.node.texts().next())
     }
     /// Each `number`, in order.
     pub fn numbers(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Number<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// Each `string-literal`, in order.
     pub fn string_literals(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::StringLiteral<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// Each `segment`, in order.
     pub fn segments(self) -> impl ::core::iter::Iterator<Item = Segment<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `jsonpath-query`, in order.
     pub fn jsonpath_queries(
         self,
     ) -> impl ::core::iter::Iterator<Item = Query<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `logical-expr`, in order.
     pub fn logical_exprs(
         self,
     ) -> impl ::core::iter::Iterator<Item = LogicalExpression<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
     /// Each `function-expr`, in order.
     pub fn function_exprs(
         self,
     ) -> impl ::core::iter::Iterator<Item = FunctionCall<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }

@@ -4,40 +4,39 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::Query>(&[b"$", b"$[0]"], &[(b"", 0), (b"$[0]a", 4)]);
-    check::<rules::Segment>(&[b".a", b"[0]"], &[(b"", 0), (b"[0]a", 3)]);
-    check::<rules::Selector>(&[b"0", b"?a()"], &[(b"", 0), (b"?a()a", 4)]);
-    check::<rules::LogicalExpression>(&[b"$", b"a()"], &[(b"", 0), (b"a()a", 3)]);
-    check::<rules::FunctionCall>(&[b"a()"], &[(b"", 0), (b"a()a", 3)]);
+    check::<super::Query<'_>>(&[b"$", b"$[0]"], &[(b"", 0), (b"$[0]a", 4)]);
+    check::<super::Segment<'_>>(&[b".a", b"[0]"], &[(b"", 0), (b"[0]a", 3)]);
+    check::<super::Selector<'_>>(&[b"0", b"?a()"], &[(b"", 0), (b"?a()a", 4)]);
+    check::<super::LogicalExpression<'_>>(&[b"$", b"a()"], &[(b"", 0), (b"a()a", 3)]);
+    check::<super::FunctionCall<'_>>(&[b"a()"], &[(b"", 0), (b"a()a", 3)]);
     check::<
-        rules::SingularQuery,
+        super::SingularQuery<'_>,
     >(&[b"$", b"$[\"\\udaaa\\udcaa\"]"], &[(b"", 0), (b"$[\"\\udaaa\\udcaa\"]a", 17)]);
     check::<
-        rules::NormalizedPath,
+        super::NormalizedPath<'_>,
     >(&[b"$", b"$['\\u000b']"], &[(b"", 0), (b"$['\\u000b']a", 11)]);
     check::<
-        rules::NormalIndexSegment,
+        super::NormalIndexSegment<'_>,
     >(&[b"[0]", b"['\\u000b']"], &[(b"", 0), (b"['\\u000b']a", 10)]);
     check::<
-        rules::NormalNameSelector,
+        super::NormalNameSelector<'_>,
     >(&[b"''", b"'\\u000b'"], &[(b"", 0), (b"'\\u000b'a", 8)]);
-    check::<rules::NormalIndexSelector>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<rules::SliceSelector>(&[b":", b"::\t0"], &[(b"", 0), (b"::\t0a", 4)]);
-    check::<rules::Start>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<rules::End>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<rules::Step>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<rules::IndexSelector>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<rules::Integer>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
+    check::<super::NormalIndexSelector<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+    check::<super::SliceSelector<'_>>(&[b":", b"::\t0"], &[(b"", 0), (b"::\t0a", 4)]);
+    check::<super::Start<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
+    check::<super::End<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
+    check::<super::Step<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
+    check::<super::IndexSelector<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
+    check::<super::Integer<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
     check::<
-        rules::StringLiteral,
+        super::StringLiteral<'_>,
     >(&[b"\"\"", b"\"\\udaaa\\udcaa\""], &[(b"", 0), (b"\"\\udaaa\\udcaa\"a", 14)]);
-    check::<rules::Number>(&[b"0", b"0e+0"], &[(b"", 0), (b"0e+0a", 4)]);
-    check::<rules::FunctionName>(&[b"a"], &[(b"", 0), (b"aA", 1)]);
+    check::<super::Number<'_>>(&[b"0", b"0e+0"], &[(b"", 0), (b"0e+0a", 4)]);
+    check::<super::FunctionName<'_>>(&[b"a"], &[(b"", 0), (b"aA", 1)]);
     check::<
-        rules::MemberName,
+        super::MemberName<'_>,
     >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80!", 4)]);
 }

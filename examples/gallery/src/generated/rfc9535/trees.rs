@@ -7,10 +7,9 @@
 //! in a state; after 5 there is nothing in it that is shown. The first of several ways is
 //! preferred, save after 4.
 
-use super::rules;
 use super::super::runtime::{chart, tree};
 
-static TREES: tree::Trees = tree::Trees::new(
+pub(super) static TREES: tree::Trees = tree::Trees::new(
     chart::Grammar {
         states: &[
             [0, 0, 0],
@@ -745,7 +744,7 @@ static SETS: [[u64; 4]; 110] = tree::sets([
 ]);
 
 tree::tree_rules!(
-    TREES, Query = 0, Segment = 1, Selector = 2, LogicalExpression = 3, FunctionCall = 4,
+    TREES; Query = 0, Segment = 1, Selector = 2, LogicalExpression = 3, FunctionCall = 4;
     SingularQuery = 5, SliceSelector = 6, Start = 7, End = 8, Step = 9, IndexSelector =
     10, Integer = 11, StringLiteral = 12, Number = 13, FunctionName = 14, MemberName = 15
 );

@@ -2,152 +2,370 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod normalized_path;
-mod slice_selector;
-mod start;
-mod end;
-mod step;
-mod index_selector;
-mod int;
-mod number;
+use super::super::runtime::{self, tagged, unions};
 
-use super::rules;
-use super::super::runtime;
+runtime::text::text! {
+    /// A query. RFC 9535 section 2.1.
+    ///
+    /// ```abnf
+    /// jsonpath-query              = root-identifier segments
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Query, QueryBuf, 0
+}
+runtime::nested::nested!(Query, str);
+runtime::text::text! {
+    /// A step of a query, to children or to descendants. RFC 9535 section 2.5.
+    ///
+    /// ```abnf
+    /// segment                     = child-segment / descendant-segment
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Segment, SegmentBuf, 0
+}
+runtime::nested::nested!(Segment, str);
+runtime::text::text! {
+    /// What selects among the children of a node. RFC 9535 section 2.3.
+    ///
+    /// ```abnf
+    /// selector                    = name-selector /
+    ///                               wildcard-selector /
+    ///                               slice-selector /
+    ///                               index-selector /
+    ///                               filter-selector
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Selector, SelectorBuf, 0
+}
+runtime::nested::nested!(Selector, str);
+runtime::text::text! {
+    /// The condition of a filter. RFC 9535 section 2.3.5.
+    ///
+    /// ```abnf
+    /// logical-expr                = logical-or-expr
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    LogicalExpression, LogicalExpressionBuf, 0
+}
+runtime::nested::nested!(LogicalExpression, str);
+runtime::text::text! {
+    /// A call of a function in a filter. RFC 9535 section 2.4.
+    ///
+    /// ```abnf
+    /// function-expr               = function-name "(" S [function-argument
+    ///                                  *(S "," S function-argument)] S ")"
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    FunctionCall, FunctionCallBuf, 0
+}
+runtime::nested::nested!(FunctionCall, str);
+runtime::text::text! {
+    /// A query for at most one node, inside of a filter. RFC 9535 section 2.3.5.
+    ///
+    /// ```abnf
+    /// singular-query              = rel-singular-query / abs-singular-query
+    /// ```
+    SingularQuery, SingularQueryBuf, 0
+}
+runtime::text::text! {
+    /// The path of one node, as results have it. RFC 9535 section 2.7.
+    ///
+    /// ```abnf
+    /// normalized-path             = root-identifier *(normal-index-segment)
+    /// ```
+    NormalizedPath, NormalizedPathBuf, 0
+}
 
-pub use self::normalized_path::*;
-pub use self::slice_selector::*;
-pub use self::start::*;
-pub use self::end::*;
-pub use self::step::*;
-pub use self::index_selector::*;
-pub use self::int::*;
-pub use self::number::*;
+impl<'a> NormalizedPath<'a> {
+    /// Each `normal-name-selector` or `normal-index-selector`, in order.
+    #[inline]
+    pub const fn selectors(self) -> NormalizedPathSelectorsIter<'a> {
+        NormalizedPathSelectorsIter::new(self.text)
+    }
+}
 
-/// A query. RFC 9535 section 2.1.
-///
-/// ```abnf
-/// jsonpath-query              = root-identifier segments
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Query<'a> = runtime::Text<&'a str, rules::Query, 0>;
+runtime::text::buf_parts!(
+    NormalizedPathBuf, [selectors(NormalizedPathSelectorsIter)], []
+);
+runtime::repeated::repetition! {
+    /// The iterator that [`NormalizedPath::selectors`] returns.
+    pub NormalizedPathSelectorsIter over str, 0, super::repeated::NORMALIZED_PATH__SELECTORS,
+        NormalSelector<'a>
+}
 
-runtime::rule::buf!(QueryBuf, TextBuf, Query, 0);
+impl<'a> NormalizedPathSelectorsIter<'a> {
+    fn item(
+        text: &'a str,
+        found: runtime::transducer::Occurrence,
+    ) -> NormalSelector<'a> {
+        match found.rule {
+            0 => {
+                NormalSelector::NormalNameSelector(
+                    NormalNameSelector::known(
+                        tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
+                )
+            }
+            _ => {
+                NormalSelector::NormalIndexSelector(
+                    NormalIndexSelector::known(
+                        tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
+                )
+            }
+        }
+    }
+}
 
-/// A step of a query, to children or to descendants. RFC 9535 section 2.5.
-///
-/// ```abnf
-/// segment                     = child-segment / descendant-segment
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
+/// Text of `normal-name-selector` or `normal-index-selector`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NormalSelector<'a> {
+    /// Text of `normal-name-selector`.
+    NormalNameSelector(NormalNameSelector<'a>),
+    /// Text of `normal-index-selector`.
+    NormalIndexSelector(NormalIndexSelector<'a>),
+}
 
-runtime::rule::buf!(SegmentBuf, TextBuf, Segment, 0);
+unions::union!(NormalSelector, str, NormalNameSelector, NormalIndexSelector);
+runtime::text::text! {
+    /// A step of a normalized path. RFC 9535 section 2.7.
+    ///
+    /// ```abnf
+    /// normal-index-segment        = "[" normal-selector "]"
+    /// ```
+    NormalIndexSegment, NormalIndexSegmentBuf, 0
+}
+runtime::text::text! {
+    /// A name, in single quotes. RFC 9535 section 2.7.
+    ///
+    /// ```abnf
+    /// normal-name-selector        = %x27 *normal-single-quoted %x27
+    /// ```
+    NormalNameSelector, NormalNameSelectorBuf, 0
+}
+runtime::text::text! {
+    /// An index, which is not negative. RFC 9535 section 2.7.
+    ///
+    /// ```abnf
+    /// normal-index-selector       = "0" / (DIGIT1 *DIGIT)
+    /// ```
+    NormalIndexSelector, NormalIndexSelectorBuf, 0
+}
+runtime::text::text! {
+    /// A range of the elements of an array. RFC 9535 section 2.3.4.
+    ///
+    /// ```abnf
+    /// slice-selector              = [start S] ":" S [end S] [":" [S step ]]
+    /// ```
+    SliceSelector, SliceSelectorBuf, 4
+}
 
-/// What selects among the children of a node. RFC 9535 section 2.3.
-///
-/// ```abnf
-/// selector                    = name-selector /
-///                               wildcard-selector /
-///                               slice-selector /
-///                               index-selector /
-///                               filter-selector
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Selector<'a> = runtime::Text<&'a str, rules::Selector, 0>;
+impl<'a> SliceSelector<'a> {
+    /// The `start`, if there is one: the first index of a slice.
+    #[inline]
+    pub const fn start(self) -> Option<Start<'a>> {
+        tagged::part!(Start, tagged::text_if(self.slots[0], self.text, 0, self.slots[0]))
+    }
+    /// The `end`, if there is one: the index behind the last one of a slice.
+    #[inline]
+    pub const fn end(self) -> Option<End<'a>> {
+        tagged::part!(
+            End, tagged::text_if(self.slots[1], self.text, self.slots[1], self.slots[2])
+        )
+    }
+    /// The `step`, if there is one: the distance between indices of a slice.
+    #[inline]
+    pub const fn step(self) -> Option<Step<'a>> {
+        tagged::part!(Step, tagged::rest_if(self.slots[3], self.text, self.slots[3]))
+    }
+}
 
-runtime::rule::buf!(SelectorBuf, TextBuf, Selector, 0);
+runtime::text::buf_parts!(SliceSelectorBuf, [], [start(Start), end(End), step(Step)]);
+runtime::text::text! {
+    /// The first index of a slice. RFC 9535 section 2.3.4.
+    ///
+    /// ```abnf
+    /// start                       = int
+    /// ```
+    Start, StartBuf, 0
+}
 
-/// The condition of a filter. RFC 9535 section 2.3.5.
-///
-/// ```abnf
-/// logical-expr                = logical-or-expr
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type LogicalExpression<'a> = runtime::Text<&'a str, rules::LogicalExpression, 0>;
+impl<'a> Start<'a> {
+    /// The `int`: an integer; its size is for the program to check.
+    #[inline]
+    pub const fn int(self) -> Integer<'a> {
+        super::Integer::known(self.text, [])
+    }
+}
 
-runtime::rule::buf!(LogicalExpressionBuf, TextBuf, LogicalExpression, 0);
+runtime::text::buf_parts!(StartBuf, [int(Integer)], []);
+runtime::text::text! {
+    /// The index behind the last one of a slice. RFC 9535 section 2.3.4.
+    ///
+    /// ```abnf
+    /// end                         = int
+    /// ```
+    End, EndBuf, 0
+}
 
-/// A call of a function in a filter. RFC 9535 section 2.4.
-///
-/// ```abnf
-/// function-expr               = function-name "(" S [function-argument
-///                                  *(S "," S function-argument)] S ")"
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type FunctionCall<'a> = runtime::Text<&'a str, rules::FunctionCall, 0>;
+impl<'a> End<'a> {
+    /// The `int`: an integer; its size is for the program to check.
+    #[inline]
+    pub const fn int(self) -> Integer<'a> {
+        super::Integer::known(self.text, [])
+    }
+}
 
-runtime::rule::buf!(FunctionCallBuf, TextBuf, FunctionCall, 0);
+runtime::text::buf_parts!(EndBuf, [int(Integer)], []);
+runtime::text::text! {
+    /// The distance between indices of a slice. RFC 9535 section 2.3.4.
+    ///
+    /// ```abnf
+    /// step                        = int
+    /// ```
+    Step, StepBuf, 0
+}
 
-/// A query for at most one node, inside of a filter. RFC 9535 section 2.3.5.
-///
-/// ```abnf
-/// singular-query              = rel-singular-query / abs-singular-query
-/// ```
-pub type SingularQuery<'a> = runtime::Text<&'a str, rules::SingularQuery, 0>;
+impl<'a> Step<'a> {
+    /// The `int`: an integer; its size is for the program to check.
+    #[inline]
+    pub const fn int(self) -> Integer<'a> {
+        super::Integer::known(self.text, [])
+    }
+}
 
-runtime::rule::buf!(SingularQueryBuf, TextBuf, SingularQuery, 0);
+runtime::text::buf_parts!(StepBuf, [int(Integer)], []);
+runtime::text::text! {
+    /// An index; a negative one counts from the end. RFC 9535 section 2.3.3.
+    ///
+    /// ```abnf
+    /// index-selector              = int
+    /// ```
+    IndexSelector, IndexSelectorBuf, 0
+}
 
-/// A step of a normalized path. RFC 9535 section 2.7.
-///
-/// ```abnf
-/// normal-index-segment        = "[" normal-selector "]"
-/// ```
-pub type NormalIndexSegment<'a> = runtime::Text<&'a str, rules::NormalIndexSegment, 0>;
+impl<'a> IndexSelector<'a> {
+    /// The `int`: an integer; its size is for the program to check.
+    #[inline]
+    pub const fn int(self) -> Integer<'a> {
+        super::Integer::known(self.text, [])
+    }
+}
 
-runtime::rule::buf!(NormalIndexSegmentBuf, TextBuf, NormalIndexSegment, 0);
+runtime::text::buf_parts!(IndexSelectorBuf, [int(Integer)], []);
+runtime::text::text! {
+    /// An integer; its size is for the program to check. RFC 9535 section 2.1.
+    ///
+    /// ```abnf
+    /// int                         = "0" /
+    ///                               (["-"] DIGIT1 *DIGIT)
+    /// ```
+    Integer, IntegerBuf, 0
+}
 
-/// A name, in single quotes. RFC 9535 section 2.7.
-///
-/// ```abnf
-/// normal-name-selector        = %x27 *normal-single-quoted %x27
-/// ```
-pub type NormalNameSelector<'a> = runtime::Text<&'a str, rules::NormalNameSelector, 0>;
+impl Integer<'_> {
+    /// Returns whether the `"-"` is present.
+    ///
+    /// Each call reads the text again.
+    #[must_use]
+    pub fn has_minus(self) -> bool {
+        IntegerHasMinusIter::new(self.text).next().is_some()
+    }
+}
 
-runtime::rule::buf!(NormalNameSelectorBuf, TextBuf, NormalNameSelector, 0);
+#[cfg(feature = "alloc")]
+impl IntegerBuf {
+    runtime::text::buf_part! {
+        has_minus -> bool
+    }
+}
 
-/// An index, which is not negative. RFC 9535 section 2.7.
-///
-/// ```abnf
-/// normal-index-selector       = "0" / (DIGIT1 *DIGIT)
-/// ```
-pub type NormalIndexSelector<'a> = runtime::Text<&'a str, rules::NormalIndexSelector, 0>;
+runtime::repeated::repetition! {
+    IntegerHasMinusIter over str, 0, super::repeated::INT__HAS_MINUS, ()
+}
 
-runtime::rule::buf!(NormalIndexSelectorBuf, TextBuf, NormalIndexSelector, 0);
+impl<'a> IntegerHasMinusIter<'a> {
+    fn item(_text: &'a str, _found: runtime::transducer::Occurrence) -> () {}
+}
 
-/// Characters and escapes, in single or double quotes. RFC 9535 section 2.3.1.
-///
-/// ```abnf
-/// string-literal              = %x22 *double-quoted %x22 /
-///                               %x27 *single-quoted %x27
-/// ```
-pub type StringLiteral<'a> = runtime::Text<&'a str, rules::StringLiteral, 0>;
+runtime::text::text! {
+    /// Characters and escapes, in single or double quotes. RFC 9535 section 2.3.1.
+    ///
+    /// ```abnf
+    /// string-literal              = %x22 *double-quoted %x22 /
+    ///                               %x27 *single-quoted %x27
+    /// ```
+    StringLiteral, StringLiteralBuf, 0
+}
+runtime::text::text! {
+    /// A number of JSON, or `-0`. RFC 9535 section 2.3.5.
+    ///
+    /// ```abnf
+    /// number                      = (int / "-0") [ frac ] [ exp ]
+    /// ```
+    Number, NumberBuf, 3
+}
 
-runtime::rule::buf!(StringLiteralBuf, TextBuf, StringLiteral, 0);
+impl<'a> Number<'a> {
+    /// Which of `int` and `"-0"` it is.
+    #[inline]
+    pub const fn kind(self) -> NumberKind<'a> {
+        if self.slots[2] != tagged::NONE {
+            return super::NumberKind::Integer(
+                super::Integer::known(
+                    tagged::text(self.text, 0, self.slots[1] as usize),
+                    [],
+                ),
+            );
+        }
+        super::NumberKind::Minus0
+    }
+    /// The `int`, if there is one: an integer; its size is for the program to check.
+    #[inline]
+    pub const fn int(self) -> Option<Integer<'a>> {
+        tagged::part!(
+            Integer, tagged::text_if(self.slots[2], self.text, self.slots[2], self
+            .slots[1])
+        )
+    }
+}
 
-/// The name of a function. RFC 9535 section 2.4.
-///
-/// ```abnf
-/// function-name               = function-name-first *function-name-char
-/// ```
-pub type FunctionName<'a> = runtime::Text<&'a str, rules::FunctionName, 0>;
+runtime::text::buf_parts!(NumberBuf, [kind(NumberKind)], [int(Integer)]);
 
-runtime::rule::buf!(FunctionNameBuf, TextBuf, FunctionName, 0);
+/// Text of `int` or `"-0"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NumberKind<'a> {
+    /// Text of `int`.
+    Integer(Integer<'a>),
+    /// The literal `"-0"`.
+    Minus0,
+}
 
-/// A name that needs no quotes. RFC 9535 section 2.5.1.
-///
-/// ```abnf
-/// member-name-shorthand       = name-first *name-char
-/// ```
-pub type MemberName<'a> = runtime::Text<&'a str, rules::MemberName, 0>;
-
-runtime::rule::buf!(MemberNameBuf, TextBuf, MemberName, 0);
+runtime::text::text! {
+    /// The name of a function. RFC 9535 section 2.4.
+    ///
+    /// ```abnf
+    /// function-name               = function-name-first *function-name-char
+    /// ```
+    FunctionName, FunctionNameBuf, 0
+}
+runtime::text::text! {
+    /// A name that needs no quotes. RFC 9535 section 2.5.1.
+    ///
+    /// ```abnf
+    /// member-name-shorthand       = name-first *name-char
+    /// ```
+    MemberName, MemberNameBuf, 0
+}

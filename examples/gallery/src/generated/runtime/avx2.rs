@@ -2,8 +2,8 @@
 
 //! Masks by AVX2: functions that [`simd`](super::simd) calls where the machine has it.
 //!
-//! A window is two pieces of 32 bytes, which overlap where a text is shorter: no load depends on the
-//! length, and none is masked. All loads are safe code.
+//! A window is two pieces of 32 bytes, which overlap if a text is shorter, so that no load depends
+//! on the length and none is masked. All loads are safe code.
 
 #![allow(clippy::cast_possible_truncation, reason = "lengths below 64 are shifted by")]
 
@@ -14,26 +14,25 @@ use core::arch::x86_64::{
     _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_xor_si256,
 };
 
-/// Two pieces of a text that together are all of it: they overlap, or there is nothing between
-/// them.
+/// Two pieces of a text that cover it: they overlap or are adjacent.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pieces: [Piece; 2],
-    /// How many bytes after the first the second begins.
+    /// The offset of the second piece from the first.
     by: u64,
-    /// Which bytes of each are of the text; behind them are zeros.
+    /// A mask of the bytes of each piece that belong to the text; the others are zero.
     inside: u64,
 }
 
 #[derive(Clone, Copy)]
 struct Piece {
     bytes: __m256i,
-    /// For each byte the bit that its high half has in a table.
+    /// For each byte the bit of its high half in a table.
     wanted: __m256i,
 }
 
 impl Window {
-    /// The mask of all bytes from those of the pieces.
+    /// Returns the mask of the window from those of the pieces.
     #[inline]
     fn mask(&self, has_more: bool, [first, last]: [u64; 2]) -> u64 {
         if has_more {
@@ -71,7 +70,7 @@ pub(crate) fn load_short(text: &[u8]) -> Window {
     load_shorter(text)
 }
 
-/// Up to 15 bytes.
+/// Loads up to 15 bytes.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn load_shorter(text: &[u8]) -> Window {
@@ -87,13 +86,13 @@ fn load_shorter(text: &[u8]) -> Window {
     pieces(vector(first), vector(last), text.len() - length, length)
 }
 
-/// The first bytes of a text and the last ones.
+/// Loads the first and the last bytes of a text.
 #[inline]
 fn ends<const N: usize>(text: &[u8]) -> Option<[&[u8; N]; 2]> {
     Some([text.first_chunk()?, text.last_chunk()?])
 }
 
-/// A window of two pieces of this length.
+/// Makes a window of two pieces of this length.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pieces(first: __m256i, last: __m256i, by: usize, length: usize) -> Window {
@@ -106,8 +105,8 @@ fn piece(bytes: __m256i) -> Piece {
     Piece { bytes, wanted: wanted(bytes) }
 }
 
-/// As [`members`], of a set that is plain. It is small, so that it is inlined also where LLVM
-/// takes code for rare, as it does at the end of a long chain of states.
+/// As [`members`], for a plain set. Small, so that LLVM also inlines it into code that it considers
+/// rare, such as the end of a long chain of states.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
@@ -122,7 +121,7 @@ pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
 #[target_feature(enable = "avx2")]
 pub(crate) fn members(window: &Window, set: &Set) -> u64 {
     let [first, last] = &window.pieces;
-    // Behind the text are zeros.
+    // The bytes after the text are zero.
     let has_more = set.low[0] & 1 == 1;
     window.mask(has_more, [members_of(first, set), members_of(last, set)])
 }
@@ -135,31 +134,31 @@ pub(crate) fn equal(window: &Window, value: u8) -> u64 {
     window.mask(value == 0, [equal_of(first, value), equal_of(last, value)])
 }
 
-/// Which bytes have the wanted bit in a set's table of their low halves.
+/// Returns, for a table of a set, the bytes whose bit is set in the entry of their low half.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn members_of(piece: &Piece, set: &Set) -> u64 {
-    // None has from 128.
+    // The table has no members from 128 on.
     let low = _mm256_shuffle_epi8(table(set.low), piece.bytes);
     let bytes = _mm256_xor_si256(piece.bytes, _mm256_set1_epi8(i8::MIN));
     has_wanted(piece, _mm256_or_si256(low, _mm256_shuffle_epi8(table(set.high), bytes)))
 }
 
-/// For which bytes the wanted bit was found.
+/// Returns a mask of the bytes whose bit was found.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn has_wanted(piece: &Piece, found: __m256i) -> u64 {
     mask(_mm256_cmpeq_epi8(_mm256_and_si256(found, piece.wanted), piece.wanted))
 }
 
-/// Which bytes are this one.
+/// Returns a mask of the bytes with this value.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn equal_of(piece: &Piece, value: u8) -> u64 {
     mask(_mm256_cmpeq_epi8(piece.bytes, _mm256_set1_epi8(value.cast_signed())))
 }
 
-/// A bit for each byte.
+/// Returns one bit for each byte.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn mask(bytes: __m256i) -> u64 {
@@ -174,7 +173,7 @@ fn vector(bytes: &[u8; 32]) -> __m256i {
     _mm256_set_epi64x(d, c, b, a)
 }
 
-/// For each byte the bit that its high half has in a table.
+/// Returns for each byte the bit of its high half in a table.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn wanted(bytes: __m256i) -> __m256i {
@@ -182,7 +181,7 @@ fn wanted(bytes: __m256i) -> __m256i {
     _mm256_shuffle_epi8(table([0x8040_2010_0804_0201; 2]), high)
 }
 
-/// A table, twice.
+/// Loads a table, twice.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn table([low, high]: [u64; 2]) -> __m256i {

@@ -2,8 +2,8 @@
 
 //! Masks by AVX-512BW: functions that [`simd`](super::simd) calls where the machine has it.
 //!
-//! A window is one vector. A short text is loaded under a mask, so that its length decides nothing,
-//! and a test of bits has a mask as its result: a set takes two instructions.
+//! A window is one vector. A short text is loaded under a mask, so that no branch depends on its
+//! length. A test of bits returns a mask, so that a set takes two instructions.
 
 use super::masks::{Set, WINDOW};
 use super::simd::masked;
@@ -13,13 +13,13 @@ use core::arch::x86_64::{
     _mm512_test_epi8_mask, _mm512_xor_si512,
 };
 
-/// Bytes of a text, and then zeros.
+/// Bytes of a text, followed by zeros.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     bytes: __m512i,
-    /// For each byte the bit that its high half has in a table.
+    /// For each byte the bit of its high half in a table.
     wanted: __m512i,
-    /// Which bytes are of the text.
+    /// A mask of the bytes that belong to the text.
     inside: u64,
 }
 
@@ -50,7 +50,7 @@ fn window(bytes: __m512i, inside: u64) -> Window {
     Window { bytes, wanted, inside }
 }
 
-/// As [`members`], of a set that is plain.
+/// As [`members`], for a plain set.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
@@ -61,11 +61,11 @@ pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(crate) fn members(window: &Window, set: &Set) -> u64 {
-    // None has from 128.
+    // The table has no members from 128 on.
     let bytes = _mm512_xor_si512(window.bytes, _mm512_set1_epi8(i8::MIN));
     let found = plain_members(window, set.low)
         | _mm512_test_epi8_mask(_mm512_shuffle_epi8(table(set.high), bytes), window.wanted);
-    // Behind the text are zeros.
+    // The bytes after the text are zero.
     if set.low[0] & 1 == 1 { found & window.inside } else { found }
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn equal(window: &Window, value: u8) -> u64 {
     if value == 0 { found & window.inside } else { found }
 }
 
-/// A table, four times.
+/// Loads a table, four times.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn table([low, high]: [u64; 2]) -> __m512i {

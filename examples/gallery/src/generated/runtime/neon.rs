@@ -10,11 +10,11 @@ use core::arch::aarch64::{
     vorrq_u8, vpaddq_u8, vqtbl1q_u8, vreinterpretq_u64_u8, vshrq_n_u8, vtstq_u8,
 };
 
-/// Bytes of a text, and then zeros.
+/// Bytes of a text, followed by zeros.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     bytes: [uint8x16_t; 4],
-    /// Which bytes are of the text.
+    /// A mask of the bytes that belong to the text.
     inside: u64,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn load_short(text: &[u8]) -> Window {
     Window { inside: !(u64::MAX << text.len()), ..load(&bytes) }
 }
 
-/// As [`members`], of a set that is plain.
+/// As [`members`], for a plain set.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn plain_members(window: &Window, members: [u64; 2]) -> u64 {
@@ -56,7 +56,7 @@ pub(crate) fn members(window: &Window, set: &Set) -> u64 {
     let [a, b, c, d] = window.bytes;
     let found =
         mask([members_of(a, set), members_of(b, set), members_of(c, set), members_of(d, set)]);
-    // Behind the text are zeros.
+    // The bytes after the text are zero.
     if set.low[0] & 1 == 1 { found & window.inside } else { found }
 }
 
@@ -75,12 +75,13 @@ pub(crate) fn equal(window: &Window, value: u8) -> u64 {
     if value == 0 { found & window.inside } else { found }
 }
 
-/// All bits of the bytes whose high half has its bit in a set's table of their low halves.
+/// Returns, for a table of a set, all bits of the bytes whose bit is set in the entry of their low
+/// half.
 #[inline]
 #[target_feature(enable = "neon")]
 fn members_of(bytes: uint8x16_t, set: &Set) -> uint8x16_t {
     let wanted = vqtbl1q_u8(vector([0x8040_2010_0804_0201; 2]), vshrq_n_u8::<4>(bytes));
-    // Above 15 there is nothing in a table, so that none has from 128.
+    // Indices above 15 give zero, so the table has no members from 128 on.
     let low = vandq_u8(bytes, vdupq_n_u8(0x8F));
     let mut found = vqtbl1q_u8(vector(set.low), low);
     if set.high != [0; 2] {
@@ -90,7 +91,7 @@ fn members_of(bytes: uint8x16_t, set: &Set) -> uint8x16_t {
     vtstq_u8(found, wanted)
 }
 
-/// A bit for each byte: sums of neighbours that have different bits.
+/// Returns one bit for each byte, by adding neighbours that have different bits.
 #[inline]
 #[target_feature(enable = "neon")]
 fn mask([a, b, c, d]: [uint8x16_t; 4]) -> u64 {

@@ -7,7 +7,7 @@
 
 use super::dfa::{DEAD, Dfa, Mismatch};
 use super::error::ParseError;
-use super::rule::{Rule, Text};
+use super::rule::{Unit, View};
 
 /// How many brackets can be open at once where the caller lends no stack.
 pub(crate) const MAX_DEPTH: usize = 256;
@@ -130,37 +130,36 @@ impl Nested {
     }
 }
 
-/// A rule that embeds itself. Its texts need a stack, and can be too deep for it.
-pub trait NestedRule: Rule {}
+/// The functions of a rule that embeds itself, whose texts need a stack.
+macro_rules! nested {
+    ($view:ident, $unit:ty) => {
+        impl<'a> $view<'a> {
+            /// How many brackets can be open at once in a text where no stack is lent.
+            pub const MAX_DEPTH: usize = runtime::nested::MAX_DEPTH;
 
-impl<R: NestedRule, const N: usize> Text<&R::Unit, R, N> {
-    /// How many brackets can be open at once in a text where no stack is lent.
-    pub const MAX_DEPTH: usize = MAX_DEPTH;
-}
-
-/// The functions that take a stack, over one unit.
-macro_rules! lent {
-    ($unit:ty, $as_bytes:path) => {
-        impl<'a, R: NestedRule<Unit = $unit>> Text<&'a $unit, R, 0> {
             /// As [`parse`](Self::parse), with a stack for as many open brackets as it has
             /// entries, whatever they hold.
             ///
             /// # Errors
             ///
             /// If the text does not match, or is deeper than the stack.
+            #[inline]
             pub fn parse_with_stack(
                 text: &'a $unit,
                 stack: &mut [u16],
-            ) -> Result<Self, ParseError> {
-                match R::TABLE.check_nested($as_bytes(text), stack) {
-                    Ok(()) => Ok(Self::known(text, [])),
-                    Err(error) => Err(error),
-                }
+            ) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::nested::parse_with_stack(text, stack)
             }
         }
     };
 }
+pub(crate) use nested;
 
-lent!(str, str::as_bytes);
-
-lent!([u8], core::convert::identity);
+/// Checks that the whole text matches, with a stack.
+pub(crate) fn parse_with_stack<'a, V: View<'a>>(
+    text: &'a V::Unit,
+    stack: &mut [u16],
+) -> Result<V, ParseError> {
+    V::TABLE.check_nested(text.bytes(), stack)?;
+    Ok(V::unlocated(text))
+}

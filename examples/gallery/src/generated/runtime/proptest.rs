@@ -5,44 +5,51 @@
 //! Numbers are drawn, a walk makes a text of them, and the rule's own parser has the last word.
 //! Fewer and smaller numbers make shorter texts, so that texts shrink to texts of the rule.
 
-use super::alloc::string::String;
 use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
-use super::random::Walks;
-use super::rule::{Rule, Text};
-use ::proptest::arbitrary::{Arbitrary, any};
+use super::random::{Text, Walks};
+use super::rule::Rule;
+use ::proptest::arbitrary::any;
 use ::proptest::collection::{SizeRange, vec};
 use ::proptest::sample::{Select, select};
 use ::proptest::strategy::{BoxedStrategy, Strategy};
+use core::fmt;
 
-/// The strategy of what owns its text, by how its bytes become what it owns.
-macro_rules! strategy {
-    ($unit:ty, $owned:ty, $of_bytes:expr) => {
+/// The strategy of an owned type.
+macro_rules! buf {
+    ($view:ident, $buf:ident, $owned:ty) => {
         /// With feature `proptest`. The parameter bounds the bytes of a text, 0 to 99 by default:
         /// as long as there are fewer than its least number, a text ends only where it cannot go
         /// on, and from its greatest on it takes a shortest way to its end. Rules that need the
         /// general engine count steps into and out of other rules as well.
-        impl<R: Rule<Unit = $unit>, const N: usize> Arbitrary for Text<$owned, R, N> {
-            type Parameters = SizeRange;
-            type Strategy = BoxedStrategy<Self>;
+        impl ::proptest::arbitrary::Arbitrary for $buf {
+            type Parameters = ::proptest::collection::SizeRange;
+            type Strategy = ::proptest::strategy::BoxedStrategy<Self>;
 
-            fn arbitrary_with(length: SizeRange) -> Self::Strategy {
-                let walks = Walks::new(R::TABLE);
-                let least = length.start();
-                let text = move |numbers: Vec<u16>| {
-                    let text = $of_bytes(walks.text(least, numbers)?)?;
-                    Self::parse(text).ok()
-                };
-                let why = "the rule has no texts that are short enough";
-                vec(any::<u16>(), length).prop_filter_map(why, text).boxed()
+            fn arbitrary_with(length: ::proptest::collection::SizeRange) -> Self::Strategy {
+                runtime::proptest::strategy::<$view<'_>, Self, $owned>(length)
             }
         }
     };
 }
+pub(crate) use buf;
 
-strategy!(str, String, |bytes| String::from_utf8(bytes).ok());
-
-strategy!([u8], Vec<u8>, Some);
+/// The strategy of the owned texts of a rule.
+pub(crate) fn strategy<R, B, T>(length: SizeRange) -> BoxedStrategy<B>
+where
+    R: Rule,
+    B: TryFrom<T> + fmt::Debug + 'static,
+    T: Text,
+{
+    let walks = Walks::new(R::TABLE);
+    let least = length.start();
+    let text = move |numbers: Vec<u16>| {
+        let text = T::of_bytes(walks.text(least, numbers)?)?;
+        B::try_from(text).ok()
+    };
+    let why = "the rule has no texts that are short enough";
+    vec(any::<u16>(), length).prop_filter_map(why, text).boxed()
+}
 
 impl ByteSet {
     /// A strategy for the bytes of the set.

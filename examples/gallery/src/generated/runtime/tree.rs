@@ -6,24 +6,31 @@ use super::alloc::boxed::Box;
 use super::byte_set::ByteSet;
 use super::chart::{Grammar, MAX_LINKS, MAX_STEPS, NoTree};
 use super::derivation::{Derived, derive};
-use super::rule::{Rule, Text, Unit};
+use super::rule::{Rule, Unit, View};
 use core::fmt;
 use core::iter::FusedIterator;
-use core::marker::PhantomData;
 use core::ops::Range;
 
-/// A rule that trees show, or a group that repeats in one.
-pub trait TreeRule: 'static {
-    /// What its texts are made of.
-    #[doc(hidden)]
-    type Unit: ?Sized + Unit;
-
+/// A rule whose texts can be had as trees, named by the type of its borrowed texts.
+#[doc(hidden)]
+pub trait TreeRule: Rule {
     /// The rules of the module.
-    #[doc(hidden)]
     const TREES: &'static Trees;
 
     /// The number of this one.
-    #[doc(hidden)]
+    const NUMBER: u16;
+
+    /// The whole text in a tree.
+    type Root<'t>: From<Node<'t>>;
+}
+
+/// A type of pieces: those of a rule that recurs, or of a group that repeats in one.
+#[doc(hidden)]
+pub trait Piece<'t>: From<Node<'t>> {
+    /// The rules of the module.
+    const TREES: &'static Trees;
+
+    /// The number of the rule or group.
     const NUMBER: u16;
 }
 
@@ -54,38 +61,111 @@ pub(crate) const fn sets<const N: usize>(classes: [&[u8]; N]) -> [[u64; 4]; N] {
     sets
 }
 
-/// Rules whose texts can be had as trees, by their numbers.
+/// Rules whose texts can be had as trees, by their numbers: those that recur, and the others.
 macro_rules! tree_rules {
-    ($trees:path, $($rule:ident = $number:literal),*) => {
-        $(impl tree::TreeRule for rules::$rule {
-            type Unit = tree::UnitOf<rules::$rule>;
-            const TREES: &'static tree::Trees = &$trees;
-            const NUMBER: u16 = $number;
-        })*
+    ($trees:path; $($view:ident = $number:literal),*; $($regular:ident = $of:literal),*) => {
+        $(tree::tree_rule!($trees, $view, $number, super::nodes::$view<'t>);)*
+        $(tree::tree_rule!($trees, $regular, $of, tree::Node<'t>);)*
     };
 }
 
 pub(crate) use tree_rules;
 
-/// What texts of a rule are made of.
-pub(crate) type UnitOf<R> = <R as Rule>::Unit;
+/// One of these rules, and the type of its whole texts in trees.
+macro_rules! tree_rule {
+    ($trees:path, $view:ident, $number:literal, $root:ty) => {
+        impl tree::TreeRule for super::$view<'_> {
+            const TREES: &'static tree::Trees = &$trees;
+            const NUMBER: u16 = $number;
+            type Root<'t> = $root;
+        }
 
-/// Groups that trees show, by their numbers.
-macro_rules! tree_groups {
-    ($trees:path, $($group:ident: $unit:ty = $number:literal),*) => {
-        $(
-            /// A group in a rule that recurs.
-            pub enum $group {}
-            impl tree::TreeRule for $group {
-                type Unit = $unit;
-                const TREES: &'static tree::Trees = &$trees;
-                const NUMBER: u16 = $number;
+        impl<'a> super::$view<'a> {
+            /// The rules that the text is made of. Takes time and memory proportional to the text
+            /// where a byte of lookahead leaves few ways to read it, and time cubic in the text at
+            /// worst.
+            ///
+            /// # Errors
+            ///
+            /// If a limit is passed: 2^27 steps, 2^24 calls of rules with the places to which they
+            /// return and those at which they can end, or 4294967294 bytes. Or if the text is
+            /// ambiguous in how often something repeats that may repeat hundreds of times.
+            #[inline]
+            pub fn tree(
+                &self,
+            ) -> ::core::result::Result<tree::Tree<'a, Self>, tree::TooComplex> {
+                tree::Tree::of(self.text)
             }
-        )*
+        }
     };
 }
 
-pub(crate) use tree_groups;
+pub(crate) use tree_rule;
+
+/// The type of the pieces of a rule or group: what its text is made of, and its number.
+macro_rules! node {
+    ($(#[$docs:meta])* $node:ident over str, $number:literal) => {
+        tree::node! { $(#[$docs])* $node, $number }
+
+        impl<'t> $node<'t> {
+            /// The piece. Takes time proportional to it.
+            #[must_use]
+            pub fn as_str(self) -> &'t str {
+                self.node.to_str().unwrap_or_default()
+            }
+        }
+    };
+    ($(#[$docs:meta])* $node:ident over [u8], $number:literal) => {
+        tree::node! { $(#[$docs])* $node, $number }
+    };
+    ($(#[$docs:meta])* $node:ident, $number:literal) => {
+        $(#[$docs])*
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        pub struct $node<'t> {
+            node: tree::Node<'t>,
+        }
+
+        impl<'t> $node<'t> {
+            /// The piece, whatever its rule.
+            #[must_use]
+            pub const fn node(self) -> tree::Node<'t> {
+                self.node
+            }
+
+            /// Where the piece lies in the whole text, in bytes.
+            #[must_use]
+            pub fn range(self) -> ::core::ops::Range<usize> {
+                self.node.range()
+            }
+
+            /// The bytes of the piece.
+            #[must_use]
+            pub fn as_bytes(self) -> &'t [u8] {
+                self.node.as_bytes()
+            }
+        }
+
+        impl ::core::fmt::Debug for $node<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.node.fmt(f)
+            }
+        }
+
+        impl<'t> ::core::convert::From<tree::Node<'t>> for $node<'t> {
+            fn from(node: tree::Node<'t>) -> Self {
+                Self { node }
+            }
+        }
+
+        impl<'t> tree::Piece<'t> for $node<'t> {
+            const TREES: &'static tree::Trees = &super::trees::TREES;
+            const NUMBER: u16 = $number;
+        }
+    };
+}
+
+pub(crate) use node;
 
 /// What every derivation has.
 pub(crate) fn only<T>(found: Option<T>) -> T {
@@ -105,30 +185,6 @@ pub struct Tree<'a, R: TreeRule> {
     nodes: Box<[Derived]>,
 }
 
-impl<'a, U: ?Sized + Unit, R, const N: usize> Text<&'a U, R, N>
-where
-    R: Rule<Unit = U> + TreeRule<Unit = U>,
-{
-    /// The rules that the text is made of. Takes time and memory proportional to the text where
-    /// a byte of lookahead leaves few ways to read it, and time cubic in the text at worst.
-    ///
-    /// # Errors
-    ///
-    /// If a limit is passed: 2^27 steps, 2^24 calls of rules with the places to which they return
-    /// and those at which they can end, or 4294967294 bytes. Or if the text is ambiguous in how
-    /// often something repeats that may repeat hundreds of times.
-    pub fn tree(&self) -> Result<Tree<'a, R>, TooComplex> {
-        let bytes = self.text.bytes();
-        if bytes.len() >= u32::MAX as usize {
-            return Err(TooComplex);
-        }
-        match derive(R::TREES.grammar, R::NUMBER, bytes) {
-            Ok(nodes) => Ok(Tree { text: self.text, nodes: nodes.into_boxed_slice() }),
-            Err(NoTree::Mismatch | NoTree::TooComplex) => Err(TooComplex),
-        }
-    }
-}
-
 /// A text took more steps or more memory than a tree may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooComplex;
@@ -146,6 +202,18 @@ impl fmt::Display for TooComplex {
 impl core::error::Error for TooComplex {}
 
 impl<'a, R: TreeRule> Tree<'a, R> {
+    /// The tree of a text that matches.
+    pub(crate) fn of(text: &'a R::Unit) -> Result<Self, TooComplex> {
+        let bytes = text.bytes();
+        if bytes.len() >= u32::MAX as usize {
+            return Err(TooComplex);
+        }
+        match derive(R::TREES.grammar, R::NUMBER, bytes) {
+            Ok(nodes) => Ok(Self { text, nodes: nodes.into_boxed_slice() }),
+            Err(NoTree::Mismatch | NoTree::TooComplex) => Err(TooComplex),
+        }
+    }
+
     /// The text.
     #[must_use]
     pub const fn text(&self) -> &'a R::Unit {
@@ -154,8 +222,8 @@ impl<'a, R: TreeRule> Tree<'a, R> {
 
     /// The whole text as the rule.
     #[must_use]
-    pub fn root(&self) -> View<'_, R> {
-        View { node: self.node(), rule: PhantomData }
+    pub fn root(&self) -> R::Root<'_> {
+        self.node().into()
     }
 
     /// The whole text, whatever its rule.
@@ -235,16 +303,37 @@ impl<'t> Node<'t> {
         Children { next: self.at(self.index + 1), after: self.derived().after }
     }
 
-    /// Whether the rule or literal has this number.
+    /// Returns whether the rule or literal has this number.
     pub(crate) fn is_numbered(self, number: u16) -> bool {
         self.derived().rule == number
     }
 
-    /// The piece as this rule; `None` if its rule is another.
+    /// The piece as one of this type; `None` if its rule is another.
     #[must_use]
-    pub fn view<R: TreeRule>(self) -> Option<View<'t, R>> {
-        let is_same = self.derived().rule == R::NUMBER && core::ptr::eq(self.trees, R::TREES);
-        is_same.then_some(View { node: self, rule: PhantomData })
+    pub fn view<P: Piece<'t>>(self) -> Option<P> {
+        self.is(P::TREES, P::NUMBER).then(|| self.into())
+    }
+
+    fn is(self, trees: &Trees, number: u16) -> bool {
+        self.is_numbered(number) && core::ptr::eq(self.trees, trees)
+    }
+
+    /// The piece as text of a regular rule; `None` if its rule is another.
+    pub(crate) fn text<V: View<'t> + TreeRule>(self) -> Option<V> {
+        if !self.is(V::TREES, V::NUMBER) {
+            return None;
+        }
+        V::Unit::of_bytes(self.as_bytes()).map(V::of_part)
+    }
+
+    /// The pieces of one type directly inside.
+    pub(crate) fn views<P: Piece<'t>>(self) -> impl Iterator<Item = P> + use<'t, P> {
+        self.children().filter_map(Node::view)
+    }
+
+    /// The texts of one regular rule directly inside.
+    pub(crate) fn texts<V: View<'t> + TreeRule>(self) -> impl Iterator<Item = V> + use<'t, V> {
+        self.children().filter_map(Node::text)
     }
 }
 
@@ -326,96 +415,3 @@ impl<'t> Iterator for Events<'t> {
 }
 
 impl FusedIterator for Events<'_> {}
-
-/// A piece of text that the rule `R` matches, in a [`Tree`], with accessors for its parts.
-pub struct View<'t, R> {
-    node: Node<'t>,
-    rule: PhantomData<R>,
-}
-
-impl<'t, R: TreeRule> View<'t, R> {
-    /// The piece, whatever its rule.
-    #[must_use]
-    pub const fn node(self) -> Node<'t> {
-        self.node
-    }
-
-    /// Where the piece lies in the whole text, in bytes.
-    #[must_use]
-    pub fn range(self) -> Range<usize> {
-        self.node.range()
-    }
-
-    /// The bytes of the piece.
-    #[must_use]
-    pub fn as_bytes(self) -> &'t [u8] {
-        self.node.as_bytes()
-    }
-
-    /// The nested rules of one kind directly inside.
-    pub(crate) fn views_of<C: TreeRule>(self) -> impl Iterator<Item = View<'t, C>> + use<'t, C, R> {
-        self.node.children().filter_map(Node::view)
-    }
-}
-
-impl<'t, R: TreeRule<Unit = str>> View<'t, R> {
-    /// The piece. Takes time proportional to it.
-    #[must_use]
-    pub fn as_str(self) -> &'t str {
-        self.node.to_str().unwrap_or_default()
-    }
-}
-
-/// The regular rules of one kind directly inside, as texts of one unit.
-macro_rules! texts {
-    ($unit:ty, $texts:ident, $of_node:ident, $unit_of:expr) => {
-        impl<'t, R: TreeRule> View<'t, R> {
-            /// The regular rules of one kind directly inside.
-            pub(crate) fn $texts<C: Rule<Unit = $unit> + TreeRule, const N: usize>(
-                self,
-            ) -> impl Iterator<Item = Text<&'t $unit, C, N>> + use<'t, C, R, N> {
-                self.node.children().filter_map(Node::$of_node)
-            }
-        }
-
-        impl<'t> Node<'t> {
-            /// The piece as text of this rule; `None` if its rule is another.
-            pub(crate) fn $of_node<C: Rule<Unit = $unit> + TreeRule, const N: usize>(
-                self,
-            ) -> Option<Text<&'t $unit, C, N>> {
-                let bytes = self.view::<C>()?.as_bytes();
-                let text: &'t $unit = $unit_of(bytes);
-                if N > 0 {
-                    return Some(Text::<&'t $unit, C, N>::of_part(text));
-                }
-                Some(Text::known(text, super::rule::unset()))
-            }
-        }
-    };
-}
-
-texts!(str, texts_of, as_text, |bytes| core::str::from_utf8(bytes).unwrap_or_default());
-
-texts!([u8], bytes_of, as_byte_text, core::convert::identity);
-
-impl<R> Copy for View<'_, R> {}
-
-impl<R> Clone for View<'_, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R> PartialEq for View<'_, R> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl<R> Eq for View<'_, R> {}
-
-impl<R> fmt::Debug for View<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.node.fmt(f)
-    }
-}

@@ -62,9 +62,9 @@ macro_rules! union {
         }
 
         $(
-            impl<'a> ::core::convert::From<super::$variant<'a>> for $union<'a> {
+            impl<'a> ::core::convert::From<$variant<'a>> for $union<'a> {
                 #[inline]
-                fn from(text: super::$variant<'a>) -> Self {
+                fn from(text: $variant<'a>) -> Self {
                     Self::$variant(text)
                 }
             }

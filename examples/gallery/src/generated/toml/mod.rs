@@ -14,7 +14,7 @@ mod tables;
 mod trees;
 #[cfg(feature = "alloc")]
 pub mod nodes;
-pub mod rules;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod types;

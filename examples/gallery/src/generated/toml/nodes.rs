@@ -4,93 +4,104 @@
 //!
 //! `tree` of a text makes its tree, and `root` of the tree gives the first of these values.
 
-use super::rules;
 use super::super::runtime::tree;
 
-/// Text of [`Document`](type@super::Document) in a tree.
-pub type Document<'t> = tree::View<'t, rules::Document>;
+tree::node! {
+    /// Text of [`Document`](super::Document) in a tree.
+    Document over str, 0
+}
 
 impl<'t> Document<'t> {
     /// Each `expression`, in order.
     pub fn expressions(
         self,
     ) -> impl ::core::iter::Iterator<Item = Expression<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`Expression`](type@super::Expression) in a tree.
-pub type Expression<'t> = tree::View<'t, rules::Expression>;
+tree::node! {
+    /// Text of [`Expression`](super::Expression) in a tree.
+    Expression over str, 1
+}
 
 impl<'t> Expression<'t> {
     /// The `comment`, if there is one.
     #[must_use]
     pub fn comment(self) -> ::core::option::Option<super::Comment<'t>> {
-        self.texts_of().next()
+        self.node.texts().next()
     }
     /// The `keyval`, if there is one.
     #[must_use]
     pub fn keyval(self) -> ::core::option::Option<KeyValue<'t>> {
-        self.views_of().next()
+        self.node.views().next()
     }
     /// The `table`, if there is one.
     #[must_use]
     pub fn table(self) -> ::core::option::Option<super::Table<'t>> {
-        self.texts_of().next()
+        self.node.texts().next()
     }
 }
 
-/// Text of [`KeyValue`](type@super::KeyValue) in a tree.
-pub type KeyValue<'t> = tree::View<'t, rules::KeyValue>;
+tree::node! {
+    /// Text of [`KeyValue`](super::KeyValue) in a tree.
+    KeyValue over str, 2
+}
 
 impl<'t> KeyValue<'t> {
     /// The `key`.
     #[must_use]
     pub fn key(self) -> super::Key<'t> {
-        tree::only(self.texts_of().next())
+        tree::only(self.node.texts().next())
     }
     /// The `val`.
     #[must_use]
     pub fn val(self) -> Value<'t> {
-        tree::only(self.views_of().next())
+        tree::only(self.node.views().next())
     }
 }
 
-/// Text of [`Value`](type@super::Value) in a tree.
-pub type Value<'t> = tree::View<'t, rules::Value>;
+tree::node! {
+    /// Text of [`Value`](super::Value) in a tree.
+    Value over str, 5
+}
 
 impl<'t> Value<'t> {
     /// The `string`, `boolean`, `array`, `inline-table`, `date-time`, `float` or
     /// `integer`.
     #[must_use]
     pub fn kind(self) -> ValueKind<'t> {
-        tree::only(self.node().children().find_map(ValueKind::of))
+        tree::only(self.node.children().find_map(ValueKind::of))
     }
 }
 
-/// Text of [`Array`](type@super::Array) in a tree.
-pub type Array<'t> = tree::View<'t, rules::Array>;
+tree::node! {
+    /// Text of [`Array`](super::Array) in a tree.
+    Array over str, 33
+}
 
 impl<'t> Array<'t> {
     /// Each `comment`, in order.
     pub fn comments(
         self,
     ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
-        self.texts_of()
+        self.node.texts()
     }
     /// Each `val`, in order.
     pub fn vals(self) -> impl ::core::iter::Iterator<Item = Value<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
-/// Text of [`InlineTable`](type@super::InlineTable) in a tree.
-pub type InlineTable<'t> = tree::View<'t, rules::InlineTable>;
+tree::node! {
+    /// Text of [`InlineTable`](super::InlineTable) in a tree.
+    InlineTable over str, 34
+}
 
 impl<'t> InlineTable<'t> {
     /// Each `keyval`, in order.
     pub fn keyvals(self) -> impl ::core::iter::Iterator<Item = KeyValue<'t>> + use<'t> {
-        self.views_of()
+        self.node.views()
     }
 }
 
@@ -116,13 +127,13 @@ pub enum ValueKind<'t> {
 
 impl<'t> ValueKind<'t> {
     fn of(node: tree::Node<'t>) -> ::core::option::Option<Self> {
-        node.as_text()
+        node.text()
             .map(Self::TomlString)
-            .or_else(|| node.as_text().map(Self::Boolean))
+            .or_else(|| node.text().map(Self::Boolean))
             .or_else(|| node.view().map(Self::Array))
             .or_else(|| node.view().map(Self::InlineTable))
-            .or_else(|| node.as_text().map(Self::DateTime))
-            .or_else(|| node.as_text().map(Self::Float))
-            .or_else(|| node.as_text().map(Self::Integer))
+            .or_else(|| node.text().map(Self::DateTime))
+            .or_else(|| node.text().map(Self::Float))
+            .or_else(|| node.text().map(Self::Integer))
     }
 }

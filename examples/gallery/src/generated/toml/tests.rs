@@ -4,97 +4,96 @@
 //! their errors.
 
 use super::super::runtime::samples::check;
-use super::rules;
 
 #[test]
 fn samples() {
-    check::<rules::Document>(&[b"", b"a=[]"], &[(b"a", 1), (b"a=[]a", 4)]);
-    check::<rules::Expression>(&[b"", b"a=[]"], &[(b"a", 1), (b"a=[]a", 4)]);
-    check::<rules::KeyValue>(&[b"a=0", b"a=[]"], &[(b"", 0), (b"a=[]a", 4)]);
+    check::<super::Document<'_>>(&[b"", b"a=[]"], &[(b"a", 1), (b"a=[]a", 4)]);
+    check::<super::Expression<'_>>(&[b"", b"a=[]"], &[(b"a", 1), (b"a=[]a", 4)]);
+    check::<super::KeyValue<'_>>(&[b"a=0", b"a=[]"], &[(b"", 0), (b"a=[]a", 4)]);
     check::<
-        rules::Key,
+        super::Key<'_>,
     >(&[b"a", b"\"\\Uaaaaaaaa\""], &[(b"", 0), (b"\"\\Uaaaaaaaa\"a", 12)]);
     check::<
-        rules::SimpleKey,
+        super::SimpleKey<'_>,
     >(&[b"a", b"\"\\Uaaaaaaaa\""], &[(b"", 0), (b"\"\\Uaaaaaaaa\"a", 12)]);
-    check::<rules::Value>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
+    check::<super::Value<'_>>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
     check::<
-        rules::TomlString,
+        super::TomlString<'_>,
     >(
         &[b"\"\"", b"\"\"\"\\Uaaaaaaaa\"\"\""],
         &[(b"", 0), (b"\"\"\"\\Uaaaaaaaa\"\"\"a", 16)],
     );
     check::<
-        rules::BasicString,
+        super::BasicString<'_>,
     >(&[b"\"\"", b"\"\\Uaaaaaaaa\""], &[(b"", 0), (b"\"\\Uaaaaaaaa\"a", 12)]);
     check::<
-        rules::MultiLineBasicString,
+        super::MultiLineBasicString<'_>,
     >(
         &[b"\"\"\"\"\"\"", b"\"\"\"\\Uaaaaaaaa\"\"\""],
         &[(b"", 0), (b"\"\"\"\\Uaaaaaaaa\"\"\"a", 16)],
     );
     check::<
-        rules::LiteralString,
+        super::LiteralString<'_>,
     >(&[b"''", b"'\xF0\x90\x80\x80'"], &[(b"", 0), (b"'\xF0\x90\x80\x80'a", 6)]);
     check::<
-        rules::MultiLineLiteralString,
+        super::MultiLineLiteralString<'_>,
     >(
         &[b"''''''", b"'''\xF0\x90\x80\x80'''"],
         &[(b"", 0), (b"'''\xF0\x90\x80\x80'''a", 10)],
     );
-    check::<rules::Integer>(&[b"0", b"0b0"], &[(b"", 0), (b"0b0a", 3)]);
-    check::<rules::DecimalInteger>(&[b"0", b"1_0"], &[(b"", 0), (b"1_0a", 3)]);
-    check::<rules::HexadecimalInteger>(&[b"0xa"], &[(b"", 0), (b"0xag", 3)]);
-    check::<rules::OctalInteger>(&[b"0o0"], &[(b"", 0), (b"0o0a", 3)]);
-    check::<rules::BinaryInteger>(&[b"0b0"], &[(b"", 0), (b"0b0a", 3)]);
-    check::<rules::Float>(&[b"inf", b"1_0e0"], &[(b"", 0), (b"1_0e0a", 5)]);
-    check::<rules::Boolean>(&[b"true", b"false"], &[(b"", 0), (b"falsea", 5)]);
+    check::<super::Integer<'_>>(&[b"0", b"0b0"], &[(b"", 0), (b"0b0a", 3)]);
+    check::<super::DecimalInteger<'_>>(&[b"0", b"1_0"], &[(b"", 0), (b"1_0a", 3)]);
+    check::<super::HexadecimalInteger<'_>>(&[b"0xa"], &[(b"", 0), (b"0xag", 3)]);
+    check::<super::OctalInteger<'_>>(&[b"0o0"], &[(b"", 0), (b"0o0a", 3)]);
+    check::<super::BinaryInteger<'_>>(&[b"0b0"], &[(b"", 0), (b"0b0a", 3)]);
+    check::<super::Float<'_>>(&[b"inf", b"1_0e0"], &[(b"", 0), (b"1_0e0a", 5)]);
+    check::<super::Boolean<'_>>(&[b"true", b"false"], &[(b"", 0), (b"falsea", 5)]);
     check::<
-        rules::DateTime,
+        super::DateTime<'_>,
     >(
         &[b"00:00:00", b"0000-00-00t00:00:00+00:00"],
         &[(b"", 0), (b"0000-00-00t00:00:00+00:00a", 25)],
     );
     check::<
-        rules::OffsetDateTime,
+        super::OffsetDateTime<'_>,
     >(
         &[b"0000-00-00t00:00:00z", b"0000-00-00t00:00:00+00:00"],
         &[(b"", 0), (b"0000-00-00t00:00:00+00:00a", 25)],
     );
     check::<
-        rules::LocalDateTime,
+        super::LocalDateTime<'_>,
     >(
         &[b"0000-00-00t00:00:00", b"0000-00-00t00:00:00.0"],
         &[(b"", 0), (b"0000-00-00t00:00:00.0a", 21)],
     );
-    check::<rules::LocalDate>(&[b"0000-00-00"], &[(b"", 0), (b"0000-00-00a", 10)]);
+    check::<super::LocalDate<'_>>(&[b"0000-00-00"], &[(b"", 0), (b"0000-00-00a", 10)]);
     check::<
-        rules::LocalTime,
+        super::LocalTime<'_>,
     >(&[b"00:00:00", b"00:00:00.0"], &[(b"", 0), (b"00:00:00.0a", 10)]);
-    check::<rules::FullDate>(&[b"0000-00-00"], &[(b"", 0), (b"0000-00-00a", 10)]);
-    check::<rules::DateFullyear>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
-    check::<rules::DateMonth>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::DateMday>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::FullDate<'_>>(&[b"0000-00-00"], &[(b"", 0), (b"0000-00-00a", 10)]);
+    check::<super::DateFullyear<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
+    check::<super::DateMonth<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::DateMday<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
     check::<
-        rules::PartialTime,
+        super::PartialTime<'_>,
     >(&[b"00:00:00", b"00:00:00.0"], &[(b"", 0), (b"00:00:00.0a", 10)]);
-    check::<rules::TimeHour>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::TimeMinute>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::TimeSecond>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<rules::TimeSecfrac>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
-    check::<rules::TimeOffset>(&[b"z", b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
-    check::<rules::Array>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<rules::InlineTable>(&[b"{}"], &[(b"", 0), (b"{}a", 2)]);
+    check::<super::TimeHour<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::TimeMinute<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::TimeSecond<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
+    check::<super::TimeSecfrac<'_>>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
+    check::<super::TimeOffset<'_>>(&[b"z", b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
+    check::<super::Array<'_>>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
+    check::<super::InlineTable<'_>>(&[b"{}"], &[(b"", 0), (b"{}a", 2)]);
     check::<
-        rules::Table,
+        super::Table<'_>,
     >(&[b"[a]", b"[[\"\\Uaaaaaaaa\"]]"], &[(b"", 0), (b"[[\"\\Uaaaaaaaa\"]]a", 16)]);
     check::<
-        rules::StandardTable,
+        super::StandardTable<'_>,
     >(&[b"[a]", b"[\"\\Uaaaaaaaa\"]"], &[(b"", 0), (b"[\"\\Uaaaaaaaa\"]a", 14)]);
     check::<
-        rules::ArrayTable,
+        super::ArrayTable<'_>,
     >(&[b"[[a]]", b"[[\"\\Uaaaaaaaa\"]]"], &[(b"", 0), (b"[[\"\\Uaaaaaaaa\"]]a", 16)]);
     check::<
-        rules::Comment,
+        super::Comment<'_>,
     >(&[b"#", b"#\xF0\x90\x80\x80"], &[(b"", 0), (b"#\xF0\x90\x80\x80\0", 5)]);
 }

@@ -7,10 +7,9 @@
 //! in a state; after 5 there is nothing in it that is shown. The first of several ways is
 //! preferred, save after 4.
 
-use super::rules;
 use super::super::runtime::{chart, tree};
 
-static TREES: tree::Trees = tree::Trees::new(
+pub(super) static TREES: tree::Trees = tree::Trees::new(
     chart::Grammar {
         states: &[
             [0, 0, 0],
@@ -1019,12 +1018,12 @@ static SETS: [[u64; 4]; 112] = tree::sets([
 ]);
 
 tree::tree_rules!(
-    TREES, Document = 0, Expression = 1, KeyValue = 2, Key = 3, SimpleKey = 4, Value = 5,
-    TomlString = 6, BasicString = 7, MultiLineBasicString = 8, LiteralString = 9,
-    MultiLineLiteralString = 10, Integer = 11, DecimalInteger = 12, HexadecimalInteger =
-    13, OctalInteger = 14, BinaryInteger = 15, Float = 16, Boolean = 17, DateTime = 18,
-    OffsetDateTime = 19, LocalDateTime = 20, LocalDate = 21, LocalTime = 22, FullDate =
-    23, DateFullyear = 24, DateMonth = 25, DateMday = 26, PartialTime = 27, TimeHour =
-    28, TimeMinute = 29, TimeSecond = 30, TimeSecfrac = 31, TimeOffset = 32, Array = 33,
-    InlineTable = 34, Table = 35, StandardTable = 36, ArrayTable = 37, Comment = 38
+    TREES; Document = 0, Expression = 1, KeyValue = 2, Value = 5, Array = 33, InlineTable
+    = 34; Key = 3, SimpleKey = 4, TomlString = 6, BasicString = 7, MultiLineBasicString =
+    8, LiteralString = 9, MultiLineLiteralString = 10, Integer = 11, DecimalInteger = 12,
+    HexadecimalInteger = 13, OctalInteger = 14, BinaryInteger = 15, Float = 16, Boolean =
+    17, DateTime = 18, OffsetDateTime = 19, LocalDateTime = 20, LocalDate = 21, LocalTime
+    = 22, FullDate = 23, DateFullyear = 24, DateMonth = 25, DateMday = 26, PartialTime =
+    27, TimeHour = 28, TimeMinute = 29, TimeSecond = 30, TimeSecfrac = 31, TimeOffset =
+    32, Table = 35, StandardTable = 36, ArrayTable = 37, Comment = 38
 );

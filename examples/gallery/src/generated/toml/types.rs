@@ -2,296 +2,810 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-mod key;
-mod string;
-mod integer;
-mod date_time;
-mod offset_date_time;
-mod local_date_time;
-mod local_date;
-mod local_time;
-mod full_date;
-mod partial_time;
-mod table;
-mod std_table;
-mod array_table;
+use super::super::runtime::{self, tagged, unions};
 
-use super::rules;
-use super::super::runtime;
+runtime::text::text! {
+    /// A document, whose keys may still contradict each other.
+    ///
+    /// ```abnf
+    /// toml                  = expression *( newline expression )
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Document, DocumentBuf, 0
+}
+runtime::nested::nested!(Document, str);
+runtime::text::text! {
+    /// A line: a key with its value, the name of a table, or nothing; perhaps with a comment.
+    ///
+    /// ```abnf
+    /// expression            = ws [ comment ]
+    ///                       / ws keyval ws [ comment ]
+    ///                       / ws table ws [ comment ]
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Expression, ExpressionBuf, 0
+}
+runtime::nested::nested!(Expression, str);
+runtime::text::text! {
+    /// A key and its value.
+    ///
+    /// ```abnf
+    /// keyval                = key keyval-sep val
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    KeyValue, KeyValueBuf, 0
+}
+runtime::nested::nested!(KeyValue, str);
+runtime::text::text! {
+    /// A key, perhaps a dotted one.
+    ///
+    /// ```abnf
+    /// key                   = simple-key / dotted-key
+    /// ```
+    Key, KeyBuf, 0
+}
 
-pub use self::key::*;
-pub use self::string::*;
-pub use self::integer::*;
-pub use self::date_time::*;
-pub use self::offset_date_time::*;
-pub use self::local_date_time::*;
-pub use self::local_date::*;
-pub use self::local_time::*;
-pub use self::full_date::*;
-pub use self::partial_time::*;
-pub use self::table::*;
-pub use self::std_table::*;
-pub use self::array_table::*;
+impl<'a> Key<'a> {
+    /// Each `simple-key`, in order: a key, or a part of a dotted one, with its quotes.
+    #[inline]
+    pub const fn names(self) -> KeyNamesIter<'a> {
+        KeyNamesIter::new(self.text)
+    }
+}
 
-/// A document, whose keys may still contradict each other.
-///
-/// ```abnf
-/// toml                  = expression *( newline expression )
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Document<'a> = runtime::Text<&'a str, rules::Document, 0>;
+runtime::text::buf_parts!(KeyBuf, [names(KeyNamesIter)], []);
+runtime::repeated::repetition! {
+    /// The iterator that [`Key::names`] returns.
+    pub KeyNamesIter over str, 0, super::repeated::KEY__NAMES, SimpleKey<'a>
+}
 
-runtime::rule::buf!(DocumentBuf, TextBuf, Document, 0);
+impl<'a> KeyNamesIter<'a> {
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> SimpleKey<'a> {
+        SimpleKey::known(tagged::text(text, found.begin, found.end), [])
+    }
+}
 
-/// A line: a key with its value, the name of a table, or nothing; perhaps with a comment.
-///
-/// ```abnf
-/// expression            = ws [ comment ]
-///                       / ws keyval ws [ comment ]
-///                       / ws table ws [ comment ]
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Expression<'a> = runtime::Text<&'a str, rules::Expression, 0>;
+runtime::text::text! {
+    /// A key, or a part of a dotted one, with its quotes.
+    ///
+    /// ```abnf
+    /// simple-key            = quoted-key / unquoted-key
+    /// ```
+    SimpleKey, SimpleKeyBuf, 0
+}
+runtime::text::text! {
+    /// A value of any kind.
+    ///
+    /// ```abnf
+    /// val                   = string / boolean / array / inline-table / date-time / float / integer
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Value, ValueBuf, 0
+}
+runtime::nested::nested!(Value, str);
+runtime::text::text! {
+    /// A string of any kind, with its quotes.
+    ///
+    /// ```abnf
+    /// string                = ml-basic-string / basic-string / ml-literal-string / literal-string
+    /// ```
+    TomlString, TomlStringBuf, 4
+}
 
-runtime::rule::buf!(ExpressionBuf, TextBuf, Expression, 0);
+impl<'a> TomlString<'a> {
+    /// Which of `ml-basic-string`, `basic-string`, `ml-literal-string` and
+    /// `literal-string` it is.
+    #[inline]
+    pub const fn kind(self) -> TomlStringKind<'a> {
+        if self.slots[1] != tagged::NONE {
+            return super::TomlStringKind::BasicString(
+                super::BasicString::known(self.text, []),
+            );
+        }
+        if self.slots[0] != tagged::NONE {
+            return super::TomlStringKind::MultiLineBasicString(
+                super::MultiLineBasicString::known(self.text, []),
+            );
+        }
+        if self.slots[3] != tagged::NONE {
+            return super::TomlStringKind::LiteralString(
+                super::LiteralString::known(self.text, []),
+            );
+        }
+        super::TomlStringKind::MultiLineLiteralString(
+            super::MultiLineLiteralString::known(self.text, []),
+        )
+    }
+    /// The `ml-basic-string`, if there is one: a string on several lines, in which
+    /// escapes count.
+    #[inline]
+    pub const fn ml_basic_string(self) -> Option<MultiLineBasicString<'a>> {
+        tagged::part!(
+            MultiLineBasicString, tagged::rest_if(self.slots[0], self.text, self
+            .slots[0])
+        )
+    }
+    /// The `basic-string`, if there is one: a string on one line, in which escapes
+    /// count.
+    #[inline]
+    pub const fn basic_string(self) -> Option<BasicString<'a>> {
+        tagged::part!(
+            BasicString, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+    /// The `ml-literal-string`, if there is one: a string on several lines, without
+    /// escapes.
+    #[inline]
+    pub const fn ml_literal_string(self) -> Option<MultiLineLiteralString<'a>> {
+        tagged::part!(
+            MultiLineLiteralString, tagged::rest_if(self.slots[2], self.text, self
+            .slots[2])
+        )
+    }
+    /// The `literal-string`, if there is one: a string on one line, without escapes.
+    #[inline]
+    pub const fn literal_string(self) -> Option<LiteralString<'a>> {
+        tagged::part!(
+            LiteralString, tagged::rest_if(self.slots[3], self.text, self.slots[3])
+        )
+    }
+}
 
-/// A key and its value.
-///
-/// ```abnf
-/// keyval                = key keyval-sep val
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type KeyValue<'a> = runtime::Text<&'a str, rules::KeyValue, 0>;
+runtime::text::buf_parts!(
+    TomlStringBuf, [kind(TomlStringKind)], [ml_basic_string(MultiLineBasicString),
+    basic_string(BasicString), ml_literal_string(MultiLineLiteralString),
+    literal_string(LiteralString)]
+);
 
-runtime::rule::buf!(KeyValueBuf, TextBuf, KeyValue, 0);
+/// Text of `ml-basic-string`, `basic-string`, `ml-literal-string` or
+/// `literal-string`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TomlStringKind<'a> {
+    /// Text of `ml-basic-string`.
+    MultiLineBasicString(MultiLineBasicString<'a>),
+    /// Text of `basic-string`.
+    BasicString(BasicString<'a>),
+    /// Text of `ml-literal-string`.
+    MultiLineLiteralString(MultiLineLiteralString<'a>),
+    /// Text of `literal-string`.
+    LiteralString(LiteralString<'a>),
+}
 
-/// A key, or a part of a dotted one, with its quotes.
-///
-/// ```abnf
-/// simple-key            = quoted-key / unquoted-key
-/// ```
-pub type SimpleKey<'a> = runtime::Text<&'a str, rules::SimpleKey, 0>;
+unions::union!(
+    TomlStringKind, str, MultiLineBasicString, BasicString, MultiLineLiteralString,
+    LiteralString
+);
+runtime::text::text! {
+    /// A string on one line, in which escapes count.
+    ///
+    /// ```abnf
+    /// basic-string          = quotation-mark *basic-char quotation-mark
+    /// ```
+    BasicString, BasicStringBuf, 0
+}
+runtime::text::text! {
+    /// A string on several lines, in which escapes count.
+    ///
+    /// ```abnf
+    /// ml-basic-string       = ml-basic-string-delim [ newline ] ml-basic-body ml-basic-string-delim
+    /// ```
+    MultiLineBasicString, MultiLineBasicStringBuf, 0
+}
+runtime::text::text! {
+    /// A string on one line, without escapes.
+    ///
+    /// ```abnf
+    /// literal-string        = apostrophe *literal-char apostrophe
+    /// ```
+    LiteralString, LiteralStringBuf, 0
+}
+runtime::text::text! {
+    /// A string on several lines, without escapes.
+    ///
+    /// ```abnf
+    /// ml-literal-string     = ml-literal-string-delim [ newline ] ml-literal-body ml-literal-string-delim
+    /// ```
+    MultiLineLiteralString, MultiLineLiteralStringBuf, 0
+}
+runtime::text::text! {
+    /// A whole number of any base; its size is for the program to check.
+    ///
+    /// ```abnf
+    /// integer               = dec-int / hex-int / oct-int / bin-int
+    /// ```
+    Integer, IntegerBuf, 4
+}
 
-runtime::rule::buf!(SimpleKeyBuf, TextBuf, SimpleKey, 0);
+impl<'a> Integer<'a> {
+    /// Which of `dec-int`, `hex-int`, `oct-int` and `bin-int` it is.
+    #[inline]
+    pub const fn kind(self) -> IntegerKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::IntegerKind::DecimalInteger(
+                super::DecimalInteger::known(self.text, []),
+            );
+        }
+        if self.slots[1] != tagged::NONE {
+            return super::IntegerKind::HexadecimalInteger(
+                super::HexadecimalInteger::known(self.text, []),
+            );
+        }
+        if self.slots[2] != tagged::NONE {
+            return super::IntegerKind::OctalInteger(
+                super::OctalInteger::known(self.text, []),
+            );
+        }
+        super::IntegerKind::BinaryInteger(super::BinaryInteger::known(self.text, []))
+    }
+    /// The `dec-int`, if there is one: a whole number in decimal notation.
+    #[inline]
+    pub const fn dec_int(self) -> Option<DecimalInteger<'a>> {
+        tagged::part!(
+            DecimalInteger, tagged::rest_if(self.slots[0], self.text, self.slots[0])
+        )
+    }
+    /// The `hex-int`, if there is one: a whole number that begins with `0x`.
+    #[inline]
+    pub const fn hex_int(self) -> Option<HexadecimalInteger<'a>> {
+        tagged::part!(
+            HexadecimalInteger, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+    /// The `oct-int`, if there is one: a whole number that begins with `0o`.
+    #[inline]
+    pub const fn oct_int(self) -> Option<OctalInteger<'a>> {
+        tagged::part!(
+            OctalInteger, tagged::rest_if(self.slots[2], self.text, self.slots[2])
+        )
+    }
+    /// The `bin-int`, if there is one: a whole number that begins with `0b`.
+    #[inline]
+    pub const fn bin_int(self) -> Option<BinaryInteger<'a>> {
+        tagged::part!(
+            BinaryInteger, tagged::rest_if(self.slots[3], self.text, self.slots[3])
+        )
+    }
+}
 
-/// A value of any kind.
-///
-/// ```abnf
-/// val                   = string / boolean / array / inline-table / date-time / float / integer
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Value<'a> = runtime::Text<&'a str, rules::Value, 0>;
+runtime::text::buf_parts!(
+    IntegerBuf, [kind(IntegerKind)], [dec_int(DecimalInteger),
+    hex_int(HexadecimalInteger), oct_int(OctalInteger), bin_int(BinaryInteger)]
+);
 
-runtime::rule::buf!(ValueBuf, TextBuf, Value, 0);
+/// Text of `dec-int`, `hex-int`, `oct-int` or `bin-int`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IntegerKind<'a> {
+    /// Text of `dec-int`.
+    DecimalInteger(DecimalInteger<'a>),
+    /// Text of `hex-int`.
+    HexadecimalInteger(HexadecimalInteger<'a>),
+    /// Text of `oct-int`.
+    OctalInteger(OctalInteger<'a>),
+    /// Text of `bin-int`.
+    BinaryInteger(BinaryInteger<'a>),
+}
 
-/// A string on one line, in which escapes count.
-///
-/// ```abnf
-/// basic-string          = quotation-mark *basic-char quotation-mark
-/// ```
-pub type BasicString<'a> = runtime::Text<&'a str, rules::BasicString, 0>;
+unions::union!(
+    IntegerKind, str, DecimalInteger, HexadecimalInteger, OctalInteger, BinaryInteger
+);
+runtime::text::text! {
+    /// A whole number in decimal notation.
+    ///
+    /// ```abnf
+    /// dec-int               = [ minus / plus ] unsigned-dec-int
+    /// ```
+    DecimalInteger, DecimalIntegerBuf, 0
+}
+runtime::text::text! {
+    /// A whole number that begins with `0x`.
+    ///
+    /// ```abnf
+    /// hex-int               = hex-prefix HEXDIG *( HEXDIG / underscore HEXDIG )
+    /// ```
+    HexadecimalInteger, HexadecimalIntegerBuf, 0
+}
+runtime::text::text! {
+    /// A whole number that begins with `0o`.
+    ///
+    /// ```abnf
+    /// oct-int               = oct-prefix digit0-7 *( digit0-7 / underscore digit0-7 )
+    /// ```
+    OctalInteger, OctalIntegerBuf, 0
+}
+runtime::text::text! {
+    /// A whole number that begins with `0b`.
+    ///
+    /// ```abnf
+    /// bin-int               = bin-prefix digit0-1 *( digit0-1 / underscore digit0-1 )
+    /// ```
+    BinaryInteger, BinaryIntegerBuf, 0
+}
+runtime::text::text! {
+    /// A number with a fraction or an exponent, `inf` or `nan`.
+    ///
+    /// ```abnf
+    /// float                 = float-int-part ( exp / frac [ exp ] )
+    ///                       / special-float
+    /// ```
+    Float, FloatBuf, 0
+}
+runtime::text::text! {
+    /// `true` or `false`.
+    ///
+    /// ```abnf
+    /// boolean               = true / false
+    /// ```
+    Boolean, BooleanBuf, 0
+}
+runtime::text::text! {
+    /// A date, a time, or both. Months may have any two digits.
+    ///
+    /// ```abnf
+    /// date-time             = offset-date-time / local-date-time / local-date / local-time
+    /// ```
+    DateTime, DateTimeBuf, 4
+}
 
-runtime::rule::buf!(BasicStringBuf, TextBuf, BasicString, 0);
+impl<'a> DateTime<'a> {
+    /// Which of `offset-date-time`, `local-date-time`, `local-date` and `local-time` it
+    /// is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> DateTimeKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::DateTimeKind::OffsetDateTime(
+                super::OffsetDateTime::of_part(self.text),
+            );
+        }
+        if self.slots[1] != tagged::NONE {
+            return super::DateTimeKind::LocalDateTime(
+                super::LocalDateTime::known(self.text, []),
+            );
+        }
+        if self.slots[2] != tagged::NONE {
+            return super::DateTimeKind::LocalDate(
+                super::LocalDate::known(self.text, []),
+            );
+        }
+        super::DateTimeKind::LocalTime(super::LocalTime::known(self.text, []))
+    }
+    /// The `offset-date-time`, if there is one: a date and a time with their offset
+    /// from UTC.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn offset_date_time(self) -> Option<OffsetDateTime<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::OffsetDateTime::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `local-date-time`, if there is one: a date and a time, without an offset.
+    #[inline]
+    pub const fn local_date_time(self) -> Option<LocalDateTime<'a>> {
+        tagged::part!(
+            LocalDateTime, tagged::rest_if(self.slots[1], self.text, self.slots[1])
+        )
+    }
+    /// The `local-date`, if there is one: a date.
+    #[inline]
+    pub const fn local_date(self) -> Option<LocalDate<'a>> {
+        tagged::part!(
+            LocalDate, tagged::text_if(self.slots[2], self.text, self.slots[2], 10)
+        )
+    }
+    /// The `local-time`, if there is one: a time of the day.
+    #[inline]
+    pub const fn local_time(self) -> Option<LocalTime<'a>> {
+        tagged::part!(
+            LocalTime, tagged::rest_if(self.slots[3], self.text, self.slots[3])
+        )
+    }
+}
 
-/// A string on several lines, in which escapes count.
-///
-/// ```abnf
-/// ml-basic-string       = ml-basic-string-delim [ newline ] ml-basic-body ml-basic-string-delim
-/// ```
-pub type MultiLineBasicString<'a> = runtime::Text<
-    &'a str,
-    rules::MultiLineBasicString,
-    0,
->;
+runtime::text::buf_parts!(
+    DateTimeBuf, [kind(DateTimeKind)], [offset_date_time(OffsetDateTime),
+    local_date_time(LocalDateTime), local_date(LocalDate), local_time(LocalTime)]
+);
 
-runtime::rule::buf!(MultiLineBasicStringBuf, TextBuf, MultiLineBasicString, 0);
+/// Text of `offset-date-time`, `local-date-time`, `local-date` or `local-time`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DateTimeKind<'a> {
+    /// Text of `offset-date-time`.
+    OffsetDateTime(OffsetDateTime<'a>),
+    /// Text of `local-date-time`.
+    LocalDateTime(LocalDateTime<'a>),
+    /// Text of `local-date`.
+    LocalDate(LocalDate<'a>),
+    /// Text of `local-time`.
+    LocalTime(LocalTime<'a>),
+}
 
-/// A string on one line, without escapes.
-///
-/// ```abnf
-/// literal-string        = apostrophe *literal-char apostrophe
-/// ```
-pub type LiteralString<'a> = runtime::Text<&'a str, rules::LiteralString, 0>;
+unions::union!(DateTimeKind, str, OffsetDateTime, LocalDateTime, LocalDate, LocalTime);
+runtime::text::text! {
+    /// A date and a time with their offset from UTC.
+    ///
+    /// ```abnf
+    /// offset-date-time      = full-date time-delim full-time
+    /// ```
+    OffsetDateTime, OffsetDateTimeBuf, 1
+}
 
-runtime::rule::buf!(LiteralStringBuf, TextBuf, LiteralString, 0);
+impl<'a> OffsetDateTime<'a> {
+    /// The `full-date`: year, month and day.
+    #[inline]
+    pub const fn full_date(self) -> FullDate<'a> {
+        super::FullDate::known(tagged::text(self.text, 0, 10), [])
+    }
+    /// The `partial-time`: hour, minute and second, perhaps with a fraction.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn partial_time(self) -> PartialTime<'a> {
+        super::PartialTime::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
+    }
+    /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
+    #[inline]
+    pub const fn time_offset(self) -> TimeOffset<'a> {
+        super::TimeOffset::known(
+            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            [],
+        )
+    }
+}
 
-/// A string on several lines, without escapes.
-///
-/// ```abnf
-/// ml-literal-string     = ml-literal-string-delim [ newline ] ml-literal-body ml-literal-string-delim
-/// ```
-pub type MultiLineLiteralString<'a> = runtime::Text<
-    &'a str,
-    rules::MultiLineLiteralString,
-    0,
->;
+runtime::text::buf_parts!(
+    OffsetDateTimeBuf, [full_date(FullDate), partial_time(PartialTime),
+    time_offset(TimeOffset)], []
+);
+runtime::text::text! {
+    /// A date and a time, without an offset.
+    ///
+    /// ```abnf
+    /// local-date-time       = full-date time-delim partial-time
+    /// ```
+    LocalDateTime, LocalDateTimeBuf, 0
+}
 
-runtime::rule::buf!(MultiLineLiteralStringBuf, TextBuf, MultiLineLiteralString, 0);
+impl<'a> LocalDateTime<'a> {
+    /// The `full-date`: year, month and day.
+    #[inline]
+    pub const fn full_date(self) -> FullDate<'a> {
+        super::FullDate::known(tagged::text(self.text, 0, 10), [])
+    }
+    /// The `partial-time`: hour, minute and second, perhaps with a fraction.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn partial_time(self) -> PartialTime<'a> {
+        super::PartialTime::of_part(tagged::text(self.text, 11, self.text.len()))
+    }
+}
 
-/// A whole number in decimal notation.
-///
-/// ```abnf
-/// dec-int               = [ minus / plus ] unsigned-dec-int
-/// ```
-pub type DecimalInteger<'a> = runtime::Text<&'a str, rules::DecimalInteger, 0>;
+runtime::text::buf_parts!(
+    LocalDateTimeBuf, [full_date(FullDate), partial_time(PartialTime)], []
+);
+runtime::text::text! {
+    /// A date.
+    ///
+    /// ```abnf
+    /// local-date            = full-date
+    /// ```
+    LocalDate, LocalDateBuf, 0
+}
 
-runtime::rule::buf!(DecimalIntegerBuf, TextBuf, DecimalInteger, 0);
+impl<'a> LocalDate<'a> {
+    /// The `full-date`: year, month and day.
+    #[inline]
+    pub const fn full_date(self) -> FullDate<'a> {
+        super::FullDate::known(tagged::text(self.text, 0, 10), [])
+    }
+}
 
-/// A whole number that begins with `0x`.
-///
-/// ```abnf
-/// hex-int               = hex-prefix HEXDIG *( HEXDIG / underscore HEXDIG )
-/// ```
-pub type HexadecimalInteger<'a> = runtime::Text<&'a str, rules::HexadecimalInteger, 0>;
+runtime::text::buf_parts!(LocalDateBuf, [full_date(FullDate)], []);
+runtime::text::text! {
+    /// A time of the day.
+    ///
+    /// ```abnf
+    /// local-time            = partial-time
+    /// ```
+    LocalTime, LocalTimeBuf, 0
+}
 
-runtime::rule::buf!(HexadecimalIntegerBuf, TextBuf, HexadecimalInteger, 0);
+impl<'a> LocalTime<'a> {
+    /// The `partial-time`: hour, minute and second, perhaps with a fraction.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn partial_time(self) -> PartialTime<'a> {
+        super::PartialTime::of_part(self.text)
+    }
+}
 
-/// A whole number that begins with `0o`.
-///
-/// ```abnf
-/// oct-int               = oct-prefix digit0-7 *( digit0-7 / underscore digit0-7 )
-/// ```
-pub type OctalInteger<'a> = runtime::Text<&'a str, rules::OctalInteger, 0>;
+runtime::text::buf_parts!(LocalTimeBuf, [partial_time(PartialTime)], []);
+runtime::text::text! {
+    /// Year, month and day.
+    ///
+    /// ```abnf
+    /// full-date             = date-fullyear "-" date-month "-" date-mday
+    /// ```
+    FullDate, FullDateBuf, 0
+}
 
-runtime::rule::buf!(OctalIntegerBuf, TextBuf, OctalInteger, 0);
+impl<'a> FullDate<'a> {
+    /// The `date-fullyear`.
+    #[inline]
+    pub const fn year(self) -> DateFullyear<'a> {
+        super::DateFullyear::known(tagged::text(self.text, 0, 4), [])
+    }
+    /// The `date-month`.
+    #[inline]
+    pub const fn month(self) -> DateMonth<'a> {
+        super::DateMonth::known(tagged::text(self.text, 5, 7), [])
+    }
+    /// The `date-mday`.
+    #[inline]
+    pub const fn day(self) -> DateMday<'a> {
+        super::DateMday::known(tagged::text(self.text, 8, 10), [])
+    }
+}
 
-/// A whole number that begins with `0b`.
-///
-/// ```abnf
-/// bin-int               = bin-prefix digit0-1 *( digit0-1 / underscore digit0-1 )
-/// ```
-pub type BinaryInteger<'a> = runtime::Text<&'a str, rules::BinaryInteger, 0>;
+runtime::text::buf_parts!(
+    FullDateBuf, [year(DateFullyear), month(DateMonth), day(DateMday)], []
+);
+runtime::text::text! {
+    /// Text that matches the rule `date-fullyear` of TOML 1.0.0.
+    ///
+    /// ```abnf
+    /// date-fullyear         = 4DIGIT
+    /// ```
+    DateFullyear, DateFullyearBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `date-month` of TOML 1.0.0.
+    ///
+    /// ```abnf
+    /// date-month            = 2DIGIT
+    /// ```
+    DateMonth, DateMonthBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `date-mday` of TOML 1.0.0.
+    ///
+    /// ```abnf
+    /// date-mday             = 2DIGIT
+    /// ```
+    DateMday, DateMdayBuf, 0
+}
+runtime::text::text! {
+    /// Hour, minute and second, perhaps with a fraction.
+    ///
+    /// ```abnf
+    /// partial-time          = time-hour ":" time-minute ":" time-second [ time-secfrac ]
+    /// ```
+    PartialTime, PartialTimeBuf, 1
+}
 
-runtime::rule::buf!(BinaryIntegerBuf, TextBuf, BinaryInteger, 0);
+impl<'a> PartialTime<'a> {
+    /// The `time-hour`.
+    #[inline]
+    pub const fn hour(self) -> TimeHour<'a> {
+        super::TimeHour::known(tagged::text(self.text, 0, 2), [])
+    }
+    /// The `time-minute`.
+    #[inline]
+    pub const fn minute(self) -> TimeMinute<'a> {
+        super::TimeMinute::known(tagged::text(self.text, 3, 5), [])
+    }
+    /// The `time-second`.
+    #[inline]
+    pub const fn second(self) -> TimeSecond<'a> {
+        super::TimeSecond::known(tagged::text(self.text, 6, 8), [])
+    }
+    /// The `time-secfrac`, if there is one.
+    #[inline]
+    pub const fn fraction(self) -> Option<TimeSecfrac<'a>> {
+        tagged::part!(
+            TimeSecfrac, tagged::text_if(self.slots[0], self.text, 8, self.slots[0])
+        )
+    }
+}
 
-/// A number with a fraction or an exponent, `inf` or `nan`.
-///
-/// ```abnf
-/// float                 = float-int-part ( exp / frac [ exp ] )
-///                       / special-float
-/// ```
-pub type Float<'a> = runtime::Text<&'a str, rules::Float, 0>;
+runtime::text::buf_parts!(
+    PartialTimeBuf, [hour(TimeHour), minute(TimeMinute), second(TimeSecond)],
+    [fraction(TimeSecfrac)]
+);
+runtime::text::text! {
+    /// Text that matches the rule `time-hour` of TOML 1.0.0.
+    ///
+    /// ```abnf
+    /// time-hour             = 2DIGIT
+    /// ```
+    TimeHour, TimeHourBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `time-minute` of TOML 1.0.0.
+    ///
+    /// ```abnf
+    /// time-minute           = 2DIGIT
+    /// ```
+    TimeMinute, TimeMinuteBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `time-second` of TOML 1.0.0.
+    ///
+    /// ```abnf
+    /// time-second           = 2DIGIT
+    /// ```
+    TimeSecond, TimeSecondBuf, 0
+}
+runtime::text::text! {
+    /// Text that matches the rule `time-secfrac` of TOML 1.0.0.
+    ///
+    /// ```abnf
+    /// time-secfrac          = "." 1*DIGIT
+    /// ```
+    TimeSecfrac, TimeSecfracBuf, 0
+}
+runtime::text::text! {
+    /// The offset from UTC: `Z`, or hours and minutes.
+    ///
+    /// ```abnf
+    /// time-offset           = "Z" / time-numoffset
+    /// ```
+    TimeOffset, TimeOffsetBuf, 0
+}
+runtime::text::text! {
+    /// Values in brackets, on any number of lines.
+    ///
+    /// ```abnf
+    /// array                 = array-open [ array-values ] ws-comment-newline array-close
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    Array, ArrayBuf, 0
+}
+runtime::nested::nested!(Array, str);
+runtime::text::text! {
+    /// Keys with values in braces, on one line.
+    ///
+    /// ```abnf
+    /// inline-table          = inline-table-open [ inline-table-keyvals ] inline-table-close
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
+    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    InlineTable, InlineTableBuf, 0
+}
+runtime::nested::nested!(InlineTable, str);
+runtime::text::text! {
+    /// The line that begins a table or an element of an array of tables.
+    ///
+    /// ```abnf
+    /// table                 = std-table / array-table
+    /// ```
+    Table, TableBuf, 2
+}
 
-runtime::rule::buf!(FloatBuf, TextBuf, Float, 0);
+impl<'a> Table<'a> {
+    /// Which of `std-table` and `array-table` it is.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn kind(self) -> TableKind<'a> {
+        if self.slots[0] != tagged::NONE {
+            return super::TableKind::StandardTable(
+                super::StandardTable::of_part(self.text),
+            );
+        }
+        super::TableKind::ArrayTable(super::ArrayTable::of_part(self.text))
+    }
+    /// The `std-table`, if there is one: the line that begins a table.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn std_table(self) -> Option<StandardTable<'a>> {
+        if self.slots[0] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::StandardTable::of_part(
+                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
+            ),
+        )
+    }
+    /// The `array-table`, if there is one: the line that begins an element of an array
+    /// of tables.
+    ///
+    /// Each call parses the part again.
+    #[inline]
+    pub fn array_table(self) -> Option<ArrayTable<'a>> {
+        if self.slots[1] == tagged::NONE {
+            return None;
+        }
+        Some(
+            super::ArrayTable::of_part(
+                tagged::text(self.text, self.slots[1] as usize, self.text.len()),
+            ),
+        )
+    }
+}
 
-/// `true` or `false`.
-///
-/// ```abnf
-/// boolean               = true / false
-/// ```
-pub type Boolean<'a> = runtime::Text<&'a str, rules::Boolean, 0>;
+runtime::text::buf_parts!(
+    TableBuf, [kind(TableKind)], [std_table(StandardTable), array_table(ArrayTable)]
+);
 
-runtime::rule::buf!(BooleanBuf, TextBuf, Boolean, 0);
+/// Text of `std-table` or `array-table`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TableKind<'a> {
+    /// Text of `std-table`.
+    StandardTable(StandardTable<'a>),
+    /// Text of `array-table`.
+    ArrayTable(ArrayTable<'a>),
+}
 
-/// Text that matches the rule `date-fullyear` of TOML 1.0.0.
-///
-/// ```abnf
-/// date-fullyear         = 4DIGIT
-/// ```
-pub type DateFullyear<'a> = runtime::Text<&'a str, rules::DateFullyear, 0>;
+unions::union!(TableKind, str, StandardTable, ArrayTable);
+runtime::text::text! {
+    /// The line that begins a table.
+    ///
+    /// ```abnf
+    /// std-table             = std-table-open key std-table-close
+    /// ```
+    StandardTable, StandardTableBuf, 2
+}
 
-runtime::rule::buf!(DateFullyearBuf, TextBuf, DateFullyear, 0);
+impl<'a> StandardTable<'a> {
+    /// The `key`: a key, perhaps a dotted one.
+    #[inline]
+    pub const fn key(self) -> Key<'a> {
+        super::Key::known(
+            tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
+            [],
+        )
+    }
+}
 
-/// Text that matches the rule `date-month` of TOML 1.0.0.
-///
-/// ```abnf
-/// date-month            = 2DIGIT
-/// ```
-pub type DateMonth<'a> = runtime::Text<&'a str, rules::DateMonth, 0>;
+runtime::text::buf_parts!(StandardTableBuf, [key(Key)], []);
+runtime::text::text! {
+    /// The line that begins an element of an array of tables.
+    ///
+    /// ```abnf
+    /// array-table           = array-table-open key array-table-close
+    /// ```
+    ArrayTable, ArrayTableBuf, 2
+}
 
-runtime::rule::buf!(DateMonthBuf, TextBuf, DateMonth, 0);
+impl<'a> ArrayTable<'a> {
+    /// The `key`: a key, perhaps a dotted one.
+    #[inline]
+    pub const fn key(self) -> Key<'a> {
+        super::Key::known(
+            tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
+            [],
+        )
+    }
+}
 
-/// Text that matches the rule `date-mday` of TOML 1.0.0.
-///
-/// ```abnf
-/// date-mday             = 2DIGIT
-/// ```
-pub type DateMday<'a> = runtime::Text<&'a str, rules::DateMday, 0>;
-
-runtime::rule::buf!(DateMdayBuf, TextBuf, DateMday, 0);
-
-/// Text that matches the rule `time-hour` of TOML 1.0.0.
-///
-/// ```abnf
-/// time-hour             = 2DIGIT
-/// ```
-pub type TimeHour<'a> = runtime::Text<&'a str, rules::TimeHour, 0>;
-
-runtime::rule::buf!(TimeHourBuf, TextBuf, TimeHour, 0);
-
-/// Text that matches the rule `time-minute` of TOML 1.0.0.
-///
-/// ```abnf
-/// time-minute           = 2DIGIT
-/// ```
-pub type TimeMinute<'a> = runtime::Text<&'a str, rules::TimeMinute, 0>;
-
-runtime::rule::buf!(TimeMinuteBuf, TextBuf, TimeMinute, 0);
-
-/// Text that matches the rule `time-second` of TOML 1.0.0.
-///
-/// ```abnf
-/// time-second           = 2DIGIT
-/// ```
-pub type TimeSecond<'a> = runtime::Text<&'a str, rules::TimeSecond, 0>;
-
-runtime::rule::buf!(TimeSecondBuf, TextBuf, TimeSecond, 0);
-
-/// Text that matches the rule `time-secfrac` of TOML 1.0.0.
-///
-/// ```abnf
-/// time-secfrac          = "." 1*DIGIT
-/// ```
-pub type TimeSecfrac<'a> = runtime::Text<&'a str, rules::TimeSecfrac, 0>;
-
-runtime::rule::buf!(TimeSecfracBuf, TextBuf, TimeSecfrac, 0);
-
-/// The offset from UTC: `Z`, or hours and minutes.
-///
-/// ```abnf
-/// time-offset           = "Z" / time-numoffset
-/// ```
-pub type TimeOffset<'a> = runtime::Text<&'a str, rules::TimeOffset, 0>;
-
-runtime::rule::buf!(TimeOffsetBuf, TextBuf, TimeOffset, 0);
-
-/// Values in brackets, on any number of lines.
-///
-/// ```abnf
-/// array                 = array-open [ array-values ] ws-comment-newline array-close
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type Array<'a> = runtime::Text<&'a str, rules::Array, 0>;
-
-runtime::rule::buf!(ArrayBuf, TextBuf, Array, 0);
-
-/// Keys with values in braces, on one line.
-///
-/// ```abnf
-/// inline-table          = inline-table-open [ inline-table-keyvals ] inline-table-close
-/// ```
-///
-/// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-/// `MAX_DEPTH` is an error unless the caller lends a stack.
-pub type InlineTable<'a> = runtime::Text<&'a str, rules::InlineTable, 0>;
-
-runtime::rule::buf!(InlineTableBuf, TextBuf, InlineTable, 0);
-
-/// From `#` to the end of the line.
-///
-/// ```abnf
-/// comment               = comment-start-symbol *non-eol
-/// ```
-pub type Comment<'a> = runtime::Text<&'a str, rules::Comment, 0>;
-
-runtime::rule::buf!(CommentBuf, TextBuf, Comment, 0);
+runtime::text::buf_parts!(ArrayTableBuf, [key(Key)], []);
+runtime::text::text! {
+    /// From `#` to the end of the line.
+    ///
+    /// ```abnf
+    /// comment               = comment-start-symbol *non-eol
+    /// ```
+    Comment, CommentBuf, 0
+}

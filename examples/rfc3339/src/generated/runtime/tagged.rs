@@ -6,7 +6,7 @@
 //! are the slots of a view, from which follow the begins and the ends of the parts.
 
 use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
-use super::rule::{Rule, Text};
+use super::rule::Rule;
 
 /// In a slot: there is no offset.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -156,7 +156,7 @@ const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
         register => registers[register as usize],
     }
 }
-/// The slots of a text that is known to match and not too long.
+/// The slots of a text that does not keep them.
 pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
     let mut slots = [NONE; N];
     if let Some(tagged) = R::TABLE.tagged {
@@ -243,34 +243,32 @@ pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
     part
 }
 
-/// The part between two offsets, of a rule without parts of its own.
-#[allow(dead_code, reason = "a grammar may have no such parts")]
-pub(crate) const fn part<R: Rule>(text: &str, begin: usize, end: usize) -> Text<&str, R, 0> {
-    Text::known(self::text(text, begin, end), [])
-}
-
-/// As [`part`]; `None` if the slot `flag` is empty.
+/// As [`text`]; `None` if the slot `flag` is empty.
 #[allow(dead_code, reason = "a grammar may have no such parts")]
 #[inline]
-pub(crate) const fn part_if<R: Rule>(
-    flag: u32,
-    text: &str,
-    begin: u32,
-    end: u32,
-) -> Option<Text<&str, R, 0>> {
-    if flag == NONE { None } else { Some(part(text, begin as usize, end as usize)) }
+pub(crate) const fn text_if(flag: u32, text: &str, begin: u32, end: u32) -> Option<&str> {
+    if flag == NONE { None } else { Some(self::text(text, begin as usize, end as usize)) }
 }
 
-/// As [`part_if`], for a part that ends with the text.
+/// As [`text_if`], for a part that ends with the text.
 #[allow(dead_code, reason = "a grammar may have no such parts")]
 #[inline]
-pub(crate) const fn rest_if<R: Rule>(
-    flag: u32,
-    text: &str,
-    begin: u32,
-) -> Option<Text<&str, R, 0>> {
-    if flag == NONE { None } else { Some(part(text, begin as usize, text.len())) }
+pub(crate) const fn rest_if(flag: u32, text: &str, begin: u32) -> Option<&str> {
+    if flag == NONE { None } else { Some(self::text(text, begin as usize, text.len())) }
 }
+
+/// The part whose text this is, if there is one. It has no parts of its own.
+macro_rules! part {
+    ($type:ident, $text:expr) => {
+        match $text {
+            ::core::option::Option::Some(text) => {
+                ::core::option::Option::Some($type::known(text, []))
+            }
+            ::core::option::Option::None => ::core::option::Option::None,
+        }
+    };
+}
+pub(crate) use part;
 
 /// The bytes between two offsets.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over text")]
