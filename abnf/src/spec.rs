@@ -133,6 +133,9 @@ pub enum Extra {
     Lines,
     /// Matchers for text that arrives in pieces.
     Push,
+    /// For hand-written code beside the generated code: which offset of which part each slot of a
+    /// text holds.
+    Slots,
     /// Trees of all rules; nested rules have them anyway.
     Trees,
 }

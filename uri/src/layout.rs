@@ -1,16 +1,16 @@
 //! Where the parts of a text lie that an operation has put together.
 //!
 //! The text of a result is made of parts that are known to match, so that nothing would be learnt
-//! by parsing it: where its parts lie follows from their lengths. Views keep that in slots, whose
-//! meaning belongs to generated code. So there is a list of the offsets that a slot can hold, the
-//! [`Marks`], and `learn` finds out from examples, when the crate is compiled, which of them each
-//! slot of a rule holds. If a grammar changes, the slots follow, or the crate does not compile.
+//! by parsing it: where its parts lie follows from their lengths. Views keep that in slots.
+//! Generated code names the part of each slot and whether the part begins or ends there, and
+//! [`held`] finds the same offset among the [`Marks`], which follow from the lengths. If a grammar
+//! changes, the slots follow, or the crate does not compile.
 //!
 //! With debug assertions, as in tests, every such text is also parsed and compared.
 
 #[cfg(feature = "alloc")]
 mod bounds;
-mod learn;
+mod held;
 
 #[cfg(feature = "alloc")]
 pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
@@ -18,7 +18,7 @@ pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 use crate::ParseError;
 use crate::generated::runtime::{Rule, View as _};
 use crate::syntax::{Part, Syntax};
-use learn::{OfAuthority, OfWhole};
+use held::{OfAuthority, OfWhole};
 
 /// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
 /// has put together.
@@ -77,29 +77,39 @@ const INNER: usize = 8;
 type Inner = [u32; INNER];
 
 /// How many marks there are beside those of an inner part.
-const OWN: usize = 18;
+const OWN: usize = 17;
 
-/// The marks that other modules name: whether there is anything before a fragment, without a
-/// scheme; the end of the scheme, that of the authority, and all those from the end of the path on;
-/// and, of an authority, the ends of its parts.
-#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "nothing changes in place"))]
+/// The marks of a reference: what stands before the fragment is the hierarchy. Then those of an
+/// authority.
 mod marks {
+    pub(super) const SCHEME: usize = 1;
+    /// The begin of a hierarchy without a scheme.
     pub(super) const HIER: usize = 2;
     pub(super) const SCHEME_END: usize = 3;
+    pub(super) const AUTHORITY: usize = 4;
     pub(super) const AUTHORITY_END: usize = 5;
+    /// The begin of a path that begins with a slash.
+    pub(super) const ROOTED: usize = 6;
+    pub(super) const ROOTED_WITHOUT_AUTHORITY: usize = 7;
+    /// The begin of a path that begins with anything else.
+    pub(super) const ROOTLESS_AFTER_SCHEME: usize = 8;
+    pub(super) const ROOTLESS: usize = 9;
+    /// An empty path without an authority before it.
+    pub(super) const EMPTY: usize = 10;
     pub(super) const PATH_END: usize = 11;
     pub(super) const PATH_END_IF_ANY: usize = 12;
     pub(super) const QUERY: usize = 13;
     pub(super) const QUERY_END: usize = 14;
-    pub(super) const HIER_END: usize = 15;
-    pub(super) const HIER_END_IF_ANY: usize = 16;
-    pub(super) const FRAGMENT: usize = 17;
+    pub(super) const HIER_END_IF_ANY: usize = 15;
+    pub(super) const FRAGMENT: usize = 16;
 
+    pub(super) const SERVER: usize = 1;
     pub(super) const USERINFO_END: usize = 2;
+    pub(super) const HOST: usize = 3;
+    pub(super) const HOST_IF_ANY: usize = 4;
     pub(super) const HOST_END: usize = 5;
     pub(super) const HOST_END_IF_ANY: usize = 6;
-    pub(super) const PORT: usize = 7;
-    pub(super) const PORT_END: usize = 8;
+    pub(super) const PORT_END: usize = 7;
 }
 
 /// The offsets that a slot can hold, each if its part is present. After them the slots of an
@@ -305,7 +315,6 @@ impl Lengths {
             mark(!is_empty, path_end),
             mark(self.query.is_some(), path_end + 1),
             mark(self.query.is_some(), hier_end),
-            hier_end,
             mark(hier_end != 0, hier_end),
             mark(self.fragment.is_some(), hier_end + 1),
         ];
@@ -335,13 +344,12 @@ impl Server {
         let host = with_separator(self.userinfo);
         let host_end = host.wrapping_add(self.host);
         let mut own = [NONE; OWN];
-        own[1] = 0;
+        own[marks::SERVER] = 0;
         own[marks::USERINFO_END] = mark(self.userinfo.is_some(), host.wrapping_sub(1));
-        own[3] = host;
-        own[4] = mark(self.host != 0, host);
+        own[marks::HOST] = host;
+        own[marks::HOST_IF_ANY] = mark(self.host != 0, host);
         own[marks::HOST_END] = host_end;
         own[marks::HOST_END_IF_ANY] = mark(self.host != 0, host_end);
-        own[marks::PORT] = mark(self.port.is_some(), host_end.wrapping_add(1));
         own[marks::PORT_END] = mark(self.port.is_some(), self.end());
         with_inner(own, of_host, host, host_end)
     }

@@ -1,5 +1,5 @@
-//! The operations of owned text: each is that of the borrowed form, so that no caller has to write
-//! `as_view()` before it.
+//! The operations of owned text: each calls that of the borrowed form, so that callers can omit
+//! `as_view()`.
 
 use crate::components::Components;
 use crate::file::{FileUriError, WindowsPath};
@@ -18,9 +18,9 @@ macro_rules! ask_view {
     ($([$($impl:tt)*] {
         $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
     })*) => {$(
-        #[allow(clippy::needless_lifetimes, reason = "what some methods return has it")]
-        #[allow(clippy::must_use_candidate, reason = "that of the borrowed form is it")]
-        #[allow(clippy::missing_errors_doc, reason = "that of the borrowed form has it")]
+        #[allow(clippy::needless_lifetimes, reason = "the results of some methods have it")]
+        #[allow(clippy::must_use_candidate, reason = "the methods of the borrowed form have it")]
+        #[allow(clippy::missing_errors_doc, reason = "the docs of the borrowed form have them")]
         impl $($impl)* {
             $(
                 #[doc = concat!("As `", stringify!($name), "` of the borrowed form.")]

@@ -1,9 +1,9 @@
-//! Which types have the operations of references, bases and parts, in all grammars: lists for the
-//! macros that give them these operations.
+//! Lists of the types that have the operations of references, bases and parts, in all grammars.
 //!
-//! A macro is called once for each type, with the module of its grammar, which is named `of`, the
-//! borrowed type, the owned type, the grammar, and for whole references what is known of the scheme.
-//! The first type of a list is the one whose examples are run: those of the others are the same.
+//! Each list calls a macro, which defines methods, once for each type. The arguments are the module
+//! of the grammar, named `of`, the borrowed type, the owned type, the grammar, and, for whole
+//! references, whether there is a scheme. Only the examples of the first type of a list are run,
+//! since those of the others are the same.
 
 /// Calls a macro for each type of whole references.
 macro_rules! references {

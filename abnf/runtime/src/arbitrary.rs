@@ -1,4 +1,4 @@
-//! Texts of a rule for fuzzers: what feature `arbitrary` adds.
+//! Texts of a rule for fuzzers, with feature `arbitrary`.
 
 use super::alloc::sync::Arc;
 use super::alloc::vec::Vec;
@@ -18,11 +18,11 @@ fn walks(table: &'static Table) -> Arc<Walks> {
     known.entry(place).or_insert_with(|| Arc::new(Walks::new(table))).clone()
 }
 
-/// Texts of an owned type.
+/// Implements `Arbitrary` for an owned type.
 macro_rules! buf {
     ($view:ident, $buf:ident, $owned:ty) => {
-        /// With feature `arbitrary`. Where no data is left, the text takes a shortest way to its
-        /// end.
+        /// With feature `arbitrary`. After the end of the data, the text is completed by a shortest
+        /// path.
         impl<'a> ::arbitrary::Arbitrary<'a> for $buf {
             fn arbitrary(data: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
                 runtime::arbitrary::arbitrary::<$view<'_>, Self, $owned>(data)
@@ -32,7 +32,7 @@ macro_rules! buf {
 }
 pub(crate) use buf;
 
-/// Each two bytes of the fuzzer's data make one of an owned text of a rule.
+/// Makes an owned text of a rule: each two bytes of the fuzzer's data select one byte of it.
 pub(crate) fn arbitrary<R, B, T>(data: &mut Unstructured<'_>) -> Result<B>
 where
     R: Rule,

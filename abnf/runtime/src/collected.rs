@@ -1,7 +1,7 @@
 //! The occurrences of a part, any number of which may be uncertain before the end of a text.
 //!
-//! The text is read forwards, and each edge of the automaton is noted. Then what has happened is
-//! followed backwards: each edge says of each thread from which thread it comes.
+//! A pass forward over the text records the edges of the automaton. A pass backward follows the
+//! accepting thread: each edge has the predecessor of each of its threads.
 
 use super::alloc::vec::Vec;
 use super::dfa::DEAD;
@@ -61,7 +61,7 @@ macro_rules! collected {
         #[cfg(feature = "alloc")]
         impl ::core::iter::FusedIterator for $iterator<'_> {}
 
-        /// The items that are left.
+        /// Writes the remaining items.
         #[cfg(feature = "alloc")]
         impl ::core::fmt::Debug for $iterator<'_> {
             #[inline]
@@ -73,7 +73,7 @@ macro_rules! collected {
 }
 pub(crate) use collected;
 
-/// The occurrences of a part in a text that matches.
+/// Returns the occurrences of a part in a text that matches.
 pub(crate) fn occurrences(table: &Transducer, text: &[u8]) -> Vec<Occurrence> {
     let mut noted = Vec::with_capacity(text.len() + 1);
     noted.push(table.begin);
@@ -104,7 +104,7 @@ pub(crate) fn occurrences(table: &Transducer, text: &[u8]) -> Vec<Occurrence> {
     found
 }
 
-/// From which thread a thread comes, and what it has met.
+/// Returns the predecessor of a thread, and the events on the edge.
 fn of_thread(table: &Transducer, list: u16, thread: u16) -> (u16, &[[u16; 2]]) {
     let (begin, end) = table.list(list);
     let (events, _) = table.events.as_chunks();

@@ -1,4 +1,4 @@
-//! Automata with a stack, for rules that embed themselves.
+//! Automata with a stack, for self-embedding rules.
 //!
 //! A byte that opens a bracket pushes a row of states onto the stack. A byte that closes it pops
 //! the row and continues in the state that the row has for the closed bracket.
@@ -7,29 +7,29 @@ use super::dfa::{DEAD, Dfa, Mismatch};
 use super::error::ParseError;
 use super::rule::{Unit, View};
 
-/// How many brackets can be open at once where the caller lends no stack.
+/// The greatest number of open brackets if the caller passes no stack.
 pub(crate) const MAX_DEPTH: usize = 256;
 
-/// In place of a state: no more fits onto the stack.
+/// A value in place of a state: the stack is full.
 const TOO_DEEP: u16 = u16::MAX;
 
 /// An automaton with a stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Nested {
-    /// The states and the transitions. An edge to list 1 or more puts a row onto the stack, the
-    /// first rows first; lists after those of all rows close.
+    /// The states and the transitions. An edge with list `1 + n` pushes row `n`
+    /// onto the stack; lists after those of all rows close brackets.
     pub(crate) dfa: Dfa,
-    /// Row by row: by what closes the bracket the state after it.
+    /// Row by row: for each closing symbol the state after the bracket.
     returns: &'static [u16],
-    /// The entries of a row.
+    /// The number of entries of a row.
     width: usize,
-    /// How many rows there are.
+    /// The number of rows.
     rows: u16,
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 rows")]
 impl Nested {
-    /// From an automaton and rows for the stack.
+    /// Makes a table of an automaton and rows for the stack.
     pub(crate) const fn new<const WIDTH: usize, const ROWS: usize>(
         dfa: Dfa,
         returns: &'static [[u16; WIDTH]; ROWS],
@@ -37,19 +37,19 @@ impl Nested {
         Self { dfa, returns: returns.as_flattened(), width: WIDTH, rows: ROWS as u16 }
     }
 
-    /// The same for texts that begin in another state.
+    /// Returns the same table with another start state.
     pub(crate) const fn from(self, start: u16) -> Self {
         Self { dfa: self.dfa.from(start), ..self }
     }
 
-    /// The rows for the stack.
+    /// Returns the rows for the stack.
     #[cfg(any(feature = "arbitrary", feature = "proptest"))]
     pub(crate) fn rows(&self) -> impl Iterator<Item = &'static [u16]> {
         let rows = 0..usize::from(self.rows);
         rows.map(|row| &self.returns[row * self.width..(row + 1) * self.width])
     }
 
-    /// The state after an edge that leads to `next` and does more.
+    /// Returns the state after an edge to `next` with a list.
     #[inline]
     const fn act(&self, next: u16, list: u16, stack: &mut [u16], depth: &mut usize) -> u16 {
         let row = list - 1;
@@ -66,7 +66,7 @@ impl Nested {
         self.returns[stack[*depth] as usize * self.width + (row - self.rows) as usize]
     }
 
-    /// The state after one more byte; the dead one also if no more fits onto the stack.
+    /// Returns the state after one more byte; the dead state also if the stack is full.
     pub(crate) const fn step(
         &self,
         state: u16,
@@ -83,7 +83,8 @@ impl Nested {
         }
     }
 
-    /// Whether the whole text is in the language, else where it leaves it or becomes too deep.
+    /// Checks that the whole text is in the language; the error has the offset at which the text
+    /// leaves it or becomes too deep.
     pub(crate) const fn check(&self, text: &[u8], stack: &mut [u16]) -> Result<(), Mismatch> {
         let mut state = self.dfa.start;
         let (mut offset, mut depth) = (0, 0);
@@ -97,8 +98,8 @@ impl Nested {
         if self.dfa.accepts(state) { Ok(()) } else { Err(Mismatch { offset, state, found: None }) }
     }
 
-    /// Whether the whole text is in the language and fits onto the stack. Skips the runs of texts
-    /// that are UTF-8, or of all: [`OF_UTF8`](super::dfa::OF_UTF8) or
+    /// Returns whether the whole text is in the language and fits onto the stack. Skips the runs of
+    /// texts that are UTF-8, or of all texts: [`OF_UTF8`](super::dfa::OF_UTF8) or
     /// [`OF_BYTES`](super::dfa::OF_BYTES).
     pub(crate) fn is_match(&self, runs: u16, text: &[u8], stack: &mut [u16]) -> bool {
         let mut depth = 0;
@@ -109,7 +110,8 @@ impl Nested {
         end.is_ok_and(|state| state != TOO_DEEP)
     }
 
-    /// The length of the longest prefix in the language that fits onto the stack, if there is one.
+    /// Returns the length of the longest prefix in the language that fits onto the stack, if there
+    /// is one.
     pub(crate) const fn longest_prefix(&self, text: &[u8], stack: &mut [u16]) -> Option<usize> {
         let mut state = self.dfa.start;
         let (mut offset, mut depth) = (0, 0);
@@ -128,15 +130,15 @@ impl Nested {
     }
 }
 
-/// The functions of a rule that embeds itself, whose texts need a stack.
+/// The functions of a self-embedding rule, whose texts need a stack.
 macro_rules! nested {
     ($view:ident, $unit:ty) => {
         impl<'a> $view<'a> {
-            /// How many brackets can be open at once in a text where no stack is lent.
+            /// The greatest number of open brackets in a text, unless the caller passes a stack.
             pub const MAX_DEPTH: usize = runtime::nested::MAX_DEPTH;
 
-            /// As [`parse`](Self::parse), with a stack for as many open brackets as it has
-            /// entries, whatever they hold.
+            /// As [`parse`](Self::parse), with a stack: one entry, of any value, for each open
+            /// bracket.
             ///
             /// # Errors
             ///

@@ -1,11 +1,10 @@
-//! The types of text that own their storage: what feature `alloc` adds.
+//! The types that own their text, with feature `alloc`.
 
 use super::alloc::string::String;
 use super::error::ParseError;
 use core::fmt;
 
-/// A [`ParseError`] together with the text that does not match, so that the text is not
-/// lost.
+/// A [`ParseError`] with the text that does not match, so that the caller gets the text back.
 ///
 /// With feature `alloc`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ impl<T> OwnedParseError<T> {
         self.error
     }
 
-    /// The text that was to be parsed.
+    /// Returns the text that does not match.
     #[must_use]
     pub fn into_input(self) -> T {
         self.input
@@ -51,11 +50,11 @@ impl<T: fmt::Debug> core::error::Error for OwnedParseError<T> {
     }
 }
 
-/// What a borrowed type has where there are owned ones.
+/// The methods and traits of a borrowed type that has an owned form.
 macro_rules! view {
     ($view:ident, $buf:ident, $unit:ty) => {
         impl $view<'_> {
-            /// A copy of the text and of the offsets of its parts.
+            /// Copies the text and the offsets of its parts.
             ///
             /// With feature `alloc`.
             #[must_use]
@@ -103,7 +102,7 @@ macro_rules! text_buf {
                 &self.text
             }
 
-            /// The text without the offsets of its parts.
+            /// Returns the text without the offsets of its parts.
             #[must_use]
             #[inline]
             pub fn into_string(self) -> runtime::alloc::string::String {
@@ -158,7 +157,7 @@ macro_rules! bytes_buf {
         runtime::owned::buf!($view, $buf, $slots, [u8], runtime::alloc::vec::Vec<u8>);
 
         impl $buf {
-            /// The text without the offsets of its parts.
+            /// Returns the text without the offsets of its parts.
             #[must_use]
             #[inline]
             pub fn into_bytes(self) -> runtime::alloc::vec::Vec<u8> {
@@ -183,8 +182,7 @@ macro_rules! buf {
         }
 
         impl $buf {
-            /// Checks that the whole text matches, and keeps it. Text that is owned already
-            /// is not copied.
+            /// Checks that the whole text matches, and stores it. Owned text is not copied.
             ///
             /// # Errors
             ///
@@ -203,14 +201,14 @@ macro_rules! buf {
                 }
             }
 
-            /// A text that is known to match, with its slots.
+            /// Makes a value of a text that matches and its slots.
             #[allow(dead_code, reason = "the crate around may have operations that make texts")]
             #[inline]
             pub(crate) const fn known(text: $owned, slots: [u32; $slots]) -> Self {
                 Self { text, slots }
             }
 
-            /// The borrowed form, in constant time.
+            /// Returns the borrowed form, in constant time.
             #[must_use]
             #[inline]
             pub fn as_view(&self) -> $view<'_> {

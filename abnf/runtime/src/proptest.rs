@@ -1,6 +1,6 @@
-//! Strategies for texts of a rule: what feature `proptest` adds.
+//! Strategies for texts of a rule, with feature `proptest`.
 //!
-//! Numbers are drawn, a walk makes a text of them, and the rule's own parser has the last word.
+//! A walk over the automaton makes a text of random numbers, and the rule's own parser checks it.
 //! Fewer and smaller numbers make shorter texts, so that texts shrink to texts of the rule.
 
 use super::alloc::vec::Vec;
@@ -17,9 +17,9 @@ use core::fmt;
 macro_rules! buf {
     ($view:ident, $buf:ident, $owned:ty) => {
         /// With feature `proptest`. The parameter bounds the bytes of a text, 0 to 99 by default:
-        /// as long as there are fewer than its least number, a text ends only where it cannot go
-        /// on, and from its greatest on it takes a shortest way to its end. Rules that need the
-        /// general engine count steps into and out of other rules as well.
+        /// a text of fewer bytes ends only if it cannot continue, and a text that reaches the upper
+        /// bound is completed by a shortest path. Rules that need the general engine also count
+        /// steps into and out of other rules.
         impl ::proptest::arbitrary::Arbitrary for $buf {
             type Parameters = ::proptest::collection::SizeRange;
             type Strategy = ::proptest::strategy::BoxedStrategy<Self>;
@@ -50,13 +50,13 @@ where
 }
 
 impl ByteSet {
-    /// A strategy for the bytes of the set.
+    /// Returns a strategy for the bytes of the set.
     ///
     /// With feature `proptest`.
     ///
     /// # Panics
     ///
-    /// When a byte is drawn, if the set is empty.
+    /// When a value is generated, if the set is empty.
     pub fn strategy(self) -> Select<u8> {
         select(self.iter().collect::<Vec<u8>>())
     }

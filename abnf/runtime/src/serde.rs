@@ -1,4 +1,4 @@
-//! Text of a rule in the data model of serde: what feature `serde` adds.
+//! Text of a rule in the data model of serde, with feature `serde`.
 //!
 //! A value is serialized as its text, or its bytes, and checked when it is deserialized. An error
 //! is reduced to its message then, and a format may not report its position.
@@ -25,8 +25,8 @@ macro_rules! view {
             }
         }
 
-        /// With feature `serde`. Only from formats that lend what they read, and where nothing is
-        /// escaped.
+        /// With feature `serde`. Only formats that borrow from their input can deserialize this
+        /// type, and only strings without escapes.
         impl<'de: 'a, 'a> ::serde_core::Deserialize<'de> for $view<'a> {
             fn deserialize<D: ::serde_core::Deserializer<'de>>(
                 deserializer: D,
@@ -61,7 +61,7 @@ macro_rules! view {
 }
 pub(crate) use view;
 
-/// Text that a format lends, checked.
+/// Deserializes and checks text that a format borrows from its input.
 pub(crate) fn borrowed<'de: 'a, 'a, V, D>(deserializer: D) -> Result<V, D::Error>
 where
     V: View<'a>,
@@ -72,7 +72,7 @@ where
     text::parse(text).map_err(|error| wrong(text.bytes(), error))
 }
 
-/// The error of a format about a text.
+/// Makes the error of a format about a text.
 #[cold]
 fn wrong<E: Error>(text: &[u8], error: ParseError) -> E {
     E::custom(Wrong { text, error })
@@ -91,7 +91,7 @@ impl Wrong<'_> {
     /// The greatest length of the list of expected bytes.
     const LIST: usize = 60;
 
-    /// The text near the place, cut where characters begin.
+    /// Returns the range of the text near the error, extended to whole characters.
     fn near(&self) -> [usize; 2] {
         let at = self.error.offset();
         let start = at.saturating_sub(Self::NEAR);
@@ -99,13 +99,13 @@ impl Wrong<'_> {
         [start, end].map(|edge| self.boundary(edge))
     }
 
-    /// Where the character begins that a byte belongs to.
+    /// Returns the offset of the character that contains a byte.
     fn boundary(&self, at: usize) -> usize {
         let continues = |&at: &usize| self.text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
         (at.saturating_sub(3)..=at).rev().find(|at| !continues(at)).unwrap_or(at)
     }
 
-    /// The character at the place, if it is one beyond ASCII.
+    /// Returns the character at the error, if it is beyond ASCII.
     fn found(&self) -> Option<char> {
         let rest = self.text.get(self.boundary(self.error.offset())..)?;
         let character = rest.utf8_chunks().next()?.valid().chars().next()?;
@@ -116,7 +116,7 @@ impl Wrong<'_> {
 impl fmt::Display for Wrong<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
-        // Limits have no place to show.
+        // An exceeded limit has no offset.
         #[cfg(feature = "parts")]
         if error.is_too_long() {
             return error.fmt(f);
@@ -155,7 +155,7 @@ impl fmt::Display for Wrong<'_> {
     }
 }
 
-/// Takes text until it is longer than this many bytes, and keeps nothing of it.
+/// A writer that stores nothing and fails after this number of bytes.
 struct Room(usize);
 
 impl fmt::Write for Room {
@@ -186,7 +186,7 @@ pub(crate) mod owned {
         /// The text.
         type Owned;
 
-        /// Text of the rule, checked.
+        /// Deserializes and checks text of the rule.
         fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
         where
             R: Rule,

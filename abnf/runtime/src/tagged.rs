@@ -39,6 +39,9 @@ pub(crate) struct Tagged {
     pub(crate) possible: &'static [u64],
     /// By context: one more than the innermost part that every continuation is in, else 0.
     pub(crate) certain: &'static [u8],
+    /// What each slot holds.
+    #[cfg(feature = "slots")]
+    pub(crate) slots: &'static [&'static str],
 }
 
 #[allow(dead_code, reason = "a grammar may have no parts")]

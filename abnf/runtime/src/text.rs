@@ -1,4 +1,4 @@
-//! The types of text: what a macro makes for each rule, and what these types share.
+//! The types of text: the macros that write them for each rule, and the code that they share.
 
 #[cfg(feature = "bytes")]
 use super::dfa::OF_BYTES;
@@ -8,7 +8,7 @@ use super::error::ParseError;
 use super::rule::{Rule, Unit, View, unset};
 use core::fmt;
 
-/// The types of a rule's texts over `str`: the borrowed one, the owned one, and the number of
+/// The types of a rule over `str`. Arguments: the borrowed type, the owned type, and the number of
 /// slots.
 #[cfg(feature = "text")]
 macro_rules! text {
@@ -35,7 +35,7 @@ macro_rules! text {
 #[cfg(feature = "text")]
 pub(crate) use text;
 
-/// As [`text!`], for a rule whose texts can only be parsed.
+/// As [`text!`], for a rule without functions for constants.
 #[cfg(feature = "text")]
 macro_rules! parsed_text {
     ($(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal) => {
@@ -96,7 +96,7 @@ macro_rules! parsed_text {
 #[cfg(feature = "text")]
 pub(crate) use parsed_text;
 
-/// The bytes of a text over `str`.
+/// Implements `AsRef<[u8]>` for a type over `str`.
 #[cfg(feature = "text")]
 macro_rules! as_bytes {
     ($type:ty) => {
@@ -123,7 +123,7 @@ macro_rules! bytes {
 #[cfg(feature = "bytes")]
 pub(crate) use bytes;
 
-/// As [`bytes!`], for a rule whose texts can only be parsed.
+/// As [`bytes!`], for a rule without functions for constants.
 #[cfg(feature = "bytes")]
 macro_rules! parsed_bytes {
     ($(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal) => {
@@ -147,7 +147,7 @@ macro_rules! parsed_bytes {
 #[cfg(feature = "bytes")]
 pub(crate) use parsed_bytes;
 
-/// The borrowed type over a unit, whose bytes a function returns.
+/// The borrowed type over a unit, with the function that returns the bytes of a unit.
 macro_rules! view {
     (
         [$unit:ty, $as_bytes:path] $(#[$docs:meta])* $view:ident, $buf:ident, $slots:literal
@@ -178,14 +178,14 @@ macro_rules! view {
                 <Self as runtime::Rule>::is_match_unit(text)
             }
 
-            /// A text that is known to match, with its slots.
+            /// Makes a view of a text that matches and its slots.
             #[allow(dead_code, reason = "the text may be no part of another")]
             #[inline]
             pub(crate) const fn known(text: &'a $unit, slots: [u32; $slots]) -> Self {
                 Self { text, slots }
             }
 
-            /// A text that is known to match, whose parts are to be located.
+            /// Makes a view of a text that matches, and locates its parts.
             #[cfg(feature = "parts")]
             #[allow(dead_code, reason = "the text may be no part of another that is read so")]
             #[inline]
@@ -270,8 +270,8 @@ macro_rules! constant {
                 }
             }
 
-            /// Returns whether the whole text matches, and where it goes wrong if it does not. Can
-            /// be called in constants, where [`parse`](Self::parse) cannot.
+            /// Checks that the whole text matches. Can be called in constants, unlike
+            /// [`parse`](Self::parse).
             ///
             /// # Errors
             ///
@@ -281,8 +281,8 @@ macro_rules! constant {
                 <Self as runtime::Rule>::TABLE.check($as_bytes(text))
             }
 
-            /// The longest prefix of the text that matches, if there is one. The rest of the
-            /// text begins where the prefix ends.
+            /// Returns the longest prefix of the text that matches, if there is one. The rest of
+            /// the text begins where the prefix ends.
             #[must_use]
             #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
@@ -300,7 +300,7 @@ macro_rules! constant {
                 }
             }
 
-            /// A matcher for text of the rule that arrives in pieces.
+            /// Returns a matcher for text that arrives in pieces.
             #[cfg(feature = "push")]
             #[must_use]
             #[inline]
@@ -312,7 +312,7 @@ macro_rules! constant {
 }
 pub(crate) use constant;
 
-/// What both types of a rule have: the unit, the name, and the type.
+/// The traits that both types of a rule implement. Arguments: the unit, the name, and the type.
 macro_rules! traits {
     ($unit:ty, $name:ident, $type:ty) => {
         impl ::core::convert::AsRef<$unit> for $type {
@@ -329,7 +329,7 @@ macro_rules! traits {
             }
         }
 
-        /// The text as it is; of bytes, those that do not print are escaped.
+        /// Writes the text; unprintable bytes of a text over `[u8]` are escaped.
         impl ::core::fmt::Display for $type {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -365,8 +365,8 @@ macro_rules! traits {
 }
 pub(crate) use traits;
 
-/// Comparison of two types by their texts. Some are hidden, so that the pages of the types stay
-/// short: those that only exchange the sides.
+/// Comparison of two types by their texts. Implementations that only exchange the sides are hidden,
+/// so that the pages of the types stay short.
 macro_rules! equal {
     ($unit:ty: $([$($lifetime:lifetime)?] $left:ty, $right:ty $(, $attribute:meta)?;)+) => {$(
         $(#[$attribute])?
@@ -382,7 +382,7 @@ macro_rules! equal {
 }
 pub(crate) use equal;
 
-/// The order of two types by their texts.
+/// The ordering of two types by their texts.
 macro_rules! ordered {
     ($unit:ty: $left:ty, $right:ty $(, $attribute:meta)?) => {
         $(#[$attribute])?
@@ -400,8 +400,8 @@ macro_rules! ordered {
 }
 pub(crate) use ordered;
 
-/// The accessors of an owned type: its name, and by lists the parts that are always there, those
-/// that need not be, and both again of enums that hold no text.
+/// The accessors of an owned type: its name, and by lists the parts that are always there, those that
+/// need not be, and both again of enums that hold no text.
 macro_rules! buf_parts {
     (
         $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
@@ -459,7 +459,7 @@ pub(crate) use matches_empty;
 /// Checks that the whole text matches.
 #[inline]
 pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
-    // The slots are filled where the caller gets them, and not copied.
+    // The slots are filled in the returned value, and not copied.
     let mut parsed = Ok(V::unlocated(text));
     if let Ok(view) = &mut parsed
         && !V::locate_unit(text, view.slots_mut())
@@ -469,7 +469,7 @@ pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError>
     parsed
 }
 
-/// Where a text goes wrong that does not match, or is too long.
+/// Returns the error of a text that does not match, or is too long.
 #[cold]
 fn refused<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
     let mut view = V::unlocated(text);
@@ -490,7 +490,7 @@ pub(crate) fn parse_bytes<'a, V: View<'a>>(text: &'a [u8]) -> Result<V, ParseErr
     }
 }
 
-/// The slots of a text, by the tables.
+/// Returns the slots of a text, found by the tables.
 pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32; N], ParseError> {
     let mut slots = unset();
     match R::TABLE.locate(text, &mut slots) {

@@ -1,4 +1,4 @@
-//! Trees: all rules that a text is made of, each with its text.
+//! Trees: a derivation of a text, as nested rules with their texts.
 
 use super::alloc::boxed::Box;
 use super::byte_set::ByteSet;
@@ -9,20 +9,20 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// A rule whose texts can be had as trees, named by the type of its borrowed texts.
+/// A rule whose texts have trees, named by the type of its borrowed texts.
 #[doc(hidden)]
 pub trait TreeRule: Rule {
     /// The rules of the module.
     const TREES: &'static Trees;
 
-    /// The number of this one.
+    /// The number of this rule.
     const NUMBER: u16;
 
-    /// The whole text in a tree.
+    /// The type of the root of a tree.
     type Root<'t>: From<Node<'t>>;
 }
 
-/// A type of pieces: those of a rule that recurs, or of a group that repeats in one.
+/// A type of nodes: of a recursive rule, or of a group that is repeated in one.
 #[doc(hidden)]
 pub trait Piece<'t>: From<Node<'t>> {
     /// The rules of the module.
@@ -40,7 +40,7 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// From tables.
+    /// Makes the trees' grammar from tables.
     #[allow(clippy::cast_possible_truncation, reason = "rules are numbered in 16 bits")]
     pub(crate) const fn new(mut grammar: Grammar<'static>, names: &'static [&'static str]) -> Self {
         grammar.shown = names.len() as u16;
@@ -48,7 +48,7 @@ impl Trees {
     }
 }
 
-/// Sets of bytes, from character classes.
+/// Returns sets of bytes from character classes.
 pub(crate) const fn sets<const N: usize>(classes: [&[u8]; N]) -> [[u64; 4]; N] {
     let mut sets = [[0; 4]; N];
     let mut index = 0;
@@ -59,7 +59,7 @@ pub(crate) const fn sets<const N: usize>(classes: [&[u8]; N]) -> [[u64; 4]; N] {
     sets
 }
 
-/// Rules whose texts can be had as trees, by their numbers: those that recur, and the others.
+/// Rules whose texts have trees, by their numbers: recursive rules, and the others.
 macro_rules! tree_rules {
     ($trees:path; $($view:ident = $number:literal),*; $($regular:ident = $of:literal),*) => {
         $(tree::tree_rule!($trees, $view, $number, super::nodes::$view<'t>);)*
@@ -69,7 +69,7 @@ macro_rules! tree_rules {
 
 pub(crate) use tree_rules;
 
-/// One of these rules, and the type of its whole texts in trees.
+/// A rule whose texts have trees, with the type of the root.
 macro_rules! tree_rule {
     ($trees:path, $view:ident, $number:literal, $root:ty) => {
         impl tree::TreeRule for super::$view<'_> {
@@ -79,15 +79,15 @@ macro_rules! tree_rule {
         }
 
         impl<'a> super::$view<'a> {
-            /// The rules that the text is made of. Takes time and memory proportional to the text
-            /// where a byte of lookahead leaves few ways to read it, and time cubic in the text at
+            /// Returns the derivation of the text. Takes time and memory proportional to the text
+            /// if one byte of lookahead leaves few possible readings, and time cubic in the text at
             /// worst.
             ///
             /// # Errors
             ///
-            /// If a limit is passed: 2^27 steps, 2^24 calls of rules with the places to which they
-            /// return and those at which they can end, or 4294967294 bytes. Or if the text is
-            /// ambiguous in how often something repeats that may repeat hundreds of times.
+            /// If a limit is exceeded: 2^27 steps, 2^24 calls of rules with their returns and
+            /// possible ends, or 4294967294 bytes; or if the number of repetitions of an element
+            /// with a bound in the hundreds is ambiguous in the text.
             #[inline]
             pub fn tree(&self) -> ::core::result::Result<tree::Tree<'a, Self>, tree::TooComplex> {
                 tree::Tree::of(self.text)
@@ -98,13 +98,13 @@ macro_rules! tree_rule {
 
 pub(crate) use tree_rule;
 
-/// The type of the pieces of a rule or group: what its text is made of, and its number.
+/// The type of the nodes of a rule or group. Arguments: the unit of its text, and its number.
 macro_rules! node {
     ($(#[$docs:meta])* $node:ident over str, $number:literal) => {
         tree::node! { $(#[$docs])* $node, $number }
 
         impl<'t> $node<'t> {
-            /// The piece. Takes time proportional to it.
+            /// The text of the node. Takes time proportional to its length.
             #[must_use]
             pub fn as_str(self) -> &'t str {
                 self.node.to_str().unwrap_or_default()
@@ -122,19 +122,19 @@ macro_rules! node {
         }
 
         impl<'t> $node<'t> {
-            /// The piece, whatever its rule.
+            /// The node without its type.
             #[must_use]
             pub const fn node(self) -> tree::Node<'t> {
                 self.node
             }
 
-            /// Returns the range of the piece in the whole text, in bytes.
+            /// Returns the range of the node in the whole text, in bytes.
             #[must_use]
             pub fn range(self) -> ::core::ops::Range<usize> {
                 self.node.range()
             }
 
-            /// The bytes of the piece.
+            /// The bytes of the node.
             #[must_use]
             pub fn as_bytes(self) -> &'t [u8] {
                 self.node.as_bytes()
@@ -163,7 +163,7 @@ macro_rules! node {
 
 pub(crate) use node;
 
-/// What every derivation has.
+/// Unwraps a child that every derivation has.
 pub(crate) fn only<T>(found: Option<T>) -> T {
     match found {
         Some(found) => found,
@@ -171,17 +171,17 @@ pub(crate) fn only<T>(found: Option<T>) -> T {
     }
 }
 
-/// The rules that a text is made of: its preferred derivation.
+/// The preferred derivation of a text.
 ///
-/// Of all ways in which the rule matches the text, that is the one which, from left to right,
-/// takes the earlier alternative, one more repetition, the present option. Takes 20 bytes for
-/// each rule in it.
+/// If a rule matches the text in several ways, the preferred derivation takes, from left to right,
+/// the earlier alternative, one more repetition, the present option. A tree takes 20 bytes for each
+/// node.
 pub struct Tree<'a, R: TreeRule> {
     text: &'a R::Unit,
     nodes: Box<[Derived]>,
 }
 
-/// A text took more steps or more memory than a tree may take.
+/// The tree of a text exceeds the limits of steps or memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooComplex;
 
@@ -198,7 +198,7 @@ impl fmt::Display for TooComplex {
 impl core::error::Error for TooComplex {}
 
 impl<'a, R: TreeRule> Tree<'a, R> {
-    /// The tree of a text that matches.
+    /// Makes the tree of a text that matches.
     pub(crate) fn of(text: &'a R::Unit) -> Result<Self, TooComplex> {
         let bytes = text.bytes();
         if bytes.len() >= u32::MAX as usize {
@@ -216,21 +216,21 @@ impl<'a, R: TreeRule> Tree<'a, R> {
         self.text
     }
 
-    /// The whole text as the rule.
+    /// The root, as a node of the rule.
     #[must_use]
     pub fn root(&self) -> R::Root<'_> {
         self.node().into()
     }
 
-    /// The whole text, whatever its rule.
+    /// The root, without its type.
     #[must_use]
     pub fn node(&self) -> Node<'_> {
         let trees = R::TREES;
         Node { text: self.text.bytes(), nodes: &self.nodes, index: 0, trees }
     }
 
-    /// The rules as they begin and end, in the order of the text. Takes time proportional to
-    /// their number, and no memory.
+    /// Returns the beginnings and ends of the nodes, in the order of the text. Takes time
+    /// proportional to their number, and constant memory.
     #[must_use]
     pub fn events(&self) -> Events<'_> {
         Events { next: Some(Event::Enter(self.node())) }
@@ -243,7 +243,7 @@ impl<R: TreeRule> fmt::Debug for Tree<'_, R> {
     }
 }
 
-/// A piece of text that a rule matches, in a [`Tree`].
+/// A node of a [`Tree`]: a rule, and the piece of text that it matches.
 #[derive(Clone, Copy)]
 pub struct Node<'t> {
     text: &'t [u8],
@@ -286,14 +286,14 @@ impl<'t> Node<'t> {
         core::str::from_utf8(self.as_bytes()).ok()
     }
 
-    /// The rule around this one; `None` for the whole text.
+    /// The parent; `None` for the root.
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         let parent = self.derived().parent;
         (parent != self.index).then(|| self.at(parent))
     }
 
-    /// The rules inside, in the order of the text, without those inside of these.
+    /// The children, in the order of the text.
     #[must_use]
     pub fn children(self) -> Children<'t> {
         Children { next: self.at(self.index + 1), after: self.derived().after }
@@ -304,7 +304,7 @@ impl<'t> Node<'t> {
         self.derived().rule == number
     }
 
-    /// The piece as one of this type; `None` if its rule is another.
+    /// Returns the node as one of this type; `None` if it has another rule.
     #[must_use]
     pub fn view<P: Piece<'t>>(self) -> Option<P> {
         self.is(P::TREES, P::NUMBER).then(|| self.into())
@@ -314,7 +314,7 @@ impl<'t> Node<'t> {
         self.is_numbered(number) && core::ptr::eq(self.trees, trees)
     }
 
-    /// The piece as text of a regular rule; `None` if its rule is another.
+    /// Returns the text of a node of a regular rule; `None` if it has another rule.
     pub(crate) fn text<V: View<'t> + TreeRule>(self) -> Option<V> {
         if !self.is(V::TREES, V::NUMBER) {
             return None;
@@ -322,12 +322,12 @@ impl<'t> Node<'t> {
         V::Unit::of_bytes(self.as_bytes()).map(V::of_part)
     }
 
-    /// The pieces of one type directly inside.
+    /// Returns the children of a type.
     pub(crate) fn views<P: Piece<'t>>(self) -> impl Iterator<Item = P> + use<'t, P> {
         self.children().filter_map(Node::view)
     }
 
-    /// The texts of one regular rule directly inside.
+    /// Returns the texts of the children of a regular rule.
     pub(crate) fn texts<V: View<'t> + TreeRule>(self) -> impl Iterator<Item = V> + use<'t, V> {
         self.children().filter_map(Node::text)
     }
@@ -341,16 +341,16 @@ impl PartialEq for Node<'_> {
 
 impl Eq for Node<'_> {}
 
-/// The rule, its range, and the pieces inside.
+/// Shows the rule, its range, and the children.
 impl fmt::Debug for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Not as deep as the text, which may be deeper than the call stack.
+        // Shows only the children, since recursion over the whole tree could overflow the stack.
         let Range { start, end } = self.range();
         write!(f, "{}({start}..{end})", self.rule())
     }
 }
 
-/// The rules inside of a [`Node`].
+/// The iterator over the children of a [`Node`].
 #[derive(Clone, Debug)]
 pub struct Children<'t> {
     next: Node<'t>,
@@ -372,12 +372,12 @@ impl<'t> Iterator for Children<'t> {
 
 impl FusedIterator for Children<'_> {}
 
-/// What happens as a tree is walked in the order of the text.
+/// An event of a walk over a tree in the order of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'t> {
-    /// A rule begins.
+    /// A node begins.
     Enter(Node<'t>),
-    /// A rule ends.
+    /// A node ends.
     Leave(Node<'t>),
 }
 

@@ -1,10 +1,10 @@
-//! What the enums for parts of several rules share.
+//! The methods of enums for parts of several rules.
 
-/// The methods and traits of an enum whose variants hold texts of rules over `$unit`.
+/// The methods and traits of an enum whose variants contain texts of rules over `$unit`.
 macro_rules! union {
     ($union:ident, str, $($variant:ident),+) => {
         impl<'a> $union<'a> {
-            /// The text, whichever variant it is.
+            /// The text of any variant.
             #[must_use]
             #[inline]
             pub const fn as_str(self) -> &'a str {
@@ -49,7 +49,7 @@ macro_rules! union {
     };
     ($union:ident, $($variant:ident),+) => {
         impl<'a> $union<'a> {
-            /// The bytes of the text, whichever variant it is.
+            /// The bytes of the text of any variant.
             #[must_use]
             #[inline]
             pub const fn as_bytes(self) -> &'a [u8] {
@@ -68,7 +68,7 @@ macro_rules! union {
             }
         )+
 
-        /// The text, whichever variant it is.
+        /// The text of any variant.
         impl ::core::fmt::Display for $union<'_> {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {

@@ -1,19 +1,18 @@
 //! Makes [`Trees`] of patterns: the tables that find the derivation of a text.
 //!
-//! Every rule that a tree shows is an automaton of its own, and references are calls. Small
-//! rules that no tree shows are copied into their users ([`mod@inline`]), within a bound on the
-//! growth. The size is linear in
-//! the grammar. Branches are in the order of preference ([`mod@branches`]). Each state
-//! has the set of bytes that can follow it in any context (the sets FIRST and
-//! FOLLOW of LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves
-//! few alternatives open for most grammars.
+//! Every rule that a tree shows is an automaton of its own, and references are calls. Small rules
+//! that no tree shows are copied into their users ([`mod@inline`]), within a bound on the growth.
+//! The size is linear in the grammar. Branches are in the order of preference ([`mod@branches`]).
+//! Each state has the set of bytes that can follow it in any context (the sets FIRST and FOLLOW of
+//! LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves few
+//! alternatives open for most grammars.
 //!
 //! The run-time reads a text in two passes:
 //!
 //! | pass | result |
 //! |---|---|
 //! | `chart` | for each rule and offset, the offsets at which its text can end |
-//! | `derivation` | the preferred derivation: the walk takes a choice only if the chart shows that the rest can be read; the end of a called rule is chosen before its text is entered |
+//! | `derivation` | the preferred derivation: the walk takes the first branch from which the end of the text can be reached; the ends of a called rule are known before its text is entered |
 //!
 //! The chart stores only calls and ends while a single alternative is open. The walk steps over
 //! rules without shown rules inside whose end is known. A derivation never makes a cycle without

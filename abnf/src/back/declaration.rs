@@ -46,7 +46,9 @@ fn entries(tokens: &TokenStream, indent: usize, text: &mut String) {
         match token {
             TokenTree::Punct(punct) if punct.as_char() == '#' && entry.words.is_empty() => {
                 if let Some(TokenTree::Group(attribute)) = tokens.next() {
-                    documentation(&attribute.stream(), indent, text);
+                    text.push_str(&" ".repeat(indent));
+                    text.push_str(&written_attribute(&attribute.stream()));
+                    text.push('\n');
                 }
             }
             TokenTree::Group(block) if block.delimiter() == Delimiter::Brace => {
@@ -71,15 +73,28 @@ fn entries(tokens: &TokenStream, indent: usize, text: &mut String) {
     entry.write(indent, text);
 }
 
-/// Writes a line of documentation.
-fn documentation(attribute: &TokenStream, indent: usize, text: &mut String) {
-    let Some(TokenTree::Literal(line)) = attribute.clone().into_iter().last() else { return };
-    if let syn::Lit::Str(line) = syn::Lit::new(line) {
-        text.push_str(&" ".repeat(indent));
-        text.push_str("///");
-        text.push_str(&line.value());
-        text.push('\n');
+/// An attribute, or a line of documentation.
+fn written_attribute(attribute: &TokenStream) -> String {
+    match syn::parse2::<syn::Meta>(attribute.clone()) {
+        Ok(syn::Meta::NameValue(meta)) if meta.path.is_ident("doc") => match meta.value {
+            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(line), .. }) => {
+                format!("///{}", line.value())
+            }
+            _ => format!("#[{}]", joined(attribute)),
+        },
+        _ => format!("#[{}]", joined(attribute)),
     }
+}
+
+/// Tokens as they stand in an attribute.
+fn joined(tokens: &TokenStream) -> String {
+    let words = tokens.clone().into_iter().map(|token| match token {
+        TokenTree::Group(group) => format!("({})", joined(&group.stream())),
+        TokenTree::Punct(punct) if punct.as_char() == '=' => " = ".to_owned(),
+        TokenTree::Punct(punct) if punct.as_char() == ',' => ", ".to_owned(),
+        token => token.to_string(),
+    });
+    words.collect()
 }
 
 /// The words of an entry, between which lines can break.

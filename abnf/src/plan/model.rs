@@ -19,6 +19,7 @@ mod rows;
 mod samples;
 mod settled;
 pub mod share;
+mod slot_names;
 mod starts;
 pub mod tables;
 mod transducers;
@@ -199,10 +200,27 @@ pub fn model(
 ) -> Model {
     let modules = inputs.iter().zip(tables).zip(constants);
     let modules = modules.map(|((input, tables), constants)| module(input, tables, constants));
-    let modules: Vec<Module> = modules.collect();
+    let mut modules: Vec<Module> = modules.collect();
+    if root.extras.contains(&Extra::Slots) {
+        name_slots(&mut modules);
+    }
     let cargo_features = cargo_features::cargo_features(&modules, &root.features);
     let (command, extras) = (root.command().to_owned(), root.extras.clone());
     Model { modules, command, extras, cargo_features }
+}
+
+/// Gives the slots of each locator the names that they have for the first of its rules.
+fn name_slots(modules: &mut [Module]) {
+    for index in 0..modules.len() {
+        let module = &modules[index];
+        let rules = module.rules.iter().filter_map(|rule| {
+            Some((rule.view.locator?, slot_names::slot_names(&rule.view, &module.rules)))
+        });
+        for (id, names) in rules.collect::<Vec<_>>() {
+            let slots = &mut modules[id.module].locators[id.index].slots;
+            slots.get_or_insert(names);
+        }
+    }
 }
 
 fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Module {

@@ -58,6 +58,8 @@ pub(crate) enum Feature {
     Runs,
     /// Automata whose states are shifts.
     Shift,
+    /// The names of slots.
+    Slots,
     /// Automata that share a table and differ in their start.
     Starts,
     /// Rules over `str`.
@@ -72,7 +74,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 22] = [
+    pub(crate) const ALL: [Self; 23] = [
         Self::Bytes,
         Self::Changes,
         Self::Code,
@@ -90,6 +92,7 @@ impl Feature {
         Self::Repeated,
         Self::Runs,
         Self::Shift,
+        Self::Slots,
         Self::Starts,
         Self::Text,
         Self::Trees,
@@ -117,6 +120,7 @@ impl Feature {
             Self::Repeated => "repeated",
             Self::Runs => "runs",
             Self::Shift => "shift",
+            Self::Slots => "slots",
             Self::Starts => "starts",
             Self::Text => "text",
             Self::Trees => "trees",

@@ -53,8 +53,12 @@ pub(super) const LOCATES: [(&str, Locate); 3] = [
     ("on-demand", Locate::OnDemand),
 ];
 
-pub(super) const EXTRAS: [(&str, Extra); 3] =
-    [("lines", Extra::Lines), ("push", Extra::Push), ("trees", Extra::Trees)];
+pub(super) const EXTRAS: [(&str, Extra); 4] = [
+    ("lines", Extra::Lines),
+    ("push", Extra::Push),
+    ("slots", Extra::Slots),
+    ("trees", Extra::Trees),
+];
 
 pub(super) const FEATURES: [(&str, CargoFeature); 3] = [
     ("arbitrary", CargoFeature::Arbitrary),

@@ -6,7 +6,7 @@
 //! stays where it is, and all marks from there on follow from the fields of [`Bounds`]. The port is
 //! set in a similar way: what precedes it stays, and what follows the authority moves.
 
-use super::learn::{OfAuthority, OfWhole, slot_of};
+use super::held::{OfAuthority, OfWhole, slot_of};
 use super::{INNER, NONE, OWN, marks, short};
 use crate::generated::runtime::Rule;
 use crate::syntax::{Form, Syntax};
@@ -89,7 +89,6 @@ impl Bounds {
                 marks::PATH_END_IF_ANY => if_is(*slot != NONE, path_end),
                 marks::QUERY => if_is(self.has_query, path_end + 1),
                 marks::QUERY_END => if_is(self.has_query, hier_end),
-                marks::HIER_END => hier_end,
                 marks::HIER_END_IF_ANY => if_is(hier_end != 0, hier_end),
                 marks::FRAGMENT => if_is(self.has_fragment, hier_end + 1),
                 _ => *slot,
@@ -153,13 +152,12 @@ pub(crate) fn set_port<R: Rule<Unit = str>, S: Syntax, const N: usize>(
             marks::AUTHORITY_END..OWN => moved(*slot),
             // A slot of the authority.
             OWN..OF_ENDS => match inner(OWN) {
-                marks::PORT => of_port(begin + short(":".len())),
                 marks::PORT_END => of_port(end),
                 _ => *slot,
             },
             // The end of the authority, if that slot is set.
             OF_ENDS.. => match inner(OF_ENDS) {
-                marks::PORT | marks::PORT_END => of_port(end),
+                marks::PORT_END => of_port(end),
                 _ => moved(*slot),
             },
             _ => *slot,

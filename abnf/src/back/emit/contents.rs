@@ -49,6 +49,7 @@ pub(super) fn contents(model: &Model) -> Contents {
         }
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
+        Feature::Slots => model.extras.contains(&Extra::Slots),
     };
     // The types of tables exist even if there are no tables.
     let is_empty = tables().next().is_none();

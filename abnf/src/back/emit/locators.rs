@@ -82,6 +82,7 @@ fn declared(module: &Module, locator: &Locator) -> Option<TokenStream> {
         let count = Literal::usize_unsuffixed(count);
         quote! { [#context #count] }
     });
+    let slots = locator.slots.as_ref().map(|slots| quote! { slots #(#slots)*; });
     let possible = contexts.iter().map(|it| bits(it.possible));
     let certain = contexts.iter().map(|it| Literal::u8_unsuffixed(it.certain));
     Some(quote! {
@@ -95,6 +96,7 @@ fn declared(module: &Module, locator: &Locator) -> Option<TokenStream> {
             contexts #(#runs)*;
             possible #(#possible)*;
             certain #(#certain)*;
+            #slots
         }
     })
 }

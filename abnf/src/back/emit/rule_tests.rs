@@ -18,11 +18,8 @@ pub(super) fn rule_tests(module: &Module) -> TokenStream {
     }
     quote! {
         #docs
-        use #root::runtime::samples::check;
-        #[test]
-        fn samples() {
-            #(#facts)*
-        }
+        use #root::runtime;
+        runtime::samples::samples! { #(#facts)* }
     }
 }
 
@@ -34,12 +31,12 @@ fn facts(rule: &Rule) -> Option<TokenStream> {
     let accepted: Vec<_> = accepted.into_iter().map(|text| Literal::byte_string(text)).collect();
     let rejected = samples.rejected.iter().map(|(text, offset)| {
         let (text, offset) = (Literal::byte_string(text), Literal::usize_unsuffixed(*offset));
-        quote! { (#text, #offset) }
+        quote! { #text at #offset }
     });
     let rejected: Vec<_> = rejected.collect();
     (!accepted.is_empty() || !rejected.is_empty()).then(|| {
         let needs_alloc = matches!(rule.matcher, MatcherId::General(_));
         let feature = needs_alloc.then(|| quote! { #[cfg(feature = "alloc")] });
-        quote! { #feature check::<super::#ty<'_>>(&[#(#accepted),*], &[#(#rejected),*]); }
+        quote! { #feature #ty accepts #(#accepted)* rejects #(#rejected),*; }
     })
 }

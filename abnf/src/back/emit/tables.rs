@@ -10,37 +10,24 @@ use std::collections::BTreeSet;
 
 pub(super) fn classes(module: &Module) -> TokenStream {
     let docs = inner_docs(
-        "Classes of bytes: two bytes share a class where no automaton that uses the map\n\
-         tells them apart.\n\n\
-         A map lists the bytes of classes 1, 2 and so on, with ranges as in `0-9A-F`; a `-` that\n\
-         is a member stands first. All other bytes are in class 0.",
+        "Classes of bytes: two bytes are in different classes if an automaton that uses the map\n\
+         treats them differently.\n\n\
+         Each class is written with its number, and its bytes with ranges as in `0-9A-F`; a `-`\n\
+         that is a member stands first. All other bytes are in class 0.",
     );
     let root = root_path(module, 0);
-    let tables = module.matchers.iter().map(|it| it.class_map);
-    let tables = tables.chain(module.locators.iter().map(|it| it.class_map));
-    let tables = tables.chain(module.event_tables.iter().map(|it| it.class_map));
-    let used: BTreeSet<usize> = tables.chain(module.nested.iter().map(|it| it.class_map)).collect();
-    let maps = module.class_maps.iter().enumerate().map(|(index, map)| {
-        let map = class_map(map);
-        // Only the table of the general engine could use it otherwise.
-        let unused = (!used.contains(&index)).then(|| {
-            let reason = "the table that uses it needs `alloc`";
-            quote! { #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = #reason))] }
-        });
-        quote! { #unused #map }
-    });
-    quote! { #docs use #root::runtime::dfa; #(#maps)* }
+    let maps = module.class_maps.iter().map(class_map);
+    quote! { #docs use #root::runtime; runtime::tables::classes! { #(#maps)* } }
 }
 
 fn class_map(map: &ClassMap) -> TokenStream {
     let name = ident(&map.name);
-    let count = map.classes.count();
-    let docs = outer_docs(&format!("{count} classes."));
-    let sets = (1..count).map(|class| class_literal(map.classes.members(class)));
-    quote! {
-        #docs
-        pub(super) static #name: [u8; 256] = dfa::classes(&[#(#sets),*]);
-    }
+    let classes = (1..map.classes.count()).map(|class| {
+        let set = class_literal(map.classes.members(class));
+        let class = Literal::usize_unsuffixed(class);
+        quote! { #class #set }
+    });
+    quote! { #name: #(#classes),*; }
 }
 
 pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
@@ -224,12 +211,12 @@ fn extent(table: &Rows) -> (TokenStream, Literal, Literal) {
 }
 
 /// The edges of a table, as the macros of the run-time declare them.
-pub(super) fn edges(table: &Rows) -> TokenStream {
+pub(super) fn edges(table: &Rows) -> Option<TokenStream> {
     let edges = table.edges.iter().map(|&(state, list)| {
         let [state, list] = [state, list].map(Literal::u16_unsuffixed);
         quote! { [#state #list] }
     });
-    quote! { edges #(#edges)*; }
+    (!table.edges.is_empty()).then(|| quote! { edges #(#edges)*; })
 }
 
 /// An automaton, whose rows have its name in the module [`rows`].

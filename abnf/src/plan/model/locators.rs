@@ -28,6 +28,8 @@ pub struct Locator {
     pub file: String,
     /// States of it as code, by their numbers in the table.
     pub code: Option<Program<u16>>,
+    /// What each slot holds, if the spec asks for that.
+    pub slots: Option<Vec<String>>,
 }
 
 /// The actions of the states and edges of a table.
@@ -84,7 +86,7 @@ pub(super) fn locator(numbered: Numbered<'_>, named: Named) -> Locator {
         }
     });
     let Named { name, file, rules, .. } = named;
-    Locator { name, rules, class_map, table, tags, file, code }
+    Locator { name, rules, class_map, table, tags, file, code, slots: None }
 }
 
 fn context(tdfa: &Tdfa, state: StateId) -> Context {

@@ -1,0 +1,197 @@
+//! Which offset each slot of a rule holds, by the names that generated code has for its slots.
+
+use super::{INNER, NONE, OWN, marks};
+use crate::generated::runtime::Rule;
+use crate::syntax::{Form, Syntax};
+use core::marker::PhantomData;
+
+/// The rule of whole references `R`, in whose texts the authority is one of the grammar `S`.
+pub(super) struct OfWhole<R, S, const N: usize>(PhantomData<(R, S)>);
+
+type AuthorityOf<S> = <S as Syntax>::Authority<'static>;
+type HostOf<S> = <S as Syntax>::Host<'static>;
+
+impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
+    /// The mark that each slot holds.
+    pub(super) const HELD: [usize; N] = {
+        let names = slot_names::<R>();
+        let mut held = [0; N];
+        let mut slot = 0;
+        while slot < N {
+            let name = names[slot].as_bytes();
+            held[slot] = match name {
+                b"scheme begin" => marks::SCHEME,
+                b"scheme end" => marks::SCHEME_END,
+                b"authority begin" => marks::AUTHORITY,
+                b"authority end" => marks::AUTHORITY_END,
+                b"AbsPath begin" => marks::ROOTED,
+                b"PathAbsolute begin" => marks::ROOTED_WITHOUT_AUTHORITY,
+                b"OpaquePart begin" | b"PathRootless begin" => marks::ROOTLESS_AFTER_SCHEME,
+                b"RelPath begin" | b"PathNoscheme begin" => marks::ROOTLESS,
+                b"PathEmpty begin" => marks::EMPTY,
+                // No path of RFC 2396 is empty.
+                b"path end" if matches!(S::FORM, Form::New) => marks::PATH_END,
+                b"path end" => marks::PATH_END_IF_ANY,
+                b"query begin" => marks::QUERY,
+                b"query end" => marks::QUERY_END,
+                b"RelativeUri begin" => marks::HIER,
+                b"kind end" => marks::HIER_END_IF_ANY,
+                b"fragment begin" => marks::FRAGMENT,
+                _ => inner_mark(name, slot_names::<AuthorityOf<S>>()),
+            };
+            slot += 1;
+        }
+        held
+    };
+
+    /// Whether there are texts of each form.
+    const HAS: [bool; FORMS.len()] = {
+        let mut has = [false; FORMS.len()];
+        let mut form = 0;
+        while form < FORMS.len() {
+            has[form] = R::TABLE.locate(FORMS[form].as_bytes(), &mut [NONE; N]).is_ok();
+            form += 1;
+        }
+        has
+    };
+}
+
+#[cfg(feature = "alloc")]
+impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
+    /// The slots from which follows where the components lie; of a component that no text of the
+    /// rule has, there is none.
+    pub(super) const SCHEME_END: Option<usize> =
+        needed(Self::slot(marks::SCHEME_END), Self::HAS[2] || Self::HAS[3]);
+    pub(super) const AUTHORITY_END: Option<usize> = needed(Self::slot(marks::AUTHORITY_END), true);
+    pub(super) const FRAGMENT: Option<usize> =
+        needed(Self::slot(marks::FRAGMENT), Self::HAS[1] || Self::HAS[3] || Self::HAS[5]);
+    /// The begin of the query, or else its end beside the end of the path.
+    pub(super) const QUERY: Option<usize> = Self::slot(marks::QUERY);
+    pub(super) const QUERY_END: Option<usize> =
+        needed(Self::slot(marks::QUERY_END), Self::QUERY.is_none());
+    pub(super) const PATH_END: Option<usize> =
+        needed(Self::slot(marks::PATH_END), Self::QUERY.is_none());
+
+    const fn slot(mark: usize) -> Option<usize> {
+        slot_of(&Self::HELD, mark)
+    }
+}
+
+impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
+    /// Whether the rule has texts of this form: with anything before a fragment, with a scheme,
+    /// with a fragment.
+    #[inline]
+    pub(super) const fn has(is_empty: bool, has_scheme: bool, has_fragment: bool) -> bool {
+        // See `FORMS`.
+        let begin = match (is_empty, has_scheme) {
+            (true, _) => 4,
+            (false, true) => 2,
+            (false, false) => 0,
+        };
+        Self::HAS[if has_fragment { begin + 1 } else { begin }]
+    }
+}
+
+/// A text of each form: without and with a scheme, then without anything before a fragment; each
+/// without and with a fragment.
+const FORMS: [&str; 6] = ["/p", "/p#f", "a:/p", "a:/p#f", "", "#f"];
+
+/// The authority of the grammar `S`, if it is a server.
+pub(super) struct OfAuthority<S>(PhantomData<S>);
+
+impl<S: Syntax> OfAuthority<S> {
+    /// The mark that each slot holds.
+    pub(super) const HELD: [usize; INNER] = {
+        let names = slot_names::<AuthorityOf<S>>();
+        let is_new = matches!(S::FORM, Form::New);
+        let mut held = [0; INNER];
+        let mut slot = 0;
+        while slot < names.len() {
+            let name = names[slot].as_bytes();
+            held[slot] = match name {
+                b"server begin" => marks::SERVER,
+                // A server is none.
+                b"reg_name begin" => 0,
+                b"userinfo end" => marks::USERINFO_END,
+                // No host of RFC 2396 is empty.
+                b"host begin" if is_new => marks::HOST,
+                b"host begin" => marks::HOST_IF_ANY,
+                b"host end" if is_new => marks::HOST_END,
+                b"host end" => marks::HOST_END_IF_ANY,
+                b"port end" => marks::PORT_END,
+                _ => inner_mark(name, slot_names::<HostOf<S>>()),
+            };
+            slot += 1;
+        }
+        held
+    };
+}
+
+impl<S: Syntax> OfAuthority<S> {
+    /// The slots from which follows where the parts of a server lie.
+    pub(super) const USERINFO_END: Option<usize> =
+        needed(slot_of(&Self::HELD, marks::USERINFO_END), true);
+    pub(super) const PORT_END: Option<usize> = needed(slot_of(&Self::HELD, marks::PORT_END), true);
+    pub(super) const HOST_END: Option<usize> = match slot_of(&Self::HELD, marks::HOST_END) {
+        None => needed(slot_of(&Self::HELD, marks::HOST_END_IF_ANY), true),
+        slot => slot,
+    };
+}
+
+/// The names of a rule's slots.
+const fn slot_names<R: Rule>() -> &'static [&'static str] {
+    match R::TABLE.tagged {
+        Some(tagged) => tagged.slots,
+        None => &[],
+    }
+}
+
+/// The mark of a slot for a part that lies inside of another one, by the names of the slots of
+/// that: the offset in the slot of the same name, or else the end of the part around, if the slot
+/// for the begin of the same part holds an offset.
+const fn inner_mark(name: &[u8], inner: &[&str]) -> usize {
+    let mut slot = 0;
+    while slot < inner.len() {
+        if is_prefix(name, inner[slot].as_bytes(), name.len()) {
+            return OWN + slot;
+        }
+        slot += 1;
+    }
+    slot = 0;
+    while slot < inner.len() {
+        if is_prefix(name, inner[slot].as_bytes(), name.len() - "end".len()) {
+            return OWN + INNER + slot;
+        }
+        slot += 1;
+    }
+    panic!("a slot holds what is no mark")
+}
+
+/// Returns whether the first `length` bytes of two names are equal.
+const fn is_prefix(name: &[u8], other: &[u8], length: usize) -> bool {
+    let mut at = 0;
+    while at < length {
+        if other.len() <= at || name[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// The first slot that holds a mark.
+pub(super) const fn slot_of(held: &[usize], mark: usize) -> Option<usize> {
+    let mut slot = 0;
+    while slot < held.len() {
+        if held[slot] == mark {
+            return Some(slot);
+        }
+        slot += 1;
+    }
+    None
+}
+
+const fn needed(slot: Option<usize>, is_needed: bool) -> Option<usize> {
+    assert!(slot.is_some() || !is_needed, "no slot says where a part lies");
+    slot
+}
