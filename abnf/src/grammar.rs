@@ -17,15 +17,16 @@ pub mod structure;
 pub mod suggest;
 pub mod syntax;
 pub mod uses;
+mod values;
 
 pub use crate::spec::Encoding;
 pub use map::Leaf;
+pub use values::ValueSet;
 
 use crate::diagnostic::{Diagnostic, MAX_ERRORS, Span};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ops::Index;
 use std::sync::Arc;
 
@@ -79,158 +80,6 @@ impl Ord for RuleName {
 impl fmt::Display for RuleName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-/// A set of values as sorted, disjoint, non-adjacent inclusive ranges.
-///
-/// Never empty inside an [`Expr`]. A set of alternatives that were written one by one, such as
-/// `"<" / ">"`, also stores these alternatives in order; they affect neither its values nor
-/// the equality of sets.
-// Most sets are one character in both cases. A grammar of 16 MB can have 16 million
-// sets, and an allocation for each would double its memory.
-#[derive(Clone)]
-pub struct ValueSet(Ranges);
-
-#[derive(Clone)]
-enum Ranges {
-    One([(u32, u32); 1]),
-    Two([(u32, u32); 2]),
-    Other(Vec<(u32, u32)>),
-    Written(Box<Written>),
-}
-
-/// Alternatives of one character each.
-#[derive(Clone)]
-struct Written {
-    ranges: Vec<(u32, u32)>,
-    alternatives: Vec<ValueSet>,
-}
-
-/// Longer lists of alternatives are not stored.
-const MAX_WRITTEN: usize = 256;
-
-impl ValueSet {
-    /// Makes a set of ranges in any order. Reversed ranges are dropped; the caller must report
-    /// them.
-    pub fn new(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
-        let mut ranges: Vec<_> = ranges.into_iter().filter(|(lo, hi)| lo <= hi).collect();
-        ranges.sort_unstable();
-        let mut merged: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
-        for (lo, hi) in ranges {
-            match merged.last_mut() {
-                Some(last) if lo <= last.1.saturating_add(1) => last.1 = last.1.max(hi),
-                _ => merged.push((lo, hi)),
-            }
-        }
-        Self(match *merged {
-            [one] => Ranges::One([one]),
-            [one, two] => Ranges::Two([one, two]),
-            _ => Ranges::Other(merged),
-        })
-    }
-
-    /// Makes a set of one value.
-    pub fn single(value: u32) -> Self {
-        Self(Ranges::One([(value, value)]))
-    }
-
-    /// Makes a set of adjacent alternatives, and stores them if each is one character, where
-    /// both cases of a letter count as one. Takes linear time, apart from sorting.
-    pub fn of_alternatives(mut sets: Vec<Self>) -> Self {
-        if let [_] = sets[..] {
-            return sets.remove(0);
-        }
-        let set = Self::new(sets.iter().flat_map(Self::ranges).copied());
-        let count: usize = sets.iter().map(|set| set.alternatives().len()).sum();
-        if count > MAX_WRITTEN {
-            return set;
-        }
-        let mut alternatives: Vec<Self> = Vec::new();
-        for one in sets.iter().flat_map(Self::alternatives) {
-            if one.character().is_none() {
-                return set;
-            }
-            if !alternatives.contains(one) {
-                alternatives.push(one.clone());
-            }
-        }
-        match &alternatives[..] {
-            [_] => alternatives.remove(0),
-            _ => Self(Ranges::Written(Box::new(Written {
-                ranges: set.ranges().to_vec(),
-                alternatives,
-            }))),
-        }
-    }
-
-    /// Returns the alternatives as written, each a character, or the set itself if they are not
-    /// stored.
-    pub fn alternatives(&self) -> &[Self] {
-        match &self.0 {
-            Ranges::Written(written) => &written.alternatives,
-            _ => std::slice::from_ref(self),
-        }
-    }
-
-    /// Returns the only character of the set, or the capital of its only letter.
-    pub fn character(&self) -> Option<u32> {
-        let is_capital = |value: u32| u8::try_from(value).is_ok_and(|it| it.is_ascii_uppercase());
-        match (self.alternatives(), self.ranges()) {
-            ([_], &[(low, high)]) if low == high => Some(low),
-            ([_], &[(a, b), (c, d)]) if a == b && c == d && is_capital(a) && c == a + 0x20 => {
-                Some(a)
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the ranges, in order.
-    pub fn ranges(&self) -> &[(u32, u32)] {
-        match &self.0 {
-            Ranges::One(ranges) => ranges,
-            Ranges::Two(ranges) => ranges,
-            Ranges::Other(ranges) => ranges,
-            Ranges::Written(written) => &written.ranges,
-        }
-    }
-
-    /// Returns the union of two sets.
-    #[must_use]
-    pub fn union(&self, other: &Self) -> Self {
-        Self::new(self.ranges().iter().chain(other.ranges()).copied())
-    }
-
-    /// Returns the greatest value; `None` if the set is empty.
-    pub fn max(&self) -> Option<u32> {
-        self.ranges().last().map(|range| range.1)
-    }
-}
-
-impl PartialEq for ValueSet {
-    fn eq(&self, other: &Self) -> bool {
-        self.ranges() == other.ranges()
-    }
-}
-impl Eq for ValueSet {}
-impl PartialOrd for ValueSet {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for ValueSet {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.ranges().cmp(other.ranges())
-    }
-}
-impl Hash for ValueSet {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.ranges().hash(state);
-    }
-}
-impl fmt::Debug for ValueSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ValueSet").field(&self.ranges()).finish()
     }
 }
 

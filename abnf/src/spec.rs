@@ -133,8 +133,8 @@ pub enum Extra {
     Lines,
     /// Matchers for text that arrives in pieces.
     Push,
-    /// For hand-written code beside the generated code: which offset of which part each slot of a
-    /// text holds.
+    /// Names of the slots, for hand-written code beside the generated code: the part of each slot,
+    /// and whether the slot holds its beginning or its end.
     Slots,
     /// Trees of all rules; nested rules have them anyway.
     Trees,

@@ -1,7 +1,7 @@
-//! Where the parts of a text lie that an operation has put together.
+//! Computes the slots of a text that an operation has assembled.
 //!
-//! The text of a result is made of parts that are known to match, so that nothing would be learnt
-//! by parsing it: where its parts lie follows from their lengths. Views keep that in slots.
+//! The text of a result consists of parts that match, so parsing it again is unnecessary: the
+//! offsets of the parts follow from their lengths. Views store these offsets in slots.
 //! Generated code names the part of each slot and whether the part begins or ends there, and
 //! [`held`] finds the same offset among the [`Marks`], which follow from the lengths. If a grammar
 //! changes, the slots follow, or the crate does not compile.
@@ -70,17 +70,17 @@ fn slots<'a, V: Part<'a>, S: Syntax, const N: usize>(
 /// In a slot: there is no offset.
 const NONE: u32 = u32::MAX;
 
-/// How many slots an authority or a host has at most.
+/// The greatest number of slots of an authority or a host.
 const INNER: usize = 8;
 
 /// The slots of an authority or a host, and no later ones.
 type Inner = [u32; INNER];
 
-/// How many marks there are beside those of an inner part.
+/// The number of marks except those of an inner part.
 const OWN: usize = 17;
 
-/// The marks of a reference: what stands before the fragment is the hierarchy. Then those of an
-/// authority.
+/// The marks of a reference, then those of an authority. The hierarchy is the text before the
+/// fragment.
 mod marks {
     pub(super) const SCHEME: usize = 1;
     /// The begin of a hierarchy without a scheme.

@@ -68,7 +68,7 @@ pub(super) struct Build {
     /// How the generated code reads texts
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
-    /// Offer this Cargo feature, in addition to those that the rules use; repeatable
+    /// Always offer this Cargo feature; repeatable
     #[arg(long = "feature", value_name = "FEATURE", value_enum)]
     features: Vec<FeatureArg>,
     /// Print errors only

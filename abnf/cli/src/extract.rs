@@ -24,7 +24,7 @@ pub(super) struct Extract {
     /// Keep the line numbers of the document: print other lines as empty lines
     #[arg(long)]
     keep_lines: bool,
-    /// The notation of the rules, for counting them
+    /// The notation of the rules
     #[arg(long, value_enum, default_value_t)]
     dialect: DialectArg,
     /// The output format

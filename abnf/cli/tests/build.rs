@@ -167,7 +167,7 @@ fn an_engine_that_cannot_be_had() {
         let rules = room.read(&format!("{engine}/src/generated/rules.rs"));
         let is_by_table = [("Long", "long"), ("Longer", "longer")].map(|(ty, name)| {
             let table = name.to_uppercase();
-            let by_table = format!("rule!({ty}, str, \"{name}\", of_dfa(super::tables::{table}));");
+            let by_table = format!("rule!({ty}, \"{name}\", of_dfa(super::tables::{table}));");
             rules.contains(&by_table)
         });
         assert_eq!(is_by_table, by_table, "{engine}");
@@ -223,11 +223,11 @@ fn types_can_be_named() {
     let room = Room::with("parse-error = \"aa\"\nb = \"bb\"\n");
     // `ParseError` is a type of every crate.
     room.run(&["build", "g.abnf", "-o", "rest"]).gives(0, "");
-    assert!(generated(&room, "rest").contains("type ParseErrorRule<"));
+    assert!(generated(&room, "rest").contains("\n    ParseErrorRule, "));
     let build = ["build", "g.abnf", "-o", "out", "--type", "parse-error=Failure"];
     room.run(&build).gives(0, "");
     let all = generated(&room, "out");
-    assert!(all.contains("type Failure<") && all.contains("type B<"), "{all}");
+    assert!(all.contains("\n    Failure, ") && all.contains("\n    B, "), "{all}");
     room.run(&["build", "g.abnf", "-o", "new", "--type", "c=C"]).fails(&["no rule `c`"]);
 }
 
@@ -238,7 +238,7 @@ fn parts_can_be_listed() {
     let build = ["build", "g.abnf", "-o", "out", "--parts", "A=sign,all=sign/b", "--type", "a=Aa"];
     room.run(&build).gives(0, "");
     let all = generated(&room, "out");
-    for has in ["type Aa<", "fn sign(", "fn all(", "enum AaAll<", "fn b("] {
+    for has in ["\n    Aa, ", "fn sign(", "fn all(", "enum AaAll<", "fn b("] {
         assert!(all.contains(has), "{has}: {all}");
     }
     // The crate carries its request, and the other rules keep their parts.
@@ -260,7 +260,7 @@ fn rules_can_be_chosen() {
     let room = Room::with(GREETING);
     room.run(&["build", "g.abnf", "-o", "out", "--rule", "name"]).gives(0, "");
     let all = generated(&room, "out");
-    assert!(all.contains("type Name<") && !all.contains("type Greeting<"), "{all}");
+    assert!(all.contains("\n    Name, ") && !all.contains("\n    Greeting, "), "{all}");
     room.write("bnf.txt", "net_path = \"//\" | \"/\"\n");
     room.run(&["build", "bnf.txt", "-o", "bnf", "--rule", "net_path"]).gives(0, "");
     room.run(&["build", "g.abnf", "-o", "new", "--rule", "nam"])
@@ -475,7 +475,7 @@ fn modules_may_share_a_feature() {
     assert_eq!(room.read("out/Cargo.toml").matches("\"c++20\" = []\n").count(), 1);
 }
 
-/// What belongs to the user names no grammar, and no copy of an old one stays.
+/// No copy of the old grammar stays.
 #[test]
 fn another_grammar_replaces_the_first() {
     let room = Room::with("; @import I = i.abnf\na = <b, see [I]>\n");
@@ -492,9 +492,6 @@ fn another_grammar_replaces_the_first() {
     assert!(run.out.contains("superfluous  grammar/g.abnf\n"), "{}", run.out);
     room.run(&["build", "other.abnf", "-o", "out"]).gives(0, "");
     assert_eq!(grammars(), ["notes.txt", "other.abnf"]);
-    for file in ["Cargo.toml", "README.md", "src/lib.rs"] {
-        assert!(!room.read(&format!("out/{file}")).contains("g.abnf"), "{file}");
-    }
     room.run(&["build", "--check", "other.abnf", "-o", "out"]).gives(0, "");
 }
 

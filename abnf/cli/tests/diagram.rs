@@ -128,7 +128,7 @@ fn generated_documentation_has_diagrams_if_the_spec_says_so() {
     let figures = drawn.lines().filter(|line| line.contains("<svg "));
     assert_eq!(figures.clone().count(), 3, "{drawn}");
     assert!(figures.clone().all(|line| {
-        line.starts_with("/// <div style=\"overflow-x:auto\"><svg ")
+        line.trim_start().starts_with("/// <div style=\"overflow-x:auto\"><svg ")
             && line.ends_with("</svg></div>")
     }));
     assert!(room.read("out/abnfc.toml").contains("\ndiagrams = true\n"));

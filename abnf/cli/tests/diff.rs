@@ -142,7 +142,7 @@ fn nested_rules_are_equal_only_where_their_definitions_are() {
         "{}",
         run.out
     );
-    assert!(run.out.contains("bytes is only in A; no search"), "{}", run.out);
+    assert!(run.out.contains("bytes is only in A; all texts of nested"), "{}", run.out);
     assert_eq!(run.err, "2 different\n");
 }
 

@@ -141,7 +141,7 @@ const CHARACTERS: [[u8; 5]; 8] = [
 /// Defines functions that make tables with entries of one width.
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
-        /// The table of some rows. Row 0 leads nowhere.
+        /// Makes the table of some rows. Row 0 is the dead state.
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
             classes: &[u8; 256],

@@ -73,7 +73,7 @@ pub(crate) use dfa;
 /// - `contexts`: the context of each state, with the number of states in a row that have it;
 /// - `possible`: by context the parts that some continuation is in, as bits;
 /// - `certain`: by context one more than the innermost part that every continuation is in, or 0;
-/// - `slots`: what each slot holds, if the spec asks for that.
+/// - `slots`: the content of each slot, if the spec requests it.
 #[cfg(feature = "parts")]
 macro_rules! locators {
     ($(

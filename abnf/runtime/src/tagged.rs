@@ -39,7 +39,7 @@ pub(crate) struct Tagged {
     pub(crate) possible: &'static [u64],
     /// By context: one more than the innermost part that every continuation is in, else 0.
     pub(crate) certain: &'static [u8],
-    /// What each slot holds.
+    /// The content of each slot: a part, and `begin` or `end`.
     #[cfg(feature = "slots")]
     pub(crate) slots: &'static [&'static str],
 }

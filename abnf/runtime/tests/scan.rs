@@ -13,6 +13,7 @@ pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[path = "../src/avx512.rs"]
 pub(crate) mod avx512;
+#[allow(dead_code, reason = "the scanners need only its character classes")]
 #[path = "../src/byte_set.rs"]
 mod byte_set;
 #[path = "../src/masks.rs"]

@@ -86,7 +86,7 @@ fn written_attribute(attribute: &TokenStream) -> String {
     }
 }
 
-/// Tokens as they stand in an attribute.
+/// Writes tokens as in an attribute.
 fn joined(tokens: &TokenStream) -> String {
     let words = tokens.clone().into_iter().map(|token| match token {
         TokenTree::Group(group) => format!("({})", joined(&group.stream())),

@@ -1033,6 +1033,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> HostNameLabelsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Label<'a> {
         match found.rule {
             0 => {

@@ -8,7 +8,7 @@ use crate::ParseError;
 use crate::components::Components;
 use crate::types::{parts, references};
 use ::http::uri::{Authority, InvalidUri, PathAndQuery, Scheme, Uri};
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use core::fmt;
 
 /// Why a reference is not a value of the crate `http`.

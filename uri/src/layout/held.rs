@@ -1,4 +1,4 @@
-//! Which offset each slot of a rule holds, by the names that generated code has for its slots.
+//! The offset that each slot of a rule holds, by the names of slots in generated code.
 
 use super::{INNER, NONE, OWN, marks};
 use crate::generated::runtime::Rule;
@@ -58,8 +58,8 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
 
 #[cfg(feature = "alloc")]
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
-    /// The slots from which follows where the components lie; of a component that no text of the
-    /// rule has, there is none.
+    /// The slots that determine the ranges of the components; components that no text of the rule
+    /// has, have none.
     pub(super) const SCHEME_END: Option<usize> =
         needed(Self::slot(marks::SCHEME_END), Self::HAS[2] || Self::HAS[3]);
     pub(super) const AUTHORITY_END: Option<usize> = needed(Self::slot(marks::AUTHORITY_END), true);
@@ -110,7 +110,7 @@ impl<S: Syntax> OfAuthority<S> {
             let name = names[slot].as_bytes();
             held[slot] = match name {
                 b"server begin" => marks::SERVER,
-                // A server is none.
+                // A server is no registry name.
                 b"reg_name begin" => 0,
                 b"userinfo end" => marks::USERINFO_END,
                 // No host of RFC 2396 is empty.
@@ -128,7 +128,7 @@ impl<S: Syntax> OfAuthority<S> {
 }
 
 impl<S: Syntax> OfAuthority<S> {
-    /// The slots from which follows where the parts of a server lie.
+    /// The slots that determine the ranges of the parts of a server.
     pub(super) const USERINFO_END: Option<usize> =
         needed(slot_of(&Self::HELD, marks::USERINFO_END), true);
     pub(super) const PORT_END: Option<usize> = needed(slot_of(&Self::HELD, marks::PORT_END), true);
@@ -146,9 +146,9 @@ const fn slot_names<R: Rule>() -> &'static [&'static str] {
     }
 }
 
-/// The mark of a slot for a part that lies inside of another one, by the names of the slots of
-/// that: the offset in the slot of the same name, or else the end of the part around, if the slot
-/// for the begin of the same part holds an offset.
+/// The mark of a slot of an inner part, by the names of the slots of the outer part: the offset in
+/// the slot of the same name, or else the end of the outer part, if the slot for the beginning of
+/// the inner part holds an offset.
 const fn inner_mark(name: &[u8], inner: &[&str]) -> usize {
     let mut slot = 0;
     while slot < inner.len() {

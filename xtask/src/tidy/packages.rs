@@ -95,7 +95,7 @@ pub(super) fn bare(file: &File, found: &mut Vec<String>) {
             found.push(format!("{}:{}: `std::` in `uri`", file.path, i + 1));
         }
         let on_demand = ["alloc", "std"].iter().any(|name| {
-            line.trim() == format!("extern crate {name};")
+            line.trim().trim_start_matches("pub(crate) ") == format!("extern crate {name};")
                 && previous.trim() == format!("#[cfg(feature = \"{name}\")]")
         });
         if line.contains("extern crate") && !on_demand && !is_comment {

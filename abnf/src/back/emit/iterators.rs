@@ -106,6 +106,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
         runtime::#form! { #visible #ty over #unit, #offsets #event_table, #item }
         #feature
         impl<'a> #ty<'a> {
+            #[inline]
             fn item(#text: &'a #unit, #occurrence: runtime::transducer::Occurrence) -> #item {
                 #found
             }

@@ -28,7 +28,7 @@ pub struct Locator {
     pub file: String,
     /// States of it as code, by their numbers in the table.
     pub code: Option<Program<u16>>,
-    /// What each slot holds, if the spec asks for that.
+    /// The content of each slot, if the spec requests it.
     pub slots: Option<Vec<String>>,
 }
 

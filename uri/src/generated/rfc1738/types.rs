@@ -651,6 +651,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> HostNameLabelsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Label<'a> {
         match found.rule {
             0 => {
@@ -717,6 +718,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> HostNumberGroupsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Digits<'a> {
         Digits::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -895,6 +897,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> FtpPathSegmentsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FtpSegment<'a> {
         FtpSegment::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -1093,6 +1096,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> HttpPathSegmentsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> HttpSegment<'a> {
         HttpSegment::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -2092,6 +2096,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> ProsperoUrlFieldsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FieldSpec<'a> {
         FieldSpec::of_part(tagged::text(text, found.begin, found.end))
     }
@@ -2121,6 +2126,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> ProsperoPathSegmentsIter<'a> {
+    #[inline]
     fn item(
         text: &'a str,
         found: runtime::transducer::Occurrence,

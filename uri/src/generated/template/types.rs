@@ -63,6 +63,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> TemplateItemsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> TemplateItem<'a> {
         match found.rule {
             0 => {
@@ -86,6 +87,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> TemplateExpressionsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Expression<'a> {
         Expression::of_part(tagged::text(text, found.begin, found.end))
     }
@@ -97,6 +99,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> TemplateVariablesIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
         Variable::of_part(tagged::text(text, found.begin, found.end))
     }
@@ -156,6 +159,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> ExpressionVariablesIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
         Variable::of_part(tagged::text(text, found.begin, found.end))
     }
@@ -194,6 +198,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> VariableListVariablesIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
         Variable::of_part(tagged::text(text, found.begin, found.end))
     }

@@ -773,6 +773,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> Ipv4AddressOctetsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> DecOctet<'a> {
         DecOctet::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -830,6 +831,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> PathAbemptySegmentsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Segment<'a> {
         Segment::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -860,6 +862,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> PathAbsoluteSegmentsIter<'a> {
+    #[inline]
     fn item(
         text: &'a str,
         found: runtime::transducer::Occurrence,
@@ -914,6 +917,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> PathNoschemeSegmentsIter<'a> {
+    #[inline]
     fn item(
         text: &'a str,
         found: runtime::transducer::Occurrence,
@@ -968,6 +972,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> PathRootlessSegmentsIter<'a> {
+    #[inline]
     fn item(
         text: &'a str,
         found: runtime::transducer::Occurrence,

@@ -187,6 +187,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> LangtagVariantsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variant<'a> {
         Variant::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -198,6 +199,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> LangtagExtensionsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Extension<'a> {
         Extension::known(tagged::text(text, found.begin, found.end), [])
     }

@@ -36,6 +36,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> AcceptItemsIter<'a> {
+    #[inline]
     fn item(
         text: &'a [u8],
         found: runtime::transducer::Occurrence,
@@ -70,6 +71,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> AcceptEncodingItemsIter<'a> {
+    #[inline]
     fn item(
         text: &'a str,
         found: runtime::transducer::Occurrence,
@@ -104,6 +106,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> AcceptLanguageItemsIter<'a> {
+    #[inline]
     fn item(
         text: &'a str,
         found: runtime::transducer::Occurrence,
@@ -136,6 +139,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> AllowMethodsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Method<'a> {
         Method::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -194,6 +198,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> AuthorizationParametersIter<'a> {
+    #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
         AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
     }
@@ -226,6 +231,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> ContentEncodingContentCodingsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> ContentCoding<'a> {
         ContentCoding::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -365,6 +371,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> ContentTypeParametersIter<'a> {
+    #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
         Parameter::of_part(tagged::bytes(text, found.begin, found.end))
     }
@@ -448,6 +455,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> IfMatchEntityTagsIter<'a> {
+    #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
         EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
     }
@@ -478,6 +486,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> IfNoneMatchEntityTagsIter<'a> {
+    #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
         EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
     }
@@ -583,6 +592,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> RangeRangesIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> RangeSpec<'a> {
         RangeSpec::of_part(tagged::text(text, found.begin, found.end))
     }
@@ -682,6 +692,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> UpgradeProtocolsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Protocol<'a> {
         Protocol::of_part(tagged::text(text, found.begin, found.end))
     }
@@ -730,6 +741,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> VaryItemsIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> VaryItem<'a> {
         match found.rule {
             0 => {
@@ -748,6 +760,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> VaryFieldNamesIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FieldName<'a> {
         FieldName::known(tagged::text(text, found.begin, found.end), [])
     }
@@ -789,6 +802,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> WwwAuthenticateChallengesIter<'a> {
+    #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Challenge<'a> {
         Challenge::of_part(tagged::bytes(text, found.begin, found.end))
     }
@@ -962,6 +976,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> ChallengeParametersIter<'a> {
+    #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
         AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
     }
@@ -1360,6 +1375,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> MediaRangeParametersIter<'a> {
+    #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
         Parameter::of_part(tagged::bytes(text, found.begin, found.end))
     }

@@ -104,6 +104,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> NormalizedPathSelectorsIter<'a> {
+    #[inline]
     fn item(
         text: &'a str,
         found: runtime::transducer::Occurrence,
@@ -297,6 +298,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> IntegerHasMinusIter<'a> {
+    #[inline]
     fn item(_text: &'a str, _found: runtime::transducer::Occurrence) -> () {}
 }
 

@@ -66,6 +66,7 @@ runtime::repeated::repetition! {
 }
 
 impl<'a> KeyNamesIter<'a> {
+    #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> SimpleKey<'a> {
         SimpleKey::known(tagged::text(text, found.begin, found.end), [])
     }
