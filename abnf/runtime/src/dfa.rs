@@ -104,6 +104,7 @@ pub(crate) enum Rows<const CLASSES: usize> {
 }
 
 /// The run of the bytes beyond ASCII, for text that is known to be UTF-8.
+#[cfg(feature = "walk")]
 const BEYOND: u16 = 1 << 15;
 
 /// The table of bytes that are in [`BEYOND`].
@@ -119,9 +120,11 @@ const HIGH: [u16; 256] = {
 };
 
 /// The runs that can be skipped in texts that need not be UTF-8.
+#[cfg(feature = "walk")]
 pub(crate) const OF_BYTES: u16 = !BEYOND;
 
 /// The runs that can be skipped in texts that are UTF-8.
+#[cfg(feature = "walk")]
 pub(crate) const OF_UTF8: u16 = u16::MAX;
 
 /// The characters of UTF-8 beyond ASCII, RFC 3629 section 4: the first and the last of the first
@@ -343,6 +346,7 @@ width!(narrow, u8, Narrow);
 width!(wide, u16, Wide);
 
 /// The maximum length of a text whose parts can be located, in bytes.
+#[cfg(feature = "parts")]
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
 
 /// Describes where a text stops matching.
@@ -446,8 +450,15 @@ impl Dfa {
     }
 
     /// As [`check`](Self::check), but faster, and not in constant evaluation.
+    #[cfg(feature = "walk")]
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
+    }
+
+    /// As [`check`](Self::check): there is nothing to skip.
+    #[cfg(not(feature = "walk"))]
+    pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
+        self.check(text)
     }
 
     /// Returns whether the rest of a text leads from a state to an accepting one.
@@ -463,6 +474,7 @@ impl Dfa {
     /// returns the next state.
     ///
     /// Returns the last state, if it accepts or is not below the second.
+    #[cfg(feature = "walk")]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
@@ -483,6 +495,7 @@ impl Dfa {
 
     /// As [`walk`](Self::walk), for one width of entries. After a byte that leads a state back to
     /// itself the run of the state is skipped.
+    #[cfg(feature = "walk")]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     fn walk_columns<T: Copy + Into<u16>>(

@@ -163,6 +163,7 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     type Owned;
 
     /// The runs that can be skipped in it.
+    #[cfg(feature = "nested")]
     const RUNS: u16;
 
     /// The bytes of the text.

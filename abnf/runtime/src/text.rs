@@ -1,8 +1,8 @@
 //! The types of text: the macros that write them for each rule, and the code that they share.
 
-#[cfg(feature = "bytes")]
+#[cfg(all(feature = "bytes", feature = "nested"))]
 use super::dfa::OF_BYTES;
-#[cfg(feature = "text")]
+#[cfg(all(feature = "text", feature = "nested"))]
 use super::dfa::OF_UTF8;
 use super::error::ParseError;
 use super::rule::{Rule, Unit, View, unset};
@@ -402,6 +402,7 @@ pub(crate) use ordered;
 
 /// The accessors of an owned type: its name, and by lists the parts that are always there, those that
 /// need not be, and both again of enums that hold no text.
+#[cfg(feature = "parts")]
 macro_rules! buf_parts {
     (
         $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
@@ -418,9 +419,11 @@ macro_rules! buf_parts {
         }
     };
 }
+#[cfg(feature = "parts")]
 pub(crate) use buf_parts;
 
 /// One of these accessors.
+#[cfg(feature = "parts")]
 macro_rules! buf_part {
     ($part:ident -> $type:ty) => {
         #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
@@ -431,9 +434,11 @@ macro_rules! buf_part {
         }
     };
 }
+#[cfg(feature = "parts")]
 pub(crate) use buf_part;
 
 /// The empty text, for rules that match it.
+#[cfg(feature = "empty")]
 macro_rules! matches_empty {
     ($($view:ident $buf:ident),+) => {$(
         /// The empty text.
@@ -454,6 +459,7 @@ macro_rules! matches_empty {
         }
     )+};
 }
+#[cfg(feature = "empty")]
 pub(crate) use matches_empty;
 
 /// Checks that the whole text matches.
@@ -500,6 +506,7 @@ pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32;
 }
 
 /// The empty text of a rule that matches it.
+#[cfg(feature = "empty")]
 pub(crate) fn empty<'a, V: View<'a>>() -> V {
     parse_bytes(&[]).expect("the rule matches the empty text")
 }
@@ -509,6 +516,7 @@ impl Unit for str {
     #[cfg(feature = "alloc")]
     type Owned = super::alloc::string::String;
 
+    #[cfg(feature = "nested")]
     const RUNS: u16 = OF_UTF8;
 
     #[inline]
@@ -542,6 +550,7 @@ impl Unit for [u8] {
     #[cfg(feature = "alloc")]
     type Owned = super::alloc::vec::Vec<u8>;
 
+    #[cfg(feature = "nested")]
     const RUNS: u16 = OF_BYTES;
 
     #[inline]

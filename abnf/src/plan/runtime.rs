@@ -34,6 +34,8 @@ pub(crate) enum Feature {
     Collected,
     /// Edges of tables that do more than to lead to a state.
     Edges,
+    /// Rules that match the empty text.
+    Empty,
     /// Nested rules that need the general engine.
     General,
     /// Sets of items, for the general engine and trees.
@@ -68,18 +70,21 @@ pub(crate) enum Feature {
     Trees,
     /// Parts of several rules.
     Unions,
+    /// Walks through tables that skip runs or act on edges.
+    Walk,
     /// Tables of more states and edges.
     Wide,
 }
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 23] = [
+    pub(crate) const ALL: [Self; 25] = [
         Self::Bytes,
         Self::Changes,
         Self::Code,
         Self::Collected,
         Self::Edges,
+        Self::Empty,
         Self::General,
         Self::Items,
         Self::Layers,
@@ -97,6 +102,7 @@ impl Feature {
         Self::Text,
         Self::Trees,
         Self::Unions,
+        Self::Walk,
         Self::Wide,
     ];
 
@@ -108,6 +114,7 @@ impl Feature {
             Self::Code => "code",
             Self::Collected => "collected",
             Self::Edges => "edges",
+            Self::Empty => "empty",
             Self::General => "general",
             Self::Items => "items",
             Self::Layers => "layers",
@@ -125,6 +132,7 @@ impl Feature {
             Self::Text => "text",
             Self::Trees => "trees",
             Self::Unions => "unions",
+            Self::Walk => "walk",
             Self::Wide => "wide",
         }
     }

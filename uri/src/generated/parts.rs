@@ -65,6 +65,10 @@ runtime::tables::locators! {
         possible 0x0 0x200 0x800 0x400 0x200 0x1e 0xa 0x201 0x2fe 0x21e 0x2ee 0x27e 0x20a 0x26e
             0x31e 0x30e;
         certain 0 10 12 11 0 2 4 0 2 2 2 2 4 2 2 2;
+        slots "scheme end" "authority begin" "authority end" "server end" "reg_name end"
+            "userinfo end" "host begin" "host end" "hostname end" "ipv4_address end" "port end"
+            "AbsPath begin" "OpaquePart begin" "RelPath begin" "path end" "query begin" "query end"
+            "fragment begin";
     }
     /// `absoluteURI`: 50 live states. States 14 to 50 accept. 14 registers.
     ABSOLUTEURI {
@@ -105,6 +109,9 @@ runtime::tables::locators! {
             [5 1];
         possible 0x0 0x1 0x200 0x200 0x1e 0x400 0xa 0x2fe 0x21e 0x2ee 0x27e 0x20a 0x26e 0x31e 0x30e;
         certain 0 1 0 10 2 11 4 2 2 2 2 4 2 2 2;
+        slots "scheme end" "authority end" "server end" "reg_name end" "userinfo end" "host begin"
+            "host end" "hostname end" "ipv4_address end" "port end" "AbsPath begin"
+            "OpaquePart begin" "path end" "query begin";
     }
     /// `hier-part`: 45 live states. States 10 to 45 accept. 4 registers.
     HIER_PART {
@@ -131,6 +138,7 @@ runtime::tables::locators! {
             [11 3] [13 1] [6 1] [8 1] [11 1] [6 1] [8 1] [6 1] [8 1] [6 1] [8 2] [4 1];
         possible 0x0 0x100 0x100 0xf 0x200 0x5 0x17f 0x10f 0x177 0x13f 0x105 0x137 0x18f 0x187;
         certain 0 0 9 1 10 3 1 1 1 1 3 1 1 1;
+        slots "authority end" "path begin" "path end" "query begin";
     }
     /// `net-path`: 41 live states. States 9 to 41 accept. 2 registers.
     NET_PATH {
@@ -155,6 +163,7 @@ runtime::tables::locators! {
             [6 1] [4 1] [6 1] [4 1] [6 2] [2 1];
         possible 0x0 0xf 0x100 0x5 0x17f 0x10f 0x177 0x13f 0x105 0x137 0x18f 0x187;
         certain 0 1 9 3 1 1 1 1 3 1 1 1;
+        slots "path begin" "path end";
     }
     /// `authority`: 36 live states. States 5 to 36 accept. 8 registers.
     AUTHORITY {
@@ -183,6 +192,8 @@ runtime::tables::locators! {
             [3 1] [4 2];
         possible 0x0 0xe 0x4 0x7e 0x76 0x3e 0x36 0x8e 0x86;
         certain 0 0 3 0 0 0 0 0 0;
+        slots "server begin" "reg_name begin" "userinfo end" "host begin" "host end" "hostname end"
+            "ipv4_address end" "port end";
     }
     /// `server`: 33 live states. States 25 to 33 accept. 6 registers.
     SERVER {
@@ -204,6 +215,7 @@ runtime::tables::locators! {
             [2 1] [3 1] [7 1];
         possible 0x0 0x1 0xf 0xe 0x7 0x6 0x11 0x10;
         certain 0 1 0 2 0 3 0 5;
+        slots "userinfo end" "host begin" "host end" "hostname end" "ipv4_address end" "port end";
     }
     /// `hostport`: 15 live states. States 12 to 15 accept. 4 registers.
     HOSTPORT {
@@ -223,6 +235,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 2] [1 1] [2 1] [1 3] [2 2] [1 1] [3 1];
         possible 0x0 0x7 0x3 0x8;
         certain 0 1 2 4;
+        slots "host end" "hostname end" "ipv4_address end" "port end";
     }
     /// `host`: 14 live states. States 12 to 14 accept. 2 registers.
     HOST {
@@ -241,6 +254,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 2] [1 1] [2 1] [1 4] [2 2];
         possible 0x0 0x6 0x2;
         certain 0 0 2;
+        slots "hostname begin" "ipv4_address begin";
     }
     /// `hostname`: 6 live states. States 5 to 6 accept. 2 registers.
     HOSTNAME {
@@ -255,6 +269,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [0 2] [1 3];
         possible 0x0 0x1;
         certain 0 0;
+        slots "toplabel begin" "toplabel end";
     }
     /// `URI-reference`: 57 live states. States 16 to 57 accept. 20 registers.
     URI_REFERENCE {
@@ -317,6 +332,10 @@ runtime::tables::locators! {
         possible 0x0 0x400 0x1000 0x400 0x800 0x3c 0x14 0x402 0x5fc 0x43c 0x5dc 0x4fc 0x414 0x4dc
             0x63c 0x61c;
         certain 0 11 13 0 12 3 5 0 3 3 3 3 5 3 3 3;
+        slots "RelativeUri begin" "kind end" "scheme begin" "scheme end" "authority begin"
+            "authority end" "server end" "reg_name end" "userinfo end" "host begin" "host end"
+            "hostname end" "ipv4_address end" "port end" "AbsPath begin" "OpaquePart begin"
+            "RelPath begin" "path end" "query begin" "fragment begin";
     }
     /// `relativeURI`: 48 live states. States 12 to 48 accept. 5 registers.
     RELATIVEURI {
@@ -344,6 +363,7 @@ runtime::tables::locators! {
             [8 1] [11 3] [13 1] [6 1] [8 1] [11 1] [6 1] [8 1] [6 1] [8 1] [6 1] [8 2] [3 1];
         possible 0x0 0x100 0x100 0x200 0xf 0x5 0x17f 0x10f 0x177 0x13f 0x105 0x137 0x18f 0x187;
         certain 0 0 9 10 1 3 1 1 1 1 3 1 1 1;
+        slots "authority end" "AbsPath begin" "RelPath begin" "path end" "query begin";
     }
     /// `rel-path`: 7 live states. States 6 to 7 accept. 2 registers.
     REL_PATH {
@@ -359,5 +379,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [2 2] [3 1] [2 1];
         possible 0x0 0x1 0x2 0x3;
         certain 0 1 2 1;
+        slots "abs_path begin" "abs_path end";
     }
 }

@@ -3,38 +3,37 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::runtime::samples::check;
+use super::runtime;
 
-#[test]
-fn samples() {
-    check::<super::Reference<'_>>(&[b"", b"#%aa"], &[(b"\"", 0), (b"#%aa\"", 4)]);
-    check::<super::Uric<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Escaped<'_>>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::AbsoluteUri<'_>>(&[b"a:a", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<super::HierPart<'_>>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<super::NetPath<'_>>(&[b"//", b"//%aa"], &[(b"", 0), (b"//%aa\"", 5)]);
-    check::<super::AbsPath<'_>>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<super::OpaquePart<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<super::UricNoSlash<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<super::Authority<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::RegName<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<super::Server<'_>>(&[b"", b"@0.0.0.a"], &[(b"0", 1), (b"@0.0.0.a!", 8)]);
-    check::<super::UserInfo<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::HostPort<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<super::Host<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<super::HostName<'_>>(&[b"a", b"0-a.a"], &[(b"", 0), (b"0-a.a!", 5)]);
-    check::<super::DomainLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<super::TopLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<super::Ipv4Address<'_>>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
-    check::<super::Port<'_>>(&[b""], &[(b"a", 0)]);
-    check::<super::Segment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::Param<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::Pchar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Query<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::UriReference<'_>>(&[b"", b"#%aa"], &[(b"\"", 0), (b"#%aa\"", 4)]);
-    check::<super::Fragment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::RelativeUri<'_>>(&[b"a", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<super::RelPath<'_>>(&[b"a", b"a/%aa"], &[(b"", 0), (b"a/%aa\"", 5)]);
-    check::<super::RelSegment<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
+runtime::samples::samples! {
+    Reference accepts b"" b"#%aa" rejects b"\"" at 0, b"#%aa\"" at 4;
+    Uric accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Escaped accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    AbsoluteUri accepts b"a:a" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
+    HierPart accepts b"/" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
+    NetPath accepts b"//" b"//%aa" rejects b"" at 0, b"//%aa\"" at 5;
+    AbsPath accepts b"/" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
+    OpaquePart accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    UricNoSlash accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Scheme accepts b"a" rejects b"" at 0, b"a!" at 1;
+    Authority accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    RegName accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    Server accepts b"" b"@0.0.0.a" rejects b"0" at 1, b"@0.0.0.a!" at 8;
+    UserInfo accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    HostPort accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
+    Host accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
+    HostName accepts b"a" b"0-a.a" rejects b"" at 0, b"0-a.a!" at 5;
+    DomainLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
+    TopLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
+    Ipv4Address accepts b"0.0.0.0" rejects b"" at 0, b"0.0.0.0a" at 7;
+    Port accepts b"" rejects b"a" at 0;
+    Segment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Param accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Pchar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Query accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    UriReference accepts b"" b"#%aa" rejects b"\"" at 0, b"#%aa\"" at 4;
+    Fragment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    RelativeUri accepts b"a" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
+    RelPath accepts b"a" b"a/%aa" rejects b"" at 0, b"a/%aa\"" at 5;
+    RelSegment accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
 }

@@ -712,7 +712,7 @@ runtime::text::text! {
 }
 
 impl<'a> Authority<'a> {
-    /// Which of `server` and `reg-name` it is.
+    /// The alternative: one of `server` and `reg-name`.
     #[inline]
     pub const fn kind(self) -> AuthorityKind<'a> {
         if self.slots[1] != tagged::NONE {
@@ -959,7 +959,7 @@ runtime::text::text! {
 }
 
 impl<'a> Host<'a> {
-    /// Which of `hostname` and `IPv4address` it is.
+    /// The alternative: one of `hostname` and `IPv4address`.
     #[inline]
     pub const fn kind(self) -> HostKind<'a> {
         if self.slots[0] != tagged::NONE {
@@ -1134,7 +1134,7 @@ runtime::text::text! {
 }
 
 impl<'a> UriReference<'a> {
-    /// Which of `absoluteURI` and `relativeURI` it is, if it is one.
+    /// The alternative, if there is one: one of `absoluteURI` and `relativeURI`.
     #[inline]
     pub const fn kind(self) -> Option<UriReferenceKind<'a>> {
         if self.slots[2] != tagged::NONE {

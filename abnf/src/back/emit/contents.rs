@@ -19,6 +19,13 @@ pub(super) fn contents(model: &Model) -> Contents {
             modules().any(|it| !it.locators.is_empty() || !it.event_tables.is_empty())
                 || tables().any(|table| !table.edges.is_empty())
         }
+        Feature::Empty => rules().any(|rule| rule.samples.shortest.as_deref() == Some(b"")),
+        // Locators, transducers and automata with a stack act on edges; code falls back to a walk.
+        Feature::Walk => {
+            tables().any(|table| has_run(table) || !table.edges.is_empty())
+                || modules().any(|it| it.has_code() || it.nested.is_some() || it.general.is_some())
+                || model.has_parts()
+        }
         Feature::Plain => modules().flat_map(declared).any(is_plain),
         Feature::Changes => {
             modules().any(|module| module.nested.is_some() || module.general.is_some())

@@ -48,6 +48,10 @@ pub(super) fn cut(text: &str, contents: &Contents) -> String {
     let mut previous = "";
     for line in &kept {
         // Omitted items were between empty lines.
+        if line.trim_start().starts_with('}') && previous.is_empty() {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
         if !(line.is_empty() && (previous.is_empty() || previous.ends_with('{'))) {
             text.push_str(line);
             text.push('\n');
@@ -90,5 +94,7 @@ mod tests {
         let contents = Contents { features: [Feature::Text].into(), ..Contents::default() };
         assert_eq!(cut(text, &contents), text.replace("all(feature = \"text\", unix)", "unix"));
         assert_eq!(cut(text, &Contents::default()), "mod a {\n}\n");
+        let text = "mod a {\n    fn c() {}\n\n    #[cfg(feature = \"text\")]\n    fn b() {}\n}\n";
+        assert_eq!(cut(text, &Contents::default()), "mod a {\n    fn c() {}\n}\n");
     }
 }

@@ -3,36 +3,27 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::runtime::samples::check;
+use super::runtime;
 
-#[test]
-fn samples() {
-    check::<
-        super::DateTime<'_>,
-    >(
-        &[b"0000-01-01t00:00:00z", b"0000-01-01t00:00:00+00:00"],
-        &[(b"", 0), (b"0000-01-01t00:00:00+00:00a", 25)],
-    );
-    check::<super::FullDate<'_>>(&[b"0000-01-01"], &[(b"", 0), (b"0000-01-01a", 10)]);
-    check::<
-        super::FullTime<'_>,
-    >(&[b"00:00:00z", b"00:00:00+00:00"], &[(b"", 0), (b"00:00:00+00:00a", 14)]);
-    check::<
-        super::PartialTime<'_>,
-    >(&[b"00:00:00", b"00:00:00.0"], &[(b"", 0), (b"00:00:00.0a", 10)]);
-    check::<super::AnyYear<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
-    check::<super::LeapYear<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
-    check::<super::LongMonth<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<super::ShortMonth<'_>>(&[b"04"], &[(b"", 0), (b"04a", 2)]);
-    check::<super::February<'_>>(&[b"02"], &[(b"", 0), (b"02a", 2)]);
-    check::<super::DayTo28<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<super::DayTo30<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<super::DayTo31<'_>>(&[b"01"], &[(b"", 0), (b"01a", 2)]);
-    check::<super::LeapDay<'_>>(&[b"29"], &[(b"", 0), (b"29a", 2)]);
-    check::<super::TimeHour<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::TimeMinute<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::TimeSecond<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::Fraction<'_>>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
-    check::<super::TimeOffset<'_>>(&[b"z", b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
-    check::<super::NumericOffset<'_>>(&[b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
+runtime::samples::samples! {
+    DateTime accepts b"0000-01-01t00:00:00z" b"0000-01-01t00:00:00+00:00" rejects b"" at 0,
+        b"0000-01-01t00:00:00+00:00a" at 25;
+    FullDate accepts b"0000-01-01" rejects b"" at 0, b"0000-01-01a" at 10;
+    FullTime accepts b"00:00:00z" b"00:00:00+00:00" rejects b"" at 0, b"00:00:00+00:00a" at 14;
+    PartialTime accepts b"00:00:00" b"00:00:00.0" rejects b"" at 0, b"00:00:00.0a" at 10;
+    AnyYear accepts b"0000" rejects b"" at 0, b"0000a" at 4;
+    LeapYear accepts b"0000" rejects b"" at 0, b"0000a" at 4;
+    LongMonth accepts b"01" rejects b"" at 0, b"01a" at 2;
+    ShortMonth accepts b"04" rejects b"" at 0, b"04a" at 2;
+    February accepts b"02" rejects b"" at 0, b"02a" at 2;
+    DayTo28 accepts b"01" rejects b"" at 0, b"01a" at 2;
+    DayTo30 accepts b"01" rejects b"" at 0, b"01a" at 2;
+    DayTo31 accepts b"01" rejects b"" at 0, b"01a" at 2;
+    LeapDay accepts b"29" rejects b"" at 0, b"29a" at 2;
+    TimeHour accepts b"00" rejects b"" at 0, b"00a" at 2;
+    TimeMinute accepts b"00" rejects b"" at 0, b"00a" at 2;
+    TimeSecond accepts b"00" rejects b"" at 0, b"00a" at 2;
+    Fraction accepts b".0" rejects b"" at 0, b".0a" at 2;
+    TimeOffset accepts b"z" b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
+    NumericOffset accepts b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
 }

@@ -348,7 +348,7 @@ runtime::text::text! {
 }
 
 impl<'a> TimeOffset<'a> {
-    /// Which of `"z"` and `time-numoffset` it is.
+    /// The alternative: one of `"z"` and `time-numoffset`.
     #[inline]
     pub const fn kind(self) -> TimeOffsetKind<'a> {
         if self.slots[1] != tagged::NONE {

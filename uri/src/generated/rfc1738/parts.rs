@@ -22,6 +22,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 4];
         possible 0x0 0x1 0x2;
         certain 0 1 2;
+        slots "schemepart begin";
     }
     /// `rfc1738::url`: 300 live states. States 88 to 300 accept. 11 registers.
     URL {
@@ -150,6 +151,9 @@ runtime::tables::locators! {
         contexts [0 301];
         possible 0x0;
         certain 0;
+        slots "OtherUrl begin" "FtpUrl begin" "FileUrl begin" "HttpUrl begin" "GopherUrl begin"
+            "MailtoUrl begin" "NewsUrl begin" "NntpUrl begin" "TelnetUrl begin" "WaisUrl begin"
+            "ProsperoUrl begin";
     }
     /// `rfc1738::ip-schemepart`: 41 live states. States 35 to 41 accept. 9 registers.
     IP_SCHEMEPART {
@@ -175,6 +179,8 @@ runtime::tables::locators! {
             [5 1] [7 1] [6 1] [8 1] [1 1] [4 1] [9 1];
         possible 0x0 0x3b 0x3 0x5 0x39 0x1b 0x45 0x19 0x41 0x80;
         certain 0 1 2 3 4 1 1 5 7 8;
+        slots "login end" "user end" "password end" "host begin" "host end" "hostname end"
+            "hostnumber end" "port end" "urlpath end";
     }
     /// `rfc1738::login`: 36 live states. States 31 to 36 accept. 7 registers.
     LOGIN {
@@ -198,6 +204,8 @@ runtime::tables::locators! {
             [6 1] [1 1] [4 1] [8 1];
         possible 0x0 0x1d 0x1 0x2 0x1c 0xd 0x22 0xc 0x20;
         certain 0 0 1 2 3 0 0 4 6;
+        slots "user end" "password end" "host begin" "host end" "hostname end" "hostnumber end"
+            "port end";
     }
     /// `rfc1738::hostport`: 15 live states. States 13 to 15 accept. 4 registers.
     HOSTPORT {
@@ -214,6 +222,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 3] [3 1] [1 4] [2 1] [1 1] [3 1];
         possible 0x0 0x7 0x3 0x8;
         certain 0 1 2 4;
+        slots "host end" "hostname end" "hostnumber end" "port end";
     }
     /// `rfc1738::host`: 13 live states. States 12 to 13 accept. 2 registers.
     HOST {
@@ -230,6 +239,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 3] [1 5] [2 1];
         possible 0x0 0x6 0x2;
         certain 0 0 2;
+        slots "hostname begin" "hostnumber begin";
     }
     /// `rfc1738::hostname`: 5 live states. State 5 accepts. 1 register.
     HOSTNAME {
@@ -243,18 +253,19 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [0 2] [1 2];
         possible 0x0 0x1;
         certain 0 0;
+        slots "toplabel begin";
     }
     /// `rfc1738::port`: 2 live states. State 2 accepts. 0 registers.
     PORT {
         narrow 11 HOSTPORT, 3 states, start 1, accepting 2, settled 2, rows ([0 0 0 0 0 2 0 0 0 0 0]
             [0 0 0 0 0 2 0 0 0 0 0]);
-        edges;
         lists [0];
         ends 0;
         parts "digits";
         contexts [0 1] [1 2];
         possible 0x0 0x1;
         certain 0 1;
+        slots;
     }
     /// `rfc1738::ftpurl`: 53 live states. States 45 to 53 accept. 10 registers.
     FTPURL {
@@ -283,6 +294,8 @@ runtime::tables::locators! {
             [11 1];
         possible 0x0 0x1d 0x1 0x2 0x1c 0xd 0x22 0xc 0x20 0x40 0x80 0x80;
         certain 0 0 1 2 3 0 0 4 6 7 8 0;
+        slots "user end" "password end" "host begin" "host end" "hostname end" "hostnumber end"
+            "port end" "path begin" "path end" "ftptype end";
     }
     /// `rfc1738::fileurl`: 24 live states. States 23 to 24 accept. 4 registers.
     FILEURL {
@@ -299,6 +312,7 @@ runtime::tables::locators! {
         contexts [0 8] [1 1] [2 1] [3 1] [4 1] [3 1] [2 1] [3 3] [4 1] [2 5] [4 2];
         possible 0x0 0x7 0x7 0x3 0x8;
         certain 0 0 1 2 4;
+        slots "host end" "hostname end" "hostnumber end" "path begin";
     }
     /// `rfc1738::httpurl`: 29 live states. States 24 to 29 accept. 7 registers.
     HTTPURL {
@@ -317,6 +331,8 @@ runtime::tables::locators! {
             [2 1] [4 2] [3 1] [1 1] [5 1];
         possible 0x0 0x7 0x3 0x8 0x10 0x20;
         certain 0 1 2 4 5 6;
+        slots "host end" "hostname end" "hostnumber end" "port end" "path begin" "path end"
+            "search end";
     }
     /// `rfc1738::gopherurl`: 43 live states. States 34 to 43 accept. 9 registers.
     GOPHERURL {
@@ -343,6 +359,8 @@ runtime::tables::locators! {
             [8 1];
         possible 0x0 0x7 0x3 0x8 0x10 0x20 0x20 0x60 0x80 0x10 0x30;
         certain 0 1 2 4 5 0 6 0 8 0 6;
+        slots "host end" "hostname end" "hostnumber end" "port end" "gopher_type begin"
+            "selector begin" "selector end" "search end" "gopher_plus_string end";
     }
     /// `rfc1738::mailtourl`: 11 live states. State 11 accepts. 0 registers.
     MAILTOURL {
@@ -352,13 +370,13 @@ runtime::tables::locators! {
             [0 0 0 0 0 8 0 0 0 0 0 0] [0 11 9 11 11 11 11 11 11 11 11 11]
             [0 0 0 0 10 0 10 0 0 0 0 0] [0 0 0 0 11 0 11 0 0 0 0 0]
             [0 11 9 11 11 11 11 11 11 11 11 11]);
-        edges;
         lists [0];
         ends 0;
         parts "encoded-address";
         contexts [0 8] [1 4];
         possible 0x0 0x1;
         certain 0 1;
+        slots;
     }
     /// `rfc1738::newsurl`: 24 live states. States 21 to 24 accept. 3 registers.
     NEWSURL {
@@ -375,6 +393,7 @@ runtime::tables::locators! {
         contexts [0 6] [1 1] [2 2] [3 1] [2 1] [3 10] [4 1] [1 1] [3 2];
         possible 0x0 0x7 0x5 0xd 0x5;
         certain 0 1 3 4 1;
+        slots "group end" "article end" "host begin";
     }
     /// `rfc1738::grouppart`: 19 live states. States 16 to 19 accept. 2 registers.
     GROUPPART {
@@ -389,13 +408,13 @@ runtime::tables::locators! {
             [0 0 0 0 0 0 0 19 0 0 18 18 18 18 18 18] [0 2 3 2 2 2 2 2 2 4 2 2 2 2 2 2] [0 2 3 2 17
             17 17 17 2 4 17 17 17 17 17 17] [0 0 0 0 0 10 11 18 0 0 18 18 18 18 18 18]
             [0 0 0 0 0 7 11 19 0 0 9 9 9 9 9 9]);
-        edges;
         lists [0] [1 0 H] [1 1 H];
         ends 0 1 4 4;
         parts "group" "article";
         contexts [0 1] [1 1] [2 14] [3 1] [1 1] [2 2];
         possible 0x0 0x3 0x2 0x2;
         certain 0 0 2 0;
+        slots "group end" "article end";
     }
     /// `rfc1738::article`: 17 live states. States 16 to 17 accept. 3 registers.
     ARTICLE {
@@ -416,6 +435,7 @@ runtime::tables::locators! {
         contexts [0 4] [1 1] [0 1] [1 1] [2 1] [1 1] [2 3] [1 5] [2 1];
         possible 0x0 0x7 0x3;
         certain 0 1 2;
+        slots "host begin" "hostname end" "hostnumber end";
     }
     /// `rfc1738::nntpurl`: 26 live states. States 25 to 26 accept. 6 registers.
     NNTPURL {
@@ -433,6 +453,7 @@ runtime::tables::locators! {
             [0 1];
         possible 0x0 0x7 0x3 0x10 0x8;
         certain 0 1 2 5 4;
+        slots "host end" "hostname end" "hostnumber end" "port end" "group begin" "group end";
     }
     /// `rfc1738::telneturl`: 46 live states. States 40 to 46 accept. 7 registers.
     TELNETURL {
@@ -458,6 +479,8 @@ runtime::tables::locators! {
             [7 1] [6 1] [8 1] [1 1] [4 1] [0 1];
         possible 0x0 0x1d 0x1 0x2 0x1c 0xd 0x22 0xc 0x20;
         certain 0 0 1 2 3 0 0 4 6;
+        slots "user end" "password end" "host begin" "host end" "hostname end" "hostnumber end"
+            "port end";
     }
     /// `rfc1738::waisurl`: 38 live states. States 33 to 38 accept. 10 registers.
     WAISURL {
@@ -482,6 +505,8 @@ runtime::tables::locators! {
             [1 1] [5 1] [7 1] [6 1] [1 1] [7 1] [1 1] [4 2] [6 1] [7 1] [6 1] [7 1];
         possible 0x0 0xe 0x6 0x10 0x20 0x80 0x40 0x100;
         certain 0 2 3 5 6 8 7 9;
+        slots "WaisDatabase begin" "host end" "hostname end" "hostnumber end" "port end"
+            "database begin" "database end" "search begin" "wais_type begin" "path begin";
     }
     /// `rfc1738::waisdatabase`: 26 live states. States 25 to 26 accept. 5 registers.
     WAISDATABASE {
@@ -498,6 +523,7 @@ runtime::tables::locators! {
         contexts [0 8] [1 2] [2 2] [1 1] [2 3] [3 1] [1 1] [4 1] [3 1] [1 1] [4 1] [1 3] [4 2];
         possible 0x0 0x7 0x3 0x8 0x10;
         certain 0 1 2 4 5;
+        slots "host end" "hostname end" "hostnumber end" "port end" "database begin";
     }
     /// `rfc1738::waisindex`: 30 live states. States 29 to 30 accept. 6 registers.
     WAISINDEX {
@@ -517,6 +543,7 @@ runtime::tables::locators! {
             [5 1] [1 2] [5 2];
         possible 0x0 0x7 0x3 0x10 0x8 0x20;
         certain 0 1 2 5 4 6;
+        slots "host end" "hostname end" "hostnumber end" "port end" "database begin" "search begin";
     }
     /// `rfc1738::waisdoc`: 34 live states. States 33 to 34 accept. 7 registers.
     WAISDOC {
@@ -539,6 +566,8 @@ runtime::tables::locators! {
             [1 1] [5 1] [6 1] [1 1] [6 1] [1 1] [6 2];
         possible 0x0 0x7 0x3 0x10 0x8 0x20 0x40;
         certain 0 1 2 5 4 6 7;
+        slots "host end" "hostname end" "hostnumber end" "port end" "database begin"
+            "wais_type begin" "path begin";
     }
     /// `rfc1738::prosperourl`: 36 live states. States 34 to 36 accept. 6 registers.
     PROSPEROURL {
@@ -559,6 +588,7 @@ runtime::tables::locators! {
             [1 1] [0 2] [1 1] [0 1] [1 1] [4 2] [0 1];
         possible 0x0 0x7 0x3 0x8 0x10;
         certain 0 1 2 4 5;
+        slots "host end" "hostname end" "hostnumber end" "port end" "path begin" "path end";
     }
     /// `rfc1738::fieldspec`: 8 live states. States 7 to 8 accept. 1 register.
     FIELDSPEC {
@@ -574,5 +604,6 @@ runtime::tables::locators! {
         contexts [0 2] [1 3] [2 4];
         possible 0x0 0x1 0x2;
         certain 0 1 2;
+        slots "fieldvalue begin";
     }
 }

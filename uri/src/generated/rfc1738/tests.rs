@@ -3,101 +3,68 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<super::GenericUrl<'_>>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<super::Url<'_>>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<super::OtherUrl<'_>>(&[b"a:", b"a:%aa"], &[(b"", 0), (b"a:%aa\"", 5)]);
-    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<super::SchemePart<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<
-        super::IpSchemePart<'_>,
-    >(&[b"//a", b"//@0.0.0.a"], &[(b"", 0), (b"//@0.0.0.a!", 10)]);
-    check::<super::Login<'_>>(&[b"a", b"@0.0.0.a"], &[(b"", 0), (b"@0.0.0.a!", 8)]);
-    check::<super::HostPort<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<super::Host<'_>>(&[b"a", b"0.0.0.a"], &[(b"", 0), (b"0.0.0.a!", 7)]);
-    check::<super::HostName<'_>>(&[b"a", b"0-a.a"], &[(b"", 0), (b"0-a.a!", 5)]);
-    check::<super::DomainLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<super::TopLabel<'_>>(&[b"a", b"a-a"], &[(b"", 0), (b"a-a!", 3)]);
-    check::<super::HostNumber<'_>>(&[b"0.0.0.0"], &[(b"", 0), (b"0.0.0.0a", 7)]);
-    check::<super::Port<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::User<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::Password<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::UrlPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<
-        super::FtpUrl<'_>,
-    >(&[b"ftp://a", b"ftp://a/;type=a"], &[(b"", 0), (b"ftp://a/;type=aa", 15)]);
-    check::<super::FtpPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::FtpSegment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::FtpType<'_>>(&[b"a"], &[(b"", 0), (b"aa", 1)]);
-    check::<
-        super::FileUrl<'_>,
-    >(&[b"file:///", b"file://0.0.0.a/"], &[(b"", 0), (b"file://0.0.0.a/\"", 15)]);
-    check::<
-        super::HttpUrl<'_>,
-    >(&[b"http://a", b"http://0.0.0.a"], &[(b"", 0), (b"http://0.0.0.a!", 14)]);
-    check::<super::HttpPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::HttpSegment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::Search<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<
-        super::GopherUrl<'_>,
-    >(&[b"gopher://a", b"gopher://0.0.0.a"], &[(b"", 0), (b"gopher://0.0.0.a!", 16)]);
-    check::<super::GopherType<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Selector<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::GopherPlusString<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<
-        super::MailtoUrl<'_>,
-    >(&[b"mailto:a", b"mailto:%aa"], &[(b"", 0), (b"mailto:%aa\"", 10)]);
-    check::<super::EncodedAddress<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<
-        super::NewsUrl<'_>,
-    >(&[b"news:a", b"news:a@0.0.0.a"], &[(b"", 0), (b"news:a@0.0.0.a!", 14)]);
-    check::<
-        super::GroupPart<'_>,
-    >(&[b"a", b"a@0.0.0.a"], &[(b"", 0), (b"a@0.0.0.a!", 9)]);
-    check::<super::Group<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<
-        super::Article<'_>,
-    >(&[b"a@a", b"a@0.0.0.a"], &[(b"", 0), (b"a@0.0.0.a!", 9)]);
-    check::<
-        super::NntpUrl<'_>,
-    >(&[b"nntp://a/a", b"nntp://0.0.0.a/a"], &[(b"", 0), (b"nntp://0.0.0.a/a!", 16)]);
-    check::<
-        super::TelnetUrl<'_>,
-    >(&[b"telnet://a", b"telnet://@0.0.0.a"], &[(b"", 0), (b"telnet://@0.0.0.a!", 17)]);
-    check::<
-        super::WaisUrl<'_>,
-    >(&[b"wais://a/", b"wais://0.0.0.a/"], &[(b"", 0), (b"wais://0.0.0.a/\"", 15)]);
-    check::<
-        super::WaisDatabase<'_>,
-    >(&[b"wais://a/", b"wais://0.0.0.a/"], &[(b"", 0), (b"wais://0.0.0.a/\"", 15)]);
-    check::<
-        super::WaisIndex<'_>,
-    >(&[b"wais://a/?", b"wais://0.0.0.a/?"], &[(b"", 0), (b"wais://0.0.0.a/?\"", 16)]);
-    check::<
-        super::WaisDoc<'_>,
-    >(
-        &[b"wais://a///", b"wais://0.0.0.a///"],
-        &[(b"", 0), (b"wais://0.0.0.a///\"", 17)],
-    );
-    check::<super::Database<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::WaisType<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::WaisPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<
-        super::ProsperoUrl<'_>,
-    >(
-        &[b"prospero://a/", b"prospero://0.0.0.a/"],
-        &[(b"", 0), (b"prospero://0.0.0.a/\"", 19)],
-    );
-    check::<super::ProsperoPath<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::ProsperoSegment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::FieldSpec<'_>>(&[b";=", b";%aa="], &[(b"", 0), (b";%aa=\"", 5)]);
-    check::<super::FieldName<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::FieldValue<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::Escape<'_>>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Uchar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Xchar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Digits<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
+runtime::samples::samples! {
+    GenericUrl accepts b"a:" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
+    Url accepts b"a:" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
+    OtherUrl accepts b"a:" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
+    Scheme accepts b"a" rejects b"" at 0, b"a!" at 1;
+    SchemePart accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    IpSchemePart accepts b"//a" b"//@0.0.0.a" rejects b"" at 0, b"//@0.0.0.a!" at 10;
+    Login accepts b"a" b"@0.0.0.a" rejects b"" at 0, b"@0.0.0.a!" at 8;
+    HostPort accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
+    Host accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
+    HostName accepts b"a" b"0-a.a" rejects b"" at 0, b"0-a.a!" at 5;
+    DomainLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
+    TopLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
+    HostNumber accepts b"0.0.0.0" rejects b"" at 0, b"0.0.0.0a" at 7;
+    Port accepts b"0" rejects b"" at 0, b"0a" at 1;
+    User accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Password accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    UrlPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    FtpUrl accepts b"ftp://a" b"ftp://a/;type=a" rejects b"" at 0, b"ftp://a/;type=aa" at 15;
+    FtpPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    FtpSegment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    FtpType accepts b"a" rejects b"" at 0, b"aa" at 1;
+    FileUrl accepts b"file:///" b"file://0.0.0.a/" rejects b"" at 0, b"file://0.0.0.a/\"" at 15;
+    HttpUrl accepts b"http://a" b"http://0.0.0.a" rejects b"" at 0, b"http://0.0.0.a!" at 14;
+    HttpPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    HttpSegment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Search accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    GopherUrl accepts b"gopher://a" b"gopher://0.0.0.a" rejects b"" at 0, b"gopher://0.0.0.a!" at
+        16;
+    GopherType accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Selector accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    GopherPlusString accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    MailtoUrl accepts b"mailto:a" b"mailto:%aa" rejects b"" at 0, b"mailto:%aa\"" at 10;
+    EncodedAddress accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    NewsUrl accepts b"news:a" b"news:a@0.0.0.a" rejects b"" at 0, b"news:a@0.0.0.a!" at 14;
+    GroupPart accepts b"a" b"a@0.0.0.a" rejects b"" at 0, b"a@0.0.0.a!" at 9;
+    Group accepts b"a" rejects b"" at 0, b"a!" at 1;
+    Article accepts b"a@a" b"a@0.0.0.a" rejects b"" at 0, b"a@0.0.0.a!" at 9;
+    NntpUrl accepts b"nntp://a/a" b"nntp://0.0.0.a/a" rejects b"" at 0, b"nntp://0.0.0.a/a!" at 16;
+    TelnetUrl accepts b"telnet://a" b"telnet://@0.0.0.a" rejects b"" at 0, b"telnet://@0.0.0.a!" at
+        17;
+    WaisUrl accepts b"wais://a/" b"wais://0.0.0.a/" rejects b"" at 0, b"wais://0.0.0.a/\"" at 15;
+    WaisDatabase accepts b"wais://a/" b"wais://0.0.0.a/" rejects b"" at 0, b"wais://0.0.0.a/\"" at
+        15;
+    WaisIndex accepts b"wais://a/?" b"wais://0.0.0.a/?" rejects b"" at 0, b"wais://0.0.0.a/?\"" at
+        16;
+    WaisDoc accepts b"wais://a///" b"wais://0.0.0.a///" rejects b"" at 0, b"wais://0.0.0.a///\"" at
+        17;
+    Database accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    WaisType accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    WaisPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    ProsperoUrl accepts b"prospero://a/" b"prospero://0.0.0.a/" rejects b"" at 0,
+        b"prospero://0.0.0.a/\"" at 19;
+    ProsperoPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    ProsperoSegment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    FieldSpec accepts b";=" b";%aa=" rejects b"" at 0, b";%aa=\"" at 5;
+    FieldName accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    FieldValue accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Escape accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Uchar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Xchar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Digits accepts b"0" rejects b"" at 0, b"0a" at 1;
 }

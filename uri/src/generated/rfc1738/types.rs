@@ -134,8 +134,8 @@ runtime::text::text! {
 }
 
 impl<'a> Url<'a> {
-    /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
-    /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl` it is.
+    /// The alternative: one of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`,
+    /// `gopherurl`, `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl`.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -569,7 +569,7 @@ runtime::text::text! {
 }
 
 impl<'a> Host<'a> {
-    /// Which of `hostname` and `hostnumber` it is.
+    /// The alternative: one of `hostname` and `hostnumber`.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -1605,7 +1605,7 @@ runtime::text::text! {
 }
 
 impl<'a> WaisUrl<'a> {
-    /// Which of `waisdatabase`, `waisindex` and `waisdoc` it is.
+    /// The alternative: one of `waisdatabase`, `waisindex` and `waisdoc`.
     #[inline]
     pub const fn kind(self) -> WaisUrlKind<'a> {
         if self.slots[0] != tagged::NONE {

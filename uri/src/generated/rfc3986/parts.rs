@@ -74,6 +74,9 @@ runtime::tables::locators! {
             [6 152] [8 1] [2 1] [3 1] [8 1] [4 1] [9 2] [10 1] [11 2] [12 1] [13 1] [3 1];
         possible 0x0 0x1 0x20 0x80 0x40 0xe 0xa 0x6 0x20 0x2e 0x36 0x2a 0x32 0x2a;
         certain 0 1 6 8 7 2 4 3 0 2 2 4 5 2;
+        slots "scheme end" "authority end" "userinfo end" "host begin" "host end" "port end"
+            "PathAbsolute begin" "PathRootless begin" "PathEmpty begin" "path end" "query end"
+            "fragment begin";
     }
     /// `rfc3986::URI-reference`: 186 live states. States 171 to 186 accept. 14
     /// registers.
@@ -151,6 +154,9 @@ runtime::tables::locators! {
             [13 1] [2 1];
         possible 0x0 0x20 0x80 0x40 0xe 0xa 0x6 0x21 0x20 0x2e 0x36 0x2a 0x32 0x2a;
         certain 0 6 8 7 2 4 3 0 0 2 2 4 5 2;
+        slots "scheme end" "authority begin" "userinfo end" "host begin" "host end" "port end"
+            "authority end" "PathAbsolute begin" "PathNoscheme begin" "PathRootless begin"
+            "PathEmpty begin" "path end" "query end" "fragment begin";
     }
     /// `rfc3986::absolute-URI`: 179 live states. States 169 to 179 accept. 11
     /// registers.
@@ -216,6 +222,8 @@ runtime::tables::locators! {
             [2 1] [7 1] [8 2] [9 1] [10 2] [11 1] [12 1] [3 1];
         possible 0x0 0x1 0x20 0x40 0xe 0xa 0x6 0x20 0x2e 0x36 0x2a 0x32 0x2a;
         certain 0 1 6 7 2 4 3 0 2 2 4 5 2;
+        slots "scheme end" "authority end" "userinfo end" "host begin" "host end" "port end"
+            "PathAbsolute begin" "PathRootless begin" "PathEmpty begin" "path end" "query end";
     }
     /// `rfc3986::relative-ref`: 184 live states. States 171 to 184 accept. 11
     /// registers.
@@ -283,6 +291,8 @@ runtime::tables::locators! {
             [5 152] [7 1] [1 1] [2 1] [7 1] [3 1] [1 1] [8 2] [9 1] [10 2] [11 1] [12 1] [2 1];
         possible 0x0 0x10 0x40 0x20 0x7 0x5 0x3 0x10 0x17 0x1b 0x15 0x19 0x15;
         certain 0 5 7 6 1 3 2 0 1 1 3 4 1;
+        slots "authority end" "userinfo end" "host begin" "host end" "port end" "PathAbsolute begin"
+            "PathNoscheme begin" "PathEmpty begin" "path end" "query end" "fragment begin";
     }
     /// `rfc3986::authority`: 169 live states. States 163 to 169 accept. 4 registers.
     AUTHORITY {
@@ -334,6 +344,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [1 1] [3 2] [2 4] [3 1] [2 152] [1 2] [4 1] [2 2] [5 1] [6 1];
         possible 0x0 0x3 0x2 0x1 0x5 0x2 0x4;
         certain 0 0 2 1 0 0 3;
+        slots "userinfo end" "host begin" "host end" "port end";
     }
     /// `rfc3986::host`: 183 live states. States 158 to 183 accept. 5 registers.
     HOST {
@@ -389,6 +400,8 @@ runtime::tables::locators! {
             [5 1] [3 61] [6 1] [1 1] [7 23] [8 1];
         possible 0x0 0x10 0xe 0x6 0xa 0x6 0x12 0x10 0x2;
         certain 0 5 2 3 4 2 0 0 0;
+        slots "Ipv4Address begin" "ip_literal begin" "ipv6_address end" "ipv_future end"
+            "reg_name begin";
     }
     /// `rfc3986::IP-literal`: 157 live states. State 157 accepts. 2 registers.
     IP_LITERAL {
@@ -435,5 +448,6 @@ runtime::tables::locators! {
             [0 1];
         possible 0x0 0x6 0x2 0x4 0x2;
         certain 0 0 2 3 0;
+        slots "ipv6_address begin" "ipv_future begin";
     }
 }

@@ -730,7 +730,7 @@ runtime::text::text! {
 }
 
 impl<'a> Host<'a> {
-    /// Which of `IP-literal`, `IPv4address` and `reg-name` it is.
+    /// The alternative: one of `IP-literal`, `IPv4address` and `reg-name`.
     #[inline]
     pub const fn kind(self) -> HostKind<'a> {
         if self.slots[1] != tagged::NONE {
@@ -821,7 +821,7 @@ runtime::text::text! {
 }
 
 impl<'a> IpLiteral<'a> {
-    /// Which of `IPv6address` and `IPvFuture` it is.
+    /// The alternative: one of `IPv6address` and `IPvFuture`.
     #[inline]
     pub const fn kind(self) -> IpLiteralKind<'a> {
         if self.slots[1] != tagged::NONE {

@@ -107,6 +107,9 @@ runtime::tables::locators! {
             [8 1] [4 1] [9 2] [10 1] [11 2] [12 1] [13 1] [3 1];
         possible 0x0 0x1 0x20 0x80 0x40 0xe 0xa 0x6 0x20 0x2e 0x36 0x2a 0x32 0x2a;
         certain 0 1 6 8 7 2 4 3 0 2 2 4 5 2;
+        slots "scheme end" "authority end" "userinfo end" "host begin" "host end" "port end"
+            "PathAbsolute begin" "PathRootless begin" "PathEmpty begin" "path end" "query end"
+            "fragment begin";
     }
     /// `rfc3987::IRI-reference`: 278 live states. States 263 to 278 accept. 14
     /// registers.
@@ -225,6 +228,9 @@ runtime::tables::locators! {
             [1 1] [2 1] [8 1] [3 1] [7 1] [1 1] [9 1] [8 1] [9 1] [10 1] [11 2] [12 1] [13 1] [2 1];
         possible 0x0 0x20 0x80 0x40 0xe 0xa 0x6 0x21 0x20 0x2e 0x36 0x2a 0x32 0x2a;
         certain 0 6 8 7 2 4 3 0 0 2 2 4 5 2;
+        slots "scheme end" "authority begin" "userinfo end" "host begin" "host end" "port end"
+            "authority end" "PathAbsolute begin" "PathNoscheme begin" "PathRootless begin"
+            "PathEmpty begin" "path end" "query end" "fragment begin";
     }
     /// `rfc3987::absolute-IRI`: 245 live states. States 235 to 245 accept. 11
     /// registers.
@@ -317,6 +323,8 @@ runtime::tables::locators! {
             [12 1] [3 1];
         possible 0x0 0x1 0x20 0x40 0xe 0xa 0x6 0x20 0x2e 0x36 0x2a 0x32 0x2a;
         certain 0 1 6 7 2 4 3 0 2 2 4 5 2;
+        slots "scheme end" "authority end" "userinfo end" "host begin" "host end" "port end"
+            "PathAbsolute begin" "PathRootless begin" "PathEmpty begin" "path end" "query end";
     }
     /// `rfc3987::irelative-ref`: 276 live states. States 263 to 276 accept. 11
     /// registers.
@@ -422,6 +430,8 @@ runtime::tables::locators! {
             [1 1] [2 1] [7 1] [3 1] [1 1] [8 2] [9 1] [10 2] [11 1] [12 1] [2 1];
         possible 0x0 0x10 0x40 0x20 0x7 0x5 0x3 0x10 0x17 0x1b 0x15 0x19 0x15;
         certain 0 5 7 6 1 3 2 0 1 1 3 4 1;
+        slots "authority end" "userinfo end" "host begin" "host end" "port end" "PathAbsolute begin"
+            "PathNoscheme begin" "PathEmpty begin" "path end" "query end" "fragment begin";
     }
     /// `rfc3987::iauthority`: 208 live states. States 202 to 208 accept. 4 registers.
     IAUTHORITY {
@@ -491,6 +501,7 @@ runtime::tables::locators! {
             [4 1] [2 2] [5 1] [6 1];
         possible 0x0 0x3 0x2 0x1 0x5 0x2 0x4;
         certain 0 0 2 1 0 0 3;
+        slots "userinfo end" "host begin" "host end" "port end";
     }
     /// `rfc3987::ihost`: 196 live states. States 171 to 196 accept. 5 registers.
     IHOST {
@@ -554,6 +565,8 @@ runtime::tables::locators! {
             [4 1] [3 61] [5 1] [3 61] [6 1] [1 1] [7 23] [8 1];
         possible 0x0 0x10 0xe 0x6 0xa 0x6 0x12 0x10 0x2;
         certain 0 5 2 3 4 2 0 0 0;
+        slots "Ipv4Address begin" "ip_literal begin" "ipv6_address end" "ipv_future end"
+            "reg_name begin";
     }
     /// `rfc3987::IP-literal`: 157 live states. State 157 accepts. 2 registers.
     IP_LITERAL {
@@ -600,5 +613,6 @@ runtime::tables::locators! {
             [0 1];
         possible 0x0 0x6 0x2 0x4 0x2;
         certain 0 0 2 3 0;
+        slots "ipv6_address begin" "ipv_future begin";
     }
 }

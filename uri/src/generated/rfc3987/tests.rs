@@ -3,85 +3,38 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<
-        super::Iri<'_>,
-    >(
-        &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
-        &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
-    );
-    check::<
-        super::IriReference<'_>,
-    >(
-        &[b"", b"//[a:a:a:a:a:a:aaaa:a]"],
-        &[(b"\"", 0), (b"//[a:a:a:a:a:a:aaaa:a]a", 22)],
-    );
-    check::<
-        super::AbsoluteIri<'_>,
-    >(
-        &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
-        &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
-    );
-    check::<
-        super::RelativeRef<'_>,
-    >(
-        &[b"", b"//[a:a:a:a:a:a:aaaa:a]"],
-        &[(b"\"", 0), (b"//[a:a:a:a:a:a:aaaa:a]a", 22)],
-    );
-    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<
-        super::Authority<'_>,
-    >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
-    check::<
-        super::UserInfo<'_>,
-    >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<
-        super::Host<'_>,
-    >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
-    check::<
-        super::IpLiteral<'_>,
-    >(&[b"[::]", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
-    check::<
-        super::Ipv6Address<'_>,
-    >(&[b"::", b"a:a:a:a:a:a:aaaa:a"], &[(b"", 0), (b"a:a:a:a:a:a:aaaa:ag", 18)]);
-    check::<super::IpvFuture<'_>>(&[b"va.a"], &[(b"", 0), (b"va.a\"", 4)]);
-    check::<
-        super::Ipv4Address<'_>,
-    >(&[b"0.0.0.0", b"25.0.0.0"], &[(b"", 0), (b"25.0.0.0a", 8)]);
-    check::<
-        super::RegName<'_>,
-    >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<super::Port<'_>>(&[b""], &[(b"a", 0)]);
-    check::<
-        super::PathAbempty<'_>,
-    >(&[b"", b"/\xF0\x90\x80\x80"], &[(b"a", 0), (b"/\xF0\x90\x80\x80\"", 5)]);
-    check::<
-        super::PathAbsolute<'_>,
-    >(&[b"/", b"/\xF0\x90\x80\x80"], &[(b"", 0), (b"/\xF0\x90\x80\x80\"", 5)]);
-    check::<
-        super::PathNoscheme<'_>,
-    >(&[b"a", b"a/\xF0\x90\x80\x80"], &[(b"", 0), (b"a/\xF0\x90\x80\x80\"", 6)]);
-    check::<
-        super::PathRootless<'_>,
-    >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<super::PathEmpty<'_>>(&[b""], &[(b"a", 0)]);
-    check::<
-        super::Segment<'_>,
-    >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<
-        super::SegmentNz<'_>,
-    >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<
-        super::SegmentNzNc<'_>,
-    >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<
-        super::Query<'_>,
-    >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<
-        super::Fragment<'_>,
-    >(&[b"", b"\xF0\x90\x80\x80"], &[(b"\"", 0), (b"\xF0\x90\x80\x80\"", 4)]);
-    check::<super::PctEncoded<'_>>(&[b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
+runtime::samples::samples! {
+    Iri accepts b"a:" b"a://[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0, b"a://[a:a:a:a:a:a:aaaa:a]a" at
+        24;
+    IriReference accepts b"" b"//[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0,
+        b"//[a:a:a:a:a:a:aaaa:a]a" at 22;
+    AbsoluteIri accepts b"a:" b"a://[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0,
+        b"a://[a:a:a:a:a:a:aaaa:a]a" at 24;
+    RelativeRef accepts b"" b"//[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"//[a:a:a:a:a:a:aaaa:a]a"
+        at 22;
+    Scheme accepts b"a" rejects b"" at 0, b"a!" at 1;
+    Authority accepts b"" b"[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at
+        20;
+    UserInfo accepts b"" b"\xF0\x90\x80\x80" rejects b"\"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    Host accepts b"" b"[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at 20;
+    IpLiteral accepts b"[::]" b"[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at
+        20;
+    Ipv6Address accepts b"::" b"a:a:a:a:a:a:aaaa:a" rejects b"" at 0, b"a:a:a:a:a:a:aaaa:ag" at 18;
+    IpvFuture accepts b"va.a" rejects b"" at 0, b"va.a\"" at 4;
+    Ipv4Address accepts b"0.0.0.0" b"25.0.0.0" rejects b"" at 0, b"25.0.0.0a" at 8;
+    RegName accepts b"" b"\xF0\x90\x80\x80" rejects b"\"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    Port accepts b"" rejects b"a" at 0;
+    PathAbempty accepts b"" b"/\xF0\x90\x80\x80" rejects b"a" at 0, b"/\xF0\x90\x80\x80\"" at 5;
+    PathAbsolute accepts b"/" b"/\xF0\x90\x80\x80" rejects b"" at 0, b"/\xF0\x90\x80\x80\"" at 5;
+    PathNoscheme accepts b"a" b"a/\xF0\x90\x80\x80" rejects b"" at 0, b"a/\xF0\x90\x80\x80\"" at 6;
+    PathRootless accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    PathEmpty accepts b"" rejects b"a" at 0;
+    Segment accepts b"" b"\xF0\x90\x80\x80" rejects b"\"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    SegmentNz accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    SegmentNzNc accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    Query accepts b"" b"\xF0\x90\x80\x80" rejects b"\"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    Fragment accepts b"" b"\xF0\x90\x80\x80" rejects b"\"" at 0, b"\xF0\x90\x80\x80\"" at 4;
+    PctEncoded accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
 }

@@ -22,8 +22,8 @@
 //! line feed; after the last line feed, no line begins where nothing follows. So the
 //! empty buffer has no lines, and `"\n"` has one, which is empty.
 //!
-//! Nothing else is asked of the buffer. Bytes that are not UTF-8 are errors of their
-//! line where its rule is about text; the offset of the error is that of the first
+//! The buffer needs no other form. Bytes that are not UTF-8 are errors of their
+//! line if its rule is about text; the offset of the error is that of the first
 //! byte after which no continuation matches, as in any other text.
 //!
 //! Everything here takes time linear in the buffer and allocates nothing.
@@ -80,8 +80,8 @@ impl<'a> Line<'a> {
         self.number
     }
 
-    /// How many bytes of the buffer stand before it. That of an error in the line is
-    /// added to it for the place of the error in the buffer.
+    /// Returns the offset of the line in the buffer. Add the offset of an error in the line
+    /// for its offset in the buffer.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -113,7 +113,7 @@ impl<'a> Line<'a> {
 #[derive(Clone)]
 pub struct Lines<'a> {
     buffer: &'a [u8],
-    /// How many bytes stand before the buffer in the one that it is a piece of.
+    /// The offset of the buffer in the buffer that it is a piece of.
     before: usize,
     /// The number of the next line.
     number: usize,
@@ -277,7 +277,7 @@ impl<'a, V: View<'a>> Iterator for Parsed<'a, V> {
 impl<'a, V: View<'a>> FusedIterator for Parsed<'a, V> {}
 
 impl<'a, V> Parsed<'a, V> {
-    /// The bytes from there on, so many of them, if they are UTF-8.
+    /// Returns `length` bytes from an offset on, if they are UTF-8.
     #[inline]
     fn text(&mut self, begin: usize, length: usize) -> Option<&'a str> {
         if self.known_at + self.known.len() < begin + length {
@@ -287,8 +287,8 @@ impl<'a, V> Parsed<'a, V> {
         self.known.get(begin..begin + length)
     }
 
-    /// Looks ahead. No byte is looked at more often than for its own line and for one
-    /// look ahead of others.
+    /// Looks ahead. Each byte is read at most twice: for its own line and for one
+    /// lookahead.
     #[inline(never)]
     fn know(&mut self, begin: usize, length: usize) {
         /// Small beside a cache, large beside a line.
@@ -319,13 +319,13 @@ pub struct Tally {
     pub matches: usize,
 }
 
-/// Cuts a buffer where lines end into pieces of about equal size, at most so many, none
-/// of which is empty.
+/// Cuts a buffer at ends of lines into at most `count` pieces of about equal size, none of
+/// them empty.
 ///
 /// Each piece is a [`Lines`] of its own, to be given to a thread. Together they give the
 /// lines of the buffer, with their offsets in the whole buffer; numbers begin with 1 in
-/// each piece, because no piece knows how many lines stand before it. Takes time for
-/// one line a piece.
+/// each piece, because the number of earlier lines is unknown. Takes time for
+/// one line for each piece.
 #[must_use]
 pub const fn pieces(buffer: &[u8], at_most: NonZeroUsize) -> Pieces<'_> {
     Pieces { rest: buffer, before: 0, left: at_most.get() }
@@ -335,7 +335,7 @@ pub const fn pieces(buffer: &[u8], at_most: NonZeroUsize) -> Pieces<'_> {
 #[derive(Clone)]
 pub struct Pieces<'a> {
     rest: &'a [u8],
-    /// How many bytes stand before the rest.
+    /// The offset of the rest.
     before: usize,
     /// How many pieces may be made of the rest.
     left: usize,
@@ -379,9 +379,9 @@ impl fmt::Debug for Pieces<'_> {
 /// Cuts a chunk of a stream after its last line feed: the lines that are whole, for
 /// [`Lines::new`] or [`pieces`], and the begin of another.
 ///
-/// The caller keeps that begin and puts what it reads next behind it; both together are
-/// the next chunk, of which so many bytes at the front are `kept`. These are not searched
-/// again, so that a line takes time linear in its length, in however many chunks it comes.
+/// The caller keeps that beginning and appends the data that it reads next; both together are
+/// the next chunk, whose first `kept` bytes are not searched
+/// again. A line therefore takes time linear in its length, for any number of chunks.
 /// At the end of the stream, what is kept is the last line, which lacks its line feed.
 ///
 /// Any source of bytes will do, also one that waits for a network. Offsets and numbers of

@@ -13,7 +13,7 @@ use core::fmt;
 /// located, so that a text may be longer than the 4294967294 bytes that `parse` takes
 /// where it locates parts.
 ///
-/// A copy is a matcher of its own, which goes on from where the other one was.
+/// A copy is an independent matcher in the same state.
 #[derive(Clone, Copy)]
 pub struct Matcher {
     rule: &'static Table,

@@ -14,11 +14,24 @@
 #![allow(clippy::cast_possible_truncation, reason = "rows and moves have fewer than 16 bits")]
 
 use super::alloc::collections::{BTreeMap, VecDeque};
+use super::alloc::string::String;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
 use super::rule::Table;
+
+/// What owned texts keep.
+pub(crate) trait Text: Sized {
+    /// The text of these bytes, if they are one.
+    fn of_bytes(bytes: Vec<u8>) -> Option<Self>;
+}
+
+impl Text for String {
+    fn of_bytes(bytes: Vec<u8>) -> Option<Self> {
+        Self::from_utf8(bytes).ok()
+    }
+}
 
 /// The maximum distance: a move after which the end is further away is never taken.
 const FAR: u32 = 1 << 20;

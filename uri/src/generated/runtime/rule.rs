@@ -10,16 +10,15 @@ use super::tagged::{NONE, Tagged, is_too_long};
 use core::fmt;
 use core::hash::Hash;
 
-/// The types of a rule's texts. No other crate can name this trait.
+/// The types of a rule. No other crate can name this trait.
 pub trait Forms {
-    /// What texts of the rule are made of: `str`, or `[u8]` where a text can hold bytes
-    /// that are not UTF-8.
+    /// The type of the texts: `str`, or `[u8]` if texts can contain bytes that are not UTF-8.
     type Unit: ?Sized + Unit;
 
-    /// The borrowed text.
+    /// The borrowed type.
     type View<'a>: View<'a> + Forms<Unit = Self::Unit>;
 
-    /// The owned text.
+    /// The owned type.
     #[cfg(feature = "alloc")]
     type Buf: TryFrom<<Self::Unit as Unit>::Owned, Error: Into<ParseError>>;
 }
@@ -29,7 +28,8 @@ pub trait Rule: Forms {
     /// The automata of the rule.
     const TABLE: &'static Table;
 
-    /// Where a text goes wrong that the fastest way has refused, if it does; else its slots.
+    /// Locates the error of a text that the fastest engine has rejected, if there is one; otherwise
+    /// fills its slots.
     #[cold]
     fn explain(text: &[u8], slots: &mut [u32]) -> Result<(), ParseError> {
         let examined = Self::TABLE.dfa.examine(text);
@@ -37,7 +37,7 @@ pub trait Rule: Forms {
         filled.map_err(|mismatch| ParseError::new(Self::TABLE, &mismatch))
     }
 
-    /// Whether the whole text matches, by the fastest way.
+    /// Returns whether the whole text matches, by the fastest engine.
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         match Self::TABLE.shift {
@@ -58,14 +58,14 @@ pub trait Rule: Forms {
         Self::locate(text.bytes(), slots)
     }
 
-    /// Fills the slots of a text, by the fastest way; `false` if the text does not match
+    /// Fills the slots of a text, by the fastest engine; returns `false` if the text does not match
     /// or is too long.
     #[inline]
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
         match Self::TABLE.tagged {
             None => Self::is_match(text),
             Some(_) if is_too_long(text) => false,
-            // Whether the text matches is all there is to know.
+            // There are no slots to fill.
             Some(_) if slots.is_empty() => Self::is_match(text),
             Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
         }
@@ -77,19 +77,19 @@ pub trait Rule: Forms {
 pub trait View<'a>:
     Rule + TryFrom<&'a Self::Unit, Error = ParseError> + Copy + Eq + Hash + fmt::Debug
 {
-    /// A text that is known to match, before its parts are located.
+    /// Makes a view of a text that matches, before its parts are located.
     fn unlocated(text: &'a Self::Unit) -> Self;
 
     /// The text.
     fn unit(self) -> &'a Self::Unit;
 
-    /// The offsets from which the parts follow.
+    /// The offsets that determine the parts.
     fn slots(&self) -> &[u32];
 
-    /// The same, to be filled.
+    /// The slots, to be filled.
     fn slots_mut(&mut self) -> &mut [u32];
 
-    /// A text that is known to match and not too long, whose parts are to be located.
+    /// Makes a view of a text that matches and is not too long, and locates its parts.
     #[inline]
     fn of_part(text: &'a Self::Unit) -> Self {
         if let Some(tagged) = Self::TABLE.tagged {
@@ -101,8 +101,8 @@ pub trait View<'a>:
     }
 }
 
-/// Ties types to a rule which its table reads: the borrowed type, the name in the grammar, and the
-/// table, perhaps with a faster automaton.
+/// Implements [`Rule`]. Arguments: the borrowed type, the name in the grammar, and the table, with
+/// a faster automaton if there is one.
 macro_rules! rule {
     ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
         impl runtime::Rule for super::$view<'_> {
@@ -114,9 +114,9 @@ macro_rules! rule {
 
 pub(crate) use rule;
 
-/// What texts are made of: `str` or `[u8]`.
+/// The unsized types of texts: `str` and `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash + 'static {
-    /// What keeps such a text.
+    /// The owned form of the type.
     #[cfg(feature = "alloc")]
     type Owned;
 
@@ -126,16 +126,16 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     /// The bytes of the text.
     fn bytes(&self) -> &[u8];
 
-    /// These bytes as a text; `None` if they are not UTF-8 and the text has to be.
+    /// Returns the bytes as a text; `None` if they are not UTF-8 and the text must be.
     fn of_bytes(bytes: &[u8]) -> Option<&Self>;
 
-    /// A line as a text, which `text` gives if it is UTF-8.
+    /// Returns a line as a text; `text` returns it if it is UTF-8.
     fn of_line<'a>(line: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self>;
 
-    /// Shows the text; bytes that do not print are escaped.
+    /// Writes the text; unprintable bytes are escaped.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// As text, or as bytes.
+    /// Serializes as text, or as bytes.
     #[cfg(feature = "serde")]
     fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
@@ -144,17 +144,17 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
 pub struct Table {
     /// The name of the rule in the grammar.
     pub(crate) name: &'static str,
-    /// The language of the rule; if it has parts, by what locates them.
+    /// The automaton of the rule; if the rule has parts, the states of `tagged`.
     pub(crate) dfa: &'static Dfa,
-    /// What locates the parts; `None` if the rule has none.
+    /// The automaton that locates the parts; `None` if the rule has none.
     pub(crate) tagged: Option<&'static Tagged>,
-    /// What tells faster whether a text matches; `None` if nothing does.
+    /// The engine that matches faster; `None` if there is none.
     pub(crate) shift: Option<&'static Shift>,
 }
 
 #[allow(dead_code, reason = "a grammar may have parts everywhere or nowhere")]
 impl Table {
-    /// Of a rule without parts.
+    /// The table of a rule without parts.
     pub(crate) const fn of_dfa(name: &'static str, dfa: &'static Dfa) -> Self {
         Self {
             name,
@@ -164,22 +164,22 @@ impl Table {
         }
     }
 
-    /// Of a rule with parts.
+    /// The table of a rule with parts.
     pub(crate) const fn of_tagged(name: &'static str, tagged: &'static Tagged) -> Self {
         Self { tagged: Some(tagged), ..Self::of_dfa(name, &tagged.dfa) }
     }
 
-    /// The same with an automaton that tells faster whether a text matches.
+    /// Returns the table with an automaton that matches faster.
     pub(crate) const fn with_shift(self, shift: &'static Shift) -> Self {
         Self { shift: Some(shift), ..self }
     }
 
-    /// Whether the whole text matches.
+    /// Returns whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         self.dfa.examine(text).is_ok()
     }
 
-    /// Where a text goes wrong, if it does.
+    /// Checks a text; the error is located.
     pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
         match self.mismatch(text) {
             Ok(()) => Ok(()),
@@ -227,7 +227,7 @@ impl Table {
         }
     }
 
-    /// The length of the longest prefix that matches, if there is one.
+    /// Returns the length of the longest prefix that matches, if there is one.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
         self.dfa.longest_prefix(text)
     }

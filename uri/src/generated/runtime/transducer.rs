@@ -11,7 +11,7 @@
 use super::dfa::{DEAD, Dfa};
 
 /// An automaton with lists of events at its transitions.
-pub struct Transducer {
+pub(crate) struct Transducer {
     /// The states and the transitions. The value of an edge is the number of the list of events
     /// that it makes certain.
     pub(crate) dfa: Dfa,
@@ -49,7 +49,7 @@ pub(crate) struct Cursor<const N: usize> {
 
 /// An occurrence.
 #[derive(Clone, Copy)]
-pub struct Occurrence {
+pub(crate) struct Occurrence {
     /// The number of its rule.
     pub(crate) rule: u16,
     /// Where it begins, in bytes.

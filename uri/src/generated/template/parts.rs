@@ -25,6 +25,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 2] [0 10];
         possible 0x0 0x1;
         certain 0 0;
+        slots "operator end";
     }
     /// `template::varspec`: 10 live states. States 5 to 10 accept. 4 registers.
     VARSPEC {
@@ -40,6 +41,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [2 1] [3 1] [4 1] [2 3] [5 1];
         possible 0x0 0x1 0x6 0x3 0x2 0x6;
         certain 0 1 3 1 0 0;
+        slots "name end" "Explode begin" "modifier end" "max_length begin";
     }
     /// `template::modifier-level4`: 7 live states. States 3 to 7 accept. 1 register.
     MODIFIER_LEVEL4 {
@@ -47,25 +49,25 @@ runtime::tables::locators! {
             ([0 0 0 3 0 0 0 0 2 0 0 0 0] [0 0 0 0 0 0 0 4 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]
             [0 0 0 0 0 0 5 5 0 0 0 0 0] [0 0 0 0 0 0 6 6 0 0 0 0 0] [0 0 0 0 0 0 7 7 0 0 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-        edges;
         lists [0] [1 0 H];
         ends 0 1 1 1 1;
         parts "max-length";
         contexts [0 2] [1 1] [0 1] [1 3] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        slots "max_length end";
     }
     /// `template::prefix`: 6 live states. States 3 to 6 accept. 0 registers.
     PREFIX {
         narrow 13 EXPRESSION, 7 states, start 1, accepting 3, settled 3, rows
             ([0 0 0 0 0 0 0 0 2 0 0 0 0] [0 0 0 0 0 0 0 3 0 0 0 0 0] [0 0 0 0 0 0 4 4 0 0 0 0 0]
             [0 0 0 0 0 0 5 5 0 0 0 0 0] [0 0 0 0 0 0 6 6 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-        edges;
         lists [0];
         ends 0 0 0 0;
         parts "max-length";
         contexts [0 2] [1 4] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        slots;
     }
 }

@@ -3,22 +3,19 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<super::Template<'_>>(&[b"", b"{a:100}"], &[(b"\"", 0), (b"{a:100}\"", 7)]);
-    check::<
-        super::Literal<'_>,
-    >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80a", 4)]);
-    check::<super::Expression<'_>>(&[b"{a}", b"{a:100}"], &[(b"", 0), (b"{a:100}a", 7)]);
-    check::<super::Operator<'_>>(&[b"!"], &[(b"", 0), (b"!a", 1)]);
-    check::<super::VariableList<'_>>(&[b"a", b"a:100"], &[(b"", 0), (b"a:100a", 5)]);
-    check::<super::Variable<'_>>(&[b"a", b"a:100"], &[(b"", 0), (b"a:100a", 5)]);
-    check::<super::VariableName<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa!", 3)]);
-    check::<super::VariableChar<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aaa", 3)]);
-    check::<super::Modifier<'_>>(&[b"*", b":100"], &[(b"", 0), (b":100a", 4)]);
-    check::<super::Prefix<'_>>(&[b":1", b":1000"], &[(b"", 0), (b":1000a", 5)]);
-    check::<super::MaxLength<'_>>(&[b"1", b"1000"], &[(b"", 0), (b"1000a", 4)]);
-    check::<super::Explode<'_>>(&[b"*"], &[(b"", 0), (b"*a", 1)]);
+runtime::samples::samples! {
+    Template accepts b"" b"{a:100}" rejects b"\"" at 0, b"{a:100}\"" at 7;
+    Literal accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80a" at 4;
+    Expression accepts b"{a}" b"{a:100}" rejects b"" at 0, b"{a:100}a" at 7;
+    Operator accepts b"!" rejects b"" at 0, b"!a" at 1;
+    VariableList accepts b"a" b"a:100" rejects b"" at 0, b"a:100a" at 5;
+    Variable accepts b"a" b"a:100" rejects b"" at 0, b"a:100a" at 5;
+    VariableName accepts b"a" b"%aa" rejects b"" at 0, b"%aa!" at 3;
+    VariableChar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Modifier accepts b"*" b":100" rejects b"" at 0, b":100a" at 4;
+    Prefix accepts b":1" b":1000" rejects b"" at 0, b":1000a" at 5;
+    MaxLength accepts b"1" b"1000" rejects b"" at 0, b"1000a" at 4;
+    Explode accepts b"*" rejects b"" at 0, b"*a" at 1;
 }

@@ -3,57 +3,36 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<
-        super::Uri<'_>,
-    >(
-        &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
-        &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
-    );
-    check::<
-        super::UriReference<'_>,
-    >(
-        &[b"", b"//[a:a:a:a:a:a:aaaa:a]"],
-        &[(b"\"", 0), (b"//[a:a:a:a:a:a:aaaa:a]a", 22)],
-    );
-    check::<
-        super::AbsoluteUri<'_>,
-    >(
-        &[b"a:", b"a://[a:a:a:a:a:a:aaaa:a]"],
-        &[(b"", 0), (b"a://[a:a:a:a:a:a:aaaa:a]a", 24)],
-    );
-    check::<super::Scheme<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<
-        super::Authority<'_>,
-    >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
-    check::<super::Userinfo<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<
-        super::Host<'_>,
-    >(&[b"", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"\"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
-    check::<
-        super::IpLiteral<'_>,
-    >(&[b"[::]", b"[a:a:a:a:a:a:aaaa:a]"], &[(b"", 0), (b"[a:a:a:a:a:a:aaaa:a]a", 20)]);
-    check::<
-        super::Ipv6Address<'_>,
-    >(&[b"::", b"a:a:a:a:a:a:aaaa:a"], &[(b"", 0), (b"a:a:a:a:a:a:aaaa:ag", 18)]);
-    check::<super::IpvFuture<'_>>(&[b"va.a"], &[(b"", 0), (b"va.a\"", 4)]);
-    check::<
-        super::Ipv4Address<'_>,
-    >(&[b"0.0.0.0", b"25.0.0.0"], &[(b"", 0), (b"25.0.0.0a", 8)]);
-    check::<super::DecOctet<'_>>(&[b"0", b"25"], &[(b"", 0), (b"25a", 2)]);
-    check::<super::RegName<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::Port<'_>>(&[b""], &[(b"a", 0)]);
-    check::<super::PathAbempty<'_>>(&[b"", b"/%aa"], &[(b"a", 0), (b"/%aa\"", 4)]);
-    check::<super::PathAbsolute<'_>>(&[b"/", b"/%aa"], &[(b"", 0), (b"/%aa\"", 4)]);
-    check::<super::PathNoscheme<'_>>(&[b"a", b"a/%aa"], &[(b"", 0), (b"a/%aa\"", 5)]);
-    check::<super::PathRootless<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<super::PathEmpty<'_>>(&[b""], &[(b"a", 0)]);
-    check::<super::Segment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::SegmentNz<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<super::SegmentNzNc<'_>>(&[b"a", b"%aa"], &[(b"", 0), (b"%aa\"", 3)]);
-    check::<super::Query<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
-    check::<super::Fragment<'_>>(&[b"", b"%aa"], &[(b"\"", 0), (b"%aa\"", 3)]);
+runtime::samples::samples! {
+    Uri accepts b"a:" b"a://[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0, b"a://[a:a:a:a:a:a:aaaa:a]a" at
+        24;
+    UriReference accepts b"" b"//[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0,
+        b"//[a:a:a:a:a:a:aaaa:a]a" at 22;
+    AbsoluteUri accepts b"a:" b"a://[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0,
+        b"a://[a:a:a:a:a:a:aaaa:a]a" at 24;
+    Scheme accepts b"a" rejects b"" at 0, b"a!" at 1;
+    Authority accepts b"" b"[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at
+        20;
+    Userinfo accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Host accepts b"" b"[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at 20;
+    IpLiteral accepts b"[::]" b"[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at
+        20;
+    Ipv6Address accepts b"::" b"a:a:a:a:a:a:aaaa:a" rejects b"" at 0, b"a:a:a:a:a:a:aaaa:ag" at 18;
+    IpvFuture accepts b"va.a" rejects b"" at 0, b"va.a\"" at 4;
+    Ipv4Address accepts b"0.0.0.0" b"25.0.0.0" rejects b"" at 0, b"25.0.0.0a" at 8;
+    DecOctet accepts b"0" b"25" rejects b"" at 0, b"25a" at 2;
+    RegName accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Port accepts b"" rejects b"a" at 0;
+    PathAbempty accepts b"" b"/%aa" rejects b"a" at 0, b"/%aa\"" at 4;
+    PathAbsolute accepts b"/" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
+    PathNoscheme accepts b"a" b"a/%aa" rejects b"" at 0, b"a/%aa\"" at 5;
+    PathRootless accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    PathEmpty accepts b"" rejects b"a" at 0;
+    Segment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    SegmentNz accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    SegmentNzNc accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    Query accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Fragment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
 }

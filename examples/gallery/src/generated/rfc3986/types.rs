@@ -589,7 +589,7 @@ runtime::text::text! {
 }
 
 impl<'a> Host<'a> {
-    /// Which of `IP-literal`, `IPv4address` and `reg-name` it is.
+    /// The alternative: one of `IP-literal`, `IPv4address` and `reg-name`.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -664,7 +664,7 @@ runtime::text::text! {
 }
 
 impl<'a> IpLiteral<'a> {
-    /// Which of `IPv6address` and `IPvFuture` it is.
+    /// The alternative: one of `IPv6address` and `IPvFuture`.
     #[inline]
     pub const fn kind(self) -> IpLiteralKind<'a> {
         if self.slots[1] != tagged::NONE {

@@ -3,30 +3,25 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<
-        super::RuleList<'_>,
-    >(&[b"\r\n", b"a=(a)\r\n"], &[(b"", 0), (b"a=(a)\r\n0", 7)]);
-    check::<
-        super::Definition<'_>,
-    >(&[b"a=a\r\n", b"a=(a)\r\n"], &[(b"", 0), (b"a=(a)\r\na", 7)]);
-    check::<super::RuleName<'_>>(&[b"a"], &[(b"", 0), (b"a!", 1)]);
-    check::<super::Elements<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<super::Alternation<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<super::Concatenation<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<super::RepeatedElement<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<super::Repeat<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::Element<'_>>(&[b"a", b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<super::Group<'_>>(&[b"(a)"], &[(b"", 0), (b"(a)a", 3)]);
-    check::<super::OptionalGroup<'_>>(&[b"[a]"], &[(b"", 0), (b"[a]a", 3)]);
-    check::<super::CharVal<'_>>(&[b"\"\""], &[(b"", 0), (b"\"\"a", 2)]);
-    check::<super::NumVal<'_>>(&[b"%b0", b"%b0-0"], &[(b"", 0), (b"%b0-0a", 5)]);
-    check::<super::BinVal<'_>>(&[b"b0", b"b0-0"], &[(b"", 0), (b"b0-0a", 4)]);
-    check::<super::DecVal<'_>>(&[b"d0", b"d0-0"], &[(b"", 0), (b"d0-0a", 4)]);
-    check::<super::HexVal<'_>>(&[b"xa", b"xa-a"], &[(b"", 0), (b"xa-ag", 4)]);
-    check::<super::ProseVal<'_>>(&[b"<>"], &[(b"", 0), (b"<>a", 2)]);
-    check::<super::Comment<'_>>(&[b";\r\n"], &[(b"", 0), (b";\r\na", 3)]);
+runtime::samples::samples! {
+    RuleList accepts b"\r\n" b"a=(a)\r\n" rejects b"" at 0, b"a=(a)\r\n0" at 7;
+    Definition accepts b"a=a\r\n" b"a=(a)\r\n" rejects b"" at 0, b"a=(a)\r\na" at 7;
+    RuleName accepts b"a" rejects b"" at 0, b"a!" at 1;
+    Elements accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    Alternation accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    Concatenation accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    RepeatedElement accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    Repeat accepts b"0" rejects b"" at 0, b"0a" at 1;
+    Element accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    Group accepts b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    OptionalGroup accepts b"[a]" rejects b"" at 0, b"[a]a" at 3;
+    CharVal accepts b"\"\"" rejects b"" at 0, b"\"\"a" at 2;
+    NumVal accepts b"%b0" b"%b0-0" rejects b"" at 0, b"%b0-0a" at 5;
+    BinVal accepts b"b0" b"b0-0" rejects b"" at 0, b"b0-0a" at 4;
+    DecVal accepts b"d0" b"d0-0" rejects b"" at 0, b"d0-0a" at 4;
+    HexVal accepts b"xa" b"xa-a" rejects b"" at 0, b"xa-ag" at 4;
+    ProseVal accepts b"<>" rejects b"" at 0, b"<>a" at 2;
+    Comment accepts b";\r\n" rejects b"" at 0, b";\r\na" at 3;
 }

@@ -204,7 +204,7 @@ runtime::text::text! {
 }
 
 impl<'a> NumVal<'a> {
-    /// Which of `bin-val`, `dec-val` and `hex-val` it is.
+    /// The alternative: one of `bin-val`, `dec-val` and `hex-val`.
     #[inline]
     pub const fn kind(self) -> NumValKind<'a> {
         if self.slots[0] != tagged::NONE {

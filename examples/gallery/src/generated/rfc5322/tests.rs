@@ -3,24 +3,19 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<super::Address<'_>>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
-    check::<super::AddressList<'_>>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
-    check::<super::Mailbox<'_>>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
-    check::<super::MailboxList<'_>>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
-    check::<super::Group<'_>>(&[b"a:;", b"a():;"], &[(b"", 0), (b"a():;a", 5)]);
-    check::<super::NameAddr<'_>>(&[b"<a@a>", b"()<a@a>"], &[(b"", 0), (b"()<a@a>a", 7)]);
-    check::<super::AddrSpec<'_>>(&[b"a@a", b"a()@a"], &[(b"", 0), (b"a()@a\"", 5)]);
-    check::<super::LocalPart<'_>>(&[b"a", b"a()"], &[(b"", 0), (b"a()a", 3)]);
-    check::<super::Domain<'_>>(&[b"a", b"a()"], &[(b"", 0), (b"a()a", 3)]);
-    check::<super::DisplayName<'_>>(&[b"a", b"a()"], &[(b"", 0), (b"a())", 3)]);
-    check::<
-        super::MessageId<'_>,
-    >(&[b"<a@a>", b"()<a@a>"], &[(b"", 0), (b"()<a@a>a", 7)]);
-    check::<
-        super::DateTime<'_>,
-    >(&[b"0apr0000:00a", b"0apr0000():00a"], &[(b"", 0), (b"0apr0000():00aa", 14)]);
+runtime::samples::samples! {
+    Address accepts b"a:;" b"a():;" rejects b"" at 0, b"a():;a" at 5;
+    AddressList accepts b"a:;" b"a():;" rejects b"" at 0, b"a():;a" at 5;
+    Mailbox accepts b"a@a" b"a()@a" rejects b"" at 0, b"a()@a\"" at 5;
+    MailboxList accepts b"a@a" b"a()@a" rejects b"" at 0, b"a()@a\"" at 5;
+    Group accepts b"a:;" b"a():;" rejects b"" at 0, b"a():;a" at 5;
+    NameAddr accepts b"<a@a>" b"()<a@a>" rejects b"" at 0, b"()<a@a>a" at 7;
+    AddrSpec accepts b"a@a" b"a()@a" rejects b"" at 0, b"a()@a\"" at 5;
+    LocalPart accepts b"a" b"a()" rejects b"" at 0, b"a()a" at 3;
+    Domain accepts b"a" b"a()" rejects b"" at 0, b"a()a" at 3;
+    DisplayName accepts b"a" b"a()" rejects b"" at 0, b"a())" at 3;
+    MessageId accepts b"<a@a>" b"()<a@a>" rejects b"" at 0, b"()<a@a>a" at 7;
+    DateTime accepts b"0apr0000:00a" b"0apr0000():00a" rejects b"" at 0, b"0apr0000():00aa" at 14;
 }

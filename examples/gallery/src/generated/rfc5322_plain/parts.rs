@@ -104,7 +104,6 @@ runtime::tables::locators! {
     ID_LEFT {
         narrow 12 ALL, 3 states, start 1, accepting 2, settled 2, rows ([0 0 2 0 0 0 0 0 0 0 0 0]
             [0 0 2 0 0 1 0 0 0 0 0 0]);
-        edges;
         lists [0];
         ends 0;
         parts "dot-atom-text";

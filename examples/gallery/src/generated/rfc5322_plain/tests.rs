@@ -3,30 +3,19 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<
-        super::Mailbox<'_>,
-    >(&[b"a@a", b"a \"\\a\" <a@a>"], &[(b"", 0), (b"a \"\\a\" <a@a>a", 12)]);
-    check::<
-        super::NameAddr<'_>,
-    >(&[b"<a@a>", b"\"\\a\" <a@a>"], &[(b"", 0), (b"\"\\a\" <a@a>a", 10)]);
-    check::<super::DisplayName<'_>>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<
-        super::AddrSpec<'_>,
-    >(&[b"a@a", b"\"\\a\"@a"], &[(b"", 0), (b"\"\\a\"@a\"", 6)]);
-    check::<super::LocalPart<'_>>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<super::Domain<'_>>(&[b"a", b"a.a"], &[(b"", 0), (b"a.a\"", 3)]);
-    check::<super::DotAtomText<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<
-        super::QuotedString<'_>,
-    >(&[b"\"\"", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<super::DomainLiteral<'_>>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<
-        super::MessageId<'_>,
-    >(&[b"<a@a>", b"<a@a.a>"], &[(b"", 0), (b"<a@a.a>a", 7)]);
-    check::<super::IdLeft<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::IdRight<'_>>(&[b"a", b"a.a"], &[(b"", 0), (b"a.a\"", 3)]);
+runtime::samples::samples! {
+    Mailbox accepts b"a@a" b"a \"\\a\" <a@a>" rejects b"" at 0, b"a \"\\a\" <a@a>a" at 12;
+    NameAddr accepts b"<a@a>" b"\"\\a\" <a@a>" rejects b"" at 0, b"\"\\a\" <a@a>a" at 10;
+    DisplayName accepts b"a" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
+    AddrSpec accepts b"a@a" b"\"\\a\"@a" rejects b"" at 0, b"\"\\a\"@a\"" at 6;
+    LocalPart accepts b"a" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
+    Domain accepts b"a" b"a.a" rejects b"" at 0, b"a.a\"" at 3;
+    DotAtomText accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    QuotedString accepts b"\"\"" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
+    DomainLiteral accepts b"[]" rejects b"" at 0, b"[]a" at 2;
+    MessageId accepts b"<a@a>" b"<a@a.a>" rejects b"" at 0, b"<a@a.a>a" at 7;
+    IdLeft accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    IdRight accepts b"a" b"a.a" rejects b"" at 0, b"a.a\"" at 3;
 }

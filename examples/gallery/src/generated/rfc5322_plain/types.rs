@@ -130,7 +130,7 @@ runtime::text::text! {
 }
 
 impl<'a> LocalPart<'a> {
-    /// Which of `dot-atom-text` and `quoted-string` it is.
+    /// The alternative: one of `dot-atom-text` and `quoted-string`.
     #[inline]
     pub const fn kind(self) -> LocalPartKind<'a> {
         if self.slots[1] != tagged::NONE {
@@ -182,7 +182,7 @@ runtime::text::text! {
 }
 
 impl<'a> Domain<'a> {
-    /// Which of `dot-atom-text` and `domain-literal` it is.
+    /// The alternative: one of `dot-atom-text` and `domain-literal`.
     #[inline]
     pub const fn kind(self) -> DomainKind<'a> {
         if self.slots[1] != tagged::NONE {
@@ -302,7 +302,7 @@ runtime::text::text! {
 }
 
 impl<'a> IdRight<'a> {
-    /// Which of `dot-atom-text` and `domain-literal` it is.
+    /// The alternative: one of `dot-atom-text` and `domain-literal`.
     #[inline]
     pub const fn kind(self) -> IdRightKind<'a> {
         if self.slots[1] != tagged::NONE {

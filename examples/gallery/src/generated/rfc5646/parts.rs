@@ -114,7 +114,6 @@ runtime::tables::locators! {
         narrow 5 LANGTAG, 12 states, start 1, accepting 5, settled 5, rows ([0 0 2 2 0] [0 3 0 0 0]
             [0 0 4 4 4] [0 0 5 5 5] [0 3 6 6 6] [0 3 7 7 7] [0 3 8 8 8] [0 3 9 9 9] [0 3 10 10 10]
             [0 3 11 11 11] [0 3 0 0 0]);
-        edges;
         lists [0];
         ends 0 0 0 0 0 0 0;
         parts "singleton";

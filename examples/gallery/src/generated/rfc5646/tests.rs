@@ -3,39 +3,20 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<
-        super::LanguageTag<'_>,
-    >(&[b"aa", b"aa-aaa-aaa-aaa"], &[(b"", 0), (b"aa-aaa-aaa-aaa!", 14)]);
-    check::<
-        super::Langtag<'_>,
-    >(&[b"aa", b"aa-aaa-aaa-aaa"], &[(b"", 0), (b"aa-aaa-aaa-aaa!", 14)]);
-    check::<
-        super::Language<'_>,
-    >(&[b"aa", b"aa-aaa-aaa-aaa"], &[(b"", 0), (b"aa-aaa-aaa-aaaa", 14)]);
-    check::<
-        super::ExtendedLanguage<'_>,
-    >(&[b"aaa", b"aaa-aaa-aaa"], &[(b"", 0), (b"aaa-aaa-aaaa", 11)]);
-    check::<super::Script<'_>>(&[b"aaaa"], &[(b"", 0), (b"aaaaa", 4)]);
-    check::<super::Region<'_>>(&[b"aa", b"000"], &[(b"", 0), (b"000a", 3)]);
-    check::<super::Variant<'_>>(&[b"0aaa", b"aaaaaaaa"], &[(b"", 0), (b"aaaaaaaaa", 8)]);
-    check::<
-        super::Extension<'_>,
-    >(&[b"a-aa", b"a-aaaaaaaa"], &[(b"", 0), (b"a-aaaaaaaaa", 10)]);
-    check::<super::Singleton<'_>>(&[b"a"], &[(b"", 0), (b"aa", 1)]);
-    check::<
-        super::PrivateUse<'_>,
-    >(&[b"x-a", b"x-aaaaaaaa"], &[(b"", 0), (b"x-aaaaaaaaa", 10)]);
-    check::<
-        super::Grandfathered<'_>,
-    >(&[b"i-ami", b"cel-gaulish"], &[(b"", 0), (b"cel-gaulisha", 11)]);
-    check::<
-        super::Irregular<'_>,
-    >(&[b"i-ami", b"i-enochian"], &[(b"", 0), (b"i-enochiana", 10)]);
-    check::<
-        super::Regular<'_>,
-    >(&[b"no-bok", b"cel-gaulish"], &[(b"", 0), (b"cel-gaulisha", 11)]);
+runtime::samples::samples! {
+    LanguageTag accepts b"aa" b"aa-aaa-aaa-aaa" rejects b"" at 0, b"aa-aaa-aaa-aaa!" at 14;
+    Langtag accepts b"aa" b"aa-aaa-aaa-aaa" rejects b"" at 0, b"aa-aaa-aaa-aaa!" at 14;
+    Language accepts b"aa" b"aa-aaa-aaa-aaa" rejects b"" at 0, b"aa-aaa-aaa-aaaa" at 14;
+    ExtendedLanguage accepts b"aaa" b"aaa-aaa-aaa" rejects b"" at 0, b"aaa-aaa-aaaa" at 11;
+    Script accepts b"aaaa" rejects b"" at 0, b"aaaaa" at 4;
+    Region accepts b"aa" b"000" rejects b"" at 0, b"000a" at 3;
+    Variant accepts b"0aaa" b"aaaaaaaa" rejects b"" at 0, b"aaaaaaaaa" at 8;
+    Extension accepts b"a-aa" b"a-aaaaaaaa" rejects b"" at 0, b"a-aaaaaaaaa" at 10;
+    Singleton accepts b"a" rejects b"" at 0, b"aa" at 1;
+    PrivateUse accepts b"x-a" b"x-aaaaaaaa" rejects b"" at 0, b"x-aaaaaaaaa" at 10;
+    Grandfathered accepts b"i-ami" b"cel-gaulish" rejects b"" at 0, b"cel-gaulisha" at 11;
+    Irregular accepts b"i-ami" b"i-enochian" rejects b"" at 0, b"i-enochiana" at 10;
+    Regular accepts b"no-bok" b"cel-gaulish" rejects b"" at 0, b"cel-gaulisha" at 11;
 }

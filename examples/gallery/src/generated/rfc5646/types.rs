@@ -16,7 +16,7 @@ runtime::text::text! {
 }
 
 impl<'a> LanguageTag<'a> {
-    /// Which of `langtag`, `privateuse` and `grandfathered` it is.
+    /// The alternative: one of `langtag`, `privateuse` and `grandfathered`.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -313,7 +313,7 @@ runtime::text::text! {
 }
 
 impl<'a> Grandfathered<'a> {
-    /// Which of `irregular` and `regular` it is.
+    /// The alternative: one of `irregular` and `regular`.
     #[inline]
     pub const fn kind(self) -> GrandfatheredKind<'a> {
         if self.slots[0] != tagged::NONE {
@@ -379,10 +379,10 @@ runtime::text::text! {
 }
 
 impl Irregular<'_> {
-    /// Which of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`, `"i-enochian"`,
-    /// `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`, `"i-pwn"`,
-    /// `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` and `"sgn-ch-de"`
-    /// it is.
+    /// The alternative: one of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`,
+    /// `"i-enochian"`, `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`,
+    /// `"i-pwn"`, `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` and
+    /// `"sgn-ch-de"`.
     ///
     /// Each call reads the text again.
     #[inline]
@@ -501,8 +501,8 @@ runtime::text::text! {
 }
 
 impl Regular<'_> {
-    /// Which of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`, `"zh-guoyu"`,
-    /// `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` and `"zh-xiang"` it is.
+    /// The alternative: one of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`,
+    /// `"zh-guoyu"`, `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` and `"zh-xiang"`.
     ///
     /// Each call reads the text again.
     #[inline]

@@ -3,23 +3,20 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<super::JsonText<'_>>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<super::Value<'_>>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<super::False<'_>>(&[b"false"], &[(b"", 0), (b"falsea", 5)]);
-    check::<super::Null<'_>>(&[b"null"], &[(b"", 0), (b"nulla", 4)]);
-    check::<super::True<'_>>(&[b"true"], &[(b"", 0), (b"truea", 4)]);
-    check::<super::Object<'_>>(&[b"{}"], &[(b"", 0), (b"{}a", 2)]);
-    check::<super::Array<'_>>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<super::Member<'_>>(&[b"\"\":0", b"\"\":[]"], &[(b"", 0), (b"\"\":[]a", 5)]);
-    check::<super::Number<'_>>(&[b"0", b"0e+0"], &[(b"", 0), (b"0e+0a", 4)]);
-    check::<super::Integer<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::Fraction<'_>>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
-    check::<super::Exponent<'_>>(&[b"e0", b"e+0"], &[(b"", 0), (b"e+0a", 3)]);
-    check::<
-        super::JsonString<'_>,
-    >(&[b"\"\"", b"\"\\uaaaa\""], &[(b"", 0), (b"\"\\uaaaa\"a", 8)]);
+runtime::samples::samples! {
+    JsonText accepts b"0" b"[]" rejects b"" at 0, b"[]a" at 2;
+    Value accepts b"0" b"[]" rejects b"" at 0, b"[]a" at 2;
+    False accepts b"false" rejects b"" at 0, b"falsea" at 5;
+    Null accepts b"null" rejects b"" at 0, b"nulla" at 4;
+    True accepts b"true" rejects b"" at 0, b"truea" at 4;
+    Object accepts b"{}" rejects b"" at 0, b"{}a" at 2;
+    Array accepts b"[]" rejects b"" at 0, b"[]a" at 2;
+    Member accepts b"\"\":0" b"\"\":[]" rejects b"" at 0, b"\"\":[]a" at 5;
+    Number accepts b"0" b"0e+0" rejects b"" at 0, b"0e+0a" at 4;
+    Integer accepts b"0" rejects b"" at 0, b"0a" at 1;
+    Fraction accepts b".0" rejects b"" at 0, b".0a" at 2;
+    Exponent accepts b"e0" b"e+0" rejects b"" at 0, b"e+0a" at 3;
+    JsonString accepts b"\"\"" b"\"\\uaaaa\"" rejects b"" at 0, b"\"\\uaaaa\"a" at 8;
 }

@@ -102,7 +102,6 @@ runtime::tables::locators! {
             4 4 126 0 1 4 4 127 0 1 5 5 128 0 1 4 4 129 0 1 4 4 141 0 1 4 4 130 0 1 5 5 131 0 1 4 4
             132 0 1 4 4 133 0 1 1 1 134 0 1 4 4 135 0 1 9 9 136 0 1 1 1 137 0 1 11 11 138 0 1 9 9
             139 0 1 15 15 142 0 1 11 11 140 0 1 15 15 141 0 0 0 0);
-        edges;
         lists [0] [1 0 H];
         ends 0 1;
         parts "IMF-fixdate";
@@ -264,7 +263,6 @@ runtime::tables::locators! {
             33 37 0 1 31 31 37 0 1 28 28 37 0 1 1 1 38 0 1 4 4 39 0 1 4 4 40 0 1 4 4 41 0 1 4 4 42 0
             1 1 1 43 0 1 4 4 44 0 1 4 4 45 0 1 5 5 46 0 1 4 4 47 0 1 4 4 48 0 1 5 5 49 0 1 4 4 50 0
             1 4 4 51 0 1 1 1 52 0 1 9 9 53 0 1 11 11 54 0 1 15 15 55 0 0);
-        edges;
         lists [0];
         ends 0;
         parts "day-name" "day" "month" "year" "hour" "minute" "second";
@@ -389,7 +387,6 @@ runtime::tables::locators! {
     SUFFIX_RANGE {
         narrow 13 ACCEPT_LANGUAGE, 4 states, start 1, accepting 3, settled 3, rows
             ([0 0 0 0 2 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0]);
-        edges;
         lists [0];
         ends 0;
         parts "suffix-length";
@@ -402,7 +399,6 @@ runtime::tables::locators! {
         narrow 15 CONTENT_RANGE, 5 states, start 1, accepting 4, settled 4, rows
             ([0 0 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 3 0 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0]);
-        edges;
         lists [0];
         ends 0;
         parts "complete-length";

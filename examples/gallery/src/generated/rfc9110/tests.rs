@@ -3,138 +3,81 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<
-        super::Accept<'_>,
-    >(&[b"", b"a/a;a=\"\\a\""], &[(b"a", 1), (b"a/a;a=\"\\a\"a", 10)]);
-    check::<
-        super::AcceptEncoding<'_>,
-    >(&[b"", b"a;q=0.000"], &[(b"\"", 0), (b"a;q=0.000a", 9)]);
-    check::<
-        super::AcceptLanguage<'_>,
-    >(&[b"", b"a;q=0.000"], &[(b"0", 0), (b"a;q=0.000a", 9)]);
-    check::<super::Allow<'_>>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
-    check::<
-        super::Authorization<'_>,
-    >(&[b"a", b"a a=a\t,a=a"], &[(b"", 0), (b"a a=a\t,a=a\"", 10)]);
-    check::<
-        super::ContentEncoding<'_>,
-    >(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
-    check::<
-        super::ContentRange<'_>,
-    >(&[b"a */0", b"a 0-0/0"], &[(b"", 0), (b"a 0-0/0a", 7)]);
-    check::<
-        super::ContentType<'_>,
-    >(&[b"a/a", b"a/a;a=\"\\a\""], &[(b"", 0), (b"a/a;a=\"\\a\"a", 10)]);
-    check::<super::Etag<'_>>(&[b"\"\"", b"W/\"\""], &[(b"", 0), (b"W/\"\"a", 4)]);
-    check::<
-        super::HttpDate<'_>,
-    >(
-        &[b"Fri Apr 00 00:00:00 0000", b"Wednesday, 00-Apr-00 00:00:00 GMT"],
-        &[(b"", 0), (b"Wednesday, 00-Apr-00 00:00:00 GMTa", 33)],
-    );
-    check::<
-        super::IfMatch<'_>,
-    >(&[b"", b"\"\"\t,\"\""], &[(b"a", 0), (b"\"\"\t,\"\"a", 6)]);
-    check::<
-        super::IfNoneMatch<'_>,
-    >(&[b"", b"\"\"\t,\"\""], &[(b"a", 0), (b"\"\"\t,\"\"a", 6)]);
-    check::<
-        super::IfRange<'_>,
-    >(
-        &[b"\"\"", b"Wednesday, 00-Apr-00 00:00:00 GMT"],
-        &[(b"", 0), (b"Wednesday, 00-Apr-00 00:00:00 GMTa", 33)],
-    );
-    check::<super::Range<'_>>(&[b"a=a", b"a=a\t,a"], &[(b"", 0), (b"a=a\t,a\0", 6)]);
-    check::<
-        super::RetryAfter<'_>,
-    >(
-        &[b"0", b"Wednesday, 00-Apr-00 00:00:00 GMT"],
-        &[(b"", 0), (b"Wednesday, 00-Apr-00 00:00:00 GMTa", 33)],
-    );
-    check::<super::Server<'_>>(&[b"a", b"a\t()"], &[(b"", 0), (b"a\t()a", 4)]);
-    check::<super::Upgrade<'_>>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
-    check::<super::UserAgent<'_>>(&[b"a", b"a\t()"], &[(b"", 0), (b"a\t()a", 4)]);
-    check::<super::Vary<'_>>(&[b"", b"a\t,a"], &[(b"\"", 0), (b"a\t,a\"", 4)]);
-    check::<
-        super::WwwAuthenticate<'_>,
-    >(&[b"", b"a a=a\t,a"], &[(b"\"", 0), (b"a a=a\t,a\"", 8)]);
-    check::<super::AuthName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<
-        super::AuthParam<'_>,
-    >(&[b"a=a", b"a=\"\\a\""], &[(b"", 0), (b"a=\"\\a\"a", 6)]);
-    check::<super::AuthScheme<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::AuthValue<'_>>(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<
-        super::Challenge<'_>,
-    >(&[b"a", b"a a=a\t,a=a"], &[(b"", 0), (b"a a=a\t,a=a\"", 10)]);
-    check::<super::Codings<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::CompleteLength<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::ContentCoding<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::Day<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::DayName<'_>>(&[b"Fri"], &[(b"", 0), (b"Fria", 3)]);
-    check::<super::DelaySeconds<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::EntityTag<'_>>(&[b"\"\"", b"W/\"\""], &[(b"", 0), (b"W/\"\"a", 4)]);
-    check::<super::FieldName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::FirstPos<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::Hour<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<
-        super::ImfFixdate<'_>,
-    >(
-        &[b"Fri, 00 Apr 0000 00:00:00 GMT"],
-        &[(b"", 0), (b"Fri, 00 Apr 0000 00:00:00 GMTa", 29)],
-    );
-    check::<super::IntRange<'_>>(&[b"0-"], &[(b"", 0), (b"0-a", 2)]);
-    check::<super::InclRange<'_>>(&[b"0-0"], &[(b"", 0), (b"0-0a", 3)]);
-    check::<
-        super::LanguageRange<'_>,
-    >(&[b"a", b"a-aaaaaaa"], &[(b"", 0), (b"a-aaaaaaa!", 9)]);
-    check::<super::LastPos<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<
-        super::MediaRange<'_>,
-    >(&[b"a/a", b"a/a;a=\"\\a\""], &[(b"", 0), (b"a/a;a=\"\\a\"a", 10)]);
-    check::<super::Method<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::Minute<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::Month<'_>>(&[b"Apr"], &[(b"", 0), (b"Apra", 3)]);
-    check::<super::OpaqueTag<'_>>(&[b"\"\""], &[(b"", 0), (b"\"\"a", 2)]);
-    check::<super::OtherRange<'_>>(&[b"a"], &[(b"", 0), (b"a,", 1)]);
-    check::<
-        super::Parameter<'_>,
-    >(&[b"a=a", b"a=\"\\a\""], &[(b"", 0), (b"a=\"\\a\"a", 6)]);
-    check::<super::ParameterName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<
-        super::ParameterValue<'_>,
-    >(&[b"a", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<super::Protocol<'_>>(&[b"a", b"a/a"], &[(b"", 0), (b"a/a\"", 3)]);
-    check::<super::ProtocolName<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::ProtocolVersion<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<
-        super::QuotedString<'_>,
-    >(&[b"\"\"", b"\"\\a\""], &[(b"", 0), (b"\"\\a\"a", 4)]);
-    check::<super::Qvalue<'_>>(&[b"0", b"0.000"], &[(b"", 0), (b"0.000a", 5)]);
-    check::<super::RangeSpec<'_>>(&[b"a"], &[(b"", 0), (b"a,", 1)]);
-    check::<super::RangeUnit<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::Second<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::Subtype<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::SuffixLength<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::SuffixRange<'_>>(&[b"-0"], &[(b"", 0), (b"-0a", 2)]);
-    check::<super::Token<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::Token68<'_>>(&[b"a", b"a="], &[(b"", 0), (b"a=a", 2)]);
-    check::<super::Type<'_>>(&[b"a"], &[(b"", 0), (b"a\"", 1)]);
-    check::<super::UnsatisfiedRange<'_>>(&[b"*/0"], &[(b"", 0), (b"*/0a", 3)]);
-    check::<super::Weak<'_>>(&[b"W/"], &[(b"", 0), (b"W/a", 2)]);
-    check::<super::Weight<'_>>(&[b";q=0", b";q=0.000"], &[(b"", 0), (b";q=0.000a", 8)]);
-    check::<
-        super::WeightedRange<'_>,
-    >(&[b"a/a", b"a/a;a=\"\\a\""], &[(b"", 0), (b"a/a;a=\"\\a\"a", 10)]);
-    check::<super::Year<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
-    check::<
-        super::AcceptEncodingItem<'_>,
-    >(&[b"a", b"a;q=0.000"], &[(b"", 0), (b"a;q=0.000a", 9)]);
-    check::<
-        super::AcceptLanguageItem<'_>,
-    >(&[b"a", b"a;q=0.000"], &[(b"", 0), (b"a;q=0.000a", 9)]);
+runtime::samples::samples! {
+    Accept accepts b"" b"a/a;a=\"\\a\"" rejects b"a" at 1, b"a/a;a=\"\\a\"a" at 10;
+    AcceptEncoding accepts b"" b"a;q=0.000" rejects b"\"" at 0, b"a;q=0.000a" at 9;
+    AcceptLanguage accepts b"" b"a;q=0.000" rejects b"0" at 0, b"a;q=0.000a" at 9;
+    Allow accepts b"" b"a\t,a" rejects b"\"" at 0, b"a\t,a\"" at 4;
+    Authorization accepts b"a" b"a a=a\t,a=a" rejects b"" at 0, b"a a=a\t,a=a\"" at 10;
+    ContentEncoding accepts b"" b"a\t,a" rejects b"\"" at 0, b"a\t,a\"" at 4;
+    ContentRange accepts b"a */0" b"a 0-0/0" rejects b"" at 0, b"a 0-0/0a" at 7;
+    ContentType accepts b"a/a" b"a/a;a=\"\\a\"" rejects b"" at 0, b"a/a;a=\"\\a\"a" at 10;
+    Etag accepts b"\"\"" b"W/\"\"" rejects b"" at 0, b"W/\"\"a" at 4;
+    HttpDate accepts b"Fri Apr 00 00:00:00 0000" b"Wednesday, 00-Apr-00 00:00:00 GMT" rejects b"" at
+        0, b"Wednesday, 00-Apr-00 00:00:00 GMTa" at 33;
+    IfMatch accepts b"" b"\"\"\t,\"\"" rejects b"a" at 0, b"\"\"\t,\"\"a" at 6;
+    IfNoneMatch accepts b"" b"\"\"\t,\"\"" rejects b"a" at 0, b"\"\"\t,\"\"a" at 6;
+    IfRange accepts b"\"\"" b"Wednesday, 00-Apr-00 00:00:00 GMT" rejects b"" at 0,
+        b"Wednesday, 00-Apr-00 00:00:00 GMTa" at 33;
+    Range accepts b"a=a" b"a=a\t,a" rejects b"" at 0, b"a=a\t,a\0" at 6;
+    RetryAfter accepts b"0" b"Wednesday, 00-Apr-00 00:00:00 GMT" rejects b"" at 0,
+        b"Wednesday, 00-Apr-00 00:00:00 GMTa" at 33;
+    Server accepts b"a" b"a\t()" rejects b"" at 0, b"a\t()a" at 4;
+    Upgrade accepts b"" b"a\t,a" rejects b"\"" at 0, b"a\t,a\"" at 4;
+    UserAgent accepts b"a" b"a\t()" rejects b"" at 0, b"a\t()a" at 4;
+    Vary accepts b"" b"a\t,a" rejects b"\"" at 0, b"a\t,a\"" at 4;
+    WwwAuthenticate accepts b"" b"a a=a\t,a" rejects b"\"" at 0, b"a a=a\t,a\"" at 8;
+    AuthName accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    AuthParam accepts b"a=a" b"a=\"\\a\"" rejects b"" at 0, b"a=\"\\a\"a" at 6;
+    AuthScheme accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    AuthValue accepts b"a" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
+    Challenge accepts b"a" b"a a=a\t,a=a" rejects b"" at 0, b"a a=a\t,a=a\"" at 10;
+    Codings accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    CompleteLength accepts b"0" rejects b"" at 0, b"0a" at 1;
+    ContentCoding accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    Day accepts b"00" rejects b"" at 0, b"00a" at 2;
+    DayName accepts b"Fri" rejects b"" at 0, b"Fria" at 3;
+    DelaySeconds accepts b"0" rejects b"" at 0, b"0a" at 1;
+    EntityTag accepts b"\"\"" b"W/\"\"" rejects b"" at 0, b"W/\"\"a" at 4;
+    FieldName accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    FirstPos accepts b"0" rejects b"" at 0, b"0a" at 1;
+    Hour accepts b"00" rejects b"" at 0, b"00a" at 2;
+    ImfFixdate accepts b"Fri, 00 Apr 0000 00:00:00 GMT" rejects b"" at 0,
+        b"Fri, 00 Apr 0000 00:00:00 GMTa" at 29;
+    IntRange accepts b"0-" rejects b"" at 0, b"0-a" at 2;
+    InclRange accepts b"0-0" rejects b"" at 0, b"0-0a" at 3;
+    LanguageRange accepts b"a" b"a-aaaaaaa" rejects b"" at 0, b"a-aaaaaaa!" at 9;
+    LastPos accepts b"0" rejects b"" at 0, b"0a" at 1;
+    MediaRange accepts b"a/a" b"a/a;a=\"\\a\"" rejects b"" at 0, b"a/a;a=\"\\a\"a" at 10;
+    Method accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    Minute accepts b"00" rejects b"" at 0, b"00a" at 2;
+    Month accepts b"Apr" rejects b"" at 0, b"Apra" at 3;
+    OpaqueTag accepts b"\"\"" rejects b"" at 0, b"\"\"a" at 2;
+    OtherRange accepts b"a" rejects b"" at 0, b"a," at 1;
+    Parameter accepts b"a=a" b"a=\"\\a\"" rejects b"" at 0, b"a=\"\\a\"a" at 6;
+    ParameterName accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    ParameterValue accepts b"a" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
+    Protocol accepts b"a" b"a/a" rejects b"" at 0, b"a/a\"" at 3;
+    ProtocolName accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    ProtocolVersion accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    QuotedString accepts b"\"\"" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
+    Qvalue accepts b"0" b"0.000" rejects b"" at 0, b"0.000a" at 5;
+    RangeSpec accepts b"a" rejects b"" at 0, b"a," at 1;
+    RangeUnit accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    Second accepts b"00" rejects b"" at 0, b"00a" at 2;
+    Subtype accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    SuffixLength accepts b"0" rejects b"" at 0, b"0a" at 1;
+    SuffixRange accepts b"-0" rejects b"" at 0, b"-0a" at 2;
+    Token accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    Token68 accepts b"a" b"a=" rejects b"" at 0, b"a=a" at 2;
+    Type accepts b"a" rejects b"" at 0, b"a\"" at 1;
+    UnsatisfiedRange accepts b"*/0" rejects b"" at 0, b"*/0a" at 3;
+    Weak accepts b"W/" rejects b"" at 0, b"W/a" at 2;
+    Weight accepts b";q=0" b";q=0.000" rejects b"" at 0, b";q=0.000a" at 8;
+    WeightedRange accepts b"a/a" b"a/a;a=\"\\a\"" rejects b"" at 0, b"a/a;a=\"\\a\"a" at 10;
+    Year accepts b"0000" rejects b"" at 0, b"0000a" at 4;
+    AcceptEncodingItem accepts b"a" b"a;q=0.000" rejects b"" at 0, b"a;q=0.000a" at 9;
+    AcceptLanguageItem accepts b"a" b"a;q=0.000" rejects b"" at 0, b"a;q=0.000a" at 9;
 }

@@ -502,7 +502,7 @@ runtime::text::bytes! {
 }
 
 impl<'a> IfRange<'a> {
-    /// Which of `entity-tag` and `HTTP-date` it is.
+    /// The alternative: one of `entity-tag` and `HTTP-date`.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -608,7 +608,7 @@ runtime::text::text! {
 }
 
 impl<'a> RetryAfter<'a> {
-    /// Which of `HTTP-date` and `delay-seconds` it is.
+    /// The alternative: one of `HTTP-date` and `delay-seconds`.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -864,7 +864,7 @@ runtime::text::bytes! {
 }
 
 impl<'a> AuthValue<'a> {
-    /// Which of `token` and `quoted-string` it is.
+    /// The alternative: one of `token` and `quoted-string`.
     #[inline]
     pub const fn kind(self) -> AuthValueKind<'a> {
         if self.slots[1] != tagged::NONE {
@@ -992,7 +992,7 @@ runtime::text::text! {
 }
 
 impl<'a> Codings<'a> {
-    /// Which of `content-coding`, `"identity"` and `"*"` it is.
+    /// The alternative: one of `content-coding`, `"identity"` and `"*"`.
     #[inline]
     pub const fn kind(self) -> CodingsKind<'a> {
         if self.slots[2] != tagged::NONE {
@@ -1069,8 +1069,8 @@ runtime::text::text! {
 }
 
 impl DayName<'_> {
-    /// Which of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`, `%s"Sat"` and
-    /// `%s"Sun"` it is.
+    /// The alternative: one of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`,
+    /// `%s"Sat"` and `%s"Sun"`.
     ///
     /// Each call reads the text again.
     #[inline]
@@ -1418,8 +1418,8 @@ runtime::text::text! {
 }
 
 impl Month<'_> {
-    /// Which of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`, `%s"Jun"`,
-    /// `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` and `%s"Dec"` it is.
+    /// The alternative: one of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`,
+    /// `%s"Jun"`, `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` and `%s"Dec"`.
     ///
     /// Each call reads the text again.
     #[inline]
@@ -1562,7 +1562,7 @@ runtime::text::bytes! {
 }
 
 impl<'a> ParameterValue<'a> {
-    /// Which of `token` and `quoted-string` it is.
+    /// The alternative: one of `token` and `quoted-string`.
     #[inline]
     pub const fn kind(self) -> ParameterValueKind<'a> {
         if self.slots[1] != tagged::NONE {
@@ -1704,7 +1704,7 @@ runtime::text::text! {
 }
 
 impl<'a> RangeSpec<'a> {
-    /// Which of `int-range`, `suffix-range` and `other-range` it is.
+    /// The alternative: one of `int-range`, `suffix-range` and `other-range`.
     ///
     /// Each call parses the part again.
     #[inline]

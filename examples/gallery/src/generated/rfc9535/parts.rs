@@ -30,7 +30,6 @@ runtime::tables::locators! {
     START {
         narrow 9 NORMAL_INDEX_SELECTOR, 5 states, start 1, accepting 3, settled 3, rows
             ([0 0 0 2 0 3 4 0 0] [0 0 0 0 0 0 4 0 0] [0 0 0 0 0 0 0 0 0] [0 0 0 0 0 4 4 0 0]);
-        edges;
         lists [0];
         ends 0 0;
         parts "int";

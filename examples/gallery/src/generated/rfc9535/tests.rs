@@ -3,40 +3,29 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<super::Query<'_>>(&[b"$", b"$[0]"], &[(b"", 0), (b"$[0]a", 4)]);
-    check::<super::Segment<'_>>(&[b".a", b"[0]"], &[(b"", 0), (b"[0]a", 3)]);
-    check::<super::Selector<'_>>(&[b"0", b"?a()"], &[(b"", 0), (b"?a()a", 4)]);
-    check::<super::LogicalExpression<'_>>(&[b"$", b"a()"], &[(b"", 0), (b"a()a", 3)]);
-    check::<super::FunctionCall<'_>>(&[b"a()"], &[(b"", 0), (b"a()a", 3)]);
-    check::<
-        super::SingularQuery<'_>,
-    >(&[b"$", b"$[\"\\udaaa\\udcaa\"]"], &[(b"", 0), (b"$[\"\\udaaa\\udcaa\"]a", 17)]);
-    check::<
-        super::NormalizedPath<'_>,
-    >(&[b"$", b"$['\\u000b']"], &[(b"", 0), (b"$['\\u000b']a", 11)]);
-    check::<
-        super::NormalIndexSegment<'_>,
-    >(&[b"[0]", b"['\\u000b']"], &[(b"", 0), (b"['\\u000b']a", 10)]);
-    check::<
-        super::NormalNameSelector<'_>,
-    >(&[b"''", b"'\\u000b'"], &[(b"", 0), (b"'\\u000b'a", 8)]);
-    check::<super::NormalIndexSelector<'_>>(&[b"0"], &[(b"", 0), (b"0a", 1)]);
-    check::<super::SliceSelector<'_>>(&[b":", b"::\t0"], &[(b"", 0), (b"::\t0a", 4)]);
-    check::<super::Start<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<super::End<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<super::Step<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<super::IndexSelector<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<super::Integer<'_>>(&[b"0", b"-1"], &[(b"", 0), (b"-1a", 2)]);
-    check::<
-        super::StringLiteral<'_>,
-    >(&[b"\"\"", b"\"\\udaaa\\udcaa\""], &[(b"", 0), (b"\"\\udaaa\\udcaa\"a", 14)]);
-    check::<super::Number<'_>>(&[b"0", b"0e+0"], &[(b"", 0), (b"0e+0a", 4)]);
-    check::<super::FunctionName<'_>>(&[b"a"], &[(b"", 0), (b"aA", 1)]);
-    check::<
-        super::MemberName<'_>,
-    >(&[b"a", b"\xF0\x90\x80\x80"], &[(b"", 0), (b"\xF0\x90\x80\x80!", 4)]);
+runtime::samples::samples! {
+    Query accepts b"$" b"$[0]" rejects b"" at 0, b"$[0]a" at 4;
+    Segment accepts b".a" b"[0]" rejects b"" at 0, b"[0]a" at 3;
+    Selector accepts b"0" b"?a()" rejects b"" at 0, b"?a()a" at 4;
+    LogicalExpression accepts b"$" b"a()" rejects b"" at 0, b"a()a" at 3;
+    FunctionCall accepts b"a()" rejects b"" at 0, b"a()a" at 3;
+    SingularQuery accepts b"$" b"$[\"\\udaaa\\udcaa\"]" rejects b"" at 0, b"$[\"\\udaaa\\udcaa\"]a"
+        at 17;
+    NormalizedPath accepts b"$" b"$['\\u000b']" rejects b"" at 0, b"$['\\u000b']a" at 11;
+    NormalIndexSegment accepts b"[0]" b"['\\u000b']" rejects b"" at 0, b"['\\u000b']a" at 10;
+    NormalNameSelector accepts b"''" b"'\\u000b'" rejects b"" at 0, b"'\\u000b'a" at 8;
+    NormalIndexSelector accepts b"0" rejects b"" at 0, b"0a" at 1;
+    SliceSelector accepts b":" b"::\t0" rejects b"" at 0, b"::\t0a" at 4;
+    Start accepts b"0" b"-1" rejects b"" at 0, b"-1a" at 2;
+    End accepts b"0" b"-1" rejects b"" at 0, b"-1a" at 2;
+    Step accepts b"0" b"-1" rejects b"" at 0, b"-1a" at 2;
+    IndexSelector accepts b"0" b"-1" rejects b"" at 0, b"-1a" at 2;
+    Integer accepts b"0" b"-1" rejects b"" at 0, b"-1a" at 2;
+    StringLiteral accepts b"\"\"" b"\"\\udaaa\\udcaa\"" rejects b"" at 0, b"\"\\udaaa\\udcaa\"a" at
+        14;
+    Number accepts b"0" b"0e+0" rejects b"" at 0, b"0e+0a" at 4;
+    FunctionName accepts b"a" rejects b"" at 0, b"aA" at 1;
+    MemberName accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80!" at 4;
 }

@@ -321,7 +321,7 @@ runtime::text::text! {
 }
 
 impl<'a> Number<'a> {
-    /// Which of `int` and `"-0"` it is.
+    /// The alternative: one of `int` and `"-0"`.
     #[inline]
     pub const fn kind(self) -> NumberKind<'a> {
         if self.slots[2] != tagged::NONE {

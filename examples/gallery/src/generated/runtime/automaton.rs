@@ -183,11 +183,11 @@ pub(crate) use automaton;
 ///
 /// - `set`: the number of its set;
 /// - `detours`: of each the first byte, and the numbers of the sets after it;
-/// - `length`: how [long](super::scan::Length) it may be, if it is not short, and after `has` tests of which one
-///   holds for each byte that is in the set or begins a detour: a byte or a range, perhaps after
-///   setting a bit of the byte, as in `b'a'..=b'z' | 32`;
-/// - `follows`, if it is long: tests of which one holds for each byte that stands so many bytes
-///   behind one of the bytes in parentheses.
+/// - `length`: how [long](super::scan::Length) it may be, if it is not short, and after `has` tests
+///   of which one holds for each byte that is in the set or begins a detour: a byte or a range,
+///   perhaps after setting a bit of the byte, as in `b'a'..=b'z' | 32`;
+/// - `follows`, if it is long: tests, one of which holds for each byte at a given distance
+///   after one of the bytes in parentheses.
 macro_rules! runs {
     (
         $table:ident;

@@ -2,11 +2,11 @@
 
 //! Which rules match where in a text: the first of two passes that make a tree.
 //!
-//! All ways to read the text are followed side by side, as by the general engine, and for each
-//! call of a rule the offsets are kept at which its text can end (Earley, "An efficient
-//! context-free parsing algorithm", 1970). A byte of lookahead leaves out what cannot go on.
-//! Takes linear time and memory where few ways are open at once, cubic time and quadratic memory
-//! at worst, and never more than the limits.
+//! All ways to read the text are followed side by side, as by the general engine, and for each call
+//! of a rule the offsets are kept at which its text can end (Earley, "An efficient context-free
+//! parsing algorithm", 1970). One byte of lookahead omits readings that cannot continue. Takes
+//! linear time and memory where few ways are open at once, cubic time and quadratic memory at
+//! worst, and never more than the limits.
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
@@ -31,9 +31,9 @@ pub(crate) struct Grammar<'g> {
     pub(crate) rules: &'g [(u16, bool)],
     /// How many rules a tree shows; they come first.
     pub(crate) shown: u16,
-    /// Of each state the set of bytes before one of which it can stand, whatever stands around.
+    /// For each state, the set of bytes that can follow it in any context.
     pub(crate) before: &'g [u16],
-    /// Whether each state can stand where a text ends.
+    /// Whether each state can occur at the end of a text.
     pub(crate) last: &'g [u64],
 }
 
@@ -42,21 +42,21 @@ pub(crate) struct Grammar<'g> {
 pub(crate) enum State {
     /// The rule ends.
     End,
-    /// Reads one byte of the set and goes on.
+    /// Reads one byte of the set and continues.
     Byte {
         /// Which set.
         set: u16,
         /// The state after.
         next: u16,
     },
-    /// Goes on in one of these states, the first preferred.
+    /// Continues in one of these states, the first preferred.
     Split {
         /// The index of the first one.
         first: u16,
         /// The index after the last one.
         last: u16,
     },
-    /// Reads a text of a rule and goes on.
+    /// Reads a text of a rule and continues.
     Call {
         /// Which rule.
         rule: u16,
@@ -77,7 +77,7 @@ impl Grammar<'_> {
         }
     }
 
-    /// Whether a split has no preference: it tells how often something repeats before it is read.
+    /// Returns whether a split has no preference: it chooses a number of repetitions in advance.
     pub(crate) fn is_by_count(&self, state: u16) -> bool {
         self.states[usize::from(state)][0] == 4
     }
@@ -92,7 +92,7 @@ impl Grammar<'_> {
         &self.targets[usize::from(first)..usize::from(last)]
     }
 
-    /// The only state that a split leads to and that can stand before this byte, or at the end.
+    /// Returns the only target of a split that this byte, or the end, can follow.
     fn only(&self, first: u16, last: u16, byte: Option<u8>) -> Option<u16> {
         let mut fitting = self.targets(first, last).iter().filter(|&&to| self.fits(to, byte));
         let only = fitting.next()?;
@@ -104,8 +104,8 @@ impl Grammar<'_> {
         self.sets[usize::from(set)][usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// Whether a state can stand before this byte, or at the end of the text. No text that matches
-    /// is read in a way of which this is false.
+    /// Returns whether this byte, or the end of the text, can follow a state. No reading of a
+    /// text that matches contains a state for which this is false.
     pub(crate) fn fits(&self, state: u16, byte: Option<u8>) -> bool {
         let state = usize::from(state);
         match byte {
@@ -144,7 +144,7 @@ struct Call {
     link: u32,
 }
 
-/// Where to go on after a call.
+/// Where to continue after a call.
 struct Link {
     after: Way,
     /// The next one of the same call.
@@ -154,7 +154,7 @@ struct Link {
 /// The end of a list of links.
 const NO_LINK: u32 = u32::MAX;
 
-/// The call of the rule that is asked about.
+/// The call of the start rule.
 const ROOT: u32 = 0;
 
 #[allow(clippy::cast_possible_truncation, reason = "calls, links and offsets have limits")]
@@ -360,7 +360,7 @@ impl<'g> Reader<'g> {
         if is_passed { Err(NoTree::TooComplex) } else { Ok(()) }
     }
 
-    /// Calls a rule, after which it goes on elsewhere.
+    /// Calls a rule, and continues with `after` when it ends.
     fn call(&mut self, rule: u16, after: Way) -> u32 {
         let callee = self.enter(rule);
         let link = self.links.len() as u32;
@@ -375,7 +375,7 @@ impl<'g> Reader<'g> {
         last != u32::MAX && self.calls[last as usize].begin == self.offset
     }
 
-    /// The call of a rule at the offset, of which there is one.
+    /// Returns the only call of a rule at the offset.
     fn enter(&mut self, rule: u16) -> u32 {
         if self.is_called(rule) {
             return self.called[usize::from(rule)];

@@ -4,9 +4,9 @@
 //!
 //! Of all derivations the one is preferred that, from left to right, takes the earlier
 //! alternative, one more repetition, the present option. The walk goes down from the whole text:
-//! what a rule may end at is known before its text is looked into, so that each choice is tried
-//! only if the chart says that the rest can be read. No choice of the walk is taken back but one:
-//! to go round without reading anything.
+//! the possible ends of a rule are known before its text is read, so that each choice is tried
+//! only if the chart says that the rest can be read. The walk takes back only one kind of choice:
+//! a cycle that reads nothing.
 
 use super::alloc::collections::{BTreeMap, BTreeSet};
 use super::alloc::vec::Vec;
@@ -15,7 +15,7 @@ use super::chart::{Chart, Grammar, MAX_STEPS, NoTree, State};
 use super::leads::{Known, Patience, Place, Way};
 use core::ops::Range;
 
-/// A rule that has a text, with the rules inside of it behind it.
+/// A rule that has a text, followed by the rules inside of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Derived {
     /// The rule.
@@ -75,7 +75,7 @@ pub(crate) struct Frame {
     /// Where the walk stands.
     place: Place,
     pub(crate) known: BTreeMap<Place, Known>,
-    /// The places that lead to an end, if that was asked from the ends.
+    /// The places that lead to an end, if the search backward has found them.
     pub(crate) leading: Option<Places>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Walk<'g> {
     /// Rules that were found to go round, each with its begin and ends: as long as the rules around
     /// them are the same, or have gone round as well.
     rounds: Vec<Asked>,
-    /// The frames inside of which [`NEAR`] or more begin where they begin.
+    /// The frames that contain [`NEAR`] or more frames with the same beginning.
     deep: BTreeSet<Asked>,
     pub(crate) patience: Patience,
     pub(crate) steps: usize,
@@ -104,7 +104,7 @@ pub(crate) struct Walk<'g> {
 /// A rule, where it begins, and where it may end.
 type Asked = (u16, u32, Vec<u32>);
 
-/// So many rules around are compared one by one.
+/// The number of enclosing rules that are compared one by one.
 const NEAR: usize = 8;
 
 impl Walk<'_> {
@@ -176,14 +176,14 @@ impl Walk<'_> {
         Some(frame)
     }
 
-    /// Goes on from a place, with the first choice that leads on, of those from `from` on.
-    /// `false` if there is none.
+    /// Continues from a place, with the first choice that can reach an end, of those from `from`
+    /// on. Returns `false` if there is none.
     fn step(&mut self, place: Place, from: usize) -> Result<bool, NoTree> {
         let (offset, state) = place;
         match self.grammar.state(state) {
             State::End => return Ok(self.leave(offset)),
             State::Byte { next, .. } => {
-                // It was seen that it leads on.
+                // The choice before has found that an end can be reached.
                 let frame = self.frame();
                 frame.place = (offset + 1, next);
                 let chosen = frame.before.2;
@@ -265,7 +265,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds the ends of a rule inside that lead on, in order.
+    /// Adds the ends of an inner rule from which the outer rule can reach an end, in order.
     fn add_ends(&mut self, begin: u32, rule: u16, next: u16) -> Result<(), NoTree> {
         self.be_patient(begin);
         let first = self.ends.len();
@@ -273,7 +273,7 @@ impl Walk<'_> {
         let last = self.ends[ends].last().copied();
         let mut index = 0;
         while self.frame().leading.is_none() {
-            // Behind the last end of the rule around it, nothing leads to one.
+            // Offsets after the last end of the enclosing rule lead to no end.
             match self.chart.ends(rule, begin).get(index) {
                 Some(&end) if Some(end) <= last => {
                     if self.leads((end, next))? {
@@ -293,14 +293,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Whether the walk has been at a place with several choices before, and has read nothing
-    /// since. On every way round there is such a place, because some other way leads on.
+    /// Returns whether the walk has been at a place with several choices before, and has read
+    /// nothing since. Every cycle contains such a place, because another choice leaves it.
     fn is_round(&mut self, place: Place) -> bool {
         self.frame().known.insert(place, Known::Walked) == Some(Known::Walked)
     }
 
-    /// Whether the same is asked already, of a rule that has read nothing since, or was in vain.
-    /// The ends are those from an index on.
+    /// Returns whether an enclosing rule that has read nothing since has the same goal, or the
+    /// goal has failed before. The ends are those from an index on.
     fn is_inside(&mut self, rule: u16, begin: u32, ends: usize) -> bool {
         let asked = &self.ends[ends..];
         let is_it = |&(other, at, ref ends): &Asked| other == rule && at == begin && ends == asked;

@@ -138,10 +138,10 @@ macro_rules! width {
             classes: &[u8; 256],
             form: Rows<CLASSES>,
         ) -> Table<$entry, CLASSES, STATES> {
-            let mut rows = [[0; CLASSES]; STATES];
+            let (mut rows, mut at) = ([[0; CLASSES]; STATES], 0);
             let mut columns = [[0; STATES]; CLASSES];
             let (mut runs, mut next_run, mut run) = ([0; CLASSES], 1_u16, [0; STATES]);
-            let (mut state, mut at) = (1, 0);
+            let mut state = 1;
             while state < STATES {
                 let row: [$entry; CLASSES] = match form {
                     Rows::All(all) => {
@@ -167,7 +167,9 @@ macro_rules! width {
                         row
                     }
                 };
-                rows[state] = row;
+                {
+                    rows[state] = row;
+                }
                 let mut loops = false;
                 let mut class = 0;
                 while class < CLASSES {

@@ -14,7 +14,7 @@ use core::fmt;
 /// located, so that a text may be longer than the 4294967294 bytes that `parse` takes
 /// where it locates parts.
 ///
-/// A copy is a matcher of its own, which goes on from where the other one was.
+/// A copy is an independent matcher in the same state.
 #[derive(Clone, Copy)]
 pub struct Matcher {
     rule: &'static Table,
@@ -24,7 +24,7 @@ pub struct Matcher {
     state: u16,
     /// The byte that did not fit; nothing is read after it.
     found: Option<u8>,
-    /// What is open, of which the first are used.
+    /// The stack of open brackets, of which the first entries are used.
     stack: [u16; MAX_DEPTH],
     depth: usize,
 }

@@ -2,10 +2,11 @@
 
 //! The iterators over the occurrences of repeated parts.
 
-/// An iterator over the occurrences of a part: its type, what the text is made of, how many offsets it
-/// keeps, the automaton, and what it yields. Its function `item` makes that of an occurrence.
+/// An iterator over the occurrences of a part. Arguments: its type, the unit of the text, the
+/// number of offsets that it stores, the automaton, and the type of its items, which its function
+/// `item` makes of an occurrence.
 ///
-/// It reads the text as it goes, each byte once, and allocates nothing.
+/// The iterator reads each byte of the text once, when an item is requested, and does not allocate.
 macro_rules! repetition {
     (
         $(#[$docs:meta])* $visible:vis $iterator:ident over $unit:ty, $registers:literal,
@@ -37,7 +38,7 @@ macro_rules! repetition {
 
         impl ::core::iter::FusedIterator for $iterator<'_> {}
 
-        /// The items that are left.
+        /// Writes the remaining items.
         impl ::core::fmt::Debug for $iterator<'_> {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {

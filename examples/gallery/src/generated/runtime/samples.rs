@@ -4,6 +4,28 @@
 
 use super::rule::Rule;
 
+/// A test of sample texts: for each rule texts that it accepts, and texts that it rejects with the
+/// offsets of the errors.
+macro_rules! samples {
+    ($(
+        $(#[$condition:meta])*
+        $rule:ident accepts $($accepted:literal)* rejects $($rejected:literal at $offset:literal),*;
+    )+) => {
+        #[test]
+        fn samples() {
+            $(
+                $(#[$condition])*
+                runtime::samples::check::<super::$rule<'_>>(
+                    &[$($accepted),*],
+                    &[$(($rejected, $offset)),*],
+                );
+            )+
+        }
+    };
+}
+
+pub(crate) use samples;
+
 /// Checks that a rule accepts some texts, and rejects others at these offsets, by all of its
 /// engines.
 pub(crate) fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {

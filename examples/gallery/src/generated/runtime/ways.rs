@@ -48,7 +48,7 @@ impl Ways {
         }
     }
 
-    /// Where a way stands in the table, or would stand.
+    /// Returns the slot of a way in the table, or the free slot for it.
     fn slot(&self, way: Way) -> usize {
         let mask = self.table.len() - 1;
         let key = (u64::from(way.0) << 32 | u64::from(way.1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -3,97 +3,53 @@
 //! For each rule texts that match, and texts that do not match with the offsets of
 //! their errors.
 
-use super::super::runtime::samples::check;
+use super::super::runtime;
 
-#[test]
-fn samples() {
-    check::<super::Document<'_>>(&[b"", b"a=[]"], &[(b"a", 1), (b"a=[]a", 4)]);
-    check::<super::Expression<'_>>(&[b"", b"a=[]"], &[(b"a", 1), (b"a=[]a", 4)]);
-    check::<super::KeyValue<'_>>(&[b"a=0", b"a=[]"], &[(b"", 0), (b"a=[]a", 4)]);
-    check::<
-        super::Key<'_>,
-    >(&[b"a", b"\"\\Uaaaaaaaa\""], &[(b"", 0), (b"\"\\Uaaaaaaaa\"a", 12)]);
-    check::<
-        super::SimpleKey<'_>,
-    >(&[b"a", b"\"\\Uaaaaaaaa\""], &[(b"", 0), (b"\"\\Uaaaaaaaa\"a", 12)]);
-    check::<super::Value<'_>>(&[b"0", b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<
-        super::TomlString<'_>,
-    >(
-        &[b"\"\"", b"\"\"\"\\Uaaaaaaaa\"\"\""],
-        &[(b"", 0), (b"\"\"\"\\Uaaaaaaaa\"\"\"a", 16)],
-    );
-    check::<
-        super::BasicString<'_>,
-    >(&[b"\"\"", b"\"\\Uaaaaaaaa\""], &[(b"", 0), (b"\"\\Uaaaaaaaa\"a", 12)]);
-    check::<
-        super::MultiLineBasicString<'_>,
-    >(
-        &[b"\"\"\"\"\"\"", b"\"\"\"\\Uaaaaaaaa\"\"\""],
-        &[(b"", 0), (b"\"\"\"\\Uaaaaaaaa\"\"\"a", 16)],
-    );
-    check::<
-        super::LiteralString<'_>,
-    >(&[b"''", b"'\xF0\x90\x80\x80'"], &[(b"", 0), (b"'\xF0\x90\x80\x80'a", 6)]);
-    check::<
-        super::MultiLineLiteralString<'_>,
-    >(
-        &[b"''''''", b"'''\xF0\x90\x80\x80'''"],
-        &[(b"", 0), (b"'''\xF0\x90\x80\x80'''a", 10)],
-    );
-    check::<super::Integer<'_>>(&[b"0", b"0b0"], &[(b"", 0), (b"0b0a", 3)]);
-    check::<super::DecimalInteger<'_>>(&[b"0", b"1_0"], &[(b"", 0), (b"1_0a", 3)]);
-    check::<super::HexadecimalInteger<'_>>(&[b"0xa"], &[(b"", 0), (b"0xag", 3)]);
-    check::<super::OctalInteger<'_>>(&[b"0o0"], &[(b"", 0), (b"0o0a", 3)]);
-    check::<super::BinaryInteger<'_>>(&[b"0b0"], &[(b"", 0), (b"0b0a", 3)]);
-    check::<super::Float<'_>>(&[b"inf", b"1_0e0"], &[(b"", 0), (b"1_0e0a", 5)]);
-    check::<super::Boolean<'_>>(&[b"true", b"false"], &[(b"", 0), (b"falsea", 5)]);
-    check::<
-        super::DateTime<'_>,
-    >(
-        &[b"00:00:00", b"0000-00-00t00:00:00+00:00"],
-        &[(b"", 0), (b"0000-00-00t00:00:00+00:00a", 25)],
-    );
-    check::<
-        super::OffsetDateTime<'_>,
-    >(
-        &[b"0000-00-00t00:00:00z", b"0000-00-00t00:00:00+00:00"],
-        &[(b"", 0), (b"0000-00-00t00:00:00+00:00a", 25)],
-    );
-    check::<
-        super::LocalDateTime<'_>,
-    >(
-        &[b"0000-00-00t00:00:00", b"0000-00-00t00:00:00.0"],
-        &[(b"", 0), (b"0000-00-00t00:00:00.0a", 21)],
-    );
-    check::<super::LocalDate<'_>>(&[b"0000-00-00"], &[(b"", 0), (b"0000-00-00a", 10)]);
-    check::<
-        super::LocalTime<'_>,
-    >(&[b"00:00:00", b"00:00:00.0"], &[(b"", 0), (b"00:00:00.0a", 10)]);
-    check::<super::FullDate<'_>>(&[b"0000-00-00"], &[(b"", 0), (b"0000-00-00a", 10)]);
-    check::<super::DateFullyear<'_>>(&[b"0000"], &[(b"", 0), (b"0000a", 4)]);
-    check::<super::DateMonth<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::DateMday<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<
-        super::PartialTime<'_>,
-    >(&[b"00:00:00", b"00:00:00.0"], &[(b"", 0), (b"00:00:00.0a", 10)]);
-    check::<super::TimeHour<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::TimeMinute<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::TimeSecond<'_>>(&[b"00"], &[(b"", 0), (b"00a", 2)]);
-    check::<super::TimeSecfrac<'_>>(&[b".0"], &[(b"", 0), (b".0a", 2)]);
-    check::<super::TimeOffset<'_>>(&[b"z", b"+00:00"], &[(b"", 0), (b"+00:00a", 6)]);
-    check::<super::Array<'_>>(&[b"[]"], &[(b"", 0), (b"[]a", 2)]);
-    check::<super::InlineTable<'_>>(&[b"{}"], &[(b"", 0), (b"{}a", 2)]);
-    check::<
-        super::Table<'_>,
-    >(&[b"[a]", b"[[\"\\Uaaaaaaaa\"]]"], &[(b"", 0), (b"[[\"\\Uaaaaaaaa\"]]a", 16)]);
-    check::<
-        super::StandardTable<'_>,
-    >(&[b"[a]", b"[\"\\Uaaaaaaaa\"]"], &[(b"", 0), (b"[\"\\Uaaaaaaaa\"]a", 14)]);
-    check::<
-        super::ArrayTable<'_>,
-    >(&[b"[[a]]", b"[[\"\\Uaaaaaaaa\"]]"], &[(b"", 0), (b"[[\"\\Uaaaaaaaa\"]]a", 16)]);
-    check::<
-        super::Comment<'_>,
-    >(&[b"#", b"#\xF0\x90\x80\x80"], &[(b"", 0), (b"#\xF0\x90\x80\x80\0", 5)]);
+runtime::samples::samples! {
+    Document accepts b"" b"a=[]" rejects b"a" at 1, b"a=[]a" at 4;
+    Expression accepts b"" b"a=[]" rejects b"a" at 1, b"a=[]a" at 4;
+    KeyValue accepts b"a=0" b"a=[]" rejects b"" at 0, b"a=[]a" at 4;
+    Key accepts b"a" b"\"\\Uaaaaaaaa\"" rejects b"" at 0, b"\"\\Uaaaaaaaa\"a" at 12;
+    SimpleKey accepts b"a" b"\"\\Uaaaaaaaa\"" rejects b"" at 0, b"\"\\Uaaaaaaaa\"a" at 12;
+    Value accepts b"0" b"[]" rejects b"" at 0, b"[]a" at 2;
+    TomlString accepts b"\"\"" b"\"\"\"\\Uaaaaaaaa\"\"\"" rejects b"" at 0,
+        b"\"\"\"\\Uaaaaaaaa\"\"\"a" at 16;
+    BasicString accepts b"\"\"" b"\"\\Uaaaaaaaa\"" rejects b"" at 0, b"\"\\Uaaaaaaaa\"a" at 12;
+    MultiLineBasicString accepts b"\"\"\"\"\"\"" b"\"\"\"\\Uaaaaaaaa\"\"\"" rejects b"" at 0,
+        b"\"\"\"\\Uaaaaaaaa\"\"\"a" at 16;
+    LiteralString accepts b"''" b"'\xF0\x90\x80\x80'" rejects b"" at 0, b"'\xF0\x90\x80\x80'a" at 6;
+    MultiLineLiteralString accepts b"''''''" b"'''\xF0\x90\x80\x80'''" rejects b"" at 0,
+        b"'''\xF0\x90\x80\x80'''a" at 10;
+    Integer accepts b"0" b"0b0" rejects b"" at 0, b"0b0a" at 3;
+    DecimalInteger accepts b"0" b"1_0" rejects b"" at 0, b"1_0a" at 3;
+    HexadecimalInteger accepts b"0xa" rejects b"" at 0, b"0xag" at 3;
+    OctalInteger accepts b"0o0" rejects b"" at 0, b"0o0a" at 3;
+    BinaryInteger accepts b"0b0" rejects b"" at 0, b"0b0a" at 3;
+    Float accepts b"inf" b"1_0e0" rejects b"" at 0, b"1_0e0a" at 5;
+    Boolean accepts b"true" b"false" rejects b"" at 0, b"falsea" at 5;
+    DateTime accepts b"00:00:00" b"0000-00-00t00:00:00+00:00" rejects b"" at 0,
+        b"0000-00-00t00:00:00+00:00a" at 25;
+    OffsetDateTime accepts b"0000-00-00t00:00:00z" b"0000-00-00t00:00:00+00:00" rejects b"" at 0,
+        b"0000-00-00t00:00:00+00:00a" at 25;
+    LocalDateTime accepts b"0000-00-00t00:00:00" b"0000-00-00t00:00:00.0" rejects b"" at 0,
+        b"0000-00-00t00:00:00.0a" at 21;
+    LocalDate accepts b"0000-00-00" rejects b"" at 0, b"0000-00-00a" at 10;
+    LocalTime accepts b"00:00:00" b"00:00:00.0" rejects b"" at 0, b"00:00:00.0a" at 10;
+    FullDate accepts b"0000-00-00" rejects b"" at 0, b"0000-00-00a" at 10;
+    DateFullyear accepts b"0000" rejects b"" at 0, b"0000a" at 4;
+    DateMonth accepts b"00" rejects b"" at 0, b"00a" at 2;
+    DateMday accepts b"00" rejects b"" at 0, b"00a" at 2;
+    PartialTime accepts b"00:00:00" b"00:00:00.0" rejects b"" at 0, b"00:00:00.0a" at 10;
+    TimeHour accepts b"00" rejects b"" at 0, b"00a" at 2;
+    TimeMinute accepts b"00" rejects b"" at 0, b"00a" at 2;
+    TimeSecond accepts b"00" rejects b"" at 0, b"00a" at 2;
+    TimeSecfrac accepts b".0" rejects b"" at 0, b".0a" at 2;
+    TimeOffset accepts b"z" b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
+    Array accepts b"[]" rejects b"" at 0, b"[]a" at 2;
+    InlineTable accepts b"{}" rejects b"" at 0, b"{}a" at 2;
+    Table accepts b"[a]" b"[[\"\\Uaaaaaaaa\"]]" rejects b"" at 0, b"[[\"\\Uaaaaaaaa\"]]a" at 16;
+    StandardTable accepts b"[a]" b"[\"\\Uaaaaaaaa\"]" rejects b"" at 0, b"[\"\\Uaaaaaaaa\"]a" at 14;
+    ArrayTable accepts b"[[a]]" b"[[\"\\Uaaaaaaaa\"]]" rejects b"" at 0, b"[[\"\\Uaaaaaaaa\"]]a" at
+        16;
+    Comment accepts b"#" b"#\xF0\x90\x80\x80" rejects b"" at 0, b"#\xF0\x90\x80\x80\0" at 5;
 }

@@ -102,8 +102,8 @@ runtime::text::text! {
 }
 
 impl<'a> TomlString<'a> {
-    /// Which of `ml-basic-string`, `basic-string`, `ml-literal-string` and
-    /// `literal-string` it is.
+    /// The alternative: one of `ml-basic-string`, `basic-string`, `ml-literal-string`
+    /// and `literal-string`.
     #[inline]
     pub const fn kind(self) -> TomlStringKind<'a> {
         if self.slots[1] != tagged::NONE {
@@ -226,7 +226,7 @@ runtime::text::text! {
 }
 
 impl<'a> Integer<'a> {
-    /// Which of `dec-int`, `hex-int`, `oct-int` and `bin-int` it is.
+    /// The alternative: one of `dec-int`, `hex-int`, `oct-int` and `bin-int`.
     #[inline]
     pub const fn kind(self) -> IntegerKind<'a> {
         if self.slots[0] != tagged::NONE {
@@ -356,8 +356,8 @@ runtime::text::text! {
 }
 
 impl<'a> DateTime<'a> {
-    /// Which of `offset-date-time`, `local-date-time`, `local-date` and `local-time` it
-    /// is.
+    /// The alternative: one of `offset-date-time`, `local-date-time`, `local-date` and
+    /// `local-time`.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -703,7 +703,7 @@ runtime::text::text! {
 }
 
 impl<'a> Table<'a> {
-    /// Which of `std-table` and `array-table` it is.
+    /// The alternative: one of `std-table` and `array-table`.
     ///
     /// Each call parses the part again.
     #[inline]

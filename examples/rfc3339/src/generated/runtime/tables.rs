@@ -3,8 +3,20 @@
 //! Tables of automata, written as declarations.
 //!
 //! A table begins with the width of its entries, the number of classes and their map, the number
-//! of states with the dead one, and which states are the start, the first that accepts and the
-//! first that is settled. Then follow the [`Rows`](super::dfa::Rows).
+//! of states including the dead one, and the numbers of the start, of the first accepting and of
+//! the first settled state. Then follow the [`Rows`](super::dfa::Rows).
+
+/// Maps from bytes to classes: the number of each class but the first, and its bytes.
+macro_rules! classes {
+    ($($name:ident: $($number:literal $set:literal),*;)+) => {
+        $(
+            #[allow(dead_code, reason = "the table that uses it may need `alloc`")]
+            pub(super) static $name: [u8; 256] = runtime::dfa::classes(&[$($set),*]);
+        )+
+    };
+}
+
+pub(crate) use classes;
 
 /// The automata of languages.
 macro_rules! matchers {
@@ -55,14 +67,15 @@ pub(crate) use dfa;
 
 /// The automata that locate parts.
 ///
-/// - `edges`: those that do more than to lead to a state: the state, and the offset of a list;
-/// - `lists`: how many assignments, and then register and source of each, where `H` is the offset
-///   of the byte being read and `N` is none;
+/// - `edges`: edges with a list: the state, and the offset of the list;
+/// - `lists`: the number of assignments, and then register and source of each, where `H` is the
+///   offset of the byte being read and `N` is none;
 /// - `ends`: for each accepting state the offset of the list for a text that ends there;
 /// - `parts`: their names;
 /// - `contexts`: the context of each state, with the number of states in a row that have it;
 /// - `possible`: by context the parts that some continuation is in, as bits;
-/// - `certain`: by context one more than the innermost part that every continuation is in, or 0.
+/// - `certain`: by context one more than the innermost part that every continuation is in, or 0;
+/// - `slots`: what each slot holds, if the spec asks for that.
 macro_rules! locators {
     ($(
         $(#[$docs:meta])*
@@ -70,13 +83,14 @@ macro_rules! locators {
             $width:ident $count:literal $classes:ident, $states:literal states,
             start $start:literal, accepting $accepting:literal, settled $settled:literal,
             $form:ident $rows:tt;
-            edges $([$($edge:tt)*])*;
+            $(edges $([$($edge:tt)*])*;)?
             lists $([$($list:tt)*])*;
             ends $($end:literal)*;
             parts $($part:literal)*;
             contexts $([$($context:tt)*])*;
             possible $($possible:literal)*;
             certain $($certain:literal)*;
+            $(slots $($slot:literal)*;)?
         }
     )+) => {
         $(
@@ -89,7 +103,7 @@ macro_rules! locators {
                         $width $count $classes, $states, [$start, $accepting, $settled],
                         $form $rows
                     )
-                    .with_edges(&[$([$($edge),*]),*]),
+                    $(.with_edges(&[$([$($edge),*]),*]))?,
                     lists: &[$($($list),*),*],
                     ends: &[$($end),*],
                     parts: &[$($part),*],
@@ -98,6 +112,7 @@ macro_rules! locators {
                     },
                     possible: &[$($possible),*],
                     certain: &[$($certain),*],
+                    $(slots: &[$($slot),*],)?
                 }
             };
         )+

@@ -78,8 +78,8 @@ impl Tagged {
         Ok(())
     }
 
-    /// Goes on from a state with what is left of a text, up to a state from `settled` on.
-    /// Whether the text matches as far as it is read; then the registers hold the slots.
+    /// Continues from a state with the rest of a text, up to a state from `settled` on.
+    /// Returns whether the text matches as far as it is read; then the registers hold the slots.
     #[inline(never)]
     pub(crate) fn fill(
         &self,
@@ -228,14 +228,14 @@ pub(crate) const fn or(first: u32, second: u32) -> u32 {
     if first == NONE { second } else { first }
 }
 
-/// Rebases an offset: `offset + plus - begin`. The result has no meaning for an offset
-/// that lies before `begin`; callers never use that.
+/// Rebases an offset: `offset + plus - begin`. The result is meaningless for an offset
+/// before `begin`; callers never use it then.
 #[allow(dead_code, reason = "a grammar may have no parts of parts")]
 pub(crate) const fn within(offset: usize, plus: i32, begin: usize) -> u32 {
     short(offset.wrapping_add_signed(plus as isize).wrapping_sub(begin))
 }
 
-/// The text between two offsets. Parts lie between characters, save empty ones.
+/// Returns the text between two offsets, which are character boundaries unless they are equal.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over bytes")]
 pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
     let Some((head, _)) = text.split_at_checked(end) else { return "" };
