@@ -56,8 +56,10 @@ pub enum Code<'a> {
     /// Tokens to format, created when the file is rendered: tokens take many times the
     /// memory of the text.
     Tokens(Tokens<'a>),
-    /// Final text.
+    /// Final text of Rust, without the notice above it.
     Text(String),
+    /// The whole file, which is no Rust.
+    Verbatim(String),
 }
 
 /// Makes the tokens of a file.
@@ -122,6 +124,10 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
         for (name, tokens) in code::code(module) {
             let made = file(title, Code::Tokens(Box::new(|| tokens)));
             files.insert(format!("{folder}code/{name}.rs"), made);
+        }
+        for figure in module.figures.values() {
+            let made = file(title, Code::Verbatim(format!("{}\n", figure.html)));
+            files.insert(format!("{folder}{}", figure.path), made);
         }
     }
     files

@@ -21,6 +21,7 @@ fn text(file: File<'_>) -> String {
     let body = match file.code {
         Code::Tokens(tokens) => formatted(tokens()),
         Code::Text(text) => text,
+        Code::Verbatim(text) => return text,
     };
     [notice, body].join("\n")
 }

@@ -273,6 +273,18 @@ fn modules_need_names_of_their_own() {
 }
 
 #[test]
+fn figures_are_files_that_the_documentation_includes() {
+    let figures = BTreeMap::from([("a", "<svg>\n</svg>"), ("c", "<svg/>")]);
+    let figures = figures.into_iter().map(|(rule, html)| (rule.to_owned(), html.to_owned()));
+    let spec = Spec { figures: figures.collect(), ..Spec::default() };
+    let made = compile("test.abnf", b"A = \"x\" b\nb = \"y\" / \"z\"\n", &spec);
+    let files = made.unwrap_or_else(|errors| panic!("{errors}")).files;
+    assert_eq!(files["figures/a.html"], "<svg> </svg>\n");
+    assert!(!files.contains_key("figures/c.html"));
+    assert!(files["types.rs"].contains("    #[doc = include_str!(\"figures/a.html\")]\n"));
+}
+
+#[test]
 fn modules_that_all_have_names_share_a_root_without_rules() {
     let spec = Spec::default();
     let module = |module| Module { module, name: "test.abnf", bytes: b"a = \"x\"\n", spec: &spec };

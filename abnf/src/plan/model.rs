@@ -10,6 +10,7 @@ mod cargo_features;
 mod class_maps;
 pub mod constants;
 pub mod engines;
+mod figures;
 mod lists;
 mod locators;
 mod network_table;
@@ -28,6 +29,7 @@ mod views;
 
 pub use cargo_features::CargoFeatures;
 pub use class_maps::ClassMap;
+pub use figures::Figure;
 pub use locators::{Context, Locator, Tags};
 pub use network_table::NetworkTable;
 pub use pushdown_table::PushdownTable;
@@ -121,8 +123,8 @@ pub struct Module {
     pub rules: Vec<Rule>,
     /// The unions among the parts.
     pub unions: Vec<Union>,
-    /// The figures in the documentation of rules, by folded name: HTML on one line each.
-    pub figures: BTreeMap<String, String>,
+    /// The figures in the documentation of rules, by folded name.
+    pub figures: BTreeMap<String, Figure>,
 }
 
 impl Module {
@@ -253,7 +255,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
     });
     Module {
-        figures: input.figures.clone(),
+        figures: figures::figures(&input.figures, &rules, &constants),
         feature: input.feature.clone(),
         constants,
         rules,

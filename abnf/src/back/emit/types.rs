@@ -72,7 +72,7 @@ fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
 
 /// The borrowed type and the owned one.
 fn text(module: &Module, rule: &Rule) -> TokenStream {
-    let docs = outer_docs(&type_docs(module, rule));
+    let docs = type_docs(module, rule).attributes();
     let (ty, buf, unit) = (ident(&rule.type_name), ident(&rule.buf_name), unit(rule));
     let slots = Literal::usize_unsuffixed(rule.view.slots);
     let needs_alloc = matches!(rule.matcher, MatcherId::General(_));
@@ -94,12 +94,13 @@ fn text(module: &Module, rule: &Rule) -> TokenStream {
 
 fn constant(module: &Module, constant: &Constant) -> TokenStream {
     let name = ident(&constant.const_name);
-    let docs = outer_docs(&definition_docs(
+    let docs = definition_docs(
         constant.docs.as_deref(),
         &format!("The bytes that match the rule `{}`", constant.name),
         &constant.source,
         (figure(module, &constant.name), &constant.abnf),
-    ));
+    );
+    let docs = docs.attributes();
     let class = class_literal(constant.set);
     quote! {
         #docs
@@ -107,15 +108,16 @@ fn constant(module: &Module, constant: &Constant) -> TokenStream {
     }
 }
 
-/// The figure of a rule, if there is one.
+/// The path of the figure of a rule, if there is one.
 fn figure<'a>(module: &'a Module, rule: &str) -> Option<&'a str> {
-    module.figures.get(&rule.to_ascii_lowercase()).map(String::as_str)
+    module.figures.get(&rule.to_ascii_lowercase()).map(|figure| &*figure.path)
 }
 
-fn type_docs(module: &Module, rule: &Rule) -> String {
+fn type_docs(module: &Module, rule: &Rule) -> Documentation {
     let subject = format!("Text that matches the rule `{}`", rule.name);
     let definition = (figure(module, &rule.name), &*rule.abnf);
-    let mut docs = definition_docs(rule.docs.as_deref(), &subject, &rule.source, definition);
+    let mut whole = definition_docs(rule.docs.as_deref(), &subject, &rule.source, definition);
+    let docs = &mut whole.end;
     for sentence in absences(rule) {
         docs.push_str("\n\n");
         docs.push_str(&wrapped(&sentence));
@@ -141,7 +143,7 @@ fn type_docs(module: &Module, rule: &Rule) -> String {
             rule.obstacle
         ))),
     }
-    docs
+    whole
 }
 
 /// The sentences about parts without accessors, with the reasons.
@@ -156,29 +158,42 @@ fn absences(rule: &Rule) -> Vec<String> {
     lacking.chain(trifles).collect()
 }
 
-/// The documentation of an item, with the definition of its rule as a figure and as text.
+/// Documentation around a figure.
+struct Documentation {
+    begin: String,
+    /// The path of the figure, if there is one.
+    figure: Option<String>,
+    /// The rest: paragraphs, each after an empty line.
+    end: String,
+}
+
+impl Documentation {
+    fn attributes(&self) -> TokenStream {
+        let Self { begin, figure, end } = self;
+        let Some(path) = figure else { return outer_docs(&format!("{begin}{end}")) };
+        let (begin, end) = (outer_docs(begin), outer_docs(end.strip_prefix('\n').unwrap_or(end)));
+        quote! { #begin #[doc = ""] #[doc = include_str!(#path)] #end }
+    }
+}
+
+/// What an item is, with the definition of its rule as a figure and as text.
 fn definition_docs(
     docs: Option<&str>,
     subject: &str,
     source: &str,
     (figure, abnf): (Option<&str>, &str),
-) -> String {
+) -> Documentation {
     let source = escape(source);
     let source = if source.is_empty() { source } else { format!(" of {source}") };
-    let mut text = match docs {
+    let begin = match docs {
         Some(docs) => docs.trim().to_owned(),
         None => format!("{subject}{source}."),
     };
-    if let Some(figure) = figure {
-        text.push_str("\n\n");
-        // An empty line would end the HTML.
-        text.push_str(&figure.replace(['\n', '\r'], " "));
-    }
-    if !abnf.is_empty() {
-        text.push_str("\n\n");
-        text.push_str(&fenced("abnf", abnf));
-    }
-    text
+    let end = match abnf {
+        "" => String::new(),
+        abnf => format!("\n\n{}", fenced("abnf", abnf)),
+    };
+    Documentation { begin, figure: figure.map(str::to_owned), end }
 }
 
 /// A program that shows the rule on its sample texts.
