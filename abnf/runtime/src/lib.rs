@@ -5,7 +5,13 @@
 
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
-#![allow(dead_code, unused_imports, unused_macros, reason = "rules need different parts of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    unused_macros,
+    reason = "rules need different parts of it"
+)]
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
 #[cfg(feature = "alloc")]
@@ -94,6 +100,7 @@ pub(crate) mod transducer;
 pub mod tree;
 #[cfg(feature = "unions")]
 pub(crate) mod unions;
+mod unit;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

@@ -1,12 +1,8 @@
 //! The types of text: the macros that write them for each rule, and the code that they share.
+// Long because the macros that write the types of a rule call each other and are read together.
 
-#[cfg(all(feature = "bytes", feature = "nested"))]
-use super::dfa::OF_BYTES;
-#[cfg(all(feature = "text", feature = "nested"))]
-use super::dfa::OF_UTF8;
 use super::error::ParseError;
 use super::rule::{Rule, Unit, View, unset};
-use core::fmt;
 
 /// The types of a rule over `str`. Arguments: the borrowed type, the owned type, and the number of
 /// slots.
@@ -509,72 +505,4 @@ pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32;
 #[cfg(feature = "empty")]
 pub(crate) fn empty<'a, V: View<'a>>() -> V {
     parse_bytes(&[]).expect("the rule matches the empty text")
-}
-
-#[cfg(feature = "text")]
-impl Unit for str {
-    #[cfg(feature = "alloc")]
-    type Owned = super::alloc::string::String;
-
-    #[cfg(feature = "nested")]
-    const RUNS: u16 = OF_UTF8;
-
-    #[inline]
-    fn bytes(&self) -> &[u8] {
-        self.as_bytes()
-    }
-
-    #[inline]
-    fn of_bytes(bytes: &[u8]) -> Option<&Self> {
-        core::str::from_utf8(bytes).ok()
-    }
-
-    #[cfg(feature = "lines")]
-    #[inline]
-    fn of_line<'a>(_: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
-        text()
-    }
-
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-
-    #[cfg(feature = "serde")]
-    fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self)
-    }
-}
-
-#[cfg(feature = "bytes")]
-impl Unit for [u8] {
-    #[cfg(feature = "alloc")]
-    type Owned = super::alloc::vec::Vec<u8>;
-
-    #[cfg(feature = "nested")]
-    const RUNS: u16 = OF_BYTES;
-
-    #[inline]
-    fn bytes(&self) -> &[u8] {
-        self
-    }
-
-    #[inline]
-    fn of_bytes(bytes: &[u8]) -> Option<&Self> {
-        Some(bytes)
-    }
-
-    #[cfg(feature = "lines")]
-    #[inline]
-    fn of_line<'a>(line: &'a [u8], _: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
-        Some(line)
-    }
-
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.escape_ascii(), f)
-    }
-
-    #[cfg(feature = "serde")]
-    fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(self)
-    }
 }

@@ -1,6 +1,6 @@
 //! The figures in the documentation of exported rules, each in a file of its own.
 //!
-//! A figure is HTML on one line of several kilobytes, which nobody reads in source code.
+//! A figure is HTML on one line of several kilobytes, which would make the source code hard to read.
 
 use super::{Constant, Rule};
 use crate::plan::names::Taken;

@@ -47,7 +47,7 @@ pub(crate) struct Tagged {
 
 #[allow(dead_code, reason = "a grammar may have no parts")]
 impl Tagged {
-    /// The same for texts that begin in another state.
+    /// Returns the same automaton for texts that begin in another state.
     pub(crate) const fn from(self, start: u16) -> Self {
         Self { dfa: self.dfa.from(start), ..self }
     }

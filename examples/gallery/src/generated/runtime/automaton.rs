@@ -183,8 +183,8 @@ pub(crate) use automaton;
 ///
 /// - `set`: the number of its set;
 /// - `detours`: of each the first byte, and the numbers of the sets after it;
-/// - `length`: how [long](super::run::Length) it may be, if it is not short, and after `has` tests
-///   of which one holds for each byte that is in the set or begins a detour: a byte or a range,
+/// - `length`: how [long](super::run::Length) it may be, if it is not short, and after `has` tests.
+///   For each byte that is in the set or begins a detour, one test holds: a byte or a range,
 ///   perhaps after setting a bit of the byte, as in `b'a'..=b'z' | 32`;
 /// - `follows`, if it is long: tests, one of which holds for each byte at a given distance
 ///   after one of the bytes in parentheses.

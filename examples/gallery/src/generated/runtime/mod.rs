@@ -5,7 +5,13 @@
 //! A macro makes the types of each rule, whose methods do nothing but call what is written here
 //! once for all rules, generic over the type.
 
-#![allow(dead_code, unused_imports, unused_macros, reason = "rules need different parts of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    unused_macros,
+    reason = "rules need different parts of it"
+)]
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
 #[cfg(feature = "alloc")]
@@ -63,6 +69,7 @@ pub(crate) mod transducer;
 #[cfg(feature = "alloc")]
 pub mod tree;
 pub(crate) mod unions;
+mod unit;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

@@ -73,7 +73,7 @@ pub(crate) enum Length {
     Short,
     /// Up to the next delimiter: sixteen at a time.
     Medium,
-    /// Up to the end of the text: all that is left, and then many at a time.
+    /// Up to the end of the text: the whole rest at once, and then many bytes at a time.
     Long,
     /// As long, but some of the bytes that may precede the run are not in its set.
     Rest,
