@@ -28,8 +28,6 @@ mod page;
 mod planes;
 #[path = "scan/portable.rs"]
 mod portable;
-#[path = "../src/run.rs"]
-mod run;
 #[path = "../src/scan.rs"]
 mod scan;
 #[cfg(feature = "simd")]
@@ -38,10 +36,9 @@ pub(crate) mod simd;
 
 use masks::{LongText, ShortText, Vectors, WINDOW};
 use portable::Portable;
-use run::{Detour, Length, Run, Scan, Table};
-use scan::Bytes;
+use scan::{Bytes, Detour, Length, Run, Scan, Table};
 
-static TABLE: Table = run::table(&[
+static TABLE: Table = scan::table(&[
     b"-0-9a-f\xC0-\xDF",
     b"0-9a-f",
     b"\0-\x7F",

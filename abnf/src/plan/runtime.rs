@@ -38,8 +38,6 @@ pub(crate) enum Feature {
     Empty,
     /// Nested rules that need the general engine.
     General,
-    /// Sets of items, for the general engine and trees.
-    Items,
     /// Shifts behind layers for the first bytes.
     Layers,
     /// Many texts in one buffer.
@@ -72,6 +70,8 @@ pub(crate) enum Feature {
     Unions,
     /// Walks through tables that skip runs or act on edges.
     Walk,
+    /// What the general engine and trees share.
+    Ways,
     /// Tables of more states and edges.
     Wide,
 }
@@ -86,7 +86,6 @@ impl Feature {
         Self::Edges,
         Self::Empty,
         Self::General,
-        Self::Items,
         Self::Layers,
         Self::Lines,
         Self::Narrow,
@@ -103,6 +102,7 @@ impl Feature {
         Self::Trees,
         Self::Unions,
         Self::Walk,
+        Self::Ways,
         Self::Wide,
     ];
 
@@ -116,7 +116,6 @@ impl Feature {
             Self::Edges => "edges",
             Self::Empty => "empty",
             Self::General => "general",
-            Self::Items => "items",
             Self::Layers => "layers",
             Self::Lines => "lines",
             Self::Narrow => "narrow",
@@ -133,6 +132,7 @@ impl Feature {
             Self::Trees => "trees",
             Self::Unions => "unions",
             Self::Walk => "walk",
+            Self::Ways => "ways",
             Self::Wide => "wide",
         }
     }

@@ -7,14 +7,16 @@ use std::ops::Range;
 
 extern crate alloc;
 
+#[path = "../../../runtime/src/backward.rs"]
+mod backward;
 #[path = "../../../runtime/src/chart.rs"]
 mod chart;
 #[path = "../../../runtime/src/derivation.rs"]
 mod derivation;
-#[path = "../../../runtime/src/item_set.rs"]
-mod item_set;
-#[path = "../../../runtime/src/pruning.rs"]
-mod pruning;
+#[path = "../../../runtime/src/leads.rs"]
+mod leads;
+#[path = "../../../runtime/src/ways.rs"]
+mod ways;
 
 /// A node of a derivation: a rule and its text. The nodes inside of it follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
