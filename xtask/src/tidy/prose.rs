@@ -57,6 +57,14 @@ const ALLOWED: &[(&str, &str, &str)] = &[
         "`Nobody` is the name of a group",
     ),
     ("xtask/src/tidy/prose.rs", "", "the patterns themselves"),
+    ("abnf/runtime/src/automaton.rs", "", "being rewritten"),
+    ("abnf/runtime/src/backward.rs", "", "being rewritten"),
+    ("abnf/runtime/src/chart.rs", "", "being rewritten"),
+    ("abnf/runtime/src/derivation.rs", "", "being rewritten"),
+    ("abnf/runtime/src/general.rs", "", "being rewritten"),
+    ("abnf/runtime/src/leads.rs", "", "being rewritten"),
+    ("abnf/runtime/src/run.rs", "", "being rewritten"),
+    ("abnf/runtime/src/ways.rs", "", "being rewritten"),
 ];
 
 /// Finds phrases to avoid.
