@@ -26,6 +26,8 @@ pub(crate) mod automaton;
 pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
+#[cfg(feature = "alloc")]
+pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
@@ -35,7 +37,7 @@ pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
-pub(crate) mod item_set;
+pub(crate) mod leads;
 #[cfg(feature = "simd")]
 pub(crate) mod masks;
 pub(crate) mod matcher;
@@ -47,13 +49,10 @@ pub(crate) mod owned;
 pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
-#[cfg(feature = "alloc")]
-pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
-pub(crate) mod run;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod scan;
@@ -70,6 +69,8 @@ pub(crate) mod transducer;
 pub mod tree;
 pub(crate) mod unions;
 mod unit;
+#[cfg(feature = "alloc")]
+pub(crate) mod ways;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

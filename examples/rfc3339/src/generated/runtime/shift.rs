@@ -29,10 +29,10 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
-    /// Makes an automaton from a table and the offset of each of its states.
+    /// From an automaton, with the offset of each of its states.
     pub(crate) const fn of(dfa: &Dfa, offsets: &[u8]) -> Self {
         let (mut rows, mut byte) = ([0; 256], 0);
-        // The first byte of each class.
+        // Of each class the first byte met.
         let mut first = [None; 256];
         while byte < 256 {
             let class = dfa.class(byte as u8) as usize;
