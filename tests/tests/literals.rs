@@ -290,7 +290,7 @@ fn agrees(
 #[test]
 fn accessors_of_literals_agree_with_the_preferred_derivation() {
     let counts = Cell::new(Counts::default());
-    let config = Config { cases: 500, rng_seed: RngSeed::Fixed(11), ..Config::default() };
+    let config = Config { cases: 1500, rng_seed: RngSeed::Fixed(11), ..Config::default() };
     TestRunner::new(config)
         .run(&definitions(), |items| {
             let mut sum = counts.get();

@@ -36,8 +36,8 @@ const MANUAL: &str = include_str!("manual/dump.txt");
 pub(super) struct Dump {
     /// The grammar
     grammar: PathBuf,
-    /// The stage
-    #[arg(long, value_enum)]
+    /// The stage; the manual lists all of them
+    #[arg(long, value_enum, hide_possible_values = true)]
     stage: Stage,
     /// Print only this rule
     rule: Option<String>,

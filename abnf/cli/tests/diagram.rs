@@ -119,19 +119,22 @@ fn generated_documentation_has_diagrams_if_the_spec_says_so() {
     let room = Room::with(GREETING);
     room.write("abnfc.toml", "grammar = \"g.abnf\"\ndiagrams = true\n");
     room.run(&["build", "--spec", "abnfc.toml", "-o", "out"]).gives(0, "");
-    let types = |folder: &str| -> String {
-        let files = room.tree(folder).into_iter().filter(|(name, _)| name.contains("types"));
+    let files = |folder: &str, part: &str| -> Vec<String> {
+        let files = room.tree(folder).into_iter().filter(|(name, _)| name.contains(part));
         files.map(|(_, bytes)| String::from_utf8(bytes).unwrap()).collect()
     };
-    let drawn = types("out");
+    let figures = files("out", "generated/figures/");
+    assert_eq!(figures.len(), 3);
     // Each on one line, since an empty one would end it.
-    let figures = drawn.lines().filter(|line| line.contains("<svg "));
-    assert_eq!(figures.clone().count(), 3, "{drawn}");
-    assert!(figures.clone().all(|line| {
-        line.trim_start().starts_with("/// <div style=\"overflow-x:auto\"><svg ")
+    assert!(figures.iter().all(|text| {
+        let line = text.trim_end();
+        line.starts_with("<div style=\"overflow-x:auto\"><svg ")
             && line.ends_with("</svg></div>")
+            && !line.contains('\n')
     }));
+    let included = files("out", "generated/types.rs").concat();
+    assert_eq!(included.matches("include_str!(\"figures/").count(), 3, "{included}");
     assert!(room.read("out/abnfc.toml").contains("\ndiagrams = true\n"));
     room.run(&["build", "g.abnf", "-o", "plain"]).gives(0, "");
-    assert!(!types("plain").contains("<svg"));
+    assert!(files("plain", "").iter().all(|text| !text.contains("<svg")));
 }

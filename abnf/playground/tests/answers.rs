@@ -178,14 +178,17 @@ fn small_automata_are_drawn_whole() {
 
 #[test]
 fn code_is_that_of_all_rules_or_of_one() {
-    let paths = |rules: Value| -> Vec<String> {
+    let types = |rules: Value| -> String {
         let files = answer("generate", TIME, json!({ "rules": rules }));
-        files.as_array().unwrap().iter().map(|it| it["path"].as_str().unwrap().to_owned()).collect()
+        let files = files.as_array().unwrap();
+        assert_eq!(files[0]["path"], "mod.rs");
+        let types = files.iter().find(|file| file["path"] == "types.rs").unwrap();
+        types["text"].as_str().unwrap().to_owned()
     };
-    let all = paths(json!([]));
-    assert_eq!(all[0], "mod.rs");
-    assert!(all.iter().any(|it| it.ends_with("time.rs")), "{all:?}");
-    assert!(!paths(json!(["hour"])).iter().any(|it| it.ends_with("time.rs")));
+    let all = types(json!([]));
+    assert!(all.contains("Text that matches the rule `time`"), "{all}");
+    let one = types(json!(["hour"]));
+    assert!(one.contains("`hour`") && !one.contains("rule `time`"), "{one}");
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn core_rules_with_another_meaning() {
 fn core_rules_that_use_a_redefined_one() {
     let label = |text| lints(text)[0].primary.clone().unwrap().text;
     assert!(label("DIGIT = %x30-31\n").contains("the core rule `HEXDIG` keeps using"));
-    assert_eq!(label("ALPHA = %x41\n"), "this one counts");
+    assert_eq!(label("ALPHA = %x41\n"), "this grammar uses this definition");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn letters_of_one_case() {
     let all = run("abcdefghijklmnopqrstuvwxyz");
     let [warning] = <[_; 1]>::try_from(lints(&format!("x = {all}\n"))).unwrap();
     assert_eq!(warning.message, "`x` matches capital letters too, because strings ignore case");
-    assert_eq!(warning.hints[0].to_string(), "write `%x61-7A`, if only small letters are meant");
+    assert_eq!(warning.hints[0].to_string(), "write `%x61-7A`, if only small letters are intended");
     assert_eq!(codes(&format!("x = {}\n", run("ABCDE"))), ["case-insensitive-letters@0"]);
     assert_eq!(codes(&format!("upper = {}\n", run("AB"))), ["case-insensitive-letters@0"]);
     // An enumeration, a gap, letters among others, or case spelled out.

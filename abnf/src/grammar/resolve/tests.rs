@@ -191,7 +191,7 @@ fn lists_of_imports() {
     assert_eq!(found(text, twice), ["duplicate-import"]);
     let (_, missing) = resolved(text, vec![import(1, "X", "x = \"1\"\n", &["X", "xy"])]);
     assert_eq!(brief(&missing), ["undefined-import@1:0"]);
-    assert_eq!(missing[0].hints[0].to_string(), "take `xy` out of the list of rules");
+    assert_eq!(missing[0].hints[0].to_string(), "remove `xy` from the list of rules");
 }
 
 #[test]
