@@ -151,9 +151,9 @@ references!(set_parts);
 
 impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     #[inline]
-    pub(super) fn set_scheme<'p>(
+    pub(super) fn set_scheme(
         &mut self,
-        scheme: Option<<R::Syntax as Syntax>::Scheme<'p>>,
+        scheme: Option<<R::Syntax as Syntax>::Scheme<'_>>,
     ) -> Result<(), BuildError> {
         let scheme = scheme.map(Part::text);
         let old = self.components();
@@ -163,9 +163,9 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     }
 
     #[inline]
-    pub(super) fn set_authority<'p>(
+    pub(super) fn set_authority(
         &mut self,
-        authority: Option<<R::Syntax as Syntax>::Authority<'p>>,
+        authority: Option<<R::Syntax as Syntax>::Authority<'_>>,
     ) -> Result<(), BuildError> {
         let authority = authority.map(Located::of::<R::Syntax>);
         let old = self.components();
@@ -176,26 +176,26 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     }
 
     #[inline]
-    pub(super) fn set_userinfo<'p>(
+    pub(super) fn set_userinfo(
         &mut self,
-        userinfo: Option<<R::Syntax as Syntax>::UserInfo<'p>>,
+        userinfo: Option<<R::Syntax as Syntax>::UserInfo<'_>>,
     ) -> Result<(), BuildError> {
         let userinfo = userinfo.map(Part::text);
         self.set_server(ServerPart::Userinfo(userinfo))
     }
 
     #[inline]
-    pub(super) fn set_host<'p>(
+    pub(super) fn set_host(
         &mut self,
-        host: Option<<R::Syntax as Syntax>::Host<'p>>,
+        host: Option<<R::Syntax as Syntax>::Host<'_>>,
     ) -> Result<(), BuildError> {
         self.set_server(ServerPart::Host(host.map(LocatedHost::of)))
     }
 
     #[inline]
-    pub(super) fn set_port<'p>(
+    pub(super) fn set_port(
         &mut self,
-        port: Option<<R::Syntax as Syntax>::Port<'p>>,
+        port: Option<<R::Syntax as Syntax>::Port<'_>>,
     ) -> Result<(), BuildError> {
         self.set_port_text(port.map(Part::text))
     }
@@ -265,9 +265,9 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     }
 
     #[inline]
-    pub(super) fn set_path<'p>(
+    pub(super) fn set_path(
         &mut self,
-        path: <R::Syntax as Syntax>::Path<'p>,
+        path: <R::Syntax as Syntax>::Path<'_>,
     ) -> Result<(), BuildError> {
         let (whole, is_opaque) = R::Syntax::path_text(path);
         let old = self.components();
@@ -278,9 +278,9 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     }
 
     #[inline]
-    pub(super) fn set_query<'p>(
+    pub(super) fn set_query(
         &mut self,
-        query: Option<<R::Syntax as Syntax>::Query<'p>>,
+        query: Option<<R::Syntax as Syntax>::Query<'_>>,
     ) -> Result<(), BuildError> {
         let query = query.map(Part::text);
         let old = self.bounds();
@@ -304,9 +304,9 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     }
 
     #[inline]
-    pub(super) fn set_fragment<'p>(
+    pub(super) fn set_fragment(
         &mut self,
-        fragment: Option<<R::Syntax as Syntax>::Fragment<'p>>,
+        fragment: Option<<R::Syntax as Syntax>::Fragment<'_>>,
     ) -> Result<(), BuildError> {
         let fragment = fragment.map(Part::text);
         let old = self.bounds();

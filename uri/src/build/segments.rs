@@ -73,9 +73,9 @@ references!(change_segments);
 
 impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     #[inline]
-    pub(super) fn push_segment<'p>(
+    pub(super) fn push_segment(
         &mut self,
-        segment: <R::Syntax as Syntax>::Segment<'p>,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
     ) -> Result<(), BuildError> {
         let segment = segment.text();
         let bounds = self.bounds();
@@ -109,10 +109,10 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     }
 
     #[inline]
-    pub(super) fn insert_segment<'p>(
+    pub(super) fn insert_segment(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'p>,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
     ) -> Result<(), BuildError> {
         let bounds = self.bounds();
         let segment = segment.text();
@@ -142,10 +142,10 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     }
 
     #[inline]
-    pub(super) fn set_segment<'p>(
+    pub(super) fn set_segment(
         &mut self,
         index: usize,
-        segment: <R::Syntax as Syntax>::Segment<'p>,
+        segment: <R::Syntax as Syntax>::Segment<'_>,
     ) -> Result<(), BuildError> {
         let segment = segment.text();
         self.check_segments(Splice::replace(index, segment))?;

@@ -73,6 +73,7 @@ impl<'a, R> Encode<'a, R> {
 impl<'a, R: EscapedPart> Encode<'a, R> {
     /// As the part's `encode`.
     #[inline]
+    #[allow(clippy::self_named_constructors, reason = "the operation has that name")]
     pub(crate) fn encode(data: &'a [u8]) -> Self {
         Self::keeping(data, R::UNRESERVED, R::BEYOND)
     }

@@ -103,8 +103,7 @@ fn texts(path: &str, line: &str) -> Vec<String> {
         Some("rs") => {
             let comment = ["/// ", "//! ", "// "]
                 .iter()
-                .filter_map(|mark| line.find(mark).map(|at| line[at + mark.len()..].to_owned()))
-                .next();
+                .find_map(|mark| line.find(mark).map(|at| line[at + mark.len()..].to_owned()));
             let strings = line.split('"').skip(1).step_by(2).map(str::to_owned);
             let strings = strings.filter(|it| MIN_STRING <= it.len() && comment.is_none());
             comment.clone().into_iter().chain(strings).collect()

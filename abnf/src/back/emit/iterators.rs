@@ -102,16 +102,23 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
         Keeps::All => (quote!(collected::collected), None),
     };
     let feature = (part.keeps == Keeps::All).then(|| quote! { #[cfg(feature = "alloc")] });
+    let result = (!is_literal(part)).then(|| quote! { -> #item });
     quote! {
         runtime::#form! { #visible #ty over #unit, #offsets #event_table, #item }
         #feature
         impl<'a> #ty<'a> {
             #[inline]
-            fn item(#text: &'a #unit, #occurrence: runtime::transducer::Occurrence) -> #item {
+            fn item(#text: &'a #unit, #occurrence: runtime::transducer::Occurrence) #result {
                 #found
             }
         }
     }
+}
+
+/// Returns whether the part is a single literal, which has no text.
+fn is_literal(part: &Repetition) -> bool {
+    let first = part.occurrences.first().map(|occurrence| &occurrence.what);
+    part.union.is_none() && !matches!(first, Some(Alternative::Rule(_)))
 }
 
 /// The item type of the iterator.
@@ -122,7 +129,7 @@ fn item_type(module: &Module, part: &Repetition) -> TokenStream {
             let ty = ident(&module.rules[*rule].type_name);
             quote! { #ty<'a> }
         }
-        // A literal has no text.
+        // See `is_literal`.
         (None, _) => quote!(()),
     }
 }

@@ -134,6 +134,7 @@ macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
         /// Makes the table of some rows. Row 0 is the dead state.
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
+        #[allow(clippy::too_many_lines, reason = "all forms of a row are made in one loop")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
             classes: &[u8; 256],
             form: Rows<CLASSES>,

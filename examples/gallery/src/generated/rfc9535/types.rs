@@ -299,7 +299,7 @@ runtime::repeated::repetition! {
 
 impl<'a> IntegerHasMinusIter<'a> {
     #[inline]
-    fn item(_text: &'a str, _found: runtime::transducer::Occurrence) -> () {}
+    fn item(_text: &'a str, _found: runtime::transducer::Occurrence) {}
 }
 
 runtime::text::text! {

@@ -333,6 +333,7 @@ pub(crate) use equal;
 macro_rules! ordered {
     ($unit:ty: $left:ty, $right:ty $(, $attribute:meta)?) => {
         $(#[$attribute])?
+        #[allow(clippy::non_canonical_partial_ord_impl, reason = "the types may differ")]
         impl ::core::cmp::PartialOrd<$right> for $left {
             #[inline]
             fn partial_cmp(
