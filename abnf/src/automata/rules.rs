@@ -325,7 +325,7 @@ fn add_to(
                 Err(Failure::Used(why.expect("it is not in the net").clone()))
             }
         };
-        net.add(&*automata.patterns, rule, limits.nfa_states, &mut fragment)
+        net.add(&automata.patterns, rule, limits.nfa_states, &mut fragment)
     });
     if added.is_err() {
         for rule in component {

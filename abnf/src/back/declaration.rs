@@ -223,7 +223,7 @@ mod tests {
     fn entries_and_blocks() {
         check(
             "a::b!{t::T,3;0 skip Run1 end[4=5,here 1]{1|4..=6=>2[none 3];7=>8;}9{}c:set 0,d(b'-' 1);}",
-            &expect![[r#"
+            &expect![[r"
                 a::b! {
                     t::T, 3;
                     0 skip Run1 end [4 = 5, here 1] {
@@ -233,7 +233,7 @@ mod tests {
                     9 {}
                     c: set 0, d (b'-' 1);
                 }
-            "#]],
+            "]],
         );
     }
 
@@ -242,12 +242,12 @@ mod tests {
         let list = ["b'x'"; 30].join(", ");
         check(
             &format!("a! {{ r has [{list}]; }}"),
-            &expect![[r#"
+            &expect![[r"
                 a! {
                     r has [b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x',
                         b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x', b'x'];
                 }
-            "#]],
+            "]],
         );
     }
 }

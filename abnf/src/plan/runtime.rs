@@ -205,7 +205,7 @@ pub(crate) static NODE_METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| meth
 /// indented deeper.
 fn methods(types: &[&str]) -> BTreeSet<&'static str> {
     let mut methods = BTreeSet::new();
-    for (_, text) in FILES.iter().copied() {
+    for (_, text) in FILES {
         let mut block = None;
         for line in text.lines().filter(|line| !line.is_empty()) {
             let code = line.trim_start();

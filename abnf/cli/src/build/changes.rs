@@ -36,12 +36,13 @@ pub(super) fn changes(delivery: &Delivery) -> io::Result<BTreeMap<String, Change
     expected.extend(once.keys().map(|path| (path.clone(), None)));
     expected.extend(replaced.iter().map(|(path, bytes)| (path.clone(), Some(&**bytes))));
     expected.extend(generated.iter().map(|(path, it)| (format!("{folder}/{path}"), Some(&**it))));
-    let change = |(path, bytes): (&String, &Option<&[u8]>)| match (root.join(path), bytes) {
+    let change = |path: &String, bytes: Option<&[u8]>| match (root.join(path), bytes) {
         (file, _) if !exists(&file) => Some((path.clone(), Change::Missing)),
         (file, Some(bytes)) if !holds(&file, bytes) => Some((path.clone(), Change::Stale)),
         _ => None,
     };
-    let mut changes: BTreeMap<String, Change> = expected.iter().filter_map(change).collect();
+    let mut changes: BTreeMap<String, Change> =
+        expected.iter().filter_map(|(path, bytes)| change(path, *bytes)).collect();
     let mut found = files(root, folder)?;
     found.extend(removed.iter().filter(|path| exists(&root.join(path))).cloned());
     found.retain(|path| !expected.contains_key(path));

@@ -54,6 +54,7 @@ impl Located {
 }
 
 /// Locates parts in texts of one rule.
+#[allow(clippy::large_enum_variant, reason = "there is one for each run of the program")]
 pub(super) enum Locator<'a> {
     Automaton { names: Vec<String>, tdfa: Box<Tdfa> },
     Derivation { parts: Vec<DerivedPart>, derivations: Derivations<'a> },

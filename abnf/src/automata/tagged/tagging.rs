@@ -140,7 +140,7 @@ impl<'a> Tagging<'a> {
         }
         let anew: Vec<RuleId> = anew.into_iter().collect();
         let mut budget = Budget::of_rule(self.limits);
-        let mut patterns = Overlay { base: &*self.patterns, own: BTreeMap::new() };
+        let mut patterns = Overlay { base: &self.patterns, own: BTreeMap::new() };
         let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
         for component in self.in_order(&anew) {
             if *self.shapes.of(component[0]) == Shape::Regular(Recursion::Anywhere) {

@@ -14,7 +14,7 @@ pub(super) fn contents(model: &Model) -> Contents {
     let needs = |feature: &Feature| match feature {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
-        Feature::Code => modules().any(|module| module.has_code()),
+        Feature::Code => modules().any(crate::plan::model::Module::has_code),
         Feature::Edges => {
             modules().any(|it| !it.locators.is_empty() || !it.event_tables.is_empty())
                 || tables().any(|table| !table.edges.is_empty())

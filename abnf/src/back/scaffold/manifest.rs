@@ -90,12 +90,12 @@ pub(super) fn manifest(krate: &Crate<'_>) -> String {
     };
     let features = features(package, krate.features);
     let dependencies = features.iter().filter_map(|feature| feature.dependency);
-    let dependencies: String = dependencies.map(|line| format!("{line}\n")).collect();
+    let dependencies: String = dependencies.flat_map(|line| [line, "\n"]).collect();
     let dependencies = match &*dependencies {
         "" => String::new(),
         lines => format!("[dependencies]\n{lines}\n"),
     };
-    let features: String = features.iter().map(|feature| format!("{}\n", feature.line)).collect();
+    let features: String = features.iter().flat_map(|feature| [&*feature.line, "\n"]).collect();
     format!(
         "# This file is yours: `abnfc build` wrote it once and never changes it.\n\
          [package]\n\
