@@ -104,6 +104,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
     let feature = (part.keeps == Keeps::All).then(|| quote! { #[cfg(feature = "alloc")] });
     let result = (!is_literal(part)).then(|| quote! { -> #item });
     quote! {
+        #feature
         runtime::#form! { #visible #ty over #unit, #offsets #event_table, #item }
         #feature
         impl<'a> #ty<'a> {

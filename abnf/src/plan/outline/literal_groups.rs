@@ -78,7 +78,9 @@ pub(super) fn name_literal_groups(draft: &mut Draft, owner: RuleId) -> Vec<Vec<R
     let mut groups = Groups { draft, runs, found: Vec::new() };
     let named = groups.named(&expr);
     let found = groups.found;
-    draft.made.rules[owner.index()].expr = named;
+    if !found.is_empty() {
+        draft.made.rules[owner.index()].expr = named;
+    }
     found
 }
 
