@@ -6,6 +6,7 @@ use super::markers::unit;
 use super::{class_literal, ident, iterators, names, root_path, text_literal, unions, views};
 use crate::bytes::markdown::fenced;
 use crate::plan::model::{Constant, MatcherId, Model, Module, Part, Rule, Unit};
+use crate::plan::runtime::METHODS;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -21,12 +22,24 @@ pub(super) fn types(model: &Model, index: usize) -> TokenStream {
     let modules = modules.into_iter().filter(|it| it.1).map(|(name, _)| ident(name));
     let is_used = !module.constants.is_empty() || !module.rules.is_empty();
     let runtime = is_used.then(|| quote! { use #root::runtime::{self #(, #modules)*}; });
+    // A rule may be called like a constructor.
+    let allowed = module.rules.iter().any(|rule| is_called_like_a_constructor(rule)).then(|| {
+        let reason = "a rule is called like a constructor";
+        quote! { #![allow(clippy::self_named_constructors, reason = #reason)] }
+    });
     quote! {
         #docs
+        #allowed
         #runtime
         #(#constants)*
         #types
     }
+}
+
+/// Returns whether the type of a rule has the name of a method that makes it.
+fn is_called_like_a_constructor(rule: &Rule) -> bool {
+    let name = rule.type_name.to_lowercase();
+    METHODS.iter().chain(&["known", "of_part"]).any(|method| method.replace('_', "") == name)
 }
 
 /// Returns whether a rule has parts.

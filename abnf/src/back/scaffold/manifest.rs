@@ -52,7 +52,7 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Serde => "`Serialize` and `Deserialize`, as text.",
         CargoFeature::Simd => {
             "vectors of the processor for rules that are matched as code: AVX2 or AVX-512, if the \
-             target has them, and NEON on AArch64."
+             target has them, and NEON on 64-bit ARM."
         }
         CargoFeature::Std if has(CargoFeature::Simd) => {
             "implies `alloc`; with `simd`, detects AVX2 and AVX-512 at run time."
