@@ -144,6 +144,7 @@ macro_rules! transducers {
     )+) => {
         $(
             $(#[$docs])*
+            #[allow(dead_code, reason = "some tables need `alloc`")]
             pub(crate) static $name: runtime::transducer::Transducer =
                 runtime::transducer::Transducer {
                     dfa: runtime::tables::dfa!(
