@@ -23,7 +23,7 @@ pub(super) fn types(model: &Model, index: usize) -> TokenStream {
     let is_used = !module.constants.is_empty() || !module.rules.is_empty();
     let runtime = is_used.then(|| quote! { use #root::runtime::{self #(, #modules)*}; });
     // A rule may be called like a constructor.
-    let allowed = module.rules.iter().any(|rule| is_called_like_a_constructor(rule)).then(|| {
+    let allowed = module.rules.iter().any(is_called_like_a_constructor).then(|| {
         let reason = "a rule is called like a constructor";
         quote! { #![allow(clippy::self_named_constructors, reason = #reason)] }
     });
