@@ -15,22 +15,22 @@ use core::ops::Range;
 
 /// A rule that has a text, with the rules inside of it behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Derived {
+pub struct Derived {
     /// The rule.
-    pub(crate) rule: u16,
+    pub rule: u16,
     /// Where its text begins.
-    pub(crate) begin: u32,
+    pub begin: u32,
     /// Where its text ends.
-    pub(crate) end: u32,
+    pub end: u32,
     /// The index of the one around it; the root has its own.
-    pub(crate) parent: u32,
+    pub parent: u32,
     /// The index after the last one inside.
-    pub(crate) after: u32,
+    pub after: u32,
 }
 
 /// The preferred derivation of a text that is shorter than 2^32 - 1 bytes: the rule, which is
 /// shown, and all rules inside that are, each before those inside of it.
-pub(crate) fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
     let chart = Chart::new(grammar, rule, text)?;
     let end = short(text.len());
     if chart.ends(rule, 0).last() != Some(&end) {

@@ -12,10 +12,10 @@ use super::dfa::{DEAD, Dfa};
 use super::ways::{Way, Ways};
 
 /// How many steps a text can take: ways that are followed, and links.
-pub(crate) const MAX_STEPS: usize = 1 << 27;
+pub const MAX_STEPS: usize = 1 << 27;
 
 /// How many calls and links can be kept.
-pub(crate) const MAX_LINKS: usize = 1 << 23;
+pub const MAX_LINKS: usize = 1 << 23;
 
 /// Automata that call each other.
 #[derive(Clone, Copy)]

@@ -39,13 +39,16 @@ pub(crate) mod chart;
 #[cfg(feature = "collected")]
 #[cfg(feature = "alloc")]
 pub(crate) mod collected;
+#[cfg(feature = "compiler")]
+#[doc(hidden)]
+pub mod compiler;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
-#[cfg(feature = "files")]
+#[cfg(feature = "compiler")]
 pub mod files;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]

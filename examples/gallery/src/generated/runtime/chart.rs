@@ -20,21 +20,21 @@ pub(crate) const MAX_LINKS: usize = 1 << 24;
 
 /// A grammar as automata that call each other, all over one numbering of the states.
 #[derive(Clone, Copy)]
-pub(crate) struct Grammar<'g> {
+pub struct Grammar<'g> {
     /// What each state does, as [`State`] reads it.
-    pub(crate) states: &'g [[u16; 3]],
+    pub states: &'g [[u16; 3]],
     /// Where states branch.
-    pub(crate) targets: &'g [u16],
+    pub targets: &'g [u16],
     /// Sets of bytes, as 256 bits.
-    pub(crate) sets: &'g [[u64; 4]],
+    pub sets: &'g [[u64; 4]],
     /// Of each rule the state in which its texts begin, and whether one of them is empty.
-    pub(crate) rules: &'g [(u16, bool)],
+    pub rules: &'g [(u16, bool)],
     /// How many rules a tree shows; they come first.
-    pub(crate) shown: u16,
+    pub shown: u16,
     /// Of each state the set of bytes before one of which it can stand, whatever stands around.
-    pub(crate) before: &'g [u16],
+    pub before: &'g [u16],
     /// Whether each state can stand where a text ends.
-    pub(crate) last: &'g [u64],
+    pub last: &'g [u64],
 }
 
 /// What a state does.
@@ -117,7 +117,7 @@ impl Grammar<'_> {
 
 /// Why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoTree {
+pub enum NoTree {
     /// The text does not match.
     Mismatch,
     /// A limit was passed.
