@@ -11,5 +11,5 @@ macro_rules! files {
 pub const FILES: &[(&str, &str)] = files![
     arbitrary automaton avx2 avx512 backward byte_set chart collected derivation dfa error expected
     general leads lib lines masks matcher neon nested owned planes proptest random repeated rule
-    samples scan serde shift simd tables tagged text transducer tree unions unit ways
+    run samples scan serde shift simd tables tagged text transducer tree unions unit ways
 ];

@@ -79,6 +79,8 @@ pub(crate) mod random;
 #[cfg(feature = "repeated")]
 pub(crate) mod repeated;
 pub(crate) mod rule;
+#[cfg(feature = "code")]
+pub(crate) mod run;
 #[cfg(test)]
 pub(crate) mod samples;
 #[cfg(feature = "code")]
