@@ -29,9 +29,6 @@ pub(crate) mod avx2;
 #[cfg(feature = "code")]
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
-#[cfg(feature = "trees")]
-#[cfg(feature = "alloc")]
-pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
@@ -53,9 +50,9 @@ pub mod files;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 pub(crate) mod general;
-#[cfg(feature = "trees")]
+#[cfg(feature = "items")]
 #[cfg(feature = "alloc")]
-pub(crate) mod leads;
+pub(crate) mod item_set;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "code")]
@@ -74,6 +71,9 @@ pub(crate) mod owned;
 pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
 #[cfg(feature = "repeated")]
@@ -104,9 +104,6 @@ pub mod tree;
 #[cfg(feature = "unions")]
 pub(crate) mod unions;
 mod unit;
-#[cfg(feature = "ways")]
-#[cfg(feature = "alloc")]
-pub(crate) mod ways;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

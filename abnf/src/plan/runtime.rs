@@ -38,6 +38,8 @@ pub(crate) enum Feature {
     Empty,
     /// Nested rules that need the general engine.
     General,
+    /// Sets of items, for the general engine and trees.
+    Items,
     /// Shifts behind layers for the first bytes.
     Layers,
     /// Many texts in one buffer.
@@ -70,8 +72,6 @@ pub(crate) enum Feature {
     Unions,
     /// Walks through tables that skip runs or act on edges.
     Walk,
-    /// What the general engine and trees share.
-    Ways,
     /// Tables of more states and edges.
     Wide,
 }
@@ -86,6 +86,7 @@ impl Feature {
         Self::Edges,
         Self::Empty,
         Self::General,
+        Self::Items,
         Self::Layers,
         Self::Lines,
         Self::Narrow,
@@ -102,7 +103,6 @@ impl Feature {
         Self::Trees,
         Self::Unions,
         Self::Walk,
-        Self::Ways,
         Self::Wide,
     ];
 
@@ -116,6 +116,7 @@ impl Feature {
             Self::Edges => "edges",
             Self::Empty => "empty",
             Self::General => "general",
+            Self::Items => "items",
             Self::Layers => "layers",
             Self::Lines => "lines",
             Self::Narrow => "narrow",
@@ -132,7 +133,6 @@ impl Feature {
             Self::Trees => "trees",
             Self::Unions => "unions",
             Self::Walk => "walk",
-            Self::Ways => "ways",
             Self::Wide => "wide",
         }
     }
