@@ -100,13 +100,13 @@ macro_rules! automaton {
     ) => {
         struct Automaton;
 
-        impl runtime::scan::Walk<$registers> for Automaton {
+        impl runtime::run::Walk<$registers> for Automaton {
             type Table = $table;
 
             #[inline(always)]
             #[allow(unreachable_code, unused_assignments, unused_mut, unused_variables)]
             #[allow(clippy::all, clippy::pedantic, reason = "one form for all states")]
-            fn walk<S: runtime::scan::Scan>(
+            fn walk<S: runtime::run::Scan>(
                 table: &'static $table,
                 text: &[u8],
                 mut scan: S,
@@ -183,7 +183,7 @@ pub(crate) use automaton;
 ///
 /// - `set`: the number of its set;
 /// - `detours`: of each the first byte, and the numbers of the sets after it;
-/// - `length`: how [long](super::scan::Length) it may be, if it is not short, and after `has` tests.
+/// - `length`: how [long](super::run::Length) it may be, if it is not short, and after `has` tests.
 ///   For each byte that is in the set or begins a detour, one test holds: a byte or a range,
 ///   perhaps after setting a bit of the byte, as in `b'a'..=b'z' | 32`;
 /// - `follows`, if it is long: tests, one of which holds for each byte at a given distance
@@ -208,15 +208,15 @@ macro_rules! runs {
         $(
             pub(super) struct $run;
 
-            impl runtime::scan::Run for $run {
-                const TABLE: &'static runtime::scan::Table = &$table;
+            impl runtime::run::Run for $run {
+                const TABLE: &'static runtime::run::Table = &$table;
                 const SET: usize = $set;
                 $(
-                    const DETOURS: &'static [runtime::scan::Detour] =
-                        &[$(runtime::scan::Detour::new($first, &[$($rest),+])),+];
+                    const DETOURS: &'static [runtime::run::Detour] =
+                        &[$(runtime::run::Detour::new($first, &[$($rest),+])),+];
                 )?
                 $(
-                    const LENGTH: runtime::scan::Length = runtime::scan::Length::$length;
+                    const LENGTH: runtime::run::Length = runtime::run::Length::$length;
 
                     #[inline(always)]
                     #[allow(clippy::all, clippy::pedantic, reason = "lanes become vectors")]
@@ -254,10 +254,10 @@ macro_rules! test {
         ($byte | $bit == $is)
     };
     ($byte:expr, $low:literal ..= $high:literal) => {
-        runtime::scan::is_within($byte, $low, $high)
+        runtime::run::is_within($byte, $low, $high)
     };
     ($byte:expr, $low:literal ..= $high:literal | $bit:literal) => {
-        runtime::scan::is_within($byte | $bit, $low, $high)
+        runtime::run::is_within($byte | $bit, $low, $high)
     };
 }
 

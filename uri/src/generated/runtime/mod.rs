@@ -45,6 +45,7 @@ pub(crate) mod proptest;
 pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
+pub(crate) mod run;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod scan;

@@ -29,10 +29,10 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
-    /// From an automaton, with the offset of each of its states.
+    /// Makes an automaton from a table and the offset of each of its states.
     pub(crate) const fn of(dfa: &Dfa, offsets: &[u8]) -> Self {
         let (mut rows, mut byte) = ([0; 256], 0);
-        // Of each class the first byte met.
+        // The first byte of each class.
         let mut first = [None; 256];
         while byte < 256 {
             let class = dfa.class(byte as u8) as usize;
