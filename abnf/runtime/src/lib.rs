@@ -92,6 +92,7 @@ pub(crate) mod shift;
 #[cfg(feature = "code")]
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod table;
 pub(crate) mod tables;
 #[cfg(feature = "parts")]
 pub(crate) mod tagged;

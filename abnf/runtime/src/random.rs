@@ -22,7 +22,7 @@ use super::dfa::{DEAD, Dfa};
 use super::general::General;
 #[cfg(feature = "nested")]
 use super::nested::Nested;
-use super::rule::Table;
+use super::table::Table;
 
 /// What owned texts keep.
 pub(crate) trait Text: Sized {
