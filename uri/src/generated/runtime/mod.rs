@@ -54,6 +54,7 @@ pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;

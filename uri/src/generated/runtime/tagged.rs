@@ -6,7 +6,6 @@
 //! are the slots of a view, from which follow the begins and the ends of the parts.
 
 use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
-use super::rule::Rule;
 
 /// In a slot: there is no offset.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -173,14 +172,6 @@ const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
         UNSET => NONE,
         register => registers[register as usize],
     }
-}
-/// The slots of a text that does not keep them.
-pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
-    let mut slots = [NONE; N];
-    if let Some(tagged) = R::TABLE.tagged {
-        tagged.fill(tagged.dfa.start, tagged.dfa.settled, text, 0, &mut slots);
-    }
-    slots
 }
 
 /// An offset in a text that is not too long.

@@ -5,7 +5,7 @@
 use super::dfa::{DEAD, Mismatch};
 use super::error::ParseError;
 use super::nested::MAX_DEPTH;
-use super::rule::Table;
+use super::table::Table;
 use core::fmt;
 
 /// A rule's `matcher()` makes one; it has one size, whatever the rule and however long

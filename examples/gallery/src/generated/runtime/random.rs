@@ -20,7 +20,7 @@ use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
 use super::nested::Nested;
-use super::rule::Table;
+use super::table::Table;
 
 /// What owned texts keep.
 pub(crate) trait Text: Sized {
