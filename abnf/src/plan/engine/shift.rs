@@ -4,11 +4,11 @@
 //! A state is the offset of a window of six bits, and the window of state *s* in the row
 //! of class *c* holds the offset of the state that follows. Then `state = row >> (state
 //! & 63)` is a whole step, one cycle long, without a branch or a load that depends on the
-//! state. ("Shift-based DFA", P. Kruchten and others, after a note by G. Langdale, 2021.)
+//! state (Per Vognsen, "Shift-based DFAs", 2021).
 //!
-//! Ten windows of six bits fit side by side. More do where windows overlap, since most
-//! rows lead most states to the same few; offsets are searched for that make every
-//! overlap agree.
+//! Ten windows of six bits fit side by side. More fit if windows overlap, since most rows lead most
+//! states to the same few. A search finds offsets at which the bits of all overlapping windows
+//! agree (an idea of Dougall Johnson, who used a solver).
 
 use crate::automata::dfa::{Dfa, StateId};
 
