@@ -190,7 +190,7 @@ impl Draft {
         self.add_groups(owner, found.groups)
     }
 
-    /// Names the alternatives of lists that share a rule. Returns the rules of these groups.
+    /// Names the alternatives of lists that share a rule. Returns the new rules.
     fn name_lists(&mut self, owner: RuleId) -> Vec<RuleId> {
         let Some(unions) = self.hints.unions.get(&owner) else { return Vec::new() };
         let Some(found) = lists(&self.made[owner].expr, unions, &mut self.sizes) else {

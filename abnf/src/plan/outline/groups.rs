@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 pub(super) struct Found {
     /// The definition with rules in place of its groups.
     pub(super) expr: Expr<RuleId>,
-    /// The definitions of these rules, in the order of their indices.
+    /// The definitions of the new rules, in the order of their indices.
     pub(super) groups: Vec<Expr<RuleId>>,
     /// The alternatives that repeat.
     pub(super) unions: Vec<Vec<RuleId>>,

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Found {
     /// The definition with rules in place of the alternatives.
     pub(super) expr: Expr<RuleId>,
-    /// The definitions of these rules, in the order of their indices.
+    /// The definitions of the new rules, in the order of their indices.
     pub(super) groups: Vec<Expr<RuleId>>,
     /// The remaining unions.
     pub(super) unions: Vec<Vec<RuleId>>,
