@@ -37,7 +37,7 @@ use in_trees::in_trees;
 use literal_groups::{name_literal_groups, name_literals_of_unions};
 use literals::{Lists, literals};
 use shared_lists::lists;
-use sizes::{Tells, size};
+use sizes::{Significance, size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -237,7 +237,7 @@ impl Draft {
     /// would belong to a part of a part.
     fn literal(&mut self, literal: Literal) -> RuleId {
         let (name, expr) = (RuleName::new(literal.text.clone()), literal.expr.clone());
-        self.sizes.push(Size { tells: Tells::Always, ..size(&expr, &self.sizes) });
+        self.sizes.push(Size { significance: Significance::Always, ..size(&expr, &self.sizes) });
         let id = add(&mut self.made, name, Origin::Group, expr);
         self.hints.literals.insert(id, literal);
         id
