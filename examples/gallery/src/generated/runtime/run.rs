@@ -4,12 +4,14 @@
 //! scanners that skip their runs.
 //!
 //! A run is a set of bytes that lead a state back to itself, with detours: two or three bytes that
-//! together lead back to the state, such as `%` and two digits.
+//! together lead back to the state, such as `%` and two digits. The bytes of a detour after its first
+//! are in the set of the run. Whether a byte continues the run therefore depends only on the byte and
+//! on the two bytes before it or after it, and many bytes can be tested at once.
 //!
 //! ```text
 //! scan    chooses the scanner for a text and a machine
 //!   |- simd    calls with the features of the machine: avx2, avx512, neon
-//!   |    '- masks   runs as questions about the bits of a mask
+//!   |    '- masks   runs as tests of the bits of a mask
 //!   '- planes  ends of names, without vectors
 //! run     the traits and the data that all of these share
 //! ```
@@ -19,7 +21,7 @@
 
 use super::byte_set::next_range;
 
-/// For each byte the sets that contain it, as bits.
+/// The sets that contain each byte, as bits.
 pub(crate) type Table = [u16; 256];
 
 /// Makes the table of sets, each given as a [character class](next_range).
