@@ -101,7 +101,7 @@ const PREFACE: &str = "\
 # Findings of `abnfc check`
 
 Every finding has a code. An *error* must be fixed: the rule it concerns, and every rule that uses it, is left
-out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that most grammars live with;
+out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that is harmless in most grammars;
 `abnfc check --notes` shows them. `abnfc check --list` prints the table below, and `abnfc check --explain CODE`
 prints one of its entries. Errors about files, imports and limits as a whole are not listed; their messages are
 complete.

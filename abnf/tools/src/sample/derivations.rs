@@ -38,13 +38,13 @@ impl Node {
 /// See [`Derivations::parents`].
 pub(super) type Parents = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
 
-/// The cost of an edge; see the head comment.
+/// The graph of a rule; see the head comment.
 #[derive(Debug)]
 pub(super) struct Derivations {
     pub(super) nodes: Vec<Node>,
     pub(super) encoding: Encoding,
     root: NodeId,
-    /// The bytes of a shortest text of each node, if there is one.
+    /// The length in bytes of a shortest text of each node, if it has any text.
     least: Vec<Option<u64>>,
 }
 
