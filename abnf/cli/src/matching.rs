@@ -1,4 +1,4 @@
-//! `abnfc match`: the verdicts of a rule on texts, with the errors of those that do not match.
+//! `abnfc match`: the verdicts of a rule on texts, and the errors of mismatches.
 //!
 //! A line is read, answered and printed before the next one. Memory is bounded by the longest line
 //! that is accepted.

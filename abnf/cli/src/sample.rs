@@ -62,7 +62,7 @@ struct Answer<'a> {
     length: usize,
 }
 
-/// A range of lengths, of which each end can be absent.
+/// A range of lengths. Each end can be absent.
 #[derive(Clone, Copy, Debug)]
 struct Range {
     least: Option<usize>,

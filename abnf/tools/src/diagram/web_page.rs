@@ -38,7 +38,7 @@ const SAMPLES: usize = 4;
 /// The maximum number of bytes by which texts are longer than a shortest one.
 const SAMPLE_BYTES: usize = 12;
 
-/// The maximum length of these texts; rules without short texts show none.
+/// The maximum length of a shown text; rules without short texts show none.
 const LONGEST_SAMPLE: usize = 120;
 
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("diagram.css"));

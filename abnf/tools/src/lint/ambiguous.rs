@@ -1,7 +1,7 @@
-//! Finds rules with a text that has two derivations, and a shortest such text.
+//! Finds rules with a text that has two derivations, and a shortest of its ambiguous texts.
 //!
 //! A grammar is ambiguous exactly if the parts of some element can divide one text in two ways, where
-//! each part stands for the set of its texts: a choice of which two alternatives have the text, or a
+//! each part stands for the set of its texts: a choice with two alternatives that have the text, or a
 //! sequence or repetition that divides it in two ways (Brabrand, Giegerich and Møller, "Analyzing
 //! ambiguity of context-free grammars", 2010). Each element is therefore tested separately, exactly for
 //! regular rules. The finding names the rule in which the ambiguity begins. Its text is a shortest text

@@ -1,4 +1,4 @@
-//! Finds rules of which a parsing expression grammar refuses texts, and a shortest refused text.
+//! Finds rules whose texts a parsing expression grammar would not all accept, and a shortest refused text.
 //!
 //! In a parsing expression grammar, a rule commits to the first alternative that matches, takes options
 //! and repeats as often as possible, and never backtracks (Ford, "Parsing expression grammars", 2004).

@@ -27,7 +27,7 @@ pub struct Cover {
     pub texts: Vec<Vec<u8>>,
     /// The number of alternatives, bounds and ends of ranges that they use together.
     pub points: usize,
-    /// The number of those that are left out because they need a text of more than 4096 bytes: large
+    /// The number that is left out because it needs a text of more than 4096 bytes: large
     /// bounds such as that of `*99999DIGIT`.
     pub left_out: usize,
 }

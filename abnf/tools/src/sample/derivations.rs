@@ -69,7 +69,7 @@ impl Derivations {
         self.least[node]
     }
 
-    /// For each node in a text of the root, returns the length of a shortest such text, and the parent of
+    /// For each node in a text of the root, returns the length of a shortest text with the node, and the parent of
     /// the node in it with the index of the child.
     pub(super) fn parents(&self) -> Parents {
         let mut parents = BTreeMap::new();
