@@ -5,11 +5,11 @@
 //! what they look like. Hints that suggest an option are data
 //! too ([`Hint`]), because each caller has its own names for options.
 
-mod code;
+mod codes;
 mod hint;
 pub mod render;
 
-pub use code::Code;
+pub use codes::Code;
 pub use hint::{Edit, Hint, which_import};
 
 use std::fmt;
