@@ -253,7 +253,7 @@ pub enum Parts {
     /// The exported rules in the definition, except those that are only characters: a part that
     /// occurs once is left out if all its texts have one byte, a repeated one if they have at most
     /// four bytes. A definition that is a choice of exported rules, or contains one such choice in
-    /// a sequence, also gets the union of these rules, `kind`. Parts that cannot be located are
+    /// a sequence, also gets their union, `kind`. Parts that cannot be located are
     /// left out with a warning. Which literal of a choice inside of the definition a text has is
     /// `literal`, one literal for each choice, and whether it has a literal that may be missing is
     /// `has_` with the name of the literal, as `has_minus`. Rules that recur have parts of the same

@@ -393,7 +393,7 @@ impl<'a> Naming<'a> {
         !matches!(self, Self::Absent)
     }
 
-    /// How many bytes it has.
+    /// Returns the length in bytes.
     #[cfg(feature = "alloc")]
     #[inline]
     fn length(&self) -> usize {

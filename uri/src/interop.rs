@@ -1,7 +1,7 @@
 //! References as values of the crates `http` and `url`, and back.
 //!
 //! With feature `http` or `url`. All conversions are `TryFrom`, for values and for references to
-//! them: the types of these crates and those here have different texts. A conversion that cannot
+//! them: the types of the two crates and of this one have different texts. A conversion that cannot
 //! preserve a part is an error; nothing is dropped, and no part becomes another part. All take time
 //! in proportion to the length of the text.
 //!

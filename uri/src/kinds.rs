@@ -1,4 +1,4 @@
-//! What kind of reference a text is, and the same text as another kind.
+//! The kind of a reference, and conversions of a reference to another kind.
 
 use crate::components::Components;
 use crate::resolve;

@@ -6,7 +6,7 @@
 //! [`held`] finds the same offset among the [`Marks`], which follow from the lengths. If a grammar
 //! changes, the slots follow, or the crate does not compile.
 //!
-//! With debug assertions, as in tests, every such text is also parsed and compared.
+//! With debug assertions, as in tests, every assembled text is also parsed and compared.
 
 #[cfg(feature = "alloc")]
 mod bounds;
@@ -23,7 +23,7 @@ use held::{OfAuthority, OfWhole};
 /// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
 /// has put together.
 pub trait Assembled<T, S: Syntax>: Sized {
-    /// Returns the text with parts of these lengths; without lengths, parses it.
+    /// Returns the text with parts of the given lengths; without lengths, parses it.
     #[doc(hidden)]
     fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError>;
 }
@@ -54,7 +54,7 @@ macro_rules! assembled {
 }
 crate::types::references!(assembled);
 
-/// The slots of a text with parts of these lengths; without them, it is parsed.
+/// Returns the slots of a text with parts of the given lengths; without lengths, parses it.
 #[inline]
 fn slots<'a, V: Part<'a>, S: Syntax, const N: usize>(
     text: &'a str,

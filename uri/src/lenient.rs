@@ -86,7 +86,7 @@ impl<S: Syntax> fmt::Debug for Repaired<'_, S> {
     }
 }
 
-/// Some characters in a row that are changed in the same way.
+/// Consecutive characters that are changed in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change<'a> {
     kind: ChangeKind,
@@ -94,7 +94,7 @@ pub struct Change<'a> {
     text: &'a str,
 }
 
-/// What becomes of characters.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
@@ -105,14 +105,14 @@ pub enum ChangeKind {
 }
 
 impl<'a> Change<'a> {
-    /// What becomes of the characters.
+    /// Returns the kind of the change.
     #[must_use]
     #[inline]
     pub const fn kind(self) -> ChangeKind {
         self.kind
     }
 
-    /// Where the characters begin in the text that was given, in bytes.
+    /// Returns the offset of the characters in the original text, in bytes.
     #[must_use]
     #[inline]
     pub const fn offset(self) -> usize {
@@ -200,7 +200,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// What becomes of a text, from left to right.
+/// An iterator over the changes of a text, from left to right.
 #[derive(Clone, Debug)]
 struct Steps<'a> {
     text: &'a str,
@@ -212,11 +212,11 @@ struct Steps<'a> {
     place: Place,
 }
 
-/// Where a character is.
+/// The position of a character in a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Scheme,
-    /// Where a path or two slashes begin.
+    /// Before a path or two slashes.
     Start,
     /// The same without a scheme: in a path that begins with no slash, a colon would end one.
     RelativeStart,
@@ -229,7 +229,7 @@ enum Place {
     Fragment,
 }
 
-/// What queries and fragments hold.
+/// The characters that queries and fragments can contain.
 const QUERY: ByteSet = <crate::Query<'_> as EscapedPart>::CHARACTERS;
 
 impl<'a> Steps<'a> {
@@ -276,7 +276,7 @@ impl<'a> Iterator for Steps<'a> {
     }
 }
 
-/// What becomes of a character at a place, before the rest of the text, and where the next one is.
+/// Returns the action for a character at a position, before the rest of the text, and the next position.
 #[inline]
 fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
     match (place, character) {
@@ -302,7 +302,7 @@ fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
     }
 }
 
-/// What becomes of a character where these are held.
+/// Returns the action for a character in a part that can contain the characters `held`.
 #[inline]
 fn of_data(character: char, held: ByteSet, rest: &str) -> Action {
     let is_kept = match u8::try_from(character) {

@@ -20,7 +20,7 @@ use core::hash::Hasher;
 pub enum WriteError {
     /// The text is longer than the buffer.
     BufferTooSmall {
-        /// How many bytes the text has.
+        /// The length of the text in bytes.
         needed: usize,
     },
     /// The text does not match the rule of the view; for the operations on whole
@@ -125,7 +125,7 @@ impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
 
 /// Texts with separators between them.
 pub(crate) struct Separated<I> {
-    /// What precedes the first text.
+    /// The text before the first piece.
     pub(crate) before: &'static str,
     pub(crate) separator: &'static str,
     pub(crate) texts: I,
@@ -144,7 +144,7 @@ impl<'a, I: Iterator<Item = &'a str>> Pieces for Separated<I> {
     }
 }
 
-/// How many bytes the text has.
+/// Returns the length of a text in bytes.
 #[inline]
 pub(crate) fn length(text: impl Pieces) -> usize {
     let mut length = 0_usize;
@@ -271,7 +271,7 @@ macro_rules! unwritten {
         |$text:ident, $it:ident| $borrow:expr, |$string:ident, $of:ident| $own:expr
     ) => {
         impl<$($generics)*> $type {
-            /// How many bytes the text has. Takes as long as writing it.
+            /// Returns the length of the text in bytes. Takes as long as writing the text.
             #[must_use]
             #[inline]
             pub fn text_len(&self) -> usize {

@@ -339,7 +339,7 @@ impl<K: AsRef<str>, V: AsRef<str>> FormPair for &(K, V) {
     }
 }
 
-/// What forms of HTML write as it is, except for the space: the URL Standard's
+/// The characters that forms of HTML do not escape, except for the space: the URL Standard's
 /// `application/x-www-form-urlencoded` percent-encode set.
 const FORM: (ByteSet, Beyond) =
     (ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_'), Beyond::Nothing);

@@ -67,7 +67,7 @@ pub struct Relativized<'a, S = Rfc2396> {
 
 unwritten!(Relativized becomes Reference, ReferenceBuf);
 
-/// How to write the target's path.
+/// The form of the target's path.
 #[derive(Clone, Copy, Debug)]
 enum RelativePath {
     /// As it is.

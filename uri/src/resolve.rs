@@ -95,17 +95,17 @@ macro_rules! resolving {
 }
 bases!(resolving);
 
-/// What a reference resolves to, not written yet. Made by `resolve` of a base, such as
+/// The target of a reference, which has not been written yet. Made by `resolve` of a base, such as
 /// [`AbsoluteUri::resolve`](crate::AbsoluteUri::resolve).
 ///
 /// A URI, with a fragment if the reference has one; or, by default in RFC 2396, the reference
 /// itself, if that is to the [current document](Self::is_same_document).
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'a, S = Rfc2396> {
-    /// Of the base, or of the reference.
+    /// The text before the path, of the base or of the reference.
     head: &'a str,
     path: Path<'a>,
-    /// Of the reference.
+    /// The text after the path, of the reference.
     tail: &'a str,
     same_document: bool,
     lengths: Lengths,
@@ -240,7 +240,7 @@ fn of_itself<'a, S: Syntax>(
     if !dots || !dots::are_in(reference.path, dots::as_written) {
         return Ok(Resolved::of(head, reference.text, lengths));
     }
-    // What precedes the path is inherited, or the reference's own.
+    // The text before the path is inherited, or that of the reference.
     let (before, after) = reference.text.split_at(reference.path_start());
     let (head, between) = if head.is_empty() { (before, "") } else { (head, before) };
     let has_authority = lengths.has_authority();

@@ -28,8 +28,8 @@ pub fn read_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Inp
     }
 }
 
-/// Reads a grammar that another file names, as [`read_grammar`] does. Only a regular file is read:
-/// a pipe would wait for a writer.
+/// Reads a grammar that another file names, as [`read_grammar`] does. Only regular files are read,
+/// because reading a pipe could block.
 pub fn read_named_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
     match bundled(path, name)? {
         Some(bundled) => Ok(of_bundled(bundled)),
@@ -118,7 +118,7 @@ pub fn stdin() -> anyhow::Result<Stdin> {
     Ok(io::stdin())
 }
 
-/// Returns whether the path stands for standard input.
+/// Returns whether the path denotes standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

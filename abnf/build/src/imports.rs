@@ -1,5 +1,5 @@
-//! Loads the files that a grammar imports, those that they import in turn, and additional imports of
-//! the caller.
+//! Loads the files that a grammar imports, directly or indirectly, and additional imports of the
+//! caller.
 //!
 //! The file in an import comment is relative to the file with the comment. If it does not exist, its
 //! name may be that of a bundled grammar. An import of the caller replaces one of the same name in
@@ -24,7 +24,7 @@ pub struct Requested {
     pub name: String,
     /// The file, or the name of a bundled grammar.
     pub file: String,
-    /// Where that file is.
+    /// The location of that file.
     pub path: PathBuf,
     /// Whether the grammar is inside a document. `None` is the same as for the grammar.
     pub extract: Option<Extract>,
@@ -85,9 +85,9 @@ pub fn imports<'a>(
 struct Loader<'a> {
     limits: &'a Limits,
     read: Reader<'a>,
-    /// In the grammar and its imports so far.
+    /// The imports that have been loaded.
     bytes: usize,
-    /// With the canonical path of each.
+    /// The imports, each with its canonical path.
     imports: Vec<(Import, PathBuf)>,
     /// The canonical paths of files whose own imports are loaded.
     followed: BTreeSet<PathBuf>,
@@ -141,7 +141,7 @@ impl Loader<'_> {
         if !self.followed.insert(canonical(&path)) {
             return Ok(());
         }
-        // The stage that reads the file reports one that is not a text.
+        // The stage that reads the file reports a file that is not text.
         let Ok(text) = source(FileId::default(), &file.name, &file.bytes, self.limits) else {
             return Ok(());
         };

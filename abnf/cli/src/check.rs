@@ -26,8 +26,8 @@ pub(super) struct Check {
     grammar: Vec<PathBuf>,
     /// Print notes too, such as ambiguous rules
     ///
-    /// Also texts that a parser refuses if it takes the first match, and other facts that most
-    /// grammars live with.
+    /// Also texts that a parser refuses if it takes the first match, and other facts that are
+    /// harmless in most grammars.
     #[arg(long)]
     notes: bool,
     /// A rule that is used from outside; report rules that no root needs; repeatable
@@ -55,7 +55,7 @@ pub(super) struct Check {
     reading: Reading,
 }
 
-/// A code that is not that of an error.
+/// Reads a code that does not belong to an error.
 fn no_error(arg: &str) -> Result<String, String> {
     let code = code(arg)?;
     if catalogue::find(&code).is_some_and(catalogue::Lint::can_be_allowed) {
@@ -64,7 +64,7 @@ fn no_error(arg: &str) -> Result<String, String> {
     Err("it is an error, whose exit status is 2 in any case".to_owned())
 }
 
-/// A code of the catalogue.
+/// Reads a code of the catalogue.
 fn code(arg: &str) -> Result<String, String> {
     if catalogue::find(arg).is_some() {
         return Ok(arg.to_owned());
@@ -88,7 +88,7 @@ impl Check {
         for path in &self.grammar {
             let found = match self.found(path).map_err(anyhow::Error::downcast::<Diagnostics>) {
                 Ok(found) | Err(Ok(found)) => found,
-                // One grammar that cannot be read hides nothing in the others.
+                // The findings in the other grammars are reported even if one cannot be read.
                 Err(Err(error)) => {
                     out.flush()?;
                     report(&error);
@@ -181,7 +181,7 @@ struct Counts {
     errors: usize,
     warnings: usize,
     notes: usize,
-    /// Of denied codes.
+    /// The number of findings with denied codes.
     denied: usize,
 }
 

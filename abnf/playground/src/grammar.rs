@@ -92,7 +92,7 @@ pub(crate) fn load(grammar: &Grammar) -> Loaded<'_> {
     Loaded { name, bytes, spec: Spec { read, imports, ..Spec::default() }, found }
 }
 
-/// The imports of a text and, as far as they are no bundled grammars, of these.
+/// Returns the imports of a text and, recursively, of its imports that are not bundled.
 fn imports(
     text: &Source,
     files: &BTreeMap<String, String>,

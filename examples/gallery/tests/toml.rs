@@ -32,7 +32,7 @@ const DOCUMENTS: &[&str] = &[
     "a = \"\"\"\"\"two quotes at each end\"\"\"\"\"",
     // Literal strings.
     "a = ''",
-    "a = 'C:\\Users\\nobody'",
+    "a = 'C:\\Users\\guest'",
     "a = '''\nfirst\r\n'second' ''third'''",
     "a = '''''two quotes at each end'''''",
     // Integers.

@@ -1,4 +1,4 @@
-//! One part changed.
+//! Changes of one part, which return a new reference.
 
 use super::Builder;
 use crate::components::Components;

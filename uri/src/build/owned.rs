@@ -1,4 +1,4 @@
-//! One part changed, in place.
+//! Changes of one part of an owned reference, in place.
 
 use super::check::{self, Around};
 use super::splice::{self, InPlace, replace, set_tail};
@@ -33,7 +33,7 @@ fn lengths_around<S: Syntax>(
     Ok(components.lengths())
 }
 
-/// What a builder has built; allocates once.
+/// Returns the result of a builder; allocates once.
 #[inline]
 fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<B, BuildError> {
     let built = builder.build()?;

@@ -22,17 +22,17 @@ pub(super) enum Path<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Merged<'a> {
     base: &'a str,
-    /// How many segments the base's path has before its last.
+    /// The number of segments of the base's path before its last.
     before_last: usize,
     /// The path that comes after these.
     rest: &'a str,
-    /// What precedes the first segment: a slash, or nothing.
+    /// The text before the first segment: a slash, or nothing.
     before: &'static str,
-    /// Of the segments of both.
+    /// The outline of the segments of both paths.
     outline: Outline,
 }
 
-/// What precedes a path that starts with two slashes and has no authority before it.
+/// The prefix of a path that starts with two slashes and follows no authority.
 const GUARD: &str = "/.";
 
 /// Merges the path of a reference, which does not start with a slash, with that of the base:

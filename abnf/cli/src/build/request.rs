@@ -84,7 +84,7 @@ impl Request {
         let grammars = self.file.grammars.iter().zip(&self.loaded);
         let mut titles = grammars
             .map(|(grammar, loaded)| grammar.title.clone().unwrap_or_else(|| loaded.title()));
-        // The modules of a root without a grammar are equals.
+        // Without a grammar at the root, no module is the main one.
         let is_root = self.file.grammars.first().is_some_and(|first| first.module.is_empty());
         if is_root {
             titles.next().unwrap_or_default()
@@ -146,7 +146,7 @@ impl Request {
     }
 }
 
-/// Returns the grammars that the crate in a folder carries for its old spec file, and that the new
+/// Returns the grammars that the crate in a folder contains for its old spec file, and that the new
 /// files do not include.
 pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     let path = dir.join(FILE_NAME);
@@ -157,7 +157,7 @@ pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     let imports = |grammar: &Grammar| grammar.imports.iter().map(|it| it.file.clone()).collect();
     let files = |grammar: &Grammar| [vec![grammar.file.clone()], imports(grammar)].concat();
     let is_carried = |file: &String| {
-        // As `carry` calls them; a person who edits the spec file can name any file.
+        // Only names that `carry` writes, since an edited spec file can name any file.
         let name = file.strip_prefix("grammar/").unwrap_or_default();
         !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\'])
     };
@@ -170,7 +170,7 @@ fn bundled(import: &Import) -> Option<&'static Bundled> {
     bundled::find(&import.file).filter(|it| it.text.as_bytes() == import.bytes)
 }
 
-/// Adds a grammar's file to those that a crate carries; returns its path.
+/// Adds a grammar's file to those that a crate contains; returns its path.
 fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let name: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
@@ -186,7 +186,7 @@ fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     path
 }
 
-/// Puts the rules, types and parts of the command line into the request.
+/// Adds the rules, types and parts of the command line to the request.
 fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow::Result<()> {
     let Chosen { rules, types, parts } = *chosen;
     // Errors in rules that are not needed do not matter.

@@ -16,23 +16,23 @@ use anyhow::bail;
 use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The begin and the end of a text, as offsets in bytes.
+/// The offsets of the beginning and the end of a text, in bytes.
 type Range = (usize, usize);
 
-/// The ranges of a part in a text; in JSON a range, null, or a list of ranges.
+/// The ranges of a part in a text. In JSON, a range, null, or a list of ranges.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Ranges {
-    /// Of a part that no text has more than once.
+    /// The range of a part that occurs at most once.
     Once(Option<Range>),
-    /// Of a part that can repeat: in order, without those inside another range of the part.
+    /// The ranges of a part that can repeat, in order, without those inside another range of the part.
     Repeated(Vec<Range>),
 }
 
 /// The names of parts with their ranges in a text, in the order of the options.
 pub(super) struct Located(Vec<(String, Ranges)>);
 
-/// In JSON an object in the order of the names.
+/// In JSON, an object in the order of the names.
 impl Serialize for Located {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let parts: BTreeMap<_, _> = self.0.iter().map(|(name, ranges)| (name, ranges)).collect();
@@ -60,7 +60,7 @@ pub(super) enum Locator<'a> {
     Derivation { parts: Vec<DerivedPart>, derivations: Derivations<'a> },
 }
 
-/// A part that is looked for in derivations.
+/// A part that is located in derivations.
 pub(super) struct DerivedPart {
     name: String,
     /// The names of its rules.

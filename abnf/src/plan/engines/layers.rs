@@ -101,7 +101,7 @@ fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
     None
 }
 
-/// Returns the automaton of these states alone, whose edges lead to no other states. Its start is
+/// Returns the automaton of some states alone, whose edges lead to no other states. Its start is
 /// not used.
 fn part(dfa: &Dfa, states: &[StateId]) -> Dfa {
     let number = |state| {

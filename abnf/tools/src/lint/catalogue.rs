@@ -1,6 +1,6 @@
-//! The catalogue of findings, each with an explanation, a grammar that has it and one that nearly has
-//! it. The list and the explanations of the command line, the page `docs/lints.md` and the tests are
-//! generated from it.
+//! The catalogue of findings, each with an explanation, a grammar with the finding and a similar one
+//! without it. The list and the explanations of the command line, the page `docs/lints.md` and the tests
+//! are generated from it.
 
 mod compiling;
 mod defined;
@@ -16,11 +16,11 @@ use std::fmt::Write as _;
 pub struct Lint {
     /// The code, with its severity and meaning.
     pub code: Code,
-    /// The reason for it, and how it is decided.
+    /// The reason for the finding, and the criterion.
     pub explanation: &'static str,
-    /// A grammar that has it.
+    /// A grammar with the finding.
     pub example: &'static str,
-    /// A grammar that nearly has it.
+    /// A similar grammar without the finding.
     pub counterexample: &'static str,
     /// The options of `abnfc check` for the two grammars.
     pub options: &'static str,
@@ -98,7 +98,7 @@ const PREFACE: &str = "\
 # Findings of `abnfc check`
 
 Every finding has a code. An *error* must be fixed: the rule it concerns, and every rule that uses it, is left
-out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that most grammars live with;
+out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that is harmless in most grammars;
 `abnfc check --notes` shows them. `abnfc check --list` prints the table below, and `abnfc check --explain CODE`
 prints one of its entries. Errors about files, imports and limits as a whole are not listed; their messages are
 complete.

@@ -14,7 +14,7 @@ fn among(text: &str, exported: &str) -> String {
     let shapes = shape(&grammar);
     let context = Context { grammar: &grammar, shapes: &shapes, limits: &options.limits };
     let rules: Vec<RuleId> =
-        exported.split(' ').map(|name| grammar.find(name).expect("there is such a rule")).collect();
+        exported.split(' ').map(|name| grammar.find(name).expect("the rule exists")).collect();
     let automata = automata(&grammar, &shapes, &rules, &options.limits);
     let languages: Vec<_> =
         rules.iter().map(|&rule| (rule, automata.language(rule).expect("it compiles"))).collect();
