@@ -40,7 +40,9 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
         Feature::General => modules().any(|module| module.general.is_some()),
         Feature::Trees => modules().any(|module| module.trees.is_some()),
-        Feature::Ways => modules().any(|module| module.general.is_some() || module.trees.is_some()),
+        Feature::Items => {
+            modules().any(|module| module.general.is_some() || module.trees.is_some())
+        }
         Feature::Nested => modules().any(|module| module.nested.is_some()),
         Feature::Parts => model.has_parts(),
         Feature::Collected => {
