@@ -77,7 +77,7 @@ pub enum Scope {
 /// A span with a few words about it, shown under the source line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// Its span.
     pub span: Span,
     /// A few words; may be empty.
     pub text: String,

@@ -290,7 +290,7 @@ fn events_are_reported_as_early_as_they_are_certain() {
     }
 }
 
-/// What the judge finds in common in all short texts with one beginning.
+/// Returns the events that the reference finds in all short texts with one prefix.
 struct Agreed {
     tried: Exhausted,
     /// For each beginning the events before its end that all continuations have.

@@ -105,7 +105,7 @@ pub use windows::from_windows_path;
 use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{self, Decode};
-use crate::types::{bases, references};
+use crate::syntax::types::{bases, references};
 use crate::{AbsoluteUri, ByteSet, UNRESERVED};
 use core::fmt;
 use core::marker::PhantomData;

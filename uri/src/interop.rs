@@ -43,7 +43,7 @@ impl UriSyntax for crate::syntax::Rfc3986 {
     const NORMAL_FORM: Normalization = Normalization::RFC3986;
 }
 
-/// As [`references`](crate::types::references), of URIs alone.
+/// As [`references`](crate::syntax::types::references), of URIs alone.
 macro_rules! uris {
     ($give:ident) => {
         const _: () = {

@@ -42,10 +42,11 @@
 //! backslash is data, `%5C`: it separates nothing, as it does in browsers, so that
 //! `\\host\a` is a path. What delimits the components is what the RFCs say, and is never escaped.
 
-use crate::output::{Each, Pieces, unwritten};
+use crate::output::{Each, Pieces};
 use crate::percent::{self, EscapedPart};
 #[cfg(feature = "rfc3986")]
 use crate::syntax::Rfc3986;
+use crate::syntax::layout::{Measured, whole};
 use crate::syntax::{AppendixC, Rfc2396, Syntax};
 use crate::{AbsPath, ByteSet, Reference, UriReference};
 use core::fmt;
@@ -61,7 +62,7 @@ pub struct Repaired<'a, S = AppendixC> {
     syntax: PhantomData<S>,
 }
 
-unwritten!(Repaired becomes Reference, ReferenceBuf);
+whole!(Repaired becomes Reference, ReferenceBuf);
 
 impl<'a, S: Syntax> Repaired<'a, S> {
     /// Returns the changes, in order.
@@ -78,6 +79,9 @@ impl<'a, S: Syntax> Repaired<'a, S> {
         self.changes().next().is_none()
     }
 }
+
+/// The text is parsed when it is written.
+impl<S: Syntax> Measured for Repaired<'_, S> {}
 
 impl<S: Syntax> fmt::Debug for Repaired<'_, S> {
     #[inline]

@@ -9,7 +9,6 @@ mod pad;
 pub(crate) use pad::pad;
 
 use crate::ParseError;
-use crate::layout::Lengths;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::Hasher;
@@ -74,12 +73,6 @@ pub(crate) trait Pieces: Sized {
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
-        None
-    }
-
-    /// The lengths of the parts, if they are known, of a text that is a whole reference.
-    #[inline]
-    fn lengths(&self) -> Option<Lengths> {
         None
     }
 
@@ -241,24 +234,8 @@ pub(crate) fn compare<'a, 'b>(
     }
 }
 
-/// The ways to write a type with [`Pieces`]. Over a grammar `S`, it becomes a whole reference,
-/// `S::$view`, or, owned, `S::$buf`; or that of its kind `K`.
+/// The ways to write a type with [`Pieces`]: it becomes a view, or a value that owns its text.
 macro_rules! unwritten {
-    ($type:ident of its kind) => {
-        $crate::output::unwritten! {
-            [S: $crate::syntax::Syntax, K: $crate::syntax::Complete<S>]
-            $type<'_, S, K> => K::View, Buf;
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths()),
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths())
-        }
-    };
-    ($type:ident becomes $view:ident, $buf:ident) => {
-        $crate::output::unwritten! {
-            [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf;
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths()),
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths())
-        }
-    };
     ([$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
             [$($generics)*] $type => $syntax::$view, $buf;

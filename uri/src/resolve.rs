@@ -1,21 +1,18 @@
 //! Resolving references: RFC 2396 section 5.2, RFC 3986 section 5.2.
 
 mod error;
-mod options;
 mod path;
 
 pub use error::ResolveError;
-pub use options::{
-    DotSegments, LeadingSlashes, QueryAlone, Resolution, SameDocument, SameScheme, SurplusParents,
-};
 
-use crate::components::Components;
 use crate::dots;
-use crate::layout::Lengths;
-use crate::output::{Each, Pieces, unwritten};
+use crate::output::{Each, Pieces};
+use crate::resolution::{DotSegments, QueryAlone, Resolution, SameDocument, SameScheme};
 use crate::schemes;
+use crate::syntax::components::Components;
+use crate::syntax::layout::{Lengths, Measured, whole};
+use crate::syntax::types::bases;
 use crate::syntax::{Form, Rfc2396, Syntax};
-use crate::types::bases;
 use core::fmt;
 use core::marker::PhantomData;
 use path::Path;
@@ -112,7 +109,7 @@ pub struct Resolved<'a, S = Rfc2396> {
     syntax: PhantomData<S>,
 }
 
-unwritten!(Resolved becomes Target, TargetBuf);
+whole!(Resolved becomes Target, TargetBuf);
 
 impl<S> Resolved<'_, S> {
     /// Returns whether the reference was to the current document, that is empty or a fragment
@@ -137,7 +134,9 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
     fn capacity(&self) -> Option<usize> {
         Some(self.head.len() + self.path.capacity() + self.tail.len())
     }
+}
 
+impl<S: Syntax> Measured for Resolved<'_, S> {
     #[inline]
     fn lengths(&self) -> Option<Lengths> {
         Some(self.lengths)

@@ -25,7 +25,7 @@ pub(crate) struct Question {
     grammar: Grammar,
     rule: String,
     kind: Kind,
-    /// Of random texts; the same number gives the same texts.
+    /// The seed of random texts; the same seed gives the same texts.
     #[serde(default)]
     seed: u32,
 }

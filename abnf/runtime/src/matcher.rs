@@ -4,7 +4,7 @@ use super::dfa::{DEAD, Mismatch};
 use super::error::ParseError;
 #[cfg(feature = "nested")]
 use super::nested::MAX_DEPTH;
-use super::rule::Table;
+use super::table::Table;
 use core::fmt;
 
 /// A rule's `matcher()` makes a matcher, whose size does not depend on the rule or the text. The

@@ -1,4 +1,4 @@
-//! What `compile` returns and refuses; `tests/emitted.rs` runs what it returns.
+//! Results and errors of `compile`; `tests/emitted.rs` runs the results.
 
 use super::*;
 use crate::diagnostic::Code;
@@ -42,7 +42,7 @@ fn all_of_the_files_belong_to_the_grammar() {
     }
 }
 
-/// What a grammar compiles to with warnings, these as lines of `code: message`.
+/// Returns the warnings for a grammar as lines of `code: message`.
 fn warnings(text: &str, spec: &Spec) -> Vec<String> {
     let output = match compile("test.abnf", text.as_bytes(), spec) {
         Ok(output) => output,

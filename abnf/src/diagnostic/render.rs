@@ -24,7 +24,7 @@ pub fn plain(diagnostics: &Diagnostics) -> String {
     render(diagnostics, Look::Plain, &Hint::to_string)
 }
 
-/// Whether a text has colours.
+/// The style of rendered text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// Plain text.
@@ -209,7 +209,7 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Where the lines begin, for each file that labels point into.
+/// The offsets of lines, for each file with labels.
 struct Lines(BTreeMap<FileId, Vec<usize>>);
 
 impl Lines {

@@ -122,7 +122,7 @@ pub struct ParsedRule {
     pub text: String,
 }
 
-/// How a rule is defined.
+/// The kind of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definition {
     /// `=`

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The text of a file, as all stages and all messages see it.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Which of the run's files this is.
+    /// The file of the run.
     pub file: FileId,
     /// The name that the user gave it, for messages.
     pub name: String,

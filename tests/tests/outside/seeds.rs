@@ -17,7 +17,7 @@ struct Seed {
     rules: &'static str,
     /// Warnings about its own text, as `code line`.
     warnings: &'static [&'static str],
-    /// Of the minimal automata of all its rules together.
+    /// The number of states of the minimal automata of all its rules together.
     states: usize,
 }
 

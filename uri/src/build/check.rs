@@ -2,9 +2,9 @@
 
 use super::path::Form;
 use super::{Builder, Naming, Path};
-#[cfg(feature = "alloc")]
-use crate::layout::ServerParts;
 use crate::syntax::Syntax;
+#[cfg(feature = "alloc")]
+use crate::syntax::layout::ServerParts;
 use crate::{ParseError, Server, syntax};
 use core::fmt;
 

@@ -3,12 +3,14 @@
 use super::check::{self, Around};
 use super::splice::{self, InPlace, replace, set_tail};
 use super::{BuildError, Builder, Naming, Path};
-use crate::components::Components;
-use crate::layout::{Assembled, Bounds, Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
-use crate::output::{self, Pieces as _};
+use crate::output;
+use crate::syntax::components::Components;
+use crate::syntax::layout::{
+    Assembled, Bounds, Lengths, Located, LocatedHost, Measured as _, ServerParts,
+};
+use crate::syntax::types::references;
 use crate::syntax::{Part, Syntax, Whole};
-use crate::types::references;
 use crate::{AbsoluteUriBuf, RegName, RelativeUriBuf, UriReferenceBuf};
 use alloc::string::String;
 

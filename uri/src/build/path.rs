@@ -1,10 +1,10 @@
 //! The path of a builder.
 
 use super::Path;
-use crate::components::Components;
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
+use crate::syntax::components::Components;
 use crate::{AbsPath, OpaquePart, RelPath};
 use core::fmt;
 

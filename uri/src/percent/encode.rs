@@ -228,7 +228,7 @@ macro_rules! escaped {
         }
 
         #[cfg(feature = "alloc")]
-        $crate::owned::ask_view! {
+        $crate::ask_view::ask_view! {
             [$of::$buf] {
                 fn decode() -> $crate::Decode<'a>;
             }

@@ -1,12 +1,13 @@
 //! The path of the result: RFC 2396 section 5.2, step 6; RFC 3986 sections 5.2.3 and 5.2.4.
 
-use super::{LeadingSlashes, Resolution, ResolveError, SurplusParents};
-use crate::components::Components;
+use super::ResolveError;
 use crate::dots::{self, Meaning, Outline};
 use crate::output::{Each, Pieces, Separated};
+use crate::resolution::{LeadingSlashes, Resolution, SurplusParents};
 use crate::scan;
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
+use crate::syntax::components::Components;
 use core::fmt;
 
 /// The text between the head and the tail of the result, not written yet.

@@ -1,4 +1,4 @@
-//! What chains of rules cost, counted in steps.
+//! The cost of chains of rules, in steps.
 
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;
@@ -30,7 +30,7 @@ fn the_work_on_a_chain_of_rules_is_square_in_its_length() {
     }
 }
 
-/// Where a rule passes a limit, its users try with half of the steps that it had.
+/// If a rule exceeds a limit, its users get half of its steps.
 #[test]
 fn a_chain_of_rules_that_fail_costs_as_much_as_two_of_them() {
     let rule = |i: usize| format!("a{i} = *%s\"x{i:03}\" [ a{} %s\".\" ]\n", i + 1);

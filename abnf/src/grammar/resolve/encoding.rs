@@ -19,7 +19,7 @@ pub(super) struct Settled {
 }
 
 impl Settled {
-    /// All values are fine.
+    /// Makes a check that accepts all values.
     fn unlimited(encoding: Encoding) -> Self {
         Self { encoding, only_octets: false, is_other: Vec::new(), errors: BTreeMap::new() }
     }

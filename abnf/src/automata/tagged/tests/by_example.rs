@@ -30,7 +30,7 @@ fn automaton(grammar: &Resolved, of: &str, parts: &[Part]) -> Tdfa {
     tagged(&Tagging::new(grammar, &shapes, &limits), rule(grammar, of), parts).expect("regular")
 }
 
-/// Where the parts lie.
+/// The offsets of the parts.
 fn places(tdfa: &Tdfa, text: &str) -> Option<Vec<Option<(usize, usize)>>> {
     let parts = tdfa.locate(text.as_bytes())?;
     Some(parts.into_iter().map(|part| part.map(|part| (part.begin, part.end))).collect())

@@ -19,7 +19,7 @@ pub(super) struct Wanted {
     pub(super) accessor: String,
     /// The name of its enum, if the user chose it.
     pub(super) type_name: Option<String>,
-    /// How often it occurs.
+    /// The number of its occurrences.
     pub(super) count: Count,
 }
 

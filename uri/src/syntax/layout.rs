@@ -15,9 +15,10 @@ mod held;
 #[cfg(feature = "alloc")]
 pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
+use super::types::references;
+use super::{Part, Syntax};
 use crate::ParseError;
 use crate::generated::runtime::{Rule, View as _};
-use crate::syntax::{Part, Syntax};
 use held::{OfAuthority, OfWhole};
 
 /// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
@@ -52,7 +53,46 @@ macro_rules! assembled {
         }
     };
 }
-crate::types::references!(assembled);
+references!(assembled);
+
+/// A text that is a whole reference.
+pub(crate) trait Measured {
+    /// Returns the lengths of the parts. Without them, the text is parsed when it is written.
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        None
+    }
+}
+
+/// The ways to write a type that is [`Measured`]. Over a grammar `S`, it becomes a whole reference,
+/// `S::$view`, or, owned, `S::$buf`; or that of its kind `K`.
+macro_rules! whole {
+    ($type:ident of its kind) => {
+        $crate::syntax::layout::whole! {
+            [S: $crate::syntax::Syntax, K: $crate::syntax::Complete<S>]
+            $type<'_, S, K> => K::View, Buf
+        }
+    };
+    ($type:ident becomes $view:ident, $buf:ident) => {
+        $crate::syntax::layout::whole! {
+            [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf
+        }
+    };
+    ([$($generics:tt)*] $type:ty => $of:ident::$view:ident, $buf:ident) => {
+        $crate::output::unwritten! {
+            [$($generics)*] $type => $of::$view, $buf;
+            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
+                text,
+                $crate::syntax::layout::Measured::lengths(it),
+            ),
+            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
+                text,
+                $crate::syntax::layout::Measured::lengths(it),
+            )
+        }
+    };
+}
+pub(crate) use whole;
 
 /// Returns the slots of a text with parts of the given lengths; without lengths, parses it.
 #[inline]

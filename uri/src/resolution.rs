@@ -7,12 +7,12 @@
 /// with the types of every grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resolution {
-    pub(super) surplus_parents: SurplusParents,
-    pub(super) same_scheme: SameScheme,
-    pub(super) same_document: SameDocument,
-    pub(super) query_alone: QueryAlone,
-    pub(super) dot_segments: DotSegments,
-    pub(super) leading_slashes: LeadingSlashes,
+    pub(crate) surplus_parents: SurplusParents,
+    pub(crate) same_scheme: SameScheme,
+    pub(crate) same_document: SameDocument,
+    pub(crate) query_alone: QueryAlone,
+    pub(crate) dot_segments: DotSegments,
+    pub(crate) leading_slashes: LeadingSlashes,
 }
 
 impl Resolution {
