@@ -138,7 +138,7 @@ impl Feature {
     }
 }
 
-/// What an emitted crate has of the run-time.
+/// The contents of the run-time in an emitted crate.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contents {
     /// The features that the compiler evaluates.
@@ -171,7 +171,7 @@ pub(crate) fn types() -> BTreeSet<&'static str> {
     names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).collect()
 }
 
-/// What the root of generated code exports of the run-time.
+/// Returns the items of the run-time that the root of generated code exports.
 pub(crate) fn exports(contents: &Contents) -> TokenStream {
     let root = cut(root(), contents);
     let lines: Vec<&str> = root.lines().collect();

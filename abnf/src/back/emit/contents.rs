@@ -74,7 +74,7 @@ fn tables_of(module: &Module) -> impl Iterator<Item = &Rows> {
     declared(module).chain(nested).chain(general)
 }
 
-/// Those that the macros of the run-time declare.
+/// Returns the tables that the macros of the run-time declare.
 fn declared(module: &Module) -> impl Iterator<Item = &Rows> {
     let matchers = module.matchers.iter().filter_map(|it| it.table.rows());
     let locators = module.locators.iter().filter_map(|it| it.table.rows());

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! 2026-11-21T08:00:00.25Z
-//! └──── layers ──────┘└── rows of one automaton: fraction and offset repeat or end
+//! └── 18 layers ───┘└──── rows of one automaton: the last digit, a fraction, an offset
 //! ```
 //!
 //! There are as few layers as possible: each layer is followed by an attempt to pack all states that

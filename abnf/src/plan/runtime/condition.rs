@@ -6,7 +6,7 @@
 use super::{COMPILER, Contents, Feature};
 use crate::spec::CargoFeature;
 
-/// What a condition evaluates to.
+/// The result of evaluating a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Condition {
     /// It always holds.

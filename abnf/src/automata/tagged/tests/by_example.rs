@@ -42,7 +42,7 @@ fn error(text: &str, of: &str, parts: &[&str], limits: &Limits) -> (&'static str
     let shapes = superset(&grammar, limits);
     let tagging = Tagging::new(&grammar, &shapes, limits);
     let error = tagged(&tagging, rule(&grammar, of), &parts).expect_err("it is refused");
-    (error.code, error.message)
+    (error.code.as_str(), error.message)
 }
 
 #[test]

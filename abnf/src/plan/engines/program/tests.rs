@@ -1,4 +1,4 @@
-//! Which states, runs and detours a program has.
+//! The states, runs and detours of programs.
 
 use super::super::plain;
 use super::*;
