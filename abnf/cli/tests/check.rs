@@ -1,6 +1,7 @@
 //! `abnfc check`
 
 use super::support::{GREETING, Room};
+use expect_test::expect;
 use abnfc_tools::lint::catalogue::{ALL, find, page};
 
 #[test]
@@ -16,10 +17,8 @@ fn errors_are_exit_status_2() {
     let room = Room::with("a = b\nc = \"x\"\nd = c e\n");
     let run = room.run(&["check", "g.abnf"]);
     assert_eq!(run.status, 2);
-    assert!(run.out.contains("error[undefined-rule]"), "{}", run.out);
-    assert!(run.out.contains("g.abnf:1:5"), "{}", run.out);
-    assert!(run.out.contains("g.abnf:3:7"), "{}", run.out);
-    assert!(run.err.starts_with("1 grammar checked: 2 errors"), "{}", run.err);
+    expect![[r#""#]].assert_eq(&run.out);
+    expect![[r#""#]].assert_eq(&run.err);
 }
 
 #[test]
@@ -27,7 +26,7 @@ fn warnings_count_where_they_are_denied() {
     let room = Room::with("a = \"x\" a\n");
     let run = room.run(&["check", "g.abnf"]);
     assert_eq!(run.status, 0);
-    assert!(run.out.contains("warning["), "{}", run.out);
+    expect![[r#""#]].assert_eq(&run.out);
     let denied = room.run(&["check", "--deny-warnings", "g.abnf"]);
     denied.gives(1, &run.out);
 }
@@ -46,8 +45,7 @@ fn json_has_places() {
     assert_eq!(finding["column"], 6);
     assert_eq!(finding["end"], serde_json::json!({ "line": 2, "column": 9 }));
     assert_eq!(finding["severity"], "error");
-    let message = finding["message"].as_str().unwrap();
-    assert!(message.contains("bcd") && !message.ends_with('.'), "{message}");
+    expect![[r#""#]].assert_eq(finding["message"].as_str().unwrap());
     let keys: Vec<_> = finding.as_object().unwrap().keys().collect();
     assert_eq!(keys.len(), 10, "{keys:?}");
 }
@@ -57,9 +55,8 @@ fn a_file_that_cannot_be_read_hides_no_other() {
     let room = Room::with("a = b\n");
     let run = room.run(&["check", "no.abnf", "g.abnf"]);
     assert_eq!(run.status, 2);
-    assert!(run.out.contains("undefined-rule"), "{}", run.out);
-    assert!(run.err.contains("cannot read `no.abnf`"), "{}", run.err);
-    assert!(run.err.contains("2 grammars checked: "), "{}", run.err);
+    expect![[r#""#]].assert_eq(&run.out);
+    expect![[r#""#]].assert_eq(&run.err);
 }
 
 #[test]
@@ -131,6 +128,6 @@ fn notes_are_shown_if_they_are_asked_for_or_denied() {
         .gives(0, &room.run(&["check", "--notes", "--allow", "ambiguous-rule", "g.abnf"]).out);
     let root = room.run(&["check", "--root", "a", "--deny-warnings", "g.abnf"]);
     assert_eq!(root.status, 1);
-    assert!(root.out.contains("no root needs `b`"), "{}", root.out);
+    expect![[r#""#]].assert_eq(&root.out);
     assert_eq!(room.run(&["check", "--root", "c", "g.abnf"]).status, 2);
 }
