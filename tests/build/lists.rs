@@ -16,6 +16,9 @@ pub(crate) struct Planned {
     pub(crate) module: String,
     /// The name of its grammar's file, without folders.
     pub(crate) file: String,
+    /// The names of the rules to export; `None` means all of the selection. The rules of groups have
+    /// types too, but no names in the grammar.
+    export: Option<Vec<String>>,
     selection: Selection,
 }
 
@@ -30,7 +33,8 @@ pub(crate) fn planned(path: &str) -> Vec<Planned> {
         let planned = abnfc::compile::plan(&read.resolved, &spec, &[]);
         let (selection, _) = planned.unwrap_or_else(|errors| panic!("{errors:?}"));
         let file = grammar.file.rsplit('/').next().unwrap_or_default().to_owned();
-        Planned { module: grammar.module.clone(), file, selection }
+        let (module, export) = (grammar.module.clone(), grammar.export.clone());
+        Planned { module, file, export, selection }
     };
     file.grammars.iter().zip(loaded).map(plan).collect()
 }
@@ -38,8 +42,12 @@ pub(crate) fn planned(path: &str) -> Vec<Planned> {
 impl Planned {
     /// The rules that are types, and those that are constants, with their names.
     pub(crate) fn names(&self) -> [Vec<(&str, String)>; 2] {
-        let (types, sets): (Vec<_>, Vec<_>) =
-            self.selection.rules.iter().partition(|rule| rule.form == Form::Type);
+        let is_named = |rule: &&Selected| {
+            let name = rule.name.as_str();
+            self.export.as_ref().is_none_or(|names| names.iter().any(|it| it == name))
+        };
+        let rules = self.selection.rules.iter().filter(is_named);
+        let (types, sets): (Vec<_>, Vec<_>) = rules.partition(|rule| rule.form == Form::Type);
         let set = |rule: &&Selected| rule.name.as_str().to_ascii_uppercase().replace('-', "_");
         [
             types.iter().map(|rule| (rule.name.as_str(), rule.type_name.clone())).collect(),

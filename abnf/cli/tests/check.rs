@@ -1,8 +1,8 @@
 //! `abnfc check`
 
 use super::support::{GREETING, Room};
-use expect_test::expect;
 use abnfc_tools::lint::catalogue::{ALL, find, page};
+use expect_test::expect;
 
 #[test]
 fn nothing_to_report_is_exit_status_0() {

@@ -120,7 +120,7 @@ macro_rules! views {
 }
 
 macro_rules! unions {
-    ($module:ident: $($name:ident { $($variant:ident)+ })+) => {$(
+    ($module:ident: $($name:ident { $($variant:ident)+ })*) => {$(
         impl<'a> Found<'a> for $module::$name<'a> {
             const TYPES: &'static [&'static str] = &[$(stringify!($variant)),+];
             const OCCURS: Occurs = Occurs::Once;
@@ -137,11 +137,11 @@ macro_rules! unions {
                 }
             }
         }
-    )+};
+    )*};
 }
 
 macro_rules! iterators {
-    ($module:ident: $($name:ident of $item:ident)+) => {$(
+    ($module:ident: $($name:ident of $item:ident)*) => {$(
         impl<'a> Found<'a> for $module::$name<'a> {
             const TYPES: &'static [&'static str] = <$module::$item<'a> as Found<'a>>::TYPES;
             const OCCURS: Occurs = Occurs::Often;
@@ -154,7 +154,7 @@ macro_rules! iterators {
                 self.for_each(|found| found.check(whole));
             }
         }
-    )+};
+    )*};
 }
 
 include!(concat!(env!("OUT_DIR"), "/views.rs"));

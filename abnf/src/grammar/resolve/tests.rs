@@ -108,10 +108,10 @@ fn hint(text: &str, imports: Vec<Import>) -> String {
 
 #[test]
 fn hints_for_undefined_rules() {
-    expect![[r#""#]].assert_eq(&hint("a = DIGITS\n", vec![]));
-    expect![[r#""#]].assert_eq(&hint("a = uri-host\n", vec![]));
+    expect!["did you mean `DIGIT`?; import the grammar that defines `DIGITS`, with `Spec::imports` or a line `; @import NAME = FILE (DIGITS)`"].assert_eq(&hint("a = DIGITS\n", vec![]));
+    expect!["define it; import the grammar that defines `uri-host`, with `Spec::imports` or a line `; @import NAME = FILE (uri-host)`"].assert_eq(&hint("a = uri-host\n", vec![]));
     let limited = vec![import(1, "X", "uri-host = \"x\"\nuri-hose = \"y\"\n", &["uri-hose"])];
-    expect![[r#""#]].assert_eq(&hint("a = uri-host\n", limited));
+    expect!["the import `X` defines it, but is limited to other rules: add `uri-host` to them"].assert_eq(&hint("a = uri-host\n", limited));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn prose_does_not_refer_to_its_own_rule() {
 #[test]
 fn other_prose_gets_a_warning() {
     assert_eq!(found("a = <any CHAR> / 0<nothing>\n", vec![]), ["unresolved-prose@4"]);
-    expect![[r#""#]].assert_eq(&hint("a = <host, see [URI]>\n", vec![]));
+    expect!["define `host`; import the grammar that defines `host`, perhaps the bundled `rfc3986`, with `Spec::imports` or a line `; @import URI = rfc3986 (host)`"].assert_eq(&hint("a = <host, see [URI]>\n", vec![]));
     let uri = vec![import(1, "URI", "port = \"p\"\n", &[])];
     assert_eq!(hint("a = <host, see [URI]>\n", uri), "the import `URI` offers no rule `host`");
     // Prose of imports concerns their maintainers.
@@ -312,7 +312,7 @@ fn core_rules_of_imports_do_not_depend_on_their_neighbours() {
 #[test]
 fn increments_without_a_rule() {
     assert_eq!(found("a =/ \"1\"\n", vec![]), ["incremental-before-definition@0"]);
-    expect![[r#""#]].assert_eq(&hint("a =/ \"1\"\n", vec![]));
+    expect!["write `a =` in the first definition; import the grammar that defines `a`, with `Spec::imports` or a line `; @import NAME = FILE (a)`"].assert_eq(&hint("a =/ \"1\"\n", vec![]));
     // Each would be the base of the other.
     let circle = vec![import(1, "X", "x =/ \"1\"\n", &[]), import(2, "Y", "x =/ \"2\"\n", &[])];
     let codes = ["incremental-before-definition@1:0", "incremental-before-definition@2:0"];
