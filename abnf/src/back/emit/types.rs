@@ -22,7 +22,7 @@ pub(super) fn types(model: &Model, index: usize) -> TokenStream {
     let modules = modules.into_iter().filter(|it| it.1).map(|(name, _)| ident(name));
     let is_used = !module.constants.is_empty() || !module.rules.is_empty();
     let runtime = is_used.then(|| quote! { use #root::runtime::{self #(, #modules)*}; });
-    // A rule may be called like a constructor.
+    // A rule may have the name of a constructor.
     let allowed = module.rules.iter().any(is_called_like_a_constructor).then(|| {
         let reason = "a rule is called like a constructor";
         quote! { #![allow(clippy::self_named_constructors, reason = #reason)] }
@@ -189,7 +189,7 @@ impl Documentation {
     }
 }
 
-/// What an item is, with the definition of its rule as a figure and as text.
+/// Returns the description of an item, with the definition of its rule as a figure and as text.
 fn definition_docs(
     docs: Option<&str>,
     subject: &str,

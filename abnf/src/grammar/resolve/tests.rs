@@ -111,7 +111,8 @@ fn hints_for_undefined_rules() {
     expect!["did you mean `DIGIT`?; import the grammar that defines `DIGITS`, with `Spec::imports` or a line `; @import NAME = FILE (DIGITS)`"].assert_eq(&hint("a = DIGITS\n", vec![]));
     expect!["define it; import the grammar that defines `uri-host`, with `Spec::imports` or a line `; @import NAME = FILE (uri-host)`"].assert_eq(&hint("a = uri-host\n", vec![]));
     let limited = vec![import(1, "X", "uri-host = \"x\"\nuri-hose = \"y\"\n", &["uri-hose"])];
-    expect!["the import `X` defines it, but is limited to other rules: add `uri-host` to them"].assert_eq(&hint("a = uri-host\n", limited));
+    expect!["the import `X` defines it, but is limited to other rules: add `uri-host` to them"]
+        .assert_eq(&hint("a = uri-host\n", limited));
 }
 
 #[test]
