@@ -419,7 +419,7 @@ macro_rules! buf_parts {
 #[cfg(feature = "parts")]
 pub(crate) use buf_parts;
 
-/// One of these accessors.
+/// An accessor of an owned type.
 #[cfg(feature = "parts")]
 macro_rules! buf_part {
     ($part:ident -> $type:ty) => {

@@ -1011,7 +1011,7 @@ impl<'a> HostName<'a> {
     /// Each call reads the text again.
     #[inline]
     pub fn toplabel(self) -> TopLabel<'a> {
-        let slots = tagged::slots::<HostName<'_>, 2>(self.text.as_bytes());
+        let slots = runtime::rule::slots::<HostName<'_>, 2>(self.text.as_bytes());
         super::TopLabel::known(
             tagged::text(self.text, slots[0] as usize, slots[1] as usize),
             [],
@@ -1480,7 +1480,7 @@ impl<'a> RelPath<'a> {
     /// Each call reads the text again.
     #[inline]
     pub fn rel_segment(self) -> RelSegment<'a> {
-        let slots = tagged::slots::<RelPath<'_>, 2>(self.text.as_bytes());
+        let slots = runtime::rule::slots::<RelPath<'_>, 2>(self.text.as_bytes());
         super::RelSegment::known(tagged::text(self.text, 0, slots[0] as usize), [])
     }
     /// The `abs-path`, if there is one: a path that starts with a slash.
@@ -1488,7 +1488,7 @@ impl<'a> RelPath<'a> {
     /// Each call reads the text again.
     #[inline]
     pub fn abs_path(self) -> Option<AbsPath<'a>> {
-        let slots = tagged::slots::<RelPath<'_>, 2>(self.text.as_bytes());
+        let slots = runtime::rule::slots::<RelPath<'_>, 2>(self.text.as_bytes());
         tagged::part!(AbsPath, tagged::text_if(slots[1], self.text, slots[0], slots[1]))
     }
 }

@@ -113,7 +113,7 @@ fn find_slots(rule: &Rule) -> TokenStream {
         Unit::Text => quote!(self.text.as_bytes()),
         Unit::Bytes => quote!(self.text),
     };
-    quote! { let slots = tagged::slots::<#ty<'_>, #located>(#bytes); }
+    quote! { let slots = runtime::rule::slots::<#ty<'_>, #located>(#bytes); }
 }
 
 /// `Option`, by its full path if a rule has this name.

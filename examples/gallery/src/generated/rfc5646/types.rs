@@ -387,7 +387,7 @@ impl Irregular<'_> {
     /// Each call reads the text again.
     #[inline]
     pub fn kind(self) -> IrregularKind {
-        let slots = tagged::slots::<Irregular<'_>, 17>(self.text.as_bytes());
+        let slots = runtime::rule::slots::<Irregular<'_>, 17>(self.text.as_bytes());
         if slots[0] != tagged::NONE {
             return super::IrregularKind::EnGbOed;
         }
@@ -507,7 +507,7 @@ impl Regular<'_> {
     /// Each call reads the text again.
     #[inline]
     pub fn kind(self) -> RegularKind {
-        let slots = tagged::slots::<Regular<'_>, 9>(self.text.as_bytes());
+        let slots = runtime::rule::slots::<Regular<'_>, 9>(self.text.as_bytes());
         if slots[0] != tagged::NONE {
             return super::RegularKind::ArtLojban;
         }

@@ -1075,7 +1075,7 @@ impl DayName<'_> {
     /// Each call reads the text again.
     #[inline]
     pub fn kind(self) -> DayNameKind {
-        let slots = tagged::slots::<DayName<'_>, 7>(self.text.as_bytes());
+        let slots = runtime::rule::slots::<DayName<'_>, 7>(self.text.as_bytes());
         if slots[0] != tagged::NONE {
             return super::DayNameKind::Mon;
         }
@@ -1424,7 +1424,7 @@ impl Month<'_> {
     /// Each call reads the text again.
     #[inline]
     pub fn kind(self) -> MonthKind {
-        let slots = tagged::slots::<Month<'_>, 12>(self.text.as_bytes());
+        let slots = runtime::rule::slots::<Month<'_>, 12>(self.text.as_bytes());
         if slots[0] != tagged::NONE {
             return super::MonthKind::Jan;
         }

@@ -368,7 +368,7 @@ macro_rules! buf_parts {
 }
 pub(crate) use buf_parts;
 
-/// One of these accessors.
+/// An accessor of an owned type.
 macro_rules! buf_part {
     ($part:ident -> $type:ty) => {
         #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
