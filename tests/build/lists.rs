@@ -10,7 +10,7 @@ use abnfc_build::load::spec_file;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// A module that a spec file asks for.
+/// A module of a spec file.
 pub(crate) struct Planned {
     /// Its name; empty for the root.
     pub(crate) module: String,

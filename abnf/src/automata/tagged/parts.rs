@@ -23,7 +23,7 @@ pub enum Depth {
     /// Those that the definition itself names, not those inside of the other rules that it uses. A
     /// rule through which the definition recurs continues the definition.
     Direct,
-    /// All that are not inside of another occurrence.
+    /// The outermost ones, at any depth.
     Any,
 }
 
