@@ -1,6 +1,6 @@
 //! Files, standard input and bundled grammars, with errors that name them.
 
-use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Hint};
 use abnfc::limits::LimitName;
 use abnfc::text::bundled::{self, Bundled};
 use anyhow::{Context, bail};
@@ -69,7 +69,7 @@ pub fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let name = name(path);
     if bytes.len() > limit {
         let message = format!("`{name}` has more than {limit} bytes, the limit");
-        let error = Diagnostic::error("file-too-large", message)
+        let error = Diagnostic::error(Code::FileTooLarge, message)
             .hint(Hint::RaiseLimit(LimitName::SourceBytes))
             .hint("split the grammar");
         return Err(Diagnostics { items: vec![error], ..Diagnostics::default() }.into());

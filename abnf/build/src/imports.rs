@@ -6,7 +6,7 @@
 //! a file.
 
 use crate::files::{self, Input};
-use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files};
 use abnfc::limits::Limits;
 use abnfc::spec::{Extract, Import};
 use abnfc::text::imports::{Directive, directives};
@@ -183,7 +183,7 @@ impl Loader<'_> {
         }
         if chain.iter().any(|earlier| canonical(earlier) == here) {
             let message = format!("`{}` imports itself", path.display());
-            return Err(Failure::Here(Diagnostic::error("import-cycle", message)));
+            return Err(Failure::Here(Diagnostic::error(Code::ImportCycle, message)));
         }
         if let Some(known) = known {
             let (other, path_of_other) = &self.imports[known];
@@ -194,13 +194,13 @@ impl Loader<'_> {
             }
             let message = format!("`{name}` is already the import of `{}`", other.file);
             return Err(Failure::Here(
-                Diagnostic::error("duplicate-import", message)
+                Diagnostic::error(Code::DuplicateImport, message)
                     .hint("give each import a name of its own"),
             ));
         }
         if MAX_DEPTH < chain.len() {
             let message = format!("files import files more than {MAX_DEPTH} deep, the limit");
-            return Err(Failure::Last(Diagnostic::error("import-depth", message)));
+            return Err(Failure::Last(Diagnostic::error(Code::ImportDepth, message)));
         }
         if self.limits.imports <= self.imports.len() {
             return Err(Failure::Last(abnfc::too_many_imports(self.limits)));
@@ -223,8 +223,8 @@ fn unreadable(why: anyhow::Error) -> Failure {
     Failure::Here(match why.downcast::<Diagnostics>().map(|found| found.items) {
         // The finding describes what is wrong with the file.
         Ok(mut items) if !items.is_empty() => items.swap_remove(0),
-        Ok(_) => Diagnostic::error("missing-import", "the file cannot be read"),
-        Err(why) => Diagnostic::error("missing-import", format!("{why:#}")),
+        Ok(_) => Diagnostic::error(Code::MissingImport, "the file cannot be read"),
+        Err(why) => Diagnostic::error(Code::MissingImport, format!("{why:#}")),
     })
 }
 

@@ -69,7 +69,7 @@ fn code(arg: &str) -> Result<String, String> {
     if catalogue::find(arg).is_some() {
         return Ok(arg.to_owned());
     }
-    let known = catalogue::ALL.iter().map(|lint| lint.code);
+    let known = catalogue::ALL.iter().map(|lint| lint.code.as_str());
     Err(match suggest::nearest(arg, known, 1).pop() {
         Some(near) => format!("there is no such code; did you mean `{near}`?"),
         None => "there is no such code; `abnfc check --list` lists them".to_owned(),
@@ -138,19 +138,19 @@ impl Check {
     }
 
     fn list(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let width = catalogue::ALL.iter().map(|lint| lint.code.len()).max().unwrap_or(0);
+        let width = catalogue::ALL.iter().map(|lint| lint.code.as_str().len()).max().unwrap_or(0);
         for lint in &catalogue::ALL {
             match self.format {
                 Format::Text => {
-                    let style = out.style(match lint.severity {
+                    let style = out.style(match lint.code.severity() {
                         Severity::Note => AnsiColor::Green,
                         Severity::Warning => AnsiColor::Yellow,
                         Severity::Error => AnsiColor::Red,
                     });
-                    let (code, level) = (lint.code, lint.severity.as_str());
+                    let (code, level) = (lint.code.as_str(), lint.code.severity().as_str());
                     out.line(&format!(
                         "{code:<width$}  {style}{level:<7}{style:#}  {}",
-                        lint.summary
+                        lint.code.summary()
                     ))?;
                 }
                 Format::Json => out.json(&Listed::of(lint))?,
@@ -192,7 +192,7 @@ impl Counts {
             Severity::Warning => self.warnings += 1,
             Severity::Note => self.notes += 1,
         }
-        self.denied += usize::from(denied.iter().any(|code| code == item.code));
+        self.denied += usize::from(denied.iter().any(|code| code == item.code.as_str()));
     }
 }
 
@@ -206,7 +206,8 @@ struct Listed {
 
 impl Listed {
     fn of(lint: &catalogue::Lint) -> Self {
-        Self { code: lint.code, severity: lint.severity.as_str(), summary: lint.summary }
+        let code = lint.code;
+        Self { code: code.as_str(), severity: code.severity().as_str(), summary: code.summary() }
     }
 }
 
@@ -252,7 +253,7 @@ fn finding<'a>(name: &'a str, found: &'a Diagnostics, item: &'a Diagnostic) -> F
         column: start.map(|start| start.1),
         end: end.map(|(line, column)| End { line, column }),
         severity: item.severity.as_str(),
-        code: item.code,
+        code: item.code.as_str(),
         message: &item.message,
         witness: item.witness.as_deref().map(escaped),
         notes: &item.notes,

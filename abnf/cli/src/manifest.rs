@@ -1,7 +1,7 @@
 //! Facts from the manifests around a build: the name of the crate, and the workspace around its folder.
 
 use abnfc::back::scaffold::crate_name;
-use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
 use std::fs;
@@ -115,7 +115,7 @@ fn parse<'a>(path: &Path, text: &'a str) -> Result<DeTable<'a>, Diagnostics> {
         let place = error.span().unwrap_or_default();
         let offset = |at: usize| u32::try_from(at).unwrap_or_default();
         let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
-        let item = Diagnostic::error("bad-manifest", error.message()).at(span, "");
+        let item = Diagnostic::error(Code::BadManifest, error.message()).at(span, "");
         Diagnostics { files, items: vec![item] }
     })
 }

@@ -3,7 +3,7 @@
 use super::imports::{requested, requested_document};
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
-use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{CargoFeature, Dialect, Engine, Extract, ReadOptions};
@@ -228,7 +228,7 @@ impl Reading {
 /// is accepted too.
 pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics> {
     grammar.find(name).or_else(|| grammar.find(&name.replace(['_', '+'], "-"))).ok_or_else(|| {
-        let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
+        let error = Diagnostic::error(Code::UnknownRule, format!("there is no rule `{name}`"));
         let names = grammar.rules().map(|(_, rule)| rule.name.as_str());
         let nearest = suggest::nearest(name, names, 3);
         let error = match nearest.split_last() {

@@ -114,7 +114,7 @@ fn finding(item: &Diagnostic, places: &Places, files: &Files) -> Finding {
     });
     Finding {
         severity: item.severity.as_str(),
-        code: item.code,
+        code: item.code.as_str(),
         message: format!("{}{}", item.message, of_import.unwrap_or_default()),
         line,
         column,

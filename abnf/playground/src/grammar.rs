@@ -3,7 +3,7 @@
 //! A page has no files. An import is one of the texts that come with the question, or else a
 //! bundled grammar.
 
-use abnfc::diagnostic::{Diagnostic, FileId};
+use abnfc::diagnostic::{Code, Diagnostic, FileId};
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, Import, ReadOptions, Spec};
@@ -131,7 +131,7 @@ fn imports(
             let names: Vec<&str> = bundled::ALL.iter().map(|it| it.name).collect();
             let hint = format!("a page reads no files; it has {}", names.join(", "));
             found.push(
-                Diagnostic::error("missing-import", message).at(directive.span, "").hint(hint),
+                Diagnostic::error(Code::MissingImport, message).at(directive.span, "").hint(hint),
             );
         }
     }

@@ -47,7 +47,7 @@ impl Compiled {
 
     fn error(&self, name: &str) -> (&'static str, String) {
         let error = self.automata.dfa(self.rule(name)).expect_err("the rule has no automaton");
-        (error.code, error.message.clone())
+        (error.code.as_str(), error.message.clone())
     }
 
     fn shape(&self, name: &str) -> &Shape {

@@ -85,7 +85,7 @@ fn class(name: &str, bytes: &[u8]) -> Class {
         Ok(lexed) => lexed,
         Err(error) => {
             assert!(!Rulelist::is_match_bytes(bytes), "{name}");
-            return Class::Refused(error.code);
+            return Class::Refused(error.code.as_str());
         }
     };
     let found = findings(&source, &tokens);
@@ -128,7 +128,7 @@ fn class(name: &str, bytes: &[u8]) -> Class {
 
 fn errors(found: &[Diagnostic]) -> Vec<&'static str> {
     let errors = found.iter().filter(|it| it.severity == Severity::Error);
-    errors.map(|it| it.code).collect()
+    errors.map(|it| it.code.as_str()).collect()
 }
 
 /// The grammar files in a folder and below, by their paths from `root`.

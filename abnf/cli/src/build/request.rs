@@ -2,7 +2,7 @@
 
 use super::super::install::Files;
 use super::super::options::{self, Reading};
-use abnfc::diagnostic::{Diagnostic, Diagnostics};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics};
 use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Import, PartSpec, Parts, Spec};
 use abnfc::spec_file::{self as spec_files, FILE_NAME, Grammar, ImportFile, SpecFile};
@@ -205,7 +205,8 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
             return Ok(rule);
         }
         let message = format!("`{option} {name}={value}` is about a rule that no `--rule` exports");
-        let error = Diagnostic::error("bad-option", message).hint("export the rule with `--rule`");
+        let error =
+            Diagnostic::error(Code::BadOption, message).hint("export the rule with `--rule`");
         Err(options::without_place(error))
     };
     let mut exports: BTreeMap<String, Export> = BTreeMap::new();
@@ -220,7 +221,7 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
             } else {
                 format!("the type of `{rule}` cannot be both `{other}` and `{type_name}`")
             };
-            let error = Diagnostic::error("bad-option", message)
+            let error = Diagnostic::error(Code::BadOption, message)
                 .hint("rulenames ignore case; give one `--type` for each rule");
             return Err(options::without_place(error).into());
         }
@@ -232,7 +233,7 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
         let of_rule = exports.entry(rule.clone()).or_insert_with(|| export(&rule));
         if of_rule.parts != Parts::Direct {
             let message = format!("the parts of `{rule}` are listed twice");
-            let error = Diagnostic::error("bad-option", message)
+            let error = Diagnostic::error(Code::BadOption, message)
                 .hint("rulenames ignore case; give one `--parts` for each rule");
             return Err(options::without_place(error).into());
         }

@@ -4,7 +4,7 @@
 use super::documents::{Analysis, Documents, Open};
 use super::findings::message;
 use super::text::Encoding;
-use abnfc::diagnostic::Diagnostics;
+use abnfc::diagnostic::{Code, Diagnostics};
 use abnfc::grammar::syntax::Definition;
 use abnfc::grammar::{Origin, RuleId};
 use abnfc::spec::ReadOptions;
@@ -287,7 +287,7 @@ impl<'a> Answers<'a> {
         let new = match fmt(&open.name(), old.as_bytes(), self.options) {
             Ok(new) => new,
             Err(found) => {
-                let fault = found.items.iter().find(|item| item.code == "formatter-fault");
+                let fault = found.items.iter().find(|item| item.code == Code::FormatterFault);
                 return fault.map_or(Ok(None), |item| Err(message(item)));
             }
         };
@@ -374,7 +374,7 @@ impl<'a> Answers<'a> {
             // The finding in the form that the client has received.
             let known = params.context.diagnostics.iter().filter(|it| {
                 Some(it.range) == range
-                    && matches!(&it.code, Some(lsp_types::NumberOrString::String(it)) if it == code)
+                    && matches!(&it.code, Some(lsp_types::NumberOrString::String(it)) if it == code.as_str())
             });
             let known: Vec<_> = known.cloned().collect();
             let edits = here.open.edits(&fix.edits, self.encoding);

@@ -4,7 +4,7 @@ use super::documents::{Analysis, Documents, Open};
 use super::text::Encoding;
 use crate::hints;
 use abnfc::bytes::escapes::escaped;
-use abnfc::diagnostic::{self, Diagnostics, FileId, Files, Label, Severity, Span};
+use abnfc::diagnostic::{self, Code, Diagnostics, FileId, Files, Label, Severity, Span};
 use abnfc_tools::editor::Document;
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
@@ -57,7 +57,7 @@ impl Publisher<'_> {
             })
         });
         let related: Vec<_> = related.collect();
-        let is_unused = item.code == "unused-rule";
+        let is_unused = item.code == Code::UnusedRule;
         Diagnostic {
             range,
             severity: Some(match item.severity {
@@ -65,7 +65,7 @@ impl Publisher<'_> {
                 Severity::Warning => DiagnosticSeverity::WARNING,
                 Severity::Note => DiagnosticSeverity::INFORMATION,
             }),
-            code: Some(NumberOrString::String(item.code.to_owned())),
+            code: Some(NumberOrString::String(item.code.to_string())),
             source: Some("abnfc".to_owned()),
             message: message(item),
             related_information: (!related.is_empty()).then_some(related),

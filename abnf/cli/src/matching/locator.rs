@@ -3,10 +3,10 @@
 
 use super::super::options;
 use abnfc::Read;
-use abnfc::automata::tagged::parts::{Part, occurrences};
+use abnfc::automata::tagged::parts::{Depth, Part, occurrences};
 use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::automata::tagged::{Tagging, tagged};
-use abnfc::diagnostic::Diagnostic;
+use abnfc::diagnostic::{Code, Diagnostic};
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::plan::parts::nesting::Nesting;
@@ -90,7 +90,7 @@ impl<'a> Locator<'a> {
         if let Some(part) = parts.iter().find(|part| !nesting.occurs(rule, &part.rules)) {
             let (name, owner) = (&part.name, &grammar[rule].name);
             let message = format!("no text of `{owner}` has a part `{name}`");
-            let error = Diagnostic::error("absent-part", message)
+            let error = Diagnostic::error(Code::AbsentPart, message)
                 .hint("name rules that the definition uses, directly or through other rules");
             return Err(options::failed(read, &error).into());
         }
@@ -102,7 +102,7 @@ impl<'a> Locator<'a> {
         let derived = |part: &Part| DerivedPart {
             name: part.name.clone(),
             rules: part.rules.iter().map(|rule| grammar[*rule].name.as_str().to_owned()).collect(),
-            can_repeat: occurrences(grammar, shapes, rule, part).max > 1,
+            can_repeat: occurrences(grammar, shapes, rule, part, Depth::Any).max > 1,
         };
         let parts = parts.iter().map(derived).collect();
         Ok(Self::Derivation { parts, derivations: Derivations::new(grammar, shapes, rule, kept) })

@@ -2,6 +2,7 @@
 
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;
+use crate::diagnostic::Code;
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
 
@@ -13,7 +14,7 @@ fn is_enough(limits: &Limits, length: usize, rule: impl Fn(usize) -> String) -> 
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let first = grammar.find("a0").expect("the rule is in the grammar");
     let automata = automata(&grammar, &shape(&grammar), &[first], limits);
-    automata.dfa(first).map_or_else(|why| why.code != "total-work-limit", |_| true)
+    automata.dfa(first).map_or_else(|why| why.code != Code::TotalWorkLimit, |_| true)
 }
 
 /// Each rule of a chain holds the rules after it, so that the sum is square, and no more.

@@ -14,10 +14,10 @@ use super::slots::registers_as_slots;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::pattern::Patterns;
 use crate::automata::rules::at_rule;
-use crate::automata::tagged::parts::Part;
+use crate::automata::tagged::parts::{Depth, Part};
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
-use crate::diagnostic::{Diagnostic, Hint, Severity};
+use crate::diagnostic::{Code, Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
 use crate::limits::Limits;
 use crate::plan::context::Context;
@@ -55,8 +55,9 @@ pub fn locate(
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
     let Context { grammar, shapes, limits } = context;
     let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
-    let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits);
-    let of_others = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), &short);
+    let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, Depth::Any);
+    let of_others =
+        Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), &short, Depth::Direct);
     let index_of: BTreeMap<RuleId, usize> =
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
@@ -180,7 +181,7 @@ fn locator(
         None => small(&tdfa).map(|()| registers_as_slots(tdfa)),
         Some(excess) => {
             let message = format!("locating the parts of `{name}` takes {excess}");
-            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::TooLargeLocator, message)))
         }
     }))
 }
@@ -202,7 +203,7 @@ fn transducer(
         }
         Some(excess) => {
             let message = format!("finding each `{name}` in `{owner}` takes {excess}");
-            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::TooLargeLocator, message)))
         }
     }
 }
@@ -210,7 +211,7 @@ fn transducer(
 /// Returns one warning for each limit that parts exceed, and one for each rule and other reason.
 fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
     let mut groups: Vec<Vec<Lack>> = Vec::new();
-    let mut index_of: BTreeMap<(&'static str, Option<RuleId>), usize> = BTreeMap::new();
+    let mut index_of: BTreeMap<(Code, Option<RuleId>), usize> = BTreeMap::new();
     for lack in lacks {
         let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit(_)));
         let rule = if is_limit { None } else { Some(lack.rule) };
@@ -233,7 +234,7 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
         };
         let why = lacks.into_iter().next().expect("a group has a member").why;
         let message = format!("no accessors for {what}: {}", why.message);
-        Diagnostic { severity: Severity::Warning, code: "no-parts", message, ..why }
+        Diagnostic { severity: Severity::Warning, code: Code::NoParts, message, ..why }
     };
     groups.into_iter().map(warning).collect()
 }

@@ -17,7 +17,7 @@ use super::two_ways::two_ways;
 use abnfc::automata::compare::shortest;
 use abnfc::budget::Budget;
 use abnfc::bytes::escapes::quoted;
-use abnfc::diagnostic::{Diagnostic, Span};
+use abnfc::diagnostic::{Code, Diagnostic, Span};
 use abnfc::grammar::RuleId;
 
 /// The maximum length of a text in a message, in bytes; a repetition can require any number.
@@ -164,7 +164,7 @@ impl AmbiguousElement<'_> {
         let whole = [&before[..], &self.text, after].concat();
         let name = &grammar[rule].name;
         let mut note = Diagnostic::note(
-            "ambiguous-rule",
+            Code::AmbiguousRule,
             format!("`{name}` is ambiguous: {} has two readings", super::shown(&whole)),
         );
         let two = readings(self.element, &self.parts, &self.text);

@@ -23,7 +23,7 @@ use super::shown;
 use abnfc::automata::compare::compare;
 use abnfc::automata::rules::Automata;
 use abnfc::bytes::escapes::quoted;
-use abnfc::diagnostic::{Diagnostic, Span};
+use abnfc::diagnostic::{Code, Diagnostic, Span};
 use abnfc::grammar::RuleId;
 use backward::backward;
 use decision::{Decision, decision};
@@ -138,7 +138,7 @@ impl Difference {
         let name = &grammar[rule].name;
         let Decision { span, taken, piece: (begin, end), .. } = &self.decision;
         let mut note = Diagnostic::note(
-            "first-match-differs",
+            Code::FirstMatchDiffers,
             format!(
                 "a parser that takes the first match refuses {} as `{name}`",
                 shown(&self.text)

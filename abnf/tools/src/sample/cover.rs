@@ -10,7 +10,7 @@ mod text;
 use self::points::{Point, points};
 use self::text::{Text, text};
 use super::derivations::{Derivations, way};
-use abnfc::diagnostic::Diagnostic;
+use abnfc::diagnostic::{Code, Diagnostic};
 use abnfc::grammar::{Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,7 +70,7 @@ pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
         steps += text.steps;
         if MAX_STEPS < steps {
             let message = "covering takes derivations of more than 2^24 nodes";
-            return Err(Diagnostic::error("sample-limit", message).hint("take a smaller rule"));
+            return Err(Diagnostic::error(Code::SampleLimit, message).hint("take a smaller rule"));
         }
         covered.extend(&text.used);
         texts.push(text);
