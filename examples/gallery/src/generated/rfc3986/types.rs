@@ -585,7 +585,7 @@ runtime::text::text! {
     /// ```abnf
     /// host          = IP-literal / IPv4address / reg-name
     /// ```
-    Host, HostBuf, 5
+    Host, HostBuf, 3
 }
 
 impl<'a> Host<'a> {
@@ -594,15 +594,12 @@ impl<'a> Host<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn kind(self) -> HostKind<'a> {
-        if self.slots[1] != tagged::NONE {
+        if self.slots[0] != tagged::NONE {
             return super::HostKind::IpLiteral(super::IpLiteral::of_part(self.text));
         }
-        if self.slots[0] != tagged::NONE {
+        if self.slots[1] != tagged::NONE {
             return super::HostKind::Ipv4Address(
-                super::Ipv4Address::known(
-                    tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-                    [],
-                ),
+                super::Ipv4Address::known(self.text, []),
             );
         }
         super::HostKind::RegName(super::RegName::known(self.text, []))
@@ -612,12 +609,12 @@ impl<'a> Host<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn ip_literal(self) -> Option<IpLiteral<'a>> {
-        if self.slots[1] == tagged::NONE {
+        if self.slots[0] == tagged::NONE {
             return None;
         }
         Some(
             super::IpLiteral::of_part(
-                tagged::text(self.text, self.slots[1] as usize, self.text.len()),
+                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
             ),
         )
     }
@@ -625,15 +622,14 @@ impl<'a> Host<'a> {
     #[inline]
     pub const fn ipv4address(self) -> Option<Ipv4Address<'a>> {
         tagged::part!(
-            Ipv4Address, tagged::text_if(self.slots[2], self.text, self.slots[2], self
-            .slots[3])
+            Ipv4Address, tagged::rest_if(self.slots[1], self.text, self.slots[1])
         )
     }
     /// The `reg-name`, if there is one: a name that is looked up, mostly in the DNS;
     /// may be empty.
     #[inline]
     pub const fn reg_name(self) -> Option<RegName<'a>> {
-        tagged::part!(RegName, tagged::rest_if(self.slots[4], self.text, self.slots[4]))
+        tagged::part!(RegName, tagged::rest_if(self.slots[2], self.text, self.slots[2]))
     }
 }
 
