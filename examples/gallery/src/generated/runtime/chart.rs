@@ -20,6 +20,7 @@
 //!
 //! Takes linear time and memory if the number of items at an offset is bounded, cubic time and
 //! quadratic memory in the worst case, and never more than the limits.
+// Long because the first third is the grammar that the recogniser and the walk read.
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;

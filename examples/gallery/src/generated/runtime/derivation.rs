@@ -257,7 +257,8 @@ impl Walk<'_> {
         if self.ends.len() == first {
             return Some(false);
         }
-        let around = self.same(rule, first)?;
+        let (around, compared) = self.same(rule, first);
+        self.budget.spend(compared)?;
         let comes_round = around.is_some_and(|index| self.frames[index].begin == begin);
         if comes_round || self.has_failed(rule, begin, first)? {
             self.ends.truncate(first);
@@ -469,18 +470,20 @@ impl Walk<'_> {
         last.wrapping_add(usize::from(rule).wrapping_mul(0x9E37_79B1)) & (self.innermost.len() - 1)
     }
 
-    /// The innermost frame of a rule with the same ends, which are those from index `first` on.
-    fn same(&mut self, rule: u16, first: usize) -> Option<Option<usize>> {
+    /// Returns the innermost frame of a rule with the same ends, which are those from index `first`
+    /// on, and the number of frames that were compared.
+    fn same(&self, rule: u16, first: usize) -> (Option<usize>, usize) {
         let mut number = self.innermost[self.slot(rule)];
+        let mut compared = 0;
         while let Some(index) = number.checked_sub(1) {
-            self.budget.spend(1)?;
+            compared += 1;
             let frame = &self.frames[index as usize];
             if frame.rule == rule && self.ends[frame.ends.clone()] == self.ends[first..] {
-                return Some(Some(index as usize));
+                return (Some(index as usize), compared);
             }
             number = frame.outer;
         }
-        Some(None)
+        (None, compared)
     }
 
     /// Returns whether a call has failed whose ends are those from index `first` on.
