@@ -4,6 +4,7 @@
 //! Both consist of [`Expr`] trees, which are generic over the kind of reference: a
 //! [`Reference`] by name after `lower`, a [`RuleId`] after `resolve`. Values are
 //! numbers; `resolve` decides whether they are octets or code points.
+// Long because every stage reads these types, which refer to each other.
 
 mod build;
 pub mod core_rules;

@@ -1,4 +1,5 @@
 //! References put together from parts, and references with another part.
+// Long because the builder has a method for each part of a reference.
 
 mod change;
 mod check;

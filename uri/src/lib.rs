@@ -291,6 +291,7 @@
 //!   these names. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 //!
+// Long because the front page of the documentation is here.
 #![cfg_attr(not(feature = "rfc1738"), doc = " [`rfc1738`]: #features")]
 #![cfg_attr(not(feature = "rfc1738"), doc = "")]
 #![cfg_attr(not(feature = "rfc3986"), doc = " [`rfc3986`]: #features")]

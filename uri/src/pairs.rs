@@ -2,6 +2,7 @@
 //!
 //! RFC 2396 section 3.4 leaves the meaning of a query to the resource. This module follows the
 //! convention of HTML forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
+// Long because reading pairs and writing them are inverse to each other.
 
 use crate::output::{Each, Pieces, unwritten};
 #[cfg(feature = "alloc")]

@@ -8,6 +8,7 @@
 //! `tower` are asynchronous; here one thread reads, one lints, and everything else happens in order,
 //! so an answer is always about the text at the time of the request. Requests are answered immediately,
 //! so cancelling them has no effect.
+// Long because the loop, its requests and its notifications share one state.
 
 mod answers;
 mod capabilities;

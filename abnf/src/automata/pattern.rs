@@ -6,6 +6,7 @@
 //! an alternation are merged, so that `alpha`, written with 52 literals, costs one
 //! transition. Neither changes which derivation is preferred, because a set has
 //! no parts.
+// Long because the type, its construction and its listing belong together.
 
 use crate::automata::shape::Shapes;
 use crate::bytes::ByteSet;

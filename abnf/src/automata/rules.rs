@@ -7,6 +7,7 @@
 //!
 //! Most users of a rule without a DFA have none either. They get half of the steps that
 //! the rule had, so that a chain of such rules costs at most twice as much as one of them.
+// Long because the order of the rules and their budgets are one algorithm.
 
 mod errors;
 

@@ -10,6 +10,7 @@
 //!
 //! The grammar is complete even after errors: [`Expr::Error`] takes the place of erroneous
 //! elements.
+// Long because each kind of notation has its function in one match.
 
 mod http_lists;
 

@@ -1,4 +1,5 @@
 //! Reads the text of a spec file into a [`SpecFile`] and reports every error with its span.
+// Long because each key of the file has its function.
 
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES};

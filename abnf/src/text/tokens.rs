@@ -7,6 +7,7 @@
 //! [`extract`](crate::text::extract) drops lines and [`dialect`](crate::text::dialect)
 //! changes the kinds of tokens; no stage changes the text, so positions always refer
 //! to the file.
+// Long because each kind of token has its function.
 
 use crate::text::source::{Source, offset};
 use std::borrow::Cow;

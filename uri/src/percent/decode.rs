@@ -1,4 +1,5 @@
 //! Decodes escaped parts.
+// Long because each type of text has its way to decode, beside the others.
 
 use super::split_escape;
 use crate::{WriteError, output};

@@ -3,6 +3,7 @@
 //! Each part is known to match its rule, and no part can hold what separates it from the next
 //! one, so that almost nothing is left to check: a URL is read as the parts that it was made of.
 //! The exception is Gopher, whose separator `%09` is an escape like any other.
+// Long because each scheme of the RFC has its function.
 
 use super::{
     Database, Digits, EncodedAddress, FieldSpec, FileUrl, ForbiddenOctet, FtpPath, FtpTransfer,

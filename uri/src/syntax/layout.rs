@@ -7,6 +7,7 @@
 //! changes, the slots follow, or the crate does not compile.
 //!
 //! With debug assertions, as in tests, every assembled text is also parsed and compared.
+// Long because one type computes the slots of every kind of reference.
 
 #[cfg(feature = "alloc")]
 mod bounds;

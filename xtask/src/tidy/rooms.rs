@@ -8,6 +8,7 @@
 //! Imports are read from the tokens of a file: the trees of `use`, and the paths in code that begin
 //! with `crate`, `super` or `self`. A name that the root exports from a module counts as that
 //! module. The contents of `quote!` are generated code and are ignored.
+// Long because the orders of the rooms are listed here.
 
 use super::File;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};

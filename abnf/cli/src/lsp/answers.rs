@@ -1,5 +1,6 @@
 //! Requests about documents to answers. A request about a document that is not open, or is not text, has
 //! no answer (`null`).
+// Long because each request of the protocol has its answer here.
 
 use super::documents::{Analysis, Documents, Open};
 use super::findings::message;

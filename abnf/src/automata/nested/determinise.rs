@@ -11,6 +11,7 @@
 //!
 //! With `n` frame states there can be 2ⁿ sets, and an entry for each pair of a set on the stack and a
 //! set of closed brackets. Limits bound both.
+// Long because the construction is one algorithm over one set of tables.
 
 use super::frames::Frames;
 use super::levels::Level;

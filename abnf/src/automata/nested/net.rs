@@ -4,6 +4,7 @@
 //! nested rule and continue at its end (a recursive transition network: Woods, "Transition network
 //! grammars for natural language analysis", 1970). The regular rules that it uses are copied into
 //! it, as in [`crate::automata::nfa`]. Every grammar has a net, whatever its recursion.
+// Long because all forms of recursion become states in one construction.
 
 use crate::automata::dfa::Dfa;
 use crate::automata::id::id;

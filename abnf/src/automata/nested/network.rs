@@ -7,6 +7,7 @@
 //! jump: right recursion takes no stack (the remedy of Leo, "A general context-free parsing
 //! algorithm running in linear time on every LR(k) grammar without using lookahead", 1991, for an
 //! engine whose stack is a graph).
+// Long because the type, its subset construction and its listing belong together.
 
 use super::levels::{levels, needed};
 use super::net::{Net, State, StateId as NetState};

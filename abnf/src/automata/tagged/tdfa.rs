@@ -1,4 +1,5 @@
 //! The tagged automaton of a rule: the type, its interpreter and its listing.
+// Long because the type, its interpreter and its listing share private fields.
 
 use crate::automata::dense::{Dense, Edge};
 use crate::automata::dfa::Dfa;

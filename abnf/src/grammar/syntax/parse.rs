@@ -4,6 +4,7 @@
 //! Unreadable elements become [`Node::Error`], and reading continues after them. If a
 //! piece has been reported, errors about the order of pieces are not: most of them would be
 //! consequences.
+// Long because the parser is one loop over an explicit stack.
 
 use super::numbers::{self, Values};
 use super::pieces::Piece;

@@ -1,4 +1,5 @@
 //! Checks the tokens of a rule, each on its own.
+// Long because each kind of token has its check.
 
 use super::numbers::{self, Flaw};
 use super::pieces::Piece;

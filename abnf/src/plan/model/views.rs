@@ -3,6 +3,7 @@
 //! A view holds the offsets that a locator found, one in each slot. The begin and the end of a
 //! part follow from them. If all parts of a part are parts of the rule too, the view of the part
 //! copies its slots from the view of the rule.
+// Long because the cases of one accessor are decided side by side.
 
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};

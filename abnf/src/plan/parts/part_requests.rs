@@ -3,6 +3,7 @@
 //!
 //! After this stage each part consists of exported rules, and occurs in some derivation of its
 //! rule.
+// Long because parts by default and parts of a list must mean the same.
 
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;

@@ -2,6 +2,7 @@
 //! the findings of `check` and a few texts.
 //!
 //! The page can be read without its script, which only searches.
+// Long because the page is one document, written in its order.
 
 use super::track::Track;
 use super::{Drawing, Drawings, draw, drawings};
