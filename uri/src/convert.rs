@@ -8,7 +8,7 @@ macro_rules! convert {
         impl<'a> From<$from<'a>> for $to<'a> {
             #[inline]
             fn from(view: $from<'a>) -> Self {
-                $to::of_part(view.as_str())
+                $crate::generated::runtime::View::of_part(view.as_str())
             }
         }
 
@@ -25,7 +25,8 @@ macro_rules! convert {
         impl From<$from_buf> for $to_buf {
             #[inline]
             fn from(text: $from_buf) -> Self {
-                let slots = $to::of_part(text.as_str()).slots;
+                let located: $to<'_> = $crate::generated::runtime::View::of_part(text.as_str());
+                let slots = located.slots;
                 Self::known(text.text, slots)
             }
         }

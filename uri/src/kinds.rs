@@ -1,6 +1,7 @@
 //! What kind of reference a text is, and the same text as another kind.
 
 use crate::components::Components;
+use crate::generated::runtime::View as _;
 use crate::resolve;
 use crate::types::references;
 use crate::{

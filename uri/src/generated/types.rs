@@ -488,9 +488,7 @@ impl<'a> HierPart<'a> {
         if self.slots[0] == tagged::NONE {
             return None;
         }
-        Some(
-            super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 2, self.slots[0] as usize)))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
@@ -590,7 +588,7 @@ impl<'a> NetPath<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn authority(self) -> Authority<'a> {
-        super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize))
+        runtime::View::of_part(tagged::text(self.text, 2, self.slots[0] as usize))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
@@ -1364,9 +1362,7 @@ impl<'a> RelativeUri<'a> {
         if self.slots[0] == tagged::NONE {
             return None;
         }
-        Some(
-            super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 2, self.slots[0] as usize)))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.

@@ -175,7 +175,7 @@ fn cut(rule: &Rule, child: &Rule, variant: &Variant, slots: Slots) -> Cut {
         }
         Child::Anew => {
             let text = text(&begin);
-            return Cut::of(quote! { super::#ty::of_part(#text) });
+            return Cut::of(quote! { runtime::View::of_part(#text) });
         }
         Child::Inherits(sources) => sources,
     };

@@ -165,7 +165,7 @@ fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence
     let view = if !occurrence.has_slots && (rule.unit, child.unit) == (Unit::Text, Unit::Text) {
         quote! { #ty::known(tagged::text(text, found.begin, found.end), []) }
     } else if occurrence.has_slots {
-        quote! { #ty::of_part(#text) }
+        quote! { runtime::View::of_part(#text) }
     } else {
         quote! { #ty::known(#text, []) }
     };

@@ -39,7 +39,7 @@ pub(super) fn types(model: &Model, index: usize) -> TokenStream {
 /// Returns whether the type of a rule has the name of a method that makes it.
 fn is_called_like_a_constructor(rule: &Rule) -> bool {
     let name = rule.type_name.to_lowercase();
-    METHODS.iter().chain(&["known", "of_part"]).any(|method| method.replace('_', "") == name)
+    METHODS.iter().any(|method| method.replace('_', "") == name)
 }
 
 /// Returns whether a rule has parts.

@@ -19,21 +19,21 @@ impl<'a> DateTime<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn full_date(self) -> FullDate<'a> {
-        super::FullDate::of_part(tagged::text(self.text, 0, 10))
+        runtime::View::of_part(tagged::text(self.text, 0, 10))
     }
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
     ///
     /// Each call parses the part again.
     #[inline]
     pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
+        runtime::View::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
     }
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
     ///
     /// Each call parses the part again.
     #[inline]
     pub fn time_offset(self) -> TimeOffset<'a> {
-        super::TimeOffset::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[0] as usize, self.text.len()),
         )
     }
@@ -180,14 +180,14 @@ impl<'a> FullTime<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
+        runtime::View::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
     }
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
     ///
     /// Each call parses the part again.
     #[inline]
     pub fn time_offset(self) -> TimeOffset<'a> {
-        super::TimeOffset::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[0] as usize, self.text.len()),
         )
     }

@@ -142,35 +142,35 @@ impl<'a> Url<'a> {
     pub fn kind(self) -> UrlKind<'a> {
         if self.slots[0] != tagged::NONE {
             return super::UrlKind::OtherUrl(
-                super::OtherUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[0] as usize, self.text.len()),
                 ),
             );
         }
         if self.slots[1] != tagged::NONE {
             return super::UrlKind::FtpUrl(
-                super::FtpUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[1] as usize, self.text.len()),
                 ),
             );
         }
         if self.slots[2] != tagged::NONE {
             return super::UrlKind::FileUrl(
-                super::FileUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[2] as usize, self.text.len()),
                 ),
             );
         }
         if self.slots[3] != tagged::NONE {
             return super::UrlKind::HttpUrl(
-                super::HttpUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[3] as usize, self.text.len()),
                 ),
             );
         }
         if self.slots[4] != tagged::NONE {
             return super::UrlKind::GopherUrl(
-                super::GopherUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[4] as usize, self.text.len()),
                 ),
             );
@@ -185,34 +185,34 @@ impl<'a> Url<'a> {
         }
         if self.slots[6] != tagged::NONE {
             return super::UrlKind::NewsUrl(
-                super::NewsUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[6] as usize, self.text.len()),
                 ),
             );
         }
         if self.slots[7] != tagged::NONE {
             return super::UrlKind::NntpUrl(
-                super::NntpUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[7] as usize, self.text.len()),
                 ),
             );
         }
         if self.slots[8] != tagged::NONE {
             return super::UrlKind::TelnetUrl(
-                super::TelnetUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[8] as usize, self.text.len()),
                 ),
             );
         }
         if self.slots[9] != tagged::NONE {
             return super::UrlKind::WaisUrl(
-                super::WaisUrl::of_part(
+                runtime::View::of_part(
                     tagged::text(self.text, self.slots[9] as usize, self.text.len()),
                 ),
             );
         }
         super::UrlKind::ProsperoUrl(
-            super::ProsperoUrl::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[10] as usize, self.text.len()),
             ),
         )
@@ -355,7 +355,7 @@ impl<'a> IpSchemePart<'a> {
             return None;
         }
         Some(
-            super::HostName::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[3] as usize, self.slots[5] as usize),
             ),
         )
@@ -458,7 +458,7 @@ impl<'a> Login<'a> {
             return None;
         }
         Some(
-            super::HostName::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
             ),
         )
@@ -525,9 +525,7 @@ impl<'a> HostPort<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 0, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 0, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -575,7 +573,7 @@ impl<'a> Host<'a> {
     #[inline]
     pub fn kind(self) -> HostKind<'a> {
         if self.slots[0] != tagged::NONE {
-            return super::HostKind::HostName(super::HostName::of_part(self.text));
+            return super::HostKind::HostName(runtime::View::of_part(self.text));
         }
         super::HostKind::HostNumber(super::HostNumber::known(self.text, []))
     }
@@ -588,7 +586,7 @@ impl<'a> Host<'a> {
             return None;
         }
         Some(
-            super::HostName::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.text.len()),
             ),
         )
@@ -815,7 +813,7 @@ impl<'a> FtpUrl<'a> {
             return None;
         }
         Some(
-            super::HostName::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
             ),
         )
@@ -955,9 +953,7 @@ impl<'a> FileUrl<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 7, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -1011,9 +1007,7 @@ impl<'a> HttpUrl<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 7, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -1155,9 +1149,7 @@ impl<'a> GopherUrl<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 9, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 9, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -1331,7 +1323,7 @@ impl<'a> NewsUrl<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(super::Article::of_part(tagged::text(self.text, 5, self.slots[1] as usize)))
+        Some(runtime::View::of_part(tagged::text(self.text, 5, self.slots[1] as usize)))
     }
     /// The `host`, if there is one: a host name or the number of a host.
     ///
@@ -1342,7 +1334,7 @@ impl<'a> NewsUrl<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[2] as usize, self.text.len()),
             ),
         )
@@ -1376,7 +1368,7 @@ impl<'a> GroupPart<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(super::Article::of_part(tagged::text(self.text, 0, self.slots[1] as usize)))
+        Some(runtime::View::of_part(tagged::text(self.text, 0, self.slots[1] as usize)))
     }
 }
 
@@ -1416,7 +1408,7 @@ impl<'a> Article<'a> {
             return None;
         }
         Some(
-            super::HostName::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
             ),
         )
@@ -1466,9 +1458,7 @@ impl<'a> NntpUrl<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 7, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -1558,7 +1548,7 @@ impl<'a> TelnetUrl<'a> {
             return None;
         }
         Some(
-            super::HostName::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
             ),
         )
@@ -1655,9 +1645,7 @@ impl<'a> WaisUrl<'a> {
         if self.slots[2] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[2] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 7, self.slots[2] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -1771,9 +1759,7 @@ impl<'a> WaisDatabase<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 7, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -1845,9 +1831,7 @@ impl<'a> WaisIndex<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 7, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -1928,9 +1912,7 @@ impl<'a> WaisDoc<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 7, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -2042,9 +2024,7 @@ impl<'a> ProsperoUrl<'a> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 11, self.slots[1] as usize)),
-        )
+        Some(runtime::View::of_part(tagged::text(self.text, 11, self.slots[1] as usize)))
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
@@ -2098,7 +2078,7 @@ runtime::repeated::repetition! {
 impl<'a> ProsperoUrlFieldsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FieldSpec<'a> {
-        FieldSpec::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 

@@ -89,7 +89,7 @@ impl<'a> Uri<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
             ),
         )
@@ -254,7 +254,7 @@ impl<'a> UriReference<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
             ),
         )
@@ -425,7 +425,7 @@ impl<'a> AbsoluteUri<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
             ),
         )
@@ -558,7 +558,7 @@ impl<'a> RelativeRef<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[2] as usize, self.slots[3] as usize),
             ),
         )
@@ -688,7 +688,7 @@ impl<'a> Authority<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn host(self) -> Host<'a> {
-        super::Host::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize),
         )
     }

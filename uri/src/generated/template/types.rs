@@ -73,7 +73,7 @@ impl<'a> TemplateItemsIter<'a> {
             }
             _ => {
                 TemplateItem::Expression(
-                    Expression::of_part(tagged::text(text, found.begin, found.end)),
+                    runtime::View::of_part(tagged::text(text, found.begin, found.end)),
                 )
             }
         }
@@ -89,7 +89,7 @@ runtime::repeated::repetition! {
 impl<'a> TemplateExpressionsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Expression<'a> {
-        Expression::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -101,7 +101,7 @@ runtime::repeated::repetition! {
 impl<'a> TemplateVariablesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
-        Variable::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -161,7 +161,7 @@ runtime::repeated::repetition! {
 impl<'a> ExpressionVariablesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
-        Variable::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -200,7 +200,7 @@ runtime::repeated::repetition! {
 impl<'a> VariableListVariablesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
-        Variable::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 

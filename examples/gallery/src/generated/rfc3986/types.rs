@@ -80,7 +80,7 @@ impl<'a> Uri<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
             ),
         )
@@ -237,7 +237,7 @@ impl<'a> UriReference<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
             ),
         )
@@ -426,7 +426,7 @@ impl<'a> AbsoluteUri<'a> {
             return None;
         }
         Some(
-            super::Host::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
             ),
         )
@@ -547,7 +547,7 @@ impl<'a> Authority<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn host(self) -> Host<'a> {
-        super::Host::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize),
         )
     }
@@ -595,7 +595,7 @@ impl<'a> Host<'a> {
     #[inline]
     pub fn kind(self) -> HostKind<'a> {
         if self.slots[1] != tagged::NONE {
-            return super::HostKind::IpLiteral(super::IpLiteral::of_part(self.text));
+            return super::HostKind::IpLiteral(runtime::View::of_part(self.text));
         }
         if self.slots[0] != tagged::NONE {
             return super::HostKind::Ipv4Address(
@@ -616,7 +616,7 @@ impl<'a> Host<'a> {
             return None;
         }
         Some(
-            super::IpLiteral::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[1] as usize, self.text.len()),
             ),
         )

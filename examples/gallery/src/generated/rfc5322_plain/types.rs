@@ -33,7 +33,7 @@ impl<'a> Mailbox<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn local_part(self) -> LocalPart<'a> {
-        super::LocalPart::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize - 1),
         )
     }
@@ -42,7 +42,7 @@ impl<'a> Mailbox<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn domain(self) -> Domain<'a> {
-        super::Domain::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[2] as usize, self.slots[3] as usize),
         )
     }
@@ -74,7 +74,7 @@ impl<'a> NameAddr<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn addr_spec(self) -> AddrSpec<'a> {
-        super::AddrSpec::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[1] as usize, self.text.len() - 1),
         )
     }
@@ -106,14 +106,14 @@ impl<'a> AddrSpec<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn local_part(self) -> LocalPart<'a> {
-        super::LocalPart::of_part(tagged::text(self.text, 0, self.slots[0] as usize - 1))
+        runtime::View::of_part(tagged::text(self.text, 0, self.slots[0] as usize - 1))
     }
     /// The `domain`: what stands behind the `@`.
     ///
     /// Each call parses the part again.
     #[inline]
     pub fn domain(self) -> Domain<'a> {
-        super::Domain::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[0] as usize, self.text.len()),
         )
     }
@@ -267,7 +267,7 @@ impl<'a> MessageId<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn id_right(self) -> IdRight<'a> {
-        super::IdRight::of_part(
+        runtime::View::of_part(
             tagged::text(self.text, self.slots[0] as usize, self.text.len() - 1),
         )
     }

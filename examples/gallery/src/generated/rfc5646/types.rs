@@ -22,7 +22,7 @@ impl<'a> LanguageTag<'a> {
     #[inline]
     pub fn kind(self) -> LanguageTagKind<'a> {
         if self.slots[2] != tagged::NONE {
-            return super::LanguageTagKind::Langtag(super::Langtag::of_part(self.text));
+            return super::LanguageTagKind::Langtag(runtime::View::of_part(self.text));
         }
         if self.slots[0] != tagged::NONE {
             return super::LanguageTagKind::PrivateUse(
@@ -33,7 +33,7 @@ impl<'a> LanguageTag<'a> {
             );
         }
         super::LanguageTagKind::Grandfathered(
-            super::Grandfathered::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[1] as usize, self.text.len()),
             ),
         )

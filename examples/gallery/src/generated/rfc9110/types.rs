@@ -41,7 +41,7 @@ impl<'a> AcceptItemsIter<'a> {
         text: &'a [u8],
         found: runtime::transducer::Occurrence,
     ) -> WeightedRange<'a> {
-        WeightedRange::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -76,7 +76,7 @@ impl<'a> AcceptEncodingItemsIter<'a> {
         text: &'a str,
         found: runtime::transducer::Occurrence,
     ) -> AcceptEncodingItem<'a> {
-        AcceptEncodingItem::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -111,7 +111,7 @@ impl<'a> AcceptLanguageItemsIter<'a> {
         text: &'a str,
         found: runtime::transducer::Occurrence,
     ) -> AcceptLanguageItem<'a> {
-        AcceptLanguageItem::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -200,7 +200,7 @@ runtime::repeated::repetition! {
 impl<'a> AuthorizationParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
-        AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -373,7 +373,7 @@ runtime::repeated::repetition! {
 impl<'a> ContentTypeParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
-        Parameter::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -457,7 +457,7 @@ runtime::repeated::repetition! {
 impl<'a> IfMatchEntityTagsIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
-        EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -488,7 +488,7 @@ runtime::repeated::repetition! {
 impl<'a> IfNoneMatchEntityTagsIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
-        EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -509,12 +509,12 @@ impl<'a> IfRange<'a> {
     pub fn kind(self) -> IfRangeKind<'a> {
         if self.slots[1] != tagged::NONE {
             return super::IfRangeKind::HttpDate(
-                super::HttpDate::of_part(
+                runtime::View::of_part(
                     tagged::text_of_bytes(self.text, 0, self.text.len()),
                 ),
             );
         }
-        super::IfRangeKind::EntityTag(super::EntityTag::of_part(self.text))
+        super::IfRangeKind::EntityTag(runtime::View::of_part(self.text))
     }
     /// The `entity-tag`, if there is one: a tag, which may be weak.
     ///
@@ -525,7 +525,7 @@ impl<'a> IfRange<'a> {
             return None;
         }
         Some(
-            super::EntityTag::of_part(
+            runtime::View::of_part(
                 tagged::bytes(self.text, self.slots[0] as usize, self.text.len()),
             ),
         )
@@ -539,7 +539,7 @@ impl<'a> IfRange<'a> {
             return None;
         }
         Some(
-            super::HttpDate::of_part(
+            runtime::View::of_part(
                 tagged::text_of_bytes(self.text, self.slots[1] as usize, self.text.len()),
             ),
         )
@@ -594,7 +594,7 @@ runtime::repeated::repetition! {
 impl<'a> RangeRangesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> RangeSpec<'a> {
-        RangeSpec::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -614,7 +614,7 @@ impl<'a> RetryAfter<'a> {
     #[inline]
     pub fn kind(self) -> RetryAfterKind<'a> {
         if self.slots[0] != tagged::NONE {
-            return super::RetryAfterKind::HttpDate(super::HttpDate::of_part(self.text));
+            return super::RetryAfterKind::HttpDate(runtime::View::of_part(self.text));
         }
         super::RetryAfterKind::DelaySeconds(super::DelaySeconds::known(self.text, []))
     }
@@ -627,7 +627,7 @@ impl<'a> RetryAfter<'a> {
             return None;
         }
         Some(
-            super::HttpDate::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.text.len()),
             ),
         )
@@ -694,7 +694,7 @@ runtime::repeated::repetition! {
 impl<'a> UpgradeProtocolsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Protocol<'a> {
-        Protocol::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -804,7 +804,7 @@ runtime::repeated::repetition! {
 impl<'a> WwwAuthenticateChallengesIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Challenge<'a> {
-        Challenge::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -839,7 +839,7 @@ impl<'a> AuthParam<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn value(self) -> AuthValue<'a> {
-        super::AuthValue::of_part(
+        runtime::View::of_part(
             tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
         )
     }
@@ -978,7 +978,7 @@ runtime::repeated::repetition! {
 impl<'a> ChallengeParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
-        AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -1377,7 +1377,7 @@ runtime::repeated::repetition! {
 impl<'a> MediaRangeParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
-        Parameter::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -1535,7 +1535,7 @@ impl<'a> Parameter<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn value(self) -> ParameterValue<'a> {
-        super::ParameterValue::of_part(
+        runtime::View::of_part(
             tagged::bytes(self.text, self.slots[0] as usize, self.text.len()),
         )
     }
@@ -1710,7 +1710,7 @@ impl<'a> RangeSpec<'a> {
     #[inline]
     pub fn kind(self) -> RangeSpecKind<'a> {
         if self.slots[0] != tagged::NONE {
-            return super::RangeSpecKind::IntRange(super::IntRange::of_part(self.text));
+            return super::RangeSpecKind::IntRange(runtime::View::of_part(self.text));
         }
         if self.slots[2] != tagged::NONE {
             return super::RangeSpecKind::OtherRange(
@@ -1728,7 +1728,7 @@ impl<'a> RangeSpec<'a> {
             return None;
         }
         Some(
-            super::IntRange::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.text.len()),
             ),
         )
@@ -1902,7 +1902,7 @@ impl<'a> WeightedRange<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn media_range(self) -> MediaRange<'a> {
-        super::MediaRange::of_part(tagged::bytes(self.text, 0, self.slots[0] as usize))
+        runtime::View::of_part(tagged::bytes(self.text, 0, self.slots[0] as usize))
     }
     /// The `weight`, if there is one.
     ///
@@ -1913,7 +1913,7 @@ impl<'a> WeightedRange<'a> {
             return None;
         }
         Some(
-            super::Weight::of_part(
+            runtime::View::of_part(
                 tagged::text_of_bytes(
                     self.text,
                     self.slots[0] as usize,
@@ -1948,7 +1948,7 @@ impl<'a> AcceptEncodingItem<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn codings(self) -> Codings<'a> {
-        super::Codings::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
+        runtime::View::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
     }
     /// The `weight`, if there is one.
     ///
@@ -1959,7 +1959,7 @@ impl<'a> AcceptEncodingItem<'a> {
             return None;
         }
         Some(
-            super::Weight::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
             ),
         )
@@ -1994,7 +1994,7 @@ impl<'a> AcceptLanguageItem<'a> {
             return None;
         }
         Some(
-            super::Weight::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
             ),
         )

@@ -364,7 +364,7 @@ impl<'a> DateTime<'a> {
     pub fn kind(self) -> DateTimeKind<'a> {
         if self.slots[0] != tagged::NONE {
             return super::DateTimeKind::OffsetDateTime(
-                super::OffsetDateTime::of_part(self.text),
+                runtime::View::of_part(self.text),
             );
         }
         if self.slots[1] != tagged::NONE {
@@ -389,7 +389,7 @@ impl<'a> DateTime<'a> {
             return None;
         }
         Some(
-            super::OffsetDateTime::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.text.len()),
             ),
         )
@@ -456,7 +456,7 @@ impl<'a> OffsetDateTime<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
+        runtime::View::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
     }
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
     #[inline]
@@ -492,7 +492,7 @@ impl<'a> LocalDateTime<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 11, self.text.len()))
+        runtime::View::of_part(tagged::text(self.text, 11, self.text.len()))
     }
 }
 
@@ -532,7 +532,7 @@ impl<'a> LocalTime<'a> {
     /// Each call parses the part again.
     #[inline]
     pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(self.text)
+        runtime::View::of_part(self.text)
     }
 }
 
@@ -709,11 +709,9 @@ impl<'a> Table<'a> {
     #[inline]
     pub fn kind(self) -> TableKind<'a> {
         if self.slots[0] != tagged::NONE {
-            return super::TableKind::StandardTable(
-                super::StandardTable::of_part(self.text),
-            );
+            return super::TableKind::StandardTable(runtime::View::of_part(self.text));
         }
-        super::TableKind::ArrayTable(super::ArrayTable::of_part(self.text))
+        super::TableKind::ArrayTable(runtime::View::of_part(self.text))
     }
     /// The `std-table`, if there is one: the line that begins a table.
     ///
@@ -724,7 +722,7 @@ impl<'a> Table<'a> {
             return None;
         }
         Some(
-            super::StandardTable::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[0] as usize, self.text.len()),
             ),
         )
@@ -739,7 +737,7 @@ impl<'a> Table<'a> {
             return None;
         }
         Some(
-            super::ArrayTable::of_part(
+            runtime::View::of_part(
                 tagged::text(self.text, self.slots[1] as usize, self.text.len()),
             ),
         )
