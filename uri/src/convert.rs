@@ -44,7 +44,8 @@ macro_rules! convert {
 }
 
 /// Pairs of types that have texts in common, and others. Both conversions read the text again; that
-/// of owned values is not copied.
+/// of owned values is not copied. The module of the grammar documents them, so that the pages of the
+/// types stay short.
 #[cfg(feature = "rfc3986")]
 macro_rules! try_convert {
     ($($one:ident $one_buf:ident and $other:ident $other_buf:ident)+) => {$(
@@ -52,6 +53,7 @@ macro_rules! try_convert {
         try_convert!(@ $other $other_buf to $one $one_buf);
     )+};
     (@ $from:ident $from_buf:ident to $to:ident $to_buf:ident) => {
+        #[doc(hidden)]
         impl<'a> TryFrom<$from<'a>> for $to<'a> {
             type Error = $crate::ParseError;
 
@@ -61,6 +63,7 @@ macro_rules! try_convert {
             }
         }
 
+        #[doc(hidden)]
         #[cfg(feature = "alloc")]
         impl TryFrom<$from_buf> for $to_buf {
             type Error = $crate::OwnedParseError;

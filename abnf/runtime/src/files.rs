@@ -10,6 +10,6 @@ macro_rules! files {
 /// The source files: the name of the module and the text. `lib` declares the others.
 pub const FILES: &[(&str, &str)] = files![
     arbitrary automaton avx2 avx512 backward byte_set chart collected derivation dfa error expected
-    general leads lib lines masks matcher neon nested owned planes proptest random repeated rule
+    general leads lib lines masks matcher neon nested owned parts planes proptest random repeated rule
     samples scan serde shift simd tables tagged text transducer tree unions unit ways
 ];

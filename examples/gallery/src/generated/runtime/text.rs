@@ -315,38 +315,23 @@ macro_rules! traits {
 }
 pub(crate) use traits;
 
-/// The accessors of an owned type: its name, and by lists the parts that are always there, those that
-/// need not be, and both again of enums that hold no text.
+/// The accessors of an owned type, which are those of the borrowed form.
 macro_rules! buf_parts {
-    (
-        $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
-        $(, [$($kind:ident($enum:ident)),*], [$($kind_if:ident($enum_if:ident)),*])?
-    ) => {
+    ($buf:ident<$a:lifetime>; $($part:ident: $type:ty;)*) => {
         #[cfg(feature = "alloc")]
         impl $buf {
-            $(runtime::text::buf_part! { $part -> $type<'_> })*
-            $(runtime::text::buf_part! { $option -> ::core::option::Option<$of<'_>> })*
             $(
-                $(runtime::text::buf_part! { $kind -> $enum })*
-                $(runtime::text::buf_part! { $kind_if -> ::core::option::Option<$enum_if> })*
-            )?
+                #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
+                #[must_use]
+                #[inline]
+                pub fn $part<$a>(&$a self) -> $type {
+                    self.as_view().$part()
+                }
+            )*
         }
     };
 }
 pub(crate) use buf_parts;
-
-/// One of these accessors.
-macro_rules! buf_part {
-    ($part:ident -> $type:ty) => {
-        #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
-        #[must_use]
-        #[inline]
-        pub fn $part(&self) -> $type {
-            self.as_view().$part()
-        }
-    };
-}
-pub(crate) use buf_part;
 
 /// The empty text, for rules that match it.
 macro_rules! matches_empty {
