@@ -1,39 +1,30 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
-//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`outline`], [`exports`],
-//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`], [`locate`] (with
-//! [`defer`]), [`unions`], [`inherit`] and [`select`], for which [`entries`] says which rules are
-//! read most; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
-//! returns one. [`engine`] and [`model`] then decide how the generated code looks.
+//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages of these modules, from the first to
+//! the last; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
+//! returns one.
 //!
-//! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`],
-//! [`size`], [`table_limit`] and [`told`] are what the stages share.
+//! | module | decides |
+//! |---|---|
+//! | [`exports`] | which rules become types, and which are left out |
+//! | [`outline`] | which groups and literals of a definition are parts |
+//! | [`parts`] | how each rule gives access to its parts, in texts and in trees |
+//! | [`engines`] | how generated code walks each automaton |
+//! | [`tables`] | the numbers of states, edges and lists |
+//! | [`model`] | names, sample texts, and everything else that is printed |
+//!
+//! `outline` comes before `exports` in the pipeline, but its hints complete the requests.
+//! [`context`], [`mod@format`], [`names`], [`table_limit`] and [`told`] are shared by the stages.
 
 pub mod context;
-mod defer;
-pub mod engine;
-pub mod entries;
+pub mod engines;
 pub mod exports;
-pub mod fallbacks;
-pub mod form;
 pub mod format;
-pub mod inherit;
-pub mod locate;
-pub mod located;
 pub mod model;
-pub mod named;
 pub mod names;
-pub mod nesting;
-pub mod omissions;
 pub mod outline;
-pub mod part_requests;
+pub mod parts;
 pub(crate) mod runtime;
-pub mod select;
-pub mod selected;
-pub mod size;
-pub mod slots;
 pub mod table_limit;
+pub mod tables;
 pub mod told;
-pub mod tree_parts;
-pub mod tree_plan;
-pub mod unions;

@@ -1,4 +1,4 @@
-//! The parts of [`read`](crate::read) that are not stages: the files of a run and their limits.
+//! The parts of [`read`](crate::read()) that are not stages: the files of a run and their limits.
 
 mod imported_files;
 
@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub struct Read {
     /// The grammar and its imports.
     pub resolved: Resolved,
-    /// In the order of the text. From [`read`](crate::read): warnings only.
+    /// In the order of the text. From [`read`](crate::read()): warnings only.
     pub diagnostics: Diagnostics,
     /// The same without the errors about definitions, which are [`Resolved::errors`].
     pub others: Vec<Diagnostic>,

@@ -228,14 +228,14 @@ pub enum Locate {
     OnDemand,
 }
 
-/// How generated code walks the automaton of a rule; see [`crate::plan::engine`]. The variants are
+/// How generated code walks the automaton of a rule; see [`crate::plan::engines`]. The variants are
 /// ordered by the amount of code: an automaton that several rules share has the greatest engine
 /// that one of these rules requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Engine {
     /// By its table: the least code.
     Table,
-    /// As code if the rule is one of the at most four [entries](crate::plan::entries) of its
+    /// As code if the rule is one of the at most four [entries](crate::plan::engines::entries) of its
     /// grammar, unless it has no parts and its automaton fits into shifts. Otherwise by shifts if
     /// the automaton is small and fits, else by its table.
     #[default]

@@ -3,7 +3,7 @@
 //! window.
 
 use abnfc::automata::tagged::tdfa::{Register, StateId, Tdfa, Value};
-use abnfc::plan::engine::program::{Detour, Length, Program, Run};
+use abnfc::plan::engines::program::{Detour, Length, Program, Run};
 
 /// The values of the slots.
 pub type Slots = Vec<Option<usize>>;

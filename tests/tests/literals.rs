@@ -7,8 +7,8 @@
 
 use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};
-use abnfc::plan::form::Form;
-use abnfc::plan::selected::{Selected, SelectedPart, SelectedRepetition, Selection};
+use abnfc::plan::exports::form::Form;
+use abnfc::plan::parts::selected::{Selected, SelectedPart, SelectedRepetition, Selection};
 use abnfc::plan::told::Told;
 use abnfc::spec::{ReadOptions, Spec};
 use conformance::derivation::occurrences;

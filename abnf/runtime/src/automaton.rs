@@ -1,23 +1,29 @@
 //! Automata as code, and the runs that they skip, written as declarations.
+//!
+//! The states of [`automaton!`] are expanded one after the other, each guarded by a test of its
+//! number. An edge assigns the number of its target, which comes later. rustc knows at each edge
+//! which of the following tests will succeed, and compiles the edge to a jump. Code contains only
+//! edges of the automaton; every other case continues in the table, in the same state, at the same
+//! byte and with the same registers, so the code cannot disagree with the table.
 
 use super::dfa::Dfa;
 #[cfg(feature = "parts")]
 use super::tagged::Tagged;
 
-/// The table that reads on from a state which the code does not have.
+/// The table that continues where the code has no state or no edge.
 pub(crate) trait Fallback {
-    /// The number of a state in the table. State 0 stands for that in which texts begin, since
-    /// rules that share the code begin in different ones.
+    /// Returns the number of a state in the table. State 0 of the code is the start of the rule,
+    /// since rules that share the code can begin in different states.
     fn number(&self, state: u16) -> u16;
 
-    /// The class of a byte.
+    /// Returns the class of a byte.
     fn class(&self, byte: u8) -> u8;
 
-    /// Makes assignments, register and source of each, one after the other.
+    /// Executes assignments in order. `list` contains the register and the source of each.
     fn assign(registers: &mut [u32], offset: usize, list: &[u8]);
 
-    /// Reads the rest of a text from a state. Returns whether the text matches; if it does, the
-    /// registers hold the slots.
+    /// Reads the rest of a text from a state. Returns whether the text matches. If it does, the
+    /// registers contain the slots.
     fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool;
 }
 
@@ -67,19 +73,19 @@ impl Fallback for Tagged {
 }
 
 /// An automaton as code: its table, the number of its registers, and its states, in an order in
-/// which every edge leads down.
+/// which every edge leads to a later state.
 ///
-/// A state has a number, 0 for that in which texts begin, and then, each only if there is such:
+/// A state has a number, which is 0 for the start, and then these items, most of them optional:
 ///
-/// - `sweep Run (classes => state)`: a run over this state and others that accept, which is tried
-///   first, and the edges from its end that are the same in all of these states;
+/// - `sweep Run (classes => state)`: a run over this state and other accepting states, which is
+///   skipped first, and the edges at its end that all of these states share;
 /// - `skip Run`: the run of bytes that lead back to the state;
-/// - `end [assignments]`, if the text may end here;
+/// - `end [assignments]`, if the text may end in the state;
 /// - in braces the edges: classes of bytes, the next state, and assignments.
 ///
-/// Assignments are copies from register to register, as `1 = 2`; after `here` the registers that
-/// are given the offset of the byte; and after `none` those that are emptied. All that a state
-/// lacks is left to the table.
+/// Assignments are copies between registers, such as `1 = 2`; `here` precedes the registers that
+/// get the offset of the byte, and `none` those that are cleared. The table handles all other edges
+/// and ends.
 macro_rules! automaton {
     (
         $table:ty, $registers:literal registers;
@@ -165,7 +171,7 @@ macro_rules! automaton {
             }
         }
 
-        /// Returns whether a text matches; if it does, the registers hold the slots.
+        /// Returns whether a text matches. If it does, the registers contain the slots.
         #[inline]
         pub(crate) fn read(
             table: &'static $table,
@@ -182,12 +188,12 @@ pub(crate) use automaton;
 /// Runs: the table of their sets, and for each its name and
 ///
 /// - `set`: the number of its set;
-/// - `detours`: of each the first byte, and the numbers of the sets after it;
-/// - `length`: how [long](super::scan::Length) it may be, if it is not short, and after `has` tests.
-///   For each byte that is in the set or begins a detour, one test holds: a byte or a range,
-///   perhaps after setting a bit of the byte, as in `b'a'..=b'z' | 32`;
-/// - `follows`, if it is long: tests, one of which holds for each byte at a given distance
-///   after one of the bytes in parentheses.
+/// - `detours`: the first byte of each, and the numbers of the sets of its other bytes;
+/// - `length`: the expected [length](super::scan::Length), if it is not short, and after `has` the
+///   tests of the set. Exactly the bytes that are in the set or begin a detour pass one of them. A
+///   test is a byte or a range, optionally after a bit of the byte is set: `b'a'..=b'z' | 32`;
+/// - `follows`, if the run is long: tests, one of which each byte passes that is at the given
+///   distance after one of the bytes in parentheses.
 macro_rules! runs {
     (
         $table:ident;
@@ -245,7 +251,7 @@ macro_rules! runs {
 
 pub(crate) use runs;
 
-/// Whether a byte is another one, or in a range, perhaps after a bit has been set in it.
+/// Tests whether a byte equals another one or is in a range, optionally after a bit of it is set.
 macro_rules! test {
     ($byte:expr, $is:literal) => {
         ($byte == $is)

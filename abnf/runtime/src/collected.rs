@@ -1,7 +1,8 @@
-//! The occurrences of a part, any number of which may be uncertain before the end of a text.
+//! The occurrences of a part, if any number of them can be uncertain before the end of a text.
 //!
 //! A pass forward over the text records the edges of the automaton. A pass backward follows the
-//! accepting thread: each edge has the predecessor of each of its threads.
+//! accepting thread: each edge states the predecessor of each of its threads (Frisch and Cardelli,
+//! "Greedy regular expression matching", 2004). Time and memory are linear in the text.
 
 use super::alloc::vec::Vec;
 use super::dfa::DEAD;

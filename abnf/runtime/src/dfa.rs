@@ -1,4 +1,19 @@
 //! Deterministic automata as tables, and walks through them.
+//!
+//! ```text
+//! byte --classes--> class ┐
+//!                         ├─ next[class * states + state] ──▶ entry < states: the next state
+//! state ──────────────────┘                                   else: edges[entry - states]
+//! ```
+//!
+//! The table is ordered by class, so the multiplication depends only on the byte. The chain of
+//! dependent operations from state to state is one addition and one load for each byte.
+//!
+//! Long texts mostly consist of *runs*, bytes that lead a state back to itself. After such a byte,
+//! the walk leaves the table and tests the following bytes against a word with a bit for each run,
+//! which takes one load that does not depend on the state. The words of all bytes are computed from
+//! the table in constant evaluation. In text that is known to be UTF-8, a state to which every
+//! character beyond ASCII leads back skips these bytes too (`BEYOND`).
 // Long because half of the lines are variants for tables with edges and runs, or without.
 
 use super::byte_set::{ByteSet, next_range};
@@ -13,21 +28,18 @@ pub(crate) const DEAD: u16 = 0;
 /// continuation matches.
 ///
 /// An *edge* is a transition with a list of actions; the user of the automaton gives these a
-/// meaning, such as assignments to registers. States with the same target but other lists have
-/// different edges. Edges are numbered after the states, so that transitions without actions take
-/// one lookup.
-///
-/// A *run* of a state is a set of bytes that lead back to the state. A walk that has read one of
-/// them skips all that follow by one comparison a byte, without waiting for the state.
+/// meaning, such as assignments to registers. Transitions with the same target but different lists
+/// are different edges. Edges are numbered after the states, so that transitions without actions
+/// take one lookup.
 #[derive(Clone, Copy)]
 pub(crate) struct Dfa {
     /// The class of each byte.
     classes: &'static [u8; 256],
-    /// By class and state the next state, or the number of states plus the number of an edge.
+    /// The next state for each class and state, or the number of states plus the number of an edge.
     next: Next,
     /// The number of states, including the dead one.
     states: usize,
-    /// For each byte the runs that contain it; see [`Table`].
+    /// The runs that contain each byte; see [`Table`].
     #[cfg(feature = "runs")]
     has: &'static [u16; 256],
     /// The run of each state, including the dead one.
@@ -78,27 +90,26 @@ pub(crate) const fn classes(sets: &[&[u8]]) -> [u8; 256] {
 
 /// A transition table, and runs: bytes that lead a state back to itself.
 pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
-    /// The entries by class and state. In this order, the address of an entry needs no
-    /// multiplication that waits for the state.
+    /// The entries by class and state. In this order, no multiplication depends on the state.
     columns: [[Entry; STATES]; CLASSES],
-    /// For each byte the runs that contain it, one bit each; bytes beyond ASCII also have
+    /// The runs that contain each byte, one bit for each run; bytes beyond ASCII also have
     /// [`BEYOND`].
     #[cfg(feature = "runs")]
     has: [u16; 256],
-    /// The run of each state as a bit; 0 if the state has none or no bit was left. With [`BEYOND`]
-    /// if every character beyond ASCII leads back to the state.
+    /// The run of each state as a bit; 0 if the state has no run, or if all bits are taken. With
+    /// [`BEYOND`] if every character beyond ASCII leads back to the state.
     #[cfg(feature = "runs")]
     run: [u16; STATES],
 }
 
-/// The rows of a table, for each state but the dead one.
+/// The rows of a table, for each state except the dead one.
 #[derive(Clone, Copy)]
 pub(crate) enum Rows<const CLASSES: usize> {
-    /// For each class the next state, or from the number of states on an edge.
+    /// The entries for each class: a state, or from the number of states on, an edge.
     #[cfg(feature = "plain")]
     All(&'static [[u16; CLASSES]]),
-    /// Which row before it is most alike, and how many runs of classes differ; then of each run
-    /// the first class, the last one and the entry.
+    /// For each row, the number of the most similar earlier row, the number of ranges of classes
+    /// in which the two differ, and for each range the first class, the last class and the entry.
     #[cfg(feature = "changes")]
     Changes(&'static [u16]),
 }
@@ -206,7 +217,7 @@ macro_rules! width {
                 }
                 #[cfg(feature = "runs")]
                 if loops {
-                    // Those of the runs so far that have just the bytes that lead back.
+                    // The earlier runs that consist of exactly the bytes that lead back.
                     let (mut same, mut class) = (next_run - 1, 0);
                     while same != 0 && class < CLASSES {
                         let leads_back = row[class] as usize == state;
@@ -362,7 +373,7 @@ pub(crate) struct Mismatch {
 
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
 impl Dfa {
-    /// The same with edges: state and list of each.
+    /// Returns the automaton with edges: the target and the list of each.
     #[cfg(feature = "edges")]
     pub(crate) const fn with_edges(self, edges: &'static [[u16; 2]]) -> Self {
         Self { edges, ..self }
@@ -456,7 +467,7 @@ impl Dfa {
         self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
     }
 
-    /// As [`check`](Self::check): there is nothing to skip.
+    /// As [`check`](Self::check), since there are no runs.
     #[cfg(not(feature = "walk"))]
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.check(text)

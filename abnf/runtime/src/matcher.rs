@@ -23,7 +23,7 @@ pub struct Matcher {
     state: u16,
     /// The byte that did not fit; nothing is read after it.
     found: Option<u8>,
-    /// The stack of open brackets, of which the first entries are used.
+    /// The stack of open brackets, in its first `depth` entries.
     #[cfg(feature = "nested")]
     stack: [u16; MAX_DEPTH],
     #[cfg(feature = "nested")]
@@ -48,7 +48,7 @@ impl Matcher {
     ///
     /// # Errors
     ///
-    /// As soon as no continuation matches. Every later call gives the same error.
+    /// If no continuation of the text matches. Every later call returns the same error.
     pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         let mut read = 0;
         while read < bytes.len() && self.found.is_none() {

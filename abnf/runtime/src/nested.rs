@@ -61,7 +61,7 @@ impl Nested {
             *depth += 1;
             return next;
         }
-        // No state closes what no state before it has opened.
+        // A state that closes a bracket is only reached inside of one.
         *depth -= 1;
         self.returns[stack[*depth] as usize * self.width + (row - self.rows) as usize]
     }
@@ -103,7 +103,7 @@ impl Nested {
     /// [`OF_BYTES`](super::dfa::OF_BYTES).
     pub(crate) fn is_match(&self, runs: u16, text: &[u8], stack: &mut [u16]) -> bool {
         let mut depth = 0;
-        // What becomes too deep ends the walk, as what is settled does.
+        // The walk ends at `TOO_DEEP` as at a settled state.
         let end = self.dfa.walk([self.dfa.start, TOO_DEEP], runs, text, 0, |next, list, _| {
             self.act(next, list, stack, &mut depth)
         });

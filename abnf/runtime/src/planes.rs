@@ -1,14 +1,23 @@
 //! A scanner for names, such as those of hosts: runs whose detours have two bytes.
 //!
-//! A name is short, but each of its detours costs a branch that the processor cannot predict if it
-//! is read byte by byte. So each byte has a row with its bits in up to four sets, 16 bits apart.
-//! The sum of sixteen rows, each shifted by its position, holds four *planes*: one word for each
-//! set, with one bit for each byte. This takes three instructions a byte and no branch.
+//! A name is short, but if it is read byte by byte, each detour is a branch that the processor cannot
+//! predict. Instead, each byte has a row with one bit for each of up to four sets, at a distance of 16
+//! bits. The sum of sixteen rows, each shifted by its position, contains four *planes*: 16 bits for
+//! each set, one for each byte of the text. This takes three instructions for each byte and no
+//! branch:
 //!
 //! ```text
 //! bits    48..64  32..48    16..32    0..16
 //! plane   OTHER   detour 2  detour 1  SET
+//!
+//! run  = SET | detour 1 & SET >> 1 | detour 2 & SET >> 1      (OTHER for detours into that set)
+//! end  = trailing_ones(run)
 //! ```
+//!
+//! The first byte of a detour belongs to the run if the next byte, one bit further up, is in the set
+//! of the detour. The second byte is in the set of the run, since every run requires that of its
+//! detours. The first byte of a detour in the last position of a window is tested again as the first
+//! byte of the next window.
 
 #![allow(dead_code, reason = "a grammar may have no such runs")]
 
@@ -41,7 +50,7 @@ const SET: usize = 0;
 /// The plane of the set of the second bytes of detours, if it is not that of the run.
 const OTHER: usize = 3;
 
-/// Makes the row of each byte. They are zero, and unused, if the run does not [fit](fit()).
+/// Makes the row of each byte. The rows are zero, and unused, if the run does not [fit](fit()).
 const fn rows<R: Run>() -> [u64; 256] {
     if !fit::<R>() {
         return [0; 256];
@@ -76,7 +85,7 @@ const fn rows<R: Run>() -> [u64; 256] {
 pub(crate) fn end<R: Run>(text: &[u8], mut at: usize) -> Option<usize> {
     let last = text.last_chunk::<WIDTH>()?;
     while at < text.len() {
-        // At the end of the text, the last bytes are read together with some before the run.
+        // The last window ends with the text and may begin before the run.
         let (bytes, before) = match text[at..].first_chunk::<WIDTH>() {
             Some(bytes) => (bytes, 0),
             None => (last, at + WIDTH - text.len()),
@@ -91,7 +100,7 @@ pub(crate) fn end<R: Run>(text: &[u8], mut at: usize) -> Option<usize> {
     Some(at)
 }
 
-/// Returns a mask of the bytes that a run skips. The last byte may begin a detour, whose bit is not
+/// Returns a mask of the bytes that a run skips. If the last byte begins a detour, its bit is not
 /// set.
 #[inline]
 fn run<R: Run>(bytes: &[u8; WIDTH]) -> u16 {

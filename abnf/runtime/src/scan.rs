@@ -1,7 +1,19 @@
 //! Skipping runs of bytes, for automata that are written as code.
 //!
 //! A run is a set of bytes that lead a state back to itself, with detours: two or three bytes that
-//! together lead back to the state, such as `%` and two digits.
+//! together lead back to the state, such as `%` and two digits. The bytes of a detour after its first
+//! are in the set of the run. Whether a byte continues the run therefore depends only on the byte and
+//! on the two bytes before it or after it, and many bytes can be tested at once.
+//!
+//! A [`Scan`] finds the end of a run. Automata use only the offset that it returns, so scanners are
+//! interchangeable. [`Bytes`] needs no vectors of the machine and chooses by the expected length:
+//!
+//! | length | search |
+//! |---|---|
+//! | short | byte by byte |
+//! | medium | sixteen bytes at a time; the first byte outside of the set is a minimum of indices, without a branch |
+//! | long | 32 bytes at a time, and the rest of the text at once ([`plain`]); byte by byte after a detour, and then 32 bytes at a time with detours ([`wide`]) |
+//! | names, with detours of two bytes | [`planes`] |
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
 #![allow(
@@ -15,7 +27,7 @@ use super::planes;
 use super::simd;
 use core::ops::ControlFlow::{self, Break, Continue};
 
-/// The length from which on a text is read by code that skips many bytes at once.
+/// The minimum length of a text for which code that skips many bytes at once pays off.
 const LONG: usize = LANES;
 
 /// Returns whether the text is long enough for skipping to pay off.
@@ -30,7 +42,7 @@ pub(crate) fn is_long(text: &[u8]) -> bool {
     simd::has_vectors() || LONG <= text.len()
 }
 
-/// For each byte the sets that contain it, as bits.
+/// The sets that contain each byte, as bits.
 pub(crate) type Table = [u16; 256];
 
 /// Makes the table of sets, each given as a [character class](next_range).
@@ -204,9 +216,9 @@ impl Scan for Bytes<'_> {
 
 /// Skips bytes of the set of a run, lanes by lanes, and the rest of a text at once.
 ///
-/// The last lanes end with the text and may begin before the run. So there is no loop for the last
-/// bytes, whose number the processor could not predict. In most texts the bytes before the run are
-/// in its set as well; if they may not be, those lanes are ignored.
+/// The last lanes end with the text and may begin before the run, so there is no loop over the last
+/// bytes, whose number the processor could not predict. The bytes before most runs are in the set
+/// of the run as well. For other runs, the lanes before the run are ignored.
 #[inline(never)]
 fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     let length = text.len();
@@ -285,8 +297,8 @@ fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
 }
 
 impl Bytes<'_> {
-    /// Skips sixteen bytes at a time, and detours. At the end of the text, the last bytes are read
-    /// together with some before the run.
+    /// Skips sixteen bytes at a time, and detours. The last window ends with the text and may begin
+    /// before the run.
     #[inline(never)]
     fn medium<R: Run>(&self, mut at: usize) -> usize {
         let length = self.text.len();
@@ -302,7 +314,7 @@ impl Bytes<'_> {
             let end = stop::<R>(lanes, from);
             at += end - from;
             if end < FEW {
-                // Escapes often follow each other, and lanes that begin with one would not help.
+                // Escapes often follow each other, and lanes that begin with an escape skip nothing.
                 let begin = at;
                 while let Some(&byte) = self.text.get(at) {
                     match self.detour::<R>(byte, at) {

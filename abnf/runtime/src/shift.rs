@@ -1,4 +1,4 @@
-//! Automata whose transition is a shift.
+//! Automata whose transition is a shift (Per Vognsen, "Shift-based DFAs", 2021).
 //!
 //! A state is an offset into a row of 64 bits. Each byte has a row, and the six bits at the offset
 //! of a state are the next state:
@@ -8,8 +8,9 @@
 //! next state       = row >> state & 63
 //! ```
 //!
-//! No transition depends on a branch, and the load of a row does not wait for the state. The
-//! compiler chooses the offsets so that ten or more states fit.
+//! The load of a row depends only on the byte, so the chain of dependent operations from state to
+//! state is one shift for each byte, without a branch. The dead state leads back to itself, so a walk
+//! needs no test for it. The compiler chooses the offsets so that ten or more states fit.
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
 #![allow(clippy::cast_possible_truncation, reason = "there are few states")]
@@ -27,10 +28,10 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
-    /// From an automaton, with the offset of each of its states.
+    /// Makes the rows of an automaton from the offset of each of its states.
     pub(crate) const fn of(dfa: &Dfa, offsets: &[u8]) -> Self {
         let (mut rows, mut byte) = ([0; 256], 0);
-        // Of each class the first byte met.
+        // The first byte of each class.
         let mut first = [None; 256];
         while byte < 256 {
             let class = dfa.class(byte as u8) as usize;
@@ -94,23 +95,23 @@ impl Shift {
     }
 }
 
-/// An automaton with rows of their own for each of the first bytes. There are `CLASSES`
-/// classes of bytes at most, a power of two.
+/// An automaton with separate rows for each of the first bytes. `CLASSES` is a power of two, and at
+/// least the number of classes.
 #[cfg(feature = "layers")]
 pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize> {
     /// The class of each byte.
     classes: [u8; 256],
-    /// For each of the first bytes the row of each class.
+    /// The row of each class, for each of the first bytes.
     layers: [[u64; CLASSES]; LAYERS],
-    /// Which states accept before each of these, as bits at their offsets.
+    /// The accepting states before each of the first bytes, as bits at their offsets.
     accepting: [u64; LAYERS],
-    /// What reads the bytes after them.
+    /// The automaton that reads the remaining bytes.
     rest: Shift,
 }
 
 #[cfg(feature = "layers")]
 impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
-    /// From the rows of each layer.
+    /// Makes an automaton from the rows of each layer.
     pub(crate) const fn new(
         classes: &[u8; 256],
         layers: &[&[u64]; LAYERS],
@@ -145,7 +146,7 @@ impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
         }
     }
 
-    /// The state after the first bytes.
+    /// Returns the state after the first bytes.
     #[inline]
     fn after(&self, first: &[u8]) -> u64 {
         let mut state = self.rest.start;

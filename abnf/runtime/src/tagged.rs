@@ -1,21 +1,24 @@
-//! Automata that note where the parts of a text lie, and what views read from that.
+//! Tagged automata, which locate the parts of a text, and the functions by which views read the
+//! located parts.
 //!
-//! While an automaton reads, it keeps offsets in registers. Where the text ends, they
-//! are the slots of a view, from which follow the begins and the ends of the parts.
+//! While the automaton reads, its edges assign offsets to registers. At the end of the text, a last
+//! list of assignments makes the registers the *slots* of a view, from which the beginnings and the
+//! ends of the parts follow. The compiler decides the assignments (Laurikari, "NFAs with tagged
+//! transitions", 2000), so reading takes one pass, whatever the number of parts.
 
 use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
 use super::rule::Rule;
 
-/// In a slot: there is no offset.
+/// The content of a slot without an offset.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Whether a text is longer than what can be located.
+/// Returns whether a text is too long for its parts to be located.
 #[allow(dead_code, reason = "a grammar may have no parts")]
 pub(crate) const fn is_too_long(text: &[u8]) -> bool {
     LONGEST < text.len()
 }
 
-/// The source of an assignment: the offset of the byte being read.
+/// The source of an assignment: the offset of the current byte.
 pub(crate) const HERE: u8 = 254;
 
 /// The source of an assignment: no offset. Other sources are registers.
@@ -24,20 +27,21 @@ pub(crate) const UNSET: u8 = 255;
 /// An automaton with assignments at its transitions.
 #[derive(Clone, Copy)]
 pub(crate) struct Tagged {
-    /// The states and the transitions. What an edge does is the place of a list.
+    /// The states and the transitions. The value of an edge is the offset of its list.
     pub(crate) dfa: Dfa,
-    /// The lists: how many assignments, and then register and source of each. The first is
-    /// empty.
+    /// The lists: the number of assignments, and then the register and the source of each. The
+    /// first list is empty.
     pub(crate) lists: &'static [u8],
-    /// The list that is made where the text ends, for each accepting state.
+    /// The offset of the list that is executed at the end of a text, for each accepting state.
     pub(crate) ends: &'static [u16],
     /// The names of the parts.
     pub(crate) parts: &'static [&'static str],
-    /// Which context each state has.
+    /// The context of each state.
     pub(crate) context_of: &'static [u16],
-    /// By context: the parts that some continuation is in, as bits.
+    /// The parts that some continuation extends, as bits, for each context.
     pub(crate) possible: &'static [u64],
-    /// By context: one more than the innermost part that every continuation is in, else 0.
+    /// One more than the number of the innermost part that every continuation extends, or 0, for each
+    /// context.
     pub(crate) certain: &'static [u8],
     /// The content of each slot: a part, and `begin` or `end`.
     #[cfg(feature = "slots")]
@@ -52,8 +56,8 @@ impl Tagged {
         Self { dfa: self.dfa.from(start), ..self }
     }
 
-    /// Fills the slots of a text, else says where the text goes wrong. There is a slot for
-    /// each register, or none to know only whether the text matches.
+    /// Fills the slots of a text, or returns where it stops matching. There is a slot for each
+    /// register, or no slot if only the verdict is needed.
     pub(crate) const fn locate(&self, text: &[u8], slots: &mut [u32]) -> Result<(), Mismatch> {
         let end = if text.len() < LONGEST { text.len() } else { LONGEST };
         let (mut state, mut offset) = (self.dfa.start, 0);
@@ -81,14 +85,15 @@ impl Tagged {
     }
 
     /// Continues from a state with the rest of a text, like [`locate`](Self::locate).
-    /// Returns whether the text matches; then the registers hold the slots.
+    /// Returns whether the text matches. If it does, the registers contain the slots.
     #[cfg(feature = "code")]
     pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool {
         self.fill(state, u16::MAX, text, at, registers)
     }
 
-    /// Continues from a state with the rest of a text, up to a state from `settled` on.
-    /// Returns whether the text matches as far as it is read; then the registers hold the slots.
+    /// Continues from a state with the rest of a text, up to a state with a number of at least
+    /// `settled`. Returns whether the text matches up to there. If it does, the registers contain the
+    /// slots.
     #[inline(never)]
     pub(crate) fn fill(
         &self,
@@ -109,12 +114,12 @@ impl Tagged {
         end.is_ok()
     }
 
-    /// Makes the assignments where a text ends in an accepting state.
+    /// Executes the assignments at the end of a text, in an accepting state.
     const fn finish(&self, state: u16, offset: usize, registers: &mut [u32]) {
         self.assign(self.ends[(state - self.dfa.accepting) as usize], offset, registers);
     }
 
-    /// Makes a list of assignments, one after the other.
+    /// Executes a list of assignments in order.
     const fn assign(&self, list: u16, offset: usize, registers: &mut [u32]) {
         let mut at = list as usize + 1;
         let end = at + 2 * self.lists[list as usize] as usize;
@@ -125,7 +130,7 @@ impl Tagged {
         }
     }
 
-    /// The innermost part that every continuation from a state is in.
+    /// Returns the innermost part that every continuation from a state extends.
     pub(crate) const fn certain(&self, state: u16) -> Option<&'static str> {
         match self.certain[self.context_of[state as usize] as usize] {
             0 => None,
@@ -133,7 +138,7 @@ impl Tagged {
         }
     }
 
-    /// The parts that some continuation from a state is in.
+    /// Returns the parts that some continuation from a state extends.
     pub(crate) fn possible(&self, state: u16) -> impl Iterator<Item = &'static str> + use<> {
         let possible = self.possible[usize::from(self.context_of[usize::from(state)])];
         let parts = self.parts.iter().enumerate();
@@ -141,7 +146,7 @@ impl Tagged {
     }
 }
 
-/// The context of each state, from contexts with the number of states in a row that have it.
+/// Returns the context of each state, from the contexts in order with the number of adjacent states.
 #[allow(dead_code, reason = "a grammar may have no parts")]
 pub(crate) const fn contexts<const STATES: usize>(runs: &[[u16; 2]]) -> [u16; STATES] {
     let mut contexts = [0; STATES];
@@ -158,7 +163,7 @@ pub(crate) const fn contexts<const STATES: usize>(runs: &[[u16; 2]]) -> [u16; ST
     contexts
 }
 
-/// Makes assignments, register and source of each, one after the other.
+/// Executes assignments in order. `list` contains the register and the source of each.
 #[cfg(feature = "code")]
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "the list is a constant, and no loop is left of it")]
@@ -185,7 +190,7 @@ pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
     slots
 }
 
-/// An offset in a text that is not too long.
+/// Returns an offset in a text that is not too long.
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
 const fn short(offset: usize) -> u32 {
     offset as u32
@@ -251,7 +256,7 @@ impl Outer<'_> {
         if first == NONE { second } else { first }
     }
 
-    /// What [`at`](Self::at) gives for each of these slots.
+    /// Returns the result of [`at`](Self::at) for each of these slots.
     #[inline]
     pub(crate) const fn all<const N: usize>(&self, slots: [usize; N]) -> [u32; N] {
         let mut all = [NONE; N];

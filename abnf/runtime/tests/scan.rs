@@ -4,7 +4,7 @@
 
 #![allow(unreachable_pub, unused_imports, reason = "the modules are parts of the library")]
 
-// The modules ask for it by the name that the library gives it.
+// The modules refer to `std` by the path that the library declares.
 extern crate std;
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
@@ -105,7 +105,7 @@ fn is_whole(detour: &Detour, text: &[u8]) -> bool {
             .all(|(&set, at)| text.get(at).is_some_and(|&byte| is_in(byte, set)))
 }
 
-/// The length of the detour that a text begins with; none if it begins with none.
+/// Returns the length of the detour at the beginning of a text; `None` if there is no detour.
 fn detour<R: Run>(text: &[u8]) -> Option<usize> {
     R::DETOURS.iter().find(|it| is_whole(it, text)).map(|it| 1 + it.rest.len())
 }

@@ -3,8 +3,11 @@
 //!
 //! A DFA state stands for the set of NFA states that a text can reach. Only the readers among them
 //! and the end matter, so the set is stored as the sorted readers and a flag for the end.
-//! The budget bounds the number of DFA states, and also the work of finding them, because a small
-//! DFA can need large subsets.
+//!
+//! With `n` readers there can be 2ⁿ sets: the rule that reads any bytes, an `a` and `n` more bytes
+//! needs about that many. For each set and each class of bytes, the targets of the readers are closed under
+//! the steps that read nothing, in time linear in the NFA. The budget bounds the number of DFA states,
+//! and also this work, because a small DFA can need large sets.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::graph;

@@ -4,6 +4,18 @@
 //! DFAs with partial transition functions", 2008; Valmari, "Fast brief practical
 //! DFA minimization", 2012): like Hopcroft's algorithm, but over existing edges only, in time
 //! O(m log n) for m edges and n nodes.
+//!
+//! Two partitions refine each other: that of the nodes into *blocks*, initially by kind, and that of
+//! the edges into *cords*, initially by label. Processing a block splits each cord into the edges
+//! that lead into the block and those that do not. Processing a cord splits each block into the
+//! nodes that have an edge in the cord and those that have none. When all are processed, the edges
+//! of a cord have one label and lead into one block, and the nodes of a block have edges in the same
+//! cords, so the partition of the nodes is stable. Every split is necessary, so it is the coarsest.
+//!
+//! Of a set that is split, the smaller part gets a new number and is processed; the larger part
+//! keeps the number of the whole. An edge is therefore processed again only in a set of at most half
+//! the size, which gives the logarithm. The first block is never processed: the edges of a cord that
+//! lead into no other block lead into that one.
 
 /// An edge of a deterministic graph: no two edges of a node have the same label.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +38,7 @@ pub(crate) fn coarsest(kinds: &[usize], edges: &[Edge]) -> Vec<usize> {
     let mut nodes = Partition::new(kinds.len(), |node| kinds[node]);
     let mut cords = Partition::new(edges.len(), |edge| edges[edge].label);
     let (mut next_block, mut next_cord) = (1, 0);
-    // The cords have not been split yet by the nodes of any kind except the first.
+    // Block 0 needs no processing; see the head comment.
     loop {
         while next_block < nodes.count() {
             for i in nodes.range(next_block) {

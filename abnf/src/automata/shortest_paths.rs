@@ -1,4 +1,8 @@
-//! Shortest texts to and from the states of a [`Dfa`], by breadth-first search.
+//! Shortest texts to and from the states of a [`Dfa`], by two breadth-first searches: forwards from
+//! the start, and backwards from the accepting states.
+//!
+//! Each state stores one step in each direction, so a text through a state follows from the stored
+//! steps in time linear in its length. Bytes that are easy to read are preferred.
 
 use crate::automata::dfa::{Dfa, StateId};
 use std::collections::VecDeque;

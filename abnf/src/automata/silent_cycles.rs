@@ -1,8 +1,9 @@
 //! Contracts the cycles of an NFA that read nothing into single states.
 //!
-//! All states of such a cycle reach each other without reading, so they have the same
-//! future. That holds for acceptance only: the preferred derivation depends on the state in which
-//! the cycle is entered, and the tagged automata do not merge these states
+//! All states of such a cycle reach each other without reading, so they accept the same texts from
+//! there. The cycles are the strongly connected components of the steps that read nothing, so one
+//! search finds them all in linear time ([`graph::components`]). The preferred derivation, however,
+//! depends on the state in which a cycle is entered, so tagged automata keep these states
 //! (see [`crate::automata::merge_bisimilar`]).
 
 use crate::automata::graph;

@@ -7,9 +7,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label};
 use crate::grammar::RuleId;
 use crate::grammar::uses::{reached, references};
 use crate::plan::context::Context;
-use crate::plan::exports::exports;
+use crate::plan::exports::omissions::other_errors;
+use crate::plan::exports::requests::requests;
 use crate::plan::names::check_module_name;
-use crate::plan::omissions::other_errors;
 use crate::read::{Read, errors_in, sorted};
 use crate::spec::Spec;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub(super) fn relevant(read: &Read, spec: &Spec) -> Vec<Diagnostic> {
     }
     let shapes = shape(grammar);
     let context = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
-    let wanted: Vec<RuleId> = exports(grammar, spec).0.iter().map(|request| request.id).collect();
+    let wanted: Vec<RuleId> = requests(grammar, spec).0.iter().map(|request| request.id).collect();
     let mut errors = other_errors(context, &wanted);
     if !spec.strict {
         let used = reached(&wanted, |rule| references(&grammar[rule].expr));

@@ -1,114 +1,12 @@
-//! Looks up the rules to generate code for: a [`Spec`] to [`Request`]s.
+//! Which rules become types: a grammar and a [`Spec`](crate::spec::Spec) to
+//! [`NamedRule`](named::NamedRule)s.
 //!
-//! After this stage each request is a rule of the grammar, and no rule is requested twice.
+//! [`requests`] looks up the rules that the spec names, [`omissions`] leaves out those without an
+//! automaton that tables can hold, and [`named`] decides the [`form`] and the names of the others.
+//! [`fallbacks`] reports regular rules that only the general engine matches.
 
-use crate::diagnostic::{Diagnostic, Hint};
-use crate::grammar::{Resolved, RuleId};
-use crate::limits::LimitName;
-use crate::spec::{Export, Others, Parts, Spec};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// A rule to generate code for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// The rule.
-    pub id: RuleId,
-    /// Its settings.
-    pub export: Export,
-    /// The consequence if the rule cannot be compiled.
-    pub demand: Demand,
-    /// Whether a listed part of a requested rule consists of this rule.
-    pub is_part: bool,
-}
-
-/// The consequence if a rule cannot be compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Demand {
-    /// An error, because the spec names the rule.
-    Named,
-    /// The rule is left out with a warning, because the spec exports all rules. An error if
-    /// [`Spec::strict`] is set.
-    Whole,
-}
-
-/// Returns the requested rules, those with settings of their own first, and errors about the
-/// spec's list.
-pub fn exports(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnostic>) {
-    let mut errors = Vec::new();
-    let names = grammar.names();
-    let of_parts = of_parts(&names, spec);
-    let request =
-        |id, export, demand| Request { id, export, demand, is_part: of_parts.contains(&id) };
-    let mut requests = Vec::new();
-    let mut seen = BTreeSet::new();
-    for export in &spec.exports {
-        let name = &export.rule;
-        match names.get(&*name.to_ascii_lowercase()) {
-            None => errors.push(unknown_export(grammar, name)),
-            Some(id) if !seen.insert(*id) => errors.push(
-                Diagnostic::error("duplicate-export", format!("`{name}` is exported twice"))
-                    .hint("remove one of the two"),
-            ),
-            Some(id) => requests.push(request(*id, export.clone(), Demand::Named)),
-        }
-    }
-    if spec.exports.is_empty() || spec.others == Others::Exported {
-        for (id, rule) in grammar.own_rules().filter(|(id, _)| !seen.contains(id)) {
-            let rule = rule.name.as_str().to_owned();
-            let export = Export { rule, engine: spec.engine, ..Export::default() };
-            requests.push(request(id, export, Demand::Whole));
-        }
-    }
-    if requests.is_empty() && errors.is_empty() {
-        errors.push(
-            Diagnostic::error("no-rules", "there is no rule to generate code for")
-                .hint("a grammar needs at least one rule of its own, or a list of exports"),
-        );
-    }
-    let limit = spec.read.limits.exported_rules;
-    if limit < requests.len() {
-        let message = format!(
-            "the crate would have {} rules, more than the limit of {limit}",
-            requests.len()
-        );
-        errors.push(
-            Diagnostic::error("too-many-rules", message)
-                .hint("export fewer rules")
-                .hint(Hint::RaiseLimit(LimitName::ExportedRules)),
-        );
-        requests.clear();
-    }
-    (requests, errors)
-}
-
-/// Returns the rules of listed parts of exported rules.
-fn of_parts(names: &BTreeMap<&str, RuleId>, spec: &Spec) -> BTreeSet<RuleId> {
-    let lists = spec.exports.iter().filter_map(|export| match &export.parts {
-        Parts::Direct => None,
-        Parts::Listed(list) => Some(list),
-    });
-    let rules = lists.flatten().flat_map(|part| &part.rules);
-    rules.filter_map(|rule| names.get(&*rule.to_ascii_lowercase()).copied()).collect()
-}
-
-fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
-    const MAX_SHOWN: usize = 10;
-    let names: Vec<_> = grammar
-        .own_rules()
-        .take(MAX_SHOWN + 1)
-        .map(|(_, rule)| format!("`{}`", rule.name))
-        .collect();
-    let error =
-        Diagnostic::error("unknown-export", format!("cannot export `{name}`: no such rule"));
-    match names.len() {
-        0 => error,
-        1..=MAX_SHOWN => error.hint(format!("the grammar defines {}", names.join(", "))),
-        _ => {
-            let shown = names[..MAX_SHOWN].join(", ");
-            error.hint(format!("the grammar defines {shown} and others"))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests;
+pub mod fallbacks;
+pub mod form;
+pub mod named;
+pub mod omissions;
+pub mod requests;

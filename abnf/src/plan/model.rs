@@ -1,43 +1,27 @@
 //! What to write, as plain data: selected rules to [`Model`].
 //!
-//! All decisions about the generated code are made here and in the submodules:
-//! the matchers and the rules that share them, the layout of tables, all
-//! names, and the texts of tests and examples. [`crate::back::emit`]
-//! only prints them. A model contains no grammar, and automata only as tables and code.
+//! The last decisions are made here and in the submodules: the names of everything, and the texts
+//! of tests and examples. [`crate::back::emit`] only prints a model. A model contains no grammar, and automata only as tables and code.
 
-mod assignments;
 mod cargo_features;
-mod class_maps;
 pub mod constants;
-pub mod engines;
 mod figures;
-mod lists;
-mod locators;
-mod network_table;
-mod numbered;
-mod pushdown_table;
-mod rows;
 mod samples;
-mod settled;
-pub mod share;
 mod slot_names;
-mod starts;
-pub mod tables;
-mod transducers;
 mod tree_table;
 mod views;
 
+pub use crate::plan::engines::share::{MatcherId, TableId};
+pub use crate::plan::tables::class_maps::ClassMap;
+pub use crate::plan::tables::locators::{Context, Locator, Tags};
+pub use crate::plan::tables::network_table::NetworkTable;
+pub use crate::plan::tables::pushdown_table::PushdownTable;
+pub use crate::plan::tables::rows::{Rows, Table, Width};
+pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
+pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
-pub use class_maps::ClassMap;
 pub use figures::Figure;
-pub use locators::{Context, Locator, Tags};
-pub use network_table::NetworkTable;
-pub use pushdown_table::PushdownTable;
-pub use rows::{Rows, Table, Width};
 pub use samples::Samples;
-pub use share::{MatcherId, TableId};
-pub use tables::{Matcher, Shifted};
-pub use transducers::{EventTable, NumberedEvent};
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
 pub use views::{
     Alternative, Child, Inherited, Keeps, Occurrence, Part, Repetition, Union, Variant, View,
@@ -47,29 +31,10 @@ use crate::automata::language::Language;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
 use crate::plan::names::one_line;
-use crate::plan::selected::Selection;
+use crate::plan::parts::selected::Input;
+use crate::plan::tables::ModuleTables;
 use crate::spec::{Extra, Spec};
 use std::collections::{BTreeMap, BTreeSet};
-use tables::ModuleTables;
-
-/// The input for one module.
-#[derive(Clone, Debug)]
-pub struct Input {
-    /// The module below the root; empty for the root itself.
-    pub module: String,
-    /// The grammar's name.
-    pub title: String,
-    /// The crate that the code goes into; empty if that is not known.
-    pub crate_name: String,
-    /// Whether values are octets or code points.
-    pub encoding: Encoding,
-    /// The feature of the crate that the module needs. `None` if it is always compiled.
-    pub feature: Option<String>,
-    /// The rules to export, in order, and the unions among their parts.
-    pub selection: Selection,
-    /// See [`Spec::figures`](crate::spec::Spec::figures).
-    pub figures: BTreeMap<String, String>,
-}
 
 /// All generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +158,7 @@ pub enum Unit {
 /// Chooses names and sample texts. `constants` and `tables` are those of the inputs, in order;
 /// `root` is the spec of the first.
 ///
-/// Type names must be free of collisions (see [`crate::plan::named`]).
+/// Type names must be free of collisions (see [`crate::plan::exports::named`]).
 pub fn model(
     inputs: &[Input],
     constants: Vec<Vec<Constant>>,

@@ -24,11 +24,11 @@ mod literals;
 mod shared_lists;
 mod sizes;
 
-use super::exports::{Demand, Request};
 use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
+use crate::plan::exports::requests::{Demand, Request};
 use crate::spec::{Export, Locate, Others, Parts, Spec};
 use characters::characters;
 use group_names::Names;

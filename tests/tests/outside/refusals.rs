@@ -7,7 +7,7 @@ use abnfc::automata::superset::superset;
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::plan::context::Context;
-use abnfc::plan::omissions::{Omission, omissions, sound};
+use abnfc::plan::exports::omissions::{Omission, omissions, sound};
 use abnfc::spec::Extract;
 use std::thread;
 

@@ -4,9 +4,9 @@
 use super::derivations::{compiled, grammars, spec};
 use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};
-use abnfc::plan::engine::plain;
-use abnfc::plan::engine::program::program;
-use abnfc::plan::engine::shift::shift;
+use abnfc::plan::engines::plain;
+use abnfc::plan::engines::program::program;
+use abnfc::plan::engines::shift::shift;
 use conformance::engines;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};

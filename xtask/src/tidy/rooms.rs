@@ -266,6 +266,7 @@ fn circle(folder: &str, at: &Path, edges: &Between, found: &mut Vec<String>) {
 const SAME_NAMES: &[(&str, &str)] = &[
     ("determinise.rs", "the subset construction, of plain and of tagged automata"),
     ("locators.rs", "`back` prints what `plan` has decided"),
+    ("parts.rs", "parts as the tags of an automaton, and the stages that decide them"),
     ("render.rs", "the last pass of each room: findings to text, and tokens to text"),
     ("tables.rs", "`back` prints what `plan` has decided"),
     ("unions.rs", "`back` prints what `plan` has decided"),

@@ -9,7 +9,7 @@ use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
-use abnfc::plan::nesting::Nesting;
+use abnfc::plan::parts::nesting::Nesting;
 use abnfc_tools::derivations::{Derivations, outermost};
 use abnfc_tools::explain::Subject;
 use anyhow::bail;

@@ -6,6 +6,18 @@
 //! lookahead suffices, the offset of an event is stored as its age, and the number of states is
 //! finite.
 //!
+//! The items of `list = item *( "," item )` with `item = 1*ALPHA` take one byte of lookahead. Events
+//! have their age in brackets:
+//!
+//! ```text
+//! after   threads, and the events that each has passed                        reported
+//! `a`     another letter: -    `,`: close [0]    the end: close [0]           nothing
+//! `,`     a letter: close [1], open [0]                                       close [1], open [0]
+//! ```
+//!
+//! After `a`, the threads do not agree: the item may continue. After `,` only one thread is left, so
+//! its events are certain.
+//!
 //! Otherwise registers keep the offsets of unreported events, and the number of states is finite if
 //! the number of these events is bounded: a streaming string transducer (Alur and
 //! Černý, "Expressiveness of streaming string transducers", 2010) whose registers contain only

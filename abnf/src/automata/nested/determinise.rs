@@ -6,7 +6,11 @@
 //! of visibly pushdown automata (Alur and Madhusudan, "Visibly pushdown languages", 2004). The
 //! contents of a bracket do not depend on the state in which it was entered, so instead of the
 //! pairs of states of that construction, the set of closed brackets suffices. Unlike there, each
-//! state decides on its own whether a byte opens, closes or does neither.
+//! state has its own partition of the bytes into those that open, close, or do neither. If a byte
+//! can do two of these after one text, the rule is refused.
+//!
+//! With `n` frame states there can be 2ⁿ sets, and an entry for each pair of a set on the stack and a
+//! set of closed brackets. Limits bound both.
 
 use super::frames::Frames;
 use super::levels::Level;

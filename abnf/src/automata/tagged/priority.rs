@@ -9,6 +9,21 @@
 //! A thread *can win* if some rest of the text is accepted by this thread and not by
 //! any earlier one. This is reachability in the finished automaton, which
 //! is simpler than the search for coverage that it takes on the NFA.
+//!
+//! The mailbox of [`super`](crate::automata::tagged) after a letter has these threads, in this order.
+//! Tags 1, 2 and 3 are the end of the user, and the beginning and the end of the host:
+//!
+//! ```text
+//! thread  reads next                      a letter leads to            `@` leads to   the end
+//! 0       another letter of the user      0, and by tag 1 to 1         -              -
+//! 1       `@`                             -                            2, by tag 2    -
+//! 2       another byte of the host        2, and by tag 3 to 3         -              -
+//! 3       nothing: the text ends          -                            -              wins
+//! ```
+//!
+//! The list after one more letter is the same, so it is the same state. Lists are exponential in
+//! number, and more than the sets of the subset construction because they are ordered; the budget
+//! bounds them.
 
 use crate::automata::graph;
 use crate::automata::id::id;

@@ -3,8 +3,8 @@
 use super::docs::{inner_docs, outer_docs};
 use super::{class_literal, root_path};
 use crate::bytes::ByteSet;
-use crate::plan::engine::program::{Length, MAX_SETS, Program, Run};
-use crate::plan::engine::range_tests::{RangeTest, range_tests};
+use crate::plan::engines::program::{Length, MAX_SETS, Program, Run};
+use crate::plan::engines::range_tests::{RangeTest, range_tests};
 use crate::plan::model::Module;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};

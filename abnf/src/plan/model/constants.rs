@@ -3,11 +3,11 @@
 //! RFC 2396 has 18 rules such as `digit` and `unreserved`. Callers do not parse single characters;
 //! they test whether a byte belongs to the set.
 
-use super::{Constant, Input};
+use super::Constant;
 use crate::bytes::ByteSet;
-use crate::plan::form::Form;
+use crate::plan::exports::form::Form;
 use crate::plan::names::{one_line, static_name};
-use crate::plan::selected::Selected;
+use crate::plan::parts::selected::{Input, Selected};
 
 /// Removes the rules that become constants from the selections, and returns the constants of each
 /// input.

@@ -1,12 +1,12 @@
 //! Facts about models of small grammars.
 
 use super::constants::constants;
-use super::engines::engines;
-use super::share::share;
-use super::tables::tables;
 use super::*;
 use crate::automata::dfa::Dfa;
-use crate::plan::selected::Selected;
+use crate::plan::engines::engines;
+use crate::plan::engines::share::share;
+use crate::plan::parts::selected::Selected;
+use crate::plan::tables::tables;
 use crate::spec::{Engine, Spec};
 
 fn input(module: &str, text: &str) -> Input {

@@ -3,9 +3,11 @@
 use super::{Rule, Unit};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
-use crate::plan::selected::Selection;
+use crate::plan::parts::selected::Selection;
+use crate::plan::parts::tree_plan::{
+    GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan,
+};
 use crate::plan::told::Count;
-use crate::plan::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
 use std::collections::BTreeMap;
 
 /// The trees of a module.

@@ -4,11 +4,11 @@
 //! part follow from them. If all parts of a part are parts of the rule too, the view of the part
 //! copies its slots from the view of the rule.
 
-use super::share::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
-use crate::plan::selected::{Selected, SelectedLiteral, SelectedRepetition, Selection};
+use crate::plan::engines::share::{TableId, Tables};
+use crate::plan::parts::selected::{Selected, SelectedLiteral, SelectedRepetition, Selection};
 use crate::plan::told::{Lacking, Told};
 use crate::spec::Locate;
 use std::collections::BTreeMap;

@@ -2,31 +2,32 @@
 
 //! Many texts at once: the lines of a buffer.
 //!
-//! [`Lines`] cuts a buffer into its lines. A line is checked against any rule, by
-//! the name of its type; all lines of a buffer are parsed or counted likewise:
+//! [`Lines`] splits a buffer into its lines. Any type of a rule can check a line, or parse or count
+//! all lines of a buffer:
 //!
 //! - [`Line::is_match`] and [`Line::parse`] for one line,
-//! - [`Lines::parse`] for all, one after the other,
-//! - [`Lines::tally`] for how many there are and how many match.
+//! - [`Lines::parse`] for all lines, one after the other,
+//! - [`Lines::tally`] for the number of lines and of matching lines.
 //!
-//! [`pieces`] cuts a buffer where lines end, so that threads can share the work.
-//! [`whole_lines`] does that with what a stream has given so far.
+//! [`pieces`] splits a buffer at ends of lines, so that threads can share the work.
+//! [`whole_lines`] splits a chunk of a stream after its last complete line.
 //!
-//! # What a line is
+//! # Lines
 //!
-//! The bytes up to a line feed (`\n`, 0A). A carriage return (`\r`, 0D) just before the
-//! line feed belongs to the line's end, as in [`str::lines`]; any other belongs to the
-//! line. [`Lines::keep_cr`] is for rules whose texts may end with one: then all do.
+//! A line consists of the bytes up to a line feed (`\n`, 0A). A carriage return (`\r`, 0D) just
+//! before the line feed belongs to the line's end, as in [`str::lines`]; any other belongs to the
+//! line. With [`Lines::keep_cr`], every carriage return belongs to the line, for rules whose texts
+//! may end with one.
 //!
-//! A line can be empty, and so be a text of its rule or not. The last line may lack its
-//! line feed; after the last line feed, no line begins where nothing follows. So the
+//! A line can be empty, and matches if its rule has the empty text. The last line may lack its
+//! line feed. No line begins after a line feed at the end of the buffer: the
 //! empty buffer has no lines, and `"\n"` has one, which is empty.
 //!
-//! The buffer needs no other form. Bytes that are not UTF-8 are errors of their
-//! line if its rule is about text; the offset of the error is that of the first
-//! byte after which no continuation matches, as in any other text.
+//! The buffer need not be UTF-8. If a rule is about text, bytes that are not UTF-8 are errors of
+//! their line; the offset of the error is that of the first byte after which no continuation
+//! matches, as in any other text.
 //!
-//! Everything here takes time linear in the buffer and allocates nothing.
+//! All functions take time linear in the buffer and allocate nothing.
 
 use super::error::ParseError;
 use super::rule::{self, Unit};
@@ -36,28 +37,28 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::num::NonZeroUsize;
 
-/// A type of text that matches a rule: every type of a rule is one.
+/// A type of text that matches a rule. The borrowed type of every rule implements this trait.
 ///
-/// It serves to name a rule, as in `line.is_match::<T>()` for such a type `T`.
+/// It names a rule in calls such as `line.is_match::<T>()`.
 pub trait View<'a>: Copy + sealed::View<'a> {
     /// Checks that the whole text matches, which need not be UTF-8.
     ///
     /// # Errors
     ///
-    /// As `parse`. The language of a rule about text holds nothing but UTF-8, so that a
-    /// byte that is not is an error like any other.
+    /// As `parse`. Every text of a rule about text is UTF-8, so a byte that is not part of a
+    /// character is an error like any other.
     fn parse_bytes(text: &'a [u8]) -> Result<Self, ParseError>;
 
-    /// Whether the whole text matches, which need not be UTF-8.
+    /// Returns whether the whole text matches, which need not be UTF-8.
     fn is_match_bytes(text: &[u8]) -> bool;
 }
 
 pub(crate) mod sealed {
     use super::ParseError;
 
-    /// What only this crate's types are.
+    /// The types of this crate, so that no other crate can implement the trait.
     pub trait View<'a>: Sized {
-        /// Parses a line. Where it is known to be UTF-8, `text` gives it as such.
+        /// Parses a line. If it is known to be UTF-8, `text` returns it as a `str`.
         fn parse_line(
             line: &'a [u8],
             text: impl FnOnce() -> Option<&'a str>,
@@ -74,42 +75,42 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Its number; the first line of a [`Lines`] has number 1.
+    /// Returns the number of the line; the first line of a [`Lines`] has number 1.
     #[must_use]
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the offset of the line in the buffer. Add the offset of an error in the line
-    /// for its offset in the buffer.
+    /// Returns the offset of the line in the buffer. The sum of this offset and that of an error
+    /// in the line is the offset of the error in the buffer.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Its bytes, without the line's end.
+    /// The bytes of the line, without the line's end.
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Whether it matches the rule of the type.
+    /// Returns whether the line matches the rule of the type.
     #[must_use]
     pub fn is_match<V: View<'a>>(&self) -> bool {
         V::is_match_bytes(self.bytes)
     }
 
-    /// Checks that it matches the rule of the type.
+    /// Checks that the line matches the rule of the type.
     ///
     /// # Errors
     ///
-    /// If it does not. Offsets count from the line's begin.
+    /// If the line does not match. Offsets count from the beginning of the line.
     pub fn parse<V: View<'a>>(&self) -> Result<V, ParseError> {
         V::parse_bytes(self.bytes)
     }
 }
 
-/// The lines of a buffer, in order; see [the module](self) for what a line is.
+/// The lines of a buffer, in order, as [the module](self) defines them.
 #[derive(Clone)]
 pub struct Lines<'a> {
     buffer: &'a [u8],
@@ -117,24 +118,24 @@ pub struct Lines<'a> {
     before: usize,
     /// The number of the next line.
     number: usize,
-    /// Where the next line begins.
+    /// The offset of the next line.
     begin: usize,
-    /// How many bytes have been searched.
+    /// The number of bytes that have been searched.
     searched: usize,
-    /// The line feeds of the last block searched that have not been passed: a bit for
-    /// each, the lowest for the first byte.
+    /// The line feeds of the last searched block that have not been passed: a bit for
+    /// each byte, the lowest for the first byte.
     feeds: u64,
     keeps_cr: bool,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of this buffer.
+    /// Returns the lines of a buffer.
     #[must_use]
     pub const fn new(buffer: &'a [u8]) -> Self {
         Self { buffer, before: 0, number: 1, begin: 0, searched: 0, feeds: 0, keeps_cr: false }
     }
 
-    /// The same lines, but that a carriage return before a line feed belongs to its line.
+    /// Returns the same lines, but a carriage return before a line feed belongs to the line.
     #[must_use]
     pub const fn keep_cr(self) -> Self {
         Self { keeps_cr: true, ..self }
@@ -142,14 +143,14 @@ impl<'a> Lines<'a> {
 
     /// Parses each line as a text of the type's rule.
     ///
-    /// Faster than [`Line::parse`] for rules about text: whether the bytes are UTF-8 is
-    /// asked for many lines at once.
+    /// Faster than [`Line::parse`] for rules about text, because the encoding of many lines is
+    /// checked at once.
     #[must_use]
     pub const fn parse<V: View<'a>>(self) -> Parsed<'a, V> {
         Parsed { lines: self, known: "", known_at: 0, rule: PhantomData }
     }
 
-    /// How many lines there are, and how many of them match the type's rule.
+    /// Counts the lines, and those that match the type's rule.
     #[must_use]
     pub fn tally<V: View<'a>>(self) -> Tally {
         self.fold(Tally { lines: 0, matches: 0 }, |tally, line| Tally {
@@ -158,7 +159,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// Where the next line feed stands, if there is one.
+    /// Returns the offset of the next line feed, if there is one.
     #[inline]
     fn feed(&mut self) -> Option<usize> {
         while self.feeds == 0 {
@@ -215,7 +216,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Where it is, not what it holds.
+/// Shows the location, not the content.
 impl fmt::Debug for Lines<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lines")
@@ -226,13 +227,13 @@ impl fmt::Debug for Lines<'_> {
     }
 }
 
-/// How many bytes are searched at once.
+/// The number of bytes that are searched at once.
 const BLOCK: usize = 64;
 
-/// A bit for each line feed, the lowest for the first byte.
+/// Returns a bit for each byte, the lowest for the first byte, set at line feeds.
 ///
-/// Eight bytes at a time in a register: measured, this is faster for lines of 40 to 60
-/// bytes than searching each line by itself, also with vector instructions.
+/// Tests eight bytes at a time in a register. Measured for lines of 40 to 60 bytes, this is faster
+/// than a separate search in each line, even by vector instructions.
 #[inline]
 fn feeds(block: &[u8; BLOCK]) -> u64 {
     const LOW: u64 = u64::from_le_bytes([0x7F; 8]);
@@ -257,7 +258,7 @@ pub struct Parsed<'a, V> {
     lines: Lines<'a>,
     /// A part of the buffer that is known to be UTF-8.
     known: &'a str,
-    /// Where it begins.
+    /// The offset of this part.
     known_at: usize,
     rule: PhantomData<V>,
 }
@@ -277,7 +278,7 @@ impl<'a, V: View<'a>> Iterator for Parsed<'a, V> {
 impl<'a, V: View<'a>> FusedIterator for Parsed<'a, V> {}
 
 impl<'a, V> Parsed<'a, V> {
-    /// Returns `length` bytes from an offset on, if they are UTF-8.
+    /// Returns the `length` bytes at an offset, if they are UTF-8.
     #[inline]
     fn text(&mut self, begin: usize, length: usize) -> Option<&'a str> {
         if self.known_at + self.known.len() < begin + length {
@@ -287,11 +288,11 @@ impl<'a, V> Parsed<'a, V> {
         self.known.get(begin..begin + length)
     }
 
-    /// Looks ahead. Each byte is read at most twice: for its own line and for one
-    /// lookahead.
+    /// Checks the encoding of many lines in advance. Each byte is read at most twice: for its own
+    /// line, and for one check in advance.
     #[inline(never)]
     fn know(&mut self, begin: usize, length: usize) {
-        /// Small beside a cache, large beside a line.
+        /// Much smaller than a cache, and much larger than a line.
         const AHEAD: usize = 4096;
         let ahead = &self.lines.buffer[begin..];
         let ahead = ahead.get(..length.max(AHEAD)).unwrap_or(ahead);
@@ -303,29 +304,28 @@ impl<'a, V> Parsed<'a, V> {
     }
 }
 
-/// As of the [`Lines`].
+/// As for [`Lines`].
 impl<V> fmt::Debug for Parsed<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Parsed").field(&self.lines).finish()
     }
 }
 
-/// How many lines of a buffer match a rule; see [`Lines::tally`].
+/// The numbers of lines of a buffer and of those that match a rule; see [`Lines::tally`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
-    /// All lines.
+    /// The number of lines.
     pub lines: usize,
-    /// Those that match.
+    /// The number of lines that match.
     pub matches: usize,
 }
 
-/// Cuts a buffer at ends of lines into at most `count` pieces of about equal size, none of
-/// them empty.
+/// Splits a buffer at ends of lines into pieces of about equal size, none of them empty.
 ///
-/// Each piece is a [`Lines`] of its own, to be given to a thread. Together they give the
-/// lines of the buffer, with their offsets in the whole buffer; numbers begin with 1 in
-/// each piece, because the number of earlier lines is unknown. Takes time for
-/// one line for each piece.
+/// Each piece is a separate [`Lines`], for example for a thread. Together they give the
+/// lines of the buffer, with their offsets in the whole buffer. The numbers begin with 1 in
+/// each piece, because the number of earlier lines is unknown. For each piece, the function searches
+/// the end of one line.
 #[must_use]
 pub const fn pieces(buffer: &[u8], at_most: NonZeroUsize) -> Pieces<'_> {
     Pieces { rest: buffer, before: 0, left: at_most.get() }
@@ -337,7 +337,7 @@ pub struct Pieces<'a> {
     rest: &'a [u8],
     /// The offset of the rest.
     before: usize,
-    /// How many pieces may be made of the rest.
+    /// The maximum number of pieces of the rest.
     left: usize,
 }
 
@@ -348,9 +348,9 @@ impl<'a> Iterator for Pieces<'a> {
         if self.rest.is_empty() {
             return None;
         }
-        // As long as bytes are left so are pieces: the last takes them all.
+        // While bytes remain, pieces remain: the last piece takes the rest of the buffer.
         let least = self.rest.len().div_ceil(self.left.max(1));
-        // A line that ends there is not cut off from its line feed.
+        // A line that ends at this offset keeps its line feed.
         let length = match Lines::new(&self.rest[least - 1..]).feed() {
             Some(feed) => least + feed,
             None => self.rest.len(),
@@ -376,16 +376,16 @@ impl fmt::Debug for Pieces<'_> {
     }
 }
 
-/// Cuts a chunk of a stream after its last line feed: the lines that are whole, for
-/// [`Lines::new`] or [`pieces`], and the begin of another.
+/// Splits a chunk of a stream after its last line feed: the complete lines, for
+/// [`Lines::new`] or [`pieces`], and the beginning of another line.
 ///
 /// The caller keeps that beginning and appends the data that it reads next; both together are
 /// the next chunk, whose first `kept` bytes are not searched
 /// again. A line therefore takes time linear in its length, for any number of chunks.
-/// At the end of the stream, what is kept is the last line, which lacks its line feed.
+/// At the end of the stream, the kept bytes are the last line, which lacks its line feed.
 ///
-/// Any source of bytes will do, also one that waits for a network. Offsets and numbers of
-/// lines count from the chunk.
+/// The bytes can come from any source, including asynchronous ones. Offsets and numbers of
+/// lines count from the beginning of the chunk.
 ///
 /// ```text
 /// let (mut buffer, mut kept) = (vec![0; 1 << 16], 0);

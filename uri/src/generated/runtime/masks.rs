@@ -5,9 +5,25 @@
 //!
 //! A machine implements [`Vectors`]; the rest is the same for all machines, and safe code. Most
 //! texts are short, so their cost is the number of instructions. Therefore the first 64 bytes
-//! are loaded once, and the code of an automaton is compiled twice: for shorter texts, which need
-//! no test for the end of the window, and for longer texts. Masks are computed where a run needs
+//! are loaded once, and the code of an automaton is compiled twice: for texts that are shorter, which
+//! need no test for the end of the window, and for longer ones. Masks are computed where a run needs
 //! them, so that windows stay in registers.
+//!
+//! In a mask, bit `i` is byte `i` of the window. For a run with the detour `%` and two digits:
+//!
+//! ```text
+//! run  = members(set) | equal(%) & members(digits) >> 1 & members(digits) >> 2
+//! end  = at + trailing_ones(run >> at)
+//! ```
+//!
+//! The other bytes of a detour are in the set of the run, so the mask needs only the bit of its first
+//! byte. Detours of three bytes, the escapes, are rare: their masks are computed only if one of them
+//! stops the run. Beyond the first window, [`far`] tests whole windows for whether every byte can
+//! follow the bytes before it, with the detours that the previous window has begun as carries.
+//!
+//! [`Set`] is a set of bytes for shuffle instructions: two shuffles map the low half of a byte to a
+//! row of bits and its high half to one bit, and the byte is a member if the row contains the bit
+//! (W. Muła, "SIMD-ized check which bytes are in a set", 2018).
 
 #![allow(dead_code, reason = "a grammar may have no automaton that is written as code")]
 #![allow(
@@ -116,7 +132,7 @@ fn run<V: Vectors, R: Run>(vectors: V, window: &V::Window, text: &[u8], at: usiz
         Some(&byte) if R::DETOURS.iter().any(|it| is_long(it) && it.byte == byte) => {}
         _ => return near,
     }
-    // Escapes, which most texts do not have.
+    // Most texts have no escapes.
     run |= whole_in::<V, R, 0, 2>(vectors, window);
     run |= whole_in::<V, R, 1, 2>(vectors, window);
     run |= whole_in::<V, R, 2, 2>(vectors, window);
@@ -126,8 +142,8 @@ fn run<V: Vectors, R: Run>(vectors: V, window: &V::Window, text: &[u8], at: usiz
 /// Returns a mask of the first bytes of detours, with this index, that are completely inside of the
 /// window; an empty mask if the detour does not have `REST` bytes after its first.
 ///
-/// Both numbers are constants, and so are the sets wherever a mask is computed. This shows the
-/// optimiser how little code a set needs before it decides what to inline.
+/// Both numbers are constants, and therefore the sets are too. The optimiser thus sees how little
+/// code a set needs before it decides what to inline.
 #[inline(always)]
 fn whole_in<V: Vectors, R: Run, const DETOUR: usize, const REST: usize>(
     vectors: V,
@@ -171,7 +187,7 @@ pub(crate) fn far<V: Vectors, R: Run>(vectors: V, text: &[u8], mut at: usize) ->
             if run != u64::MAX {
                 return whole::<R>(text, start, at + run.trailing_ones() as usize);
             }
-            // A constant, because the next load would have to wait for a count.
+            // A constant step, so that the next load does not depend on a count.
             at += WINDOW;
         }
         at = whole::<R>(text, start, at);
@@ -182,9 +198,9 @@ pub(crate) fn far<V: Vectors, R: Run>(vectors: V, text: &[u8], mut at: usize) ->
     base + run::<V, R>(vectors, &vectors.load(last), last, at - base)
 }
 
-/// Returns a mask of the bytes that can follow the bytes before them in a run. `before` has for
-/// each detour a mask of its first bytes among the last bytes of the previous window, and is set to
-/// that of this window.
+/// Returns a mask of the bytes that can follow the bytes before them in a run. `before` contains,
+/// for each detour, a mask of its first bytes among the last bytes of the previous window, and is
+/// updated for this window.
 #[inline(always)]
 fn goes_on<V: Vectors, R: Run>(
     vectors: V,
@@ -220,7 +236,7 @@ pub(crate) struct Set {
 struct Sets {
     /// The set of the run itself.
     run: Set,
-    /// For each detour the sets of the bytes after its first.
+    /// The sets of the bytes after the first, for each detour.
     rest: [[Set; BEFORE]; MOST_DETOURS],
 }
 

@@ -39,7 +39,7 @@ impl Matcher {
     ///
     /// # Errors
     ///
-    /// As soon as no continuation matches. Every later call gives the same error.
+    /// If no continuation of the text matches. Every later call returns the same error.
     pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         let mut read = 0;
         while read < bytes.len() && self.found.is_none() {

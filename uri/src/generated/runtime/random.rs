@@ -21,9 +21,9 @@ use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
 use super::rule::Table;
 
-/// What owned texts keep.
+/// The text that an owned type stores.
 pub(crate) trait Text: Sized {
-    /// The text of these bytes, if they are one.
+    /// Returns the bytes as a text; `None` if they must be UTF-8 and are not.
     fn of_bytes(bytes: Vec<u8>) -> Option<Self>;
 }
 
@@ -55,7 +55,7 @@ const END: u16 = 0;
 /// A move of an automaton.
 #[derive(Clone, Copy)]
 struct Move {
-    /// The bytes of which the move reads one; empty if it reads nothing.
+    /// The set of bytes that the move can read; empty if it reads nothing.
     bytes: ByteSet,
     act: Act,
 }
@@ -85,7 +85,7 @@ pub(crate) struct Walks {
     /// The rows of brackets and rules: the exits from which the text can continue, and the state
     /// after each.
     rows: Vec<Row>,
-    /// By state the distance to each exit.
+    /// The distance to each exit, for each state.
     nearest: Vec<Exits>,
     /// The exit that ends a text.
     end: u16,

@@ -7,7 +7,7 @@
 pub struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    /// No byte.
+    /// The empty set.
     pub(crate) const EMPTY: Self = Self([0; 4]);
 
     /// The set with one more byte.
@@ -49,36 +49,36 @@ impl ByteSet {
         self.0
     }
 
-    /// Whether the byte is in the set.
+    /// Returns whether the byte is in the set.
     #[must_use]
     pub const fn contains(self, byte: u8) -> bool {
         self.0[(byte >> 6) as usize] >> (byte & 63) & 1 == 1
     }
 
-    /// Whether no byte is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// How many bytes are in the set, 0 to 256.
+    /// Returns the number of bytes in the set, 0 to 256.
     #[must_use]
     pub const fn len(self) -> usize {
         let [a, b, c, d] = self.0;
         (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
     }
 
-    /// The bytes of the set in ascending order.
+    /// Iterates over the bytes of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=255).filter(move |&byte| self.contains(byte))
     }
 }
 
-/// The first and the last byte of the first range of a character class, and what is left of the
+/// Returns the first and the last byte of the first range of a character class, and the rest of the
 /// class.
 ///
-/// A class is a list of ranges such as `0-9` and of single bytes. All bytes stand for themselves;
-/// a `-` that is not between the two ends of a range stands first.
+/// A class is a list of ranges such as `0-9` and of single bytes. There are no escapes; a `-` that
+/// is a member, and not the middle of a range, comes first.
 pub(crate) const fn next_range(class: &[u8]) -> Option<([u8; 2], &[u8])> {
     match class {
         [first, b'-', last, rest @ ..] => Some(([*first, *last], rest)),

@@ -2,9 +2,10 @@
 
 //! Transducers, which find the occurrences of a repeated part while a text is read.
 //!
-//! An occurrence is emitted when every continuation of the text agrees on it. The state of
-//! the iteration is a cursor: the state and the offset, and a few registers with offsets on which
-//! the continuations do not agree yet. Each byte is read once, and no memory is allocated.
+//! An occurrence is reported as soon as all continuations of the text agree on it. The state of
+//! the iteration is a cursor: the state, the offset, and a few registers with the offsets of events
+//! that only some continuations contain. Each byte is read once, and no memory is allocated. The
+//! compiler decides how many registers suffice; if none do, `collected` is used instead.
 
 #![allow(dead_code, reason = "a grammar may have no repeated parts")]
 
@@ -17,14 +18,14 @@ pub(crate) struct Transducer {
     pub(crate) dfa: Dfa,
     /// The index at which each list begins; it ends where the next one begins. The first is empty.
     pub(crate) lists: &'static [u16],
-    /// The events, as pairs: 0 if an occurrence begins, else one more than the number of the rule
-    /// of the occurrence that ends; and how many bytes ago that was. Numbers from [`REGISTER`] on
-    /// are registers: as the first of a pair the register is set, as the second it holds the
-    /// offset.
+    /// The events, as pairs. The first number is 0 if an occurrence begins, or one more than the
+    /// number of the rule if an occurrence ends; the second is the age of the event in bytes. Numbers
+    /// from [`REGISTER`] on are registers: as the first number, the register is set; as the second,
+    /// it contains the offset.
     pub(crate) events: &'static [u16],
     /// The list that is certain before the first byte.
     pub(crate) begin: u16,
-    /// For each accepting state the list that is certain at the end of the text.
+    /// The list that is certain at the end of the text, for each accepting state.
     pub(crate) ends: &'static [u16],
 }
 
@@ -52,9 +53,9 @@ pub(crate) struct Cursor<const N: usize> {
 pub(crate) struct Occurrence {
     /// The number of its rule.
     pub(crate) rule: u16,
-    /// Where it begins, in bytes.
+    /// The offset of its beginning, in bytes.
     pub(crate) begin: usize,
-    /// Where it ends.
+    /// The offset of its end.
     pub(crate) end: usize,
 }
 

@@ -4,9 +4,9 @@
 //!
 //! A table begins with the width of its entries, the number of classes and their map, the number
 //! of states including the dead one, and the numbers of the start, of the first accepting and of
-//! the first settled state. Then follow the [`Rows`](super::dfa::Rows).
+//! the first settled state. The [`Rows`](super::dfa::Rows) follow.
 
-/// Maps from bytes to classes: the number of each class but the first, and its bytes.
+/// Maps from bytes to classes: the number of each class except the first, and its bytes.
 macro_rules! classes {
     ($($name:ident: $($number:literal $set:literal),*;)+) => {
         $(
@@ -68,13 +68,14 @@ pub(crate) use dfa;
 /// The automata that locate parts.
 ///
 /// - `edges`: edges with a list: the state, and the offset of the list;
-/// - `lists`: the number of assignments, and then register and source of each, where `H` is the
-///   offset of the byte being read and `N` is none;
-/// - `ends`: for each accepting state the offset of the list for a text that ends there;
-/// - `parts`: their names;
-/// - `contexts`: the context of each state, with the number of states in a row that have it;
-/// - `possible`: by context the parts that some continuation is in, as bits;
-/// - `certain`: by context one more than the innermost part that every continuation is in, or 0;
+/// - `lists`: the number of assignments, and then the register and the source of each, where `H` is
+///   the offset of the current byte and `N` is no offset;
+/// - `ends`: the offset of the list that is executed at the end of a text, for each accepting state;
+/// - `parts`: the names of the parts;
+/// - `contexts`: the contexts of the states in order, each with the number of adjacent states;
+/// - `possible`: for each context, the parts that some continuation extends, as bits;
+/// - `certain`: for each context, one more than the number of the innermost part that every
+///   continuation extends, or 0;
 /// - `slots`: the content of each slot, if the spec requests it.
 macro_rules! locators {
     ($(

@@ -1,0 +1,263 @@
+//! Engines: how the generated code of a rule walks its automaton.
+//!
+//! A walk through a table costs a load from memory for each byte, one after the other.
+//! Other shapes are quicker, and which of them a rule gets follows from the grammar alone,
+//! unless the [`Spec`](crate::spec::Spec) says otherwise:
+//!
+//! | engine | where | why |
+//! |---|---|---|
+//! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
+//! | [`layers`] of shifts | else, where texts begin in a fixed form, and what is left of the automaton packs | the same, with two loads a byte that wait for nothing |
+//! | [`program`] as code | the rule is one of the [`entries`], or the spec says so; and something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
+//! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
+//!
+//! A rule without a cycle has short texts only, and keeps its table. Code or the table locates
+//! parts. Code is long: 100 to 600 lines a rule, beside 1,400 lines of run-time, which the first
+//! rule takes. Few rules have it unless the spec says so.
+
+pub mod entries;
+pub mod layers;
+pub mod program;
+pub mod range_tests;
+pub mod share;
+pub mod shift;
+mod starts;
+pub mod sweep;
+
+use crate::automata::dense::{Dense, Edge, StateId};
+use crate::automata::dfa::Dfa;
+use crate::automata::events::Transducer;
+use crate::automata::graph::has_cycle;
+use crate::automata::nested::{Network, Pushdown};
+use crate::automata::tagged::tdfa::{Context, Tdfa};
+use crate::plan::parts::selected::Selected;
+use crate::spec::{Engine, Locate};
+use layers::Layers;
+use program::Program;
+use share::{Named, Shared, SharedMatcher, Tables};
+use shift::Shift;
+use starts::with_start;
+use std::borrow::Cow;
+
+/// The most states of an automaton that gets shifts on its own account.
+pub const MAX_SHIFTED_STATES: usize = 64;
+
+/// How texts of a rule are matched, if not by the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shifts {
+    /// Rows to shift.
+    pub shift: Option<Shift>,
+    /// Else layers of them.
+    pub layers: Option<Layers>,
+}
+
+/// The rows to shift of an automaton, if the engine wants them and the automaton packs.
+pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
+    let is_wanted = match engine {
+        Engine::Table => false,
+        Engine::Shift | Engine::Code => dfa.state_count() <= layers::MAX_STATES,
+        Engine::Auto => dfa.state_count() <= MAX_SHIFTED_STATES,
+    };
+    if !is_wanted || !is_cyclic(dfa) {
+        return Shifts::default();
+    }
+    let shift = shift::shift(dfa);
+    let layers = if shift.is_some() { None } else { layers::layers(dfa) };
+    Shifts { shift, layers }
+}
+
+/// Returns how texts of a rule are matched. [`Engine::Auto`] requests code for an
+/// [entry](entries), unless it has shifts and needs no other code: short texts do not need
+/// it.
+pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
+    if rule.engine != Engine::Auto || !rule.is_entry {
+        return rule.engine;
+    }
+    let locates = |tdfa: &Tdfa| 0 < tdfa.slots && for_locating(rule) == Engine::Code;
+    let has_shifts = || shifts(dfa, Engine::Auto) != Shifts::default();
+    if rule.view.tdfa.as_ref().is_some_and(locates) || !has_shifts() {
+        Engine::Code
+    } else {
+        Engine::Auto
+    }
+}
+
+/// Returns how parts of a rule are located. [`Engine::Auto`] requests code for an entry.
+pub fn for_locating(rule: &Selected) -> Engine {
+    match (rule.locate, rule.engine) {
+        // Accessors that locate can be called in constants: the table is for them.
+        (Locate::OnDemand, _) => Engine::Table,
+        (_, Engine::Auto) if rule.is_entry => Engine::Code,
+        (_, engine) => engine,
+    }
+}
+
+/// The automaton as code, if it is to be code and skips something.
+///
+/// Texts begin in the other starts too.
+pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine) -> Option<Program> {
+    match engine {
+        Engine::Auto | Engine::Table | Engine::Shift => None,
+        Engine::Code => program::program(tdfa, starts),
+    }
+}
+
+/// The automaton of a language as one that notes nothing.
+pub fn plain(dfa: &Dfa) -> Tdfa {
+    let edge = |edge: &Edge<()>| Edge { target: edge.target, output: Vec::new() };
+    let dense = Dense {
+        classes: dfa.classes.clone(),
+        next: dfa.next.iter().map(|entry| entry.as_ref().map(edge)).collect(),
+        ends: dfa.ends.iter().map(|end| end.map(|()| Vec::new())).collect(),
+    };
+    let contexts = vec![Context::default(); dfa.state_count()];
+    Tdfa { dense, registers: 0, slots: 0, parts: Vec::new(), contexts }
+}
+
+/// Returns whether there are texts of any length.
+fn is_cyclic(dfa: &Dfa) -> bool {
+    let successors = |state| dfa.successors(state).map(StateId::index).collect();
+    has_cycle(&dfa.states().map(successors).collect::<Vec<_>>())
+}
+
+/// The automata of one module with their engines.
+pub struct Engines<'a> {
+    pub(in crate::plan) matchers: Vec<WalkedMatcher<'a>>,
+    pub(in crate::plan) locators: Vec<(Named, Coded<'a>)>,
+    pub(in crate::plan) event_tables: Vec<(Named, &'a Transducer)>,
+    pub(in crate::plan) nested: Option<&'a Pushdown>,
+    pub(in crate::plan) general: Option<&'a Network>,
+    pub(in crate::plan) of_rules: Vec<Tables>,
+}
+
+/// The automaton of a language with its engines.
+pub(in crate::plan) struct WalkedMatcher<'a> {
+    pub(in crate::plan) shared: SharedMatcher<'a>,
+    pub(in crate::plan) shifts: Shifts,
+    pub(in crate::plan) coded: Coded<'a>,
+}
+
+/// An automaton of a module, or the automaton that has its states.
+#[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
+pub(in crate::plan) enum Automaton<'a> {
+    /// An automaton with states of its own, and its further start states.
+    Own(Cow<'a, Tdfa>, Vec<StateId>),
+    /// The index of the automaton that has its states, and the start among them.
+    From(usize, StateId),
+}
+
+/// An automaton, and its states that are code.
+pub(in crate::plan) struct Coded<'a> {
+    pub(in crate::plan) automaton: Automaton<'a>,
+    pub(in crate::plan) code: Option<Program>,
+}
+
+/// Decides how each automaton is walked.
+pub fn engines(all: Vec<Shared<'_>>) -> Vec<Engines<'_>> {
+    all.into_iter().map(of_module).collect()
+}
+
+fn of_module(shared: Shared<'_>) -> Engines<'_> {
+    let Shared { matchers, locators, event_tables, nested, general, of_rules } = shared;
+    let (names, automata): (Vec<_>, Vec<_>) = locators.into_iter().unzip();
+    let automata = automata.into_iter().map(Cow::Borrowed).collect();
+    let locators = coded(based(automata), names.iter().map(|it| it.engine));
+    let locators = names.into_iter().zip(locators).collect();
+    let automata = matchers.iter().map(|it| Cow::Owned(plain(it.dfa))).collect();
+    let walked = coded(based(automata), matchers.iter().map(|it| it.named.engine));
+    let matchers = matchers.into_iter().zip(walked).map(|(shared, coded)| {
+        let shifts = shifts(shared.dfa, shared.named.engine);
+        WalkedMatcher { shared, shifts, coded }
+    });
+    let matchers = matchers.collect();
+    Engines { matchers, locators, event_tables, nested, general, of_rules }
+}
+
+/// The number of automata that are tried as the base of another.
+const MAX_BASES: usize = 16;
+
+/// The minimal number of states for which sharing a table pays.
+const MIN_SHARED: usize = 8;
+
+/// Finds the automata that differ from an earlier one only in their starts.
+fn based(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
+    let mut all: Vec<Automaton<'_>> = Vec::new();
+    for tdfa in automata {
+        let bases = all.iter_mut().enumerate().filter_map(|(index, base)| match base {
+            Automaton::Own(base, starts) => Some((index, base, starts)),
+            Automaton::From(..) => None,
+        });
+        let large = bases.filter(|(_, base, starts)| {
+            let states = base.state_count() - starts.len();
+            MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
+        });
+        let with = large.take(MAX_BASES).find_map(|(index, base, starts)| {
+            let both = with_start(base, &tdfa)?;
+            let start = StateId::new(base.state_count());
+            *base = Cow::Owned(both);
+            starts.push(start);
+            Some(Automaton::From(index, start))
+        });
+        all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
+    }
+    all
+}
+
+/// Decides which automata become code. An automaton that shares the states of another shares its
+/// code, and its requests.
+fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) -> Vec<Coded<'_>> {
+    let mut engines: Vec<Engine> = engines.collect();
+    for (index, automaton) in automata.iter().enumerate() {
+        if let Automaton::From(base, _) = automaton {
+            engines[*base] = engines[*base].max(engines[index]);
+        }
+    }
+    let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
+        let code = match &automaton {
+            // The offsets of parts follow from the length of the text, so the matcher suffices.
+            Automaton::Own(tdfa, _) if !tdfa.parts.is_empty() && tdfa.slots == 0 => None,
+            Automaton::Own(tdfa, starts) => code(tdfa, starts, engine),
+            Automaton::From(..) => None,
+        };
+        Coded { automaton, code }
+    });
+    all.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::dfa;
+
+    #[test]
+    fn long_forms_have_no_shifts() {
+        let long = dfa("r = 9000\"a\" *( \"b\" \"c\" )\n", "r");
+        assert_eq!(shifts(&long, Engine::Shift), Shifts::default());
+        // As many bytes as there are layers.
+        let fits = format!("r = {}\"a\" *( \"b\" \"c\" )\n", layers::MAX_LAYERS);
+        assert!(shifts(&dfa(&fits, "r"), Engine::Shift).layers.is_some());
+    }
+
+    #[test]
+    fn an_engine_says_what_may_be_made() {
+        let digits = dfa("r = *%x30-39\n", "r");
+        for (engine, has_shifts, has_code) in [
+            (Engine::Auto, true, false),
+            (Engine::Table, false, false),
+            (Engine::Shift, true, false),
+            (Engine::Code, true, true),
+        ] {
+            assert_eq!(shifts(&digits, engine).shift.is_some(), has_shifts, "{engine:?}");
+            assert_eq!(code(&plain(&digits), &[], engine).is_some(), has_code, "{engine:?}");
+        }
+    }
+
+    #[test]
+    fn rules_with_texts_of_any_length() {
+        for (rule, expected) in
+            [("*\"a\"", true), ("\"a\" / \"bb\"", false), ("*( \"ab\" ) \"c\"", true)]
+        {
+            assert_eq!(is_cyclic(&dfa(&format!("r = {rule}\n"), "r")), expected, "{rule}");
+        }
+    }
+}

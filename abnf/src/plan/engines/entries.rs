@@ -1,0 +1,75 @@
+//! Guesses the entries, the rules by which most texts are parsed. They get code.
+//!
+//! ABNF does not state which rule a grammar is for. Two habits of authors indicate it: it is
+//! the first rule, like `URI` in RFC 3986, or a rule that no other rule needs, like
+//! `URI-reference` and `absolute-URI`. A variant adds nothing: `absolute-URI` refers only to
+//! rules that are also in `URI-reference`. Code pays only for texts with runs of bytes to skip.
+//!
+//! So the entries are the first exported rule, and each rule that is in no other exported rule
+//! and refers to no rule, or to one that is in no earlier entry. All are regular and have runs.
+//! There are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small, in
+//! the order of the list or the grammar.
+
+use super::plain;
+use super::program::reads_most;
+use crate::automata::language::Language;
+use crate::grammar::RuleId;
+use crate::grammar::uses::reached;
+use crate::plan::context::Context;
+use std::collections::BTreeSet;
+
+/// The maximal number of entries of a grammar.
+pub const MAX_ENTRIES: usize = 4;
+
+/// Returns the entries among the exported rules, which are in the order of the spec's list, or in
+/// that of the grammar.
+///
+/// Takes time linear in the grammar and in the automata of the rules that are tried.
+pub fn entries(context: Context<'_>, exported: &[(RuleId, &Language)]) -> BTreeSet<RuleId> {
+    let rules: Vec<RuleId> = exported.iter().map(|(id, _)| *id).collect();
+    let outermost = outermost(context, &rules);
+    let candidates =
+        exported.iter().filter(|(id, _)| rules.first() == Some(id) || outermost.contains(id));
+    let mut found = BTreeSet::new();
+    // The set contains all rules inside of its members.
+    let mut covered = BTreeSet::new();
+    for &(id, language) in candidates {
+        let Some(dfa) = language.dfa() else { continue };
+        let uses = context.shapes.uses(id);
+        let is_new = uses.is_empty() || uses.iter().any(|used| !covered.contains(used));
+        if is_new && reads_most(&plain(dfa)) {
+            found.insert(id);
+            covered.extend(reached(&[id], |rule| context.shapes.uses(rule).to_vec()));
+        }
+        if found.len() == MAX_ENTRIES {
+            break;
+        }
+    }
+    found
+}
+
+/// Returns, for each cycle of rules, the first exported rule, if no exported rule outside of the
+/// cycle uses it, directly or indirectly.
+fn outermost(context: Context<'_>, exported: &[RuleId]) -> BTreeSet<RuleId> {
+    let shapes = context.shapes;
+    let mut first: Vec<Option<RuleId>> = vec![None; shapes.components().len()];
+    for &rule in exported {
+        first[shapes.component_index(rule)].get_or_insert(rule);
+    }
+    let mut is_inside = vec![false; first.len()];
+    // Users before what they use.
+    for (index, component) in shapes.components().iter().enumerate().rev() {
+        if first[index].is_none() && !is_inside[index] {
+            continue;
+        }
+        for &used in component.iter().flat_map(|&rule| shapes.uses(rule)) {
+            let used = shapes.component_index(used);
+            is_inside[used] |= used != index;
+        }
+    }
+    let all = first.into_iter().zip(is_inside);
+    all.filter_map(|(rule, is_inside)| rule.filter(|_| !is_inside)).collect()
+}
+
+#[cfg(test)]
+mod tests;

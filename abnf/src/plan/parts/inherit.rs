@@ -1,0 +1,70 @@
+//! Finds parts that need not be located twice, because the view of a part can copy their offsets
+//! from the view around it.
+//!
+//! The offsets are correct if no derivation that contains the part has an occurrence of the
+//! inner part outside of it.
+
+use super::located::{LocatedParts, OncePart};
+use super::nesting::Nesting;
+use super::unions::{rule_set, same_rules};
+use crate::grammar::RuleId;
+use crate::plan::context::Context;
+use crate::plan::exports::named::NamedRule;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// For each rule of a part whose own parts the automaton of the rule has located: for each of
+/// those parts, the part of the rule that has the texts of each of its rules.
+pub type Inherited = BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>;
+
+/// Returns, for each rule, the parts of its parts that it has located.
+pub fn inherit(
+    context: Context<'_>,
+    nesting: &Nesting<'_>,
+    rules: &[NamedRule],
+    located: &[LocatedParts],
+) -> Vec<Inherited> {
+    let of: BTreeMap<RuleId, &LocatedParts> =
+        rules.iter().map(NamedRule::id).zip(located).collect();
+    let of_rule = |(parent, parts): (&NamedRule, &LocatedParts)| {
+        let children: BTreeSet<RuleId> =
+            parts.once.iter().flat_map(|part| part.request.rules.iter().copied()).collect();
+        let from = |child: RuleId| {
+            let inner = of.get(&child)?.once.iter().map(|inner| {
+                if inner.via.is_some() {
+                    return Some(BTreeMap::new());
+                }
+                let rules = &inner.request.rules;
+                nesting
+                    .never_beside(parent.id(), child, &rule_set(rules))
+                    .then(|| sources(context, &parts.once, rules))
+                    .flatten()
+            });
+            Some((child, inner.collect::<Option<Vec<_>>>()?))
+        };
+        children.into_iter().filter_map(from).collect()
+    };
+    rules.iter().zip(located).map(of_rule).collect()
+}
+
+/// Returns the part that has the texts of each of the rules, if a part of these rules was
+/// located: as one part, or as one part for each rule if no rule contains another.
+fn sources(
+    context: Context<'_>,
+    parts: &[OncePart],
+    rules: &[RuleId],
+) -> Option<BTreeMap<RuleId, usize>> {
+    let part_of = |rules: &[RuleId]| {
+        parts.iter().position(|part| part.via.is_none() && same_rules(&part.request.rules, rules))
+    };
+    if let Some(whole) = part_of(rules) {
+        return Some(rules.iter().map(|&rule| (rule, whole)).collect());
+    }
+    let each = rules.iter().map(|&rule| Some((rule, part_of(&[rule])?)));
+    let each = each.collect::<Option<_>>()?;
+    let is_apart = |&rule: &RuleId| {
+        let shapes = context.shapes;
+        let inside = shapes.reached_above(shapes.floor(rules), [rule], |_| true);
+        rules.iter().all(|other| *other == rule || !inside.contains(other))
+    };
+    rules.iter().all(is_apart).then_some(each)
+}

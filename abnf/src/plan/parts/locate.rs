@@ -1,0 +1,239 @@
+//! Builds the automata that locate parts: [`PartRequest`]s to [`LocatedParts`].
+//!
+//! After this stage every remaining part has an automaton that tables can hold. A listed part
+//! without one is an error; any other part is left out with a warning. Each rule has its own
+//! limits, so no rule loses parts because of another one. Exceeding the limit of all tables
+//! together is an error.
+
+use super::defer::defer;
+use super::located::{LocatedParts, OncePart};
+use super::nesting::Nesting;
+use super::part_requests::{PartRequest, PartRequests};
+use super::size::{Total, least_total, too_large};
+use super::slots::registers_as_slots;
+use crate::automata::events::{Transducer, repeated};
+use crate::automata::pattern::Patterns;
+use crate::automata::rules::at_rule;
+use crate::automata::tagged::parts::Part;
+use crate::automata::tagged::tdfa::Tdfa;
+use crate::automata::tagged::{Tagging, tagged_outer};
+use crate::diagnostic::{Diagnostic, Hint, Severity};
+use crate::grammar::RuleId;
+use crate::limits::Limits;
+use crate::plan::context::Context;
+use crate::plan::exports::named::NamedRule;
+use crate::plan::exports::omissions::{few, listed};
+use crate::plan::format::{locator_excess, transducer_excess};
+use crate::plan::outline::Hints;
+use crate::plan::table_limit::refuse_table;
+use crate::plan::told::{Lacking, Told};
+use crate::spec::Parts;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Parts of a rule without an automaton.
+struct Lack {
+    rule: RuleId,
+    parts: Vec<String>,
+    is_listed: bool,
+    why: Diagnostic,
+}
+
+/// Parts that are not listed get this fraction of [`Limits::subset_work`]. Otherwise a rule with
+/// difficult parts could take seconds, and a grammar can have many of them.
+const UNLISTED_SHARE: usize = 8;
+
+/// Locates the parts of every rule, in the order of the rules. Also returns errors about listed
+/// parts and the size of all tables, and warnings about other parts that are left out.
+pub fn locate(
+    context: Context<'_>,
+    patterns: &Arc<Patterns>,
+    nesting: &Nesting<'_>,
+    hints: &Hints,
+    rules: &[NamedRule],
+    parts: &[PartRequests],
+) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
+    let Context { grammar, shapes, limits } = context;
+    let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
+    let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits);
+    let of_others = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), &short);
+    let index_of: BTreeMap<RuleId, usize> =
+        rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
+    let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
+    let mut lacks = Vec::new();
+    if limits.total_table_entries < least_total(rules) {
+        return (Vec::new(), vec![too_large(context, rules)], Vec::new());
+    }
+    let mut total = Total::default();
+    // A part is located through another part only if the rule of that part has been located.
+    for id in context.shapes.components().iter().flatten() {
+        let Some(&index) = index_of.get(id) else { continue };
+        let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
+        let wanted = &parts[index].parts;
+        let (made, more) = of_rule(tagging, nesting, hints, &rules[index], wanted, &located);
+        total.add(&rules[index].language, &made);
+        if total.entries() > limits.total_table_entries {
+            // The build fails, so the remaining rules do not matter.
+            return (Vec::new(), vec![too_large(context, rules)], Vec::new());
+        }
+        lacks.extend(more);
+        located.insert(*id, made);
+    }
+    let mut lacks_of: BTreeMap<RuleId, Vec<&Lack>> = BTreeMap::new();
+    for lack in &lacks {
+        lacks_of.entry(lack.rule).or_default().push(lack);
+    }
+    for (id, made) in &mut located {
+        made.trifles.clone_from(&parts[index_of[id]].trifles);
+        made.lacking = lacking(&lacks_of.remove(id).unwrap_or_default());
+    }
+    lacks.sort_by_key(|lack| index_of[&lack.rule]);
+    let of = |rule: &NamedRule| located.remove(&rule.id()).unwrap_or_default();
+    let located = rules.iter().map(of).collect();
+    let (listed, others): (Vec<Lack>, _) = lacks.into_iter().partition(|lack| lack.is_listed);
+    let errors = listed.into_iter().map(|lack| lack.why).collect();
+    (located, errors, no_parts(context, others))
+}
+
+fn is_listed(rule: &NamedRule) -> bool {
+    matches!(rule.request.export.parts, Parts::Listed(_))
+}
+
+/// Locates the parts of one rule, and returns the parts without automaton. `located` has the rules
+/// that it uses.
+fn of_rule(
+    tagging: &Tagging<'_>,
+    nesting: &Nesting<'_>,
+    hints: &Hints,
+    rule: &NamedRule,
+    parts: &[PartRequest],
+    located: &BTreeMap<RuleId, LocatedParts>,
+) -> (LocatedParts, Vec<Lack>) {
+    let is_listed = is_listed(rule);
+    let lack = |parts: &[PartRequest], why| {
+        let parts = parts.iter().flat_map(|part| part.shown(hints)).collect();
+        Lack { rule: rule.id(), parts, is_listed, why }
+    };
+    let mut lacks = Vec::new();
+    let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
+        parts.iter().cloned().partition(|part| part.told != Told::Slots);
+    let outer_of = defer(nesting, rule, &once, located);
+    let tdfa = match locator(tagging, rule.id(), &once, &outer_of).transpose() {
+        Ok(tdfa) => tdfa,
+        Err(error) => {
+            lacks.push(lack(&once, error));
+            None
+        }
+    };
+    let once = once.into_iter().enumerate().filter(|_| tdfa.is_some());
+    let once = once.map(|(index, request)| {
+        let via = outer_of.get(&index).copied();
+        OncePart { request, via }
+    });
+    let once = once.collect();
+    let repeated = often.into_iter().filter_map(|part| {
+        let made = transducer(tagging, rule.id(), &part);
+        match made {
+            Ok(made) => Some((part, made)),
+            Err(error) => {
+                lacks.push(lack(&[part], error));
+                None
+            }
+        }
+    });
+    let repeated = repeated.collect();
+    (LocatedParts { tdfa, once, repeated, ..LocatedParts::default() }, lacks)
+}
+
+/// Groups parts by reason, for the documentation of the type.
+fn lacking(lacks: &[&Lack]) -> Vec<Lacking> {
+    let mut all: Vec<Lacking> = Vec::new();
+    for Lack { parts, why, .. } in lacks {
+        match all.iter_mut().find(|known| known.why == why.message) {
+            Some(known) => known.parts.extend(parts.iter().cloned()),
+            None => all.push(Lacking { parts: parts.clone(), why: why.message.clone() }),
+        }
+    }
+    all
+}
+
+/// Builds the automaton of the parts that occur at most once. `None` if there are none.
+fn locator(
+    tagging: &Tagging<'_>,
+    rule: RuleId,
+    parts: &[PartRequest],
+    outer_of: &BTreeMap<usize, usize>,
+) -> Option<Result<Tdfa, Diagnostic>> {
+    if parts.is_empty() {
+        return None;
+    }
+    let parts: Vec<Part> = parts.iter().map(PartRequest::part).collect();
+    let inner: BTreeSet<usize> = outer_of.keys().copied().collect();
+    let made = tagged_outer(tagging, rule, &parts, &inner);
+    let name = &tagging.grammar[rule].name;
+    let small = |tdfa: &Tdfa| {
+        let what = format!("locating the parts of `{name}`");
+        refuse_table(&tdfa.dense, &what, tagging.limits)
+            .map_err(|error| at_rule(tagging.grammar, rule, error))
+    };
+    Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
+        None => small(&tdfa).map(|()| registers_as_slots(tdfa)),
+        Some(excess) => {
+            let message = format!("locating the parts of `{name}` takes {excess}");
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+        }
+    }))
+}
+
+/// Builds the transducer of a part that is located by reading the text.
+fn transducer(
+    tagging: &Tagging<'_>,
+    rule: RuleId,
+    part: &PartRequest,
+) -> Result<Transducer, Diagnostic> {
+    let made = repeated(tagging, rule, &part.part())?;
+    let (name, owner) = (&part.name, &tagging.grammar[rule].name);
+    match transducer_excess(&made) {
+        None => {
+            let what = format!("finding each `{name}` in `{owner}`");
+            refuse_table(&made.dense, &what, tagging.limits)
+                .map_err(|error| at_rule(tagging.grammar, rule, error))?;
+            Ok(made)
+        }
+        Some(excess) => {
+            let message = format!("finding each `{name}` in `{owner}` takes {excess}");
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+        }
+    }
+}
+
+/// Returns one warning for each limit that parts exceed, and one for each rule and other reason.
+fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
+    let mut groups: Vec<Vec<Lack>> = Vec::new();
+    let mut index_of: BTreeMap<(&'static str, Option<RuleId>), usize> = BTreeMap::new();
+    for lack in lacks {
+        let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit(_)));
+        let rule = if is_limit { None } else { Some(lack.rule) };
+        let index = *index_of.entry((lack.why.code, rule)).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[index].push(lack);
+    }
+    let warning = |lacks: Vec<Lack>| {
+        let mut rules: Vec<RuleId> = lacks.iter().map(|lack| lack.rule).collect();
+        rules.dedup();
+        let what = match rules[..] {
+            [rule] => {
+                let parts: Vec<&str> =
+                    lacks.iter().flat_map(|lack| &lack.parts).map(String::as_str).collect();
+                format!("{} in `{}`", few(&parts, "part"), context.grammar[rule].name)
+            }
+            _ => format!("the parts of {}", listed(context, &rules)),
+        };
+        let why = lacks.into_iter().next().expect("a group has a member").why;
+        let message = format!("no accessors for {what}: {}", why.message);
+        Diagnostic { severity: Severity::Warning, code: "no-parts", message, ..why }
+    };
+    groups.into_iter().map(warning).collect()
+}

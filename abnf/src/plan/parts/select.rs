@@ -1,0 +1,81 @@
+//! The last stage before the model: collects the results of the stages for each rule.
+
+use super::inherit::Inherited;
+use super::located::{LocatedParts, OncePart};
+use super::part_requests::PartRequest;
+use super::selected::{Selected, SelectedPart, SelectedRepetition, Selection, View};
+use super::unions::{PartTypes, Unions, rule_set};
+use crate::automata::shape::{Recursion, Shape};
+use crate::grammar::RuleId;
+use crate::plan::context::Context;
+use crate::plan::exports::named::NamedRule;
+use std::collections::BTreeSet;
+
+/// Collects the results for each rule. All lists are in the order of the rules.
+pub fn select(
+    context: Context<'_>,
+    rules: Vec<NamedRule>,
+    entries: &BTreeSet<RuleId>,
+    located: Vec<LocatedParts>,
+    unions: Unions,
+    inherited: Vec<Inherited>,
+) -> Selection {
+    let of_rules = rules.into_iter().zip(located).zip(unions.of_rules).zip(inherited);
+    let of_rule = |(((rule, located), types), inherited)| {
+        selected(context, rule, entries, view(located, types, inherited))
+    };
+    Selection { rules: of_rules.map(of_rule).collect(), unions: unions.all, trees: None }
+}
+
+fn selected(
+    context: Context<'_>,
+    rule: NamedRule,
+    entries: &BTreeSet<RuleId>,
+    view: View,
+) -> Selected {
+    let definition = &context.grammar[rule.id()];
+    let is_solved = *context.shapes.of(rule.id()) == Shape::Regular(Recursion::Anywhere);
+    Selected {
+        id: rule.id(),
+        is_entry: entries.contains(&rule.id()),
+        name: definition.name.clone(),
+        text: definition.text.clone(),
+        source: rule.source,
+        form: rule.form,
+        type_name: rule.type_name,
+        buf_name: rule.buf_name,
+        docs: rule.request.export.docs,
+        language: rule.language,
+        obstacle: rule.obstacle,
+        is_solved,
+        engine: rule.request.export.engine,
+        locate: rule.request.export.locate,
+        view,
+    }
+}
+
+fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
+    let once = located.once.into_iter().zip(types.once);
+    let once = once.map(|(OncePart { request, via }, union)| part(request, union, via));
+    let repeated = located.repeated.into_iter().zip(types.repeated);
+    let repeated = repeated.map(|((request, transducer), (union, iterator))| {
+        // The transducer numbers the rules of a part in their order.
+        let rules = rule_set(&request.rules).into_iter().collect();
+        let told = request.told;
+        let part = part(PartRequest { rules, ..request }, union, None);
+        SelectedRepetition { part, told, iterator, transducer }
+    });
+    View {
+        tdfa: located.tdfa,
+        parts: once.collect(),
+        repeated: repeated.collect(),
+        inherited,
+        lacking: located.lacking,
+        trifles: located.trifles,
+    }
+}
+
+fn part(request: PartRequest, union: Option<usize>, via: Option<usize>) -> SelectedPart {
+    let PartRequest { name, accessor, rules, .. } = request;
+    SelectedPart { name, accessor, rules, union, via }
+}
