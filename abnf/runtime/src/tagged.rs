@@ -218,7 +218,7 @@ impl Outer<'_> {
         self.slots[slot] as usize
     }
 
-    /// What tells whether a slot is empty: its content.
+    /// Returns the content of a slot: `NONE` if it is empty.
     #[inline]
     pub(crate) const fn flag(&self, slot: usize) -> u32 {
         self.slots[slot]

@@ -1,5 +1,5 @@
-//! What accessors return, in the words of the run-time's macro `part`: where a part lies in the text,
-//! by the offsets in the slots.
+//! The values of accessors, as the run-time's macro `part` reads them: how the offsets of a part follow
+//! from the slots.
 
 use super::ident;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};

@@ -114,7 +114,7 @@ pub(crate) use variant;
 
 /// A part of a type, from one [`offset!`] to another, or the `whole` text. `as bytes` and so on names
 /// the function that cuts it out, unless both are `str`. The part has no slots, or is read again,
-/// `anew`, or `by outer` has those that this array tells.
+/// `anew`, or `by outer` has the slots in this array.
 macro_rules! cut {
     ($self:ident $slots:tt $type:ident, whole $($how:tt)*) => {
         runtime::parts::cut!(@ $self $slots $type, 0, $self.text; $($how)*)
