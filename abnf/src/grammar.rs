@@ -94,7 +94,7 @@ impl fmt::Display for RuleName {
 pub enum Expr<R> {
     /// The empty text, `""`.
     Empty,
-    /// One value of the set. Strings are concatenations of these.
+    /// One value of the set. Strings are concatenations of sets.
     Set(ValueSet),
     /// A sequence.
     Concat(Vec<Expr<R>>),

@@ -70,7 +70,7 @@ impl Read {
     }
 }
 
-/// Returns the errors in the definitions of these rules, each once.
+/// Returns the errors in the definitions of `rules`, each once.
 pub(crate) fn errors_in<'a>(
     grammar: &'a Resolved,
     rules: &BTreeSet<RuleId>,

@@ -5,9 +5,9 @@
 //! and the end matter, so the set is stored as the sorted readers and a flag for the end.
 //!
 //! With `n` readers there can be 2ⁿ sets: the rule that reads any bytes, an `a` and `n` more bytes
-//! needs about that many. For each set and each class of bytes, the targets of the readers are closed under
-//! the steps that read nothing, in time linear in the NFA. The budget bounds the number of DFA states,
-//! and also this work, because a small DFA can need large sets.
+//! needs about that many. For each set and each class of bytes, the targets of the readers are
+//! closed under the steps that read nothing, in time linear in the NFA. The budget bounds the number
+//! of DFA states, and also this work, because a small DFA can need large sets.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::graph;

@@ -430,7 +430,7 @@ fn minimal(nfa: &Nfa, budget: &mut Budget) -> Result<Arc<Dfa>, TooLarge> {
 /// The answer is local: a used rule counts as the set of its texts, however many
 /// derivations these have, so the result is exactly the rules in which an
 /// ambiguity begins. A choice between single bytes is one set of bytes, and not ambiguous.
-/// The result also contains the other members of the components of these rules.
+/// The result also contains the other members of their components.
 ///
 /// `None` means unknown: the rule has no automaton, or the search takes more than
 /// `steps` for the rule, or [`MAX_SHARES`] times as many for all members of its component

@@ -231,7 +231,7 @@ pub(crate) fn example(model: &Model) -> Option<String> {
     most_states(model, types::example)
 }
 
-/// An example of the root's rule with the most states, the most instructive one.
+/// Returns an example with the root's rule of the most states, which is the most instructive one.
 fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Option<String> {
     let root = model.modules.iter().find(|module| !is_empty(module))?;
     let path = root.path.as_ref()?;

@@ -32,7 +32,7 @@ pub struct Crate<'a> {
     pub name: &'a str,
     /// The name of the grammar.
     pub title: &'a str,
-    /// What the user says about the package.
+    /// The fields of the manifest that the user sets.
     pub package: &'a Package,
     /// The Cargo features that the generated code uses.
     pub features: &'a CargoFeatures,
@@ -116,7 +116,7 @@ fn readme(krate: &Crate<'_>) -> String {
     )
 }
 
-/// What the crate does without.
+/// Returns the sentence about what the crate does not need.
 fn promises(features: &CargoFeatures) -> String {
     let optional = features.declared.iter().any(|it| CargoFeature::OPTIONAL.contains(it));
     let dependencies =

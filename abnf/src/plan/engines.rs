@@ -1,19 +1,19 @@
 //! Engines: how the generated code of a rule walks its automaton.
 //!
-//! A walk through a table costs a load from memory for each byte, one after the other.
-//! Other shapes are quicker, and which of them a rule gets follows from the grammar alone,
-//! unless the [`Spec`](crate::spec::Spec) says otherwise:
+//! A walk through a table takes a load for each byte, which depends on the load before it. Other
+//! engines are faster. The grammar alone determines the engine of a rule, unless the
+//! [`Spec`](crate::spec::Spec) names one:
 //!
-//! | engine | where | why |
+//! | engine | chosen if | advantage |
 //! |---|---|---|
-//! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
-//! | [`layers`] of shifts | else, where texts begin in a fixed form, and what is left of the automaton packs | the same, with two loads a byte that wait for nothing |
-//! | [`program`] as code | the rule is one of the [`entries`], or the spec says so; and something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
-//! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
+//! | [`shift`] | the automaton has a cycle and packs into rows of 64 bits: always up to nine states, at most fifteen | one shift for each byte; no branch depends on the text |
+//! | [`layers`] of shifts | otherwise, if texts begin in a fixed form and the rest of the automaton packs | the same, with two independent loads for each byte |
+//! | [`program`] as code | the rule is one of the [`entries`], or the spec requests code; and the automaton has runs of at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once; the assignments of an edge are constants |
+//! | table | otherwise, and for the states that code omits | small; locates all errors |
 //!
-//! A rule without a cycle has short texts only, and keeps its table. Code or the table locates
-//! parts. Code is long: 100 to 600 lines a rule, beside 1,400 lines of run-time, which the first
-//! rule takes. Few rules have it unless the spec says so.
+//! A rule without a cycle has only short texts, and keeps its table. Parts are located by code or by
+//! the table. Code is long: 100 to 600 lines for each rule, and 1,400 lines of run-time for the first
+//! such rule. Therefore few rules have code unless the spec requests it.
 
 pub mod entries;
 pub mod layers;
@@ -39,19 +39,19 @@ use shift::Shift;
 use starts::with_start;
 use std::borrow::Cow;
 
-/// The most states of an automaton that gets shifts on its own account.
+/// The maximum number of states of an automaton that gets shifts without a request.
 pub const MAX_SHIFTED_STATES: usize = 64;
 
-/// How texts of a rule are matched, if not by the table.
+/// The shifts that match the texts of a rule, if any do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shifts {
-    /// Rows to shift.
+    /// The whole automaton as rows.
     pub shift: Option<Shift>,
-    /// Else layers of them.
+    /// Layers, if the whole automaton does not pack.
     pub layers: Option<Layers>,
 }
 
-/// The rows to shift of an automaton, if the engine wants them and the automaton packs.
+/// Returns the shifts of an automaton, if the engine allows them and the automaton packs.
 pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     let is_wanted = match engine {
         Engine::Table => false,
@@ -66,9 +66,8 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     Shifts { shift, layers }
 }
 
-/// Returns how texts of a rule are matched. [`Engine::Auto`] requests code for an
-/// [entry](entries), unless it has shifts and needs no other code: short texts do not need
-/// it.
+/// Returns the engine that matches texts of a rule. [`Engine::Auto`] is code for an
+/// [entry](entries), unless the rule has shifts and its parts need no code: its texts are short.
 pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
     if rule.engine != Engine::Auto || !rule.is_entry {
         return rule.engine;
@@ -82,19 +81,19 @@ pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
     }
 }
 
-/// Returns how parts of a rule are located. [`Engine::Auto`] requests code for an entry.
+/// Returns the engine that locates parts of a rule. [`Engine::Auto`] is code for an entry.
 pub fn for_locating(rule: &Selected) -> Engine {
     match (rule.locate, rule.engine) {
-        // Accessors that locate can be called in constants: the table is for them.
+        // Accessors that locate parts can be called in constants, where only tables can be walked.
         (Locate::OnDemand, _) => Engine::Table,
         (_, Engine::Auto) if rule.is_entry => Engine::Code,
         (_, engine) => engine,
     }
 }
 
-/// The automaton as code, if it is to be code and skips something.
+/// Returns the automaton as code, if the engine is code and the automaton has runs to skip.
 ///
-/// Texts begin in the other starts too.
+/// Texts can begin in its start and in the states `starts`.
 pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine) -> Option<Program> {
     match engine {
         Engine::Auto | Engine::Table | Engine::Shift => None,
@@ -102,7 +101,7 @@ pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine) -> Option<Program> 
     }
 }
 
-/// The automaton of a language as one that notes nothing.
+/// Returns the automaton of a language as a tagged automaton without tags.
 pub fn plain(dfa: &Dfa) -> Tdfa {
     let edge = |edge: &Edge<()>| Edge { target: edge.target, output: Vec::new() };
     let dense = Dense {
@@ -173,10 +172,10 @@ fn of_module(shared: Shared<'_>) -> Engines<'_> {
     Engines { matchers, locators, event_tables, nested, general, of_rules }
 }
 
-/// The number of automata that are tried as the base of another.
+/// The maximum number of automata that are tried as the base of another one.
 const MAX_BASES: usize = 16;
 
-/// The minimal number of states for which sharing a table pays.
+/// The minimum number of states for which sharing a table pays off.
 const MIN_SHARED: usize = 8;
 
 /// Finds the automata that differ from an earlier one only in their starts.
@@ -203,8 +202,8 @@ fn based(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
     all
 }
 
-/// Decides which automata become code. An automaton that shares the states of another shares its
-/// code, and its requests.
+/// Decides which automata become code. An automaton that shares the states of another one also
+/// shares its code and its requests for an engine.
 fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) -> Vec<Coded<'_>> {
     let mut engines: Vec<Engine> = engines.collect();
     for (index, automaton) in automata.iter().enumerate() {
@@ -233,7 +232,7 @@ mod tests {
     fn long_forms_have_no_shifts() {
         let long = dfa("r = 9000\"a\" *( \"b\" \"c\" )\n", "r");
         assert_eq!(shifts(&long, Engine::Shift), Shifts::default());
-        // As many bytes as there are layers.
+        // The number of bytes equals the maximum number of layers.
         let fits = format!("r = {}\"a\" *( \"b\" \"c\" )\n", layers::MAX_LAYERS);
         assert!(shifts(&dfa(&fits, "r"), Engine::Shift).layers.is_some());
     }

@@ -1,4 +1,4 @@
-//! Which rules become types: a grammar and a [`Spec`](crate::spec::Spec) to
+//! Decides which rules become types: a grammar and a [`Spec`](crate::spec::Spec) to
 //! [`NamedRule`](named::NamedRule)s.
 //!
 //! [`requests`] looks up the rules that the spec names, [`omissions`] leaves out those without an

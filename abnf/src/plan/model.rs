@@ -1,4 +1,4 @@
-//! What to write, as plain data: selected rules to [`Model`].
+//! The model of generated code, as plain data: selected rules to [`Model`].
 //!
 //! The last decisions are made here and in the submodules: the names of everything, and the texts
 //! of tests and examples. [`crate::back::emit`] only prints a model. A model contains no grammar, and automata only as tables and code.

@@ -37,7 +37,7 @@ use in_trees::in_trees;
 use literal_groups::{name_literal_groups, name_literals_of_unions};
 use literals::{Lists, literals};
 use shared_lists::lists;
-use sizes::{Tells, size};
+use sizes::{Significance, size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -190,7 +190,7 @@ impl Draft {
         self.add_groups(owner, found.groups)
     }
 
-    /// Names the alternatives of lists that share a rule. Returns the rules of these groups.
+    /// Names the alternatives of lists that share a rule. Returns the new rules.
     fn name_lists(&mut self, owner: RuleId) -> Vec<RuleId> {
         let Some(unions) = self.hints.unions.get(&owner) else { return Vec::new() };
         let Some(found) = lists(&self.made[owner].expr, unions, &mut self.sizes) else {
@@ -237,7 +237,7 @@ impl Draft {
     /// would belong to a part of a part.
     fn literal(&mut self, literal: Literal) -> RuleId {
         let (name, expr) = (RuleName::new(literal.text.clone()), literal.expr.clone());
-        self.sizes.push(Size { tells: Tells::Always, ..size(&expr, &self.sizes) });
+        self.sizes.push(Size { significance: Significance::Always, ..size(&expr, &self.sizes) });
         let id = add(&mut self.made, name, Origin::Group, expr);
         self.hints.literals.insert(id, literal);
         id

@@ -1,4 +1,4 @@
-//! How each rule gives access to its parts: [`NamedRule`](super::exports::named::NamedRule)s to a
+//! Decides how each rule gives access to its parts: [`NamedRule`](super::exports::named::NamedRule)s to a
 //! [`Selection`](selected::Selection).
 //!
 //! [`part_requests`] decides the parts of regular rules, [`locate`] builds the automata that find

@@ -1,9 +1,9 @@
 //! The run-time of generated code, cut to what the rules need.
 //!
 //! The run-time is a package of its own, `abnfc-runtime`, which exposes its sources.
-//! Code that only some rules need is behind a feature of that package; these
-//! features are evaluated here, so that an emitted crate has neither the code nor the
-//! feature. The names that generated code cannot take are read from the same files.
+//! Code that only some rules need has a `cfg` attribute with a feature of that package. This module
+//! evaluates these features, so that an emitted crate has neither the code nor the
+//! feature. The names that generated code must not use are read from the same files.
 
 mod condition;
 mod cut;

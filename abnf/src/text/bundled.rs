@@ -1,7 +1,7 @@
 //! Bundled grammars: those of RFCs that others import, under names such as `rfc3986`, and that of
 //! TOML.
 //!
-//! They contain the rules of these documents without prose. The grammars that they import by
+//! They contain the rules of the documents without prose. The grammars that they import by
 //! [directives](super::imports) are bundled too, and visible only to them.
 
 use super::imports::directives;

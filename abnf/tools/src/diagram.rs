@@ -2,8 +2,8 @@
 //! documentation of generated code.
 //!
 //! A diagram shows the definition as its author wrote it. Every path through it spells a text of the
-//! rule, and every text has a path. Rounded boxes are text, others are rules. A box on the way back
-//! of a loop separates two passes; words there state the number of passes.
+//! rule, and every text has a path. Rounded boxes are text, others are rules. A box on the backward
+//! branch of a loop separates two passes; words there state the number of passes.
 //!
 //! 1. [`drawings`]: rules to tracks;
 //! 2. [`plate`]: the content of a box;
@@ -31,13 +31,13 @@ use abnfc::text::tokens::tokens;
 use std::collections::{BTreeMap, BTreeSet};
 use track::{Names, Track};
 
-/// A diagram has no more boxes, each character of a set counted.
+/// The maximum number of boxes of a diagram, where each character of a set counts.
 pub const MAX_BOXES: usize = 4096;
 
-/// Groups, options and loops of a diagram are not nested deeper.
+/// The maximum depth of groups, options and loops in a diagram.
 pub const MAX_DEPTH: usize = 100;
 
-/// The width of a drawing, if it can be kept.
+/// The preferred maximum width of a drawing.
 const WIDTH: i64 = 720;
 
 const STYLE: &str = include_str!("diagram/diagram.css");
@@ -56,8 +56,8 @@ pub struct Drawings {
 pub struct Drawing {
     /// The rule.
     pub rule: RuleId,
-    /// The name of its file and of its place in a page: that of the rule, with `_2` and so on if
-    /// several rules that are drawn share a name.
+    /// The name of its file and of its anchor in a page: that of the rule, with `_2` and so on if
+    /// several drawn rules share a name.
     pub name: String,
     label: String,
     track: Result<Track, Diagnostic>,
@@ -91,7 +91,7 @@ pub fn drawings(grammar: &Resolved, rules: &[RuleId], spec: &Spec) -> Drawings {
             continue;
         }
         let written = grammar[rule].name.as_str();
-        // No name of a rule has `_`.
+        // No rule name contains `_`.
         let numbered = (2..).map(|number| format!("{written}_{number}"));
         let mut candidates = std::iter::once(written.to_owned()).chain(numbered);
         let name = candidates.find(|it| taken.insert(it.to_ascii_lowercase()));
@@ -109,14 +109,14 @@ pub fn drawings(grammar: &Resolved, rules: &[RuleId], spec: &Spec) -> Drawings {
 }
 
 impl Drawings {
-    /// The name of a rule, if it is drawn.
+    /// Returns the name of the drawing of a rule, if it is drawn.
     fn name(&self, rule: RuleId) -> Option<&str> {
         self.names.get(&rule).map(|&at| &*self.all[at].name)
     }
 }
 
-/// A diagram as a file of its own, in which boxes of rules that are drawn lead to the files beside
-/// it, `NAME.svg`. It is light or dark as the viewer prefers.
+/// Returns a diagram as a separate file. Boxes of drawn rules link to the files `NAME.svg` in the same
+/// folder. The colours follow the viewer's preference for light or dark.
 ///
 /// # Errors
 ///
@@ -140,12 +140,12 @@ pub fn svg_within(
     Ok(draw::svg(track, &drawing.label, STYLE, width, &href).svg + "\n")
 }
 
-/// Drawings for [`Spec::figures`], of all rules that the spec can export: HTML on one line that
-/// takes its colours from the page around it.
+/// Returns drawings for [`Spec::figures`], of all rules that the spec can export: HTML on one line,
+/// in the colours of the surrounding page.
 ///
 /// # Errors
 ///
-/// If the grammar or an import is no text at all.
+/// If the grammar or an import is not text.
 pub fn figures(
     name: &str,
     bytes: &[u8],
@@ -194,19 +194,19 @@ fn track_of(
     Ok(track)
 }
 
-/// The notations of the imports, by their names.
+/// The notation of each import, by name.
 fn dialects(spec: &Spec) -> BTreeMap<&str, Dialect> {
     let (_, files) = abnfc::read::imported_files(&spec.imports);
     files.iter().map(|file| (file.name, file.options(&spec.read).dialect)).collect()
 }
 
-/// The definitions of one rule. They were read before, and are ABNF now, perhaps with lists.
+/// Returns the definitions of one rule, in ABNF, possibly with the lists of HTTP.
 fn parsed(text: &str, dialect: Dialect, read: &ReadOptions) -> Result<Rulelist, Diagnostic> {
     let dialect = match dialect {
         Dialect::Auto | Dialect::Abnf | Dialect::Bnf => Dialect::Abnf,
         lists @ (Dialect::Http | Dialect::HttpLenient) => lists,
     };
-    // As ABNF, a definition may take more bytes than before.
+    // A definition can be longer in ABNF than in its notation.
     let limits = Limits { source_bytes: usize::MAX, ..read.limits };
     let source = source(FileId(0), "a definition", text.as_bytes(), &limits)?;
     let options = ReadOptions { extract: Extract::No, dialect, encoding: None, limits };

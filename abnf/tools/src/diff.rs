@@ -1,9 +1,9 @@
-//! Two grammars to [`Compared`] rules: what a change of a grammar does to its language.
+//! Two grammars to [`Compared`] rules: the effect of a change of a grammar on its language.
 //!
-//! Regular rules are compared exactly, by their minimal automata. Whether nested rules have the
-//! same texts is undecidable; they are equal if their definitions are, down to every rule that
-//! they use, and else their texts are compared from the shortest on, up to a bound that the
-//! answer names.
+//! Regular rules are compared exactly, by their minimal automata. Equality of nested rules is
+//! undecidable. They are equal if their definitions and those of all rules that they use are
+//! equivalent; otherwise their texts are compared in the order of length, up to a bound that the
+//! result states.
 
 mod count;
 mod pairs;
@@ -22,31 +22,30 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 
-/// One rule of each grammar, or a rule that only one of them has, and what is known of the two.
+/// A rule of each grammar, or a rule that only one of them has, and the relation of the two.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The rules.
     pub pair: Pair,
-    /// How their languages relate.
+    /// The relation of their languages.
     pub verdict: Verdict,
 }
 
 /// The relation of the languages of two rules.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// The second grammar has no rule of the name, and none of the language that lacks a
-    /// counterpart.
+    /// The second grammar has no rule of the name, and no other unpaired rule of the language.
     OnlyInA,
     /// Only B has the rule.
     OnlyInB,
     /// The same texts.
     Equal,
-    /// The same texts, but neither grammar has a rule of the other's name. Found by the automata,
-    /// or by the definitions where a rule is nested.
+    /// The same texts, but neither grammar has a rule of the other's name. Found by the automata, or
+    /// by the definitions of nested rules.
     Renamed,
     /// Some text is in one language only.
     Different(Difference),
-    /// The languages are different, but finding a text that shows it takes too long.
+    /// The languages are different, but the search for a witness exceeds its limit.
     DifferentWithoutText(TooManyPairs),
     /// At least one rule is nested, and both agree on all texts of up to this number of bytes. Longer
     /// texts were not compared.
@@ -66,13 +65,13 @@ pub struct Difference {
     /// If a rule is nested and only one text was found, the number of bytes up to which all texts were
     /// compared; the other side may have a longer one.
     pub bound: Option<usize>,
-    /// How many texts there are, for each length from 0 on; nothing where a rule is nested, or
-    /// where it would take too long to count as far as the longer of the two texts.
+    /// The number of texts of each length from 0 on; empty if a rule is nested, or if counting up to
+    /// the length of the longer of the two texts would take too long.
     pub counts: Vec<Count>,
 }
 
 impl Difference {
-    /// The relation in one word. A bounded search cannot prove that a nested rule is a subset.
+    /// Returns the relation in one word. A bounded search cannot prove that a nested rule is a subset.
     #[must_use]
     pub fn relation(&self) -> Relation {
         match self.bound {
@@ -82,11 +81,11 @@ impl Difference {
     }
 }
 
-/// Compares rules of two grammars pair by pair. A rule that only one of them has is paired with
-/// one of the same language that only the other has, if there is one.
+/// Compares rules of two grammars pair by pair. A rule that only one grammar has is paired with a
+/// rule of the same language that only the other grammar has, if there is one.
 ///
-/// The search for texts looks at no more than [`Limits::compared_pairs`] pairs of states where
-/// the rules are regular, and at no more than [`MAX_WALKS`] texts where one is nested.
+/// The search for texts visits at most [`Limits::compared_pairs`] pairs of states of regular rules,
+/// and at most [`MAX_WALKS`] texts if a rule is nested.
 pub fn diff(a: &Resolved, b: &Resolved, pairs: &[Pair], limits: &Limits) -> Vec<Compared> {
     let equivalence = equivalence(a, b);
     let side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
@@ -144,13 +143,13 @@ fn verdict(
             let counts = count::counts(dfa_a, dfa_b, &texts);
             Verdict::Different(Difference { texts, bound: None, counts })
         }
-        // Whether they are equal is decided without a search.
+        // Equality is decided without a search.
         Err(too_many) => Verdict::DifferentWithoutText(too_many),
     }
 }
 
-/// Automata of nested rules are made here, as most pairs need none. The error says why a rule has
-/// none.
+/// Builds the automata of a nested rule, which most pairs do not need. The error is the reason why
+/// the rule has no automaton.
 fn nested(
     (a, rule_a): (&Side<'_>, RuleId),
     (b, rule_b): (&Side<'_>, RuleId),

@@ -33,22 +33,22 @@ use abnfc::text::imports::{Directive, directives};
 use abnfc::text::source::Source;
 use abnfc::text::tokens::Tokens;
 
-/// A grammar as an editor sees it.
+/// A grammar that is open in an editor.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// The text.
     pub source: Source,
     /// The text as tokens, before any dialect.
     pub tokens: Tokens,
-    /// The rules, with places.
+    /// The rules, with their spans.
     pub rules: Rulelist,
-    /// What the rules mean, and what was found.
+    /// The resolved rules, and the findings.
     pub read: Read,
-    /// The imports, as they were given.
+    /// The imports that the caller has loaded.
     pub imports: Vec<Import>,
     /// The comments that import grammars.
     pub directives: Vec<Directive>,
-    /// Every name of a rule, in the order of the text.
+    /// Every mention of a rule, in the order of the text.
     pub mentions: Vec<Mention>,
 }
 
@@ -57,7 +57,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// If one of the texts is no text, or too large.
+    /// If one of the inputs is not text, or is too large.
     ///
     /// # Examples
     ///
@@ -88,26 +88,26 @@ impl Document {
         &self.read.resolved
     }
 
-    /// The name at a place; the place behind its last byte counts as well.
+    /// Returns the name at an offset. The offset after its last byte also belongs to the name.
     pub fn at(&self, offset: usize) -> Option<&Mention> {
         let after = self.mentions.partition_point(|it| it.span.start as usize <= offset);
         let it = self.mentions[..after].last()?;
         (offset <= it.span.end as usize).then_some(it)
     }
 
-    /// The places of a rule.
+    /// Returns the mentions of a rule.
     pub fn of(&self, rule: RuleId) -> impl Iterator<Item = &Mention> {
         self.mentions.iter().filter(move |it| it.rule == Some(rule))
     }
 
-    /// The rules of the grammar that use a rule, itself not among them.
+    /// Returns the other rules of the grammar that use a rule.
     pub fn users(&self, rule: RuleId) -> Vec<RuleId> {
         let mut users = users(self.grammar().own_rules()).remove(&rule).unwrap_or_default();
         users.retain(|user| *user != rule);
         users
     }
 
-    /// Where a rule that is no core rule is defined: its file and the place in it.
+    /// Returns the file and the span of the definition of a rule, unless it is a core rule.
     pub fn definition(&self, rule: RuleId) -> Option<(&str, Span)> {
         let span = self.grammar()[rule].span?;
         let file = self.read.diagnostics.files.get(span.file)?;
@@ -120,7 +120,7 @@ impl Document {
         self.directives.iter().find(|it| it.name.eq_ignore_ascii_case(name))
     }
 
-    /// The line of an offset: its first byte and the offset of its end.
+    /// Returns the line of an offset: the offsets of its first byte and of its end.
     fn line(&self, offset: usize) -> (usize, usize) {
         let text = &*self.source.text;
         let at = floor(text, offset);

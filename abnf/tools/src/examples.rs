@@ -22,7 +22,7 @@ pub use run::{Failure, Verdict, run};
 
 use abnfc::bytes::escapes::{BadEscape, decode};
 
-/// A text with what is expected of it.
+/// A text with its expected verdict and parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// The line, from 1.
@@ -31,7 +31,7 @@ pub struct Example {
     pub rule: String,
     /// The text.
     pub text: Vec<u8>,
-    /// Whether the rule has to match it.
+    /// The expected verdict.
     pub expected: Expected,
     /// The texts of rules inside of it, in the order of their first lines.
     pub parts: Vec<Part>,
@@ -40,9 +40,9 @@ pub struct Example {
 /// The expected verdict of a rule on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// To match it.
+    /// The rule must match the text.
     Accept,
-    /// Not to match it.
+    /// The rule must not match the text.
     Reject,
 }
 
@@ -67,13 +67,13 @@ pub struct BadExample {
 /// The text that contains examples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
-    /// In the comments of a grammar.
+    /// The comments of a grammar.
     Comments,
-    /// In a file of their own.
+    /// A separate file.
     File,
 }
 
-/// The examples in a text, and the lines that cannot be read.
+/// Returns the examples in a text, and the lines that cannot be read.
 #[must_use]
 pub fn examples(text: &str, place: Container) -> (Vec<Example>, Vec<BadExample>) {
     let (mut examples, mut bad) = (Vec::new(), Vec::new());
@@ -97,7 +97,7 @@ pub fn examples(text: &str, place: Container) -> (Vec<Example>, Vec<BadExample>)
     (examples, bad)
 }
 
-/// Adds what a line says.
+/// Adds the content of a line.
 fn read(
     said: &str,
     line: usize,
@@ -110,7 +110,7 @@ fn read(
         "accept" => Expected::Accept,
         "reject" => Expected::Reject,
         "part" | "no-part" => return part(keyword, name, text, examples.last_mut()),
-        // Other comments of this kind mean something elsewhere.
+        // Other directives have another meaning.
         _ if place == Container::Comments => return Ok(()),
         _ => return Err("a line begins with accept, reject, part, no-part or #"),
     };

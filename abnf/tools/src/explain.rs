@@ -1,5 +1,5 @@
-//! A rule and a text to an [`Explanation`]: which rules the text is made of, or where and why it
-//! fails, and which texts would not.
+//! A rule and a text to an [`Explanation`]: the rules in the text, or the position and the reason of the
+//! failure, with the nearest texts that match.
 
 pub mod markup;
 
@@ -18,8 +18,8 @@ use abnfc::limits::Limits;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-/// A rule with the automata that answer questions about its texts. Automata that only some questions
-/// need are built for the first of them.
+/// A rule with the automata that explain its texts. Automata that are not always needed are built when
+/// they are first used.
 #[derive(Debug)]
 pub struct Subject<'a> {
     grammar: &'a Resolved,
@@ -37,12 +37,12 @@ pub struct Subject<'a> {
 /// The explanation of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
-    /// It matches, and these are the rules in it by the preferred derivation, each before those
+    /// The text matches. These are the rules in it by the preferred derivation, each before those
     /// inside of it.
     Match(Vec<Node>),
-    /// It matches, but the text or the grammar is too large for a tree.
+    /// The text matches, but the text or the grammar is too large for a tree.
     MatchWithoutTree,
-    /// It does not match.
+    /// The text does not match.
     Mismatch {
         /// The position, and the bytes that are possible there.
         at: Mismatch,
@@ -52,7 +52,7 @@ pub enum Explanation {
         /// The nearest texts that match, if they were found.
         nearest: Option<Nearest>,
     },
-    /// It passes a limit of the general engine.
+    /// The text exceeds a limit of the general engine.
     TooComplex,
 }
 
@@ -81,7 +81,7 @@ pub fn subject<'a>(
     subject_keeping(grammar, rule, BTreeSet::new(), limits)
 }
 
-/// The same, but these rules are shown even if they are one byte of a set.
+/// As [`subject`], but derivations show the rules `kept` even if they are one byte of a set.
 ///
 /// # Errors
 ///
@@ -114,17 +114,17 @@ pub fn explain(subject: &Subject<'_>, text: &[u8]) -> Explanation {
 }
 
 impl Subject<'_> {
-    /// The shapes of the rules of the grammar.
+    /// Returns the shapes of the rules of the grammar.
     #[must_use]
     pub fn shapes(&self) -> &Shapes {
         &self.shapes
     }
 
-    /// Whether a text matches, without its tree and the nearest texts.
+    /// Checks whether a text matches, without its tree and the nearest texts.
     ///
     /// # Errors
     ///
-    /// Where it does not match.
+    /// The position at which the text stops matching.
     pub fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.language.check(text)
     }

@@ -2,9 +2,9 @@
 //!
 //! [`regex()`] writes a regular rule as a regular expression for one of four engines, [`dot()`] draws
 //! its minimal automaton, and [`pest()`] writes the whole grammar as one of pest. The expression
-//! follows the definition where that is not recursive, and else comes from the automaton.
-//! That of Rust is read back, and its automaton compared with that of the rule; the others are
-//! written from the same tree.
+//! follows the definition if that is not recursive, and otherwise comes from the automaton.
+//! The expression for Rust is read back, and its automaton compared with that of the rule; the others
+//! are written from the same tree.
 
 mod dot;
 mod eliminate;
@@ -25,37 +25,37 @@ use abnfc::limits::Limits;
 /// A regular expression over values, without references.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Regex {
-    /// No text at all.
+    /// The empty language.
     Nothing,
     /// The empty text.
     Empty,
     /// One value of the set.
     Set(ValueSet),
-    /// One after the other; at least two.
+    /// A concatenation of at least two expressions.
     Concat(Vec<Regex>),
-    /// Either; at least two.
+    /// At least two alternatives.
     Alt(Vec<Regex>),
     /// A repetition with its minimum and maximum.
     Repeat(u32, Option<u32>, Box<Regex>),
 }
 
-/// A regular expression that matches a whole text exactly where the rule does.
+/// A regular expression that matches a whole text exactly if the rule does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
     /// The expression, with anchors.
     pub pattern: String,
     /// Whether its values are code points, or bytes.
     pub values: Encoding,
-    /// Whether some value is above 7F: only then does it matter what they are.
+    /// Whether some value is above 7F, so that code points and bytes differ.
     pub is_beyond_ascii: bool,
 }
 
-/// Why a rule has no regular expression.
+/// The reason why a rule has no regular expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportError {
-    /// The expression would pass [`MAX_NODES`] or [`MAX_DEPTH`].
+    /// The expression would exceed [`MAX_NODES`] or [`MAX_DEPTH`].
     TooLarge,
-    /// The engine cannot say it: what.
+    /// The engine lacks the named construct.
     Unsupported(&'static str),
 }
 
@@ -63,7 +63,7 @@ pub enum ExportError {
 ///
 /// # Errors
 ///
-/// If the expression is too large, or has something that the engine lacks.
+/// If the expression is too large, or contains a construct that the engine lacks.
 pub fn regex(
     grammar: &Resolved,
     rule: RuleId,
@@ -81,7 +81,7 @@ pub fn regex(
     let pattern = flavour::write(&regex, values, flavour).map_err(ExportError::Unsupported)?;
     if flavour == Flavour::Rust {
         let read = read_back::read_back(&pattern, limits);
-        // An expression that is large when it is read is not wrong for that.
+        // An expression that exceeds a limit when it is read back is not an error.
         assert!(read.is_none_or(|read| read == *dfa), "the expression has another language");
     }
     Ok(Exported { pattern, values, is_beyond_ascii: 0x7F < flavour::greatest(&regex) })

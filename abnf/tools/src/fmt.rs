@@ -2,8 +2,8 @@
 //!
 //! The layout is that of recent RFCs, such as RFC 3986: one column for `=`, and below it the `/`
 //! of alternatives that need lines of their own; brackets with a space inside; 72 columns.
-//! Names, strings and numbers stay as they are written, and so do comments. BNF of RFC 822, 1738
-//! and 2396 becomes ABNF, as [`dialect`] reads it.
+//! Names, strings, numbers and comments are unchanged. BNF of RFC 822, 1738 and 2396 becomes ABNF, as
+//! [`dialect`] reads it.
 //!
 //! The author decides:
 //!
@@ -18,8 +18,8 @@
 //! 1. [`items`]: tokens to rules, each a [`tree`] with comments in it, and the items between rules;
 //! 2. [`align`]: the column of each rule's `=`;
 //! 3. [`layout`]: lines on a [`sheet`], with trailing comments separate;
-//! 4. [`page`]: lines to text, with neighbouring comments in one column;
-//! 5. [`verify`]: the text has the tokens and comments of the original and means the same.
+//! 4. [`page`]: lines to text, with adjacent comments in one column;
+//! 5. [`verify`]: the text has the tokens, the comments and the meaning of the original.
 
 mod align;
 mod items;
@@ -71,7 +71,7 @@ pub fn fmt(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<String, Di
     Ok(if has_crlf(bytes) { text.replace('\n', "\r\n") } else { text })
 }
 
-/// A grammar as the formatter sees it.
+/// The input of the formatter.
 struct File {
     source: Source,
     tokens: Tokens,
@@ -108,7 +108,7 @@ fn of_result(options: &ReadOptions) -> ReadOptions {
         Dialect::Http => Dialect::Http,
         Dialect::HttpLenient => Dialect::HttpLenient,
     };
-    // Indentation may take more bytes than the original has.
+    // The result can be longer than the original.
     let limits = Limits { source_bytes: usize::MAX, ..options.limits };
     ReadOptions { dialect, extract: Extract::No, limits, ..*options }
 }

@@ -1,7 +1,7 @@
-//! Pages of HTML that need no other file.
+//! Self-contained pages of HTML.
 
-/// A text inside of an element or between the quotes of an attribute. Control characters but tabs
-/// and line feeds, which no page can hold, become U+FFFD.
+/// Escapes a text for the content of an element or for an attribute in quotes. Control characters
+/// except tabs and line feeds, which HTML does not allow, become U+FFFD.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -19,7 +19,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A page with this title, style sheet and body; only the title is escaped here.
+/// Returns a page with this title, style sheet and body, of which only the title is escaped.
 pub fn page(title: &str, style: &str, body: &str) -> String {
     let title = escaped(title);
     format!(

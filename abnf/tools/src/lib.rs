@@ -1,5 +1,5 @@
-//! Tools for people who write and review ABNF grammars. Each module is one tool: a function from a
-//! grammar to an answer as data. The tools use the stages of the compiler, [`abnfc`].
+//! Tools for authors and reviewers of ABNF grammars. Each module is one tool: a function from a grammar
+//! to a result as data. The tools use the stages of the compiler, [`abnfc`].
 
 pub mod derivations;
 pub mod diagram;

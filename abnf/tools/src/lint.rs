@@ -1,7 +1,8 @@
 //! Doubtful definitions: a grammar to findings, including those of [`abnfc::check`].
 //!
-//! A warning deserves attention in nearly every grammar. A note is a fact that most grammars live with:
-//! ambiguity is common in RFCs, and so is an order of alternatives that a parser cannot use as it is.
+//! A warning deserves attention in nearly every grammar. A note is a fact that is harmless in most
+//! grammars: ambiguity is common in RFCs, and so is an order of alternatives that a parser cannot use
+//! without changes.
 //! Each finding has a code of the [`catalogue`]; the code can be allowed in the grammar
 //! (`; @allow CODE`) or by the caller.
 //!
@@ -43,7 +44,7 @@ use undecided::Undecided;
 /// The options of a caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The rules that are used from outside. If there are none, any rule may be.
+    /// The rules that are used from outside. If empty, any rule may be used.
     pub roots: Vec<String>,
     /// Whether notes are reported.
     pub notes: Notes,
@@ -58,9 +59,9 @@ pub struct Options {
 /// The depth of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
-    /// The findings of [`read_leniently`](abnfc::read_leniently), for answers during typing.
+    /// Only the findings of [`read_leniently`](abnfc::read_leniently), for results during typing.
     Reading,
-    /// Automata too.
+    /// Also the findings that need automata.
     #[default]
     Languages,
 }
@@ -68,10 +69,10 @@ pub enum Extent {
 /// Whether notes are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notes {
-    /// Only of denied codes.
+    /// Only notes of denied codes.
     #[default]
     Hidden,
-    /// All.
+    /// All notes.
     Shown,
 }
 
@@ -90,7 +91,7 @@ impl Options {
 ///
 /// # Errors
 ///
-/// If one of the inputs is not a text, or a root is not the name of a rule.
+/// If one of the inputs is not text, or a root is not the name of a rule.
 pub fn lint(
     name: &str,
     bytes: &[u8],
@@ -123,7 +124,7 @@ pub fn lint(
     Ok(Diagnostics { files, items: abnfc::read::sorted(items) })
 }
 
-/// A text in a message, cut if it is long.
+/// Returns a text for a message, cut if it is long.
 fn shown(text: &[u8]) -> String {
     const MAX_BYTES: usize = 60;
     if text.len() <= MAX_BYTES {
@@ -138,9 +139,9 @@ struct Subject<'a> {
     grammar: &'a Resolved,
     text: &'a str,
     rules: &'a Rulelist,
-    /// Of each rule.
+    /// The tree of each rule.
     elements: &'a [Element],
-    /// Of each rule, whether it has the empty text.
+    /// Whether each rule has the empty text.
     nullable: Vec<bool>,
 }
 
@@ -212,12 +213,12 @@ fn search(
 /// Codes of findings about alternatives as languages.
 const OF_ALTERNATIVES: [&str; 2] = ["covered-alternative", "overlapping-alternatives"];
 
-/// Codes that take the texts of all rules.
+/// Codes of findings that need the texts of all rules.
 const OF_TEXTS: [&str; 5] =
     [OF_ALTERNATIVES[0], OF_ALTERNATIVES[1], "ambiguous-rule", "first-match-differs", "undecided"];
 
-/// Reports on the rules that a parsing expression grammar reads otherwise, each where it begins: not
-/// if a rule that is reported goes wrong in the same place.
+/// Reports the rules whose texts a parsing expression grammar refuses, except those whose refused texts
+/// all fail inside of a rule that is already reported.
 fn first_match(
     languages: &Languages<'_>,
     subject: &Subject<'_>,

@@ -1,4 +1,4 @@
-//! A rule to an automaton that knows in which part a text is, for messages about texts that fail.
+//! A rule to an automaton whose states determine the current part, for messages about texts that fail.
 
 use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::rules::automata;
@@ -11,15 +11,15 @@ use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::Limits;
 use std::collections::{BTreeSet, VecDeque};
 
-/// No more parts than this are looked for to name the wrong one.
+/// The maximum number of parts among which the wrong one is named.
 const MAX_NAMED: usize = 32;
 
-/// The names of parts are worth no more work than this.
+/// The maximum number of steps for the names of parts.
 const MAX_WORK: usize = 1 << 21;
 
-/// The automaton that locates the parts of a rule that occur at most once in a text, at any depth;
-/// only those that the definition names itself if all are too many. None if the rule has no such parts
-/// or is nested.
+/// Returns the automaton that locates the parts of a rule that occur at most once in a text, at any
+/// depth, or only those that the definition names directly if all are too many. `None` if there are no
+/// parts, or if the rule is nested.
 #[must_use]
 pub fn named_parts(
     grammar: &Resolved,
@@ -39,7 +39,7 @@ pub fn named_parts(
     })
 }
 
-/// The innermost part that every text must be in whose walk has come to this state.
+/// Returns the innermost part that contains the position of every text in this state.
 #[must_use]
 pub fn part_at(tdfa: &Tdfa, state: StateId) -> Option<String> {
     let part = tdfa.context(state).certain?;

@@ -16,12 +16,12 @@ use abnfc::automata::language::Language;
 pub struct Nearest {
     /// The number of bytes that are changed, added or removed.
     pub edits: usize,
-    /// Texts at this distance: at most [`MAX_TEXTS`], changed as far behind as possible first.
+    /// Texts at this distance, at most [`MAX_TEXTS`]; those with later changes come first.
     pub texts: Vec<Vec<u8>>,
 }
 
 impl Nearest {
-    /// What the texts have in common, as words.
+    /// Returns the distance, in words.
     #[must_use]
     pub fn headline(&self) -> String {
         let texts = if self.texts.len() == 1 { "nearest text" } else { "nearest texts" };

@@ -1,16 +1,15 @@
-//! Texts of a rule: random ones, a few that use all of it, and texts that just miss it.
+//! Texts of a rule: random texts, a few texts that cover it, and texts one edit away from matching.
 //!
-//! - [`Sampler`] draws random texts. Of a regular rule, every text of one length is as likely as
-//!   any other: the texts are counted exactly ([`uniform`]). Of other rules, each way that the
-//!   automata have at a place is as likely as any other that can still end at the length that was
-//!   drawn ([`mod@walk`]).
+//! - [`Sampler`] draws random texts. For a regular rule, all texts of one length are equally likely,
+//!   because they are counted exactly ([`uniform`]). For other rules, all transitions of a state that
+//!   can still end at the drawn length are equally likely ([`mod@walk`]).
 //! - [`cover`] finds a small set of texts whose derivations use every alternative and both bounds
 //!   of every repetition.
-//! - [`near_misses`] finds short texts outside of the rule's language that one edit makes texts
-//!   of it.
+//! - [`near_misses`] finds short texts outside of the rule's language that are one edit away from a
+//!   text in it.
 //!
-//! Lengths are bytes. All random numbers come from [`Random`], so that a seed gives the same
-//! texts on every machine.
+//! Lengths are in bytes. All random numbers come from [`Random`], so a seed gives the same texts on
+//! every machine.
 
 mod cover;
 mod derivations;
@@ -36,9 +35,9 @@ use walk::Walker;
 /// The maximum size of the tables of a [`Sampler`], in words of 64 bits.
 const MAX_WORDS: usize = 1 << 24;
 
-/// The rule to take texts of, with what was made of it.
+/// The rule whose texts are generated, with its automata.
 ///
-/// `automata` has to have been made for the rule, see [`automata`](abnfc::automata::rules::automata).
+/// `automata` must include the rule; see [`automata`](abnfc::automata::rules::automata).
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The grammar.
@@ -47,7 +46,7 @@ pub struct Subject<'a> {
     pub automata: &'a Automata,
     /// The rule.
     pub rule: RuleId,
-    /// The limits within which the automata were made.
+    /// The limits with which the automata were built.
     pub limits: &'a Limits,
 }
 
@@ -66,7 +65,7 @@ enum Kind {
 }
 
 impl Sampler {
-    /// Prepares texts with these numbers of bytes.
+    /// Prepares texts with these lengths.
     ///
     /// Time and memory are proportional to the size of the automaton and to the square of the greatest
     /// length, or to its cube if the rule is not regular.
@@ -130,7 +129,7 @@ pub fn shortest(grammar: &Resolved, rule: RuleId) -> Option<u64> {
     derivations.least(derivations.root())
 }
 
-/// Too much to count.
+/// The tables would exceed a limit.
 fn too_large(what: &str, greatest: usize) -> Diagnostic {
     let message = format!("{what} for texts of up to {greatest} bytes");
     Diagnostic::error("sample-limit", message).hint("use shorter lengths")

@@ -1,4 +1,4 @@
-//! A text as it is written: what reading a grammar does not keep.
+//! A text as the author wrote it, with the tokens that a resolved grammar does not keep.
 
 use abnfc::diagnostic::{Diagnostics, FileId};
 use abnfc::grammar::syntax::Rulelist;
@@ -7,10 +7,10 @@ use abnfc::spec::ReadOptions;
 use abnfc::text::source::{Source, source};
 use abnfc::text::tokens::{Tokens, tokens};
 
-/// A text as it is written, for those who look at more than its rules.
+/// A text as the author wrote it, with its tokens and rules.
 pub(crate) struct Written {
     pub(crate) source: Source,
-    /// Before any dialect.
+    /// The tokens before any dialect.
     pub(crate) tokens: Tokens,
     pub(crate) rules: Rulelist,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Written {
 ///
 /// # Errors
 ///
-/// If it is no text at all, or too large.
+/// If the input is not text, or is too large.
 pub(crate) fn written(
     name: &str,
     bytes: &[u8],

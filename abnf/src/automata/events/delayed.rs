@@ -19,7 +19,7 @@
 //! its events are certain.
 //!
 //! Otherwise registers keep the offsets of unreported events, and the number of states is finite if
-//! the number of these events is bounded: a streaming string transducer (Alur and
+//! their number is bounded: a streaming string transducer (Alur and
 //! Černý, "Expressiveness of streaming string transducers", 2010) whose registers contain only
 //! offsets. A register has the same offset in all threads of a state, and the
 //! registers are in the order of their offsets. Two states are therefore equal exactly if

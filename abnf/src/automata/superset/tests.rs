@@ -71,9 +71,9 @@ const REGULAR: &[&str] = &[
     r#"a = b / a "," a | b = c / "x" | c = a / "y""#,
     r#"a = e a e / a a / "x" | e = *"y""#,
     "a = b a / a b | b = a a / b",
-    // Two rules, neither of which stands first or last alone.
+    // Two rules, neither of them only first or only last.
     r#"a = "x" *("," b) | b = "y" *("," b) / a"#,
-    // A comment that may hold what looks like its own end.
+    // A comment that can contain text like its own end.
     r#"c = "{" k | k = "}" / c k / ("{" / "}" / "x") k"#,
     // Above another such component.
     r#"t = t ";" t / s | s = s "," s / "x""#,

@@ -1,7 +1,7 @@
 //! The state that locating parts shares among the rules of a grammar.
 //!
 //! The automata that locate the parts of a rule are built from the NFAs of the rules that
-//! it uses. Most of these rules contain none of the parts, so their NFAs are the same
+//! it uses. Most of them contain none of the parts, so their NFAs are the same
 //! for every located rule, and are built once. Only rules between the root and its
 //! parts are built anew. The rules of a long chain, each with the next as its part, therefore take
 //! linear time together.

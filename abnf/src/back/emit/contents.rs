@@ -1,4 +1,4 @@
-//! Which parts of the run-time an emitted crate has: from the model to [`Contents`].
+//! Decides which parts of the run-time an emitted crate has: from the model to [`Contents`].
 
 use super::tables::is_plain;
 use crate::plan::model::{Keeps, Model, Module, Rows, Table, Union, Unit, Width};

@@ -14,7 +14,7 @@ use crate::plan::told::Told;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// The accessors of these parts of a rule; those that need `alloc` come second.
+/// Returns the accessors of repeated parts of a rule; those that need `alloc` come second.
 pub(super) fn accessors(module: &Module, rule: &Rule) -> [Vec<TokenStream>; 2] {
     by_memory(rule).map(|parts| parts.into_iter().map(|part| accessor(module, part)).collect())
 }

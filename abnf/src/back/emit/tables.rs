@@ -257,7 +257,7 @@ pub(super) fn rows<'a>(
     (!rows.is_empty()).then(|| quote! { #docs mod rows { #(#rows)* } })
 }
 
-/// The documentation of the table of these rules.
+/// Returns the documentation of the table that `rules` use.
 pub(super) fn rows_docs(rules: &[String], table: &Rows) -> String {
     let states = table.rows.len() - 1;
     let plural = if states == 1 { "" } else { "s" };

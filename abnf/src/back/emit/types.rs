@@ -19,7 +19,7 @@ pub(super) fn types(model: &Model, index: usize) -> TokenStream {
     let types = module.rules.iter().map(|rule| types_of(model, index, rule));
     let is_used = !module.constants.is_empty() || !module.rules.is_empty();
     let runtime = is_used.then(|| quote! { use #root::runtime; });
-    // A rule may be called like a constructor.
+    // A rule may have the name of a constructor.
     let allowed = module.rules.iter().any(is_called_like_a_constructor).then(|| {
         let reason = "a rule is called like a constructor";
         quote! { #![allow(clippy::self_named_constructors, reason = #reason)] }
@@ -186,7 +186,7 @@ impl Documentation {
     }
 }
 
-/// What an item is, with the definition of its rule as a figure and as text.
+/// Returns the description of an item, with the definition of its rule as a figure and as text.
 fn definition_docs(
     docs: Option<&str>,
     subject: &str,

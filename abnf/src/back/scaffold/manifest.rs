@@ -18,7 +18,7 @@ pub struct Feature {
     pub line: String,
     /// The line of the dependency that it enables.
     pub dependency: Option<&'static str>,
-    /// What it adds, for the README.
+    /// What the feature adds, for the README.
     pub docs: String,
 }
 

@@ -52,7 +52,7 @@ impl<'a> Sink<'a> {
         } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
             let message =
                 format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
-            // Some of these may concern the grammar as a whole.
+            // Some of the dropped errors may concern the grammar as a whole.
             let rest = Diagnostic::error("too-many-errors", message);
             self.found.push(match diagnostic.primary {
                 Some(label) => rest.at(label.span, "the others, from here, are not shown"),

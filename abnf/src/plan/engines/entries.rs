@@ -1,14 +1,14 @@
-//! Guesses the entries, the rules by which most texts are parsed. They get code.
+//! Guesses the entries of a grammar, the rules by which most texts are parsed, which get code.
 //!
 //! ABNF does not state which rule a grammar is for. Two habits of authors indicate it: it is
-//! the first rule, like `URI` in RFC 3986, or a rule that no other rule needs, like
-//! `URI-reference` and `absolute-URI`. A variant adds nothing: `absolute-URI` refers only to
-//! rules that are also in `URI-reference`. Code pays only for texts with runs of bytes to skip.
+//! the first rule, like `URI` in RFC 3986, or a rule that no other rule uses, like
+//! `URI-reference` and `absolute-URI`. A variant is not an entry: `absolute-URI` refers only to
+//! rules that `URI-reference` uses too. Code pays off only for texts with runs of bytes to skip.
 //!
-//! So the entries are the first exported rule, and each rule that is in no other exported rule
-//! and refers to no rule, or to one that is in no earlier entry. All are regular and have runs.
-//! There are at most [`MAX_ENTRIES`], so that a crate of a hundred header fields stays small, in
-//! the order of the list or the grammar.
+//! The entries are therefore the first exported rule, and each rule that no other exported rule uses
+//! and that refers to no rule, or to a rule that no earlier entry uses. All are regular and have runs.
+//! There are at most [`MAX_ENTRIES`], in the order of the list or the grammar, so that a crate for a
+//! hundred header fields stays small.
 
 use super::plain;
 use super::program::reads_most;

@@ -1,10 +1,17 @@
 //! Layers: automata whose texts begin in a fixed form, such as `2026-11-21T`.
 //!
-//! An automaton may have many states and few after each byte: after the ninth byte of a time
-//! it can only be inside of a day. Layer `n` is the set of states that `n` bytes can reach. If
-//! each has a window of six bits, as for [`super::shift`], ten of a layer fit into 64 bits,
-//! the dead one among them, and layer after layer is a step of one shift. After the layers
-//! follows the rest of the automaton, if it packs into rows.
+//! An automaton with many states can have few states at each offset: after the ninth byte of a time,
+//! only the states inside of a day are possible. Layer `n` is the set of states that texts of `n`
+//! bytes reach. If each state has a window of six bits, as in [`super::shift`], the dead state and
+//! nine others of a layer fit into 64 bits, and the step from one layer to the next is one shift:
+//!
+//! ```text
+//! 2026-11-21T08:00:00.25Z
+//! └──── layers ──────┘└── rows of one automaton: fraction and offset repeat or end
+//! ```
+//!
+//! There are as few layers as possible: each layer is followed by an attempt to pack all states that
+//! are reachable from the next one into rows. The layers end when that succeeds.
 
 use super::shift::{self, Shift, WINDOW};
 use crate::automata::dfa::{Dfa, StateId};
@@ -14,9 +21,9 @@ use crate::automata::dfa::{Dfa, StateId};
 pub struct Layers {
     /// A layer for each byte, from the first.
     pub layers: Vec<Layer>,
-    /// What reads the bytes after these.
+    /// The rows that read the bytes after the layers.
     pub rest: Shift,
-    /// The states that this has, in the order of its offsets.
+    /// The states of `rest`, in the order of its offsets.
     pub rest_states: Vec<StateId>,
 }
 
@@ -25,31 +32,32 @@ pub struct Layers {
 pub struct Layer {
     /// The row of each class, which leads to the next layer.
     pub rows: Vec<u64>,
-    /// Those that accept, as bits at their offsets.
+    /// The accepting states, as bits at their offsets.
     pub accepting: u64,
 }
 
-/// The most layers.
+/// The maximum number of layers.
 pub const MAX_LAYERS: usize = 32;
 
-/// The most states of a layer: ten windows have room, and one is dead.
+/// The maximum number of states of a layer: there are ten windows, one of them for the dead state.
 const MAX_LAYER_STATES: usize = 9;
 
-/// The most states of an automaton that has layers: those of all layers and those behind.
+/// The maximum number of states of an automaton with layers: those of all layers and of the rest.
 pub const MAX_STATES: usize = MAX_LAYERS * MAX_LAYER_STATES + shift::MAX_STATES;
 
-/// The offset of the dead state in each layer, those of the others follow.
+/// The offset of the dead state in each layer; those of the other states follow.
 const DEAD: u8 = 0;
 
 /// The offset of the start.
 pub const START: u8 = WINDOW;
 
-/// As few layers as there need be for what is left to pack into rows, if there are such.
+/// Returns the minimum number of layers after which the rest of the automaton packs into rows;
+/// `None` if no number suffices.
 ///
-/// Takes time of [`MAX_LAYERS`] times that of [`shift::shift`], however many states there are.
+/// Takes at most [`MAX_LAYERS`] times the time of [`shift::shift`], for any number of states.
 pub fn layers(dfa: &Dfa) -> Option<Layers> {
     let mut layers: Vec<Vec<StateId>> = vec![vec![Dfa::START]];
-    // What did not pack once does not pack again.
+    // The states of the last attempt to pack; the same states fail again.
     let mut tried = Vec::new();
     while layers.len() <= MAX_LAYERS {
         let next = after(dfa, layers.last()?);
@@ -69,7 +77,7 @@ pub fn layers(dfa: &Dfa) -> Option<Layers> {
     None
 }
 
-/// The states that one more byte leads to, in ascending order.
+/// Returns the states after one more byte, in ascending order.
 fn after(dfa: &Dfa, states: &[StateId]) -> Vec<StateId> {
     let mut after: Vec<StateId> = states.iter().flat_map(|&state| dfa.successors(state)).collect();
     after.sort_unstable();
@@ -77,7 +85,7 @@ fn after(dfa: &Dfa, states: &[StateId]) -> Vec<StateId> {
     after
 }
 
-/// These states and all that they lead to, unless they are too many to pack.
+/// Returns the states that are reachable from these; `None` if they are too many to pack.
 fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
     let mut all = from.to_vec();
     while all.len() <= shift::MAX_STATES {
@@ -93,8 +101,8 @@ fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
     None
 }
 
-/// The automaton of these states alone, which lead to no others. Where it starts is of no
-/// account.
+/// Returns the automaton of these states alone, whose edges lead to no other states. Its start is
+/// not used.
 fn part(dfa: &Dfa, states: &[StateId]) -> Dfa {
     let number = |state| {
         let index = states.binary_search(&state).expect("they lead to no others");

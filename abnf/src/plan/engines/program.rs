@@ -1,25 +1,24 @@
 //! The model of generated code: the states of an automaton that most texts reach, and the bytes
-//! for which they do not change.
+//! that they skip.
 //!
-//! **Which states.** Code for a whole automaton is as long as the automaton: the 57 states of a
+//! **States.** Code for a whole automaton is as long as the automaton: the 57 states of a
 //! `URI-reference` took 4000 lines, most of them for hosts that are addresses and for user
-//! information. So code has the first states that a breadth-first search from the start meets, with
-//! edges only to later states, so that no state needs a loop and each is written once. Any other
-//! edge is an *exit*: the table continues in that state, at that byte, with the registers as they
-//! are. For any choice, code and table do the same together, since each edge of the code is one of
-//! the automaton.
+//! information. Code therefore contains only the states that a breadth-first search from the start
+//! reaches first, and only edges to later states, so no state needs a loop and each is written once.
+//! Every other edge is an *exit*: the table continues in the same state, at the same byte, with the
+//! same registers. Each edge of the code is an edge of the automaton, so code and table together
+//! accept the same texts for any choice of states.
 //!
-//! **Runs.** A state that some bytes lead back to, without an assignment, is a *run*: code skips
-//! all of them at once. So are *detours*, paths of two or three bytes from the state back
-//! to it, such as `%` and two hexadecimal digits, or in a host name a dot and a letter:
-//! they are data to be skipped, not a way out. A detour is taken into the run only if the
-//! bytes after its first are in the run's set. Then each byte, with the
-//! one or two bytes after it, determines whether the run continues, independently of earlier bytes.
+//! **Runs.** The bytes that lead from a state back to it, without an assignment, are its *run*, which
+//! code skips at once. The run includes *detours*, paths of two or three bytes from the state back to
+//! it, such as `%` and two hexadecimal digits, or in a host name a dot and a letter. The bytes of a
+//! detour after its first must be in the set of the run. Each byte, with the one or two bytes after
+//! it, then determines whether the run continues, independently of earlier bytes.
 //!
-//! **Sweeps.** Where nothing is assigned, runs of several states are one ([`super::sweep`]): it is
-//! tried before the state that it begins in. It does not begin in a state of another one, so that
-//! few bytes are swept more than once, nor at the start or where a name begins, which mostly ends
-//! with a byte that matters.
+//! **Sweeps.** In an automaton without assignments, the runs of several states are merged into a
+//! *sweep* ([`super::sweep`]), which is tried before the state in which it begins. A state that
+//! belongs to an earlier sweep has no sweep of its own, so that few bytes are swept twice. Neither
+//! have the start and the states of names, since names mostly end with a byte that ends the sweep.
 
 mod instructions;
 
@@ -33,41 +32,41 @@ use crate::bytes::ByteSet;
 use instructions::index_in;
 use std::collections::BTreeMap;
 
-/// The most states of a program.
+/// The maximum number of states of a program.
 pub const MAX_STATES: usize = 20;
 
-/// The greatest number of states among which those of the code are chosen.
+/// The maximum number of states among which those of the code are chosen.
 const MAX_SEARCHED: usize = 64;
 
-/// The most bytes from a state to a run for which it is worth its code.
+/// The maximum distance in bytes from a state of the code to a run.
 const MAX_BETWEEN: usize = 3;
 
 /// The longest detour, in bytes.
 const MAX_DETOUR: usize = 3;
 
-/// The most detours of one run; each costs a few instructions wherever the run begins.
+/// The maximum number of detours of a run; each costs a few instructions wherever the run begins.
 const MAX_DETOURS: usize = 3;
 
 /// The size of the smallest set whose runs are scanned many bytes at once.
 const MIN_WIDE: usize = 70;
 
-/// The greatest number of bytes that end a long run.
+/// The maximum number of ASCII bytes that can end a long run.
 const MAX_ENDS: usize = 2;
 
-/// The most sets: each has a bit of the table.
+/// The maximum number of sets: each has a bit of the table.
 pub const MAX_SETS: usize = 16;
 
-/// Returns the program of an automaton; `None` if it skips nothing, or too many sets.
+/// Returns the program of an automaton; `None` if it has no runs, or too many sets.
 ///
-/// Texts may begin in other states too, if the program's start does only what all of
-/// these do.
+/// Texts can also begin in the states `starts`. The program's start has only the edges that all of
+/// these states have.
 pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
     let mut found = Finder { tdfa, starts, all: BTreeMap::new() };
     let states = found.likely();
     of_states(&states, &mut found)
 }
 
-/// The program of some states.
+/// Returns the program of some states.
 fn of_states(states: &[StateId], found: &mut Finder<'_>) -> Option<Program> {
     let tdfa = found.tdfa;
     let order = reverse_postorder(states, found);
@@ -100,7 +99,7 @@ fn of_states(states: &[StateId], found: &mut Finder<'_>) -> Option<Program> {
     (!program.runs.is_empty() && program.sets.len() <= MAX_SETS).then_some(program)
 }
 
-/// Gives sweeps to the states of a program of an automaton without assignments.
+/// Adds sweeps to the states of a program of an automaton without assignments.
 fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
     let mut detours: Vec<sweep::Detour> = Vec::new();
     for detour in program.runs.iter().flat_map(|run| program.detours(run)) {
@@ -130,8 +129,8 @@ fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
     }
 }
 
-/// How long a run over these bytes may well be, from which some edges lead. Bytes beyond ASCII are
-/// rare, although there are many.
+/// Returns the expected length of a run over the bytes `stay`, by the edges that leave it. Only ASCII
+/// bytes are counted, because the many others are rare in texts.
 fn length(stay: ByteSet, detours: &[sweep::Detour], edges: &[AutomatonEdge]) -> Length {
     let bytes = edges.iter().flat_map(|edge| edge.bytes.iter());
     let ascii = bytes.filter(u8::is_ascii);
@@ -145,13 +144,13 @@ fn length(stay: ByteSet, detours: &[sweep::Detour], edges: &[AutomatonEdge]) -> 
     }
 }
 
-/// Returns whether a program is likely to read most of a text: there is one, and no text of ASCII
-/// gets back to one of its runs, or to a state from which it can leave the code; save by a byte
-/// that a detour begins with.
+/// Returns whether a program is likely to read most of a text: it exists, and no ASCII text returns
+/// to one of its runs, or to a state from which it can leave the code, except after the first byte of
+/// a detour.
 ///
-/// Runs are the only loops of code. Any other edge that leads back is the separator of a list, and
-/// after the first element the table reads the text: the code for `Accept` of RFC 9110 is slower
-/// than the table alone. Bytes beyond ASCII are rare. Takes time linear in the automaton.
+/// Code has no loops except runs. Any other edge that leads back is the separator of a list, after
+/// whose first element the table reads the text: the code for `Accept` of RFC 9110 is slower than the
+/// table alone. Bytes beyond ASCII are rare. Takes time linear in the automaton.
 pub fn reads_most(tdfa: &Tdfa) -> bool {
     let mut found = Finder { tdfa, starts: &[], all: BTreeMap::new() };
     let states = found.likely();
@@ -179,25 +178,25 @@ pub fn reads_most(tdfa: &Tdfa) -> bool {
     !leads_back && of_states(&states, &mut found).is_some()
 }
 
-/// What leads out of states, each looked at once.
+/// The outgoing edges of states, computed once for each state.
 struct Finder<'a> {
     tdfa: &'a Tdfa,
     starts: &'a [StateId],
     all: BTreeMap<StateId, Outgoing>,
 }
 
-/// What leads out of a state.
+/// The outgoing edges of a state.
 #[derive(Clone)]
 struct Outgoing {
-    /// The bytes that lead back to it and assign nothing.
+    /// The bytes that lead back to the state without assignments.
     stay: Option<ByteSet>,
-    /// The detours of its run: first byte, and the sets after it.
+    /// The detours of its run: the first byte, and the sets of the others.
     detours: Vec<sweep::Detour>,
-    /// All else, and the first bytes of detours.
+    /// All other edges, including those of the first bytes of detours.
     edges: Vec<AutomatonEdge>,
 }
 
-/// As [`Edge`], to a state of the automaton.
+/// An [`Edge`] to a state of the automaton.
 #[derive(Clone, PartialEq)]
 struct AutomatonEdge {
     bytes: ByteSet,
@@ -218,7 +217,7 @@ impl Finder<'_> {
                 edges = edges_of(self.tdfa, state, agree);
             }
             let is_loop = |edge: &AutomatonEdge| edge.target == state && edge.assign.is_empty();
-            // Other starts do not stay in this one.
+            // Texts that begin in another start do not stay in this state.
             let stays = edges.iter().find(|edge| is_loop(edge)).map(|edge| edge.bytes);
             let stay = stays.filter(|_| state != Tdfa::START || self.starts.is_empty());
             let detours = stay.map(|stay| detours(self.tdfa, state, stay, &edges));
@@ -236,9 +235,8 @@ impl Finder<'_> {
         end.filter(|_| is_common).map(<[Value]>::to_vec)
     }
 
-    /// Returns the states that the search reaches first, except those that it reaches only inside
-    /// of detours, which matter only where a detour is broken off, and those from which a run is
-    /// far.
+    /// Returns the states that the search reaches first, except the states inside of detours, which
+    /// are needed only for incomplete detours, and the states that are far from any run.
     fn likely(&mut self) -> Vec<StateId> {
         let near = self.breadth_first(MAX_SEARCHED, |_, _| true);
         let begun: Vec<(ByteSet, StateId)> =
@@ -250,7 +248,7 @@ impl Finder<'_> {
         for _ in 0..=MAX_BETWEEN {
             last = (0..near.len()).map(|index| self.last_run(&near, index, &last)).collect();
         }
-        // Those that lead to a run met later, and then, as far as there is room, others.
+        // States that lead to a run that the search reaches later come first, and then others.
         let later = 1..near.len();
         let (mut useful, rest): (Vec<usize>, Vec<usize>) =
             later.filter(|&index| last[index].is_some()).partition(|&it| last[it] >= Some(it));
@@ -259,7 +257,7 @@ impl Finder<'_> {
         self.breadth_first(MAX_STATES, |_, state| useful.iter().any(|&index| near[index] == state))
     }
 
-    /// The index of a state if it is a run, else the last that one of its edges leads to.
+    /// Returns the index of a state if it has a run, or else the last index that its edges lead to.
     fn last_run(
         &mut self,
         near: &[StateId],
@@ -295,7 +293,7 @@ impl Finder<'_> {
         met
     }
 
-    /// By which byte, and where to, the detours of a state begin.
+    /// Returns the first bytes of the detours of a state, and the states to which they lead.
     fn begun(&mut self, state: StateId) -> Vec<(ByteSet, StateId)> {
         let outgoing = self.outgoing(state);
         let is_first =
@@ -305,8 +303,8 @@ impl Finder<'_> {
     }
 }
 
-/// Returns the states in an order with as many forward edges as possible: the reverse postorder of
-/// a depth-first search.
+/// Returns the states in the reverse postorder of a depth-first search, in which most edges lead
+/// forwards.
 fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
     let mut left = Vec::new();
     let mut met = vec![Tdfa::START];
@@ -327,7 +325,7 @@ fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId>
     left
 }
 
-/// What leads out of a state by some bytes, each target with each list of assignments once.
+/// Returns the edges of a state by some bytes, one for each target and list of assignments.
 fn edges_of(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<AutomatonEdge> {
     type Assignments<'a> = &'a [(Register, Value)];
     let mut bytes_of: BTreeMap<(StateId, Assignments<'_>), ByteSet> = BTreeMap::new();
@@ -346,7 +344,7 @@ fn edges_of(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<Automa
     edges
 }
 
-/// The detours of a run over these bytes: first byte, and the sets after it.
+/// Returns the detours of a run over the bytes `stay`: the first byte, and the sets of the others.
 fn detours(
     tdfa: &Tdfa,
     state: StateId,
@@ -373,7 +371,7 @@ fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec
     if max == 1 {
         return None;
     }
-    // Only where there is no choice: elsewhere it is hardly the usual way.
+    // Only if there is no other edge: otherwise most texts hardly take this path.
     let mut others = silent().filter(|edge| edge.target != from);
     let (edge, None) = (others.next()?, others.next()) else { return None };
     let mut rest = way_back(tdfa, home, edge.target, max - 1)?;

@@ -1,9 +1,10 @@
-//! A set of bytes as a few range tests, which vector instructions make of many bytes at once.
+//! Expresses a set of bytes as a few range tests, for vector instructions that test many bytes at
+//! once.
 //!
 //! A test checks whether a byte is in a range, optionally after setting a bit of the byte: with
-//! 0x20 set, letters in both cases are one range. To choose the fewest is the set cover problem;
-//! the greedy choice is good enough for sets of grammars, and never worse than a test for each
-//! range.
+//! 0x20 set, letters in both cases are one range. Choosing the fewest tests is the set cover
+//! problem. The greedy choice (Chvátal, "A greedy heuristic for the set-covering problem", 1979) is
+//! good enough for the sets of grammars, and never takes more tests than there are ranges.
 
 use crate::bytes::ByteSet;
 
@@ -12,28 +13,27 @@ use crate::bytes::ByteSet;
 pub struct RangeTest {
     /// The bit that is set first, or 0.
     pub bit: u8,
-    /// The least byte.
+    /// The lowest byte.
     pub low: u8,
-    /// The greatest byte.
+    /// The highest byte.
     pub high: u8,
 }
 
 impl RangeTest {
-    /// The bytes for which it holds.
+    /// Returns the bytes that pass the test.
     pub fn bytes(self) -> ByteSet {
         (0..=u8::MAX).filter(|byte| (self.low..=self.high).contains(&(byte | self.bit))).collect()
     }
 
-    /// How many instructions it takes, about, with one to join it to another.
+    /// Returns the approximate number of instructions, including one to combine it with another test.
     fn cost(self) -> usize {
         2 + usize::from(self.bit != 0) + usize::from(self.low != self.high)
     }
 }
 
-/// Returns tests, at least one of which holds for each byte of the set, and none for another byte;
-/// no tests for the empty set.
+/// Returns tests such that exactly the bytes of the set pass at least one of them.
 ///
-/// Time is quadratic in the number of ranges, at most 128.
+/// Takes time quadratic in the number of ranges, which is at most 128.
 pub fn range_tests(set: ByteSet) -> Vec<RangeTest> {
     let plain = ranges(set, 0);
     let bits = (0..8).map(|bit| 1 << bit);
@@ -49,7 +49,7 @@ pub fn range_tests(set: ByteSet) -> Vec<RangeTest> {
         found = found.union(best.1);
         chosen.push(best);
     }
-    // What was chosen early may be in what was chosen later.
+    // Later tests may cover an earlier one.
     for index in (0..chosen.len()).rev() {
         let others = chosen.iter().enumerate().filter(|(other, _)| *other != index);
         if others.fold(ByteSet::EMPTY, |all, (_, it)| all.union(it.1)) == set {
@@ -63,7 +63,8 @@ pub fn range_tests(set: ByteSet) -> Vec<RangeTest> {
     best
 }
 
-/// The longest ranges of bytes with a bit that are in the set with it and without it.
+/// Returns the longest ranges of bytes with the bit set that are in the set both with and without
+/// the bit.
 fn ranges(set: ByteSet, bit: u8) -> Vec<RangeTest> {
     let mut ranges: Vec<RangeTest> = Vec::new();
     // Whether the range continues: a byte without the bit does not end it, since no such byte is

@@ -91,9 +91,9 @@ pub(in crate::plan) struct SharedMatcher<'a> {
 
 /// The automata of every module.
 pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
-    let mut languages: Known<&Dfa> = Known::default();
-    let mut tagged: Known<Key<'_>> = Known::default();
-    let mut transducers: Known<&Transducer> = Known::default();
+    let mut languages: TableIndex<&Dfa> = TableIndex::default();
+    let mut tagged: TableIndex<Key<'_>> = TableIndex::default();
+    let mut transducers: TableIndex<&Transducer> = TableIndex::default();
     let mut found: Vec<Shared<'_>> = Vec::new();
     for (module, input) in inputs.iter().enumerate() {
         found.push(Shared::default());
@@ -186,20 +186,20 @@ fn key(tdfa: &Tdfa) -> Key<'_> {
 }
 
 /// The tables that a module can use, by their automata: those of the root and its own.
-struct Known<K> {
+struct TableIndex<K> {
     root: BTreeMap<K, TableId>,
     own: BTreeMap<K, TableId>,
     /// The module that owns them.
     module: usize,
 }
 
-impl<K> Default for Known<K> {
+impl<K> Default for TableIndex<K> {
     fn default() -> Self {
         Self { root: BTreeMap::new(), own: BTreeMap::new(), module: 0 }
     }
 }
 
-impl<K: Ord> Known<K> {
+impl<K: Ord> TableIndex<K> {
     /// Returns the table of an automaton that a module can use, or adds one. Modules are visited
     /// one after the other, the root first.
     fn of(&mut self, automaton: K, module: usize, new: impl FnOnce() -> TableId) -> TableId {

@@ -19,28 +19,28 @@ pub struct Shift {
     pub rows: Vec<u64>,
     /// The offset of each state of the [`Dfa`].
     pub offsets: Vec<u8>,
-    /// The offset of the dead state, which has no way out.
+    /// The offset of the dead state, which leads only to itself.
     pub dead: u8,
 }
 
-/// Bits of a window.
+/// The number of bits of a window.
 pub const WINDOW: u8 = 6;
 
-/// Where a window can begin.
+/// The number of offsets at which a window can begin.
 const OFFSETS: u8 = 64 - WINDOW + 1;
 
-/// No automaton with more states, the dead one not among them, has been seen to fit.
+/// The maximum number of states, without the dead one. No larger automaton has been observed to fit.
 pub const MAX_STATES: usize = 15;
 
-/// How often the search begins anew.
+/// The number of times that the search restarts.
 const STARTS: u32 = 8;
 
-/// Moves of one window from one start.
+/// The number of moves of one window after each restart.
 const MOVES: u32 = 20_000;
 
-/// Packs an automaton into rows, if its states are few enough.
+/// Packs an automaton into rows, if it has few enough states.
 ///
-/// The work is bounded and always the same.
+/// The work is bounded, and the result is deterministic.
 pub fn shift(dfa: &Dfa) -> Option<Shift> {
     let dead = dfa.state_count();
     if MAX_STATES < dead {
@@ -58,7 +58,7 @@ pub fn shift(dfa: &Dfa) -> Option<Shift> {
 }
 
 impl Shift {
-    /// The state after one more byte of this class.
+    /// Returns the state after one more byte of this class.
     pub fn step(&self, offset: u8, class: usize) -> u8 {
         (self.rows[class] >> offset & 63) as u8
     }
@@ -68,8 +68,8 @@ fn side_by_side(states: usize) -> Vec<u8> {
     (0..OFFSETS).step_by(WINDOW.into()).take(states).collect()
 }
 
-/// Moves windows until no two want different bits: threshold accepting (Dueck and
-/// Scheuer, 1990), in whole numbers, so that every machine finds the same.
+/// Moves windows until no two require different values of a bit: threshold accepting (Dueck and
+/// Scheuer, "Threshold accepting", 1990), in integers, so that every machine finds the same offsets.
 fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     for _ in 0..STARTS {
@@ -93,7 +93,7 @@ fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
             }
             offsets[state] = offset;
             let new = conflicts(next, &offsets);
-            // Five conflicts more are suffered at the beginning, none at the end.
+            // A move may add up to five conflicts at the beginning, and none at the end.
             if new <= cost + left * 6 / MOVES {
                 cost = new;
             } else {
@@ -107,7 +107,7 @@ fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
     None
 }
 
-/// How many bits of all rows are wanted both ways.
+/// Returns the number of bits, in all rows, for which two windows require different values.
 fn conflicts(next: &[Vec<usize>], offsets: &[u8]) -> u32 {
     let row = |next: &Vec<usize>| {
         let windows = next.iter().zip(offsets);
@@ -125,7 +125,7 @@ fn row_of(next: &[usize], offsets: &[u8]) -> u64 {
     windows.fold(0, |row, (&to, &offset)| row | u64::from(offsets[to]) << offset)
 }
 
-/// A generator of Marsaglia's kind (xorshift, 2003).
+/// A pseudorandom generator (Marsaglia, "Xorshift RNGs", 2003).
 struct Random(u64);
 
 impl Random {

@@ -2,21 +2,22 @@
 //!
 //! `is_match` does not need to know the exact state while no reachable state rejects the byte.
 //! After the scheme of RFC 3986, letters continue the host or the path, `/` leads to the path and
-//! `?` to the query, and none of these bytes is rejected in any of the states that they lead to. So
-//! the rest of most texts is one question, where the automaton has a run for each part. Where
-//! another byte stands, such as the `:` before a port, the text is read state by state, from where
-//! the sweep began. A byte that does the same in all states, as `#` does, is an edge of the sweep,
-//! for those who find its end.
+//! `?` to the query, and none of these bytes is rejected in any of the states that they lead to. One
+//! test therefore covers the rest of most texts, although the automaton has a run for each part. If
+//! another byte occurs, such as the `:` before a port, the text is read state by state from the
+//! beginning of the sweep. A byte that leads to the same state from all states of the sweep, as `#`
+//! does, is an edge of the sweep, for scanners that find its end.
 //!
-//! The sets are grown class by class and are not the largest there are: two classes may be right
-//! each without the other. Classes of many bytes come first.
+//! *Invariant:* all states that the bytes of the sweep reach accept, and none rejects one of these
+//! bytes. The set grows class by class as long as the invariant holds, classes of many bytes first.
+//! The result is not always the largest set, since two classes can each fit only without the other.
 
 use crate::automata::dense::StateId;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::bytes::ByteSet;
 use std::collections::BTreeMap;
 
-/// First byte and the sets after it.
+/// The first byte, and the sets of the others.
 pub type Detour = (u8, Vec<ByteSet>);
 
 /// A run over several states.
@@ -26,21 +27,21 @@ pub struct Sweep {
     pub bytes: ByteSet,
     /// Sequences of other bytes that are also skipped.
     pub detours: Vec<Detour>,
-    /// The states that these lead to, in which a text may be then. All accept.
+    /// The states that these bytes can reach. All accept.
     pub states: Vec<StateId>,
-    /// What leads to one state from all of them: each such state once.
+    /// The bytes that lead from all of these states to one state, by that state.
     pub edges: BTreeMap<StateId, ByteSet>,
 }
 
-/// The most states of a sweep.
+/// The maximum number of states of a sweep.
 pub const MAX_STATES: usize = 16;
 
 /// Returns the sweep from a state of an automaton without assignments, with the bytes that do not
-/// leave the state and at most a number of detours; `None` if the state does not accept, or if no
-/// other state is reached.
+/// leave the state, and at most `most` detours; `None` if the state does not accept, or if no other
+/// state is reached.
 ///
-/// Takes time of 256 times the number of classes and detours, times [`MAX_STATES`] or, for detours,
-/// its square.
+/// Takes time proportional to 256 times the number of classes and detours, times [`MAX_STATES`] or,
+/// for detours, its square.
 pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Option<Sweep> {
     let stays = |byte| tdfa.next(from, byte).is_some_and(|edge| edge.target == from);
     let mut classes = tdfa.classes().sets();

@@ -60,7 +60,7 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
     omissions
 }
 
-/// Returns the errors about definitions that are not the cause of an omission of these rules.
+/// Returns the errors about definitions that are not the cause of an omission of the `rules`.
 pub fn other_errors<'a>(context: Context<'a>, rules: &[RuleId]) -> Vec<&'a Arc<Diagnostic>> {
     let grammar = context.grammar;
     if grammar.errors.is_empty() {

@@ -24,7 +24,7 @@ pub(super) fn cargo_features(
     if modules.iter().any(Module::has_code) {
         declared.insert(CargoFeature::Simd);
     }
-    // What detects the processor, and what the crates of these names need.
+    // Detecting the processor needs `std`, and so do the crates `arbitrary` and `proptest`.
     let needs_std = [CargoFeature::Arbitrary, CargoFeature::Proptest, CargoFeature::Simd];
     if needs_std.iter().any(|it| declared.contains(it)) {
         declared.insert(CargoFeature::Std);

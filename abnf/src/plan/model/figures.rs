@@ -15,7 +15,7 @@ pub struct Figure {
     pub html: String,
 }
 
-/// Returns the figures of these rules, by folded name. `drawn` are the figures of all rules.
+/// Returns the figures of the exported rules, by folded name. `drawn` are the figures of all rules.
 pub(super) fn figures(
     drawn: &BTreeMap<String, String>,
     rules: &[Rule],

@@ -1,15 +1,16 @@
-//! What the slots of a rule hold, in terms of its parts.
+//! Names the slots of a rule by its parts.
 
 use super::Rule;
 use super::views::{Alternative, Part, Variant, View};
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
 
-/// For each slot of a rule the accessor of a part, or the type of a rule that a part can be, and
-/// whether the slot holds the `begin` or the `end` of the part. The name is the accessor or the
-/// type alone if the slot only says that the part is there, and empty if no part reads the slot.
+/// Returns the name of each slot of a rule: the accessor of a part, or the type of an alternative of
+/// a part, with `begin` or `end` for the offset in the slot. The name is the accessor or the
+/// type alone if the slot only indicates that the part is present, and empty if no part reads the
+/// slot.
 ///
-/// A slot often serves several parts. It is called by the first part all of whose alternatives
-/// begin or end there, or else by the first such alternative.
+/// A slot often serves several parts. Its name is that of the first part of which all alternatives
+/// begin or end at the slot, or else that of the first alternative.
 pub(super) fn slot_names(view: &View, rules: &[Rule]) -> Vec<String> {
     (0..view.located).map(|slot| slot_name(slot, &view.parts, rules)).collect()
 }

@@ -14,9 +14,9 @@ pub(super) fn characters(grammar: &Resolved, owner: RuleId, sizes: &[Size]) -> B
     if is_choice && sizes[owner.index()].longest < MANY {
         return BTreeSet::new();
     }
-    telling(grammar, owner, sizes, |place, size| match (place, size.longest) {
-        (Place::Certain, 1) | (Place::Repeated, 2..MANY) => size.has_choice,
-        (Place::Optional, 1) => true,
+    significant(grammar, owner, sizes, |occurrence, size| match (occurrence, size.longest) {
+        (Occurrence::Certain, 1) | (Occurrence::Repeated, 2..MANY) => size.has_choice,
+        (Occurrence::Optional, 1) => true,
         _ => false,
     })
 }
@@ -28,27 +28,28 @@ pub(super) fn characters_in_tree(
     owner: RuleId,
     sizes: &[Size],
 ) -> BTreeSet<RuleId> {
-    telling(grammar, owner, sizes, |place, size| match (place, size.longest) {
-        (Place::Certain | Place::Repeated, 1) => size.has_choice,
-        (Place::Optional, 1) => true,
+    significant(grammar, owner, sizes, |occurrence, size| match (occurrence, size.longest) {
+        (Occurrence::Certain | Occurrence::Repeated, 1) => size.has_choice,
+        (Occurrence::Optional, 1) => true,
         _ => false,
     })
 }
 
-fn telling(
+fn significant(
     grammar: &Resolved,
     owner: RuleId,
     sizes: &[Size],
-    tells: impl Fn(Place, &Size) -> bool,
+    is_significant: impl Fn(Occurrence, &Size) -> bool,
 ) -> BTreeSet<RuleId> {
     let mut uses = BTreeMap::new();
-    count(&grammar[owner].expr, Place::Certain, &mut uses);
-    let tells = |(rule, place): (RuleId, Place)| {
+    count(&grammar[owner].expr, Occurrence::Certain, &mut uses);
+    let keep = |(rule, occurrence): (RuleId, Occurrence)| {
         let size = &sizes[rule.index()];
-        let is_told = tells(place, size) && is_given(&grammar[rule].origin) && !size.is_blank;
-        is_told.then_some(rule)
+        let is_found =
+            is_significant(occurrence, size) && is_given(&grammar[rule].origin) && !size.is_blank;
+        is_found.then_some(rule)
     };
-    uses.into_iter().filter_map(tells).collect()
+    uses.into_iter().filter_map(keep).collect()
 }
 
 /// Returns whether the rule is written in the grammar or in one of its imports.
@@ -58,7 +59,7 @@ pub(super) fn is_given(origin: &Origin) -> bool {
 
 /// The position in which a rule is used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum Occurrence {
     Certain,
     Optional,
     /// Possibly more than once.
@@ -68,24 +69,28 @@ enum Place {
 }
 
 /// Adds the uses of rules in an expression at the given position.
-fn count(expr: &Expr<RuleId>, place: Place, uses: &mut BTreeMap<RuleId, Place>) {
+fn count(expr: &Expr<RuleId>, occurrence: Occurrence, uses: &mut BTreeMap<RuleId, Occurrence>) {
     match expr {
         Expr::Rule(rule) => {
-            let again = |known: &mut Place| *known = (*known).max(place).max(Place::Repeated);
-            uses.entry(*rule).and_modify(again).or_insert(place);
+            let again = |known: &mut Occurrence| {
+                *known = (*known).max(occurrence).max(Occurrence::Repeated)
+            };
+            uses.entry(*rule).and_modify(again).or_insert(occurrence);
         }
-        Expr::Concat(items) => items.iter().for_each(|item| count(item, place, uses)),
+        Expr::Concat(items) => items.iter().for_each(|item| count(item, occurrence, uses)),
         Expr::Alt(items) => {
-            items.iter().for_each(|item| count(item, place.max(Place::Optional), uses));
+            items.iter().for_each(|item| count(item, occurrence.max(Occurrence::Optional), uses));
         }
-        Expr::Repeat { max: Some(1), body, .. } => count(body, place.max(Place::Optional), uses),
+        Expr::Repeat { max: Some(1), body, .. } => {
+            count(body, occurrence.max(Occurrence::Optional), uses)
+        }
         Expr::Repeat { body, .. } => match &**body {
-            Expr::Rule(_) => count(body, Place::Run, uses),
+            Expr::Rule(_) => count(body, Occurrence::Run, uses),
             Expr::Alt(items) => items.iter().for_each(|item| match item {
-                Expr::Rule(_) => count(item, Place::Run, uses),
-                other => count(other, Place::Repeated, uses),
+                Expr::Rule(_) => count(item, Occurrence::Run, uses),
+                other => count(other, Occurrence::Repeated, uses),
             }),
-            other => count(other, Place::Repeated, uses),
+            other => count(other, Occurrence::Repeated, uses),
         },
         Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => {}
     }

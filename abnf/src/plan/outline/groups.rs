@@ -12,10 +12,10 @@ use crate::grammar::{Expr, RuleId};
 use std::collections::BTreeSet;
 
 /// The groups and unions of a definition.
-pub(super) struct Found {
+pub(super) struct Groups {
     /// The definition with rules in place of its groups.
     pub(super) expr: Expr<RuleId>,
-    /// The definitions of these rules, in the order of their indices.
+    /// The definitions of the new rules, in the order of their indices.
     pub(super) groups: Vec<Expr<RuleId>>,
     /// The alternatives that repeat.
     pub(super) unions: Vec<Vec<RuleId>>,
@@ -23,8 +23,8 @@ pub(super) struct Found {
 
 /// Finds groups and unions. New rules are numbered from `sizes.len()`; their sizes are appended
 /// to `sizes`.
-pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Found {
-    let mut found = Found { expr: expr.clone(), groups: Vec::new(), unions: Vec::new() };
+pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Groups {
+    let mut found = Groups { expr: expr.clone(), groups: Vec::new(), unions: Vec::new() };
     let mut groups = Vec::new();
     candidates(expr, sizes, &mut groups, &mut found.unions);
     for body in groups {
@@ -37,13 +37,13 @@ pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Found {
     found
 }
 
-impl Found {
+impl Groups {
     /// Replaces a group by a rule, unless the group would not contain all texts of its rules.
     fn name(&mut self, group: &[Expr<RuleId>], sizes: &mut Vec<Size>) -> bool {
         let id = RuleId(u32::try_from(sizes.len()).expect("rules are few"));
         let expr = replaced(&self.expr, group, &Expr::Rule(id));
         let group = Expr::concat(group.iter().cloned());
-        let inside = telling(&group, sizes);
+        let inside = significant_rules(&group, sizes);
         let has_all = !references(&expr).iter().any(|used| inside.contains(used));
         if has_all {
             sizes.push(size(&group, sizes));
@@ -75,7 +75,11 @@ fn candidates<'a>(
                 if !unions.contains(&rules) {
                     unions.push(rules);
                 }
-            } else if core.iter().flat_map(|it| telling(it, sizes)).collect::<BTreeSet<_>>().len()
+            } else if core
+                .iter()
+                .flat_map(|it| significant_rules(it, sizes))
+                .collect::<BTreeSet<_>>()
+                .len()
                 < 2
             {
                 candidates(body, sizes, groups, unions);
@@ -89,7 +93,7 @@ fn candidates<'a>(
 
 /// Returns the items of an expression without separators at its ends. Looks into options.
 pub(super) fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
-    match trimmed(expr, |item| !telling(item, sizes).is_empty()) {
+    match trimmed(expr, |item| !significant_rules(item, sizes).is_empty()) {
         [Expr::Repeat { max: Some(1), body, .. }] => core(body, sizes),
         core => core,
     }
@@ -97,10 +101,10 @@ pub(super) fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<Rule
 
 /// Returns the core of an expression with the optional literals at its ends.
 fn with_signs<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
-    let tells = |item: &Expr<RuleId>| !telling(item, sizes).is_empty();
-    match trimmed(expr, tells) {
+    let is_significant = |item: &Expr<RuleId>| !significant_rules(item, sizes).is_empty();
+    match trimmed(expr, is_significant) {
         [Expr::Repeat { max: Some(1), body, .. }] => with_signs(body, sizes),
-        _ => trimmed(expr, |item| tells(item) || is_sign(item, sizes)),
+        _ => trimmed(expr, |item| is_significant(item) || is_sign(item, sizes)),
     }
 }
 
@@ -134,8 +138,8 @@ fn is_sign(item: &Expr<RuleId>, sizes: &[Size]) -> bool {
 }
 
 /// Returns the significant rules of an expression.
-pub(super) fn telling(expr: &Expr<RuleId>, sizes: &[Size]) -> BTreeSet<RuleId> {
-    references(expr).into_iter().filter(|rule| sizes[rule.index()].tells()).collect()
+pub(super) fn significant_rules(expr: &Expr<RuleId>, sizes: &[Size]) -> BTreeSet<RuleId> {
+    references(expr).into_iter().filter(|rule| sizes[rule.index()].is_significant()).collect()
 }
 
 /// Returns the rules of alternatives with one rule each, unless all of them are mere characters.

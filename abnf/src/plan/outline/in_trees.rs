@@ -7,7 +7,7 @@
 use super::characters::{characters_in_tree, is_given};
 use super::literal_groups::{name_literal_groups, name_literals_of_unions};
 use super::literals::Lists;
-use super::sizes::Tells;
+use super::sizes::Significance;
 use super::{Draft, Hints, Literal};
 use crate::automata::shape::{Shapes, shape_again};
 use crate::grammar::{Resolved, RuleId};
@@ -47,12 +47,12 @@ pub(super) fn in_trees(
     let (mut literal_groups, mut characters) = (BTreeMap::new(), BTreeMap::new());
     let rules: Vec<RuleId> = draft.made.rules().map(|(id, _)| id).collect();
     for rule in rules {
-        let is_told = is_character(&draft, rule) && draft.sizes[rule.index()].has_choice;
-        draft.sizes[rule.index()].tells = match exported.contains(&rule) {
-            true if is_told => Tells::Always,
-            true => Tells::BySize,
+        let is_part = is_character(&draft, rule) && draft.sizes[rule.index()].has_choice;
+        draft.sizes[rule.index()].significance = match exported.contains(&rule) {
+            true if is_part => Significance::Always,
+            true => Significance::BySize,
             // Trees do not show rules that are not exported.
-            false => Tells::Never,
+            false => Significance::Never,
         };
     }
     for &owner in owners {
@@ -63,10 +63,10 @@ pub(super) fn in_trees(
             open.extend(draft.name_lists(rule));
             draft.name_literals(rule);
             literal_groups.insert(rule, name_literal_groups(&mut draft, rule));
-            let mut told = characters_in_tree(&draft.made, rule, &draft.sizes);
+            let mut found = characters_in_tree(&draft.made, rule, &draft.sizes);
             let unions = draft.hints.unions.get(&rule).into_iter().flatten().flatten();
-            told.extend(unions.filter(|rule| is_character(&draft, **rule)));
-            characters.insert(rule, told);
+            found.extend(unions.filter(|rule| is_character(&draft, **rule)));
+            characters.insert(rule, found);
         }
     }
     draft.show_groups();
@@ -104,8 +104,8 @@ impl InTrees {
     /// Returns the characters that are parts of each recursive rule or of its groups.
     pub(super) fn characters_of_owners(&self) -> BTreeMap<RuleId, BTreeSet<RuleId>> {
         let mut all: BTreeMap<RuleId, BTreeSet<RuleId>> = BTreeMap::new();
-        for (&rule, told) in self.characters.iter().filter(|it| !it.1.is_empty()) {
-            all.entry(self.owner(rule)).or_default().extend(told);
+        for (&rule, found) in self.characters.iter().filter(|it| !it.1.is_empty()) {
+            all.entry(self.owner(rule)).or_default().extend(found);
         }
         all
     }

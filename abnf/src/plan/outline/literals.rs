@@ -35,7 +35,7 @@ impl Literal {
 }
 
 /// A definition with alternatives that are literals.
-pub(super) struct Found {
+pub(super) struct LiteralChoice {
     before: Vec<Expr<RuleId>>,
     /// Whether the choice is optional.
     is_optional: bool,
@@ -43,7 +43,7 @@ pub(super) struct Found {
     after: Vec<Expr<RuleId>>,
 }
 
-impl Found {
+impl LiteralChoice {
     pub(super) fn literal_count(&self) -> usize {
         self.alternatives.iter().filter(|it| it.is_ok()).count()
     }
@@ -63,7 +63,7 @@ impl Found {
 /// Returns the only choice in a definition, if some of its alternatives are literals and the
 /// others are rules of more than a character. A choice of literals alone must be the whole
 /// definition.
-pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
+pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<LiteralChoice> {
     let items = match expr {
         Expr::Concat(items) => items,
         whole => std::slice::from_ref(whole),
@@ -91,7 +91,7 @@ pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
     let alternatives = without_repeated_literals(alternatives);
     let is_whole = items.len() == 1 && !size(expr, sizes).is_blank;
     let (before, after) = (items[..index].to_vec(), items[index + 1..].to_vec());
-    let found = Found { before, is_optional, alternatives, after };
+    let found = LiteralChoice { before, is_optional, alternatives, after };
     let literals = found.literal_count();
     (literals > 0 && (has_rules || is_whole)).then_some(found)
 }
@@ -156,7 +156,7 @@ fn alternatives(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Result<Lit
         }
         let used = references(item).into_iter().filter(|rule| !sizes[rule.index()].is_nothing());
         match used.collect::<Vec<_>>()[..] {
-            [rule] if sizes[rule.index()].tells() && !all.contains(&Err(rule)) => {
+            [rule] if sizes[rule.index()].is_significant() && !all.contains(&Err(rule)) => {
                 all.push(Err(rule));
             }
             [] if size(item, sizes).is_blank => {}

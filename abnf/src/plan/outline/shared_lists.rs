@@ -11,10 +11,10 @@ use crate::grammar::{Expr, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A definition whose lists are distinguishable.
-pub(super) struct Found {
+pub(super) struct SharedLists {
     /// The definition with rules in place of the alternatives.
     pub(super) expr: Expr<RuleId>,
-    /// The definitions of these rules, in the order of their indices.
+    /// The definitions of the new rules, in the order of their indices.
     pub(super) groups: Vec<Expr<RuleId>>,
     /// The remaining unions.
     pub(super) unions: Vec<Vec<RuleId>>,
@@ -30,7 +30,7 @@ pub(super) fn lists(
     expr: &Expr<RuleId>,
     unions: &[Vec<RuleId>],
     sizes: &mut Vec<Size>,
-) -> Option<Found> {
+) -> Option<SharedLists> {
     let mut lists = of_unions(expr, unions, sizes);
     let mut uses: BTreeMap<RuleId, usize> = BTreeMap::new();
     for rule in lists.iter().flat_map(|list| list.union) {
@@ -62,7 +62,7 @@ pub(super) fn lists(
             for group in &groups {
                 sizes.push(size(group, sizes));
             }
-            return (known > 0).then_some(Found { expr: named, groups, unions });
+            return (known > 0).then_some(SharedLists { expr: named, groups, unions });
         }
     }
 }

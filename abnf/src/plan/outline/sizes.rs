@@ -14,12 +14,12 @@ pub(in crate::plan) struct Size {
     /// definition shows.
     pub(in crate::plan) has_choice: bool,
     /// Whether an occurrence of the rule carries information.
-    pub(in crate::plan) tells: Tells,
+    pub(in crate::plan) significance: Significance,
 }
 
 /// Whether an occurrence of a rule carries information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::plan) enum Tells {
+pub(in crate::plan) enum Significance {
     /// If its texts are more than single characters and white space.
     BySize,
     /// Like a rule of longer texts, although its texts are single characters.
@@ -30,17 +30,17 @@ pub(in crate::plan) enum Tells {
 
 impl Size {
     /// Returns whether an occurrence of the rule carries information.
-    pub(super) fn tells(self) -> bool {
-        match self.tells {
-            Tells::BySize => 1 < self.longest && !self.is_blank,
-            Tells::Always => true,
-            Tells::Never => false,
+    pub(super) fn is_significant(self) -> bool {
+        match self.significance {
+            Significance::BySize => 1 < self.longest && !self.is_blank,
+            Significance::Always => true,
+            Significance::Never => false,
         }
     }
 
     /// Returns whether the rule is skipped like white space.
     pub(super) fn is_nothing(self) -> bool {
-        self.is_blank || self.tells == Tells::Never
+        self.is_blank || self.significance == Significance::Never
     }
 }
 
@@ -49,7 +49,12 @@ pub(super) const MANY: u8 = 5;
 
 /// Returns the size of each rule, indexed by rule.
 pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
-    let unknown = Size { longest: MANY, is_blank: false, has_choice: true, tells: Tells::BySize };
+    let unknown = Size {
+        longest: MANY,
+        is_blank: false,
+        has_choice: true,
+        significance: Significance::BySize,
+    };
     let mut sizes = vec![unknown; grammar.rules().len()];
     // Users come after what they use.
     for component in shapes.components() {
@@ -66,7 +71,12 @@ pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
 pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
     let all = |items: &[Expr<RuleId>]| items.iter().map(|it| size(it, sizes)).collect::<Vec<_>>();
     match expr {
-        Expr::Empty => Size { longest: 0, is_blank: true, has_choice: false, tells: Tells::BySize },
+        Expr::Empty => Size {
+            longest: 0,
+            is_blank: true,
+            has_choice: false,
+            significance: Significance::BySize,
+        },
         Expr::Set(set) => {
             let is_white = |value| [0x09, 0x0A, 0x0D, 0x20].contains(&value);
             let is_blank = set.ranges().iter().all(|&(low, high)| (low..=high).all(is_white));
@@ -74,7 +84,7 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
                 longest: 1,
                 is_blank,
                 has_choice: set.character().is_none(),
-                tells: Tells::BySize,
+                significance: Significance::BySize,
             }
         }
         Expr::Concat(items) => {
@@ -82,7 +92,7 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
                 longest: (sum.longest + it.longest).min(MANY),
                 is_blank: sum.is_blank && it.is_blank,
                 has_choice: sum.has_choice || it.has_choice,
-                tells: Tells::BySize,
+                significance: Significance::BySize,
             })
         }
         Expr::Alt(items) => {
@@ -91,7 +101,7 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
                 longest: all.iter().map(|it| it.longest).max().unwrap_or(0),
                 is_blank: all.iter().all(|it| it.is_blank),
                 has_choice: true,
-                tells: Tells::BySize,
+                significance: Significance::BySize,
             }
         }
         Expr::Repeat { min, max, body } => {
@@ -100,13 +110,16 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
             Size {
                 longest: body.longest.saturating_mul(times).min(MANY),
                 has_choice: body.has_choice || *max != Some(*min),
-                tells: Tells::BySize,
+                significance: Significance::BySize,
                 ..body
             }
         }
         Expr::Rule(rule) => sizes[rule.index()],
-        Expr::Prose(_) | Expr::Error => {
-            Size { longest: MANY, is_blank: false, has_choice: true, tells: Tells::BySize }
-        }
+        Expr::Prose(_) | Expr::Error => Size {
+            longest: MANY,
+            is_blank: false,
+            has_choice: true,
+            significance: Significance::BySize,
+        },
     }
 }

@@ -1,4 +1,4 @@
-//! What definitions say about parts.
+//! The parts of definitions.
 
 use super::*;
 use crate::automata::events::repeated;

@@ -46,7 +46,7 @@ pub fn inherit(
     rules.iter().zip(located).map(of_rule).collect()
 }
 
-/// Returns the part that has the texts of each of the rules, if a part of these rules was
+/// Returns the part that has the texts of each of the rules, if a part that consists of them was
 /// located: as one part, or as one part for each rule if no rule contains another.
 fn sources(
     context: Context<'_>,

@@ -123,7 +123,7 @@ struct Exported<'a> {
 }
 
 impl Exported<'_> {
-    /// Returns how often a part of these rules occurs in a text of `rule`.
+    /// Returns how often a part that consists of `rules` occurs in a text of `rule`.
     fn occurrences(&self, rule: RuleId, rules: &[RuleId]) -> Occurrences {
         let Context { grammar, shapes, .. } = self.context;
         let part = Part { name: String::new(), rules: rules.iter().copied().collect() };

@@ -31,7 +31,7 @@ use wanted::{Scope, Wanted, direct, listed, literal_variants, trifles};
 /// The parts that the spec lists for nested rules, by rule.
 pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
 
-/// Plans the trees of these rules. `None` if no rule recurs and the spec does not request trees,
+/// Plans the trees of the exported rules. `None` if no rule recurs and the spec does not request trees,
 /// or with a warning if the grammar is too large.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use railroad::{Choice, Diagram, Empty, Link, Node, Optional, Repeat, Sequence, S
 use railroad::{SimpleStart, Stack};
 use std::fmt::Write as _;
 
-/// Between two elements of a row.
+/// The distance between two elements of a row.
 const SPACING: i64 = 10;
 
 /// The width of a choice or option in addition to its content, on both sides together.
@@ -25,16 +25,16 @@ const LOOP_SIDES: i64 = 34;
 /// The minimum width of a row, however deep it is nested.
 const NARROWEST: i64 = 140;
 
-/// Around a drawing, left and right together.
+/// The sum of the left and the right margin of a drawing.
 const MARGIN: i64 = 20;
 
-/// The marks at the beginning and at the end, with the lines from and to them.
+/// The width of the marks at the beginning and at the end, with their lines.
 const MARKS: i64 = 50;
 
 /// A finished drawing.
 #[derive(PartialEq, Eq)]
 pub(super) struct Drawn {
-    /// On one line.
+    /// The drawing, on one line.
     pub(super) svg: String,
     pub(super) width: i64,
 }
@@ -42,7 +42,7 @@ pub(super) struct Drawn {
 /// The target of the link of a rule; `None` for no link.
 pub(super) type Href<'a> = &'a dyn Fn(RuleId) -> Option<String>;
 
-/// A drawing, at most so wide unless one box or much nesting needs more.
+/// Returns a drawing of at most this width, unless one box or deep nesting needs more.
 pub(super) fn svg(track: &Track, label: &str, style: &str, width: i64, href: Href<'_>) -> Drawn {
     let ways: Vec<Box<dyn Node>> = vec![
         Box::new(SimpleStart),
@@ -104,7 +104,7 @@ fn node(track: &Track, way: Direction, budget: i64, href: Href<'_>) -> Box<dyn N
             let items = items.iter().map(|item| inner(item, ROW_SIDES));
             match way {
                 Direction::Forth => rows(items.collect(), budget),
-                // The library puts the first one to the left; rows lead from left to right.
+                // The library places the first element on the left.
                 Direction::Back => Box::new(Sequence::new(items.rev().collect())),
             }
         }
@@ -130,7 +130,7 @@ fn node(track: &Track, way: Direction, budget: i64, href: Href<'_>) -> Box<dyn N
     }
 }
 
-/// One row, or as many as the width takes.
+/// Breaks a sequence into as many rows as the width requires.
 fn rows(items: Vec<Box<dyn Node>>, budget: i64) -> Box<dyn Node> {
     let widths: Vec<i64> = items.iter().map(|item| item.compute_geometry().width).collect();
     let whole = widths.iter().map(|width| width + SPACING).sum::<i64>() - SPACING;

@@ -1,19 +1,19 @@
 //! The boxes of a diagram: [`Leaf`]s to nodes of the library that draws.
 //!
-//! Widths are reckoned for the common fonts of fixed width, whose characters are 0.6 em wide.
+//! Widths are computed for common fixed-width fonts, whose characters are 0.6 em wide.
 
 use super::track::Leaf;
 use railroad::svg::{self, HDir};
 use railroad::{Node, NodeGeometry};
 use std::fmt;
 
-/// The maximum length of a label in characters; the tooltip has the whole text.
+/// The maximum length of a label in characters; the tooltip contains the whole text.
 const MAX_LABEL: usize = 36;
 
 /// A text in a box, in lines of spans.
 #[derive(Debug)]
 pub(super) struct Plate {
-    /// The class of its group, and what it is called in the style sheets.
+    /// The class of its group in the style sheets.
     class: &'static str,
     caption: &'static str,
     lines: Vec<Vec<Span>>,
@@ -24,7 +24,7 @@ pub(super) struct Plate {
 
 #[derive(Debug)]
 struct Span {
-    /// None for text that is as it stands.
+    /// `None` for plain text.
     class: Option<&'static str>,
     text: String,
 }
@@ -32,7 +32,7 @@ struct Span {
 const LINE: i64 = 20;
 const CAPTION: i64 = 14;
 const GAP: i64 = 12;
-/// Of a box, left and right together.
+/// The sum of the left and the right padding of a box.
 const PADDING: i64 = 20;
 
 impl Span {
@@ -40,7 +40,7 @@ impl Span {
         Self { class: None, text: text.into() }
     }
 
-    /// In units of the drawing; the code is smaller than the label.
+    /// The widths of characters in units of the drawing; the code is smaller than the label.
     fn width(&self) -> i64 {
         let tenths = if self.class == Some("code") { 68 } else { 85 };
         let characters = i64::try_from(self.text.chars().count()).unwrap_or(i64::MAX / 100);
@@ -95,7 +95,7 @@ fn of(class: &'static str, line: Vec<Span>, title: String) -> Plate {
     Plate { class, caption: "", lines: vec![line], title, width }
 }
 
-/// Returns the box of a set of characters, with as many lines as it needs.
+/// Returns the box of a set of characters, which can have several lines.
 fn one_of(items: &[Leaf], budget: i64) -> Plate {
     let mut lines: Vec<Vec<Span>> = vec![Vec::new()];
     let mut written = Vec::new();
@@ -127,7 +127,7 @@ fn one_of(items: &[Leaf], budget: i64) -> Plate {
     Plate { class: "values", caption: "one of", lines, title, width: widest.max(40) + PADDING }
 }
 
-/// Returns the characters of values. `None` if one of them does not print as itself.
+/// Returns the characters of values. `None` if one of them is not printable.
 fn characters(leaf: &Leaf) -> Option<String> {
     let character =
         |value: u32| char::from_u32(value).filter(char::is_ascii_graphic).map(|it| it.to_string());
@@ -138,7 +138,7 @@ fn characters(leaf: &Leaf) -> Option<String> {
     }
 }
 
-/// Values as ABNF writes them.
+/// Returns values in the notation of ABNF.
 fn code(leaf: &Leaf) -> String {
     match leaf {
         Leaf::Values(values) => {
@@ -154,7 +154,7 @@ fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// At most [`MAX_LABEL`] characters; a cut shows.
+/// Returns at most [`MAX_LABEL`] characters of a label, with a mark if it was cut.
 fn cut(text: &str) -> String {
     if text.chars().count() <= MAX_LABEL {
         return text.to_owned();
@@ -162,7 +162,7 @@ fn cut(text: &str) -> String {
     text.chars().take(MAX_LABEL - 1).chain(['…']).collect()
 }
 
-/// A text whose label is cut.
+/// Returns a text with its label cut.
 fn whole(text: &str) -> String {
     if text.chars().count() + 2 <= MAX_LABEL { String::new() } else { text.to_owned() }
 }

@@ -1,14 +1,14 @@
 //! Rules to [`Track`]s: the content of a diagram, without positions.
 //!
 //! A track has the paths of the definition as its author wrote it, except for brackets that change
-//! nothing: `x *( "," x )` and `*( x "," ) x` are one loop with the separator on the way back, and
-//! neighbouring alternatives of one character are one set. No path is lost and none is added.
+//! nothing: `x *( "," x )` and `*( x "," ) x` are one loop with the separator on the backward branch,
+//! and adjacent alternatives of one character are one set. No path is lost and none is added.
 
 use abnfc::grammar::RuleId;
 use abnfc::grammar::syntax::{Node, Repeat};
 use std::collections::BTreeMap;
 
-/// The least number of adjacent alternatives of one character that are drawn as a set.
+/// The minimum number of adjacent alternatives of one character that are drawn as a set.
 const SET: usize = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Track {
     Sequence(Vec<Track>),
     Choice(Vec<Track>),
     Optional(Box<Track>),
-    /// The body at least once, with the separator on the way back.
+    /// The body at least once, with the separator on the backward branch.
     Loop {
         body: Box<Track>,
         separator: Box<Track>,
@@ -42,7 +42,7 @@ pub(super) enum Leaf {
 /// The rules that a definition refers to, by their folded names.
 pub(super) type Names<'a> = BTreeMap<&'a str, RuleId>;
 
-/// The track of a definition without errors; as deep as its brackets.
+/// Returns the track of a definition without errors. The recursion is as deep as its brackets.
 pub(super) fn track(node: &Node, names: &Names<'_>) -> Track {
     let inner = |node: &Node| track(node, names);
     match node {
@@ -67,7 +67,7 @@ pub(super) fn track(node: &Node, names: &Names<'_>) -> Track {
             let rule = names.get(&*name).copied();
             Track::Leaf(Leaf::Prose { text: text.clone(), rule })
         }
-        // The caller has refused it.
+        // The caller has refused definitions with errors.
         Node::Error { .. } => Track::Empty,
     }
 }
@@ -77,7 +77,7 @@ fn reference(name: &str, names: &Names<'_>) -> Track {
     Track::Leaf(Leaf::Rule { name: name.to_owned(), rule })
 }
 
-/// Alternatives, also those of several definitions.
+/// Returns the track of alternatives, also those of several definitions.
 pub(super) fn choice(alternatives: impl Iterator<Item = Track>) -> Track {
     let mut all: Vec<Track> = Vec::new();
     for alternative in alternatives {
@@ -141,7 +141,8 @@ fn some(body: Track, separator: Track, min: u32, max: Option<u32>) -> Track {
     Track::Loop { body: Box::new(body), separator: Box::new(separator), min, max }
 }
 
-/// One after the other, with loops where an element comes before or behind its own repetition.
+/// Returns the track of a concatenation, with a loop if an element precedes or follows its own
+/// repetition.
 fn sequence(elements: impl Iterator<Item = Track>) -> Track {
     let mut items = Vec::new();
     for element in elements {
@@ -184,7 +185,7 @@ fn sequence(elements: impl Iterator<Item = Track>) -> Track {
     only(done, Track::Sequence)
 }
 
-/// The elements of what is repeated without a separator, and how often.
+/// Returns the elements of a repetition without a separator, and the bounds.
 fn repetition(item: &Track) -> Option<(&[Track], u32, Option<u32>)> {
     let (item, is_optional) = match item {
         Track::Optional(inner) => (&**inner, true),
@@ -202,7 +203,7 @@ fn repetition(item: &Track) -> Option<(&[Track], u32, Option<u32>)> {
     }
 }
 
-/// The only one by itself.
+/// Returns the only track without a sequence around it.
 fn only(mut tracks: Vec<Track>, several: fn(Vec<Track>) -> Track) -> Track {
     match tracks.len() {
         0 => Track::Empty,
@@ -217,7 +218,7 @@ fn comma(names: &Names<'_>) -> [Track; 3] {
     [reference("OWS", names), comma, reference("OWS", names)]
 }
 
-/// A list as senders write it (RFC 9110 section 5.6.1.1).
+/// Returns a list in the form that senders write (RFC 9110 section 5.6.1.1).
 fn strict(Repeat { min, max, .. }: Repeat, element: Track, names: &Names<'_>) -> Track {
     if max == Some(0) {
         return Track::Empty;
@@ -229,7 +230,7 @@ fn strict(Repeat { min, max, .. }: Repeat, element: Track, names: &Names<'_>) ->
     if min == 0 { optional(list) } else { list }
 }
 
-/// A list as recipients accept it (section 5.6.1.2), written out as
+/// Returns a list in the form that recipients accept (section 5.6.1.2), written out as
 /// [`lower`](abnfc::grammar::lower) does.
 fn lenient(Repeat { min, max, .. }: Repeat, element: &Track, names: &Names<'_>) -> Track {
     let comma = || sequence(comma(names).into_iter());
@@ -250,7 +251,7 @@ fn lenient(Repeat { min, max, .. }: Repeat, element: &Track, names: &Names<'_>) 
 }
 
 impl Track {
-    /// How many boxes it has, each item of a set counted, and how deep it is.
+    /// Returns the number of boxes, where each item of a set counts, and the depth.
     pub(super) fn extent(&self) -> (usize, usize) {
         let of = |tracks: &[Self]| {
             tracks.iter().map(Self::extent).fold((0, 0), |all, it| (all.0 + it.0, all.1.max(it.1)))

@@ -1,5 +1,5 @@
-//! A grammar as one page of HTML that needs no other file: of each rule the diagram, the
-//! definition, who uses it, what `check` finds and a few texts.
+//! A grammar as a self-contained page of HTML: for each rule the diagram, the definition, its users,
+//! the findings of `check` and a few texts.
 //!
 //! The page can be read without its script, which only searches.
 
@@ -22,7 +22,7 @@ use abnfc::text::tokens::{Kind, tokens};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// A page has no more boxes than this in all its diagrams.
+/// The maximum number of boxes in all diagrams of a page.
 const MAX_BOXES: usize = 100_000;
 
 /// The width of drawings for narrow windows; a telephone shows them whole.
@@ -32,13 +32,13 @@ const NARROW: i64 = 480;
 /// legible; the rest scrolls.
 const LEAST_PERCENT: i64 = 72;
 
-/// Texts of a rule that are shown.
+/// The maximum number of texts that are shown for a rule.
 const SAMPLES: usize = 4;
 
 /// The maximum number of bytes by which texts are longer than a shortest one.
 const SAMPLE_BYTES: usize = 12;
 
-/// Of rules whose texts are all longer, none are shown.
+/// The maximum length of these texts; rules without short texts show none.
 const LONGEST_SAMPLE: usize = 120;
 
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("diagram.css"));
@@ -48,17 +48,17 @@ const STRING: &str = "a string takes all";
 /// The content of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The rules to show, with those that they use; none are all rules of the grammar.
+    /// The rules to show, with the rules that they use; if empty, all rules of the grammar.
     pub rules: Vec<RuleId>,
-    /// Which findings are shown.
+    /// The findings that are shown.
     pub lint: lint::Options,
-    /// What the texts begin with; the same number gives the same texts.
+    /// The seed of the random texts; the same seed gives the same texts.
     pub seed: u64,
 }
 
-/// The page of a grammar, called by [`Spec::title`] or else by the name of the file.
+/// Returns the page of a grammar. Its title is [`Spec::title`] or else the name of the file.
 ///
-/// Takes the time of [`lint()`] and of making the automata of the rules.
+/// Takes the time of [`lint()`] and of building the automata of the rules.
 ///
 /// # Errors
 ///
@@ -130,7 +130,7 @@ impl<'a> Facts<'a> {
         Self { grammar, automata, sound: sound.into_iter().collect(), used_by, spec }
     }
 
-    /// What decides whether a text is one of the rule.
+    /// Returns the kind of automaton that matches the rule.
     fn engine(&self, rule: RuleId) -> String {
         if !self.sound.contains(&rule) {
             return "needs a description in words".to_owned();
@@ -293,7 +293,7 @@ fn link(name: &str) -> String {
     format!("<a href=\"#{name}\">{name}</a>")
 }
 
-/// The drawing, and one for narrow windows if that is another.
+/// Returns the drawing, and one for narrow windows if it is different.
 fn figure(out: &mut String, drawings: &Drawings, drawing: &Drawing) {
     let track = match &drawing.track {
         Ok(track) => track,
@@ -317,7 +317,7 @@ fn figure(out: &mut String, drawings: &Drawings, drawing: &Drawing) {
     }
 }
 
-/// The definition with links to the rules that it names.
+/// Returns the definition with links to the rules that it names.
 fn definition(drawings: &Drawings, drawing: &Drawing, facts: &Facts<'_>) -> String {
     let rule = &facts.grammar[drawing.rule];
     let uses = references(&rule.expr);

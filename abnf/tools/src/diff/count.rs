@@ -1,7 +1,7 @@
-//! Two automata to [`Count`]s: how many texts of each length only one of them accepts.
+//! Two automata to [`Count`]s: the numbers of texts of each length that only one of them accepts.
 //!
-//! The texts that lead to a pair of states are counted, one length after the other. Both automata
-//! are deterministic, so that no text is counted twice.
+//! The texts that lead to each pair of states are counted for one length after the other. Both automata
+//! are deterministic, so no text is counted twice.
 
 use abnfc::automata::compare::Comparison;
 use abnfc::automata::dfa::{Dfa, StateId};
@@ -18,14 +18,15 @@ pub struct Count {
     pub both: u128,
 }
 
-/// Lengths that are counted even where shorter texts show the difference.
+/// The minimum number of lengths that are counted, even if shorter texts show the difference.
 const LENGTHS: usize = 5;
 
 /// The maximum number of pairs of states and classes of bytes in a search.
 const MAX_STEPS: usize = 1 << 20;
 
-/// The counts of the lengths from 0 to that of the longer of two witnesses, and at least of five
-/// lengths. Nothing if a number passes 128 bits or the steps are spent before that witness.
+/// Returns the counts of the lengths from 0 to that of the longer witness, and of at least five
+/// lengths. Empty if a number exceeds 128 bits, or if the steps are spent before the length of that
+/// witness.
 pub(super) fn counts(a: &Dfa, b: &Dfa, witnesses: &Comparison) -> Vec<Count> {
     let texts = [&witnesses.only_left, &witnesses.only_right];
     let needed = 1 + texts.into_iter().flatten().map(Vec::len).max().unwrap_or(0);
@@ -79,7 +80,7 @@ fn longer(
     Some(longer)
 }
 
-/// Of texts of one length, those in the languages. None if a number is too large.
+/// Returns the numbers of texts of one length in the languages. `None` if a number is too large.
 fn ends(a: &Dfa, b: &Dfa, texts: &BTreeMap<Pair, u128>) -> Option<Count> {
     let mut ends = Count::default();
     for (&(at_a, at_b), &count) in texts {

@@ -1,4 +1,4 @@
-//! Which rule of one grammar is compared with which of the other.
+//! Pairs the rules of two grammars for a comparison.
 
 use super::{Compared, Verdict};
 use abnfc::grammar::{Origin, Resolved, RuleId};
@@ -13,9 +13,9 @@ pub struct Pair {
     pub b: Option<RuleId>,
 }
 
-/// The rules of both grammars, those of one name together (in any case of letters), in the order
-/// of the first grammar. `maps` says which rules belong together whatever their names. Core rules
-/// and imports count if the other grammar defines their names.
+/// Returns the rules of both grammars, paired by name regardless of case, in the order of the first
+/// grammar. `maps` pairs rules of different names. Core rules and imports count if the other grammar
+/// defines their names.
 #[must_use]
 pub fn pairs_by_name(a: &Resolved, b: &Resolved, maps: &BTreeMap<RuleId, RuleId>) -> Vec<Pair> {
     let (names_a, names_b) = (a.names(), b.names());
@@ -29,15 +29,15 @@ pub fn pairs_by_name(a: &Resolved, b: &Resolved, maps: &BTreeMap<RuleId, RuleId>
     }
     let paired: BTreeSet<RuleId> = pairs.iter().filter_map(|pair| pair.b).collect();
     for (rule, it) in b.own_rules().filter(|(rule, _)| !paired.contains(rule)) {
-        // What A maps elsewhere is not what B means by the name.
+        // A rule of A that is mapped to another rule is not paired by name.
         let other = names_a.get(it.name.folded()).copied();
         pairs.push(Pair { a: other.filter(|other| !maps.contains_key(other)), b: Some(rule) });
     }
     pairs
 }
 
-/// Makes one of two rules that each grammar alone has, if their languages are the same. Of
-/// several candidates the first is taken.
+/// Pairs two rules that only one grammar has each, if their languages are equal. The first of several
+/// candidates is used.
 pub(super) fn renamed(
     found: Vec<Compared>,
     mut are_equal: impl FnMut(RuleId, RuleId) -> bool,

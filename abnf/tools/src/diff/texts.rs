@@ -1,8 +1,8 @@
-//! The texts of two languages, from the shortest on, if one of them has no automaton without a stack.
+//! Compares the texts of two languages in the order of length, if one of them is nested.
 //!
-//! Texts are sequences of classes of bytes that neither language distinguishes, so a few texts stand
-//! for all texts of a length. If two texts lead to the same state with the same stack, only the first
-//! is continued.
+//! Texts are sequences of classes of bytes that neither language distinguishes, so a few texts
+//! represent all texts of a length. If two texts lead to the same state with the same stack, only the
+//! first is continued.
 
 use abnfc::automata::compare::{Comparison, legible};
 use abnfc::automata::language::{Language, Position, Walk};
@@ -11,8 +11,7 @@ use std::collections::BTreeSet;
 /// The maximum number of texts that a search reads.
 pub const MAX_WALKS: usize = 1 << 14;
 
-/// The maximum length of these texts in bytes: if each text had one continuation, there would
-/// be no other end.
+/// The maximum length of a text in bytes. It ends the search if each text has only one continuation.
 const MAX_BYTES: usize = 256;
 
 /// The result of a search.
@@ -20,12 +19,12 @@ const MAX_BYTES: usize = 256;
 pub(super) struct SearchResult {
     /// Shortest texts that only one language has.
     pub(super) texts: Comparison,
-    /// The length in bytes up to which all texts were compared, unless longer ones cannot add to
-    /// what was found.
+    /// The length in bytes up to which all texts were compared, unless longer texts cannot change the
+    /// result.
     pub(super) bound: Option<usize>,
 }
 
-/// A text, and where it leads in both languages; nowhere if no continuation matches.
+/// A text, and its positions in both languages; `None` if no continuation matches.
 struct Step<'a> {
     text: Vec<u8>,
     at: [Option<Walk<'a>>; 2],
@@ -64,7 +63,7 @@ pub(super) fn search(a: &Language, b: &Language) -> SearchResult {
                     return SearchResult { texts, bound: Some(length) };
                 }
                 let at = step.at.each_ref().map(|it| it.as_ref().and_then(|it| after(it, byte)));
-                // Where one language is left alone, each of its texts is a witness for it.
+                // If only one language continues, each of its texts is a witness, and one suffices.
                 let is_needed = match &at {
                     [None, None] => false,
                     [Some(_), None] => texts.only_left.is_none(),

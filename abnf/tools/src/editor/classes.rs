@@ -1,12 +1,12 @@
-//! What each piece of a file is, for colours: names by the rule that they mean, other tokens by
-//! their kind.
+//! Classifies the pieces of a file for syntax colouring: names by the rule that they refer to, other
+//! tokens by their kind.
 
 use super::{Document, Role};
 use abnfc::diagnostic::Span;
 use abnfc::grammar::Origin;
 use abnfc::text::tokens::Kind;
 
-/// A piece and what it is.
+/// A piece of text and its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classified {
     /// The piece, within a line.
@@ -20,7 +20,7 @@ pub struct Classified {
 pub enum Class {
     /// A comment.
     Comment,
-    /// A comment that says something to a program, as `; @import` does.
+    /// A comment that is a directive, such as `; @import`.
     Directive,
     /// The name of a rule that is defined here.
     Definition,
@@ -30,13 +30,13 @@ pub enum Class {
     Imported,
     /// The name of a core rule.
     Core,
-    /// A name that means nothing.
+    /// A name that refers to no rule.
     Unknown,
     /// A string in quotes.
     Text,
     /// A number such as `%x41-5A`.
     Number,
-    /// How often something repeats.
+    /// The bounds of a repetition.
     Repeat,
     /// A description in angle brackets.
     Prose,
@@ -44,8 +44,8 @@ pub enum Class {
     Operator,
 }
 
-/// The pieces of a file in its order, apart from each other; white space and what is no token of
-/// any notation is left out.
+/// Returns the pieces of a file in order, without overlaps. White space and text that is not a token of
+/// any notation are omitted.
 pub fn classes(document: &Document) -> Vec<Classified> {
     let text = &*document.source.text;
     let mut names = document.mentions.iter().peekable();

@@ -11,16 +11,16 @@ use abnfc::text::directives::KEYWORDS;
 use abnfc::text::tokens::Kind;
 use std::collections::BTreeSet;
 
-/// Something that can be written.
+/// The kind of a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What to write.
+    /// The text to insert.
     pub text: String,
     /// The kind.
     pub kind: CompletionKind,
-    /// More about it, in a line.
+    /// A description of one line.
     pub detail: String,
-    /// What it replaces: the word before the place.
+    /// The span that it replaces: the word before the position.
     pub span: Span,
 }
 
@@ -33,7 +33,7 @@ pub enum CompletionKind {
     CoreRule,
     /// A rule that is used and not defined, where a definition can begin.
     Missing,
-    /// A word behind `@`, or one that such a word takes.
+    /// A word after `@`, or an argument of a directive.
     Keyword,
     /// A file or a bundled grammar.
     File,
@@ -44,7 +44,7 @@ pub enum CompletionKind {
 /// The surroundings of a document.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
-    /// The grammars that an import can name, beside those that are bundled.
+    /// The grammars that an import can name, in addition to the bundled ones.
     pub files: &'a dyn Fn() -> Vec<String>,
     /// The names of the rules of a file that an import names.
     pub rules: &'a dyn Fn(&str) -> Vec<String>,
@@ -112,7 +112,7 @@ fn is_offered(document: &Document, import: &str, rule: &ResolvedRule) -> bool {
     })
 }
 
-/// The rules that lack a definition.
+/// Returns the names of rules without a definition.
 fn missing(document: &Document, start: usize, end: usize) -> Vec<Completion> {
     let names = document.mentions.iter();
     let names = names.filter(|it| it.rule.is_none() && it.role == Role::Reference);

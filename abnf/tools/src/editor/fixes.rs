@@ -1,7 +1,7 @@
 //! Makes edits of the hints of findings in a range of a document.
 //!
-//! A hint that is a change of the text is a fix as it stands. The hint to import a bundled grammar is a
-//! line `; @import`, or another rule in the list of such a line. A finding that is no error can be
+//! A hint that is a change of the text is a fix. The hint to import a bundled grammar becomes a line
+//! `; @import`, or another rule in the list of such a line. A finding that is not an error can be
 //! allowed, for the rule or for the file.
 
 use super::Document;
@@ -17,7 +17,7 @@ pub struct Fix {
     pub finding: usize,
     /// A description, without a final dot.
     pub title: String,
-    /// In the order of the text, apart from each other.
+    /// The edits in the order of the text, without overlaps.
     pub edits: Vec<Edit>,
     /// Whether the edits fix the cause, or only silence the finding.
     pub kind: FixKind,
@@ -28,7 +28,7 @@ pub struct Fix {
 pub enum FixKind {
     /// The edits fix the grammar.
     Repair,
-    /// It allows the finding.
+    /// The edits allow the finding.
     Allow,
 }
 

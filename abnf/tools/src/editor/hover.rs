@@ -1,5 +1,5 @@
-//! A rule in a few lines of Markdown, or in a few words: its definition with the comments above it, whose it is, what is
-//! known of its language, and which rules use it.
+//! Describes a rule in a few lines of Markdown, or in a few words: its definition with the comments
+//! above it, its origin, facts about its language, and the rules that use it.
 
 use super::Document;
 use super::rule_facts::{Facts, Kind, Texts, rule_facts};
@@ -8,12 +8,12 @@ use abnfc::bytes::markdown::{code, fenced};
 use abnfc::grammar::{Origin, RuleId};
 use abnfc::limits::Limits;
 
-/// Lines of comments above a definition that are shown, at most.
+/// The maximum number of shown lines of comments above a definition.
 const MAX_COMMENTS: usize = 12;
-/// Users that are named, at most.
+/// The maximum number of users that are named.
 const MAX_USERS: usize = 12;
 
-/// The rule in Markdown. Takes time within [`limits`](super::rule_facts::limits).
+/// Returns the description in Markdown. Takes time within [`limits`](super::rule_facts::limits).
 pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
     let it = &document.grammar()[rule];
     let mut text = fenced("abnf", &format!("{}{}", comments(document, rule), it.text)) + "\n";
@@ -49,8 +49,8 @@ pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
     text
 }
 
-/// The rule in a few words: its states, if it is regular, and how many rules use it. Takes time within
-/// [`limits`](super::rule_facts::limits).
+/// Returns the description in a few words: the number of states, if the rule is regular, and of rules
+/// that use it. Takes time within [`limits`](super::rule_facts::limits).
 pub fn summary(document: &Document, rule: RuleId, limits: &Limits) -> String {
     let kind = match rule_facts(document.grammar(), rule, limits).map(|it| it.kind) {
         Some(Kind::Regular { states, .. }) => format!("{}, ", states_in_words(states)),
@@ -69,7 +69,7 @@ fn states_in_words(states: usize) -> String {
     if states == 1 { "1 state".to_owned() } else { format!("{states} states") }
 }
 
-/// The facts as lines.
+/// Returns the facts as lines.
 fn told(facts: &Facts) -> Vec<String> {
     let mut lines = vec![match facts.kind {
         Kind::Regular { states, texts } => {
@@ -95,8 +95,7 @@ fn told(facts: &Facts) -> Vec<String> {
     lines
 }
 
-/// The comments in the lines just above a definition, without those that say something to a
-/// program.
+/// Returns the comments in the lines just above a definition, without directives.
 fn comments(document: &Document, rule: RuleId) -> String {
     let Some((file, span)) = document.grammar()[rule].span.and_then(|span| {
         let file = document.read.diagnostics.files.get(span.file)?;

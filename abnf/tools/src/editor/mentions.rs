@@ -1,8 +1,8 @@
-//! The names in a grammar, each with the rule that it means.
+//! Finds the names in a grammar, each with the rule that it refers to.
 //!
-//! What a name in a definition means is not worked out again: it is looked up among the rules that
-//! the resolved definition refers to. A name that the resolved definition does not have, because
-//! it means nothing there or is repeated zero times, is the grammar's own rule of that name or none.
+//! A name in a definition is not resolved again: it is looked up among the rules that the resolved
+//! definition refers to. A name that the resolved definition lacks, because it is undefined or
+//! repeated zero times, refers to the grammar's own rule of that name, or to no rule.
 
 use abnfc::diagnostic::Span;
 use abnfc::grammar::resolve::named;
@@ -16,34 +16,34 @@ use std::collections::BTreeMap;
 /// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// Where.
+    /// The span of the name.
     pub span: Span,
     /// The name in ABNF; in BNF the text can have `_` for `-`.
     pub name: String,
-    /// What the name does there.
+    /// The role of the name.
     pub role: Role,
-    /// The rule that it means, if it means one.
+    /// The rule that it refers to, if it refers to one.
     pub rule: Option<RuleId>,
 }
 
 /// The role of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It is defined by `=`.
+    /// The name is defined by `=`.
     Definition,
-    /// It is extended by `=/`.
+    /// The name is extended by `=/`.
     Increment,
-    /// It is an element.
+    /// The name is an element of a definition.
     Reference,
-    /// In a prose value, as in `<host, see [URI]>`.
+    /// The name is in a prose value, as in `<host, see [URI]>`.
     Prose,
-    /// It is in the list of rules of an import.
+    /// The name is in the list of rules of an import.
     Import,
-    /// It is the rule of an example, as in `; @accept host ::1`.
+    /// The name is the rule of an example, as in `; @accept host ::1`.
     Example,
 }
 
-/// The names of a file, in the order of the text.
+/// Returns the names in a file, in the order of the text.
 pub(super) fn mentions(
     source: &Source,
     rules: &Rulelist,
@@ -122,7 +122,7 @@ impl Finder<'_> {
             }
             None => rules.next(),
         };
-        // Words that are a set of characters refer to no rule.
+        // Prose that describes a set of characters refers to no rule.
         let Some(rule) = rule else { return };
         let start = span.start as usize + 1;
         let start = start + (text.len() - text.trim_start().len());
@@ -130,7 +130,7 @@ impl Finder<'_> {
         self.add(span, name.rule.as_str(), Role::Prose, Some(rule));
     }
 
-    /// The rules that an import is limited to.
+    /// Returns the names in the list of rules of an import.
     fn listed(&mut self, directive: &Directive) {
         let whole = &self.text[directive.span.start as usize..directive.span.end as usize];
         let Some(open) = whole.rfind('(').filter(|_| !directive.rules.is_empty()) else { return };
@@ -151,7 +151,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The rules of examples.
+    /// Returns the names in examples.
     fn examples(&mut self, source: &Source) {
         for (at, comment) in super::comment_lines(source) {
             let Some(rest) = comment.trim_start().strip_prefix('@') else { continue };

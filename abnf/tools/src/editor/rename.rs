@@ -1,9 +1,8 @@
-//! Another name for a rule: a document and a rule to the edits that rename it, or to the reason why
-//! not.
+//! Renames a rule: a document and a rule to the edits, or to the reason why the rule cannot be renamed.
 //!
-//! Before the edits are given away, they are made and the result is read: it is the same grammar but
-//! for this name. That also finds what no search for names would, such as the rule `OWS` that lists of
-//! HTTP use without naming it.
+//! The edits are applied and the result is read before they are returned: it must be the same grammar
+//! except for this name. This also finds uses that no search for names finds, such as the rule `OWS`,
+//! which the lists of HTTP use without naming it.
 
 use super::{Document, Mention, Role};
 use abnfc::diagnostic::Edit;
@@ -48,12 +47,12 @@ pub fn is_taken(document: &Document, rule: Option<RuleId>, name: &str) -> Option
     }
 }
 
-/// The edits that give a rule another name, in the order of the text.
+/// Returns the edits that give a rule another name, in the order of the text.
 ///
 /// # Errors
 ///
-/// A sentence that says why not: the rule belongs to another grammar, the name is no rulename of
-/// RFC 5234 section 2.1 or is taken, or the grammar would mean something else.
+/// The reason as a sentence: the rule belongs to another grammar, the name is not a rulename of
+/// RFC 5234 section 2.1 or is taken, or the grammar would have another meaning.
 pub fn rename(
     document: &Document,
     mention: &Mention,
@@ -88,7 +87,7 @@ pub fn rename(
     }
 }
 
-/// A text after edits, which are in its order and apart from each other.
+/// Returns a text after edits, which are in the order of the text and do not overlap.
 pub fn edited(text: &str, edits: &[Edit]) -> String {
     let mut edited = String::with_capacity(text.len());
     let mut at = 0;

@@ -17,11 +17,11 @@ use abnfc::limits::Limits;
 /// The facts about a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// What decides whether a text matches.
+    /// The kind of automaton that matches texts.
     pub kind: Kind,
     /// A shortest text, if there is one of at most [`MAX_BYTES`] bytes.
     pub shortest: Option<Vec<u8>>,
-    /// Some text of at most [`MAX_BYTES`] bytes, if there is one.
+    /// A random text of at most [`MAX_BYTES`] bytes, if there is one.
     pub sample: Option<Vec<u8>>,
 }
 
@@ -30,13 +30,12 @@ pub struct Facts {
 pub enum Kind {
     /// A minimal automaton.
     Regular {
-        /// Its states.
+        /// The number of its states.
         states: usize,
         /// The number of texts.
         texts: Texts,
     },
-    /// None of those without a stack, as far as is known: the rule embeds itself, or uses one that
-    /// does.
+    /// An automaton with a stack or the general engine, since no proof shows that the rule is regular.
     Nested,
 }
 
@@ -47,12 +46,12 @@ pub enum Texts {
     Exactly(u128),
     /// More than 2^128.
     Many,
-    /// No end of them.
+    /// Infinitely many.
     Infinite,
 }
 
-/// The maximum number of rules of a grammar and its imports: whether rules embed themselves depends
-/// on all of them.
+/// The maximum number of rules of a grammar and its imports. All of them must be searched for
+/// recursion.
 pub const MAX_RULES: usize = 4_000;
 
 /// The maximum length of sample texts in bytes.
@@ -79,7 +78,7 @@ pub fn rule_facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Fact
     let automata = automata(grammar, &superset(grammar, &limits), &[rule], &limits);
     let kind = match automata.language(rule).ok()? {
         Language::Regular(dfa) => Kind::Regular { states: dfa.state_count(), texts: texts(&dfa) },
-        // The engine of a build can be another one: that has larger limits.
+        // A build has larger limits, and can therefore choose another engine.
         Language::Nested(..) | Language::General(..) => match shape(grammar).of(rule) {
             Shape::Nested { .. } => Kind::Nested,
             Shape::Regular(_) => return None,
@@ -96,14 +95,14 @@ pub fn rule_facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Fact
     })
 }
 
-/// The number of texts of an automaton, all of whose states lead to an end.
+/// Returns the number of texts of a trimmed automaton.
 fn texts(dfa: &Dfa) -> Texts {
     let successors: Vec<Vec<usize>> =
         dfa.states().map(|state| dfa.successors(state).map(StateId::index).collect()).collect();
     if has_cycle(&successors) {
         return Texts::Infinite;
     }
-    // Every state behind those that it leads to.
+    // Every state after its successors.
     let components = abnfc::automata::graph::components(&successors);
     let mut counts: Vec<Option<u128>> = vec![Some(0); successors.len()];
     let states: Vec<_> = dfa.edges().collect();

@@ -13,18 +13,18 @@ pub struct Symbol {
     pub name: String,
     /// `=` or `=/`.
     pub definition: Definition,
-    /// Where the name is.
+    /// The span of the name.
     pub name_span: Span,
-    /// From the name to the last element.
+    /// The span from the name to the last element.
     pub span: Span,
     /// The definition, in one line.
     pub summary: String,
 }
 
-/// Characters of a summary, at most.
+/// The maximum number of characters of a summary.
 const MAX_SUMMARY: usize = 60;
 
-/// The definitions of a file, in its order.
+/// Returns the definitions of a file, in order.
 pub fn symbols(document: &Document) -> Vec<Symbol> {
     let symbols = document.rules.rules.iter().map(|rule| Symbol {
         name: rule.name.text.clone(),
@@ -36,7 +36,7 @@ pub fn symbols(document: &Document) -> Vec<Symbol> {
     symbols.collect()
 }
 
-/// A definition in one line, without the name and `=`, cut if it is long.
+/// Returns a definition in one line, without the name and `=`, cut if it is long.
 pub(super) fn summary(text: &str) -> String {
     let elements = text.split_once('=').map_or(text, |(_, elements)| elements);
     let elements = elements.strip_prefix('/').unwrap_or(elements);
@@ -48,10 +48,10 @@ pub(super) fn summary(text: &str) -> String {
     }
 }
 
-/// A piece of several lines that can be folded into its first.
+/// Several lines that can be folded into the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// From the first to the last byte.
+    /// The span from the first to the last byte.
     pub span: Span,
     /// The kind.
     pub kind: FoldKind,
@@ -91,7 +91,7 @@ pub fn folds(document: &Document) -> Vec<Fold> {
     close(&mut comment);
     let text = &*source.text;
     folds.retain(|it| text[it.span.start as usize..it.span.end as usize].contains('\n'));
-    // A comment inside of a rule is folded with the rule, and perhaps by itself.
+    // A comment inside of a rule is folded with the rule, and also separately if it is long.
     folds.sort_by_key(|it| (it.span.start, offset(text.len()) - it.span.end));
     folds
 }

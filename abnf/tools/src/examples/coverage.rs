@@ -17,12 +17,12 @@ use std::collections::BTreeSet;
 /// The coverage of a grammar by examples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coverage {
-    /// How many rules, alternatives and optional elements there are.
+    /// The number of rules, alternatives and optional elements.
     pub all: usize,
-    /// How many of them some example reaches.
+    /// The number of those that some example reaches.
     pub reached: usize,
-    /// Those that no example reaches, in the order of the grammar. Of a rule that is not reached, its
-    /// alternatives are not listed.
+    /// Those that no example reaches, in the order of the grammar. The alternatives of an unreached rule
+    /// are not listed.
     pub unreached: Vec<Unreached>,
 }
 
@@ -90,7 +90,7 @@ pub fn coverage(grammar: &Resolved, examples: &[Example]) -> Option<Coverage> {
     Some(Coverage { all: counted.len(), reached, unreached })
 }
 
-/// The expression with a rule in place of each alternative, and of what is optional.
+/// Returns the expression with a rule in place of each alternative and of each optional element.
 fn split(
     expr: Expr<RuleId>,
     owner: RuleId,
@@ -106,7 +106,7 @@ fn split(
         }
         Expr::Repeat { min: 0, max: Some(1), body } => {
             let body = Box::new(match *body {
-                // Its alternatives are counted.
+                // The alternatives of the option are counted.
                 body @ Expr::Alt(_) => split(body, owner, grammar, made),
                 body => counted(body, owner, grammar, made),
             });

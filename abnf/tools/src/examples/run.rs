@@ -19,14 +19,14 @@ pub enum Failure {
     NoRule(String),
     /// The rule has no automaton.
     NoAutomaton(Diagnostic),
-    /// The text does not match, and has to.
+    /// The text does not match, but must.
     Refused {
-        /// Where it fails.
+        /// The position of the error.
         at: Mismatch,
-        /// The innermost part that the text must be in there, if one is certain.
+        /// The innermost part that must contain the position, if one is certain.
         part: Option<String>,
     },
-    /// The text matches, and must not.
+    /// The text matches, but must not.
     Accepted,
     /// A part has other texts.
     OtherTexts {
@@ -35,7 +35,7 @@ pub enum Failure {
         /// The texts that it has.
         found: Vec<Vec<u8>>,
     },
-    /// The text passes a limit of the general engine, or has no tree although the example has parts.
+    /// The text exceeds a limit of the general engine, or has no tree although the example has parts.
     TooComplex,
 }
 

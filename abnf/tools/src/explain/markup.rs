@@ -1,5 +1,5 @@
-//! An explanation as a page that needs no other file: the text with each rule in a colour, and the
-//! tree below it.
+//! An explanation as a self-contained page: the text with each rule in a colour, and the tree below
+//! it.
 
 use super::Explanation;
 use crate::derivations::Node;
@@ -7,16 +7,15 @@ use crate::html::escaped as html;
 use abnfc::bytes::escapes::escaped;
 use std::fmt::Write as _;
 
-/// Rules with more than this many others around them have no element of their own: browsers do not
-/// nest elements to any depth.
+/// The maximum depth of rules with separate elements, since browsers bound the nesting of elements.
 const DEEP: usize = 64;
 
-/// The page has no more rules than this.
+/// The maximum number of rules on the page.
 const MANY: usize = 20_000;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The explanation of a text of the rule as a page.
+/// Returns the explanation of a text of the rule as a page.
 #[must_use]
 pub fn page(rule: &str, text: &[u8], explanation: &Explanation) -> String {
     let title = format!("{} as {rule}", shortened(text));
@@ -73,7 +72,7 @@ pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
     }
 }
 
-/// The text, in which each rule is an element.
+/// Returns the text, in which each rule is an element.
 fn coloured(nodes: &[&Node], text: &[u8]) -> String {
     let mut out = String::new();
     let mut open: Vec<usize> = Vec::new();
@@ -104,7 +103,7 @@ fn coloured(nodes: &[&Node], text: &[u8]) -> String {
     out
 }
 
-/// The rules as a list of lists, each with its text.
+/// Returns the rules as a list of lists, each with its text.
 fn list(nodes: &[&Node], text: &[u8]) -> String {
     let mut out = String::new();
     let mut depth = None;
@@ -130,22 +129,22 @@ fn list(nodes: &[&Node], text: &[u8]) -> String {
     out
 }
 
-/// A colour that a rule has wherever it is: an angle on the wheel of colours.
+/// Returns the colour of a rule, which is the same everywhere: an angle on the colour wheel.
 fn hue(node: &Node) -> u32 {
-    // Folded case, as names of rules are compared.
+    // Names of rules are compared regardless of case.
     let sum = node.rule.bytes().fold(7_u32, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(u32::from(byte.to_ascii_lowercase()))
     });
     sum % 360
 }
 
-/// The beginning of a text.
+/// Returns the beginning of a text.
 fn shortened(text: &[u8]) -> String {
     const SHOWN: usize = 60;
     if text.len() <= SHOWN { escaped(text) } else { format!("{}...", escaped(&text[..SHOWN])) }
 }
 
-/// A text with line feeds as they are, and other bytes that do not print escaped.
+/// Returns a text in which unprintable bytes, except line feeds, are escaped.
 fn bytes(text: &[u8]) -> String {
     let lines: Vec<String> =
         text.split(|&byte| byte == b'\n').map(|line| html(&escaped(line))).collect();

@@ -3,8 +3,8 @@
 use abnfc::automata::dfa::Dfa;
 use std::fmt::Write as _;
 
-/// The minimal automaton of a rule as a directed graph. Accepting states have a double line; a label
-/// is a set of bytes, as in listings.
+/// Returns the minimal automaton of a rule as a directed graph. Accepting states have a double line;
+/// labels are sets of bytes, as in listings.
 #[must_use]
 pub fn dot(name: &str, dfa: &Dfa) -> String {
     let mut out = format!(
@@ -29,7 +29,7 @@ pub fn dot(name: &str, dfa: &Dfa) -> String {
     out
 }
 
-/// A text in quotes.
+/// Returns a text in quotes.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""))
 }

@@ -1,6 +1,7 @@
 //! An automaton to a regular expression over bytes, by the elimination of its states (Brzozowski and
-//! `McCluskey`, "Signal flow graph techniques for sequential circuit state diagrams", 1963). The state
-//! through which the fewest ways lead is taken out next.
+//! `McCluskey`, "Signal flow graph techniques for sequential circuit state diagrams", 1963). Removing a
+//! state replaces each pair of an incoming and an outgoing edge by one edge around the state. The state
+//! with the fewest such pairs is removed next.
 
 use super::Regex;
 use super::expand::{MAX_DEPTH, MAX_NODES, alt, concat, repeat};
@@ -14,7 +15,8 @@ type Edges = BTreeMap<(usize, usize), Regex>;
 
 /// Returns the expression. `None` if it has more than [`MAX_NODES`] nodes or [`MAX_DEPTH`] levels.
 pub(super) fn eliminate(dfa: &Dfa) -> Option<Regex> {
-    // A state before the start and one after the ends, so that no other begins or ends a text.
+    // An additional state before the start and one after the ends, so that no other state begins or ends
+    // a text.
     let (first, last) = (dfa.state_count(), dfa.state_count() + 1);
     let mut edges = Edges::from([((first, Dfa::START.index()), Regex::Empty)]);
     for (state, targets) in dfa.edges() {
@@ -63,7 +65,7 @@ fn ways(edges: &Edges, state: usize) -> usize {
     into * out
 }
 
-/// The edges for which something holds, which are then gone.
+/// Removes and returns the edges that fulfil a condition.
 fn taken(edges: &mut Edges, is_taken: impl Fn((usize, usize)) -> bool) -> Edges {
     let keys: Vec<(usize, usize)> = edges.keys().copied().filter(|&key| is_taken(key)).collect();
     keys.into_iter().filter_map(|key| edges.remove_entry(&key)).collect()

@@ -9,7 +9,7 @@ pub const MAX_NODES: usize = 1 << 16;
 /// The maximum number of its levels: engines refuse deeper expressions.
 pub const MAX_DEPTH: usize = 250;
 
-/// The expression would pass [`MAX_NODES`] or [`MAX_DEPTH`].
+/// The expression would exceed [`MAX_NODES`] or [`MAX_DEPTH`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLarge;
 
@@ -65,7 +65,7 @@ impl Expansion<'_> {
                 self.open.pop();
                 return Ok(made);
             }
-            // The rule has an automaton, so that nothing of this is needed.
+            // Rules with an automaton contain none of these.
             Expr::Prose(_) | Expr::Error => Regex::Nothing,
         }))
     }
@@ -80,7 +80,7 @@ impl Expansion<'_> {
     }
 }
 
-/// One after the other.
+/// Returns the concatenation of expressions.
 pub(super) fn concat(items: impl IntoIterator<Item = Regex>) -> Regex {
     let mut flat = Vec::new();
     for item in items {
@@ -98,7 +98,8 @@ pub(super) fn concat(items: impl IntoIterator<Item = Regex>) -> Regex {
     }
 }
 
-/// Either; neighbouring sets become one, and the empty text makes the others optional.
+/// Returns the choice of expressions. Adjacent sets are merged, and the empty text makes the others
+/// optional.
 pub(super) fn alt(items: impl IntoIterator<Item = Regex>) -> Regex {
     let mut flat: Vec<Regex> = Vec::new();
     let mut is_optional = false;
@@ -126,7 +127,7 @@ pub(super) fn alt(items: impl IntoIterator<Item = Regex>) -> Regex {
     if is_optional { repeat(0, Some(1), made) } else { made }
 }
 
-/// A repetition, in the simplest form that says the same.
+/// Returns a repetition in its simplest equivalent form.
 pub(super) fn repeat(min: u32, max: Option<u32>, body: Regex) -> Regex {
     match (body, min, max) {
         (_, _, Some(0)) | (Regex::Empty, _, _) | (Regex::Nothing, 0, _) => Regex::Empty,

@@ -7,18 +7,18 @@ use std::fmt::Write as _;
 /// An engine for regular expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavour {
-    /// The crate `regex`; `regex::bytes` where values are bytes above 7F.
+    /// The crate `regex`; `regex::bytes` if values are bytes above 7F.
     Rust,
-    /// PCRE2, Perl and the like; with `(*UTF)` where values are code points above 7F.
+    /// PCRE2, Perl and similar engines; with `(*UTF)` if values are code points above 7F.
     Pcre,
-    /// ECMAScript; with the flag `u` where values are code points above 7F. Where values are bytes, a
-    /// text has a character of the same number for each.
+    /// ECMAScript; with the flag `u` if values are code points above 7F. If values are bytes, each byte is
+    /// the character of the same number.
     JavaScript,
     /// Extended regular expressions of POSIX, in the locale `C`.
     Posix,
 }
 
-/// The expression between anchors, or what the engine lacks.
+/// Returns the expression between anchors, or the construct that the engine lacks.
 pub(super) fn write(
     regex: &Regex,
     values: Encoding,
@@ -41,7 +41,7 @@ pub(super) fn write(
     Ok(out)
 }
 
-/// The greatest value that occurs.
+/// Returns the highest value that occurs.
 pub(super) fn greatest(regex: &Regex) -> u32 {
     match regex {
         Regex::Nothing | Regex::Empty => 0,
@@ -51,7 +51,7 @@ pub(super) fn greatest(regex: &Regex) -> u32 {
     }
 }
 
-/// Writes an expression where alternatives need no brackets.
+/// Writes an expression in a position where alternatives need no brackets.
 fn alternation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'static str> {
     let Regex::Alt(items) = regex else { return concatenation(regex, flavour, out) };
     for (index, item) in items.iter().enumerate() {
@@ -63,7 +63,7 @@ fn alternation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), 
     Ok(())
 }
 
-/// Writes an expression where a concatenation needs no brackets.
+/// Writes an expression in a position where a concatenation needs no brackets.
 fn concatenation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'static str> {
     match regex {
         Regex::Concat(items) => items.iter().try_for_each(|item| repetition(item, flavour, out)),
@@ -71,7 +71,7 @@ fn concatenation(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<()
     }
 }
 
-/// Writes an expression where a repetition needs no brackets.
+/// Writes an expression in a position where a repetition needs no brackets.
 fn repetition(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'static str> {
     let Regex::Repeat(min, max, body) = regex else { return atom(regex, flavour, out) };
     let most = match flavour {
@@ -154,7 +154,7 @@ fn set(set: &ValueSet, flavour: Flavour, out: &mut String) -> Result<(), &'stati
     Ok(())
 }
 
-/// One value, with an escape if it is among the special characters, or does not print.
+/// Writes one value, with an escape if it is a special character or not printable.
 fn put_value(value: u32, special: &str, flavour: Flavour, out: &mut String) {
     match char::from_u32(value) {
         Some(char) if special.contains(char) => out.extend(['\\', char]),
@@ -173,7 +173,7 @@ fn put_number(value: u32, flavour: Flavour, out: &mut String) {
     }
 }
 
-/// In brackets nothing is escaped, but three characters have their places.
+/// Writes a set for POSIX: nothing is escaped in brackets, but three characters have fixed positions.
 fn posix_set(ranges: &[(u32, u32)], out: &mut String) -> Result<(), &'static str> {
     const LACKS: &str = "byte 00 or a value above 7F, which expressions of POSIX do not name";
     let mut members: Vec<(char, char)> = Vec::new();
@@ -192,7 +192,7 @@ fn posix_set(ranges: &[(u32, u32)], out: &mut String) -> Result<(), &'static str
         out.push(low);
         return Ok(());
     }
-    // One by one, where they are not in the midst of a range.
+    // Special characters at the ends of a range are written separately.
     let is_special = |char: char| matches!(char, ']' | '^' | '-' | '[');
     let mut special: Vec<char> = Vec::new();
     let mut plain = String::new();
@@ -216,7 +216,7 @@ fn posix_set(ranges: &[(u32, u32)], out: &mut String) -> Result<(), &'static str
     out.extend(has(']'));
     out.push_str(&plain);
     out.extend(has('['));
-    // Not first, unless it is the only one: then it is no set.
+    // `^` is not first; alone, it is not written as a set.
     out.extend(has('^'));
     out.extend(has('-'));
     out.push(']');

@@ -1,9 +1,9 @@
 //! A grammar in the notation of pest, a generator for parsing expression grammars (Ford, "Parsing
 //! expression grammars: a recognition-based syntactic foundation", 2004).
 //!
-//! Where ABNF has alternatives, a parsing expression has an ordered choice that is never
-//! reconsidered, and its repetitions take all that they can. The grammar is therefore another
-//! one wherever ABNF leaves more than one way open; `abnfc check` finds texts that show it.
+//! A parsing expression has ordered choices that are never reconsidered, and greedy repetitions. The
+//! exported grammar therefore differs from the ABNF grammar wherever more than one alternative or
+//! number of repetitions fits; `abnfc check` finds texts that show it.
 
 mod refused;
 
@@ -17,12 +17,12 @@ use std::fmt::Write as _;
 pub struct Pest {
     /// The grammar.
     pub text: String,
-    /// The rules that pest cannot have and those that use them, each with the reason.
+    /// The rules that pest cannot express and their users, each with the reason.
     pub left_out: Vec<(RuleId, String)>,
 }
 
-/// All rules of a grammar, and those of imports that they use, for pest. Rules are atomic (`@`): no
-/// white space is skipped. Names have `_` for `-`, and one more `_` if that means something else.
+/// Writes all rules of a grammar, and those of imports that they use, for pest. Rules are atomic (`@`):
+/// no white space is skipped. Names have `_` for `-`, and an additional `_` if the name is reserved.
 #[must_use]
 pub fn pest(grammar: &Resolved) -> Pest {
     let own: Vec<RuleId> = grammar.own_rules().map(|(rule, _)| rule).collect();
@@ -38,7 +38,7 @@ pub fn pest(grammar: &Resolved) -> Pest {
             Some(why) => _ = left_out.insert(rule, why.to_owned()),
         }
     }
-    // What uses a rule that is not there is refused too.
+    // Users of a refused rule are refused too.
     let users = users(used.iter().map(|&rule| (rule, &grammar[rule])));
     let mut missing: VecDeque<RuleId> = left_out.keys().copied().collect();
     while let Some(rule) = missing.pop_front() {
@@ -57,7 +57,7 @@ pub fn pest(grammar: &Resolved) -> Pest {
     Pest { text, left_out: left_out.into_iter().collect() }
 }
 
-/// Words that mean something else in pest or in Rust.
+/// Words that are reserved in pest or in Rust.
 const TAKEN: &[&str] = &[
     "any",
     "soi",
@@ -130,7 +130,7 @@ const TAKEN: &[&str] = &[
     "gen",
 ];
 
-/// The name of each rule: no two are the same.
+/// Returns the name of each rule; all names are different.
 fn names(grammar: &Resolved, rules: &[RuleId]) -> BTreeMap<RuleId, String> {
     let mut names: BTreeMap<RuleId, String> = BTreeMap::new();
     for &rule in rules {
@@ -148,7 +148,7 @@ fn names(grammar: &Resolved, rules: &[RuleId]) -> BTreeMap<RuleId, String> {
         if TAKEN.contains(&&*folded) || folded.starts_with("ascii_") {
             name.push('_');
         } else if name.starts_with("PUSH") {
-            // That begins no name in pest.
+            // A name in pest cannot begin with this character.
             name.insert(0, '_');
         }
         while names.values().any(|other| other.eq_ignore_ascii_case(&name)) {
@@ -161,7 +161,7 @@ fn names(grammar: &Resolved, rules: &[RuleId]) -> BTreeMap<RuleId, String> {
 
 type Names = BTreeMap<RuleId, String>;
 
-/// Writes an expression where alternatives need no brackets.
+/// Writes an expression in a position where alternatives need no brackets.
 fn alternation(
     grammar: &Resolved,
     names: &Names,
@@ -234,7 +234,7 @@ fn element(
     Ok(())
 }
 
-/// The alternatives that make up a set.
+/// Returns the alternatives whose union is a set.
 fn pieces(encoding: Encoding, set: &ValueSet) -> Result<Vec<String>, &'static str> {
     if encoding == Encoding::Octets && set.max().is_some_and(|max| 0x7F < max) {
         return Err("bytes above 7F: texts of pest have characters");
@@ -257,7 +257,7 @@ fn piece((low, high): (u32, u32)) -> String {
     }
 }
 
-/// A character in quotes of either kind.
+/// Returns a character in quotes of either kind.
 fn char(value: u32) -> String {
     match char::from_u32(value) {
         Some(char @ ('"' | '\'' | '\\')) => format!("\\{char}"),

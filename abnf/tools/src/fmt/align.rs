@@ -1,13 +1,13 @@
-//! Where the `=` of each rule stands.
+//! Decides the column of the `=` of each rule.
 //!
-//! Rules of one paragraph have one column, and so do neighbours across an empty line if theirs
-//! is the same already, because their author wants it so. Two that merely have names of one
-//! length say nothing about that.
+//! Rules of one paragraph share a column. So do adjacent rules across an empty line if their `=` already
+//! are in one column, unless only because their names have the same length.
 
 use super::items::Item;
 use super::tree::Rule;
 
-/// Longer names take no part: they would move the elements of all others too far right.
+/// The maximum length of an aligned name. A longer name would move the elements of all other rules too
+/// far right.
 pub(super) const MAX_NAME: usize = 28;
 
 /// The beginning of a rule.
@@ -19,7 +19,7 @@ pub(super) struct Head {
     pub(super) elements: usize,
 }
 
-/// The heads of all rules, in order.
+/// Returns the heads of all rules, in order.
 pub(super) fn align(items: &[Item<'_>]) -> Vec<Head> {
     let rules = in_paragraphs(items);
     let mut heads: Vec<Head> = rules
@@ -29,7 +29,7 @@ pub(super) fn align(items: &[Item<'_>]) -> Vec<Head> {
             Head { sign, elements: sign + paragraph.sign_width + 1 }
         })
         .collect();
-    // The rules of the present column.
+    // The rules of the current column.
     let mut group: Vec<usize> = Vec::new();
     for (i, &(rule, paragraph)) in rules.iter().enumerate() {
         if MAX_NAME < rule.name.len() {
@@ -52,11 +52,11 @@ pub(super) fn align(items: &[Item<'_>]) -> Vec<Head> {
 #[derive(Clone, Copy)]
 struct Paragraph {
     number: usize,
-    /// Of `=` or, if there is one, `=/`.
+    /// Returns the width of `=`, or of `=/` if a rule has it.
     sign_width: usize,
 }
 
-/// All rules, each with its paragraph.
+/// Returns all rules, each with its paragraph.
 fn in_paragraphs<'a, 'b>(items: &'b [Item<'a>]) -> Vec<(&'b Rule<'a>, Paragraph)> {
     let mut rules = Vec::new();
     for (number, paragraph) in items.split(|item| matches!(item, Item::Blank)).enumerate() {
@@ -75,7 +75,7 @@ fn are_aligned(a: &Rule<'_>, b: &Rule<'_>) -> bool {
     a.sign_column == b.sign_column && (is_padded(a) || is_padded(b))
 }
 
-/// Gives the rules of a group the column of the one whose name is longest.
+/// Moves the rules of a group to the column of the one with the longest name.
 fn settle(heads: &mut [Head], group: &[usize]) {
     let column = group.iter().map(|&i| heads[i].sign).max().unwrap_or(0);
     for &i in group {

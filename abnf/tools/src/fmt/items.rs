@@ -20,7 +20,7 @@ pub(super) enum Item<'a> {
     Rule(Rule<'a>),
 }
 
-/// The items of a file whose syntax has no error.
+/// Returns the items of a file without syntax errors.
 pub(super) fn items<'a>(source: &'a Source, tokens: &'a Tokens, rules: &Rulelist) -> Vec<Item<'a>> {
     let mut placed = tokens.lines.iter().flat_map(|line| of_line(source, tokens, line)).peekable();
     let mut items = Vec::new();
@@ -49,11 +49,11 @@ pub(super) fn items<'a>(source: &'a Source, tokens: &'a Tokens, rules: &Rulelist
     items
 }
 
-/// A token with its place.
+/// A token with its position.
 struct Placed<'a> {
     kind: Kind,
     text: Cow<'a, str>,
-    /// As written.
+    /// The text as written.
     written: &'a str,
     start: u32,
     line: u32,
@@ -68,7 +68,7 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// The tokens of a line but white space.
+/// Returns the tokens of a line except white space.
 fn of_line<'a>(
     source: &'a Source,
     tokens: &'a Tokens,
@@ -117,7 +117,7 @@ fn comments<'a>(
     }
 }
 
-/// The tokens of a rule, and the comments behind all of them.
+/// Returns the tokens of a rule, and the comments after the last one.
 fn lexemes<'a>(placed: impl Iterator<Item = Placed<'a>>) -> (Vec<Lexeme<'a>>, Vec<Comment<'a>>) {
     let mut lexemes = Vec::new();
     let mut before = Vec::new();

@@ -15,14 +15,14 @@ use super::tree::{Alternation, Alternative, Element, Group, Rule};
 /// The indentation below a head on a line of its own.
 const INDENTATION: usize = 4;
 
-/// A choice that takes several lines begins in a new one if it would begin further right, seen
-/// from where elements begin.
+/// The maximum distance, from the column of elements, at which a choice of several lines begins in the
+/// current line.
 const MAX_BEFORE_CHOICE: usize = 20;
 
 /// The maximum column for the continuation lines of a group, so that deep nesting leaves room.
 const MAX_BRACKET: usize = 40;
 
-/// The lines of all items; the heads are those of the rules.
+/// Returns the lines of all items. `heads` are those of the rules.
 pub(super) fn layout<'a>(items: &[Item<'a>], heads: &[Head]) -> Vec<Line<'a>> {
     let mut heads = heads.iter();
     let mut sheet = Sheet { lines: Vec::new(), line: Line::default() };
@@ -55,7 +55,7 @@ fn rule<'a>(sheet: &mut Sheet<'a>, rule: &Rule<'a>, head: Head) {
     let fits = rule.body.flat.is_some_and(|width| head.elements + width <= WIDTH);
     if MAX_NAME < rule.name.len() && !fits {
         frame = Frame { slash: INDENTATION - 2, elements: INDENTATION };
-        // Comments come first, and end the line.
+        // The comments before an element end the line.
         if rule.body.alternatives.first().is_some_and(|it| it.before.is_empty()) {
             sheet.new_line(frame.elements);
         }
@@ -64,7 +64,7 @@ fn rule<'a>(sheet: &mut Sheet<'a>, rule: &Rule<'a>, head: Head) {
     comments(sheet, &rule.tail, frame.elements);
 }
 
-/// `behind` is the width of the text that must follow in the line of the last element.
+/// Writes a tree. `behind` is the width of the text that must follow the last element in its line.
 fn alternation<'a>(
     sheet: &mut Sheet<'a>,
     alternation: &Alternation<'a>,
@@ -97,7 +97,7 @@ fn next_alternative(sheet: &mut Sheet<'_>, frame: Frame) {
     sheet.pad_to(frame.elements);
 }
 
-/// Alternatives between which the author does not break lines.
+/// Writes alternatives between which the author does not break lines.
 fn alternatives<'a>(sheet: &mut Sheet<'a>, run: &[Alternative<'a>], frame: Frame, behind: usize) {
     let widths: Option<Vec<usize>> = run.iter().map(|it| it.flat).collect();
     let width = widths.map(|all| all.iter().sum::<usize>() + " / ".len() * (all.len() - 1));
@@ -139,8 +139,8 @@ fn elements<'a>(sheet: &mut Sheet<'a>, alternative: &Alternative<'a>, frame: Fra
     }
 }
 
-/// Returns whether an element is in the line of the previous one, in this column. So may a choice of
-/// several lines be, unless it begins far to the right or its first element lacks room.
+/// Returns whether an element continues the line of the previous one, in this column. A choice of
+/// several lines does, unless it would begin far to the right or its first element does not fit.
 fn shares_line(column: usize, element: &Element<'_>, frame: Frame, behind: usize) -> bool {
     let fits = |column: usize| element.flat.is_some_and(|width| column + width + behind <= WIDTH);
     if fits(column) || fits(frame.elements) || frame.elements + MAX_BEFORE_CHOICE < column {

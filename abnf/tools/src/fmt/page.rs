@@ -37,9 +37,9 @@ fn write(line: &Line<'_>, column: usize, text: &mut String) {
     text.push('\n');
 }
 
-/// The columns of the comments of neighbouring lines.
+/// Returns the columns of the comments of adjacent lines.
 fn columns(run: &[Line<'_>]) -> Vec<usize> {
-    // Where each comment can begin, and how wide it may be there.
+    // The first possible column and the width of each comment.
     let comments: Vec<(usize, usize)> = run
         .iter()
         .filter_map(|line| match line.behind {

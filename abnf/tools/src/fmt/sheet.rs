@@ -1,11 +1,11 @@
 //! The lines of a layout with their comments.
 //!
-//! A comment after a token stays there if the line has room for it. Comments that its author has put
-//! below it in the same column follow it; all others have lines of their own.
+//! A comment after a token remains in its line if it fits. Comments below it in the same column follow
+//! it; all others have separate lines.
 
 use super::tree::Comment;
 
-/// Columns of a line.
+/// The maximum number of columns of a line.
 pub(super) const WIDTH: usize = 72;
 
 /// A line of the result.
@@ -27,7 +27,7 @@ pub(super) enum Behind<'a> {
     Continued(&'a str),
 }
 
-/// The lines so far, and the one being written.
+/// The finished lines, and the current one.
 pub(super) struct Sheet<'a> {
     pub(super) lines: Vec<Line<'a>>,
     pub(super) line: Line<'a>,
@@ -38,7 +38,7 @@ impl Sheet<'_> {
         self.line.text.push_str(text);
     }
 
-    /// The column behind what is written; elements are ASCII.
+    /// Returns the column after the current text; elements are ASCII.
     pub(super) fn column(&self) -> usize {
         self.line.text.len()
     }
@@ -57,13 +57,13 @@ impl Sheet<'_> {
         self.pad_to(column);
     }
 
-    /// Whether the line has nothing but indentation.
+    /// Returns whether the line contains only indentation.
     pub(super) fn is_at_start(&self) -> bool {
         self.line.text.trim_start().is_empty()
     }
 }
 
-/// Writes the comments of a gap; whether there are any. They end their line.
+/// Writes the comments of a gap, which end their line. Returns whether there are any.
 pub(super) fn comments<'a>(
     sheet: &mut Sheet<'a>,
     comments: &[Comment<'a>],
@@ -80,7 +80,7 @@ pub(super) fn comments<'a>(
         let longest = |some: &[Comment<'_>]| some.iter().map(width).max().unwrap_or(0);
         let has_room = width(first) <= room;
         let follows = if longest(&rest[..follows]) <= room { follows } else { 0 };
-        // Nothing is won, or it would mean something else.
+        // A separate line saves no room, or would make the comment a directive.
         let must_stay = WIDTH - 2 < width(first) || is_directive(first);
         if has_room || must_stay {
             let width = longest(&comments[..=follows]);
@@ -101,7 +101,7 @@ pub(super) fn comments<'a>(
     !comments.is_empty()
 }
 
-/// In columns.
+/// Returns the width of a text in columns.
 fn width(comment: &Comment<'_>) -> usize {
     comment.text.chars().count()
 }

@@ -1,8 +1,8 @@
 //! The tokens of a rule to a tree with comments in it, and the width that each part of the tree
 //! has in one line.
 //!
-//! A comment belongs to the gap between two tokens. The gap around a `/` is one, since the layout
-//! puts every `/` at the beginning of a line.
+//! A comment belongs to the gap between two tokens. The gaps before and after a `/` are one, since the
+//! layout puts every `/` at the beginning of a line.
 
 use abnfc::text::tokens::Kind;
 use std::borrow::Cow;
@@ -22,11 +22,11 @@ pub(super) struct Rule<'a> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comment<'a> {
-    /// From `;` on, without white space at the end.
+    /// The text from `;` on, without white space at the end.
     pub(super) text: &'a str,
-    /// In the file, from 0.
+    /// The column in the file, from 0.
     pub(super) column: usize,
-    /// Whether it follows another token of its line.
+    /// Whether the comment follows another token of its line.
     pub(super) is_trailing: bool,
 }
 
@@ -34,14 +34,14 @@ pub(super) struct Comment<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Alternation<'a> {
     pub(super) alternatives: Vec<Alternative<'a>>,
-    /// Its width in one line. `None` if the author breaks lines between alternatives, or there is a
+    /// Its width in one line. `None` if the author breaks lines between alternatives, or if it contains a
     /// comment.
     pub(super) flat: Option<usize>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Alternative<'a> {
-    /// Before its first element.
+    /// The comments before its first element.
     pub(super) before: Vec<Comment<'a>>,
     /// Whether the author breaks the line before it.
     pub(super) starts_line: bool,
@@ -52,13 +52,13 @@ pub(super) struct Alternative<'a> {
 
 #[derive(Debug)]
 pub(super) struct Element<'a> {
-    /// Between it and the element before it.
+    /// The comments between it and the element before it.
     pub(super) before: Vec<Comment<'a>>,
     /// Its repeat.
     pub(super) repeat: Cow<'a, str>,
     /// Its token or its opening bracket.
     pub(super) text: Cow<'a, str>,
-    /// What a bracket holds.
+    /// The content of a bracket.
     pub(super) group: Option<Group<'a>>,
     /// Its width in one line, if it can have one.
     pub(super) flat: Option<usize>,
@@ -67,7 +67,7 @@ pub(super) struct Element<'a> {
 #[derive(Debug)]
 pub(super) struct Group<'a> {
     pub(super) body: Alternation<'a>,
-    /// Before the closing bracket.
+    /// The comments before the closing bracket.
     pub(super) end: Vec<Comment<'a>>,
     pub(super) closing: Cow<'a, str>,
 }
@@ -82,7 +82,7 @@ pub(super) struct Lexeme<'a> {
     pub(super) starts_line: bool,
 }
 
-/// Reads a rule whose syntax has no error.
+/// Reads a rule without syntax errors.
 pub(super) fn tree<'a>(lexemes: Vec<Lexeme<'a>>, tail: Vec<Comment<'a>>) -> Rule<'a> {
     let mut lexemes = lexemes.into_iter().peekable();
     let name = lexemes.next().expect("a rule has a name");
@@ -96,7 +96,7 @@ pub(super) fn tree<'a>(lexemes: Vec<Lexeme<'a>>, tail: Vec<Comment<'a>>) -> Rule
 
 type Lexemes<'a> = Peekable<std::vec::IntoIter<Lexeme<'a>>>;
 
-/// Reads up to a closing bracket or the end; as deep as brackets are nested.
+/// Reads up to a closing bracket or the end. The recursion is as deep as brackets are nested.
 fn alternation<'a>(lexemes: &mut Lexemes<'a>, mut before: Vec<Comment<'a>>) -> Alternation<'a> {
     let mut alternation = Alternation::default();
     let mut alternative = Alternative::default();

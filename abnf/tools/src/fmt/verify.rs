@@ -1,4 +1,4 @@
-//! Whether a layout changes anything but white space: the check before any result is handed out.
+//! Checks that a layout changes only white space, before any result is returned.
 
 use super::{File, of_result};
 use abnfc::diagnostic::Span;
@@ -52,7 +52,7 @@ fn comments(file: &File) -> Vec<&str> {
     all.map(|token| token.text(&file.source.text).trim_end()).collect()
 }
 
-/// Those in the lines that count, whatever their places.
+/// Returns the directives, regardless of their positions.
 fn directives(file: &File) -> Vec<Directive> {
     let counts = |it: &Directive| {
         let behind = file.tokens.lines.partition_point(|line| line.start <= it.span.start);

@@ -1,13 +1,13 @@
-//! Rules with a text that has two derivations, and a shortest one of these texts.
+//! Finds rules with a text that has two derivations, and a shortest such text.
 //!
-//! A grammar is ambiguous exactly if the parts of some element can share one text in two ways, each
-//! part taken as the set of its texts: a choice two of whose alternatives have it, a sequence or a
-//! repetition that divides it in two ways (Brabrand, Giegerich and Møller, "Analyzing ambiguity of
-//! context-free grammars", 2010). So each element is tested by itself, exactly for regular rules.
-//! The finding names the rule in which the ambiguity begins. Its shortest text is that of the
-//! element, with as little around it as the rule allows.
+//! A grammar is ambiguous exactly if the parts of some element can divide one text in two ways, where
+//! each part stands for the set of its texts: a choice of which two alternatives have the text, or a
+//! sequence or repetition that divides it in two ways (Brabrand, Giegerich and Møller, "Analyzing
+//! ambiguity of context-free grammars", 2010). Each element is therefore tested separately, exactly for
+//! regular rules. The finding names the rule in which the ambiguity begins. Its text is a shortest text
+//! of the element, with as little around it as the rule allows.
 //!
-//! A choice between single bytes is one set of bytes, and no two readings.
+//! A choice between single bytes is one set of bytes, and not ambiguous.
 
 use super::Subject;
 use super::element::{Element, Kind};
@@ -25,11 +25,11 @@ const MAX_BYTES: usize = 4_096;
 
 /// The result of the search in a rule.
 pub(super) enum Verdict {
-    /// It is the same for all texts, or for those up to a depth.
+    /// No ambiguity in all texts, or in those up to a depth.
     Unambiguous(Extent),
-    /// A finding.
+    /// An ambiguity, as a finding.
     Ambiguous(Box<Diagnostic>),
-    /// A limit is passed.
+    /// A limit is exceeded.
     Unknown,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn ambiguity(
     let mut extent = Extent::All;
     let mut is_unknown = false;
     let mut is_too_long = false;
-    // In the order of the text.
+    // Elements in the order of the text.
     while let Some((element, around)) = open.pop() {
         let Ok(children) = inside(languages, element, &around) else {
             is_unknown = true;
@@ -86,14 +86,14 @@ pub(super) fn ambiguity(
     }
 }
 
-/// The shortest texts that a rule has before and behind an element of its definition.
+/// The shortest texts of a rule before and after an element of its definition.
 #[derive(Clone, Debug, Default)]
 struct Around {
     before: Vec<u8>,
     after: Vec<u8>,
 }
 
-/// The parts of an element with what stands around them; those that no text needs are left out.
+/// Returns the parts of an element with their surroundings, without those that occur in no text.
 fn inside<'a>(
     languages: &Languages<'_>,
     element: &'a Element,
@@ -101,7 +101,7 @@ fn inside<'a>(
 ) -> Result<Vec<(&'a Element, Around)>, Unknown> {
     let children = element.children();
     let alone = || children.iter().map(|child| (child, around.clone())).collect();
-    // Nothing of what stands directly inside has parts.
+    // None of the elements directly inside has parts.
     if children.iter().all(|child| child.children().is_empty()) {
         return Ok(Vec::new());
     }
@@ -133,7 +133,7 @@ fn inside<'a>(
 fn least(languages: &Languages<'_>, element: &Element) -> Result<Option<Vec<u8>>, Unknown> {
     let texts = languages.element(element)?;
     match (shortest(&texts.dfa), texts.extent) {
-        // There may be deeper ones.
+        // Deeper texts may be ambiguous.
         (None, Extent::Depth(_)) => Err(Unknown),
         (text, _) => Ok(text),
     }
@@ -199,7 +199,7 @@ impl AmbiguousElement<'_> {
         note.witness(whole)
     }
 
-    /// The two alternatives, if the element is a choice.
+    /// Returns the two alternatives, if the element is a choice.
     fn labels(&self, [first, second]: &[Reading; 2]) -> Option<[Span; 2]> {
         let Kind::Choice(items) = &self.element.kind else { return None };
         let label = |reading: &Reading| items[reading.first()?.0].span;

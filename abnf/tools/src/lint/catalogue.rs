@@ -1,6 +1,6 @@
-//! The catalogue of findings, each with an explanation, a grammar that has it and one that nearly has
-//! it. The list and the explanations of the command line, the page `docs/lints.md` and the tests are
-//! generated from it.
+//! The catalogue of findings, each with an explanation, a grammar with the finding and a similar one
+//! without it. The list and the explanations of the command line, the page `docs/lints.md` and the tests
+//! are generated from it.
 
 mod compiling;
 mod defined;
@@ -20,11 +20,11 @@ pub struct Lint {
     pub severity: Severity,
     /// The meaning in one line.
     pub summary: &'static str,
-    /// The reason for it, and how it is decided.
+    /// The reason for the finding, and the criterion.
     pub explanation: &'static str,
-    /// A grammar that has it.
+    /// A grammar with the finding.
     pub example: &'static str,
-    /// A grammar that nearly has it.
+    /// A similar grammar without the finding.
     pub counterexample: &'static str,
     /// The options of `abnfc check` for the two grammars.
     pub options: &'static str,

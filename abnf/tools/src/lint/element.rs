@@ -1,9 +1,8 @@
-//! The definitions of a grammar as trees that know where they stand: [`Rulelist`] and [`Resolved`]
-//! to [`Element`]s.
+//! The definitions of a grammar as trees with spans: [`Rulelist`] and [`Resolved`] to [`Element`]s.
 //!
-//! The rules as parsed have places and no meaning, the resolved ones have meaning and no places. A
-//! tree is taken for a rule only if its meaning is that of the resolved rule; else the rule gets a
-//! tree without places inside. Findings based on these trees are therefore always correct.
+//! Parsed rules have spans but no meaning, resolved rules have meaning but no spans. A tree with spans is
+//! used only if its meaning is that of the resolved rule; otherwise the rule gets a tree in which all
+//! elements have the span of the rule. Findings based on these trees are therefore always correct.
 
 use abnfc::diagnostic::Span;
 use abnfc::grammar::lower::is_reversed;
@@ -18,7 +17,7 @@ use std::collections::BTreeMap;
 /// A part of a definition.
 #[derive(Clone, Debug)]
 pub(super) struct Element {
-    /// Where it stands; none in grammars that are part of the program.
+    /// Its span; `None` in bundled grammars.
     pub(super) span: Option<Span>,
     /// Whether the span contains exactly this element.
     pub(super) is_exact: bool,
@@ -35,25 +34,25 @@ pub(super) enum Kind {
     Rule(RuleId),
     /// Alternatives, none of which is a choice itself.
     Choice(Vec<Element>),
-    /// One after the other.
+    /// A concatenation.
     Sequence(Vec<Element>),
     /// A repetition or an option.
     Repeat {
-        /// The least count.
+        /// The minimum count.
         min: u32,
-        /// The greatest count; none is without bound.
+        /// The maximum count; `None` if unbounded.
         max: Option<u32>,
         /// The repeated element.
         body: Box<Element>,
     },
-    /// Words.
+    /// Prose.
     Prose(Prose),
     /// An erroneous element.
     Error,
 }
 
 impl Element {
-    /// What it means.
+    /// The resolved expression.
     pub(super) fn expr(&self) -> Expr<RuleId> {
         let all = |items: &[Self]| items.iter().map(Self::expr).collect::<Vec<_>>();
         match &self.kind {
@@ -86,13 +85,13 @@ impl Element {
     }
 }
 
-/// The tree of each rule, in the order of the rules. `text` is the text that the rules were read
-/// from. Linear in the grammar.
+/// Returns the tree of each rule, in the order of the rules. `text` is the text of the rules. Takes time
+/// linear in the grammar.
 pub(super) fn elements(text: &str, rules: &Rulelist, grammar: &Resolved) -> Vec<Element> {
     let mut definitions: BTreeMap<RuleName, Vec<&Node>> = BTreeMap::new();
     for rule in &rules.rules {
         let nodes = definitions.entry(RuleName::new(rule.name.text.as_str())).or_default();
-        // A second `=` says the same as the first.
+        // A repeated definition is equal to the first one.
         if nodes.is_empty() || rule.definition == Definition::Incremental {
             nodes.push(&rule.node);
         }
@@ -108,7 +107,7 @@ pub(super) fn elements(text: &str, rules: &Rulelist, grammar: &Resolved) -> Vec<
     grammar.rules().map(element).collect()
 }
 
-/// An expression as a tree that has one place in all its parts.
+/// Returns an expression as a tree of which all parts have one span.
 fn of_expr(expr: &Expr<RuleId>, span: Option<Span>) -> Element {
     let all = |items: &[Expr<RuleId>]| items.iter().map(|item| of_expr(item, span)).collect();
     let kind = match expr {
@@ -126,8 +125,8 @@ fn of_expr(expr: &Expr<RuleId>, span: Option<Span>) -> Element {
     Element { span, is_exact: false, kind }
 }
 
-/// The tree of one rule, whose meaning is likely `meaning`: the rules that it refers to are looked
-/// up there.
+/// Returns the tree of one rule. Its references are looked up in `meaning`, which is probably the
+/// meaning of the tree.
 fn definition(
     text: &str,
     nodes: &[&Node],
@@ -153,7 +152,7 @@ fn definition(
 }
 
 struct Names<'a> {
-    /// The rules that a definition refers to, by their folded names.
+    /// Returns the rules that a definition refers to, by their folded names.
     rules: BTreeMap<&'a str, RuleId>,
     text: &'a str,
 }
@@ -233,7 +232,7 @@ impl Names<'_> {
         }
     }
 
-    /// Where a node stands, with its brackets.
+    /// Returns the span of a node, including its brackets.
     fn span(&self, node: &Node) -> Span {
         match node {
             Node::Alternation(nodes) | Node::Concatenation(nodes) => {
@@ -266,7 +265,7 @@ impl Names<'_> {
         self.rules.get(name.to_ascii_lowercase().as_str()).copied()
     }
 
-    /// The rule that words begin with, if the definition refers to it.
+    /// Returns the rule whose name begins a prose value, if the definition refers to it.
     fn prose(&self, text: &str, span: Span) -> Kind {
         let name = text.split(',').next().unwrap_or_default().trim();
         match self.rule(name) {
@@ -315,7 +314,7 @@ mod tests {
         ];
         let found: Vec<_> = spans.iter().take(expected.len()).map(|it| it.unwrap()).collect();
         assert_eq!(found, expected);
-        // What a rule of another grammar already has stands nowhere.
+        // Elements of a rule of another grammar have no span.
         assert_eq!(spans.iter().filter(|it| it.is_none()).count(), 1);
     }
 

@@ -1,9 +1,9 @@
 //! The texts of rules and of parts of rules, as automata.
 //!
-//! Of a regular rule the automaton has all texts. Of a nested rule it has those in which the rules of
-//! a cycle embed each other at most [`DEPTH`] deep: the definition with smaller texts in place of the
-//! references, again and again, starting from no texts. Findings in these texts are true of the
-//! rule; other texts may have more, which the [`Extent`] reports.
+//! The automaton of a regular rule has all texts. That of a nested rule has the texts in which the rules
+//! of a cycle embed each other to a depth of at most [`DEPTH`]: starting from the empty language,
+//! references are replaced by the texts of the previous round. Findings in these texts are true of
+//! the rule; other texts can have more, which the [`Extent`] states.
 
 use super::element::Element;
 use abnfc::automata::determinise::determinise;
@@ -25,18 +25,18 @@ use std::sync::Arc;
 /// The depth to which rules of a cycle embed each other in the texts that are compared.
 pub(super) const DEPTH: u32 = 3;
 
-/// States of the automaton of a part of a rule, and of nested texts.
+/// The maximum number of states of the automaton of a part of a rule, and of nested texts.
 const STATES: usize = 2_000;
 
-/// Steps that it takes to make one.
+/// The maximum number of steps for building one.
 const STEPS: usize = 1 << 21;
 
-/// Which texts an automaton has.
+/// The texts that an automaton has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Extent {
-    /// Those in which nested rules embed each other at most so deep.
+    /// Those in which nested rules embed each other to at most this depth.
     Depth(u32),
-    /// All.
+    /// All texts.
     All,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Texts {
     pub(super) extent: Extent,
 }
 
-/// It is not known: there is prose or an error, or a limit is passed.
+/// The texts are unknown: there is prose or an error, or a limit is exceeded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown;
 
@@ -63,7 +63,7 @@ impl From<TooLarge> for Unknown {
     }
 }
 
-/// No text.
+/// The empty language.
 fn nothing() -> Texts {
     let dfa = Dfa::from_table(ByteClasses::of_sets([]), vec![None], vec![false]);
     Texts { dfa: Arc::new(dfa), extent: Extent::All }
@@ -92,20 +92,20 @@ impl<'a> Languages<'a> {
         languages
     }
 
-    /// The texts of a rule.
+    /// Returns the texts of a rule.
     pub(super) fn rule(&self, rule: RuleId) -> Option<&Texts> {
         self.rules.get(&rule)
     }
 
-    /// The texts of a rule that need none of some others: a part of its texts. None if a rule between
-    /// them embeds itself, or a limit is passed.
+    /// Returns the texts of a rule with derivations that avoid some other rules. `None` if a rule between
+    /// them embeds itself, or a limit is exceeded.
     pub(super) fn rule_without(&self, rule: RuleId, others: &BTreeSet<RuleId>) -> Option<Texts> {
         let nothing = nothing();
         let mut changed: BTreeMap<RuleId, Texts> =
             others.iter().map(|&other| (other, nothing.clone())).collect();
         let used =
             reached(&[rule], |rule| abnfc::grammar::uses::references(&self.grammar[rule].expr));
-        // Those that others use come first.
+        // Rules come after those that they use.
         for component in self.shapes.components() {
             for &one in component.iter().filter(|&it| used.contains(it) && !others.contains(it)) {
                 let pattern = &self.automata.patterns()[one];
@@ -125,7 +125,7 @@ impl<'a> Languages<'a> {
         changed.remove(&rule)
     }
 
-    /// The texts of a part of a rule.
+    /// Returns the texts of a part of a rule.
     pub(super) fn element(&self, element: &Element) -> Result<Texts, Unknown> {
         self.texts(&self.pattern(&element.expr()))
     }
@@ -157,14 +157,14 @@ impl<'a> Languages<'a> {
         Ok((nfa, texts))
     }
 
-    /// The texts that some of these have.
+    /// Returns the union of languages.
     pub(super) fn union(&self, all: &[&Texts]) -> Result<Texts, Unknown> {
         let rules = (0..u32::try_from(all.len()).expect("parts are few")).map(RuleId::from_index);
         let pattern = Pattern::Alt(rules.map(Pattern::Rule).collect());
         self.made(&pattern, |part| Some(all[part.index()].clone()))
     }
 
-    /// An expression over bytes.
+    /// Converts an element to an expression over bytes.
     pub(super) fn pattern(&self, expr: &Expr<RuleId>) -> Pattern {
         let patterns = self.automata.patterns();
         let known = |rule| patterns.is_inlined(rule).then(|| &patterns[rule]);
@@ -193,7 +193,7 @@ impl<'a> Languages<'a> {
         Ok(Texts { dfa: Arc::new(minimise(&dfa)), extent })
     }
 
-    /// The texts of the rules of a component; those of what it uses are there, if they are known.
+    /// Computes the texts of the rules of a component, from those of the rules that it uses.
     fn add(&mut self, component: &[RuleId]) {
         if let Shape::Regular(_) = self.shapes.of(component[0]) {
             for &rule in component {
@@ -225,7 +225,7 @@ impl<'a> Languages<'a> {
             let is_all = deeper.iter().all(|(rule, it)| it.dfa == texts[rule].dfa);
             texts = deeper;
             if is_all {
-                // No text is deeper.
+                // No text has a greater depth.
                 self.rules.extend(texts);
                 return;
             }

@@ -1,6 +1,7 @@
-//! Alternatives that share texts, and alternatives whose texts others have, as languages.
+//! Finds alternatives that share texts, and alternatives that others cover, by comparing languages.
 //!
-//! Where the notation shows it, [`abnfc::grammar::lint`] warns; authors mean the others as often as not.
+//! [`abnfc::grammar::lint`] warns about those that are visible in the notation. The others are often
+//! intended, so they are notes.
 
 use super::Subject;
 use super::element::{Element, Kind};
@@ -12,11 +13,11 @@ use abnfc::diagnostic::{Diagnostic, report};
 use abnfc::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The maximum number of alternatives of a choice that is compared.
+/// The maximum number of compared alternatives of a choice.
 const MAX_ALTERNATIVES: usize = 512;
 
-/// Reports on every choice of a rule. A search looks at no more than `pairs` pairs of states. Is
-/// [`Unknown`] if a limit is passed for some of them.
+/// Reports on every choice of a rule. Each search visits at most `pairs` pairs of states. Fails with
+/// [`Unknown`] if a limit is exceeded for some choice.
 pub(super) fn alternatives(
     languages: &Languages<'_>,
     subject: &Subject<'_>,
@@ -38,7 +39,7 @@ pub(super) fn alternatives(
     all
 }
 
-/// A text that two alternatives have, by their numbers.
+/// A text that two alternatives share, and their numbers.
 struct Shared {
     earlier: usize,
     later: usize,
@@ -71,7 +72,7 @@ fn choice(
     if let Some(note) = overlap(subject, items, &shared) {
         report(found, note);
     }
-    // What another alternative covers shares texts with it.
+    // An alternative that is covered by another one also shares texts with it.
     let sharing: BTreeSet<usize> = shared.iter().flat_map(|it| [it.earlier, it.later]).collect();
     let others = |at: usize| {
         let of_at = shared.iter().filter(move |it| it.earlier == at || it.later == at);
@@ -126,7 +127,7 @@ fn are_covering(
 
 fn overlap(subject: &Subject<'_>, items: &[Element], shared: &[Shared]) -> Option<Diagnostic> {
     const MAX_TOLD: usize = 3;
-    // The first of the shortest.
+    // The first one of the shortest texts.
     let first = shared.iter().min_by_key(|it| it.text.len())?;
     let words = |it: &Shared| {
         let [earlier, later] = [it.earlier, it.later].map(|at| brief(subject, &items[at]));
@@ -170,10 +171,10 @@ fn covered(
     Some(covering.fold(found.at(span, ""), |found, span| found.also(span, "has texts of it")))
 }
 
-/// The states that one text leads to.
+/// The states after one text in both automata.
 type Pair = (StateId, StateId);
 
-/// A shortest text that both have; the first in the order of [`legible`] bytes.
+/// Returns a shortest text that both have, the first in the order of [`legible`] bytes.
 pub(super) fn common(left: &Dfa, right: &Dfa, pairs: usize) -> Result<Option<Vec<u8>>, Unknown> {
     let classes = left.classes().refined(right.classes());
     let mut bytes: Vec<u8> = classes.sets().iter().map(legible).collect();

@@ -1,15 +1,14 @@
-//! Rules that a parsing expression grammar would read otherwise, and a shortest text that it would
-//! refuse.
+//! Finds rules of which a parsing expression grammar refuses texts, and a shortest refused text.
 //!
-//! Commitment for a parsing expression grammar, a rule chooses the first alternative that matches, repeats
-//! and takes options as often as it can, and never comes back (Ford, "Parsing expression grammars",
-//! 2004). It accepts no text that the rule does not have. Here the rule has to read the whole text, and
-//! the rules that it uses are taken in the same way.
+//! In a parsing expression grammar, a rule commits to the first alternative that matches, takes options
+//! and repeats as often as possible, and never backtracks (Ford, "Parsing expression grammars", 2004).
+//! It accepts only texts of the rule. The rule must read the whole text, and the rules that it uses
+//! are read in the same way.
 //!
-//! [`mod@program`] makes a graph of the rule. If it is finite, the answer is exact: [`mod@forward`] makes
-//! an automaton of the texts that are accepted, to be compared with that of the rule, or
-//! [`mod@backward`] looks for the text. Else [`mod@enumerate`] tries short texts. [`mod@decision`] finds
-//! the place where the parser goes wrong.
+//! [`mod@expression`] makes a graph of the rule. If the graph is finite, the result is exact:
+//! [`mod@forward`] builds an automaton of the accepted texts and compares it with that of the rule, or
+//! [`mod@backward`] searches for the text. Otherwise [`mod@enumerate`] tests short texts.
+//! [`mod@decision`] finds the decision that makes the parser refuse the text.
 
 mod backward;
 mod decision;
@@ -36,13 +35,13 @@ use whole_graph::Points;
 
 /// The result of the search in a rule.
 pub(super) enum Verdict {
-    /// A parsing expression grammar accepts all texts.
+    /// All texts are accepted.
     Same,
-    /// It accepts all texts of at most this number of bytes; longer texts were not searched.
+    /// All texts of at most this number of bytes are accepted; longer texts were not tested.
     UpTo(usize),
-    /// There is prose or an error, or too much to look at.
+    /// Unknown: there is prose or an error, or a limit is exceeded.
     Unknown,
-    /// A text that it refuses.
+    /// A refused text.
     Differs(Difference),
 }
 
@@ -62,12 +61,12 @@ enum Outcome {
     None,
     /// No text of at most this number of bytes differs.
     NoneUpTo(usize),
-    /// A shortest one.
+    /// A shortest text that differs.
     Refused(Vec<u8>),
 }
 
 /// Decides whether a parsing expression grammar accepts all texts of a rule. `nested` are the automata of
-/// nested rules. A comparison looks at no more than `pairs` pairs of states, and `budget` is what is left
+/// nested rules. A comparison visits at most `pairs` pairs of states, and `budget` is the remainder
 /// of [`TOTAL_TEXTS`] for nested rules.
 pub(super) fn first_match<'a>(
     languages: &Languages<'_>,
@@ -97,8 +96,8 @@ pub(super) fn first_match<'a>(
     outcome.unwrap_or(Verdict::Unknown)
 }
 
-/// Returns a shortest text of a rule that a parsing expression grammar refuses and that needs none of
-/// these other rules. `None` if there is no such text, or none was found.
+/// Returns a shortest text of a rule that a parsing expression grammar refuses and that has a derivation
+/// without the rules `others`. `None` if no text was found.
 pub(super) fn first_match_without(
     languages: &Languages<'_>,
     subject: &Subject<'_>,
@@ -128,7 +127,7 @@ fn by_automata(
 }
 
 impl Difference {
-    /// Where the parser goes wrong.
+    /// Returns the decision that makes the parser refuse a text.
     pub(super) fn culprit(&self) -> Culprit {
         (self.decision.rule, self.decision.span, self.decision.taken)
     }

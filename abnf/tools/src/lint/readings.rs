@@ -1,23 +1,23 @@
-//! The ways in which the parts of an element share a text.
+//! Finds two ways to divide a text among the parts of an element.
 
 use super::Subject;
 use super::element::{Element, Kind};
 use super::languages::Texts;
 use abnfc::bytes::escapes::quoted;
 
-/// The longest text that is divided.
+/// The maximum length of a text that is divided.
 const MAX_BYTES: usize = 256;
 
-/// Steps of the search for two ways.
+/// The maximum number of steps of the search.
 const MAX_STEPS: usize = 1 << 16;
 
-/// A way to read a text: each part that reads a piece, by its number, and where the piece begins
-/// and ends.
+/// A division of a text: the number of each part that reads a piece, and the beginning and end of the
+/// piece.
 pub(super) type Reading = Vec<(usize, usize, usize)>;
 
-/// The first two ways to read a text, in order of preference: an earlier alternative, a longer
-/// piece and one more repetition come first. None if there are not two, or the search takes
-/// too long.
+/// Returns the first two divisions of a text, in order of preference: an earlier alternative, a longer
+/// piece and one more repetition come first. `None` if there are fewer than two, or if the search
+/// exceeds its limit.
 pub(super) fn readings(element: &Element, parts: &[Texts], text: &[u8]) -> Option<[Reading; 2]> {
     if MAX_BYTES < text.len() {
         return None;
@@ -86,8 +86,7 @@ impl Search<'_> {
         }
     }
 
-    /// Two ways show themselves with at most one repetition more than necessary that reads
-    /// nothing.
+    /// If there are two divisions, two have at most one unnecessary repetition that reads nothing.
     fn repeat(&mut self, bounds: Bounds, start: usize, way: &mut Reading) {
         let spare = way.iter().skip(bounds.min).filter(|(_, start, end)| start == end).count();
         if bounds.max.is_none_or(|max| way.len() < max) && way.len() < bounds.min + MAX_BYTES {
@@ -109,7 +108,7 @@ impl Search<'_> {
     }
 }
 
-/// A reading in words.
+/// Returns a division in words.
 pub(super) fn shown(
     subject: &Subject<'_>,
     element: &Element,
@@ -132,8 +131,8 @@ pub(super) fn shown(
     }
 }
 
-/// An element in quotes as it is written, or as ABNF if it is not written in one piece; the end is
-/// left out if it is too long to read.
+/// Returns an element in quotes as the author wrote it, or as ABNF if it is not contiguous in the text;
+/// cut if it is long.
 pub(super) fn brief(subject: &Subject<'_>, element: &Element) -> String {
     const MAX_CHARACTERS: usize = 40;
     let written = element

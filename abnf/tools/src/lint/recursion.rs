@@ -1,5 +1,5 @@
-//! Rules that begin with themselves, and rules that repeat what can be empty. Recursive descent and
-//! parsing expression grammars cannot read either.
+//! Finds left-recursive rules, and repetitions of elements that can be empty. Recursive descent and
+//! parsing expression grammars support neither.
 
 use super::Subject;
 use super::element::{Element, Kind};
@@ -9,7 +9,7 @@ use abnfc::diagnostic::{Diagnostic, report};
 use abnfc::grammar::facts::begins_with;
 use abnfc::grammar::{Expr, Origin, ResolvedRule, RuleId, facts};
 
-/// A note for each circle of rules that begin with each other.
+/// Adds a note for each cycle of left-recursive rules.
 pub(super) fn left_recursion(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     const MAX_NAMED: usize = 5;
     let begins = begins_with(subject.grammar, &subject.nullable);
@@ -34,7 +34,7 @@ pub(super) fn left_recursion(subject: &Subject<'_>, found: &mut Vec<Diagnostic>)
     }
 }
 
-/// A shortest way from a node of a component back to it, beginning with the node.
+/// Returns a shortest cycle through a node of a component, beginning with the node.
 fn circle(graph: &graph::Graph, component: &[usize], start: usize) -> Option<Vec<usize>> {
     let mut before = vec![None; component.len()];
     let place = |node: usize| component.binary_search(&node).ok();
@@ -73,7 +73,7 @@ fn is_own(subject: &Subject<'_>, rule: usize) -> bool {
     rule_at(subject, rule).origin == Origin::Own
 }
 
-/// Repetitions without bound of what can be empty, and options of what can be empty, at their places.
+/// Reports unbounded repetitions and options of elements that can be empty.
 pub(super) fn of_nothing(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, _) in subject.grammar.own_rules() {
         subject.elements[rule.index()].walk(&mut |element| {
@@ -117,8 +117,8 @@ fn is_nullable(subject: &Subject<'_>, element: &Element) -> bool {
     facts::nullable_expr(&element.expr(), &subject.nullable)
 }
 
-/// For each rule whether it, or a rule that it uses, begins with itself or repeats without bound what
-/// can be empty.
+/// Returns for each rule whether the rule, or a rule that it uses, is left-recursive or has an unbounded
+/// repetition of an element that can be empty.
 pub(super) fn endless(subject: &Subject<'_>) -> Vec<bool> {
     let begins = begins_with(subject.grammar, &subject.nullable);
     let mut roots = graph::on_cycles(&begins);

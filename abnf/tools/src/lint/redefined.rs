@@ -1,7 +1,7 @@
-//! Core rules that a grammar defines anew, as languages.
+//! Compares core rules that a grammar redefines with the originals.
 //!
-//! [`abnfc::grammar::lint`] warns where the structure of the two rules differs. Here it is decided
-//! whether the texts do, and which.
+//! [`abnfc::grammar::lint`] warns if the structures of the two rules differ. This module decides whether
+//! their languages differ, and finds a witness.
 
 use super::Subject;
 use super::languages::{Extent, Languages};
@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 /// The code of the warning.
 const REDEFINED: &str = "redefined-core-rule";
 
-/// Takes back warnings where the texts are the same, adds a text to the others, and notes which
-/// rules repeat a core rule. The search looks at no more than `pairs` pairs of states.
+/// Removes the warnings about equal languages, adds a text to the others, and notes which rules repeat a
+/// core rule. The search visits at most `pairs` pairs of states.
 pub(super) fn core_rules(
     languages: &Languages<'_>,
     subject: &Subject<'_>,

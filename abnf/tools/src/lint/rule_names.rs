@@ -1,4 +1,4 @@
-//! Names: rules that nothing needs, and names that are spelled otherwise where they are used.
+//! Finds unused rules, and references that are spelled differently from the definition.
 
 use super::Subject;
 use abnfc::diagnostic::{Diagnostic, Hint, Span, report};
@@ -7,8 +7,8 @@ use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Origin, RuleId, RuleName};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// With roots, a warning for each rule that they do not need. Without, a note for each rule but the
-/// first that no other rule uses: it may be a root.
+/// Reports unused rules. With roots, adds a warning for each rule that they do not use. Without roots,
+/// adds a note for each unused rule except the first one, since it may be a root.
 pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Diagnostic>) {
     let grammar = subject.grammar;
     let in_prose = named_in_prose(subject);

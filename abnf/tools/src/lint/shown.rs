@@ -1,9 +1,9 @@
-//! The findings that are reported: without those that are allowed, and without notes unless they are
+//! Selects the findings that are reported: removes those that are allowed, and notes that are not
 //! requested.
 //!
 //! `; @allow CODE` in the lines of a rule, from its name to its last element, applies to that rule;
-//! anywhere else it applies to the file. It is a decision about one place, so it overrides a code that
-//! the caller denies.
+//! anywhere else it applies to the file. It is more specific than the options of the caller, so it
+//! overrides a denied code.
 
 use super::{Notes, Options, can_be_allowed, catalogue};
 use abnfc::diagnostic::{Diagnostic, FileId, Hint, Severity, Span};

@@ -1,8 +1,8 @@
-//! A shortest text that an [`Nfa`] accepts in two ways.
+//! Finds a shortest text that an [`Nfa`] accepts by two paths.
 //!
-//! A breadth-first search over the square of the automaton: pairs of points that one text reaches,
-//! with whether the two ways have parted (after Weber and Seidl, "On the degree of ambiguity of
-//! finite automata", 1991, as in [`abnfc::automata::ambiguity`], which decides without a text).
+//! A breadth-first search over the square of the automaton: pairs of points that one text reaches, and
+//! whether the two paths have diverged (after Weber and Seidl, "On the degree of ambiguity of finite
+//! automata", 1991, as in [`abnfc::automata::ambiguity`], which decides without a text).
 
 use abnfc::automata::compare::legible;
 use abnfc::automata::nfa::{Nfa, State, StateId};
@@ -78,7 +78,7 @@ struct Pair {
 
 struct Visited {
     pair: Pair,
-    /// The pair before, by its index, and the byte that leads here from it; none at the start.
+    /// The index of the previous pair, and the byte that leads from it; `None` at the start.
     from: Option<(usize, u8)>,
 }
 
@@ -109,7 +109,7 @@ impl Search {
         Ok(end)
     }
 
-    /// Adds what follows two ways.
+    /// Adds the continuations of two paths.
     fn cross(
         &mut self,
         left: &Points,
@@ -134,7 +134,7 @@ impl Search {
     ) -> Result<Option<usize>, TooLarge> {
         budget.spend(1)?;
         let pair = Pair { a: a.min(b), b: a.max(b), parted };
-        // From one end alone nothing is read.
+        // If only one path is at its end, the pair has no continuation.
         let is_dead = (a == Point::End) != (b == Point::End);
         if is_dead || !self.known.insert(pair) {
             return Ok(None);
@@ -169,7 +169,7 @@ impl Closures<'_> {
         if let Some(points) = &self.of[from.index()] {
             return Ok(Arc::clone(points));
         }
-        // A second visit shows another way, which a cycle is too; more change nothing.
+        // The second visit shows a second path, which can be a cycle; further visits change nothing.
         let mut visits: BTreeMap<StateId, PathCount> = BTreeMap::new();
         let mut points: Vec<Point> = Vec::new();
         let mut stack = vec![from];

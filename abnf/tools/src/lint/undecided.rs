@@ -6,17 +6,17 @@ use abnfc::diagnostic::{Diagnostic, report};
 use abnfc::grammar::RuleId;
 use std::collections::BTreeMap;
 
-/// For each rule what is left open.
+/// The undecided properties of each rule.
 #[derive(Default)]
 pub(super) struct Undecided(BTreeMap<RuleId, Vec<String>>);
 
 impl Undecided {
-    /// Records for which texts it is known whether alternatives share texts.
+    /// Records the texts for which the comparison of alternatives is complete.
     pub(super) fn alternatives(&mut self, rule: RuleId, extent: Result<Extent, Unknown>) {
         self.of_texts(rule, "two alternatives have a text in common", extent);
     }
 
-    /// Records for which texts it is known whether a text has two derivations.
+    /// Records the texts for which the search for two derivations is complete.
     pub(super) fn ambiguity(&mut self, rule: RuleId, extent: Result<Extent, Unknown>) {
         self.of_texts(rule, "it has a text with two readings", extent);
     }
@@ -42,7 +42,7 @@ impl Undecided {
         self.0.entry(rule).or_default().push(what);
     }
 
-    /// A note for each rule.
+    /// Returns a note for each rule.
     pub(super) fn report(self, subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         for (rule, open) in self.0 {
             let it = &subject.grammar[rule];

@@ -1,5 +1,5 @@
-//! Numbers that are probably in another base than the one that is written: `%x48-57` has the decimal
-//! numbers of the digits, `%d30-39` the hexadecimal ones.
+//! Finds numbers that are probably in the wrong base: `%x48-57` has the decimal numbers of the digits,
+//! `%d30-39` the hexadecimal ones.
 //!
 //! Only unlikely numbers are reported: those of the common sets of characters and line ends, in the
 //! wrong base.
@@ -33,7 +33,7 @@ const HEXADECIMAL: &[(&str, &str)] = &[
     ("61-66", "the letters from a to f are %d97-102"),
 ];
 
-/// A warning for each such number.
+/// Adds a warning for each of these numbers.
 pub(super) fn numbers(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for rule in &subject.rules.rules {
         rule.node.walk(&mut |node| number(subject, node, found));
@@ -50,7 +50,7 @@ fn number(subject: &Subject<'_>, node: &Node, found: &mut Vec<Diagnostic>) {
                 "%d" | "%D" => (HEXADECIMAL, "decimal", "hexadecimal"),
                 _ => return,
             };
-            // Leading zeros change no number.
+            // Leading zeros do not change the value.
             let plain = plain(digits);
             let Some((_, meant)) = table.iter().find(|(known, _)| *known == plain) else { return };
             let message = format!("`{written}` is {is_written}, and looks {is_meant}");
@@ -61,7 +61,7 @@ fn number(subject: &Subject<'_>, node: &Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Numbers without leading zeros.
+/// Returns the numbers without leading zeros.
 fn plain(number: &str) -> String {
     let trimmed = |number: &str| {
         let digits = number.trim_start_matches('0');

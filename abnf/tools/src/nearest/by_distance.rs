@@ -1,6 +1,6 @@
-//! The nearest texts of a language with a stack: ways to edit the text, those with the fewest edits
-//! first, and among these the one that has read most of the text (Dijkstra, "A note on two problems
-//! in connexion with graphs", 1959).
+//! The nearest texts of a language with a stack: a search over edits of the text, in the order of the
+//! number of edits, and then of the bytes that have been read (Dijkstra, "A note on two problems in
+//! connexion with graphs", 1959).
 
 use super::{MAX_STEPS, MAX_TEXTS, Nearest};
 use abnfc::automata::compare::legible;
@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 /// The priority of a candidate: few edits first, then much of the text, then early candidates.
 type Key = (usize, Reverse<usize>, usize);
 
-/// A beginning of a text of the language.
+/// A prefix of a text of the language.
 struct Candidate<'a> {
     made: Vec<u8>,
     walk: Walk<'a>,
 }
 
 impl Candidate<'_> {
-    /// In bytes, about.
+    /// The approximate size in bytes.
     fn memory(&self) -> usize {
         size_of::<(Key, Self)>() + self.made.len() + self.walk.memory()
     }
@@ -29,7 +29,7 @@ pub(super) fn nearest(language: &Language, text: &[u8], max_memory: usize) -> Op
     let bytes: Vec<u8> = language.classes().sets().iter().map(legible).collect();
     let mut todo: BTreeMap<Key, Candidate<'_>> = BTreeMap::new();
     todo.insert((0, Reverse(0), 0), Candidate { made: Vec::new(), walk: language.walk() });
-    // A place is worth no more ways than there are texts to find.
+    // No configuration needs more paths than the number of texts to find.
     let mut known: BTreeMap<(Position, usize), usize> = BTreeMap::new();
     let mut found: Option<Nearest> = None;
     // A closed path leads to a known configuration, with the same stack.

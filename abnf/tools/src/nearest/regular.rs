@@ -1,4 +1,4 @@
-//! The nearest texts of a regular language: a table of the edits that are needed from each offset
+//! The nearest texts of a regular language: a table of the minimum number of edits from each offset
 //! of the text and each state to an end, filled from the end of the text, and a walk through it.
 
 use super::{MAX_CELLS, MAX_TEXTS, Nearest};
@@ -6,7 +6,7 @@ use abnfc::automata::compare::legible;
 use abnfc::automata::dfa::{Dfa, StateId};
 use std::collections::BTreeSet;
 
-/// Ways that the walk goes at most; many ways can lead to one text.
+/// The maximum number of paths of the walk, since many paths can give one text.
 const MAX_WAYS: usize = 1 << 12;
 
 pub(super) fn nearest(dfa: &Dfa, text: &[u8]) -> Option<Nearest> {
@@ -14,7 +14,7 @@ pub(super) fn nearest(dfa: &Dfa, text: &[u8]) -> Option<Nearest> {
     if dfa.is_empty() || MAX_CELLS < cells {
         return None;
     }
-    // For each state a byte to each of its successors.
+    // A byte from each state to each of its successors.
     let steps: Vec<Vec<(u8, StateId)>> = dfa
         .edges()
         .map(|(_, edges)| edges.iter().map(|(set, to)| (legible(set), *to)).collect())
@@ -26,7 +26,7 @@ pub(super) fn nearest(dfa: &Dfa, text: &[u8]) -> Option<Nearest> {
     Some(Nearest { edits: usize::try_from(edits).ok()?, texts: walk.texts })
 }
 
-/// For each offset and each state, how many edits lead to an end.
+/// Returns the minimum number of edits to an end, for each offset and each state.
 fn table(dfa: &Dfa, steps: &[Vec<(u8, StateId)>], text: &[u8]) -> Vec<Vec<u32>> {
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); dfa.state_count()];
     for state in dfa.states() {
@@ -51,8 +51,8 @@ fn table(dfa: &Dfa, steps: &[Vec<(u8, StateId)>], text: &[u8]) -> Vec<Vec<u32>> 
     rows
 }
 
-/// The same where bytes may be added: each is an edit and leads to another state. Cells are taken in
-/// the order of their numbers, so that each is final when it is taken.
+/// Extends a column by added bytes: each is an edit and leads to another state. Cells are visited in
+/// the order of their values, so each is final when it is visited.
 fn with_added(mut row: Vec<u32>, before: &[Vec<usize>]) -> Vec<u32> {
     let cells = row.iter().enumerate().filter(|cell| *cell.1 != u32::MAX);
     let mut queue: BTreeSet<(u32, usize)> = cells.map(|(state, &edits)| (edits, state)).collect();
@@ -68,7 +68,7 @@ fn with_added(mut row: Vec<u32>, before: &[Vec<usize>]) -> Vec<u32> {
     row
 }
 
-/// The ways through the table along which the fewest edits are made.
+/// A walk over the paths through the table with the fewest edits.
 struct Walk<'a> {
     dfa: &'a Dfa,
     steps: &'a [Vec<(u8, StateId)>],
@@ -78,18 +78,18 @@ struct Walk<'a> {
     ways: usize,
 }
 
-/// A place on the way: an offset, a state, and the length of the text that was made.
+/// A point of a path: an offset, a state, and the length of the new text.
 #[derive(Clone, Copy)]
 struct At {
     offset: usize,
     state: StateId,
     length: usize,
-    /// What was written to come here.
+    /// The bytes that lead to this point.
     byte: Option<u8>,
 }
 
 impl Walk<'_> {
-    /// Takes each way in turn, first those that keep the text longest.
+    /// Follows all paths, those with the longest unchanged prefix first.
     fn go(&mut self) {
         let mut made = Vec::new();
         let mut todo = vec![At { offset: 0, state: Dfa::START, length: 0, byte: None }];
@@ -111,12 +111,12 @@ impl Walk<'_> {
             self.next(at.offset, at.state, left, |offset, state, byte| {
                 todo.push(At { offset, state, length: made.len(), byte });
             });
-            // The first of them is taken next.
+            // The first step is followed next.
             todo[first..].reverse();
         }
     }
 
-    /// Returns the steps from a cell on which no edit is wasted.
+    /// Returns the steps from a cell that keep the number of edits minimal.
     fn next(
         &self,
         offset: usize,

@@ -1,7 +1,7 @@
-//! A few texts whose derivations together use every element of a rule.
+//! Finds a few texts whose derivations together use every element of a rule.
 //!
-//! The elements are [`Point`]s. For each point that no text has yet, a shortest derivation through it is
-//! taken; where there is a choice and the text stays short, it prefers points that no text has yet. At
+//! The elements are [`Point`]s. For each point that no text has yet, the algorithm takes a shortest
+//! derivation through it; while the text stays short, choices prefer points that no text has yet. At
 //! the end, texts are dropped if other texts have all their points.
 
 mod points;
@@ -14,26 +14,26 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// No text is longer.
+/// The maximum length of a text.
 const MAX_LENGTH: u64 = 4096;
 
 /// The maximum number of nodes of all derivations together.
 const MAX_STEPS: usize = 1 << 24;
 
-/// Texts that use all of a rule.
+/// Texts that cover a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cover {
     /// The texts, the first for the beginning of the rule.
     pub texts: Vec<Vec<u8>>,
-    /// How many alternatives, bounds and ends of ranges they use together.
+    /// The number of alternatives, bounds and ends of ranges that they use together.
     pub points: usize,
-    /// How many of these are left out, because they take a text of more than 4096 bytes: large
+    /// The number of those that are left out because they need a text of more than 4096 bytes: large
     /// bounds such as that of `*99999DIGIT`.
     pub left_out: usize,
 }
 
 impl Cover {
-    /// What the texts are for, as words: `2 alternatives, bounds and ends of ranges`.
+    /// Returns the coverage in words: `2 alternatives, bounds and ends of ranges`.
     #[must_use]
     pub fn uses(&self) -> String {
         match self.points {
@@ -43,17 +43,17 @@ impl Cover {
     }
 }
 
-/// Finds texts of a rule that use, in the rule and in all that it needs, every alternative, both
-/// bounds of every repetition, and both ends of every range of characters; of characters that are
-/// alternatives, such as `"a" / "b" / "c"`, the ends of the ranges that they make.
+/// Finds texts of a rule that use every alternative, both bounds of every repetition, and both ends of
+/// every range of characters, in the rule and in all rules that it uses. Alternatives that are single
+/// characters, such as `"a" / "b" / "c"`, count as ranges.
 ///
-/// Each is used by some derivation of a text. Where texts have several derivations, others need
-/// not use it.
+/// Each element is used by some derivation of a text. If a text has several derivations, the others
+/// need not use it.
 ///
 /// # Errors
 ///
-/// `sample-limit` if there are more than 65,536 things to use, or if that takes derivations of
-/// more than 2^24 nodes together.
+/// `sample-limit` if there are more than 65,536 points, or if the derivations have more than 2^24 nodes
+/// together.
 pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
     let derivations = Derivations::new(grammar, rule);
     let parents = derivations.parents();
@@ -76,15 +76,15 @@ pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
         texts.push(text);
     }
     let mut texts = needed(texts);
-    // Where there is nothing to use, the only text is empty.
+    // Without points, the only text is empty.
     if points.is_empty() && left_out == 0 && derivations.least(derivations.root()).is_some() {
         texts.push(Vec::new());
     }
     Ok(Cover { texts, points: points.len(), left_out })
 }
 
-/// The texts without those all of whose points others have. Equal texts are one, with the points
-/// of all their derivations. Only earlier ones can be dropped: each had a point that was new.
+/// Removes the texts whose points all occur in other texts. Equal texts are merged, with the points of
+/// all their derivations. Only earlier texts can be redundant, since each text had a new point.
 fn needed(texts: Vec<Text>) -> Vec<Vec<u8>> {
     let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     let mut merged: Vec<Text> = Vec::new();

@@ -1,10 +1,9 @@
-//! The expressions of all rules that one rule needs, as a graph, and the shortest derivations in
-//! it.
+//! The expressions of all rules that one rule uses, as a graph, and the shortest derivations in it.
 //!
-//! A rule is the node of its definition, so that all its uses lead to one node. The least length
-//! of each node is the least fixed point of sums and minima (D. Knuth, "A generalization of
-//! Dijkstra's algorithm", 1977), and a shortest text through a node is a shortest way from the
-//! root (Dijkstra), where taking an edge costs what its side adds to the least length.
+//! A rule is the node of its definition, so all its uses lead to one node. The minimum lengths of the
+//! nodes are the least fixed point of sums and minima (Knuth, "A generalization of Dijkstra's
+//! algorithm", 1977). A shortest text through a node is a shortest path from the root (Dijkstra), where
+//! the cost of an edge is the additional length of its siblings.
 
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use std::cmp::Reverse;
@@ -15,9 +14,9 @@ pub(super) type NodeId = usize;
 #[derive(Debug)]
 pub(super) enum Node {
     Set(ValueSet),
-    /// Also the empty text.
+    /// A concatenation; without items, the empty text.
     Concat(Vec<NodeId>),
-    /// Also what derives nothing.
+    /// A choice; without items, the empty language.
     Alt(Vec<NodeId>),
     Repeat {
         min: u32,
@@ -39,7 +38,7 @@ impl Node {
 /// See [`Derivations::parents`].
 pub(super) type Parents = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
 
-/// See the module.
+/// The cost of an edge; see the head comment.
 #[derive(Debug)]
 pub(super) struct Derivations {
     pub(super) nodes: Vec<Node>,
@@ -90,7 +89,7 @@ impl Derivations {
         parents
     }
 
-    /// What a shortest text of a node gets longer by if it has to have the child in this place.
+    /// Returns the increase of the minimum length of a node if its text must use the child at this index.
     fn more(&self, node: NodeId, place: usize) -> Option<u64> {
         let own = self.least[node]?;
         let of_child = self.least[self.nodes[node].children()[place]]?;
@@ -102,8 +101,8 @@ impl Derivations {
     }
 }
 
-/// The nodes above a node in a shortest text with it, from the root on, each with the place of the
-/// next one.
+/// Returns the nodes above a node in a shortest text with it, from the root on, each with the index of
+/// the next one.
 pub(super) fn way(parents: &Parents, node: NodeId) -> Vec<(NodeId, usize)> {
     let mut way = Vec::new();
     let mut above = parents[&node].1;
@@ -118,7 +117,7 @@ pub(super) fn way(parents: &Parents, node: NodeId) -> Vec<(NodeId, usize)> {
 struct Builder {
     nodes: Vec<Node>,
     rules: BTreeMap<RuleId, NodeId>,
-    /// Rules whose nodes wait for their definitions.
+    /// Rules whose nodes have no definition yet.
     open: Vec<(RuleId, NodeId)>,
 }
 
@@ -138,7 +137,7 @@ impl Builder {
         node
     }
 
-    /// As deep as groups are nested.
+    /// Adds an expression. The recursion is as deep as groups are nested.
     fn expr(&mut self, expr: &Expr<RuleId>) -> NodeId {
         if let Expr::Rule(rule) = expr {
             return self.rule(*rule);
@@ -164,12 +163,12 @@ impl Builder {
     }
 }
 
-/// The bytes of a value.
+/// Returns the bytes of a value.
 pub(super) fn bytes_of(value: u32, encoding: Encoding, text: &mut Vec<u8>) {
     match (encoding, char::from_u32(value), u8::try_from(value)) {
         (Encoding::Utf8, Some(c), _) => text.extend(c.encode_utf8(&mut [0; 4]).bytes()),
         (Encoding::Octets, _, Ok(byte)) => text.push(byte),
-        // No grammar has such values.
+        // Grammars do not contain other values.
         _ => (),
     }
 }

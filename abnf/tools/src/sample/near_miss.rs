@@ -1,12 +1,10 @@
-//! Texts that are nearly in the language of a rule: one edit away from a text of the rule, and
-//! outside.
+//! Finds near misses of a rule: texts outside of its language that are one edit away from a text in it.
 //!
-//! Of an automaton, each state is a place where something can go wrong. There, a shortest text
-//! through the state gets a byte that does not fit, one for each class of such bytes: in place of
-//! the next byte, or at the end. Or the next byte is missing. What another state leads to anyway
-//! is no near miss and is left out.
+//! For a regular rule, each state of the automaton is a position for a mistake. In a shortest text
+//! through the state, a byte that does not fit replaces the next byte or follows the end, one for each
+//! class of these bytes; or the next byte is missing. Results that match nevertheless are left out.
 //!
-//! Of a rule without such an automaton, see [`edits`].
+//! For other rules, see [`edits`].
 
 mod edits;
 
@@ -18,19 +16,20 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::Encoding;
 use std::collections::BTreeSet;
 
-/// Finds at most `count` texts outside of a rule's language that one byte more, one less or
-/// another one makes texts of the rule: short ones first, none twice, all well-formed UTF-8 if
-/// the grammar's values are characters. Of a regular rule, one of them is as short as any near miss
-/// for its place and its reason.
+/// Finds at most `count` texts outside of a rule's language that become texts of the rule if one byte is
+/// added, removed or changed: short texts first, all different, all well-formed UTF-8 if
+/// the grammar's values are characters. For a regular rule, there is a shortest near miss for each
+/// state and mistake.
 ///
-/// Of others, they are edits of the rule's shortest texts, with one byte for each class of bytes
-/// that the rule treats alike. If texts have more than 4096 beginnings, or more than 16,384 edits,
-/// only those that are shorter are complete; longer ones come from edits of the texts of
+/// For other rules, the near misses are edits of the shortest texts, with one byte for each class of
+/// bytes that the rule does not distinguish. If texts have more than 4096 prefixes, or more than 16,384
+/// edits, only the shorter near misses are complete; longer ones are edits of the texts of
 /// [`cover`](super::cover()).
 ///
 /// # Errors
 ///
-/// If the rule has no automaton; if it is not regular, what [`cover`](super::cover()) refuses.
+/// If the rule has no automaton; for rules that are not regular, also those of
+/// [`cover`](super::cover()).
 pub fn near_misses(subject: Subject<'_>, count: usize) -> Result<Vec<Vec<u8>>, Diagnostic> {
     let language = subject.automata.language(subject.rule).map_err(Clone::clone)?;
     let is_text = |text: &[u8]| {
@@ -54,7 +53,7 @@ enum Slip {
 fn of_dfa(dfa: &Dfa, count: usize, is_text: impl Fn(&[u8]) -> bool) -> Vec<Vec<u8>> {
     let bytes = preferred();
     let paths = Paths::new(dfa, &bytes);
-    // For each class of bytes the one that reads best.
+    // The most legible byte of each class.
     let mut classes = BTreeSet::new();
     let bytes: Vec<u8> =
         bytes.into_iter().filter(|&byte| classes.insert(dfa.classes().class(byte))).collect();

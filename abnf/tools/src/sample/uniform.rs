@@ -1,9 +1,10 @@
 //! Random texts of an automaton, exactly uniform among the texts of one length.
 //!
-//! The automaton is deterministic, so the texts from a state to an end are counted by addition: those of
-//! length `n + 1` are, for each byte, those of length `n` from the state after it. A text is drawn byte by byte, in proportion to these numbers (the recursive method:
-//! Nijenhuis and Wilf, "Combinatorial Algorithms", 1978). They have up to eight bits for each
-//! byte of the text, so they are large integers; nothing is rounded.
+//! The automaton is deterministic, so the texts from a state to an end are counted by addition: the
+//! number of length `n + 1` is the sum, over all bytes, of those of length `n` from the next state. A
+//! text is drawn byte by byte, in proportion to these numbers (the recursive method: Nijenhuis and Wilf,
+//! "Combinatorial Algorithms", 1978). The numbers have up to eight bits for each byte of the text, so
+//! they are large integers; nothing is rounded.
 
 use super::random::Random;
 use super::{MAX_WORDS, too_large};
@@ -16,9 +17,9 @@ use std::sync::Arc;
 /// The number of texts of each length, from each state.
 #[derive(Clone, Debug)]
 pub(super) struct Uniform {
-    /// For each state the sets of bytes that lead to one state.
+    /// The edges of each state: sets of bytes, and the next state.
     edges: Arc<[Vec<(ByteSet, StateId)>]>,
-    /// By length, then by state.
+    /// The numbers, by length, then by state.
     counts: Vec<Vec<BigUint>>,
 }
 
@@ -53,12 +54,12 @@ impl Uniform {
         Ok(Self { edges, counts })
     }
 
-    /// Whether there is a text of this length.
+    /// Returns whether there is a text of this length.
     pub(super) fn has(&self, length: usize) -> bool {
         self.counts[length][Dfa::START.index()] != BigUint::ZERO
     }
 
-    /// A text of a length that there is.
+    /// Draws a text of a length that the language has.
     pub(super) fn text(&self, length: usize, random: &mut Random) -> Vec<u8> {
         let mut state = Dfa::START;
         let mut text = Vec::with_capacity(length);
@@ -80,16 +81,16 @@ impl Uniform {
     }
 }
 
-/// How many words of memory a number takes.
+/// Returns the number of words of memory that a number takes.
 fn words_of(number: &BigUint) -> usize {
     number.iter_u64_digits().len()
 }
 
-/// Draws a number below a bound, each with the same probability; 0 if the bound is 0.
+/// Draws a uniform number below a bound; 0 if the bound is 0.
 fn below(bound: &BigUint, random: &mut Random) -> BigUint {
     let Some(greatest) = bound.iter_u64_digits().next_back() else { return BigUint::ZERO };
     let mask = u64::MAX >> greatest.leading_zeros();
-    // Numbers of as many bits as the bound, until one is below it: two at most on average.
+    // Draws numbers with the bits of the bound until one is below it: at most two on average.
     loop {
         let mut words: Vec<u64> = bound.iter_u64_digits().map(|_| random.next_u64()).collect();
         words.last_mut().into_iter().for_each(|last| *last &= mask);

@@ -1,4 +1,4 @@
-//! Random texts of a rule that has no automaton without a stack.
+//! Draws random texts of a nested rule.
 //!
 //! The rule is a [`Net`] of automata that call each other. First, the lengths of the
 //! texts from each state to the end of its rule are computed. Then a random walk generates a text: at
@@ -34,7 +34,7 @@ pub(super) struct Walker {
     lengths: Lengths,
 }
 
-/// By state, then by length, one bit each.
+/// Whether each state has a text of each length, one bit each.
 #[derive(Clone, Debug)]
 struct Lengths {
     words: usize,
@@ -71,7 +71,7 @@ impl Walker {
         self.lengths.has(self.start, length)
     }
 
-    /// Settles the lengths, in order.
+    /// Computes the lengths, in order.
     fn settle(&mut self, greatest: usize) -> Result<(), Diagnostic> {
         let calls = self.net.states.iter().filter(|it| matches!(it, State::Call { .. })).count();
         let mut steps: u64 = 0;
@@ -94,9 +94,8 @@ impl Walker {
         self.net.rules[&rule].start
     }
 
-    /// The states that have a text of a length, in an order in which each comes behind those from
-    /// whose texts of this length its own follows: their places in this order. The shorter lengths
-    /// are settled.
+    /// Returns the ranks of the states that have a text of a length, in an order in which each state
+    /// follows those on whose texts of this length its own depends. The shorter lengths are final.
     fn ranks(&self, length: usize) -> Ranks {
         let mut ranks: Ranks = vec![None; self.net.states.len()];
         let indices = 0..self.net.states.len();
@@ -132,8 +131,8 @@ impl Walker {
         ranks
     }
 
-    /// Whether a state has a text of a length because others have shorter ones, or because there
-    /// is nothing left to read.
+    /// Returns whether a state has a text of a length by shorter texts of other states, or by the end of
+    /// its rule.
     fn follows(&self, state: StateId, length: usize) -> bool {
         match &self.net.states[state.index()] {
             State::Byte { next, .. } => {
@@ -153,7 +152,7 @@ impl Walker {
         self.lengths.has(start, of_call) && self.lengths.has(next, length - of_call)
     }
 
-    /// A text of a length that there is.
+    /// Draws a text of a length that the rule has.
     pub(super) fn text(&self, length: usize, random: &mut Random) -> Vec<u8> {
         let mut text = Vec::with_capacity(length);
         let (mut state, mut left) = (self.start, length);
@@ -201,7 +200,7 @@ impl Walker {
         }
     }
 
-    /// As [`ranks`](Self::ranks), if those for this length are not known.
+    /// Computes the [`ranks`](Self::ranks) for a length.
     fn known_ranks<'a>(&self, length: usize, known: &'a mut CachedRanks) -> &'a Ranks {
         if known.as_ref().is_none_or(|it| it.0 != length) {
             *known = None;
@@ -209,7 +208,7 @@ impl Walker {
         &known.get_or_insert_with(|| (length, self.ranks(length))).1
     }
 
-    /// How many bytes a call has on a shortest way to the next byte.
+    /// Returns the number of bytes of a call on a shortest path to the next byte.
     fn nearest(
         &self,
         state: StateId,

@@ -1,12 +1,12 @@
-//! What a program is: the states and runs that code is written of.
+//! The type of programs: the states and runs that become code.
 
 use super::super::sweep;
 use crate::automata::dense::StateId;
 use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::ByteSet;
 
-/// Some states of an automaton, to be written as code. `S` names the states: as the automaton
-/// does, or by their numbers in its table.
+/// The states of an automaton that become code. `S` is the type of states: the identifiers of the
+/// automaton, or the numbers in its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program<S = StateId> {
     /// The sets of bytes that runs test, each once.
@@ -15,78 +15,79 @@ pub struct Program<S = StateId> {
     pub runs: Vec<Run>,
     /// The states; the first is the start, and edges lead to later ones.
     pub states: Vec<State<S>>,
-    /// How many states the automaton has.
+    /// The number of states of the automaton.
     pub of: usize,
-    /// How many registers there are.
+    /// The number of registers.
     pub registers: usize,
-    /// The number of slots, at least `registers`; at the end they are the first registers.
+    /// The number of slots, at least `registers`. At the end of a text, the first registers are the
+    /// slots.
     pub slots: usize,
 }
 
 /// A state of a [`Program`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State<S = StateId> {
-    /// Which state of the automaton.
+    /// The state of the automaton.
     pub id: S,
     /// The sweep that is tried first.
     pub sweep: Option<Sweep>,
     /// The index of the run that is skipped first.
     pub run: Option<usize>,
-    /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
-    /// on.
+    /// The edges at the byte after the run; their sets are disjoint. At any other byte, the table
+    /// continues.
     pub edges: Vec<Edge>,
-    /// What gives the slots where the text ends here. If there is none, the table says what
-    /// that means.
+    /// The values of the slots if the text ends in this state. If absent, the table decides.
     pub end: Option<Vec<Value>>,
 }
 
-/// A run over this state and others, all of which accept, or a part of that run. If it ends with
-/// the text, the text matches; if it ends before a byte that no edge has, the text is read from
-/// where the sweep began.
+/// A run over this state and other accepting states, or a part of that run. If the run ends with
+/// the text, the text matches. If it ends before a byte without an edge, the text is read again from
+/// the beginning of the sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// The index of the skipped run.
     pub run: usize,
-    /// Where the byte after it leads, from all of the states.
+    /// The edges at the byte after it that all of these states share.
     pub edges: Vec<Edge>,
 }
 
-/// What some bytes do.
+/// A transition by a set of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The bytes.
     pub bytes: ByteSet,
-    /// Assignments, all made at once.
+    /// Assignments, executed simultaneously.
     pub assign: Vec<(Register, Value)>,
-    /// The state after, by index among the program's.
+    /// The index of the next state in the program.
     pub target: usize,
 }
 
-/// Bytes that need no step: they lead a state back to itself or, in a sweep, to one as good.
+/// Bytes that need no step: they lead a state back to itself or, in a sweep, to another state of the
+/// sweep.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
-    /// The bytes, by index among the sets.
+    /// The index of the set of bytes.
     pub set: usize,
     /// Sequences of other bytes that are also skipped.
     pub detours: Vec<Detour>,
-    /// How its end is looked for.
+    /// The expected length, which decides how the end is searched.
     pub length: Length,
 }
 
-/// How long a run may well be.
+/// The expected length of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Length {
-    /// Letters, digits and a few signs make names and numbers, which are short.
+    /// A few bytes: the set has letters, digits and a few signs, as in names and numbers.
     Short,
-    /// Many bytes end it, as delimiters between parts of an authority do.
+    /// Up to the next delimiter: many bytes can end the run, as in an authority.
     Medium,
-    /// It probably extends to the end of the text, like that of a path.
+    /// Probably to the end of the text, as in a path.
     Long,
-    /// As long, but its set lacks some of the bytes before it.
+    /// As `Long`, but some bytes before the run are not in its set.
     Rest,
 }
 
-/// A way from a state back to it.
+/// A path from a state back to it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Detour {
     /// Its first byte.
@@ -96,7 +97,7 @@ pub struct Detour {
 }
 
 impl<S> Program<S> {
-    /// The detours of one of its runs: first byte, and the sets after it.
+    /// Returns the detours of a run: the first byte, and the sets of the others.
     pub fn detours(&self, run: &Run) -> Vec<sweep::Detour> {
         let sets = |rest: &[usize]| rest.iter().map(|&set| self.sets[set]).collect();
         run.detours.iter().map(|detour| (detour.byte, sets(&detour.rest))).collect()
@@ -104,8 +105,8 @@ impl<S> Program<S> {
 }
 
 impl Program {
-    /// The same by the numbers of the states in a table: `number_of` has one for each state of
-    /// the automaton.
+    /// Replaces states by their numbers in a table. `number_of` has the number of each state of the
+    /// automaton.
     #[must_use]
     pub fn numbered(self, number_of: &[u16]) -> Program<u16> {
         let Self { sets, runs, states, of, registers, slots } = self;
@@ -119,7 +120,7 @@ impl Program {
 }
 
 impl Program {
-    /// The index of a run, to which it is added if it is not there.
+    /// Returns the index of a run, after adding the run if it is missing.
     pub(super) fn index_of_run(
         &mut self,
         set: ByteSet,
@@ -136,7 +137,7 @@ impl Program {
     }
 }
 
-/// The index of a value in the list, to which it is added if it is not there.
+/// Returns the index of a value in a list, after adding the value if it is missing.
 pub(super) fn index_in<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
     list.iter().position(|known| *known == value).unwrap_or_else(|| {
         list.push(value);

@@ -21,7 +21,7 @@ pub(super) fn samples(
     with_rejected(language, unit, shortest, example)
 }
 
-/// Makes samples of these texts and of some outside of the language.
+/// Makes samples of texts in the language and of some outside of it.
 pub(super) fn with_rejected(
     language: &Language,
     unit: Unit,

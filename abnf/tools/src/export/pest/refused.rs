@@ -9,7 +9,7 @@ use abnfc::grammar::facts::{begins_with, nullable, nullable_expr};
 use abnfc::grammar::{Expr, Resolved, RuleId};
 use std::collections::BTreeMap;
 
-/// The rules that pest refuses, each with the reason. Linear in the grammar.
+/// Returns the rules that pest refuses, each with the reason. Takes time linear in the grammar.
 pub(super) fn refused(grammar: &Resolved) -> BTreeMap<RuleId, &'static str> {
     let nullable = nullable(grammar);
     let mut refused = BTreeMap::new();

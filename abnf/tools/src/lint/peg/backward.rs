@@ -1,19 +1,19 @@
-//! A shortest text of a rule that the rule refuses as a parsing expression grammar.
+//! Searches for a shortest text of a rule that the rule refuses as a parsing expression grammar.
 //!
-//! The text is read backwards. For each point it is kept whether what was read is accepted from there,
-//! by a parser that decides once and by one that tries both ways: two alternating automata, and
-//! the vectors are the states of the deterministic automata of their reversals (Chandra, Kozen and
-//! Stockmeyer, "Alternation", 1981). The search over these vectors is exact, and by length.
+//! Texts grow at the front. A vector states, for each point, whether the text is accepted from that
+//! point by a parser that commits and by one that backtracks. The two parsers are alternating automata,
+//! and the vectors are the states of the deterministic automata of their reversals (Chandra, Kozen and
+//! Stockmeyer, "Alternation", 1981). The search over vectors is exact, and by length.
 
 use super::Outcome;
 use super::expression::Step;
 use super::whole_graph::Points;
 use std::collections::BTreeSet;
 
-/// Steps of one search: points of all vectors.
+/// The maximum number of steps of a search: points of all vectors.
 const STEPS: usize = 1 << 24;
 
-/// Looks for the text.
+/// Searches for the text.
 pub(super) fn backward(points: &Points) -> Outcome {
     let bytes = points.bytes();
     let slots = Slots::of(points);
@@ -37,7 +37,7 @@ pub(super) fn backward(points: &Points) -> Outcome {
                 found.push(Visited { values, next: Some((byte, done)), length });
                 return Outcome::Refused(text(&found, found.len() - 1));
             }
-            // No point accepts a text that continues like this.
+            // No point accepts a text with this end.
             if values.any.iter().all(|&word| word == 0) {
                 continue;
             }
@@ -52,7 +52,7 @@ pub(super) fn backward(points: &Points) -> Outcome {
 
 struct Visited {
     values: Values,
-    /// The first byte, and the vector of what follows it.
+    /// The first byte, and the vector of the rest.
     next: Option<(u8, usize)>,
     length: usize,
 }
@@ -67,12 +67,12 @@ fn text(found: &[Visited], at: usize) -> Vec<u8> {
     text
 }
 
-/// For each point after a byte, a bit: whether the rest of a text is accepted from there.
+/// A bit for each point after a byte: whether the rest of a text is accepted from there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Values {
-    /// By a parser that decides once.
+    /// Acceptance by a parser that commits.
     once: Vec<u64>,
-    /// By one that tries both ways.
+    /// Acceptance by a parser that backtracks.
     any: Vec<u64>,
 }
 
@@ -80,7 +80,7 @@ fn bit(words: &[u64], at: usize) -> bool {
     words[at / 64] >> (at % 64) & 1 == 1
 }
 
-/// The graph, with the places that points have in vectors.
+/// The graph, with the indices of points in vectors.
 struct Slots<'a> {
     points: &'a Points,
     /// The points after a byte.
@@ -101,8 +101,8 @@ impl<'a> Slots<'a> {
         Self { points, of, count }
     }
 
-    /// The vector of a text that begins with a byte, from that of what follows the byte; without
-    /// these, of the empty text. Also whether the rule has the text and refuses it.
+    /// Returns the vector of a text, from its first byte and the vector of the rest, or of the empty text.
+    /// Also returns whether the rule has the text but refuses it.
     fn before(&self, byte: Option<u8>, rest: Option<&Values>) -> (Values, bool) {
         let mut once = vec![false; self.points.steps.len()];
         let mut any = vec![false; self.points.steps.len()];

@@ -1,4 +1,4 @@
-//! The decision that makes a parsing expression grammar refuse a text, and whether it does.
+//! Tests whether a parsing expression grammar refuses a text, and finds the decision that is the reason.
 
 use super::expression::{Choice, Commitment, PointId, Program, Step, Stop};
 use abnfc::diagnostic::Span;
@@ -8,16 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum number of points at offsets that are evaluated for one text.
 const MAX_STEPS: usize = 1 << 18;
 
-/// The first decision after which the text cannot be read any more.
+/// The first decision after which the text can no longer be read.
 #[derive(Clone, Debug)]
 pub(in crate::lint) struct Decision {
-    /// The rule whose definition has what is chosen.
+    /// The rule whose definition contains the chosen element.
     pub(super) rule: RuleId,
-    /// Where that stands.
+    /// The span of the chosen element.
     pub(super) span: Option<Span>,
     /// The decision.
     pub(super) taken: Commitment,
-    /// Where it begins in the text and where it ends.
+    /// The offsets of its beginning and end in the text.
     pub(super) piece: (usize, usize),
 }
 
@@ -29,12 +29,12 @@ pub(super) struct Text<'t> {
     steps: usize,
 }
 
-/// The way in which a parser chooses between alternatives.
+/// How a parser chooses between alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Strategy {
-    /// It commits to the first one that matches.
+    /// The parser commits to the first alternative that matches.
     Once,
-    /// It tries all of them.
+    /// The parser backtracks.
     Any,
 }
 
@@ -44,12 +44,12 @@ impl<'t> Text<'t> {
         Self { bytes, way, known: BTreeMap::new(), steps }
     }
 
-    /// How many points at offsets may still be looked at.
+    /// The remaining number of points at offsets that may be evaluated.
     pub(super) fn steps(&self) -> usize {
         self.steps
     }
 
-    /// Whether the text is accepted from a point at an offset.
+    /// Returns whether the text is accepted from a point at an offset.
     pub(super) fn accepts(
         &mut self,
         program: &mut Program<'_>,
@@ -91,7 +91,7 @@ impl<'t> Text<'t> {
         Ok(self.known[&at])
     }
 
-    /// The value, or the point at an offset whose value is needed first.
+    /// Returns the value, or the point at an offset whose value is needed first.
     fn value(&self, at: (PointId, usize)) -> Result<bool, (PointId, usize)> {
         self.known.get(&at).copied().ok_or(at)
     }
@@ -109,7 +109,7 @@ impl<'t> Text<'t> {
     }
 }
 
-/// The decision that is wrong, of a text that the rule has and refuses.
+/// Returns the wrong decision for a text that the rule has but refuses.
 pub(super) fn decision(program: &mut Program<'_>, bytes: &[u8]) -> Result<Decision, Stop> {
     let mut once = Text::new(bytes, Strategy::Once, MAX_STEPS);
     let mut any = Text::new(bytes, Strategy::Any, MAX_STEPS);
@@ -124,7 +124,7 @@ pub(super) fn decision(program: &mut Program<'_>, bytes: &[u8]) -> Result<Decisi
                 } else if is_taken {
                     return wrong(program, &mut once, &choice, offset);
                 } else {
-                    // It was right to try, and something inside goes wrong.
+                    // The alternative is correct, so a decision inside of it is wrong.
                     (choice.yes, offset)
                 }
             }
@@ -151,7 +151,7 @@ fn next(
     }
 }
 
-/// Returns what a decision takes, with the piece of the text that it reads.
+/// Returns the element that a decision chooses, with the piece of the text that it reads.
 fn wrong(
     program: &mut Program<'_>,
     once: &mut Text<'_>,

@@ -1,4 +1,4 @@
-//! The texts of a nested rule by length, up to a bound, each read by a parser that decides once.
+//! Tests the texts of a nested rule in the order of length, up to a bound, with a parser that commits.
 
 use super::Outcome;
 use super::decision::{Strategy, Text};
@@ -11,17 +11,17 @@ use abnfc::grammar::RuleId;
 /// The maximum number of beginnings of texts.
 const TEXTS: usize = 4_000;
 
-/// Those of all rules of a grammar together.
+/// The maximum number of beginnings for all rules of a grammar together.
 pub(in crate::lint) const TOTAL_TEXTS: usize = 1 << 18;
 
-/// Bytes of the longest of them.
+/// The maximum length of a text in bytes.
 const BYTES: usize = 24;
 
 /// The maximum number of points at offsets that are evaluated for all texts together.
 const STEPS: usize = 1 << 20;
 
-/// Enumerates the texts of a rule over one byte of each class: if any text is refused, one of these is.
-/// Spends from `budget`, which other rules share.
+/// Enumerates the texts of a rule over one byte of each class, which suffice to find a refused text.
+/// Spends from `budget`, which all rules share.
 pub(super) fn enumerate(
     program: &mut Program<'_>,
     automata: &Automata,

@@ -13,20 +13,20 @@ use abnfc::bytes::ByteSet;
 use abnfc::grammar::{Expr, RuleId};
 use std::collections::BTreeMap;
 
-/// Points of a graph that is taken to be finite.
+/// The maximum number of points of a graph that counts as finite.
 const MAX_POINTS: usize = 20_000;
 
-/// Nodes of all rules that a rule uses.
+/// The maximum number of nodes of all rules that a rule uses.
 const MAX_NODES: usize = 100_000;
 
-/// Why there is no answer.
+/// The reason why a graph cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// A point leads to itself without reading.
     Endless,
-    /// There are too many points; often without end.
+    /// There are too many points, often infinitely many.
     Infinite,
-    /// There is prose or an error, or too much of something else.
+    /// There is prose or an error, or another limit is exceeded.
     Unknown,
 }
 
@@ -58,9 +58,9 @@ enum Task {
 /// A step of a continuation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Point {
-    /// Nothing, and the text has to end.
+    /// The text must end.
     End,
-    /// Nothing, and anything may follow.
+    /// Any text may follow.
     Any,
     Then(Task, PointId),
 }
@@ -68,7 +68,7 @@ enum Point {
 /// The first step of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Accepts where the text ends.
+    /// Accepts at the end of the text.
     End,
     /// Accepts.
     Any,
@@ -76,11 +76,11 @@ pub(super) enum Step {
     Goto(PointId),
     /// Reads a byte of the set.
     Read(ByteSet, PointId),
-    /// Continues with `yes` if `test` accepts, else with `no`.
+    /// Continues with `yes` if `test` accepts, and otherwise with `no`.
     Choose(Choice),
 }
 
-/// A decision that a parser makes and does not take back.
+/// A decision to which a parser commits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     pub(super) test: PointId,
@@ -88,7 +88,7 @@ pub(super) struct Choice {
     pub(super) no: PointId,
     /// The continuation after the first element of `yes`.
     pub(super) behind: PointId,
-    /// What `yes` does.
+    /// The decision for `yes`.
     pub(super) taken: Commitment,
     node: NodeId,
 }
@@ -96,9 +96,9 @@ pub(super) struct Choice {
 /// A decision of a parser that it never reverses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::lint) enum Commitment {
-    /// It takes an alternative.
+    /// The parser takes an alternative.
     Alternative,
-    /// It repeats, or takes an option.
+    /// The parser repeats, or takes an option.
     Repetition,
 }
 
@@ -106,7 +106,7 @@ pub(in crate::lint) enum Commitment {
 pub(super) struct Program<'a> {
     pub(super) start: PointId,
     nodes: Vec<Node>,
-    /// Of some nodes, the rule and the element that they were made of.
+    /// The rule and the element of some nodes.
     places: BTreeMap<NodeId, (RuleId, &'a Element)>,
     roots: BTreeMap<RuleId, NodeId>,
     points: Vec<Point>,
@@ -116,7 +116,7 @@ pub(super) struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// Of a rule and all that it uses.
+    /// Makes the graph of a rule and of all rules that it uses.
     pub(super) fn new(
         languages: &Languages<'_>,
         elements: &'a [Element],
@@ -148,17 +148,17 @@ impl<'a> Program<'a> {
         Ok(program)
     }
 
-    /// Lets there be more points, for those who do not look at all of them.
+    /// Raises the limit of points, for callers that do not visit all of them.
     pub(super) fn widen(&mut self) {
         self.max_points = MAX_POINTS << 4;
     }
 
-    /// How many points there are so far.
+    /// Returns the current number of points.
     pub(super) fn point_count(&self) -> usize {
         self.points.len()
     }
 
-    /// The sets of bytes that are read.
+    /// Returns the sets of bytes that are read.
     pub(super) fn sets(&self) -> Vec<ByteSet> {
         let set = |node: &Node| match node {
             Node::Set(set) => Some(*set),
@@ -167,13 +167,13 @@ impl<'a> Program<'a> {
         self.nodes.iter().filter_map(set).collect()
     }
 
-    /// The alternative that a decision takes, or the repetition or option, with the rule whose
-    /// definition has it.
+    /// Returns the alternative, repetition or option that a decision takes, with the rule whose definition
+    /// contains it.
     pub(super) fn place(&self, choice: &Choice) -> Option<(RuleId, &'a Element)> {
         self.places.get(&choice.node).copied()
     }
 
-    /// How a point begins.
+    /// Returns the first step of a point.
     pub(super) fn step(&mut self, at: PointId) -> Result<Step, Stop> {
         if let Some(step) = self.steps[at] {
             return Ok(step);
@@ -219,7 +219,7 @@ impl<'a> Program<'a> {
                     return Ok(Step::Goto(behind));
                 }
                 let next = if max.is_none() { (count + 1).min(min) } else { count + 1 };
-                // Nothing follows the last repetition, so a rule that ends with a
+                // No task follows the last repetition, so a rule that ends with a
                 // reference to itself has finitely many points.
                 let again = if max == Some(next) {
                     behind
@@ -272,7 +272,7 @@ struct Builder<'a, 'p, 'l> {
     program: &'p mut Program<'a>,
     languages: &'l Languages<'l>,
     rule: RuleId,
-    /// The rules that it refers to.
+    /// The rules that the rule refers to.
     used: Vec<RuleId>,
 }
 

@@ -1,10 +1,10 @@
-//! The texts that a rule accepts as a parsing expression grammar, as an automaton.
+//! Builds the automaton of the texts that a rule accepts as a parsing expression grammar.
 //!
-//! A parser that decides once is guessed: at each decision it takes what comes first, or it leaves
-//! that and promises that it would not have matched. A promise is kept if what could have been taken
-//! matches no beginning of the rest of the text; those texts are an automaton of their own, made
-//! first. The subset construction over points with the promises made on the way to them gives the
-//! automaton: alternation (Chandra, Kozen and Stockmeyer, 1981) one negation at a time.
+//! A nondeterministic automaton guesses the decisions of the parser: at each decision, it takes the
+//! first choice, or skips it and promises that the first choice would not have matched. The promise is
+//! kept if the first choice matches no prefix of the rest of the text; an automaton for the texts with
+//! such a prefix is built before. The subset construction over points with their promises gives the
+//! result: alternation (Chandra, Kozen and Stockmeyer, "Alternation", 1981), one negation at a time.
 
 use super::expression::{PointId, Step, Stop};
 use super::whole_graph::Points;
@@ -16,14 +16,14 @@ use abnfc::budget::{Budget, TooLarge};
 use abnfc::bytes::ByteClasses;
 use std::collections::BTreeMap;
 
-/// States of one automaton, before it is minimal.
+/// The maximum number of states of an automaton before minimisation.
 const STATES: usize = 5_000;
 
 /// The maximum number of points with promises that are evaluated.
 const STEPS: usize = 1 << 22;
 
-/// The texts that the rule accepts. Fails if a promise is about a rule that makes it, or if a limit
-/// is passed.
+/// Returns the texts that the rule accepts. Fails if a test depends on itself, or if a limit is
+/// exceeded.
 pub(super) fn forward(points: &Points) -> Result<Dfa, Stop> {
     let mut budget = Budget::new(STEPS, STATES);
     let mut made = Construction { points, classes: points.classes(), tests: BTreeMap::new() };
@@ -40,7 +40,7 @@ impl From<TooLarge> for Stop {
     }
 }
 
-/// The tests of all decisions, each after those that it makes itself.
+/// Returns the tests of all decisions, each after the tests that it depends on.
 fn in_order(points: &Points, budget: &mut Budget) -> Result<Vec<PointId>, Stop> {
     let tests: BTreeMap<PointId, usize> = {
         let test = |step: &Step| match step {
@@ -73,7 +73,7 @@ fn in_order(points: &Points, budget: &mut Budget) -> Result<Vec<PointId>, Stop> 
     Ok(graph::components(&makes).into_iter().flatten().map(|at| ids[at]).collect())
 }
 
-/// The texts that have a beginning which a test accepts.
+/// Returns the texts that have a prefix which a test accepts.
 struct Test {
     dfa: Dfa,
     /// The state from which every text is accepted.
@@ -92,10 +92,10 @@ impl Test {
     }
 }
 
-/// Tests that must not accept what is left of the text, each with its state.
+/// Tests that must not accept any prefix of the rest of the text, each with its state.
 type Promises = Vec<(PointId, StateId)>;
 
-/// The points of guessed parsers, with their promises.
+/// The points of the guesses, with their promises.
 type Subset = Vec<(PointId, Promises)>;
 
 struct Construction<'a> {
@@ -105,7 +105,7 @@ struct Construction<'a> {
 }
 
 impl Construction<'_> {
-    /// The texts that are accepted from a point.
+    /// Returns the texts that are accepted from a point.
     fn texts(&self, start: PointId, budget: &mut Budget) -> Result<Dfa, Stop> {
         let representatives = self.classes.representatives();
         let first = self.closed(vec![(start, Vec::new())], budget)?;
@@ -157,11 +157,11 @@ impl Construction<'_> {
                     }
                     stack.push((it.yes, promises));
                 }
-                // Whatever follows is accepted.
+                // Every continuation is accepted.
                 Step::Any if promises.is_empty() => return Ok(vec![(point, promises)]),
                 Step::Any | Step::End | Step::Read(..) => {
                     let known = found.entry(point).or_default();
-                    // Of two parsers at one point, one that has promised more is of no use.
+                    // A guess with more promises than another one at the same point is redundant.
                     let is_within = |less: &Promises, more: &Promises| {
                         less.iter().all(|it| more.binary_search(it).is_ok())
                     };
@@ -206,7 +206,7 @@ impl Construction<'_> {
             for &(test, state) in promises {
                 let Test { dfa, always } = &self.tests[&test];
                 match dfa.next(state, byte) {
-                    // Nothing that follows breaks it.
+                    // No continuation breaks the promise.
                     None => (),
                     Some(next) if *always == Some(next) => return None,
                     Some(next) => left.push((test, next)),

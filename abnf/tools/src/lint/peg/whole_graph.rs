@@ -1,26 +1,26 @@
-//! A graph of a parsing expression grammar as a whole.
+//! The complete graph of a parsing expression grammar.
 
 use super::expression::{PointId, Program, Step, Stop};
 use abnfc::automata::compare::{legibility, legible};
 use abnfc::automata::graph;
 use abnfc::bytes::{ByteClasses, ByteSet};
 
-/// All points that the start leads to.
+/// All points that are reachable from the start.
 #[derive(Clone, Debug)]
 pub(super) struct Points {
-    /// Where the rule begins.
+    /// The start of the rule.
     pub(super) start: PointId,
-    /// How each begins.
+    /// The first step of each point.
     pub(super) steps: Vec<Step>,
-    /// Each after those that it leads to without reading.
+    /// The points, each after those that it leads to without reading.
     pub(super) order: Vec<PointId>,
 }
 
 impl Points {
-    /// Fails if there is no end of them, or if one leads to itself without reading.
+    /// Fails if there are too many points, or if a point leads to itself without reading.
     pub(super) fn of(program: &mut Program<'_>) -> Result<Self, Stop> {
         let mut steps = Vec::new();
-        // Points are numbered when they are first met.
+        // Points are numbered in the order of discovery.
         while steps.len() < program.point_count() {
             steps.push(program.step(steps.len())?);
         }
@@ -37,7 +37,7 @@ impl Points {
         Ok(Self { start: program.start, steps, order })
     }
 
-    /// Those that read, with what they read and where they lead.
+    /// Returns the points that read, with their sets and targets.
     pub(super) fn reads(&self) -> impl Iterator<Item = (PointId, ByteSet, PointId)> + '_ {
         self.steps.iter().enumerate().filter_map(|(at, step)| match step {
             Step::Read(set, then) => Some((at, *set, *then)),
@@ -51,7 +51,7 @@ impl Points {
         ByteClasses::of_sets(&sets)
     }
 
-    /// One byte of each class, the most legible first.
+    /// Returns one byte of each class, the most legible first.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> = self.classes().sets().iter().map(legible).collect();
         bytes.sort_by_key(|&byte| legibility(byte));

@@ -5,18 +5,18 @@ use super::MAX_LENGTH;
 use abnfc::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 
-/// More points give more texts than anybody wants.
+/// The maximum number of points.
 const MAX_POINTS: usize = 1 << 16;
 
-/// Something to be used.
+/// An element that a text can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Point {
     /// An alternative.
     Alternative(NodeId, usize),
     /// The lower bound of a repetition.
     Fewest(NodeId),
-    /// The upper bound of a repetition; if there is none, one more than the lower bound and more
-    /// than one.
+    /// The upper bound of a repetition. If it is unbounded, one more than the lower bound, and at least
+    /// two.
     Most(NodeId),
     /// An end of a range of values.
     Value(NodeId, u32),
@@ -33,7 +33,7 @@ impl Point {
     }
 }
 
-/// All points that some text has, and how many others take too long a text.
+/// Returns all points that short texts can cover, and the number of others.
 pub(super) fn points(
     derivations: &Derivations,
     parents: &Parents,

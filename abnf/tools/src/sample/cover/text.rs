@@ -1,11 +1,11 @@
-//! One text with a given point, and with as many other points as possible while it stays short.
+//! Makes a text with a given point, and with other new points while it stays short.
 
 use super::super::derivations::{Derivations, Node, NodeId, bytes_of};
 use super::points::{Point, most};
 use abnfc::grammar::ValueSet;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// A longer text has nothing that it need not have.
+/// The length from which on a text contains only necessary elements.
 const SHORT: u64 = 72;
 
 /// The maximum number of repetitions of an element that can be empty.
@@ -22,11 +22,11 @@ pub(super) struct Text {
     pub(super) steps: usize,
 }
 
-/// A text with a point, and all points that the text has. `way` leads to the point's node: the
-/// nodes above it, from the root on, each with the place of the next one.
+/// Returns a text with a point, and all points of the text. `way` is the path to the point's node: the
+/// nodes above it, from the root on, each with the index of the next one.
 ///
-/// A node that has the empty text is that text if nothing new was used since the last time. If
-/// the derivation has more nodes than `max_steps`, the text is not finished.
+/// A node that can be empty is left empty if no new point was used since the last visit. If the
+/// derivation has more than `max_steps` nodes, the text is incomplete.
 pub(super) fn text(
     derivations: &Derivations,
     point: Point,
@@ -43,7 +43,7 @@ pub(super) fn text(
         stack: Vec::new(),
         rest: 0,
     };
-    // How many points were used when a node was last looked into.
+    // The number of used points at the last visit of each node.
     let mut seen: BTreeMap<NodeId, usize> = BTreeMap::new();
     writer.push(derivations.root(), Some(0));
     while let Some(next) = writer.stack.pop() {
@@ -68,11 +68,11 @@ pub(super) fn text(
     writer.text
 }
 
-/// The rest to write.
+/// A remaining task.
 enum Next {
-    /// A text of a node, with its place on the way if it is there.
+    /// A text of a node, with its index on the path to the point, if it is on the path.
     Node(NodeId, Option<usize>),
-    /// Another repetition, if the one before used something new: if more was used than this.
+    /// Another repetition, if the previous one used a new point: if more than this number are used.
     More { body: NodeId, used: usize },
 }
 
@@ -82,9 +82,9 @@ struct Writer<'a> {
     way: &'a [(NodeId, usize)],
     covered: &'a BTreeSet<Point>,
     text: Text,
-    /// The next one last.
+    /// The tasks; the next one is the last.
     stack: Vec<Next>,
-    /// The least lengths of all nodes on the stack together.
+    /// The sum of the minimum lengths of all nodes on the stack.
     rest: u64,
 }
 
@@ -156,7 +156,7 @@ impl Writer<'_> {
                 if max.is_none() && count == most {
                     self.stack.push(Next::More { body: *body, used: self.text.used.len() });
                 }
-                // All others are empty.
+                // All other elements are empty.
                 let count = if self.least(*body) == 0 { count.min(MAX_EMPTY) } else { count };
                 for i in (0..count).rev() {
                     self.push(*body, below.filter(|_| place.is_some() && i == 0));
@@ -197,7 +197,7 @@ impl Writer<'_> {
             .or_else(|| possible().min_by_key(|&i| self.least(items[i])))
     }
 
-    /// How many nodes below a node there is one that reads a new value, if it is near.
+    /// Returns the distance from a node to the nearest node below it that reads a new value, if it is near.
     fn steps_to_new_value(&self, node: NodeId) -> Option<usize> {
         let mut seen = BTreeSet::from([node]);
         let mut queue = VecDeque::from([(node, 0)]);
@@ -223,7 +223,8 @@ impl Writer<'_> {
     }
 }
 
-/// The value of a set that reads best: a small letter, a digit, a capital, other printing ASCII.
+/// Returns the most legible value of a set: a lower-case letter, a digit, a capital, other printable
+/// ASCII.
 fn plainest(set: &ValueSet) -> u32 {
     let kinds = [(0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x21, 0x7E), (0, u32::MAX)];
     let within = |(low, high): (u32, u32)| {

@@ -1,8 +1,8 @@
-//! Near misses of a rule that has no automaton without a stack.
+//! Finds near misses of a nested rule.
 //!
-//! The short texts of the rule are made byte by byte, one byte for each class of bytes that the rule
-//! treats alike, and each edit of them is tried, so that the shortest near misses are found. Longer
-//! ones come from edits of the texts of [`cover`].
+//! The short texts of the rule are enumerated with one byte for each class of bytes that the rule does
+//! not distinguish, and each edit of them is tested, so the shortest near misses are found. Longer
+//! near misses are edits of the texts of [`cover`].
 
 use crate::sample::Subject;
 use crate::sample::cover::cover;
@@ -12,13 +12,13 @@ use abnfc::automata::shortest_paths::preferred;
 use abnfc::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 
-/// The maximum number of beginnings of short texts.
+/// The maximum number of prefixes of short texts.
 const MAX_BEGUN: usize = 1 << 12;
 
 /// The maximum number of edits of short texts.
 const MAX_TRIED: usize = 1 << 14;
 
-/// Of the texts of [`cover`], no more are edited.
+/// The maximum number of texts of [`cover`] that are edited.
 const MAX_EDITED: usize = 16;
 
 /// The maximum length of a text that is edited, unless a shortest text is longer.
@@ -39,7 +39,7 @@ pub(super) fn of_nested(
         found.extend(longer.filter(|it| is_miss(it)));
     }
     let mut found: Vec<Vec<u8>> = found.into_iter().collect();
-    // Of one length, those that read best.
+    // Among texts of one length, the most legible ones.
     let order = |text: &[u8]| text.iter().map(|&byte| legibility(byte)).collect::<Vec<_>>();
     found.sort_by_cached_key(|text| (text.len(), order(text)));
     found.truncate(count);
@@ -81,11 +81,11 @@ fn short(
     unreachable!("lengths are fewer than this")
 }
 
-/// The texts of a language by length, as far as they were made.
+/// The texts of a language by length, up to the length that was enumerated.
 struct Members<'a> {
     bytes: &'a [u8],
     texts: Vec<Vec<Vec<u8>>>,
-    /// All beginnings of one length.
+    /// All prefixes of one length.
     begun: Vec<(Vec<u8>, Walk<'a>)>,
     steps: usize,
 }
@@ -98,8 +98,7 @@ impl<'a> Members<'a> {
         members
     }
 
-    /// Whether the texts of this length are made; if not, they are too many, or there are none any
-    /// more.
+    /// Returns whether the texts of this length were enumerated. If not, there are too many or none.
     fn reach(&mut self, length: usize) -> bool {
         while self.texts.len() <= length {
             let mut longer = Vec::new();
@@ -131,8 +130,8 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Each single edit of some texts of the rule, with bytes that the language has and one that it has
-/// not.
+/// Returns each single edit of some texts of the rule, with bytes that occur in the language and one
+/// that does not.
 fn of_cover(subject: Subject<'_>, language: &Language) -> Result<BTreeSet<Vec<u8>>, Diagnostic> {
     let mut texts = cover(subject.grammar, subject.rule)?.texts;
     texts.sort_by_key(Vec::len);
@@ -142,7 +141,7 @@ fn of_cover(subject: Subject<'_>, language: &Language) -> Result<BTreeSet<Vec<u8
     let foreign = preferred().into_iter().find(|&byte| !known.contains(byte));
     let mut edited = BTreeSet::new();
     for text in &texts {
-        // A byte of the text in another place is the most likely slip.
+        // A byte of the text in the wrong position is the most likely mistake.
         let bytes: BTreeSet<u8> = text.iter().copied().chain(foreign).collect();
         let bytes: Vec<u8> = bytes.into_iter().collect();
         for length in text.len().saturating_sub(1)..=text.len() + 1 {
@@ -152,8 +151,8 @@ fn of_cover(subject: Subject<'_>, language: &Language) -> Result<BTreeSet<Vec<u8
     Ok(edited)
 }
 
-/// Returns the results of one edit of a text: a byte added, removed or changed, by the length that is
-/// wanted.
+/// Returns the results of one edit of a text with the requested length: a byte is added, removed or
+/// changed.
 fn edits(text: &[u8], bytes: &[u8], length: usize) -> Vec<Vec<u8>> {
     let left_out = usize::from(length <= text.len());
     let written: Vec<&[u8]> =
