@@ -137,6 +137,14 @@ impl Entry {
                 let mark = punct.as_char().to_string();
                 match mark.as_str() {
                     "," | ";" => self.glue(&mark),
+                    // The path after the colon of a name.
+                    ":" if punct.spacing() == Spacing::Joint
+                        && !self.is_open
+                        && self.ends_with(":") =>
+                    {
+                        self.push(&mark);
+                        self.is_open = true;
+                    }
                     // Paths, ranges and the colon after a name.
                     ":" | "." => {
                         let is_path = self.ends_with(":");
@@ -249,12 +257,13 @@ mod tests {
     #[test]
     fn types_and_calls() {
         check(
-            "a!{[const]A<'a>;b:Option<B<'a>> =[B if 0,[1+2]to end,by c[c.at(5),c.all([1,2])]];d:E=[of b?];}",
+            "a!{[const]A<'a>;b:Option<B<'a>> =[B if 0,[1+2]to end,by c[c.at(5),c.all([1,2])]];d:E=[of b?];f: ::g::H=[H];}",
             &expect![[r"
                 a! {
                     [const] A<'a>;
                     b: Option<B<'a>> = [B if 0, [1 + 2] to end, by c [c.at(5), c.all([1, 2])]];
                     d: E = [of b?];
+                    f: ::g::H = [H];
                 }
             "]],
         );
