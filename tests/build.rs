@@ -155,7 +155,7 @@ const NAMES: &[(&str, &str)] = &[
     ("version", "Version"),
 ];
 
-/// What only the benchmark reads.
+/// Crates that only the benchmark uses.
 const SEMVER: &str = include_str!("benches/semver.abnf");
 
 /// The parts of a reference of RFC 3986.

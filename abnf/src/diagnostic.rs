@@ -5,9 +5,11 @@
 //! what they look like. Hints that suggest an option are data
 //! too ([`Hint`]), because each caller has its own names for options.
 
+mod codes;
 mod hint;
 pub mod render;
 
+pub use codes::Code;
 pub use hint::{Edit, Hint, which_import};
 
 use std::fmt;
@@ -75,7 +77,7 @@ pub enum Scope {
 /// A span with a few words about it, shown under the source line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// Its span.
     pub span: Span,
     /// A few words; may be empty.
     pub text: String,
@@ -88,8 +90,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The scope of an error.
     pub scope: Scope,
-    /// A stable name in kebab case, such as `undefined-rule`.
-    pub code: &'static str,
+    /// The kind of finding.
+    pub code: Code,
     /// One sentence without a final dot.
     pub message: String,
     /// The span that the finding is about; `None` if it is about the whole file.
@@ -106,7 +108,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error without a span.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn error(code: Code, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
             scope: Scope::Grammar,
@@ -121,12 +123,12 @@ impl Diagnostic {
     }
 
     /// A warning without a span.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
     /// A note without a span.
-    pub fn note(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn note(code: Code, message: impl Into<String>) -> Self {
         Self { severity: Severity::Note, ..Self::error(code, message) }
     }
 

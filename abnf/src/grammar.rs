@@ -239,7 +239,7 @@ impl RuleId {
     }
 }
 
-/// Where a resolved rule was defined.
+/// The origin of a resolved rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// In the grammar itself.

@@ -1,6 +1,6 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
-//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages of these modules, from the first to
+//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages of the modules below, from the first to
 //! the last; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one.
 //!

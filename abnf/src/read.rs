@@ -4,7 +4,7 @@ mod imported_files;
 
 pub use imported_files::{ImportedFile, imported_files};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Hint};
 use crate::grammar::syntax::{self, Rulelist};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
@@ -136,7 +136,7 @@ fn too_much(
 /// The error for more imports than the limit.
 pub fn too_many_imports(limits: &Limits) -> Diagnostic {
     let message = format!("there are more than {} imports, the limit", limits.imports);
-    Diagnostic::error("too-many-imports", message).hint(Hint::RaiseLimit(LimitName::Imports))
+    Diagnostic::error(Code::TooManyImports, message).hint(Hint::RaiseLimit(LimitName::Imports))
 }
 
 /// The error for more bytes in all files than the limit.
@@ -145,7 +145,7 @@ pub fn imports_too_large(limits: &Limits) -> Diagnostic {
         "the grammar and its imports have more than {} bytes, the limit of all files",
         limits.total_source_bytes
     );
-    Diagnostic::error("imports-too-large", message)
+    Diagnostic::error(Code::ImportsTooLarge, message)
         .hint(Hint::RaiseLimit(LimitName::TotalSourceBytes))
 }
 
@@ -200,7 +200,7 @@ mod tests {
                 let file = &diagnostics.files.get(label.span.file).unwrap().name;
                 format!("{} {file}:{line}:{column}", item.code)
             }
-            None => item.code.to_owned(),
+            None => item.code.to_string(),
         };
         diagnostics.items.iter().map(place).collect()
     }

@@ -5,7 +5,7 @@ pub(crate) mod toml_text;
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How to read a grammar file.
+/// Options for reading a grammar file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// Whether the grammar must be found inside a document.
@@ -28,7 +28,7 @@ pub enum Extract {
     Yes,
 }
 
-/// What a value of a grammar is (see [`crate::grammar::resolve`]).
+/// The meaning of the values of a grammar (see [`crate::grammar::resolve`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Encoding {
     /// A byte.
@@ -75,14 +75,14 @@ pub struct Import {
     pub imports: Option<Vec<Import>>,
 }
 
-/// What to generate for one grammar. The default exports every rule of the grammar that
-/// can be compiled.
+/// A description of the code to generate for one grammar. The default exports every rule of the
+/// grammar that can be compiled.
 ///
 /// A value is plain data. A program that reads it from a file, such as TOML, maps each field
 /// to a key and omits defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spec {
-    /// How to read the grammar and its imports.
+    /// Options for reading the grammar and its imports.
     pub read: ReadOptions,
     /// The grammars that the grammar may use.
     pub imports: Vec<Import>,
@@ -90,7 +90,7 @@ pub struct Spec {
     /// compiled, that is an error. Empty means all rules of the grammar, as if `others` were
     /// [`Others::Exported`].
     pub exports: Vec<Export>,
-    /// What happens to the grammar's own rules that `exports` does not list.
+    /// The treatment of the grammar's own rules that `exports` does not list.
     pub others: Others,
     /// The engine of rules that `exports` does not list.
     pub engine: Engine,
@@ -203,13 +203,13 @@ pub struct Export {
     pub docs: Option<String>,
     /// The parts that its type gives access to.
     pub parts: Parts,
-    /// How its texts are read.
+    /// The engine that reads its texts.
     pub engine: Engine,
-    /// When its parts are located.
+    /// The time at which its parts are located.
     pub locate: Locate,
 }
 
-/// When the parts of a rule's texts are located. All variants give the same parts: the preferred
+/// The time at which parts are located. All variants give the same parts: the preferred
 /// derivation of a text contains the preferred derivation of each of its parts, since a
 /// better derivation of the part would make a better derivation of the text.
 ///
@@ -217,7 +217,7 @@ pub struct Export {
 /// located on demand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Locate {
-    /// When the text is checked. The view stores their offsets.
+    /// During the check of the text. The view stores their offsets.
     #[default]
     AtOnce,
     /// A part that is always inside another part is located when that part is accessed, if
@@ -228,7 +228,7 @@ pub enum Locate {
     OnDemand,
 }
 
-/// How generated code walks the automaton of a rule; see [`crate::plan::engines`]. The variants are
+/// The engine that walks the automaton of a rule; see [`crate::plan::engines`]. The variants are
 /// ordered by the amount of code: an automaton that several rules share has the greatest engine
 /// that one of these rules requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -247,13 +247,13 @@ pub enum Engine {
     Code,
 }
 
-/// Which parts of a rule's texts are located.
+/// The parts of a rule's texts that are located.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Parts {
     /// The exported rules in the definition, except those that are only characters: a part that
     /// occurs once is left out if all its texts have one byte, a repeated one if they have at most
     /// four bytes. A definition that is a choice of exported rules, or contains one such choice in
-    /// a sequence, also gets the union of these rules, `kind`. Parts that cannot be located are
+    /// a sequence, also gets their union, `kind`. Parts that cannot be located are
     /// left out with a warning. Which literal of a choice inside of the definition a text has is
     /// `literal`, one literal for each choice, and whether it has a literal that may be missing is
     /// `has_` with the name of the literal, as `has_minus`. Rules that recur have parts of the same

@@ -51,7 +51,7 @@ pub struct Grammar {
     pub file: String,
     /// The grammar's name in the documentation; `None` means the name of the file.
     pub title: Option<String>,
-    /// How the grammar and its imports are read.
+    /// Options for reading the grammar and its imports.
     pub read: ReadOptions,
     /// The grammars that it may use.
     pub imports: Vec<ImportFile>,

@@ -50,7 +50,7 @@ pub(crate) fn dfa(text: &str, rule: &str) -> Dfa {
     automata.dfa(rule).expect("it is regular").clone()
 }
 
-/// All texts over `alphabet` of at most `length` bytes, shortest first.
+/// Returns all texts over `alphabet` of at most `length` bytes, shortest first.
 pub(crate) fn texts(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut first = 0;

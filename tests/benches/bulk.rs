@@ -17,7 +17,7 @@ use std::{env, fs, io, thread};
 use uri::UriReference;
 use uri::lines::{Lines, pieces};
 
-/// How many bytes a buffer has at least: starting a thread costs nothing beside it.
+/// The minimum size of a buffer in bytes, for which the cost of starting a thread is negligible.
 const BYTES: usize = 32 << 20;
 
 const ROUNDS: usize = 15;
@@ -79,7 +79,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// What a run took.
+/// The time of a run.
 #[derive(Clone, Copy)]
 struct Times {
     wall: Duration,
@@ -104,7 +104,7 @@ fn run(buffer: &[u8], threads: usize, way: fn(Lines<'_>) -> usize) -> (Times, us
     (Times { wall: start.elapsed(), cpu }, sum)
 }
 
-/// Of both times, each by itself.
+/// Returns the minimum of each of the two times.
 fn median(times: &mut [Times]) -> Times {
     let mut middle = |key: fn(&Times) -> Duration| {
         times.sort_by_key(key);

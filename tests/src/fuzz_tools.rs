@@ -5,6 +5,7 @@ use crate::fuzz_bodies::{LIMITS, places};
 use crate::reference::Recogniser;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
+use abnfc::diagnostic::Code;
 use abnfc::diagnostic::Severity;
 use abnfc::grammar::RuleId;
 use abnfc::spec::{ReadOptions, Spec};
@@ -55,7 +56,8 @@ fn findings(bytes: &[u8], read: &ReadOptions) {
     let Ok(found) = lint("fuzz", bytes, &spec, &options) else { return };
     places(&found);
     for item in &found.items {
-        let is_known = item.severity == Severity::Error || catalogue::find(item.code).is_some();
+        let is_known =
+            item.severity == Severity::Error || catalogue::find(item.code.as_str()).is_some();
         assert!(is_known, "{item:?}");
     }
 }
@@ -65,7 +67,7 @@ fn layout(bytes: &[u8], read: &ReadOptions) -> Option<String> {
     let once = match fmt("fuzz", bytes, read) {
         Ok(text) => text,
         Err(found) => {
-            let is_fault = found.items.iter().any(|it| it.code == "formatter-fault");
+            let is_fault = found.items.iter().any(|it| it.code == Code::FormatterFault);
             assert!(!is_fault, "{found}");
             return None;
         }

@@ -211,7 +211,7 @@ fn of_decoded(text: &str, decoded: &Decode<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the pairs of a query, and queries made of these pairs, with `form_urlencoded`.
+/// Compares the pairs of a query, and queries made of pairs, with `form_urlencoded`.
 ///
 /// # Errors
 ///

@@ -6,7 +6,7 @@
 
 use abnfc::grammar::ValueSet;
 
-/// What `bytes`, one to four of them, are the beginning of.
+/// Classifies one to four bytes by the sequences that begin with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prefix {
     /// Of no well-formed sequence of a code point in the set.

@@ -82,7 +82,7 @@ fn is_named(entry: &(&str, &[Judge]), rule: &ResolvedRule) -> bool {
     entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(rule.name.as_str())
 }
 
-/// What the grammar imports.
+/// The imports of the grammar.
 fn imports(file: &str) -> Vec<Import> {
     let import = |name: &str, file: &str| Import {
         name: name.to_owned(),

@@ -2,6 +2,7 @@
 //! texts that a first-match parser rejects by such a parser, pest. Conversely, if a lint
 //! reports nothing, no short text contradicts it.
 
+use abnfc::diagnostic::Code;
 use abnfc::diagnostic::{Diagnostics, Label, Span};
 use abnfc::grammar::facts::{nullable, nullable_expr};
 use abnfc::grammar::{Encoding, Expr, Leaf, Resolved, RuleId, ValueSet};
@@ -60,7 +61,7 @@ fn lints(text: &str) -> Diagnostics {
 /// The witnesses of a code, each with the rule on whose line it is reported. Each line has one
 /// rule.
 fn witnesses(found: &Diagnostics, code: &str) -> Vec<(RuleId, Vec<u8>)> {
-    let items = found.items.iter().filter(|item| item.code == code);
+    let items = found.items.iter().filter(|item| item.code.as_str() == code);
     let rule = |item: &abnfc::diagnostic::Diagnostic| {
         let span = item.primary.as_ref().expect("it has a place").span;
         let line = u32::try_from(found.files.line_column(span).0).expect("there are three");
@@ -70,7 +71,7 @@ fn witnesses(found: &Diagnostics, code: &str) -> Vec<(RuleId, Vec<u8>)> {
 }
 
 fn is_undecided(found: &Diagnostics, about: &str) -> bool {
-    let mut notes = found.items.iter().filter(|item| item.code == "undecided");
+    let mut notes = found.items.iter().filter(|item| item.code == Code::Undecided);
     notes.any(|item| item.notes.iter().any(|note| note.contains(about)))
 }
 
@@ -336,7 +337,7 @@ fn alternatives_share_what_is_said() {
             let label = |label: &Label| label.span;
             let spans: Vec<Span> = item.primary.iter().chain(&item.secondary).map(label).collect();
             match item.code {
-                "overlapping-alternatives" => {
+                Code::OverlappingAlternatives => {
                     let witness = item.witness.as_ref().expect("it shows a text");
                     lines.insert(found.files.line_column(spans[0]).0);
                     let (parts, rules) = with_parts(text, &spans[..2]);
@@ -352,7 +353,7 @@ fn alternatives_share_what_is_said() {
                     shared += 1;
                 }
                 // More alternatives are not all shown.
-                "covered-alternative" if spans.len() < 4 => {
+                Code::CoveredAlternative if spans.len() < 4 => {
                     let (parts, rules) = with_parts(text, &spans);
                     let mut left = members(&parts, rules[0], &texts);
                     for &rule in &rules[1..] {
@@ -407,7 +408,7 @@ fn what_is_too_long_to_show_is_undecided() {
 fn what_may_not_be_the_shortest_is_told() {
     let remarks = |text: &str| -> Vec<String> {
         let found = lints(text);
-        let mut items = found.items.into_iter().filter(|item| item.code == "ambiguous-rule");
+        let mut items = found.items.into_iter().filter(|item| item.code == Code::AmbiguousRule);
         items.next().map(|item| item.notes).unwrap_or_default()
     };
     // The shortest text of `second` is four deep.

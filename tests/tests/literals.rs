@@ -162,7 +162,7 @@ fn alternatives(items: &[Item], texts: &mut Vec<String>) {
 /// A literal, and where it begins and ends in a text.
 type Occurrence = (usize, usize, usize);
 
-/// How many texts were compared.
+/// The number of compared texts.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     /// With groups that have one literal in every text.
@@ -247,7 +247,7 @@ fn kinds(
     Ok(())
 }
 
-/// What an accessor finds is what the derivation has.
+/// Checks that the result of an accessor is that of the derivation.
 fn agrees(
     selection: &Selection,
     it: &SelectedRepetition,

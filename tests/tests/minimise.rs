@@ -106,7 +106,7 @@ impl Table {
     }
 }
 
-/// Which pairs of states some text distinguishes, by filling the table of pairs. A
+/// Returns the pairs of states that some text distinguishes, by filling the table of pairs. A
 /// missing transition goes to a state that accepts nothing, the last one.
 fn distinguishable(dfa: &Dfa) -> Vec<Vec<bool>> {
     let dead = dfa.state_count();
@@ -137,7 +137,7 @@ fn distinguishable(dfa: &Dfa) -> Vec<Vec<bool>> {
     }
 }
 
-/// How many states are left when those that no text distinguishes are one.
+/// Returns the number of classes of states that no text distinguishes.
 fn kinds(dfa: &Dfa) -> usize {
     let apart = distinguishable(dfa);
     (0..dfa.state_count()).filter(|&a| (0..a).all(|b| apart[a][b])).count()

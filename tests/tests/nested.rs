@@ -36,7 +36,7 @@ fn resolved(file: &str) -> Resolved {
     read.unwrap_or_else(|errors| panic!("{errors}")).resolved
 }
 
-/// Compares what generated code says with what the interpreter says.
+/// Compares the verdicts of generated code with those of the interpreter.
 fn compare(language: &Language, judge: Judge, text: &[u8]) {
     let Some(found) = judge(text) else { return };
     let mismatch = language.check(text).err();

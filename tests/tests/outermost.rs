@@ -2,7 +2,7 @@
 
 use conformance::envelope::{at_once, outermost};
 
-/// What each accessor of a message gives; those of the body give no option.
+/// Returns the results of all accessors of a message; those of the body are no options.
 macro_rules! parts {
     ($view:expr) => {{
         let view = $view;

@@ -259,7 +259,7 @@ fn what_has_no_preference_is_refused() {
         ("r = %s\"(\" [r] %s\")\" / p\np = %s\"a\"\n", "p", "nested-rule"),
     ] {
         let error = compile(text, "r", part).3.expect_err(text);
-        assert_eq!(error.code, code, "{text}: {}", error.message);
+        assert_eq!(error.code.as_str(), code, "{text}: {}", error.message);
     }
     let mut list = Subject::new("r = r %s\",\" p / p\np = *%s\"a\"\n", "r", "p");
     assert_eq!(list.transducer.occurrences(b"a,,aa").unwrap(), [(0, 0, 1), (0, 2, 2), (0, 3, 5)]);
@@ -290,7 +290,7 @@ fn events_are_reported_as_early_as_they_are_certain() {
     }
 }
 
-/// What the judge finds in common in all short texts with one beginning.
+/// Returns the events that the reference finds in all short texts with one prefix.
 struct Agreed {
     tried: Exhausted,
     /// For each beginning the events before its end that all continuations have.
@@ -410,7 +410,7 @@ fn random_grammars() {
         let transducer = match made {
             Ok(transducer) => transducer,
             Err(error) => {
-                match error.code {
+                match error.code.as_str() {
                     "state-limit" | "work-limit" => too_large += 1,
                     code => panic!("{code}: {grammar}"),
                 }

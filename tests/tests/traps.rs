@@ -273,7 +273,7 @@ fn what_means_nothing_is_refused() {
     ] {
         let found = abnfc::check("trap", grammar.as_bytes(), &abnfc::spec::Spec::default());
         let found = found.unwrap_or_else(|errors| errors);
-        let codes: Vec<&str> = found.items.iter().map(|item| item.code).collect();
+        let codes: Vec<&str> = found.items.iter().map(|item| item.code.as_str()).collect();
         assert!(codes.contains(&expected), "{grammar}: {codes:?}");
     }
 }

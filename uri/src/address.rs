@@ -7,9 +7,9 @@
 use core::fmt::{self, Write as _};
 use core::net::IpAddr;
 
-/// How many bytes an IPv4 address has at most.
+/// The maximum length of an IPv4 address in bytes.
 const IPV4_LENGTH: usize = 15;
-/// How many bytes an IPv6 address has at most.
+/// The maximum length of an IPv6 address in bytes.
 const IPV6_LENGTH: usize = 39;
 /// The same for a host, which has brackets around it.
 const HOST_LENGTH: usize = IPV6_LENGTH + 2;

@@ -15,13 +15,13 @@ mod splice;
 pub use check::BuildError;
 
 use crate::RegName;
-use crate::components::{Components, recombine};
-use crate::layout::{Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
-use crate::output::{Each, Pieces, unwritten};
+use crate::output::{Each, Pieces};
 use crate::splice::Splice;
+use crate::syntax::components::{Components, recombine};
+use crate::syntax::layout::{Lengths, Located, LocatedHost, Measured, ServerParts, whole};
+use crate::syntax::types::references;
 use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax};
-use crate::types::references;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -273,7 +273,7 @@ pub struct Built<'a, S = Rfc2396, K = AnyReference> {
     parts: Builder<'a, S, K>,
 }
 
-unwritten!(Built of its kind);
+whole!(Built of its kind);
 
 impl<S: Syntax, K> Pieces for Built<'_, S, K> {
     #[inline]
@@ -298,7 +298,9 @@ impl<S: Syntax, K> Pieces for Built<'_, S, K> {
                 + parts.into_iter().flatten().map(str::len).sum::<usize>(),
         )
     }
+}
 
+impl<S: Syntax, K> Measured for Built<'_, S, K> {
     #[inline]
     fn lengths(&self) -> Option<Lengths> {
         let Builder { scheme, authority, query, fragment, .. } = &self.parts;
@@ -393,7 +395,7 @@ impl<'a> Naming<'a> {
         !matches!(self, Self::Absent)
     }
 
-    /// How many bytes it has.
+    /// Returns the length in bytes.
     #[cfg(feature = "alloc")]
     #[inline]
     fn length(&self) -> usize {

@@ -12,7 +12,7 @@ use alloc::borrow::ToOwned as _;
 use alloc::string::{String, ToString as _};
 use core::fmt;
 
-/// Why a host has no other form.
+/// The reason why a host has no other form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DomainError {
@@ -170,7 +170,7 @@ fn with_host<R: Counterpart>(
     known(&written)
 }
 
-/// Returns the offset of the host, after a scheme and user information of these lengths.
+/// Returns the offset of the host, after a scheme and user information with the given lengths.
 #[inline]
 fn before_host(scheme: Option<usize>, userinfo: Option<usize>) -> usize {
     let with_separator = |length: Option<usize>| length.map_or(0, |length| length + 1);

@@ -20,7 +20,7 @@
 use crate::percent::split_escape;
 use crate::scan;
 
-/// What a complete segment of a path means.
+/// The meaning of a complete segment of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// `.`, the current level of the hierarchy.
@@ -85,9 +85,9 @@ const HALVINGS: usize = 32;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outline {
     count: usize,
-    /// How many `..` have no segment to cancel.
+    /// The number of `..` without a segment to cancel.
     surplus: usize,
-    /// How many segments survive.
+    /// The number of segments that remain.
     names: usize,
     /// The survivors, of a path that fits in a window.
     survivors: u64,
@@ -134,7 +134,7 @@ impl Outline {
         self.count += 1;
     }
 
-    /// How many `..` are in front because there was no segment for them to cancel.
+    /// Returns the number of leading `..`, which had no segment to cancel.
     #[inline]
     pub(crate) fn surplus(&self) -> usize {
         self.surplus
@@ -175,7 +175,7 @@ impl Outline {
 pub(crate) struct Left<I> {
     segments: I,
     meaning: fn(&str) -> Meaning,
-    /// How many `..` in front are still to be given.
+    /// The number of leading `..` that remain to be returned.
     surplus: usize,
     /// Returns whether an empty segment is still to be given at the end.
     trailing: bool,

@@ -105,7 +105,7 @@ pub use windows::from_windows_path;
 use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{self, Decode};
-use crate::types::{bases, references};
+use crate::syntax::types::{bases, references};
 use crate::{AbsoluteUri, ByteSet, UNRESERVED};
 use core::fmt;
 use core::marker::PhantomData;
@@ -175,7 +175,7 @@ pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(path: &T) -> Result<FileUri<'_>, 
     Ok(FileUri::new(b"", names, ByteSet::EMPTY.with(b'/')))
 }
 
-/// What needs no escape in a name: the `pchar` of RFC 2396 section 3.3.
+/// The characters that need no escape in a name: the `pchar` of RFC 2396 section 3.3.
 const CHARACTERS: ByteSet =
     UNRESERVED.with(b':').with(b'@').with(b'&').with(b'=').with(b'+').with(b'$').with(b',');
 

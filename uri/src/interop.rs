@@ -1,7 +1,7 @@
 //! References as values of the crates `http` and `url`, and back.
 //!
 //! With feature `http` or `url`. All conversions are `TryFrom`, for values and for references to
-//! them: the types of these crates and those here have different texts. A conversion that cannot
+//! them: the types of the two crates and of this one have different texts. A conversion that cannot
 //! preserve a part is an error; nothing is dropped, and no part becomes another part. All take time
 //! in proportion to the length of the text.
 //!
@@ -43,7 +43,7 @@ impl UriSyntax for crate::syntax::Rfc3986 {
     const NORMAL_FORM: Normalization = Normalization::RFC3986;
 }
 
-/// As [`references`](crate::types::references), of URIs alone.
+/// As [`references`](crate::syntax::types::references), of URIs alone.
 macro_rules! uris {
     ($give:ident) => {
         const _: () = {

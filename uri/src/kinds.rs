@@ -1,9 +1,9 @@
-//! What kind of reference a text is, and the same text as another kind.
+//! The kind of a reference, and conversions of a reference to another kind.
 
-use crate::components::Components;
 use crate::generated::runtime::View as _;
 use crate::resolve;
-use crate::types::references;
+use crate::syntax::components::Components;
+use crate::syntax::types::references;
 use crate::{
     AbsoluteUri, PortError, Reference, RelativeUri, UriReference, UriReferenceKind, number, schemes,
 };

@@ -42,10 +42,11 @@
 //! backslash is data, `%5C`: it separates nothing, as it does in browsers, so that
 //! `\\host\a` is a path. What delimits the components is what the RFCs say, and is never escaped.
 
-use crate::output::{Each, Pieces, unwritten};
+use crate::output::{Each, Pieces};
 use crate::percent::{self, EscapedPart};
 #[cfg(feature = "rfc3986")]
 use crate::syntax::Rfc3986;
+use crate::syntax::layout::{Measured, whole};
 use crate::syntax::{AppendixC, Rfc2396, Syntax};
 use crate::{AbsPath, ByteSet, Reference, UriReference};
 use core::fmt;
@@ -61,7 +62,7 @@ pub struct Repaired<'a, S = AppendixC> {
     syntax: PhantomData<S>,
 }
 
-unwritten!(Repaired becomes Reference, ReferenceBuf);
+whole!(Repaired becomes Reference, ReferenceBuf);
 
 impl<'a, S: Syntax> Repaired<'a, S> {
     /// Returns the changes, in order.
@@ -79,6 +80,9 @@ impl<'a, S: Syntax> Repaired<'a, S> {
     }
 }
 
+/// The text is parsed when it is written.
+impl<S: Syntax> Measured for Repaired<'_, S> {}
+
 impl<S: Syntax> fmt::Debug for Repaired<'_, S> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,7 +90,7 @@ impl<S: Syntax> fmt::Debug for Repaired<'_, S> {
     }
 }
 
-/// Some characters in a row that are changed in the same way.
+/// Consecutive characters that are changed in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change<'a> {
     kind: ChangeKind,
@@ -94,7 +98,7 @@ pub struct Change<'a> {
     text: &'a str,
 }
 
-/// What becomes of characters.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
@@ -105,14 +109,14 @@ pub enum ChangeKind {
 }
 
 impl<'a> Change<'a> {
-    /// What becomes of the characters.
+    /// Returns the kind of the change.
     #[must_use]
     #[inline]
     pub const fn kind(self) -> ChangeKind {
         self.kind
     }
 
-    /// Where the characters begin in the text that was given, in bytes.
+    /// Returns the offset of the characters in the original text, in bytes.
     #[must_use]
     #[inline]
     pub const fn offset(self) -> usize {
@@ -200,7 +204,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// What becomes of a text, from left to right.
+/// An iterator over the changes of a text, from left to right.
 #[derive(Clone, Debug)]
 struct Steps<'a> {
     text: &'a str,
@@ -212,11 +216,11 @@ struct Steps<'a> {
     place: Place,
 }
 
-/// Where a character is.
+/// The position of a character in a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Scheme,
-    /// Where a path or two slashes begin.
+    /// Before a path or two slashes.
     Start,
     /// The same without a scheme: in a path that begins with no slash, a colon would end one.
     RelativeStart,
@@ -229,7 +233,7 @@ enum Place {
     Fragment,
 }
 
-/// What queries and fragments hold.
+/// The characters that queries and fragments can contain.
 const QUERY: ByteSet = <crate::Query<'_> as EscapedPart>::CHARACTERS;
 
 impl<'a> Steps<'a> {
@@ -276,7 +280,7 @@ impl<'a> Iterator for Steps<'a> {
     }
 }
 
-/// What becomes of a character at a place, before the rest of the text, and where the next one is.
+/// Returns the action for a character at a position, before the rest of the text, and the next position.
 #[inline]
 fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
     match (place, character) {
@@ -302,7 +306,7 @@ fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
     }
 }
 
-/// What becomes of a character where these are held.
+/// Returns the action for a character in a part that can contain the characters `held`.
 #[inline]
 fn of_data(character: char, held: ByteSet, rest: &str) -> Action {
     let is_kept = match u8::try_from(character) {

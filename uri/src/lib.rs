@@ -313,8 +313,9 @@ extern crate alloc;
 pub mod _docs;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 mod address;
+#[cfg(feature = "alloc")]
+mod ask_view;
 mod build;
-mod components;
 mod convert;
 #[cfg(feature = "idna")]
 mod domain;
@@ -329,7 +330,6 @@ pub mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
 mod kinds;
-mod layout;
 pub mod lenient;
 mod normalize;
 mod number;
@@ -340,6 +340,7 @@ mod pairs;
 mod params;
 mod percent;
 mod relativize;
+mod resolution;
 mod resolve;
 #[cfg(feature = "rfc1738")]
 pub mod rfc1738;
@@ -354,11 +355,9 @@ mod splice;
 pub mod syntax;
 #[cfg(feature = "template")]
 pub mod template;
-mod types;
 mod userinfo;
 
 pub use build::{BuildError, Builder, Built};
-pub use components::Components;
 #[cfg(feature = "idna")]
 pub use domain::DomainError;
 pub use generated::*;
@@ -371,9 +370,10 @@ pub use pairs::{ChangedQuery, FormPair, FormQuery, Pair, Pairs};
 pub use params::{ChangedSegment, Params};
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
 pub use relativize::Relativized;
-pub use resolve::{
-    DotSegments, LeadingSlashes, QueryAlone, Resolution, ResolveError, Resolved, SameDocument,
-    SameScheme, SurplusParents,
+pub use resolution::{
+    DotSegments, LeadingSlashes, QueryAlone, Resolution, SameDocument, SameScheme, SurplusParents,
 };
+pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
+pub use syntax::components::Components;
 pub use syntax::{Rfc2396, Syntax};

@@ -7,12 +7,12 @@ mod steps;
 
 pub use steps::Normalization;
 
-use crate::components::{Components, recombine};
 use crate::dots;
-use crate::layout::Lengths;
-use crate::output::{self, All, Each, Pieces, unwritten};
+use crate::output::{self, All, Each, Pieces};
+use crate::syntax::components::{Components, recombine};
+use crate::syntax::layout::{Lengths, Measured, whole};
+use crate::syntax::types::references;
 use crate::syntax::{AnyReference, Part, Rfc2396, Syntax};
-use crate::types::references;
 use crate::{scan, schemes};
 use core::cmp::Ordering;
 use core::fmt;
@@ -41,7 +41,7 @@ pub struct Normalized<'a, S: Syntax = Rfc2396, K = AnyReference> {
     kind: PhantomData<K>,
 }
 
-unwritten!(Normalized of its kind);
+whole!(Normalized of its kind);
 
 impl<'a, S: Syntax, K> Normalized<'a, S, K> {
     #[inline]
@@ -144,7 +144,9 @@ impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
     fn capacity(&self) -> Option<usize> {
         Some(self.form.components.text.len() + "./".len())
     }
+}
 
+impl<S: Syntax, K> Measured for Normalized<'_, S, K> {
     #[inline]
     fn lengths(&self) -> Option<Lengths> {
         self.form.is_plain.then(|| self.form.components.lengths())

@@ -1,7 +1,7 @@
 //! Ports and addresses as numbers.
 
 use crate::Ipv4Address;
-use crate::types::parts;
+use crate::syntax::types::parts;
 use core::fmt;
 use core::net::Ipv4Addr;
 
@@ -43,7 +43,7 @@ macro_rules! ports {
         }
 
         #[cfg(feature = "alloc")]
-        $crate::owned::ask_view! {
+        $crate::ask_view::ask_view! {
             [$of::$buf] {
                 fn to_u16() -> Result<u16, $crate::PortError>;
             }

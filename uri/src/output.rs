@@ -9,7 +9,6 @@ mod pad;
 pub(crate) use pad::pad;
 
 use crate::ParseError;
-use crate::layout::Lengths;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::Hasher;
@@ -20,7 +19,7 @@ use core::hash::Hasher;
 pub enum WriteError {
     /// The text is longer than the buffer.
     BufferTooSmall {
-        /// How many bytes the text has.
+        /// The length of the text in bytes.
         needed: usize,
     },
     /// The text does not match the rule of the view; for the operations on whole
@@ -77,12 +76,6 @@ pub(crate) trait Pieces: Sized {
         None
     }
 
-    /// The lengths of the parts, if they are known, of a text that is a whole reference.
-    #[inline]
-    fn lengths(&self) -> Option<Lengths> {
-        None
-    }
-
     /// Hands over each piece in order.
     #[inline]
     fn each(self, mut each: impl FnMut(&str)) {
@@ -125,7 +118,7 @@ impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
 
 /// Texts with separators between them.
 pub(crate) struct Separated<I> {
-    /// What precedes the first text.
+    /// The text before the first piece.
     pub(crate) before: &'static str,
     pub(crate) separator: &'static str,
     pub(crate) texts: I,
@@ -144,7 +137,7 @@ impl<'a, I: Iterator<Item = &'a str>> Pieces for Separated<I> {
     }
 }
 
-/// How many bytes the text has.
+/// Returns the length of a text in bytes.
 #[inline]
 pub(crate) fn length(text: impl Pieces) -> usize {
     let mut length = 0_usize;
@@ -241,24 +234,8 @@ pub(crate) fn compare<'a, 'b>(
     }
 }
 
-/// The ways to write a type with [`Pieces`]. Over a grammar `S`, it becomes a whole reference,
-/// `S::$view`, or, owned, `S::$buf`; or that of its kind `K`.
+/// The ways to write a type with [`Pieces`]: it becomes a view, or a value that owns its text.
 macro_rules! unwritten {
-    ($type:ident of its kind) => {
-        $crate::output::unwritten! {
-            [S: $crate::syntax::Syntax, K: $crate::syntax::Complete<S>]
-            $type<'_, S, K> => K::View, Buf;
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths()),
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths())
-        }
-    };
-    ($type:ident becomes $view:ident, $buf:ident) => {
-        $crate::output::unwritten! {
-            [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf;
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths()),
-            |text, it| $crate::layout::Assembled::<_, S>::assembled(text, it.lengths())
-        }
-    };
     ([$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
             [$($generics)*] $type => $syntax::$view, $buf;
@@ -271,7 +248,7 @@ macro_rules! unwritten {
         |$text:ident, $it:ident| $borrow:expr, |$string:ident, $of:ident| $own:expr
     ) => {
         impl<$($generics)*> $type {
-            /// How many bytes the text has. Takes as long as writing it.
+            /// Returns the length of the text in bytes. Takes as long as writing the text.
             #[must_use]
             #[inline]
             pub fn text_len(&self) -> usize {

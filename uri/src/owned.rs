@@ -1,10 +1,11 @@
 //! The operations of owned text: each calls that of the borrowed form, so that callers can omit
 //! `as_view()`.
 
-use crate::components::Components;
+use crate::ask_view::ask_view;
 use crate::file::{FileUriError, WindowsPath};
 use crate::syntax::Syntax;
-use crate::types::{bases, parts, references};
+use crate::syntax::components::Components;
+use crate::syntax::types::{bases, parts, references};
 use crate::{
     AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, Ipv4AddressBuf,
     Normalization, Normalized, Param, ParamBuf, Params, PortError, ReferenceBuf, RegName,
@@ -12,27 +13,6 @@ use crate::{
     Segment, SegmentBuf, Segments, UriReference, UriReferenceBuf,
 };
 use core::net::Ipv4Addr;
-
-/// Methods of owned types that return what the borrowed types return.
-macro_rules! ask_view {
-    ($([$($impl:tt)*] {
-        $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
-    })*) => {$(
-        #[allow(clippy::needless_lifetimes, reason = "the results of some methods have it")]
-        #[allow(clippy::must_use_candidate, reason = "the methods of the borrowed form have it")]
-        #[allow(clippy::missing_errors_doc, reason = "the docs of the borrowed form have them")]
-        impl $($impl)* {
-            $(
-                #[doc = concat!("As `", stringify!($name), "` of the borrowed form.")]
-                #[inline]
-                pub fn $name<'a>(&'a self $(, $argument: $of)*) -> $result {
-                    self.as_view().$name($($argument),*)
-                }
-            )*
-        }
-    )*};
-}
-pub(crate) use ask_view;
 
 macro_rules! of_references {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {

@@ -7,8 +7,8 @@ use crate::output::{Each, Pieces, unwritten};
 #[cfg(feature = "alloc")]
 use crate::percent::escape_of;
 use crate::percent::{Beyond, Decode, Plus};
+use crate::syntax::types::parts;
 use crate::syntax::{Rfc2396, Syntax};
-use crate::types::parts;
 use crate::{ALPHANUM, ByteSet};
 use core::fmt;
 use core::iter::FusedIterator;
@@ -55,7 +55,7 @@ macro_rules! pairs_of {
         }
 
         #[cfg(feature = "alloc")]
-        crate::owned::ask_view! {
+        crate::ask_view::ask_view! {
             [$of::$buf] {
                 fn pairs() -> Pairs<'a, $syntax>;
                 fn form_pairs() -> Pairs<'a, $syntax>;
@@ -339,7 +339,7 @@ impl<K: AsRef<str>, V: AsRef<str>> FormPair for &(K, V) {
     }
 }
 
-/// What forms of HTML write as it is, except for the space: the URL Standard's
+/// The characters that forms of HTML do not escape, except for the space: the URL Standard's
 /// `application/x-www-form-urlencoded` percent-encode set.
 const FORM: (ByteSet, Beyond) =
     (ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_'), Beyond::Nothing);

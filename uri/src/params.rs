@@ -206,7 +206,7 @@ impl crate::SegmentBuf {
     #[inline]
     fn insert_at(&mut self, start: usize, param: Param<'_>) -> bool {
         let length = self.text.len() + ";".len() + param.as_str().len();
-        let fits = !crate::layout::is_too_long(length);
+        let fits = !crate::syntax::layout::is_too_long(length);
         if fits {
             self.text.insert_str(start, param.as_str());
             self.text.insert(start, ';');

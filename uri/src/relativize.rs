@@ -1,14 +1,14 @@
 //! References that resolve to a given URI: the inverse of resolution.
 
 use crate::RelSegment;
-use crate::components::{Components, is_relative, recombine};
 use crate::dots::{self, Meaning};
-use crate::layout::Lengths;
-use crate::output::{Each, Pieces, Separated, unwritten};
-use crate::resolve::DotSegments;
+use crate::output::{Each, Pieces, Separated};
+use crate::resolution::DotSegments;
 use crate::segments::SegmentTexts;
+use crate::syntax::components::{Components, is_relative, recombine};
+use crate::syntax::layout::{Lengths, Measured, whole};
+use crate::syntax::types::bases;
 use crate::syntax::{Rfc2396, Syntax};
-use crate::types::bases;
 use core::fmt;
 
 macro_rules! relativizing {
@@ -65,9 +65,9 @@ pub struct Relativized<'a, S = Rfc2396> {
     path: RelativePath,
 }
 
-unwritten!(Relativized becomes Reference, ReferenceBuf);
+whole!(Relativized becomes Reference, ReferenceBuf);
 
-/// How to write the target's path.
+/// The form of the target's path.
 #[derive(Clone, Copy, Debug)]
 enum RelativePath {
     /// As it is.
@@ -150,7 +150,9 @@ impl<S: Syntax> Pieces for Relativized<'_, S> {
         let path = RelativePathOf(path, self.path);
         recombine(each, scheme, authority.map(|it| it.text), path, query, fragment)
     }
+}
 
+impl<S: Syntax> Measured for Relativized<'_, S> {
     #[inline]
     fn lengths(&self) -> Option<Lengths> {
         Some(self.components.lengths())

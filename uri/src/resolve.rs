@@ -1,21 +1,18 @@
 //! Resolving references: RFC 2396 section 5.2, RFC 3986 section 5.2.
 
 mod error;
-mod options;
 mod path;
 
 pub use error::ResolveError;
-pub use options::{
-    DotSegments, LeadingSlashes, QueryAlone, Resolution, SameDocument, SameScheme, SurplusParents,
-};
 
-use crate::components::Components;
 use crate::dots;
-use crate::layout::Lengths;
-use crate::output::{Each, Pieces, unwritten};
+use crate::output::{Each, Pieces};
+use crate::resolution::{DotSegments, QueryAlone, Resolution, SameDocument, SameScheme};
 use crate::schemes;
+use crate::syntax::components::Components;
+use crate::syntax::layout::{Lengths, Measured, whole};
+use crate::syntax::types::bases;
 use crate::syntax::{Form, Rfc2396, Syntax};
-use crate::types::bases;
 use core::fmt;
 use core::marker::PhantomData;
 use path::Path;
@@ -95,24 +92,24 @@ macro_rules! resolving {
 }
 bases!(resolving);
 
-/// What a reference resolves to, not written yet. Made by `resolve` of a base, such as
+/// The target of a reference, which has not been written yet. Made by `resolve` of a base, such as
 /// [`AbsoluteUri::resolve`](crate::AbsoluteUri::resolve).
 ///
 /// A URI, with a fragment if the reference has one; or, by default in RFC 2396, the reference
 /// itself, if that is to the [current document](Self::is_same_document).
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'a, S = Rfc2396> {
-    /// Of the base, or of the reference.
+    /// The text before the path, of the base or of the reference.
     head: &'a str,
     path: Path<'a>,
-    /// Of the reference.
+    /// The text after the path, of the reference.
     tail: &'a str,
     same_document: bool,
     lengths: Lengths,
     syntax: PhantomData<S>,
 }
 
-unwritten!(Resolved becomes Target, TargetBuf);
+whole!(Resolved becomes Target, TargetBuf);
 
 impl<S> Resolved<'_, S> {
     /// Returns whether the reference was to the current document, that is empty or a fragment
@@ -137,7 +134,9 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
     fn capacity(&self) -> Option<usize> {
         Some(self.head.len() + self.path.capacity() + self.tail.len())
     }
+}
 
+impl<S: Syntax> Measured for Resolved<'_, S> {
     #[inline]
     fn lengths(&self) -> Option<Lengths> {
         Some(self.lengths)
@@ -240,7 +239,7 @@ fn of_itself<'a, S: Syntax>(
     if !dots || !dots::are_in(reference.path, dots::as_written) {
         return Ok(Resolved::of(head, reference.text, lengths));
     }
-    // What precedes the path is inherited, or the reference's own.
+    // The text before the path is inherited, or that of the reference.
     let (before, after) = reference.text.split_at(reference.path_start());
     let (head, between) = if head.is_empty() { (before, "") } else { (head, before) };
     let has_authority = lengths.has_authority();

@@ -1,6 +1,6 @@
 //! Default ports and other facts about some schemes.
 
-use crate::types::parts;
+use crate::syntax::types::parts;
 
 /// A scheme whose URIs have a hierarchy and, most often, a server.
 struct Known {
@@ -69,7 +69,7 @@ macro_rules! schemes {
         }
 
         #[cfg(feature = "alloc")]
-        $crate::owned::ask_view! {
+        $crate::ask_view::ask_view! {
             [$of::$buf] {
                 fn default_port() -> Option<u16>;
                 fn is_hierarchical() -> bool;

@@ -2,12 +2,15 @@
 //!
 //! An operation works on the texts of the components. What it needs to know of a grammar is an
 //! implementation of [`Syntax`]: the types of its parts, and the few points in which its RFC
-//! decides otherwise than the others. The module `types` lists the types that have each operation.
+//! decides otherwise than the others. The module [`types`] lists the types that have each operation.
 
+pub(crate) mod components;
 mod kind;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 mod later;
+pub(crate) mod layout;
 mod rfc2396;
+pub(crate) mod types;
 
 pub use kind::{AnyReference, BeforeScheme, Complete, Kind, WithScheme};
 #[cfg(feature = "rfc3986")]
@@ -16,15 +19,16 @@ pub use later::Rfc3986;
 pub use later::Rfc3987;
 pub use rfc2396::{AppendixC, Rfc2396};
 
-use crate::components::Components;
+use crate::ByteSet;
 #[cfg(feature = "alloc")]
 use crate::generated::runtime::Rule;
 use crate::generated::runtime::{Forms, View};
-use crate::layout::Assembled;
 use crate::percent::Beyond;
-use crate::{ByteSet, Resolution};
+use crate::resolution::Resolution;
+use components::Components;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
+use layout::Assembled;
 
 /// A grammar of URIs: the types of its parts, and what its RFC has operations do.
 ///
@@ -149,7 +153,7 @@ macro_rules! wholes {
     };
 }
 #[cfg(feature = "alloc")]
-crate::types::references!(wholes);
+types::references!(wholes);
 
 pub(crate) mod sealed {
     pub trait Sealed {}

@@ -1,6 +1,6 @@
 //! User names and passwords.
 
-use crate::types::parts;
+use crate::syntax::types::parts;
 
 macro_rules! users {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
@@ -35,7 +35,7 @@ macro_rules! users {
         }
 
         #[cfg(feature = "alloc")]
-        crate::owned::ask_view! {
+        crate::ask_view::ask_view! {
             [$of::$buf] {
                 fn user() -> &'a str;
                 fn password() -> Option<&'a str>;

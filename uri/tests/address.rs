@@ -32,7 +32,7 @@ fn compare(text: &str) -> bool {
 }
 
 /// Addresses consist of groups of one to four digits, colons, and an IPv4 address at the end. The
-/// test tries all sequences of these, beyond the longest valid ones, and all short texts of single
+/// test checks all sequences of elements, beyond the longest valid ones, and all short texts of single
 /// characters.
 #[test]
 fn every_order_of_groups_is_read_alike() {

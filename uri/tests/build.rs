@@ -37,7 +37,7 @@ fn all_parts() {
     check(opaque, "s:a?b");
 }
 
-/// Every combination of these parts. A refused combination would give no reference, or one
+/// Checks every combination of parts. A refused combination would give no reference, or one
 /// with other parts; an accepted one gives exactly these parts.
 #[test]
 fn exactly_what_would_change_is_refused() {

@@ -5,7 +5,7 @@ mod http;
 #[cfg(feature = "url")]
 mod url;
 
-/// References with every combination of these parts, absent, empty, plain and odd ones.
+/// Returns references with every combination of parts: absent, empty, plain and unusual ones.
 #[cfg(any(feature = "http", feature = "url"))]
 fn texts() -> impl Iterator<Item = String> {
     const SCHEMES: &[&str] = &["", "http:", "HTTP:", "https:", "file:", "s+1:", "Ftp:"];

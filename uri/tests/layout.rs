@@ -26,7 +26,7 @@ const PATHS: [&str; 10] = ["", "/", "/p", "p", "//p", "p/q", "/p/", "../p", ".//
 const QUERIES: [&str; 3] = ["", "?", "?q=1"];
 const FRAGMENTS: [&str; 3] = ["", "#", "#f"];
 
-/// All texts of these parts, including those of only one grammar.
+/// Returns all texts that consist of the parts, including those of only one grammar.
 fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for scheme in SCHEMES {

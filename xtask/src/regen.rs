@@ -13,19 +13,19 @@ use std::process::{Command, Output, Stdio};
 /// The crates that are made of spec files alone.
 pub(crate) const CRATES: [&str; 2] = ["examples/gallery", "examples/rfc3339"];
 
-/// Whether a command may change files.
+/// The mode of a command that generates files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// It brings them up to date.
+    /// Updates the files.
     Write,
-    /// It only looks.
+    /// Only reports differences.
     Check,
 }
 
 /// A generation job: its output and its inputs, relative to the root.
 struct Job {
     spec: String,
-    /// What the files that a build names are relative to.
+    /// The folder to which the files of a build are relative.
     base: String,
 }
 

@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to measure.
+/// The measurements to make.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Lines and files only: builds nothing but `abnfc`

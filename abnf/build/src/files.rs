@@ -1,6 +1,6 @@
 //! Files, standard input and bundled grammars, with errors that name them.
 
-use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Hint};
 use abnfc::limits::LimitName;
 use abnfc::text::bundled::{self, Bundled};
 use anyhow::{Context, bail};
@@ -28,8 +28,8 @@ pub fn read_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Inp
     }
 }
 
-/// Reads a grammar that another file names, as [`read_grammar`] does. Only a regular file is read:
-/// a pipe would wait for a writer.
+/// Reads a grammar that another file names, as [`read_grammar`] does. Only regular files are read,
+/// because reading a pipe could block.
 pub fn read_named_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
     match bundled(path, name)? {
         Some(bundled) => Ok(of_bundled(bundled)),
@@ -69,7 +69,7 @@ pub fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let name = name(path);
     if bytes.len() > limit {
         let message = format!("`{name}` has more than {limit} bytes, the limit");
-        let error = Diagnostic::error("file-too-large", message)
+        let error = Diagnostic::error(Code::FileTooLarge, message)
             .hint(Hint::RaiseLimit(LimitName::SourceBytes))
             .hint("split the grammar");
         return Err(Diagnostics { items: vec![error], ..Diagnostics::default() }.into());
@@ -118,7 +118,7 @@ pub fn stdin() -> anyhow::Result<Stdin> {
     Ok(io::stdin())
 }
 
-/// Returns whether the path stands for standard input.
+/// Returns whether the path denotes standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

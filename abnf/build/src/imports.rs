@@ -1,12 +1,12 @@
-//! Loads the files that a grammar imports, those that they import in turn, and additional imports of
-//! the caller.
+//! Loads the files that a grammar imports, directly or indirectly, and additional imports of the
+//! caller.
 //!
 //! The file in an import comment is relative to the file with the comment. If it does not exist, its
 //! name may be that of a bundled grammar. An import of the caller replaces one of the same name in
 //! a file.
 
 use crate::files::{self, Input};
-use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files};
 use abnfc::limits::Limits;
 use abnfc::spec::{Extract, Import};
 use abnfc::text::imports::{Directive, directives};
@@ -24,7 +24,7 @@ pub struct Requested {
     pub name: String,
     /// The file, or the name of a bundled grammar.
     pub file: String,
-    /// Where that file is.
+    /// The location of that file.
     pub path: PathBuf,
     /// Whether the grammar is inside a document. `None` is the same as for the grammar.
     pub extract: Option<Extract>,
@@ -85,9 +85,9 @@ pub fn imports<'a>(
 struct Loader<'a> {
     limits: &'a Limits,
     read: Reader<'a>,
-    /// In the grammar and its imports so far.
+    /// The imports that have been loaded.
     bytes: usize,
-    /// With the canonical path of each.
+    /// The imports, each with its canonical path.
     imports: Vec<(Import, PathBuf)>,
     /// The canonical paths of files whose own imports are loaded.
     followed: BTreeSet<PathBuf>,
@@ -141,7 +141,7 @@ impl Loader<'_> {
         if !self.followed.insert(canonical(&path)) {
             return Ok(());
         }
-        // The stage that reads the file reports one that is not a text.
+        // The stage that reads the file reports a file that is not text.
         let Ok(text) = source(FileId::default(), &file.name, &file.bytes, self.limits) else {
             return Ok(());
         };
@@ -183,7 +183,7 @@ impl Loader<'_> {
         }
         if chain.iter().any(|earlier| canonical(earlier) == here) {
             let message = format!("`{}` imports itself", path.display());
-            return Err(Failure::Here(Diagnostic::error("import-cycle", message)));
+            return Err(Failure::Here(Diagnostic::error(Code::ImportCycle, message)));
         }
         if let Some(known) = known {
             let (other, path_of_other) = &self.imports[known];
@@ -194,13 +194,13 @@ impl Loader<'_> {
             }
             let message = format!("`{name}` is already the import of `{}`", other.file);
             return Err(Failure::Here(
-                Diagnostic::error("duplicate-import", message)
+                Diagnostic::error(Code::DuplicateImport, message)
                     .hint("give each import a name of its own"),
             ));
         }
         if MAX_DEPTH < chain.len() {
             let message = format!("files import files more than {MAX_DEPTH} deep, the limit");
-            return Err(Failure::Last(Diagnostic::error("import-depth", message)));
+            return Err(Failure::Last(Diagnostic::error(Code::ImportDepth, message)));
         }
         if self.limits.imports <= self.imports.len() {
             return Err(Failure::Last(abnfc::too_many_imports(self.limits)));
@@ -223,8 +223,8 @@ fn unreadable(why: anyhow::Error) -> Failure {
     Failure::Here(match why.downcast::<Diagnostics>().map(|found| found.items) {
         // The finding describes what is wrong with the file.
         Ok(mut items) if !items.is_empty() => items.swap_remove(0),
-        Ok(_) => Diagnostic::error("missing-import", "the file cannot be read"),
-        Err(why) => Diagnostic::error("missing-import", format!("{why:#}")),
+        Ok(_) => Diagnostic::error(Code::MissingImport, "the file cannot be read"),
+        Err(why) => Diagnostic::error(Code::MissingImport, format!("{why:#}")),
     })
 }
 

@@ -90,7 +90,7 @@ struct Changed<'a> {
 
 /// The destination of the code.
 enum Destination {
-    /// A crate of its own.
+    /// A separate crate.
     Crate(PathBuf),
     /// A folder in an existing crate.
     Module(PathBuf),
@@ -239,8 +239,8 @@ impl Build {
         })
     }
 
-    /// Names the features that a manifest lacks, of those that the spec requires. A user may have
-    /// removed the others.
+    /// Names the features that the spec requires and the manifest lacks. A user may have removed the
+    /// others.
     fn note_missing(&self, manifest: &Manifest, package: &Package, declared: &CargoFeatures) {
         let is_requested = |name: &str| {
             let mut optional = CargoFeature::OPTIONAL.into_iter();

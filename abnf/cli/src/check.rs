@@ -26,8 +26,8 @@ pub(super) struct Check {
     grammar: Vec<PathBuf>,
     /// Print notes too, such as ambiguous rules
     ///
-    /// Also texts that a parser refuses if it takes the first match, and other facts that most
-    /// grammars live with.
+    /// Also texts that a parser refuses if it takes the first match, and other facts that are
+    /// harmless in most grammars.
     #[arg(long)]
     notes: bool,
     /// A rule that is used from outside; report rules that no root needs; repeatable
@@ -55,7 +55,7 @@ pub(super) struct Check {
     reading: Reading,
 }
 
-/// A code that is not that of an error.
+/// Reads a code that does not belong to an error.
 fn no_error(arg: &str) -> Result<String, String> {
     let code = code(arg)?;
     if catalogue::find(&code).is_some_and(catalogue::Lint::can_be_allowed) {
@@ -64,12 +64,12 @@ fn no_error(arg: &str) -> Result<String, String> {
     Err("it is an error, whose exit status is 2 in any case".to_owned())
 }
 
-/// A code of the catalogue.
+/// Reads a code of the catalogue.
 fn code(arg: &str) -> Result<String, String> {
     if catalogue::find(arg).is_some() {
         return Ok(arg.to_owned());
     }
-    let known = catalogue::ALL.iter().map(|lint| lint.code);
+    let known = catalogue::ALL.iter().map(|lint| lint.code.as_str());
     Err(match suggest::nearest(arg, known, 1).pop() {
         Some(near) => format!("there is no such code; did you mean `{near}`?"),
         None => "there is no such code; `abnfc check --list` lists them".to_owned(),
@@ -88,7 +88,7 @@ impl Check {
         for path in &self.grammar {
             let found = match self.found(path).map_err(anyhow::Error::downcast::<Diagnostics>) {
                 Ok(found) | Err(Ok(found)) => found,
-                // One grammar that cannot be read hides nothing in the others.
+                // The findings in the other grammars are reported even if one cannot be read.
                 Err(Err(error)) => {
                     out.flush()?;
                     report(&error);
@@ -138,19 +138,19 @@ impl Check {
     }
 
     fn list(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let width = catalogue::ALL.iter().map(|lint| lint.code.len()).max().unwrap_or(0);
+        let width = catalogue::ALL.iter().map(|lint| lint.code.as_str().len()).max().unwrap_or(0);
         for lint in &catalogue::ALL {
             match self.format {
                 Format::Text => {
-                    let style = out.style(match lint.severity {
+                    let style = out.style(match lint.code.severity() {
                         Severity::Note => AnsiColor::Green,
                         Severity::Warning => AnsiColor::Yellow,
                         Severity::Error => AnsiColor::Red,
                     });
-                    let (code, level) = (lint.code, lint.severity.as_str());
+                    let (code, level) = (lint.code.as_str(), lint.code.severity().as_str());
                     out.line(&format!(
                         "{code:<width$}  {style}{level:<7}{style:#}  {}",
-                        lint.summary
+                        lint.code.summary()
                     ))?;
                 }
                 Format::Json => out.json(&Listed::of(lint))?,
@@ -181,7 +181,7 @@ struct Counts {
     errors: usize,
     warnings: usize,
     notes: usize,
-    /// Of denied codes.
+    /// The number of findings with denied codes.
     denied: usize,
 }
 
@@ -192,7 +192,7 @@ impl Counts {
             Severity::Warning => self.warnings += 1,
             Severity::Note => self.notes += 1,
         }
-        self.denied += usize::from(denied.iter().any(|code| code == item.code));
+        self.denied += usize::from(denied.iter().any(|code| code == item.code.as_str()));
     }
 }
 
@@ -206,7 +206,8 @@ struct Listed {
 
 impl Listed {
     fn of(lint: &catalogue::Lint) -> Self {
-        Self { code: lint.code, severity: lint.severity.as_str(), summary: lint.summary }
+        let code = lint.code;
+        Self { code: code.as_str(), severity: code.severity().as_str(), summary: code.summary() }
     }
 }
 
@@ -252,7 +253,7 @@ fn finding<'a>(name: &'a str, found: &'a Diagnostics, item: &'a Diagnostic) -> F
         column: start.map(|start| start.1),
         end: end.map(|(line, column)| End { line, column }),
         severity: item.severity.as_str(),
-        code: item.code,
+        code: item.code.as_str(),
         message: &item.message,
         witness: item.witness.as_deref().map(escaped),
         notes: &item.notes,

@@ -64,7 +64,7 @@ impl Diagram {
         match (&self.output, &*asked) {
             (Some(folder), _) => files(folder, read, asked, &spec),
             (None, &[rule]) => {
-                // What the rule does not use may have errors.
+                // Errors in rules that these rules do not use are irrelevant.
                 let read = read.require(&[rule]).map_err(options::errors)?;
                 let drawings = drawings(&read.resolved, &[rule], &spec);
                 let text = svg(&drawings, &drawings.all[0]);

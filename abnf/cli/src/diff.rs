@@ -53,7 +53,7 @@ enum Format {
     /// For people
     #[default]
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
     /// A table, for comments
     Markdown,
@@ -98,7 +98,7 @@ impl Diff {
         Ok(read.map_err(options::errors)?.resolved)
     }
 
-    /// Which rule is compared with which.
+    /// Returns the pairs of rules that are compared.
     fn pairs(&self, a: &Resolved, b: &Resolved) -> anyhow::Result<Vec<Pair>> {
         let mut maps = BTreeMap::new();
         for (name_a, name_b) in &self.maps {
@@ -147,7 +147,7 @@ struct Row<'a> {
     counts: Vec<Counted>,
     bytes: Option<usize>,
     reason: Option<Cow<'a, str>>,
-    /// What `only_a`, `only_b` and `counts` say, for people.
+    /// Returns the content of `only_a`, `only_b` and `counts` in words.
     #[serde(skip)]
     shown: Vec<String>,
 }
@@ -238,7 +238,7 @@ fn amounts(counts: &[Count]) -> Option<String> {
     ))
 }
 
-/// A number of up to six digits, else its first two and a power of ten.
+/// Returns a number of up to six digits, or its first two digits and a power of ten.
 fn amount(number: u128) -> String {
     let digits = number.to_string();
     if digits.len() <= 6 {
@@ -247,7 +247,7 @@ fn amount(number: u128) -> String {
     format!("{}.{}e{}", &digits[..1], &digits[1..2], digits.len() - 1)
 }
 
-/// A witness as people see it: in quotes, and cut if it is long.
+/// Returns a witness in quotes, cut if it is long.
 fn cut(text: &[u8]) -> String {
     if text.len() <= MAX_SHOWN_BYTES {
         return quoted(text);
@@ -255,10 +255,10 @@ fn cut(text: &[u8]) -> String {
     format!("{}... ({} bytes)", quoted(&text[..MAX_SHOWN_BYTES]), text.len())
 }
 
-/// Bytes of a witness that are printed for people; JSON has all of them.
+/// The maximum number of bytes of a witness in text output; JSON has all bytes.
 const MAX_SHOWN_BYTES: usize = 120;
 
-/// The relation as in "3 different".
+/// The relation, as in "3 different".
 fn words(relation: &str) -> &str {
     match relation {
         "differs" => "different",
@@ -270,9 +270,9 @@ fn words(relation: &str) -> &str {
     }
 }
 
-/// The relation, the names, and below it what there is to show.
+/// The relation and the names, and below them the witnesses and counts.
 impl Row<'_> {
-    /// How good the news is.
+    /// Returns the severity of a relation, for its colour.
     fn colour(&self) -> AnsiColor {
         match self.relation {
             "equal" | "renamed" => AnsiColor::Green,

@@ -1,4 +1,4 @@
-//! `abnfc dump`: what each stage of the compiler makes of a grammar.
+//! `abnfc dump`: the result of each stage of the compiler.
 
 use super::man::short_help;
 use super::options::{self, Loaded, Reading};
@@ -59,7 +59,7 @@ enum Stage {
     Extract,
     /// The text in ABNF notation
     Dialect,
-    /// The parsed rules with the place of each element
+    /// The parsed rules with the position of each element
     Syntax,
     /// The rules by name, as ABNF
     #[value(alias = "lower")]
@@ -125,7 +125,7 @@ impl Dump {
         Ok(if errors.has_errors() { Outcome::Failed } else { Outcome::Fine })
     }
 
-    /// The stages that know a single text and nothing of imports.
+    /// Prints the result of a stage that works on a single text, without imports.
     fn text_stage(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<Diagnostics> {
         let options = self.reading.options();
         let limits = &options.limits;
@@ -175,7 +175,7 @@ impl Dump {
         Ok(Diagnostics { files, items: found })
     }
 
-    /// The stages after `resolve`; gives the errors that they find.
+    /// Prints the result of a stage after `resolve`. Returns the errors that the stages report.
     fn rule_stage(&self, read: &Read, out: &mut Output) -> anyhow::Result<Vec<Diagnostic>> {
         let grammar = &read.resolved;
         let chosen: Vec<RuleId> = match &self.rule {
@@ -270,7 +270,7 @@ impl Dump {
         }
     }
 
-    /// All generated files, one after the other.
+    /// Prints all generated files, one after the other.
     fn code(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<()> {
         let options = self.reading.options();
         let mut exports = Vec::new();
@@ -294,7 +294,7 @@ impl Dump {
     }
 }
 
-/// The transducer of each part under the name of the part.
+/// Prints the transducer of each part, after the name of the part.
 fn transducers(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Result<String, Diagnostic> {
     let listing = |part: &Part| {
         let transducer = repeated(tagging, rule, part)?;

@@ -1,4 +1,4 @@
-//! `abnfc explain`: what a text is made of, or what is wrong with it.
+//! `abnfc explain`: the rules in a text, or the reason why it does not match.
 
 mod tree;
 
@@ -55,14 +55,14 @@ enum Format {
     Html,
 }
 
-/// The longest text that is taken.
+/// The maximum length of a text.
 const MAX_BYTES: usize = 64 << 20;
 
 impl Explain {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
-        // What the rule does not use may have errors.
+        // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
         let limits = self.reading.limits();
         let subject = subject(&read.resolved, rule, &limits)
@@ -164,7 +164,7 @@ impl Explained<'_> {
     }
 }
 
-/// A text in a line; the empty one in words.
+/// Returns a text in one line, and the empty text in words.
 fn shown(text: &[u8]) -> String {
     if text.is_empty() { "(the empty text)".to_owned() } else { escaped(text) }
 }

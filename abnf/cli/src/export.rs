@@ -59,7 +59,7 @@ impl Export {
         let Some(name) = &self.rule else { bail!("the name of a rule is missing") };
         let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, name)?;
-        // What the rule does not use may have errors.
+        // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
         let limits = self.reading.limits();
         let shapes = superset(&read.resolved, &limits);

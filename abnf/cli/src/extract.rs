@@ -71,8 +71,8 @@ impl Extract {
     }
 }
 
-/// All lines with their numbers, empty if they are no grammar, without the spaces that all
-/// of them start with and without those that they end with.
+/// Returns all lines with their numbers, without the common indentation and trailing spaces. Lines
+/// outside of the grammar are empty.
 fn lines(text: &str, tokens: &Tokens, last: usize) -> Vec<(usize, String)> {
     let kept = tokens.lines.iter().filter(|line| !tokens.of(line).is_empty());
     let base = kept.map(|line| line.column).min().unwrap_or(0);

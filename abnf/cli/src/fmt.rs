@@ -1,4 +1,4 @@
-//! `abnfc fmt`: grammars in canonical layout.
+//! `abnfc fmt`: formats grammars in canonical layout.
 
 use super::Outcome;
 use super::install::replace;
@@ -56,7 +56,7 @@ impl Fmt {
         if prints && 1 < self.grammar.len() {
             bail!("several grammars need `--in-place` or `--check`");
         }
-        // Before anything is written: an error in one leaves all as they are.
+        // All grammars are formatted before any file is written, so an error leaves all files unchanged.
         let all = self.grammar.iter().map(|path| self.formatted(path));
         let all = all.collect::<anyhow::Result<Vec<_>>>()?;
         let mut changed = 0;

@@ -1,5 +1,4 @@
-//! Hints in the words of the command line: options are flags, or keys where a spec file was
-//! read.
+//! Hints in the terms of the command line: options are flags, or keys if a spec file was read.
 
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint, which_import};
 use abnfc::limits::LimitName;
@@ -60,7 +59,7 @@ fn dialect_words(dialect: Dialect) -> (&'static str, &'static str) {
     }
 }
 
-/// The findings of a run that a spec file asked for: their hints name its keys.
+/// Returns the findings of a run with a spec file, whose hints name its keys.
 pub(super) fn in_keys(mut found: Diagnostics) -> Diagnostics {
     for item in &mut found.items {
         for hint in &mut item.hints {

@@ -3,8 +3,8 @@
 use abnfc::spec::Extract;
 use abnfc_build::imports::Requested;
 
-/// Reads `NAME=FILE` or `NAME=FILE:rule,...`. After a file
-/// whose name ends like a list of rules, write a colon.
+/// Reads `NAME=FILE` or `NAME=FILE:rule,...`. If the name of the file ends like a list of rules, a colon
+/// must follow it.
 pub(super) fn requested(argument: &str) -> Result<Requested, String> {
     let (name, file) = argument.split_once('=').ok_or("expected NAME=FILE")?;
     let is_name = |name: &str| {

@@ -1,7 +1,7 @@
-//! Puts generated files in place.
+//! Installs generated files.
 //!
 //! Everything is compiled before this module is called, so errors in the input leave every file
-//! untouched. A folder or file is written beside its place under another name and then renamed.
+//! unchanged. A folder or file is written under a temporary name in the same folder and then renamed.
 //! If the program is killed between two renames, restore the folder from version control.
 
 use anyhow::{Context, bail};
@@ -32,8 +32,8 @@ pub(super) struct Delivery {
     pub(super) removed: BTreeSet<String>,
 }
 
-/// Refuses to put generated code into `folder` if `root`, the folder of the crate or module, is not
-/// empty and holds no generated code.
+/// Refuses to write generated code to `folder` if `root`, the folder of the crate or module, is not
+/// empty and contains no generated code.
 pub(super) fn accept(root: &Path, folder: &Path) -> anyhow::Result<()> {
     let is_empty = fs::read_dir(root).map_or(!exists(root), |mut it| it.next().is_none());
     if !is_empty && !is_generated(folder) {
@@ -45,7 +45,7 @@ pub(super) fn accept(root: &Path, folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns whether a folder holds generated code. Opens regular files only.
+/// Returns whether a folder contains generated code. Opens only regular files.
 fn is_generated(folder: &Path) -> bool {
     let file = folder.join("mod.rs");
     let mut line = String::new();
@@ -95,8 +95,8 @@ fn swap(new: &Path, target: &Path) -> io::Result<()> {
     write_folder(&old, &Files::new())
 }
 
-/// Writes a file in one step: a reader, or a run after a crash, finds the old or the new content.
-/// Links and permissions are kept.
+/// Writes a file atomically: readers find either the old or the new content, even after a crash. Links
+/// and permissions are preserved.
 pub(super) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
     fs::create_dir_all(file.parent().unwrap_or(&file))?;

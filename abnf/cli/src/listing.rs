@@ -1,10 +1,10 @@
-//! The parsed rules as a tree of lines, one line a node with its place.
+//! The parsed rules as a tree, with one line for each node and its position.
 
 use abnfc::diagnostic::{Files, Span};
 use abnfc::grammar::syntax::{Definition, Node, Rulelist};
 use std::fmt::Write as _;
 
-/// The listing of all rules; places are `line:column`.
+/// Returns the listing of all rules. Positions are `line:column`.
 pub(super) fn rules(rules: &Rulelist, files: &Files) -> String {
     let mut text = String::new();
     for rule in &rules.rules {

@@ -1,14 +1,13 @@
 //! `abnfc lsp`: a server for editors that speak the Language Server Protocol, version 3.17.
 //!
-//! What an editor asks is answered by [`abnfc_tools::editor`], which knows nothing of protocols.
-//! Here are the conversation ([`transport`], this file), the texts ([`mod@text`], [`documents`]),
-//! the words of the protocol ([`answers`], [`findings`]) and a thread for findings that take long
-//! ([`linter`]).
+//! [`abnfc_tools::editor`] computes the answers and is independent of the protocol. This module contains
+//! the exchange of messages ([`transport`], this file), the texts ([`mod@text`], [`documents`]), the
+//! types of the protocol ([`answers`], [`findings`]) and a thread for expensive findings ([`linter`]).
 //!
-//! The crates are `lsp-server`, rust-analyzer's, for messages, and `lsp-types`. Servers on `tower`
-//! are asynchronous; here one thread reads, one looks for findings, and all else happens in order,
-//! so that an answer is always about the text that the client had when it asked. Requests are
-//! answered at once, and so are not cancelled.
+//! Messages are those of `lsp-server`, the crate of rust-analyzer, and `lsp-types`. Servers based on
+//! `tower` are asynchronous; here one thread reads, one lints, and everything else happens in order,
+//! so an answer is always about the text at the time of the request. Requests are answered immediately,
+//! so cancelling them has no effect.
 
 mod answers;
 mod capabilities;
@@ -70,7 +69,7 @@ pub(super) struct Lsp {
     stdio: bool,
 }
 
-/// Bytes of a grammar, at most: it is read again at each change.
+/// The maximum size of a grammar in bytes, since it is read again after each change.
 const SOURCE_BYTES: usize = 1 << 20;
 
 impl Lsp {
@@ -95,10 +94,10 @@ impl Lsp {
 /// The state of the session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// The client has not said who it is.
+    /// The client has not sent `initialize`.
     New,
     Running,
-    /// The client has asked to shut down.
+    /// The client has sent `shutdown`.
     Down,
 }
 
@@ -109,24 +108,24 @@ struct Server<'a> {
     phase: Phase,
     encoding: Encoding,
     documents: Documents,
-    /// What was found in each document, and the state in which it was.
+    /// The findings in each document, and the state that they are about.
     found: BTreeMap<Uri, (u64, Diagnostics)>,
     /// The state of each document whose findings the client has.
     published: BTreeMap<Uri, u64>,
     linter: Linter,
 }
 
-/// Why a request has no answer.
+/// The reason why a request has no answer.
 type Refusal = (ErrorCode, String);
 
 impl Server<'_> {
     fn converse(mut self) -> anyhow::Result<Outcome> {
         let stdin = files::stdin()?;
-        // Who sends faster than we answer has to wait.
+        // The bound blocks clients that send faster than the server answers.
         let (to, messages) = bounded(64);
         thread::spawn(move || transport::read_all(BufReader::new(stdin), &to));
         loop {
-            // Findings are about the newest text, so all that waits comes first.
+            // Findings are about the newest text, so pending messages are handled first.
             let incoming = if let Ok(incoming) = messages.try_recv() {
                 incoming
             } else {
@@ -151,7 +150,7 @@ impl Server<'_> {
                     }
                     self.notification(it)?;
                 }
-                // Nothing is ever asked.
+                // The server sends no requests, so there are no responses.
                 Incoming::Message(Message::Response(_)) => (),
                 Incoming::Malformed(why) => self.malformed(why)?,
                 Incoming::End(None) => return Ok(Outcome::Finding),
@@ -354,14 +353,13 @@ impl Server<'_> {
                 let params = noted::<notification::DidCloseTextDocument>(params).map_err(bad)?;
                 self.documents.close(&params.text_document.uri);
             }
-            // Of the others nothing follows.
+            // Other notifications need no action.
             _ => (),
         }
         Ok(())
     }
 
-    /// Publishes the findings in documents that have changed, as far as they take no time, and
-    /// starts the linter for the rest.
+    /// Publishes the cheap findings in documents that have changed, and starts the linter for the others.
     fn publish_all(&mut self) -> anyhow::Result<()> {
         let closed = self.published.keys().filter(|uri| self.documents.get(uri).is_none());
         for uri in closed.cloned().collect::<Vec<_>>() {
@@ -385,7 +383,7 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// A document as the linter takes it.
+    /// Returns the input of the linter for a document.
     fn job(&self, uri: &Uri, extent: Extent) -> Option<Job> {
         let open = self.documents.get(uri)?;
         let analysis = self.documents.analysis(open, &self.options);

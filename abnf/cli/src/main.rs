@@ -3,7 +3,7 @@
 //! Data goes to standard output, messages go to standard error. The exit status
 //! is 0 on success, 1 if a command has something to report (no match, a
 //! difference, a stale file) and 2 for bad usage, a bad grammar or an error of
-//! input or output. One file a command.
+//! input or output. Each command has a file.
 
 mod build;
 mod check;
@@ -140,11 +140,10 @@ fn main() -> ExitCode {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Finding) => ExitCode::from(1),
         Ok(Outcome::Failed) => ExitCode::from(2),
-        // The reader has closed the pipe, as `head` does.
+        // The reader of the pipe has closed it, like `head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // What was found before the error still counts; the error itself says
-            // what went wrong, should this fail as well.
+            // The output before the error is still written. If that fails too, the error is reported.
             let _ = out.flush();
             report(&error);
             ExitCode::from(2)
@@ -212,7 +211,7 @@ mod tests {
         }
     }
 
-    /// `UPDATE_EXPECT=1 cargo test --package abnfc-cli` writes the page anew.
+    /// `UPDATE_EXPECT=1 cargo test --package abnfc-cli` updates the page.
     #[test]
     fn the_page_of_commands_is_up_to_date() {
         let mut page =

@@ -16,8 +16,8 @@ pub(super) struct Man {
     command: Option<String>,
 }
 
-/// Returns the end of the help of a command: the examples in its manual, which come last, and where
-/// the manual is.
+/// Returns the end of the help of a command: the examples at the end of its manual, and a reference to
+/// the manual.
 pub(super) fn short_help(command: &str, manual: &str) -> String {
     let examples = manual.find("\nExample").map_or("", |at| manual[at..].trim());
     format!("{examples}\n\nDetails: `abnfc man {command}` or docs/commands.md")

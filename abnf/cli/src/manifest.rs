@@ -1,7 +1,7 @@
 //! Facts from the manifests around a build: the name of the crate, and the workspace around its folder.
 
 use abnfc::back::scaffold::crate_name;
-use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
-/// A manifest is written by hand; a larger file is none.
+/// The maximum size of a manifest in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The names of a crate.
@@ -21,7 +21,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Those of a package whose library has no name of its own.
+    /// Returns the names of a package whose library has the default name.
     pub(super) fn of_package(package: String) -> Self {
         Self { library: crate_name(&package), package }
     }
@@ -35,7 +35,7 @@ pub(super) struct Manifest {
     pub(super) features: BTreeSet<String>,
 }
 
-/// The manifest in a folder, if there is one.
+/// Returns the manifest in a folder, if there is one.
 pub(super) fn manifest(dir: &Path) -> anyhow::Result<Option<Manifest>> {
     let path = dir.join("Cargo.toml");
     let Some(text) = text(&path)? else { return Ok(None) };
@@ -62,7 +62,7 @@ pub(super) fn foreign_workspace(dir: &Path) -> anyhow::Result<Option<PathBuf>> {
         .with_context(|| format!("`{}` is not a directory", dir.display()))?;
     for above in dir.ancestors().skip(1) {
         let path = above.join("Cargo.toml");
-        // Files above may be unrelated.
+        // Files in parent folders may be unrelated.
         let Ok(Some(text)) = text(&path) else { continue };
         let Ok(manifest) = parse(&path, &text) else { continue };
         let Some(workspace) = manifest.get("workspace") else { continue };
@@ -93,7 +93,7 @@ fn is_like(pattern: &str, path: &str) -> bool {
         && patterns.zip(names).all(|(pattern, name)| is_name_like(pattern, name))
 }
 
-/// The text of a manifest, if there is one.
+/// Returns the text of a manifest, if there is one.
 fn text(path: &Path) -> anyhow::Result<Option<String>> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() || MAX_BYTES < found.len() => {
@@ -115,7 +115,7 @@ fn parse<'a>(path: &Path, text: &'a str) -> Result<DeTable<'a>, Diagnostics> {
         let place = error.span().unwrap_or_default();
         let offset = |at: usize| u32::try_from(at).unwrap_or_default();
         let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
-        let item = Diagnostic::error("bad-manifest", error.message()).at(span, "");
+        let item = Diagnostic::error(Code::BadManifest, error.message()).at(span, "");
         Diagnostics { files, items: vec![item] }
     })
 }

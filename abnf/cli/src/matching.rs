@@ -1,4 +1,4 @@
-//! `abnfc match`: which texts a rule matches, and where and why the others fail.
+//! `abnfc match`: the verdicts of a rule on texts, and the errors of mismatches.
 //!
 //! A line is read, answered and printed before the next one. Memory is bounded by the longest line
 //! that is accepted.
@@ -22,7 +22,7 @@ use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-/// The longest line, in bytes; a longer one is an error.
+/// The maximum length of a line in bytes; a longer line is an error.
 const MAX_LINE: usize = 64 << 20;
 
 const MANUAL: &str = include_str!("manual/match.txt");
@@ -44,7 +44,7 @@ pub(super) struct Match {
     /// Decode \n, \r, \t, \\ and \xNN in the texts
     #[arg(long)]
     escapes: bool,
-    /// Print the offsets of these parts
+    /// Print the offsets of the named parts
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     parts: Vec<String>,
     /// Print the rules in each text
@@ -110,7 +110,7 @@ impl Matcher<'_> {
         for number in 1.. {
             let origin = Origin { file: Some(&name), line: number };
             if !file.buffer().contains(&b'\n') {
-                // The program that writes the lines may be waiting for the answers.
+                // The program that writes the lines may need the answers before it continues.
                 self.out.flush()?;
             }
             let mut line = Vec::new();

@@ -3,7 +3,7 @@
 use super::imports::{requested, requested_document};
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
-use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{CargoFeature, Dialect, Engine, Extract, ReadOptions};
@@ -91,7 +91,7 @@ pub(super) enum DialectArg {
     Bnf,
     /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1) as senders write them
     Http,
-    /// The same as recipients must accept them: with empty elements
+    /// ABNF with the lists of HTTP as recipients must accept them, with empty elements
     HttpLenient,
 }
 
@@ -109,15 +109,15 @@ enum EncodingArg {
 pub(super) enum EngineArg {
     /// Up to four entries of the grammar as code, other rules by shifts or tables
     ///
-    /// The entries are the first rule and rules that no other rule needs. Shifts require a small
+    /// The entries are the first rule and rules that no other rule uses. Shifts require a small
     /// automaton.
     #[default]
     Auto,
-    /// Tables: the least code, and the slowest
+    /// Tables: the smallest and slowest code
     Table,
     /// Shifts if the automaton fits into rows of 64 bits or layers of them, otherwise tables
     Shift,
-    /// Code, with shifts for short texts: usually the fastest, and the most code
+    /// Code, with shifts for short texts: usually the fastest and largest code
     Code,
 }
 
@@ -175,8 +175,8 @@ impl From<EncodingArg> for Encoding {
 }
 
 impl Reading {
-    /// Returns the limits of the run. The limits of NFAs and of work grow with the number of states, which
-    /// otherwise could not be reached.
+    /// Returns the limits of the run. The limits of NFAs and of work grow with the number of states, so that
+    /// this number can be reached.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
@@ -216,7 +216,7 @@ impl Reading {
         Ok(Loaded { name: grammar.name, bytes: grammar.bytes, imports })
     }
 
-    /// Reads a grammar as far as it can be read.
+    /// Reads a grammar, including its errors.
     pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
         let loaded = self.load(path)?;
         let options = self.options();
@@ -228,7 +228,7 @@ impl Reading {
 /// is accepted too.
 pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics> {
     grammar.find(name).or_else(|| grammar.find(&name.replace(['_', '+'], "-"))).ok_or_else(|| {
-        let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
+        let error = Diagnostic::error(Code::UnknownRule, format!("there is no rule `{name}`"));
         let names = grammar.rules().map(|(_, rule)| rule.name.as_str());
         let nearest = suggest::nearest(name, names, 3);
         let error = match nearest.split_last() {
@@ -271,7 +271,7 @@ pub(super) fn part(grammar: &Resolved, argument: &str) -> anyhow::Result<Part> {
     Ok(Part { name: name.to_owned(), rules })
 }
 
-/// The errors alone: warnings are for `check`.
+/// Returns only the errors, since `check` reports warnings.
 pub(super) fn errors(mut found: Diagnostics) -> Diagnostics {
     found.items.retain(|item| item.severity == Severity::Error);
     found

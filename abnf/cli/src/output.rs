@@ -1,8 +1,8 @@
 //! Standard output and standard error.
 //!
-//! Data is written as it is, locked and buffered. Whether colours are used is
-//! decided for each stream on its own: `--color`, else `NO_COLOR` and the like,
-//! else whether it is a terminal.
+//! Data is written unchanged, locked and buffered. The use of colours is decided for each stream
+//! separately: by `--color`, by environment variables such as `NO_COLOR`, or else by whether it is a
+//! terminal.
 
 use super::hints;
 use abnfc::diagnostic::Diagnostics;
@@ -19,7 +19,7 @@ pub(super) enum Format {
     /// For people
     #[default]
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
@@ -42,28 +42,28 @@ impl std::error::Error for WriteError {
 /// Standard output, locked and buffered.
 pub(super) struct Output {
     out: BufWriter<StdoutLock<'static>>,
-    /// Whether it takes colours.
+    /// Whether it shows colours.
     pub(super) is_coloured: bool,
 }
 
 impl Output {
-    /// Takes standard output for the rest of the run.
+    /// Locks standard output for the rest of the run.
     pub(super) fn new() -> Self {
         let out = io::stdout();
         Self { is_coloured: takes_colour(&out), out: BufWriter::with_capacity(1 << 16, out.lock()) }
     }
 
-    /// Bold in this colour, if there are colours.
+    /// Returns the style of bold text in this colour, if the stream shows colours.
     pub(super) fn style(&self, colour: AnsiColor) -> Style {
         if self.is_coloured { colour.on_default().bold() } else { Style::new() }
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes.
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         self.out.write_all(bytes).map_err(WriteError)
     }
 
-    /// Writes a text as it is.
+    /// Writes a text.
     pub(super) fn text(&mut self, text: &str) -> Result<(), WriteError> {
         self.bytes(text.as_bytes())
     }
@@ -74,7 +74,7 @@ impl Output {
         self.text("\n")
     }
 
-    /// Writes one object on a line of its own.
+    /// Writes one object on a separate line.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), WriteError> {
         serde_json::to_writer(&mut self.out, value).map_err(|error| WriteError(error.into()))?;
         self.text("\n")
@@ -121,13 +121,13 @@ pub(super) fn error(message: &str) {
     to_stderr(&format!("{label}error{label:#}: {message}\n"));
 }
 
-/// Prints a remark for people.
+/// Prints a remark on standard error.
 pub(super) fn note(message: &str) {
     to_stderr(&format!("{message}\n"));
 }
 
 fn to_stderr(text: &str) {
-    // A message that cannot be delivered changes nothing.
+    // Failing to write a message is not an error of the command.
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
@@ -135,7 +135,7 @@ fn takes_colour(stream: &impl anstream::stream::RawStream) -> bool {
     !matches!(AutoStream::choice(stream), ColorChoice::Never)
 }
 
-/// A count with its noun: `1 rule`, `2 rules`.
+/// Returns a count with its noun: `1 rule`, `2 rules`.
 pub(super) fn count(n: usize, noun: &str) -> String {
     let ending = if n == 1 { "" } else { "s" };
     format!("{n} {noun}{ending}")

@@ -1,4 +1,4 @@
-//! `abnfc rules`: a table of a grammar's rules and what is known of each.
+//! `abnfc rules`: a table of a grammar's rules with facts about each.
 
 use super::Outcome;
 use super::man::short_help;
@@ -165,8 +165,8 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     (rows, found)
 }
 
-/// The engine that the automaton calls for. An entry may have code beside shifts, for long texts
-/// and for parts.
+/// Returns the engine of the automaton. An entry can have code in addition to shifts, for long texts and
+/// for parts.
 fn engine(dfa: &Dfa, is_entry: bool) -> &'static str {
     match shifts(dfa, Engine::Auto) {
         Shifts { shift: Some(_), .. } => "shift",

@@ -1,4 +1,4 @@
-//! `abnfc sample`: texts of a rule, and texts that just miss it.
+//! `abnfc sample`: texts of a rule, and near misses.
 
 use super::Outcome;
 use super::man::short_help;
@@ -35,10 +35,10 @@ pub(super) struct Sample {
     /// Seed of the random generator
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Print a few texts that use all of the rule
+    /// Print a few texts that cover the rule
     #[arg(long, conflicts_with = "near_miss")]
     cover: bool,
-    /// Print texts that just miss the rule
+    /// Print texts that are one edit away from matching the rule
     #[arg(long)]
     near_miss: bool,
     /// The output format
@@ -48,10 +48,10 @@ pub(super) struct Sample {
     reading: Reading,
 }
 
-/// Random texts, and near misses, without `--count`.
+/// The number of random texts and near misses without `--count`.
 const COUNT: usize = 10;
 
-/// The greatest length without `--length`, if shorter texts leave room.
+/// The maximum length without `--length`, unless the shortest text is nearly as long.
 const LENGTH: usize = 40;
 
 /// See the long help.
@@ -62,7 +62,7 @@ struct Answer<'a> {
     length: usize,
 }
 
-/// A range of lengths, as far as it is given.
+/// A range of lengths. Each end can be absent.
 #[derive(Clone, Copy, Debug)]
 struct Range {
     least: Option<usize>,
@@ -89,7 +89,7 @@ impl Sample {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
-        // What the rule does not use may have errors.
+        // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
         let limits = self.reading.limits();
         let shapes = superset(&read.resolved, &limits);
@@ -141,7 +141,7 @@ impl Sample {
         let texts = found.map_err(|error| options::failed(read, &error))?;
         texts.iter().try_for_each(|text| self.print(text, out))?;
         if texts.is_empty() && 0 < count {
-            output::note("no text was found that just misses the rule");
+            output::note("no text was found that is one edit away from matching");
         }
         Ok(texts.is_empty())
     }

@@ -1,4 +1,4 @@
-//! `abnfc test`: the examples of grammars, and what they leave out.
+//! `abnfc test`: runs the examples of grammars, and reports the elements that they do not reach.
 
 mod junit;
 
@@ -46,13 +46,13 @@ enum Format {
     /// For people
     #[default]
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
     /// JUnit XML
     Junit,
 }
 
-/// The examples of a file with what became of them.
+/// The examples of a file with their results.
 struct Tested {
     file: String,
     examples: Vec<Example>,
@@ -198,7 +198,7 @@ fn message(example: &Example, failure: &Failure) -> String {
     }
 }
 
-/// Texts in a sentence.
+/// Returns texts for a sentence.
 fn listed(texts: &[Vec<u8>]) -> String {
     if texts.is_empty() {
         return "absent".to_owned();

@@ -384,7 +384,7 @@ fn a_module_goes_into_a_crate_that_exists() {
     run.gives(0, "");
     assert!(run.err.contains("`mod syntax;`"), "{}", run.err);
     room.run(&["build", "g.abnf", "--module", "src/syntax", "--check"]).gives(0, "");
-    // Nothing but the module, and nothing is left beside it.
+    // Only the module is written, without temporary files.
     let tops: Vec<String> = room.tree("").into_iter().map(|file| file.0).collect();
     let others = tops.iter().filter(|file| !file.starts_with("src/syntax/"));
     assert_eq!(others.collect::<Vec<_>>(), ["g.abnf", "src/lib.rs", "src/other/mod.rs"]);
@@ -420,7 +420,7 @@ fn options_that_contradict_each_other_are_refused() {
     assert!(!room.path().join("out").exists());
 }
 
-/// The program does not wait for the writer of a pipe that a grammar or crate names.
+/// The program does not block on a pipe that a grammar or crate names.
 #[cfg(unix)]
 #[test]
 fn pipes_are_not_waited_for() {

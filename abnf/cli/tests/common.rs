@@ -1,4 +1,4 @@
-//! What every command has in common: usage, files, colours, other output.
+//! Behaviour that all commands share: usage, files, colours, other output.
 
 use super::support::{GREETING, Room};
 use std::process::Stdio;

@@ -11,7 +11,7 @@ fn one_rule_goes_to_standard_output() {
     assert!(run.out.starts_with("<svg ") && run.out.ends_with("</svg>\n"), "{}", run.out);
     // There is no other file to lead to.
     assert!(run.out.contains(">hello</text>") && !run.out.contains("href"), "{}", run.out);
-    // What the rule does not use may have errors.
+    // Errors in rules that this rule does not use are irrelevant.
     let room = Room::with("a = \"x\"\nb = c\n");
     assert_eq!(room.run(&["diagram", "g.abnf", "a"]).status, 0);
     assert!(room.feed(&["diagram", "-", "a"], "a = \"z\"\n").out.contains("&quot;z&quot;"));

@@ -75,7 +75,7 @@ fn texts() -> Vec<String> {
     all
 }
 
-/// What a program prints for the texts, each on a line.
+/// Returns the output of a program for the texts, each on a line.
 fn printed(mut command: Command, texts: &[String]) -> String {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).env("LC_ALL", "C");
     let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));

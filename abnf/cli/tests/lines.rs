@@ -109,7 +109,7 @@ fn a_file_that_cannot_be_read_is_an_error() {
     let room = Room::with(GREETING);
     room.write("a", "x\n");
     let run = room.run(&["match", "g.abnf", "name", "-f", "a", "-f", "none"]);
-    // What was found before still counts.
+    // The output before the error is written.
     run.gives(2, "a:1: match\n");
     assert!(run.err.starts_with("error: cannot read `none`: "), "{}", run.err);
 }
@@ -137,7 +137,7 @@ fn a_bad_escape_is_named_by_file_and_line() {
     assert!(run.err.starts_with("error: bad:3: bad escape"), "{}", run.err);
 }
 
-/// The program does not wait for input that it no longer needs.
+/// The program does not block on input that it no longer needs.
 #[test]
 fn an_error_ends_the_program_while_input_is_open() {
     let room = Room::with(GREETING);

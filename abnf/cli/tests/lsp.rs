@@ -44,7 +44,7 @@ fn place(uri: &str, line: u32, character: u32) -> Value {
     json!({ "textDocument": { "uri": uri }, "position": at(line, character) })
 }
 
-/// What a client makes of edits, from the last to the first. Places count ASCII.
+/// Applies edits as a client does, from the last to the first. The text is ASCII.
 fn edited(text: &str, edits: &Value) -> String {
     let offset = |at: &Value| {
         let (line, column) = (at["line"].as_u64().unwrap(), at["character"].as_u64().unwrap());

@@ -78,7 +78,7 @@ fn near_misses_do_not_match() {
     let room = Room::with("a = *%x00-FF\n");
     let run = room.run(&["sample", "--near-miss", "g.abnf", "a"]);
     run.gives(1, "");
-    assert_eq!(run.err, "no text was found that just misses the rule\n");
+    assert_eq!(run.err, "no text was found that is one edit away from matching\n");
 }
 
 #[test]

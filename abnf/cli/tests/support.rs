@@ -16,7 +16,7 @@ name = 1*ALPHA
 /// A folder in which the program runs.
 pub(crate) struct Room(TempDir);
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,

@@ -23,7 +23,7 @@ pub(crate) struct Question {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Automaton {
-    /// What the automaton is, in a sentence.
+    /// A description of the automaton in a sentence.
     remark: String,
     /// SVG; none for an automaton that is large or has a stack.
     picture: Option<String>,

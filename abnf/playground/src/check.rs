@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Deserialize)]
 pub(crate) struct Question {
     grammar: Grammar,
-    /// Whether notes are wanted, which take longer.
+    /// Whether notes are requested, which take longer.
     #[serde(default)]
     notes: bool,
 }
@@ -78,7 +78,7 @@ pub(crate) fn check(question: &Question) -> Answer {
     Answer { findings, rules }
 }
 
-/// Where bytes of the grammar are in units of UTF-16.
+/// The positions of bytes of the grammar in units of UTF-16.
 struct Places(Vec<usize>);
 
 impl Places {
@@ -114,7 +114,7 @@ fn finding(item: &Diagnostic, places: &Places, files: &Files) -> Finding {
     });
     Finding {
         severity: item.severity.as_str(),
-        code: item.code,
+        code: item.code.as_str(),
         message: format!("{}{}", item.message, of_import.unwrap_or_default()),
         line,
         column,

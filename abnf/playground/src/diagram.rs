@@ -10,7 +10,7 @@ use std::iter::once;
 pub(crate) struct Question {
     grammar: Grammar,
     rule: String,
-    /// Of the place for the drawing, in pixels.
+    /// The width of the area for the drawing, in pixels.
     width: u16,
 }
 
@@ -18,7 +18,7 @@ pub(crate) struct Question {
 pub(crate) struct Diagram {
     /// Boxes of other rules are links to `RULE.svg`.
     svg: String,
-    /// As its author wrote it.
+    /// The definition as its author wrote it.
     definition: String,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn diagram(question: &Question) -> Result<Diagram, String> {
     let loaded = load(&question.grammar);
     let (read, rule) = read_rule(&loaded, &question.rule)?;
     let grammar = &read.resolved;
-    // Those that boxes lead to.
+    // The rules to which boxes link.
     let rules: Vec<_> = once(rule).chain(references(&grammar[rule].expr)).collect();
     let drawings = drawings(grammar, &rules, &loaded.spec);
     let svg = svg_within(&drawings, &drawings.all[0], question.width.into());

@@ -1,4 +1,4 @@
-//! How the languages of two grammars relate, rule by rule.
+//! The relations of the languages of two grammars, rule by rule.
 
 use crate::grammar::{Grammar, load, read, sentence};
 use abnfc::automata::compare::Relation;
@@ -19,7 +19,7 @@ pub(crate) struct Row {
     /// The names in the two grammars.
     a: Option<String>,
     b: Option<String>,
-    /// As `relation` of `abnfc diff --format json`.
+    /// The relation, as `relation` of `abnfc diff --format json`.
     relation: &'static str,
     /// Shortest texts that only one of them has, escaped.
     only_a: Option<String>,

@@ -1,4 +1,4 @@
-//! How a page calls the compiler: three functions over one buffer.
+//! The interface between the page and the compiler: three functions over one buffer.
 //!
 //! 1. `room(n)` makes room for a question of `n` bytes of UTF-8 and says where; the page writes it
 //!    there.
@@ -40,7 +40,7 @@ extern "C" fn ask() -> usize {
     })
 }
 
-/// Where the answer is.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 extern "C" fn place() -> *const u8 {
     BUFFER.with_borrow(Vec::as_ptr)

@@ -1,9 +1,9 @@
-//! The grammar of a question: what the page says of it to what the compiler reads.
+//! The grammar of a request: from the fields of the page to the input of the compiler.
 //!
 //! A page has no files. An import is one of the texts that come with the question, or else a
 //! bundled grammar.
 
-use abnfc::diagnostic::{Diagnostic, FileId};
+use abnfc::diagnostic::{Code, Diagnostic, FileId};
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, Import, ReadOptions, Spec};
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Grammar {
-    /// What messages call it.
+    /// The name in messages.
     pub(crate) name: String,
     pub(crate) text: String,
     pub(crate) notation: Notation,
@@ -28,7 +28,7 @@ pub(crate) struct Grammar {
     pub(crate) files: BTreeMap<String, String>,
 }
 
-/// As `--dialect` of the program.
+/// The notation, as `--dialect` of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Notation {
@@ -86,13 +86,13 @@ pub(crate) fn load(grammar: &Grammar) -> Loaded<'_> {
     let bytes = grammar.text.as_bytes();
     let (imports, found) = match source(FileId(0), name, bytes, &limits) {
         Ok(text) => imports(&text, &grammar.files, &limits),
-        // The stage that reads the text says so too.
+        // The stage that reads the text reports the same error.
         Err(_) => Default::default(),
     };
     Loaded { name, bytes, spec: Spec { read, imports, ..Spec::default() }, found }
 }
 
-/// The imports of a text and, as far as they are no bundled grammars, of these.
+/// Returns the imports of a text and, recursively, of its imports that are not bundled.
 fn imports(
     text: &Source,
     files: &BTreeMap<String, String>,
@@ -113,7 +113,7 @@ fn imports(
         if let Some(content) = files.get(&directive.file) {
             let mut ignored = Vec::new();
             if let Ok(text) = source(FileId(0), &directive.file, content.as_bytes(), limits) {
-                // Those of an import have no place in the grammar.
+                // Findings in imports have no position in the grammar.
                 waiting.extend(directives(&text, &mut ignored).into_iter().rev());
             }
             imports.push(Import {
@@ -131,14 +131,14 @@ fn imports(
             let names: Vec<&str> = bundled::ALL.iter().map(|it| it.name).collect();
             let hint = format!("a page reads no files; it has {}", names.join(", "));
             found.push(
-                Diagnostic::error("missing-import", message).at(directive.span, "").hint(hint),
+                Diagnostic::error(Code::MissingImport, message).at(directive.span, "").hint(hint),
             );
         }
     }
     (imports, found)
 }
 
-/// Reads a grammar as far as it can be read.
+/// Reads a grammar, including its errors.
 pub(crate) fn read(loaded: &Loaded<'_>) -> Result<Read, String> {
     read_leniently(loaded.name, loaded.bytes, &loaded.spec.imports, &loaded.spec.read)
         .map_err(|errors| sentence(&errors.items))

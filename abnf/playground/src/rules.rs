@@ -19,9 +19,9 @@ pub(crate) struct Question {
 pub(crate) struct Row {
     rule: String,
     line: usize,
-    /// What decides whether a text is one of the rule.
+    /// The kind of automaton that matches the rule.
     engine: String,
-    /// Of the minimal automaton of a regular rule.
+    /// The number of states of the minimal automaton of a regular rule.
     states: Option<usize>,
     /// Whether the rule has the empty text; `None` if that is not known.
     empty: Option<bool>,

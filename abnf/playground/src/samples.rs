@@ -1,4 +1,4 @@
-//! Texts of a rule: random ones, a few that use all of it, or texts that just miss it.
+//! Texts of a rule: random texts, a few that cover it, or near misses.
 
 use crate::grammar::{Grammar, load, read_rule};
 use abnfc::automata::rules::automata;
@@ -25,7 +25,7 @@ pub(crate) struct Question {
     grammar: Grammar,
     rule: String,
     kind: Kind,
-    /// Of random texts; the same number gives the same texts.
+    /// The seed of random texts; the same seed gives the same texts.
     #[serde(default)]
     seed: u32,
 }

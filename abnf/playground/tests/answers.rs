@@ -19,7 +19,7 @@ fn answer(question: &str, text: &str, mut more: Value) -> Value {
     all["answer"].take()
 }
 
-/// Why there is none.
+/// Returns the reason why there is no answer.
 #[track_caller]
 fn problem(question: &str, text: &str, mut more: Value) -> String {
     more["question"] = question.into();
@@ -105,7 +105,7 @@ fn rules_that_lack_something_are_a_problem_in_words() {
     assert_eq!(problem("explain", TIME, texts("day")), "there is no rule `day`");
     let why = problem("explain", "a = b\nc = \"x\"\n", texts("a"));
     assert!(why.contains("`b`"), "{why}");
-    // What the rule does not use may be wrong.
+    // Errors in rules that this rule does not use are irrelevant.
     assert_eq!(answer("explain", "a = b\nc = \"x\"\n", texts("c"))[0]["verdict"], "match");
 }
 
@@ -164,9 +164,9 @@ fn small_automata_are_drawn_whole() {
             .filter(|it| it.has_tag_name(("http://www.w3.org/2000/svg", tag)))
             .count()
     };
-    // One more circle of the state that accepts, and one from which the first edge leads.
+    // One more circle for the accepting state, and one from which the first edge leads.
     assert_eq!(tags("circle"), 6 + 1 + 1);
-    // One of the arrowhead.
+    // One path for the arrowhead.
     assert_eq!(tags("path"), 5 + 1 + 1);
     // Numbers and labels.
     assert_eq!(tags("text"), 6 + 5);

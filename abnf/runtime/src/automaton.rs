@@ -106,13 +106,13 @@ macro_rules! automaton {
     ) => {
         struct Automaton;
 
-        impl runtime::scan::Walk<$registers> for Automaton {
+        impl runtime::run::Walk<$registers> for Automaton {
             type Table = $table;
 
             #[inline(always)]
             #[allow(unreachable_code, unused_assignments, unused_mut, unused_variables)]
             #[allow(clippy::all, clippy::pedantic, reason = "one form for all states")]
-            fn walk<S: runtime::scan::Scan>(
+            fn walk<S: runtime::run::Scan>(
                 table: &'static $table,
                 text: &[u8],
                 mut scan: S,
@@ -189,7 +189,7 @@ pub(crate) use automaton;
 ///
 /// - `set`: the number of its set;
 /// - `detours`: the first byte of each, and the numbers of the sets of its other bytes;
-/// - `length`: the expected [length](super::scan::Length), if it is not short, and after `has` the
+/// - `length`: the expected [length](super::run::Length), if it is not short, and after `has` the
 ///   tests of the set. Exactly the bytes that are in the set or begin a detour pass one of them. A
 ///   test is a byte or a range, optionally after a bit of the byte is set: `b'a'..=b'z' | 32`;
 /// - `follows`, if the run is long: tests, one of which each byte passes that is at the given
@@ -214,15 +214,15 @@ macro_rules! runs {
         $(
             pub(super) struct $run;
 
-            impl runtime::scan::Run for $run {
-                const TABLE: &'static runtime::scan::Table = &$table;
+            impl runtime::run::Run for $run {
+                const TABLE: &'static runtime::run::Table = &$table;
                 const SET: usize = $set;
                 $(
-                    const DETOURS: &'static [runtime::scan::Detour] =
-                        &[$(runtime::scan::Detour::new($first, &[$($rest),+])),+];
+                    const DETOURS: &'static [runtime::run::Detour] =
+                        &[$(runtime::run::Detour::new($first, &[$($rest),+])),+];
                 )?
                 $(
-                    const LENGTH: runtime::scan::Length = runtime::scan::Length::$length;
+                    const LENGTH: runtime::run::Length = runtime::run::Length::$length;
 
                     #[inline(always)]
                     #[allow(clippy::all, clippy::pedantic, reason = "lanes become vectors")]
@@ -260,10 +260,10 @@ macro_rules! test {
         ($byte | $bit == $is)
     };
     ($byte:expr, $low:literal ..= $high:literal) => {
-        runtime::scan::is_within($byte, $low, $high)
+        runtime::run::is_within($byte, $low, $high)
     };
     ($byte:expr, $low:literal ..= $high:literal | $bit:literal) => {
-        runtime::scan::is_within($byte | $bit, $low, $high)
+        runtime::run::is_within($byte | $bit, $low, $high)
     };
 }
 

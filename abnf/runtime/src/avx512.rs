@@ -4,7 +4,6 @@
 //! length. A test of bits returns a mask, so that a set takes two instructions.
 
 use super::masks::{Set, WINDOW};
-use super::simd::masked;
 use core::arch::x86_64::{
     __m512i, _mm_set_epi64x, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpeq_epi8_mask,
     _mm512_or_si512, _mm512_set_epi64, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16,
@@ -32,17 +31,10 @@ pub(crate) fn load(bytes: &[u8; WINDOW]) -> Window {
     window(bytes, u64::MAX)
 }
 
-/// As [`load_short`](super::masks::Vectors::load_short) of vectors.
+/// Makes a window from bytes of a text and a bit for each of them that belongs to the text.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(crate) fn load_short(text: &[u8]) -> Window {
-    let (bytes, inside) = masked(text);
-    window(bytes, inside)
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn window(bytes: __m512i, inside: u64) -> Window {
+pub(crate) fn window(bytes: __m512i, inside: u64) -> Window {
     let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(15));
     let wanted = _mm512_shuffle_epi8(table([0x8040_2010_0804_0201; 2]), high);
     Window { bytes, wanted, inside }

@@ -1,38 +1,51 @@
-//! Which rules match where in a text: the first of two passes that make a tree.
+//! The chart of a text, which rules match where: the first of the two passes that make a tree.
 //!
-//! All ways to read the text are followed side by side, as by the general engine, and for each
-//! call of a rule the offsets are kept at which its text can end (Earley, "An efficient
-//! context-free parsing algorithm", 1970). A byte of lookahead leaves out what cannot go on.
-//! Takes linear time and memory where few ways are open at once, cubic time and quadratic memory
-//! at worst, and never more than the limits.
+//! This is an Earley recogniser (Earley, "An efficient context-free parsing algorithm", 1970) over
+//! automata instead of productions. An item is a state of a rule's automaton together with the
+//! call that the state belongs to, which is the rule and the offset at which it was entered. All
+//! items at one offset form a set; the set at the next offset follows from it by reading a byte:
+//!
+//! - A *split* adds its targets.
+//! - A *call* enters its rule at this offset, once for all callers, and links the call to the item
+//!   with which that caller continues (prediction).
+//! - The *end* of a rule notes the offset for its call and adds the items to which the call is
+//!   linked (completion). A rule with the empty text is also stepped over where it is called, so
+//!   that no call needs to be completed at the offset at which it was made.
+//!
+//! Items are dropped if they do not fit the next byte (FIRST and FOLLOW sets, computed by
+//! the compiler). In most texts of most grammars this leaves one item, which is then followed
+//! without any set. Items are not kept beyond the next byte; the calls and their ends are.
+//!
+//! Takes linear time and memory if the number of items at an offset is bounded, cubic time and
+//! quadratic memory in the worst case, and never more than the limits.
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::ways::{Way, Ways};
+use super::item_set::{Item, ItemSet};
 
-/// How many steps a tree can take: ways that are followed, links, and what is looked up.
+/// The maximum number of steps for a tree: items and links that are followed, and lookups.
 pub(crate) const MAX_STEPS: usize = 1 << 27;
 
-/// How many calls, links between them, and ends of calls can be kept.
+/// The maximum number of calls, links and ends in a chart, and of items that pruning keeps.
 pub(crate) const MAX_LINKS: usize = 1 << 24;
 
-/// A grammar as automata that call each other, all over one numbering of the states.
+/// A grammar as automata that call each other. The states of all rules are numbered together.
 #[derive(Clone, Copy)]
-pub(crate) struct Grammar<'g> {
+pub struct Grammar<'g> {
     /// What each state does, as [`State`] reads it.
-    pub(crate) states: &'g [[u16; 3]],
-    /// Where states branch.
-    pub(crate) targets: &'g [u16],
+    pub states: &'g [[u16; 3]],
+    /// The targets of splits.
+    pub targets: &'g [u16],
     /// Sets of bytes, as 256 bits.
-    pub(crate) sets: &'g [[u64; 4]],
-    /// Of each rule the state in which its texts begin, and whether one of them is empty.
-    pub(crate) rules: &'g [(u16, bool)],
-    /// How many rules a tree shows; they come first.
-    pub(crate) shown: u16,
-    /// Of each state the set of bytes before one of which it can stand, whatever stands around.
-    pub(crate) before: &'g [u16],
-    /// Whether each state can stand where a text ends.
-    pub(crate) last: &'g [u64],
+    pub sets: &'g [[u64; 4]],
+    /// For each rule its first state, and whether it has the empty text.
+    pub rules: &'g [(u16, bool)],
+    /// The number of rules that a tree shows; they come first.
+    pub shown: u16,
+    /// For each state the set of bytes that can follow it, whatever the context.
+    pub before: &'g [u16],
+    /// A bit for each state: whether a text can end there.
+    pub last: &'g [u64],
 }
 
 /// What a state does.
@@ -40,23 +53,23 @@ pub(crate) struct Grammar<'g> {
 pub(crate) enum State {
     /// The rule ends.
     End,
-    /// Reads one byte of the set and goes on.
+    /// Reads one byte of the set and continues.
     Byte {
-        /// Which set.
+        /// The number of the set.
         set: u16,
         /// The state after.
         next: u16,
     },
-    /// Goes on in one of these states, the first preferred.
+    /// Continues in one of these states, the first preferred.
     Split {
         /// The index of the first one.
         first: u16,
         /// The index after the last one.
         last: u16,
     },
-    /// Reads a text of a rule and goes on.
+    /// Reads a text of a rule and continues.
     Call {
-        /// Which rule.
+        /// The number of the rule.
         rule: u16,
         /// The state after.
         next: u16,
@@ -64,7 +77,7 @@ pub(crate) enum State {
 }
 
 impl Grammar<'_> {
-    /// What a state does.
+    /// Returns what a state does.
     pub(crate) fn state(&self, state: u16) -> State {
         let [what, one, other] = self.states[usize::from(state)];
         match what {
@@ -75,35 +88,37 @@ impl Grammar<'_> {
         }
     }
 
-    /// Whether a split has no preference: it tells how often something repeats before it is read.
+    /// Returns whether a split has no preferred target, because it chooses the number of
+    /// repetitions before the first of them is read.
     pub(crate) fn is_by_count(&self, state: u16) -> bool {
         self.states[usize::from(state)][0] == 4
     }
 
-    /// Whether in the rule that a state calls there is none that a tree shows.
+    /// Returns whether no rule inside of the rule that a state calls is shown in trees.
     pub(crate) fn is_plain(&self, state: u16) -> bool {
         self.states[usize::from(state)][0] == 5
     }
 
-    /// The states that a split leads to.
+    /// Returns the targets of a split.
     pub(crate) fn targets(&self, first: u16, last: u16) -> &[u16] {
         &self.targets[usize::from(first)..usize::from(last)]
     }
 
-    /// The only state that a split leads to and that can stand before this byte, or at the end.
-    fn only(&self, first: u16, last: u16, byte: Option<u8>) -> Option<u16> {
+    /// Returns the target of a split that fits this byte, or the end of the text, if there is
+    /// exactly one.
+    pub(crate) fn only(&self, first: u16, last: u16, byte: Option<u8>) -> Option<u16> {
         let mut fitting = self.targets(first, last).iter().filter(|&&to| self.fits(to, byte));
         let only = fitting.next()?;
         fitting.next().is_none().then_some(*only)
     }
 
-    /// Whether a byte is in a set.
+    /// Returns whether a byte is in a set.
     pub(crate) fn contains(&self, set: u16, byte: u8) -> bool {
         self.sets[usize::from(set)][usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// Whether a state can stand before this byte, or at the end of the text. No text that matches
-    /// is read in a way of which this is false.
+    /// Returns whether a text can continue with this byte, or end, in a state. It is true
+    /// for every item that takes part in a derivation.
     pub(crate) fn fits(&self, state: u16, byte: Option<u8>) -> bool {
         let state = usize::from(state);
         match byte {
@@ -115,21 +130,21 @@ impl Grammar<'_> {
 
 /// Why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoTree {
+pub enum NoTree {
     /// The text does not match.
     Mismatch,
-    /// A limit was passed.
+    /// A limit was exceeded.
     TooComplex,
 }
 
-/// The calls of a text, by offset and then in the order in which they were found.
+/// The calls of a text, sorted by offset.
 pub(crate) struct Chart {
     calls: Vec<Call>,
-    /// By offset the index of the first call that begins there or behind.
+    /// By offset the index of the first call that begins there or later.
     first: Vec<u32>,
-    /// The offsets at which calls end, those of one call together and in order.
+    /// The offsets at which calls end, grouped by call, in ascending order.
     ends: Vec<u32>,
-    /// How many steps it took.
+    /// The number of steps that it took to make the chart.
     pub(crate) steps: usize,
 }
 
@@ -138,35 +153,34 @@ pub(crate) struct Chart {
 struct Call {
     rule: u16,
     begin: u32,
-    /// The first of its links; when all is read, the index after its last end.
+    /// The first of its links; in the finished chart the index after its last end.
     link: u32,
 }
 
-/// Where to go on after a call.
+/// The item with which a caller continues after a call.
 struct Link {
-    after: Way,
-    /// The next one of the same call.
+    after: Item,
+    /// The next link of the same call.
     next: u32,
 }
 
 /// The end of a list of links.
 const NO_LINK: u32 = u32::MAX;
 
-/// The call of the rule that is asked about.
+/// The call of the rule of the whole text.
 const ROOT: u32 = 0;
 
 #[allow(clippy::cast_possible_truncation, reason = "calls, links and offsets have limits")]
 impl Chart {
-    /// Reads a text, which is shorter than 2^32 - 1 bytes.
+    /// Reads a text, which must be shorter than 2^32 - 1 bytes.
     pub(crate) fn new(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Self, NoTree> {
         let mut reader = Reader::new(grammar, rule, text);
-        let mut open = Ways::default();
-        let mut read = Ways::default();
+        let mut open = ItemSet::default();
+        let mut read = ItemSet::default();
         open.add((grammar.rules[usize::from(rule)].0, ROOT));
         loop {
-            // A single way is in no table.
-            if let [way] = &mut open.list[..] {
-                *way = reader.alone(*way)?;
+            if let [item] = &mut open.list[..] {
+                *item = reader.follow_single(*item)?;
             }
             reader.close(&mut open)?;
             let Some(byte) = reader.next else { break };
@@ -188,14 +202,15 @@ impl Chart {
         Ok(reader.finish())
     }
 
-    /// The offsets at which the text of a rule that begins at an offset can end, in order.
+    /// Returns the offsets at which the text of a rule that begins at an offset can end, in
+    /// ascending order.
     pub(crate) fn ends(&self, rule: u16, begin: u32) -> &[u32] {
         let [first, last] = [0, 1].map(|more| self.first[begin as usize + more] as usize);
         let found = (first..last).find(|&index| self.calls[index].rule == rule);
         found.map_or(&[], |index| self.ends_of(index))
     }
 
-    /// All calls in the order of their begins: rules, begins and ends.
+    /// Returns all calls, sorted by where they begin: rules, begins and ends.
     pub(crate) fn calls(&self) -> impl Iterator<Item = (u16, u32, &[u32])> {
         let calls = self.calls.iter().enumerate();
         calls.map(|(index, call)| (call.rule, call.begin, self.ends_of(index)))
@@ -207,20 +222,20 @@ impl Chart {
     }
 }
 
-/// Follows all ways to read a text.
+/// Makes a [`Chart`].
 struct Reader<'g> {
     grammar: Grammar<'g>,
     text: &'g [u8],
     offset: u32,
-    /// The byte at the offset; none at the end of the text.
+    /// The byte at the offset; `None` at the end of the text.
     next: Option<u8>,
     calls: Vec<Call>,
-    /// See [`Chart`].
+    /// As in [`Chart`].
     first: Vec<u32>,
     links: Vec<Link>,
-    /// Calls, and where their texts end.
+    /// Calls and the offsets at which they end.
     ends: Vec<(u32, u32)>,
-    /// By rule the last call of it.
+    /// By rule its last call.
     called: Vec<u32>,
     steps: usize,
 }
@@ -246,71 +261,71 @@ impl<'g> Reader<'g> {
         reader
     }
 
-    /// Goes to the next offset.
+    /// Moves to the next offset.
     fn advance(&mut self) {
         self.offset += 1;
         self.next = self.text.get(self.offset as usize).copied();
         self.first.push(self.calls.len() as u32);
     }
 
-    /// Follows the only way there is, for as long as no other is open beside it. Returns a way of
-    /// which nothing is done yet.
-    fn alone(&mut self, mut way: Way) -> Result<Way, NoTree> {
+    /// Follows the only item as long as it has one successor. Returns the item from which
+    /// [`Self::close`] continues.
+    fn follow_single(&mut self, mut item: Item) -> Result<Item, NoTree> {
         let grammar = self.grammar;
         loop {
-            let (state, call) = way;
+            let (state, call) = item;
             match grammar.state(state) {
                 State::Byte { set, next } => {
-                    let Some(byte) = self.next else { return Ok(way) };
+                    let Some(byte) = self.next else { return Ok(item) };
                     let behind = self.text.get(self.offset as usize + 1).copied();
                     if !grammar.contains(set, byte) || !grammar.fits(next, behind) {
-                        return Ok(way);
+                        return Ok(item);
                     }
                     self.advance();
-                    way.0 = next;
+                    item.0 = next;
                 }
                 State::Split { first, last } => {
-                    let Some(to) = grammar.only(first, last, self.next) else { return Ok(way) };
-                    way.0 = to;
+                    let Some(to) = grammar.only(first, last, self.next) else { return Ok(item) };
+                    item.0 = to;
                 }
                 State::Call { rule, next } => {
                     let (start, is_nullable) = grammar.rules[usize::from(rule)];
                     let is_over = is_nullable && grammar.fits(next, self.next);
                     if self.is_called(rule) || !grammar.fits(start, self.next) || is_over {
-                        return Ok(way);
+                        return Ok(item);
                     }
                     let callee = self.call(rule, (next, call));
-                    way = (start, callee);
+                    item = (start, callee);
                     self.check()?;
                 }
                 State::End => {
                     let Call { begin, link, .. } = self.calls[call as usize];
                     let Some(&Link { after, next }) = self.links.get(link as usize) else {
-                        return Ok(way);
+                        return Ok(item);
                     };
-                    // A call that was made by a later one may end here again.
+                    // A call that was linked to a later call may end here again.
                     let is_last = next == NO_LINK && after.1 < call && begin < self.offset;
                     if !is_last || !grammar.fits(after.0, self.next) {
-                        return Ok(way);
+                        return Ok(item);
                     }
                     self.ends.push((call, self.offset));
                     if self.links.len() == link as usize + 1 {
-                        // No way is left that could end it once more.
+                        // No item is left that could complete the call once more.
                         self.links.pop();
                     }
-                    way = after;
+                    item = after;
                 }
             }
             self.steps += 1;
         }
     }
 
-    /// Adds all ways that are reached without a byte.
-    fn close(&mut self, open: &mut Ways) -> Result<(), NoTree> {
+    /// Adds all items that follow without reading a byte.
+    fn close(&mut self, open: &mut ItemSet) -> Result<(), NoTree> {
         let (grammar, next_byte) = (self.grammar, self.next);
-        let add = |open: &mut Ways, way: Way| {
-            if grammar.fits(way.0, next_byte) {
-                open.add(way);
+        let add = |open: &mut ItemSet, item: Item| {
+            if grammar.fits(item.0, next_byte) {
+                open.add(item);
             }
         };
         let mut index = 0;
@@ -328,7 +343,6 @@ impl<'g> Reader<'g> {
                     let (start, is_nullable) = grammar.rules[usize::from(rule)];
                     let callee = self.call(rule, (next, call));
                     add(open, (start, callee));
-                    // None has to end where it begins.
                     if is_nullable {
                         add(open, (next, call));
                     }
@@ -351,15 +365,15 @@ impl<'g> Reader<'g> {
         Ok(())
     }
 
-    /// Whether no limit is passed.
+    /// Fails if a limit is exceeded.
     fn check(&self) -> Result<(), NoTree> {
         let kept = self.calls.len() + self.links.len() + self.ends.len();
         let is_passed = MAX_STEPS < self.steps || MAX_LINKS < kept;
         if is_passed { Err(NoTree::TooComplex) } else { Ok(()) }
     }
 
-    /// Calls a rule, after which it goes on elsewhere.
-    fn call(&mut self, rule: u16, after: Way) -> u32 {
+    /// Calls a rule on behalf of a caller that continues with an item.
+    fn call(&mut self, rule: u16, after: Item) -> u32 {
         let callee = self.enter(rule);
         let link = self.links.len() as u32;
         let next = core::mem::replace(&mut self.calls[callee as usize].link, link);
@@ -367,13 +381,13 @@ impl<'g> Reader<'g> {
         callee
     }
 
-    /// Whether a rule has been entered at the offset.
+    /// Returns whether a rule has been entered at the offset.
     fn is_called(&self, rule: u16) -> bool {
         let last = self.called[usize::from(rule)];
         last != u32::MAX && self.calls[last as usize].begin == self.offset
     }
 
-    /// The call of a rule at the offset, of which there is one.
+    /// Returns the call of a rule at the offset; makes it if there is none.
     fn enter(&mut self, rule: u16) -> u32 {
         if self.is_called(rule) {
             return self.called[usize::from(rule)];
@@ -387,7 +401,7 @@ impl<'g> Reader<'g> {
         call
     }
 
-    /// Puts the ends of each call together.
+    /// Groups the ends by calls.
     fn finish(self) -> Chart {
         let Self { mut calls, mut first, ends, steps, .. } = self;
         first.push(calls.len() as u32);

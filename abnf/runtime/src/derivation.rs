@@ -1,56 +1,90 @@
-//! The preferred derivation of a text: the second of two passes that make a tree.
+//! The preferred derivation of a text: the second of the two passes that make a tree.
 //!
-//! Of all derivations the one is preferred that, from left to right, takes the earlier
-//! alternative, one more repetition, the present option. The walk goes down from the whole text:
-//! what a rule may end at is known before its text is looked into, so that each choice is tried
-//! only if the chart says that the rest can be read. No choice of the walk is taken back but one:
-//! to go round without reading anything.
+//! Of all derivations the preferred one takes, from left to right, the earlier alternative, one
+//! more repetition, the present option. The first pass, [`super::chart`], is an Earley recogniser:
+//! it has noted for each rule and each offset where the text of the rule can end. This pass walks
+//! down from the whole text, and always takes the first branch from which the end of the text can
+//! be reached.
+//!
+//! # What a frame knows
+//!
+//! A rule whose text is being walked has a frame. The frame holds the offsets at which the text may
+//! end so that the rest of the whole text can be read. There is one such end unless the text is
+//! ambiguous; if there are several, the preferred branches inside of the rule decide which it is.
+//! The walk keeps this invariant:
+//!
+//! > From the configuration of the frame, its state and its offset, the rule can reach one of the
+//! > ends of the frame.
+//!
+//! The invariant holds at first: the frame of the whole text has one end, which the chart confirms.
+//! Every step keeps it. If all branches but one fail within a few bytes, that one keeps it.
+//! Otherwise the walk takes the first branch whose configuration is in the set that
+//! [`super::pruning`] computes from the ends of the frame, at most once for a frame. The frame of a
+//! rule inside gets the ends from which an end of this frame can be reached. Thus no branch fails,
+//! with one exception.
+//!
+//! # Cycles
+//!
+//! The rules `a = b / "x"` and `b = a` have infinitely many derivations of `"x"`. Derivations with
+//! a cycle that reads nothing are excluded: a frame does not pass a configuration twice, and a rule
+//! does not contain itself with the same begin and the same ends. A branch that keeps the invariant
+//! may therefore turn out to lead into a cycle only. The walk then returns to the last choice, but
+//! never past a byte, and remembers the calls that failed, so that each is tried once.
+//!
+//! # Cost
+//!
+//! Time is proportional to the length of the derivation and to the sets of pruning. A frame whose
+//! rule and ends are those of a frame around it, as in right recursion, shares the set of that
+//! frame. The frames of a left recursion have different ends, but each set is small, because the
+//! search from its end stops where the next frame begins. So both take linear time. No step
+//! recurses on the call stack.
+// Long because the walk is one algorithm, and a third of the lines explain it.
 
-use super::alloc::collections::{BTreeMap, BTreeSet};
+use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::backward::{Backward, Places};
-use super::chart::{Chart, Grammar, MAX_STEPS, NoTree, State};
-use super::leads::{Known, Patience, Place, Way};
+use super::chart::{Chart, Grammar, MAX_LINKS, MAX_STEPS, NoTree, State};
+use super::item_set::{Item, ItemSet};
+use super::pruning::{Budget, Reversed};
 use core::ops::Range;
 
-/// A rule that has a text, with the rules inside of it behind it.
+/// A rule that has a text, followed by the rules inside of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Derived {
+pub struct Derived {
     /// The rule.
-    pub(crate) rule: u16,
+    pub rule: u16,
     /// Where its text begins.
-    pub(crate) begin: u32,
+    pub begin: u32,
     /// Where its text ends.
-    pub(crate) end: u32,
-    /// The index of the one around it; the root has its own.
-    pub(crate) parent: u32,
-    /// The index after the last one inside.
-    pub(crate) after: u32,
+    pub end: u32,
+    /// The index of the rule around it; the root has its own.
+    pub parent: u32,
+    /// The index after the last rule inside.
+    pub after: u32,
 }
 
-/// The preferred derivation of a text that is shorter than 2^32 - 1 bytes: the rule, which is
-/// shown, and all rules inside that are, each before those inside of it.
-pub(crate) fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+/// Finds the preferred derivation of a text that is shorter than 2^32 - 1 bytes. Returns the rule,
+/// which must be a shown one, and all shown rules inside, each before those inside of it.
+pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
     let chart = Chart::new(grammar, rule, text)?;
     let end = short(text.len());
     if chart.ends(rule, 0).last() != Some(&end) {
         return Err(NoTree::Mismatch);
     }
+    let budget = Budget { steps: MAX_STEPS.saturating_sub(chart.steps), items: MAX_LINKS };
     let walk = Walk {
         grammar,
         text,
-        steps: chart.steps,
         chart,
-        backward: None,
+        reversed: None,
         frames: Vec::new(),
         ends: Vec::new(),
-        chosen: Vec::new(),
+        innermost: vec![0; (text.len() + 1).next_power_of_two()],
+        choices: Vec::new(),
+        failed: Vec::new(),
         derived: Vec::new(),
-        rounds: Vec::new(),
-        deep: BTreeSet::new(),
-        patience: Patience { begin: 0, spent: 0, limit: 0 },
+        budget,
     };
-    walk.run(rule, end)
+    walk.run(rule, end).ok_or(NoTree::TooComplex)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
@@ -59,302 +93,404 @@ const fn short(offset: usize) -> u32 {
 }
 
 /// A rule whose text is being walked.
-pub(crate) struct Frame {
-    pub(crate) rule: u16,
+struct Frame {
+    rule: u16,
     begin: u32,
-    /// Where its text may end, in order, among all ends.
-    pub(crate) ends: Range<usize>,
-    /// The index of what is derived for it, or for the one around it if it is not shown.
+    /// Where its text may end, in ascending order, as a range of all ends.
+    ends: Range<usize>,
+    /// The index of what is derived for the rule, or for the rule around it if it is not shown.
     node: u32,
-    /// How much was derived before it, how many rules had gone round, and how many choices stood.
-    before: (usize, usize, usize),
-    /// How many rules directly around it begin where it begins.
-    around: usize,
-    /// Where the walk stands.
-    place: Place,
-    pub(crate) known: BTreeMap<Place, Known>,
-    /// The places that lead to an end, if that was asked from the ends.
-    pub(crate) leading: Option<Places>,
+    /// The lengths that the lists of the walk had before the rule was entered.
+    before: Lengths,
+    /// The present state and offset in this rule.
+    at: Item,
+    /// The configurations with several branches that the walk has passed since its last byte.
+    visited: ItemSet,
+    /// The index of the outermost frame with the same rule and the same ends, or of this one.
+    leader: usize,
+    /// Only of a leader, once it is needed: the configurations from which an end is reached.
+    reaching: Option<ItemSet>,
+    /// What the slot of the frame in [`Walk::innermost`] held before.
+    outer: u32,
 }
 
-pub(crate) struct Walk<'g> {
-    pub(crate) grammar: Grammar<'g>,
-    pub(crate) text: &'g [u8],
-    pub(crate) chart: Chart,
-    /// Made when it is needed.
-    pub(crate) backward: Option<Backward>,
-    pub(crate) frames: Vec<Frame>,
-    /// Where the texts of the frames may end.
-    pub(crate) ends: Vec<u32>,
-    /// What the frames have chosen since their last byte: the place, the next choice, and how much
-    /// was derived before.
-    chosen: Vec<(Place, usize, usize)>,
+/// The lengths of lists, to which they are cut back.
+#[derive(Clone, Copy)]
+struct Lengths {
+    derived: usize,
+    choices: usize,
+    failed: usize,
+}
+
+/// A choice that can be taken back, because nothing has been read since.
+struct Choice {
+    at: Item,
+    /// The number of the next branch to try.
+    next: usize,
+    /// How much was derived before.
+    derived: usize,
+}
+
+/// A rule that could not be walked without coming round.
+struct Failed {
+    rule: u16,
+    begin: u32,
+    ends: Vec<u32>,
+}
+
+/// The maximum number of steps for which a branch is followed before the frame is pruned.
+const LOOKAHEAD: usize = 64;
+
+/// The maximum number of ends of a rule inside that are followed before the frame is pruned.
+const MAX_COMPARED: usize = 16;
+
+struct Walk<'g> {
+    grammar: Grammar<'g>,
+    text: &'g [u8],
+    chart: Chart,
+    /// What pruning needs, once it is needed.
+    reversed: Option<Reversed>,
+    frames: Vec<Frame>,
+    /// The ends of all frames.
+    ends: Vec<u32>,
+    /// A hash table of the frames by their rules and last ends: one more than the index of the
+    /// innermost frame of each slot, from which [`Frame::outer`] leads to the others.
+    innermost: Vec<u32>,
+    /// The choices since the last byte, those of each frame together.
+    choices: Vec<Choice>,
+    /// Calls that failed, as long as the rules around them are the same or have failed as well.
+    failed: Vec<Failed>,
     derived: Vec<Derived>,
-    /// Rules that were found to go round, each with its begin and ends: as long as the rules around
-    /// them are the same, or have gone round as well.
-    rounds: Vec<Asked>,
-    /// The frames inside of which [`NEAR`] or more begin where they begin.
-    deep: BTreeSet<Asked>,
-    pub(crate) patience: Patience,
-    pub(crate) steps: usize,
+    budget: Budget,
 }
 
-/// A rule, where it begins, and where it may end.
-type Asked = (u16, u32, Vec<u32>);
-
-/// So many rules around are compared one by one.
-const NEAR: usize = 8;
-
+/// All methods return `None` if a limit is passed.
 impl Walk<'_> {
-    fn run(mut self, rule: u16, end: u32) -> Result<Vec<Derived>, NoTree> {
+    fn run(mut self, rule: u16, end: u32) -> Option<Vec<Derived>> {
         self.ends.push(end);
-        self.enter(rule, 0, 0);
-        while let Some(place) = self.frames.last().map(|frame| frame.place) {
-            self.spend(1)?;
-            if !self.step(place, 0)? && !self.back()? {
-                return Err(NoTree::TooComplex);
+        self.enter(rule, 0, 0, 0);
+        while let Some(frame) = self.frames.last() {
+            let at = frame.at;
+            self.budget.spend(1)?;
+            if !self.step(at, 0)? {
+                self.backtrack()?;
             }
         }
-        Ok(self.derived)
+        Some(self.derived)
     }
 
-    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), NoTree> {
-        self.steps += steps;
-        if MAX_STEPS < self.steps { Err(NoTree::TooComplex) } else { Ok(()) }
-    }
-
-    pub(crate) fn frame(&mut self) -> &mut Frame {
+    fn top(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the walk is in a rule")
     }
 
-    fn asked(&self, frame: &Frame) -> Asked {
-        (frame.rule, frame.begin, self.ends[frame.ends.clone()].to_vec())
-    }
-
-    /// Begins a rule, whose ends are those from an index on.
-    fn enter(&mut self, rule: u16, begin: u32, ends: usize) {
-        let before = self.derived.len();
-        let mut node = short(before);
-        let mut around = 0;
-        if let Some(frame) = self.frames.last() {
-            node = frame.node;
-            around = if frame.begin == begin { frame.around + 1 } else { 0 };
-        }
-        if NEAR <= around {
-            let leaving = &self.frames[self.frames.len() - NEAR];
-            self.deep.insert(self.asked(leaving));
-        }
-        if rule < self.grammar.shown {
-            let parent = node;
-            node = short(before);
-            self.derived.push(Derived { rule, begin, end: begin, parent, after: node });
-        }
-        self.frames.push(Frame {
-            rule,
-            begin,
-            ends: ends..self.ends.len(),
-            node,
-            before: (before, self.rounds.len(), self.chosen.len()),
-            around,
-            place: (begin, self.grammar.rules[usize::from(rule)].0),
-            known: BTreeMap::new(),
-            leading: None,
-        });
-    }
-
-    /// Takes the last frame off.
-    fn pop(&mut self) -> Option<Frame> {
-        let frame = self.frames.pop()?;
-        self.ends.truncate(frame.ends.start);
-        self.chosen.truncate(frame.before.2);
-        if NEAR <= frame.around {
-            let near = &self.frames[self.frames.len() - NEAR];
-            self.deep.remove(&self.asked(near));
-        }
-        Some(frame)
-    }
-
-    /// Goes on from a place, with the first choice that leads on, of those from `from` on.
-    /// `false` if there is none.
-    fn step(&mut self, place: Place, from: usize) -> Result<bool, NoTree> {
-        let (offset, state) = place;
+    /// Continues from a configuration of the last frame by the first branch that can be taken, of
+    /// those from number `from` on. Returns `false` if there is none.
+    fn step(&mut self, at: Item, from: usize) -> Option<bool> {
+        let (state, offset) = at;
         match self.grammar.state(state) {
-            State::End => return Ok(self.leave(offset)),
-            State::Byte { next, .. } => {
-                // It was seen that it leads on.
-                let frame = self.frame();
-                frame.place = (offset + 1, next);
-                let chosen = frame.before.2;
-                self.chosen.truncate(chosen);
-                self.rounds.clear();
-                return Ok(true);
-            }
-            State::Call { rule, next } => return self.call(place, rule, next, from),
-            State::Split { .. } => {}
+            State::End => self.leave(offset),
+            State::Byte { next, .. } => self.advance((next, offset + 1)),
+            State::Split { first, last } => return self.branch(at, (first, last), from),
+            State::Call { rule, next } => return self.call(at, (rule, next), from),
         }
-        if from == 0 {
-            if let Way::One(to) = self.ways_on(place) {
-                self.frame().place = to;
-                return Ok(true);
-            }
-            if self.is_round(place) {
-                return Ok(false);
-            }
-        }
-        self.be_patient(offset);
-        let Some((to, next)) = self.first_that_leads(place, from)? else { return Ok(false) };
-        if self.grammar.is_by_count(state) && self.first_that_leads(place, next)?.is_some() {
-            // Which way is preferred hangs on what repeats.
-            return Err(NoTree::TooComplex);
-        }
-        self.chosen.push((place, next, self.derived.len()));
-        self.frame().place = to;
-        Ok(true)
+        Some(true)
     }
 
-    /// Walks a rule inside. If `from` is not 0, its text is not empty.
-    fn call(&mut self, place: Place, rule: u16, next: u16, from: usize) -> Result<bool, NoTree> {
-        let (begin, _) = place;
+    /// Moves the last frame to a greater offset. Choices before it are final.
+    fn advance(&mut self, to: Item) {
+        let frame = self.top();
+        frame.at = to;
+        frame.visited.clear();
+        let choices = frame.before.choices;
+        self.choices.truncate(choices);
+        self.failed.clear();
+    }
+
+    /// Continues from a split by one of its targets.
+    fn branch(&mut self, at: Item, (first, last): (u16, u16), from: usize) -> Option<bool> {
+        let (state, offset) = at;
+        let grammar = self.grammar;
+        if from == 0 {
+            let byte = self.text.get(offset as usize).copied();
+            let only = grammar.only(first, last, byte).map(|to| (to, offset));
+            let targets = grammar.targets(first, last).iter().map(|to| (*to, offset));
+            self.budget.spend(targets.len())?;
+            if let Some(to) = only.or_else(|| self.only_viable(targets)) {
+                self.top().at = to;
+                return Some(true);
+            }
+            if !self.top().visited.add(at) {
+                return Some(false);
+            }
+        }
+        self.prune()?;
+        let reaching = reaching(&self.frames);
+        let targets = grammar.targets(first, last).iter().enumerate().skip(from);
+        let mut reached = targets.filter(|(_, target)| reaching.contains((**target, offset)));
+        let Some((number, target)) = reached.next() else { return Some(false) };
+        if grammar.is_by_count(state) && reached.next().is_some() {
+            // Which branch is preferred depends on what repeats.
+            return None;
+        }
+        self.choices.push(Choice { at, next: number + 1, derived: self.derived.len() });
+        self.top().at = (*target, offset);
+        Some(true)
+    }
+
+    /// Continues from a call by the rule inside. If `from` is not 0, its text must not be empty.
+    fn call(&mut self, at: Item, (rule, next): (u16, u16), from: usize) -> Option<bool> {
+        let (state, begin) = at;
         let first = self.ends.len();
         if from > 0 {
-            self.add_ends(begin, rule, next)?;
-            if self.ends.get(first) == Some(&begin) {
-                self.ends.remove(first);
-            }
-        } else if let Way::One((end, _)) = self.ways_on(place) {
+            self.push_ends(rule, begin, next)?;
+        } else if let Some(end) = self.only_end(rule, begin, next) {
             self.ends.push(end);
-        } else if !self.is_round(place) {
-            self.add_ends(begin, rule, next)?;
+        } else if self.top().visited.add(at) {
+            self.push_ends(rule, begin, next)?;
         }
-        if self.ends.len() == first || self.is_inside(rule, begin, first) {
+        self.budget.spend(self.ends.len() - first)?;
+        if from > 0 && self.ends.get(first) == Some(&begin) {
+            self.ends.remove(first);
+        }
+        if self.ends.len() == first {
+            return Some(false);
+        }
+        let around = self.same(rule, first)?;
+        let comes_round = around.is_some_and(|index| self.frames[index].begin == begin);
+        if comes_round || self.has_failed(rule, begin, first)? {
             self.ends.truncate(first);
-            return Ok(false);
+            return Some(false);
         }
         if self.ends[first] == begin {
-            self.chosen.push((place, 1, self.derived.len()));
+            self.choices.push(Choice { at, next: 1, derived: self.derived.len() });
         }
-        let place_after = match self.ends[first..] {
-            // There is nothing to look for inside.
-            [end] if self.grammar.is_plain(place.1) => Some((end, next)),
-            _ => None,
-        };
-        self.frame().place = place_after.unwrap_or(place);
-        match place_after {
-            None => self.enter(rule, begin, first),
-            Some((end, _)) => {
+        match self.ends[first..] {
+            [end] if self.grammar.is_plain(state) => {
                 self.ends.truncate(first);
-                self.add_plain(rule, begin, end);
+                self.push_plain(rule, begin, end);
+                self.continue_after(begin, (next, end));
+            }
+            _ => {
+                let leader = around.map_or(self.frames.len(), |index| self.frames[index].leader);
+                self.enter(rule, begin, first, leader);
             }
         }
-        Ok(true)
+        Some(true)
+    }
+
+    /// As [`Self::only_viable`], for the ends of a rule inside.
+    fn only_end(&self, rule: u16, begin: u32, next: u16) -> Option<u32> {
+        match self.chart.ends(rule, begin) {
+            [end] => Some(*end),
+            ends if MAX_COMPARED < ends.len() => None,
+            ends => {
+                let after = ends.iter().map(|end| (next, *end));
+                self.only_viable(after).map(|(_, end)| end)
+            }
+        }
+    }
+
+    /// Returns the only branch from which the text can continue as far as it can be read without a
+    /// decision, if there is exactly one. This decides most branches that the next byte does not,
+    /// such as whether white space is followed by a comma.
+    fn only_viable(&self, branches: impl Iterator<Item = Item>) -> Option<Item> {
+        let mut viable = None;
+        for to in branches {
+            if !self.fails_soon(to) && viable.replace(to).is_some() {
+                return None;
+            }
+        }
+        viable
+    }
+
+    /// Follows a configuration while only one branch fits the next byte, and returns whether this
+    /// shows that it reaches no end of the last frame.
+    fn fails_soon(&self, (mut state, mut offset): Item) -> bool {
+        for _ in 0..LOOKAHEAD {
+            let byte = self.text.get(offset as usize).copied();
+            if !self.grammar.fits(state, byte) {
+                return true;
+            }
+            match self.grammar.state(state) {
+                State::End => {
+                    let ends = self.frames.last().map_or(0..0, |frame| frame.ends.clone());
+                    return self.ends[ends].binary_search(&offset).is_err();
+                }
+                State::Byte { next, .. } => (state, offset) = (next, offset + 1),
+                State::Split { first, last } => match self.grammar.only(first, last, byte) {
+                    Some(to) => state = to,
+                    None => return false,
+                },
+                State::Call { rule, next } => match self.chart.ends(rule, offset) {
+                    [] => return true,
+                    [end] => (state, offset) = (next, *end),
+                    _ => return false,
+                },
+            }
+        }
+        false
     }
 
     /// Adds a rule inside whose end is known, and in which there is none that is shown.
-    fn add_plain(&mut self, rule: u16, begin: u32, end: u32) {
-        let frame = self.frames.last().expect("the walk is in a rule");
-        let (parent, chosen) = (frame.node, frame.before.2);
+    fn push_plain(&mut self, rule: u16, begin: u32, end: u32) {
         if rule < self.grammar.shown {
-            let after = short(self.derived.len() + 1);
+            let (parent, after) = (self.top().node, short(self.derived.len() + 1));
             self.derived.push(Derived { rule, begin, end, parent, after });
         }
-        if begin < end {
-            self.chosen.truncate(chosen);
-            self.rounds.clear();
+    }
+
+    /// Moves the last frame to the end of a rule inside.
+    fn continue_after(&mut self, begin: u32, to: Item) {
+        if begin < to.1 {
+            self.advance(to);
+        } else {
+            self.top().at = to;
         }
     }
 
-    /// Adds the ends of a rule inside that lead on, in order.
-    fn add_ends(&mut self, begin: u32, rule: u16, next: u16) -> Result<(), NoTree> {
-        self.be_patient(begin);
-        let first = self.ends.len();
-        let ends = self.frame().ends.clone();
-        let last = self.ends[ends].last().copied();
-        let mut index = 0;
-        while self.frame().leading.is_none() {
-            // Behind the last end of the rule around it, nothing leads to one.
-            match self.chart.ends(rule, begin).get(index) {
-                Some(&end) if Some(end) <= last => {
-                    if self.leads((end, next))? {
-                        self.ends.push(end);
-                    }
-                }
-                _ => return Ok(()),
-            }
-            index += 1;
+    /// Adds the ends of a rule inside from which an end of the last frame is reached, in order.
+    fn push_ends(&mut self, rule: u16, begin: u32, next: u16) -> Option<()> {
+        self.prune()?;
+        let reaching = reaching(&self.frames);
+        let ends = self.chart.ends(rule, begin);
+        // Of the many ends that a left recursion has, few are left: the smaller set is gone
+        // through.
+        self.budget.spend(ends.len().min(reaching.list.len()))?;
+        if ends.len() <= reaching.list.len() {
+            self.ends.extend(ends.iter().filter(|end| reaching.contains((next, **end))));
+        } else {
+            let first = self.ends.len();
+            let after = reaching.list.iter().filter(|(state, _)| *state == next);
+            let after = after.map(|(_, offset)| *offset);
+            self.ends.extend(after.filter(|offset| ends.binary_search(offset).is_ok()));
+            self.ends[first..].sort_unstable();
         }
-        self.ends.truncate(first);
-        let frame = self.frames.last().expect("the walk is in a rule");
-        let known = self.chart.ends(rule, begin);
-        let places = frame.leading.iter().flat_map(|it| it.range((next, begin)..=(next, u32::MAX)));
-        let ends = places.map(|&(_, end)| end).filter(|end| known.binary_search(end).is_ok());
-        self.ends.extend(ends);
-        Ok(())
+        Some(())
     }
 
-    /// Whether the walk has been at a place with several choices before, and has read nothing
-    /// since. On every way round there is such a place, because some other way leads on.
-    fn is_round(&mut self, place: Place) -> bool {
-        self.frame().known.insert(place, Known::Walked) == Some(Known::Walked)
-    }
-
-    /// Whether the same is asked already, of a rule that has read nothing since, or was in vain.
-    /// The ends are those from an index on.
-    fn is_inside(&mut self, rule: u16, begin: u32, ends: usize) -> bool {
-        let asked = &self.ends[ends..];
-        let is_it = |&(other, at, ref ends): &Asked| other == rule && at == begin && ends == asked;
-        self.steps += NEAR + self.rounds.len();
-        let around = self.frames.iter().rev().take_while(|frame| frame.begin == begin);
-        let mut near = around.take(NEAR);
-        near.any(|frame| frame.rule == rule && self.ends[frame.ends.clone()] == *asked)
-            || self.rounds.iter().any(is_it)
-            || !self.deep.is_empty() && self.deep.contains(&(rule, begin, asked.to_vec()))
-    }
-
-    /// Ends a rule, if it may end here.
-    fn leave(&mut self, end: u32) -> bool {
-        let frame = self.frames.last().expect("the walk is in a rule");
-        if !self.is_end(end) {
-            return false;
+    /// Finds the configurations from which an end of the last frame is reached, for its leader.
+    fn prune(&mut self) -> Option<()> {
+        let Self { grammar, text, ref chart, .. } = *self;
+        let leader = self.frames.last()?.leader;
+        if self.frames[leader].reaching.is_some() {
+            return Some(());
         }
-        let (rule, node, begin) = (frame.rule, frame.node, frame.begin);
-        // They may have gone round because of this one, which is around no more.
-        self.rounds.truncate(frame.before.1);
+        let reversed =
+            self.reversed.get_or_insert_with(|| Reversed::new(grammar, chart, text.len()));
+        let frame = &mut self.frames[leader];
+        let asked = (frame.rule, &self.ends[frame.ends.clone()]);
+        frame.reaching =
+            Some(reversed.reaching(grammar, text, asked, frame.begin, &mut self.budget)?);
+        Some(())
+    }
+
+    /// Begins a rule, whose ends are those from index `first` on.
+    fn enter(&mut self, rule: u16, begin: u32, first: usize, leader: usize) {
+        let derived = self.derived.len();
+        let mut node = self.frames.last().map_or(0, |frame| frame.node);
+        let before = Lengths { derived, choices: self.choices.len(), failed: self.failed.len() };
         if rule < self.grammar.shown {
+            let parent = node;
+            node = short(derived);
+            self.derived.push(Derived { rule, begin, end: begin, parent, after: node });
+        }
+        let slot = self.slot(rule);
+        let number = short(self.frames.len() + 1);
+        let outer = core::mem::replace(&mut self.innermost[slot], number);
+        self.frames.push(Frame {
+            rule,
+            begin,
+            ends: first..self.ends.len(),
+            node,
+            before,
+            at: (self.grammar.rules[usize::from(rule)].0, begin),
+            visited: ItemSet::default(),
+            leader,
+            reaching: None,
+            outer,
+        });
+    }
+
+    /// Ends a rule, and continues in the rule around it.
+    fn leave(&mut self, end: u32) {
+        let Some(frame) = self.pop() else { return };
+        // Calls may have failed because of this rule, which is not around them any more.
+        self.failed.truncate(frame.before.failed);
+        if frame.rule < self.grammar.shown {
             let after = short(self.derived.len());
-            let derived = &mut self.derived[node as usize];
+            let derived = &mut self.derived[frame.node as usize];
             (derived.end, derived.after) = (end, after);
         }
-        self.pop();
-        let grammar = self.grammar;
-        if let Some(frame) = self.frames.last_mut() {
-            if begin < end {
-                self.chosen.truncate(frame.before.2);
-            }
-            if let State::Call { next, .. } = grammar.state(frame.place.1) {
-                frame.place = (end, next);
-            }
+        if let Some(around) = self.frames.last()
+            && let State::Call { next, .. } = self.grammar.state(around.at.0)
+        {
+            self.continue_after(frame.begin, (next, end));
         }
-        true
     }
 
-    /// Takes back the last choices that led nowhere; `false` if there was none.
-    fn back(&mut self) -> Result<bool, NoTree> {
-        while let Some(frame) = self.frames.last() {
-            self.steps += 1;
-            let (derived, _, chosen) = frame.before;
-            if chosen < self.chosen.len() {
-                let Some((place, choice, derived)) = self.chosen.pop() else { break };
+    /// Takes off the last frame.
+    fn pop(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        let slot = self.slot(frame.rule);
+        self.innermost[slot] = frame.outer;
+        self.ends.truncate(frame.ends.start);
+        self.choices.truncate(frame.before.choices);
+        self.budget.items += frame.reaching.as_ref().map_or(0, |set| set.list.len());
+        Some(frame)
+    }
+
+    /// Takes back choices until one of them can be made in another way.
+    fn backtrack(&mut self) -> Option<()> {
+        loop {
+            self.budget.spend(1)?;
+            let frame = self.frames.last()?;
+            if frame.before.choices < self.choices.len() {
+                let Choice { at, next, derived } = self.choices.pop()?;
                 self.derived.truncate(derived);
-                if self.step(place, choice)? {
-                    return Ok(true);
+                self.top().at = at;
+                if self.step(at, next)? {
+                    return Some(());
                 }
             } else {
-                let asked = self.asked(frame);
-                self.derived.truncate(derived);
+                let ends = self.ends[frame.ends.clone()].to_vec();
+                let failed = Failed { rule: frame.rule, begin: frame.begin, ends };
+                self.derived.truncate(frame.before.derived);
                 self.pop();
-                self.rounds.push(asked);
+                self.failed.push(failed);
             }
         }
-        Ok(false)
     }
+
+    /// The slot in the hash table for a rule whose ends are the last ones.
+    fn slot(&self, rule: u16) -> usize {
+        let last = self.ends.last().map_or(0, |end| *end as usize);
+        last.wrapping_add(usize::from(rule).wrapping_mul(0x9E37_79B1)) & (self.innermost.len() - 1)
+    }
+
+    /// The innermost frame of a rule with the same ends, which are those from index `first` on.
+    fn same(&mut self, rule: u16, first: usize) -> Option<Option<usize>> {
+        let mut number = self.innermost[self.slot(rule)];
+        while let Some(index) = number.checked_sub(1) {
+            self.budget.spend(1)?;
+            let frame = &self.frames[index as usize];
+            if frame.rule == rule && self.ends[frame.ends.clone()] == self.ends[first..] {
+                return Some(Some(index as usize));
+            }
+            number = frame.outer;
+        }
+        Some(None)
+    }
+
+    /// Whether a call has failed, whose ends are those from index `first` on.
+    fn has_failed(&mut self, rule: u16, begin: u32, first: usize) -> Option<bool> {
+        self.budget.spend(self.failed.len())?;
+        let is_it = |it: &Failed| it.rule == rule && it.begin == begin;
+        Some(self.failed.iter().any(|it| is_it(it) && it.ends == self.ends[first..]))
+    }
+}
+
+/// The configurations from which an end of the last frame is reached, which have been found.
+fn reaching(frames: &[Frame]) -> &ItemSet {
+    let leader = frames.last().map_or(0, |frame| frame.leader);
+    frames[leader].reaching.as_ref().expect("they have been found")
 }

@@ -6,7 +6,7 @@ use super::expected::{Expected, Found};
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 use super::general::Refusal;
-use super::rule::Table;
+use super::table::Table;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 

@@ -1,6 +1,6 @@
 //! The sources of this package as text, for the compiler, which copies them into emitted crates.
 
-/// Names the modules of this package once: `lib` and all that it declares, except this one.
+/// Names the modules of this package once: `lib` and all that it declares, except this one and `compiler`.
 macro_rules! files {
     ($($module:ident)*) => {
         &[$((stringify!($module), include_str!(concat!(stringify!($module), ".rs")))),*]
@@ -9,7 +9,7 @@ macro_rules! files {
 
 /// The source files: the name of the module and the text. `lib` declares the others.
 pub const FILES: &[(&str, &str)] = files![
-    arbitrary automaton avx2 avx512 backward byte_set chart collected derivation dfa error expected
-    general leads lib lines masks matcher neon nested owned parts planes proptest random repeated rule
-    samples scan serde shift simd tables tagged text transducer tree unions unit ways
+    arbitrary automaton avx2 avx512 byte_set chart collected derivation dfa error expected general
+    item_set lib lines masks matcher neon nested owned parts planes proptest pruning random repeated rule
+    run samples scan serde shift simd table tables tagged text transducer tree unions unit
 ];

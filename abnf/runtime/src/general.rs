@@ -1,50 +1,55 @@
-//! The general engine: any rule, whatever its recursion.
+//! The general engine, which matches any rule, whatever its recursion.
 //!
-//! All ways to read a text are followed side by side. Their stacks share what they have in
-//! common: a call is a rule that was entered at an offset, with links to where to go on after
-//! it (generalised LL parsing: Scott and Johnstone, "GLL parsing", 2010; synchronised on the
-//! offset as in Earley, "An efficient context-free parsing algorithm", 1970).
+//! It is a generalised LL parser (Scott and Johnstone, "GLL parsing", 2010), synchronised on the
+//! offset as Earley's is ("An efficient context-free parsing algorithm", 1970). An item is a state
+//! of an automaton and the top of a stack. All items at one offset are followed together. Their
+//! stacks form a graph: a node is a call, that is, a rule that was entered at an offset, with links
+//! to the items that follow after the call. A rule that is called twice at one offset is entered
+//! once.
+//!
+//! Takes time cubic in the length of the text in the worst case, and linear time if the number of
+//! items and links at an offset is bounded.
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
-use super::ways::{Way, Ways};
+use super::item_set::{Item, ItemSet};
 
-/// How many steps a text can take: ways that are followed, and links.
-pub(crate) const MAX_STEPS: usize = 1 << 27;
+/// The maximum number of steps for a text: items and links that are followed.
+pub const MAX_STEPS: usize = 1 << 27;
 
-/// How many calls and links can be kept.
-pub(crate) const MAX_LINKS: usize = 1 << 23;
+/// The maximum number of calls and links that are kept.
+pub const MAX_LINKS: usize = 1 << 23;
 
 /// Automata that call each other.
 #[derive(Clone, Copy)]
 pub(crate) struct General {
-    /// What bytes do. A state accepts where the text of its rule can end.
+    /// The transitions by bytes. A state accepts if the text of its rule can end there.
     pub(crate) dfa: Dfa,
     /// For each state the index of its first call in the list, and the end of the list.
     first: &'static [u16],
-    /// The state in which the called rule begins, and the state after it; the dead one if the
-    /// caller can only end there.
+    /// The start state of the called rule, and the state after the call; the dead state if the
+    /// caller always ends with the call.
     calls: &'static [[u16; 2]],
 }
 
 /// Why a text is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Refusal {
-    /// How many bytes stand before the first one after which no continuation matches.
+    /// The offset of the first byte after which no continuation matches.
     pub(crate) offset: usize,
-    /// That byte; none at the end of the text.
+    /// That byte; `None` at the end of the text.
     pub(crate) found: Option<u8>,
-    /// What could stand there.
+    /// The bytes that would have been possible instead.
     pub(crate) expected: ByteSet,
-    /// Whether the text could end there.
+    /// Whether the text could have ended at the offset.
     pub(crate) end: bool,
-    /// Whether nothing is known but that a limit was passed.
+    /// Whether a limit was exceeded, in which case nothing else is known.
     pub(crate) is_too_complex: bool,
 }
 
-/// The call of the rule that is asked about.
+/// The call of the rule of the whole text.
 const ROOT: u32 = 0;
 
 /// The end of a list of links.
@@ -53,36 +58,36 @@ const NO_LINK: u32 = u32::MAX;
 /// A rule that was entered at an offset.
 struct Call {
     offset: usize,
-    /// The first of its links.
+    /// The index of the first of its links.
     link: u32,
 }
 
-/// Where to go on after a call.
+/// The item that follows after a call.
 struct Link {
-    after: Way,
-    /// The next one of the same call.
+    after: Item,
+    /// The index of the next link of the same call.
     next: u32,
 }
 
-/// A limit was passed.
+/// A limit was exceeded.
 struct TooComplex;
 
 impl General {
-    /// From an automaton and the calls of its states.
+    /// Makes an engine from an automaton and the calls of its states.
     pub(crate) const fn new(dfa: Dfa, first: &'static [u16], calls: &'static [[u16; 2]]) -> Self {
         Self { dfa, first, calls }
     }
 
-    /// The same for texts that begin in another state.
+    /// Returns the same automata for texts that begin in another state.
     pub(crate) const fn from(self, start: u16) -> Self {
         Self { dfa: self.dfa.from(start), ..self }
     }
 
-    /// Whether the whole text is in the language, else where it leaves it.
+    /// Checks that the whole text matches. The error says where it stops matching.
     pub(crate) fn check(&self, text: &[u8]) -> Result<(), Refusal> {
         let mut stacks = Stacks::new(self);
-        let mut open = Ways::default();
-        let mut read = Ways::default();
+        let mut open = ItemSet::default();
+        let mut read = ItemSet::default();
         open.add((self.dfa.start, ROOT));
         let mut offset = 0;
         loop {
@@ -115,19 +120,19 @@ impl General {
         }
     }
 
-    /// The calls of a state.
+    /// Returns the calls of a state.
     pub(crate) fn calls(&self, state: u16) -> &'static [[u16; 2]] {
         let state = usize::from(state);
         &self.calls[usize::from(self.first[state])..usize::from(self.first[state + 1])]
     }
 }
 
-/// The stacks of all ways.
+/// The stacks of all items, as a graph.
 struct Stacks<'a> {
     general: &'a General,
     calls: Vec<Call>,
     links: Vec<Link>,
-    /// By the state in which a rule begins the last call of it.
+    /// By the start state of a rule its last call.
     called: Vec<u32>,
     steps: usize,
 }
@@ -140,8 +145,8 @@ impl<'a> Stacks<'a> {
         Self { general, calls: vec![root], links: Vec::new(), called, steps: 0 }
     }
 
-    /// Adds all ways that are reached without a byte. Whether the text can end here.
-    fn close(&mut self, open: &mut Ways, offset: usize) -> Result<bool, TooComplex> {
+    /// Adds all items that follow without reading a byte. Returns whether the text can end here.
+    fn close(&mut self, open: &mut ItemSet, offset: usize) -> Result<bool, TooComplex> {
         let mut end = false;
         let mut index = 0;
         while let Some(&(state, call)) = open.list.get(index) {
@@ -150,8 +155,8 @@ impl<'a> Stacks<'a> {
             if self.general.dfa.accepts(state) {
                 end |= call == ROOT;
                 let Call { offset: begin, mut link } = self.calls[call as usize];
-                // A call of a rule that has the empty text is also stepped over, so that none
-                // has to end where it begins.
+                // A call of a rule with the empty text is also stepped over, so that no call needs
+                // to end at the offset at which it begins.
                 while link != NO_LINK && begin < offset {
                     let Link { after, next } = self.links[link as usize];
                     open.add(after);
@@ -179,7 +184,7 @@ impl<'a> Stacks<'a> {
         Ok(end)
     }
 
-    /// The call of a rule at an offset, of which there is one.
+    /// Returns the call of a rule at an offset; makes it if there is none.
     fn enter(&mut self, start: u16, offset: usize) -> u32 {
         let last = self.called[usize::from(start)];
         if last != ROOT && self.calls[last as usize].offset == offset {

@@ -29,9 +29,6 @@ pub(crate) mod avx2;
 #[cfg(feature = "code")]
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
-#[cfg(feature = "trees")]
-#[cfg(feature = "alloc")]
-pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
@@ -39,20 +36,23 @@ pub(crate) mod chart;
 #[cfg(feature = "collected")]
 #[cfg(feature = "alloc")]
 pub(crate) mod collected;
+#[cfg(feature = "compiler")]
+#[doc(hidden)]
+pub mod compiler;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
-#[cfg(feature = "files")]
+#[cfg(feature = "compiler")]
 pub mod files;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 pub(crate) mod general;
-#[cfg(feature = "trees")]
+#[cfg(feature = "items")]
 #[cfg(feature = "alloc")]
-pub(crate) mod leads;
+pub(crate) mod item_set;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "code")]
@@ -73,11 +73,16 @@ pub(crate) mod parts;
 pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
 #[cfg(feature = "repeated")]
 pub(crate) mod repeated;
 pub(crate) mod rule;
+#[cfg(feature = "code")]
+pub(crate) mod run;
 #[cfg(test)]
 pub(crate) mod samples;
 #[cfg(feature = "code")]
@@ -89,6 +94,7 @@ pub(crate) mod shift;
 #[cfg(feature = "code")]
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod table;
 pub(crate) mod tables;
 #[cfg(feature = "parts")]
 pub(crate) mod tagged;
@@ -101,9 +107,6 @@ pub mod tree;
 #[cfg(feature = "unions")]
 pub(crate) mod unions;
 mod unit;
-#[cfg(feature = "ways")]
-#[cfg(feature = "alloc")]
-pub(crate) mod ways;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

@@ -309,7 +309,7 @@ impl<V> fmt::Debug for Parsed<'_, V> {
     }
 }
 
-/// The numbers of lines of a buffer and of those that match a rule; see [`Lines::tally`].
+/// The number of lines of a buffer and the number of matching lines; see [`Lines::tally`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
     /// The number of lines.

@@ -29,7 +29,7 @@
     reason = "masks stay in registers only if one function makes and uses them"
 )]
 
-use super::scan::{BEFORE, Detour, Run, Scan, Table, whole};
+use super::run::{BEFORE, Detour, Run, Scan, Table, whole};
 
 /// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;

@@ -22,7 +22,7 @@ use super::dfa::{DEAD, Dfa};
 use super::general::General;
 #[cfg(feature = "nested")]
 use super::nested::Nested;
-use super::rule::Table;
+use super::table::Table;
 
 /// The text that an owned type stores.
 pub(crate) trait Text: Sized {

@@ -1,20 +1,16 @@
 //! Rules: the automata that read the texts of a type.
 
+use super::dfa::Mismatch;
 #[cfg(feature = "nested")]
 use super::dfa::OF_BYTES;
 #[cfg(feature = "parts")]
 use super::dfa::{DEAD, LONGEST};
-use super::dfa::{Dfa, Mismatch};
 use super::error::ParseError;
-#[cfg(feature = "general")]
-#[cfg(feature = "alloc")]
-use super::general::General;
 #[cfg(feature = "nested")]
-use super::nested::{MAX_DEPTH, Nested};
-#[cfg(feature = "shift")]
-use super::shift::Shift;
+use super::nested::MAX_DEPTH;
+use super::table::Table;
 #[cfg(feature = "parts")]
-use super::tagged::{NONE, Tagged, is_too_long};
+use super::tagged::{NONE, is_too_long};
 use core::fmt;
 use core::hash::Hash;
 
@@ -142,8 +138,8 @@ pub trait View<'a>:
 macro_rules! rule {
     ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
         impl runtime::Rule for super::$view<'_> {
-            const TABLE: &'static runtime::rule::Table =
-                &runtime::rule::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
+            const TABLE: &'static runtime::table::Table =
+                &runtime::table::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
         }
     };
 }
@@ -178,78 +174,8 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
-/// The automata of a rule; rules of equal languages share them.
-pub struct Table {
-    /// The name of the rule in the grammar.
-    pub(crate) name: &'static str,
-    /// The automaton of the rule; if the rule has parts, the states of `tagged`.
-    pub(crate) dfa: &'static Dfa,
-    /// The automaton that locates the parts; `None` if the rule has none.
-    #[cfg(feature = "parts")]
-    pub(crate) tagged: Option<&'static Tagged>,
-    /// The engine that matches faster; `None` if there is none.
-    #[cfg(feature = "shift")]
-    pub(crate) shift: Option<&'static Shift>,
-    /// The automaton with a stack that `dfa` is part of; `None` if the rule is regular.
-    #[cfg(feature = "nested")]
-    pub(crate) nested: Option<&'static Nested>,
-    /// The tables of the general engine, which include `dfa`; `None` if another engine matches.
-    #[cfg(feature = "general")]
-    #[cfg(feature = "alloc")]
-    pub(crate) general: Option<&'static General>,
-}
-
 #[allow(dead_code, reason = "a grammar may have parts everywhere or nowhere")]
 impl Table {
-    /// The table of a rule without parts.
-    pub(crate) const fn of_dfa(name: &'static str, dfa: &'static Dfa) -> Self {
-        Self {
-            name,
-            dfa,
-            #[cfg(feature = "parts")]
-            tagged: None,
-            #[cfg(feature = "shift")]
-            shift: None,
-            #[cfg(feature = "nested")]
-            nested: None,
-            #[cfg(feature = "general")]
-            #[cfg(feature = "alloc")]
-            general: None,
-        }
-    }
-
-    /// The table of a nested rule that needs the general engine.
-    #[cfg(feature = "general")]
-    #[cfg(feature = "alloc")]
-    pub(crate) const fn of_general(name: &'static str, general: &'static General) -> Self {
-        Self { general: Some(general), ..Self::of_dfa(name, &general.dfa) }
-    }
-
-    /// Fails to compile for a rule that needs the general engine, which constants cannot run.
-    #[cfg(feature = "general")]
-    #[cfg(feature = "alloc")]
-    pub(crate) const fn assert_const(&self) {
-        assert!(self.general.is_none(), "texts of this rule can only be parsed");
-    }
-
-    /// The table of a nested rule.
-    #[cfg(feature = "nested")]
-    pub(crate) const fn of_nested(name: &'static str, nested: &'static Nested) -> Self {
-        Self { nested: Some(nested), ..Self::of_dfa(name, &nested.dfa) }
-    }
-
-    /// The table of a rule with parts.
-    #[cfg(feature = "parts")]
-    pub(crate) const fn of_tagged(name: &'static str, tagged: &'static Tagged) -> Self {
-        Self { tagged: Some(tagged), ..Self::of_dfa(name, &tagged.dfa) }
-    }
-
-    /// Returns the table with an automaton that matches faster.
-    #[cfg(feature = "shift")]
-    pub(crate) const fn with_shift(self, shift: &'static Shift) -> Self {
-        Self { shift: Some(shift), ..self }
-    }
-
     /// Returns whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         #[cfg(feature = "general")]
@@ -379,4 +305,24 @@ pub(crate) const fn unset<const N: usize>() -> [u32; N] {
 #[cfg(not(feature = "parts"))]
 pub(crate) const fn unset<const N: usize>() -> [u32; N] {
     [0; N]
+}
+
+/// Returns the slots of a text that does not keep them.
+#[cfg(feature = "parts")]
+pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
+    let mut slots = [NONE; N];
+    if let Some(tagged) = R::TABLE.tagged {
+        tagged.fill(tagged.dfa.start, tagged.dfa.settled, text, 0, &mut slots);
+    }
+    slots
+}
+
+/// Checks that the whole text matches, with a stack.
+#[cfg(feature = "nested")]
+pub(crate) fn parse_with_stack<'a, V: View<'a>>(
+    text: &'a V::Unit,
+    stack: &mut [u16],
+) -> Result<V, ParseError> {
+    V::TABLE.check_nested(text.bytes(), stack)?;
+    Ok(V::unlocated(text))
 }

@@ -1,11 +1,7 @@
-//! Skipping runs of bytes, for automata that are written as code.
+//! Skipping [runs](super::run) of bytes, for automata that are written as code: the choice of the
+//! scanner, and the scanner that needs no vectors of the machine.
 //!
-//! A run is a set of bytes that lead a state back to itself, with detours: two or three bytes that
-//! together lead back to the state, such as `%` and two digits. The bytes of a detour after its first
-//! are in the set of the run. Whether a byte continues the run therefore depends only on the byte and
-//! on the two bytes before it or after it, and many bytes can be tested at once.
-//!
-//! A [`Scan`] finds the end of a run. Automata use only the offset that it returns, so scanners are
+//! A [`Scan`](super::run::Scan) finds the end of a run. Automata use only the offset that it returns, so scanners are
 //! interchangeable. [`Bytes`] needs no vectors of the machine and chooses by the expected length:
 //!
 //! | length | search |
@@ -21,8 +17,8 @@
     reason = "a run is compiled for each state that skips it, with its set as a constant"
 )]
 
-use super::byte_set::next_range;
 use super::planes;
+use super::run::{BEFORE, Length, Run, Scan, Walk, whole};
 #[cfg(feature = "simd")]
 use super::simd;
 use core::ops::ControlFlow::{self, Break, Continue};
@@ -40,108 +36,6 @@ pub(crate) const fn is_long(text: &[u8]) -> bool {
 #[cfg(feature = "simd")]
 pub(crate) fn is_long(text: &[u8]) -> bool {
     simd::has_vectors() || LONG <= text.len()
-}
-
-/// The sets that contain each byte, as bits.
-pub(crate) type Table = [u16; 256];
-
-/// Makes the table of sets, each given as a [character class](next_range).
-pub(crate) const fn table(sets: &[&[u8]]) -> Table {
-    let mut table = [0; 256];
-    let mut set = 0;
-    while set < sets.len() {
-        let mut class = sets[set];
-        while let Some(([low, high], rest)) = next_range(class) {
-            let mut byte = low as usize;
-            while byte <= high as usize {
-                table[byte] |= 1 << set;
-                byte += 1;
-            }
-            class = rest;
-        }
-        set += 1;
-    }
-    table
-}
-
-/// A run. The first bytes of its detours are not in its set, but the bytes after them are, so that
-/// a scanner can enter the run at any byte.
-pub(crate) trait Run {
-    /// The table of its sets.
-    const TABLE: &'static Table;
-    /// The number of its set.
-    const SET: usize;
-    /// Its detours.
-    const DETOURS: &'static [Detour] = &[];
-
-    /// The length that is expected.
-    const LENGTH: Length = Length::Short;
-
-    /// Returns whether a byte is in its set or begins a detour. Not used for short runs.
-    fn has(_: u8) -> bool {
-        false
-    }
-
-    /// Returns whether the last of three bytes can follow the two before it: if one of these begins
-    /// a detour, the last byte must be in the set of its position. Used only for long runs.
-    fn follows(_: [u8; 3]) -> bool {
-        false
-    }
-}
-
-/// The expected length of a run, which decides how its end is searched.
-#[derive(Clone, Copy)]
-pub(crate) enum Length {
-    /// A few bytes: one by one.
-    Short,
-    /// Up to the next delimiter: sixteen at a time.
-    Medium,
-    /// Up to the end of the text: the whole rest, and then many at a time.
-    Long,
-    /// As long, but some of the bytes that may precede the run are not in its set.
-    Rest,
-}
-
-/// A detour of two or three bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct Detour {
-    /// Its first byte.
-    pub(crate) byte: u8,
-    /// The sets of its other bytes.
-    pub(crate) rest: &'static [usize],
-}
-
-impl Detour {
-    /// Makes a detour from its first byte and the sets of the others.
-    pub(crate) const fn new(byte: u8, rest: &'static [usize]) -> Self {
-        Self { byte, rest }
-    }
-}
-
-/// A scanner, which finds the ends of runs.
-pub(crate) trait Scan {
-    /// Returns the offset of the first byte that the run does not skip.
-    fn skip<R: Run>(&mut self, at: usize) -> usize;
-
-    /// Returns that offset, or an earlier one inside of the run if that is faster.
-    #[inline(always)]
-    fn sweep<R: Run>(&mut self, at: usize) -> usize {
-        self.skip::<R>(at)
-    }
-}
-
-/// An automaton with states that are code.
-pub(crate) trait Walk<const REGISTERS: usize> {
-    /// The table for the states that are not code.
-    type Table;
-
-    /// Returns whether a text matches. If it does, the registers hold the slots.
-    fn walk<S: Scan>(
-        table: &'static Self::Table,
-        text: &[u8],
-        scan: S,
-        registers: &mut [u32; REGISTERS],
-    ) -> bool;
 }
 
 /// Walks an automaton, with vectors if the machine has them.
@@ -396,20 +290,6 @@ fn wide<R: Run>(text: &[u8], start: usize) -> usize {
     whole::<R>(text, start, at)
 }
 
-/// Returns the end of a run in which every byte up to `end` can follow the bytes before it: a
-/// detour may have begun that is not complete.
-#[inline]
-pub(crate) fn whole<R: Run>(text: &[u8], start: usize, end: usize) -> usize {
-    let begun = |detour: &Detour| {
-        let mut lengths = 1..=detour.rest.len().min(end - start);
-        lengths.find(|length| text[end - length] == detour.byte)
-    };
-    end - R::DETOURS.iter().find_map(begun).unwrap_or(0)
-}
-
-/// The maximum number of bytes of a detour before one of its bytes.
-pub(crate) const BEFORE: usize = 2;
-
 /// Returns whether all lanes continue a run; the first two bytes are the context of the lanes.
 /// Written so that the compiler vectorises it for any machine.
 #[inline(always)]
@@ -422,12 +302,4 @@ fn is_run<R: Run>(bytes: &[u8; BEFORE + LANES]) -> bool {
         lane += 1;
     }
     all
-}
-
-/// Returns whether a byte is in a range, by comparing signed numbers, as vectors of x86-64 do.
-#[inline(always)]
-pub(crate) const fn is_within(byte: u8, low: u8, high: u8) -> bool {
-    let least = i8::MIN.cast_unsigned();
-    let width = (high - low).wrapping_add(least).cast_signed();
-    byte.wrapping_sub(low).wrapping_add(least).cast_signed() <= width
 }

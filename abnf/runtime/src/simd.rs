@@ -19,7 +19,7 @@ use super::avx512;
 use super::masks::{LongText, Set, ShortText, Vectors, WINDOW, far};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::scan::{Run, Walk};
+use super::run::{Run, Walk};
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -63,7 +63,7 @@ pub(crate) fn has_vectors() -> bool {
 
 /// A machine whose functions are in a module and need features.
 macro_rules! machine {
-    ($name:ident, $module:ident, $features:tt) => {
+    ($name:ident, $module:ident, $load_short:path, $features:tt) => {
         #[doc = concat!("Proof that the machine has ", $features, ".")]
         #[derive(Clone, Copy)]
         pub(crate) struct $name(());
@@ -124,7 +124,7 @@ macro_rules! machine {
             #[inline(always)]
             fn load_short(self, text: &[u8]) -> Self::Window {
                 // SAFETY: As above.
-                unsafe { $module::load_short(text) }
+                unsafe { $load_short(text) }
             }
 
             #[inline(always)]
@@ -159,11 +159,11 @@ macro_rules! machine {
 }
 
 #[cfg(target_arch = "x86_64")]
-machine!(Avx2, avx2, "avx2,bmi1,bmi2");
+machine!(Avx2, avx2, avx2::load_short, "avx2,bmi1,bmi2");
 #[cfg(target_arch = "x86_64")]
-machine!(Avx512, avx512, "avx512f,avx512bw,bmi1,bmi2");
+machine!(Avx512, avx512, load_masked, "avx512f,avx512bw,bmi1,bmi2");
 #[cfg(target_arch = "aarch64")]
-machine!(Neon, neon, "neon");
+machine!(Neon, neon, neon::load_short, "neon");
 
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
@@ -240,16 +240,16 @@ const fn level() -> u8 {
     0
 }
 
-/// Loads the first 64 bytes of a text, with zeros after a shorter text, and a mask of its bytes.
+/// Loads the first 64 bytes of a text into a window, with zeros after a shorter text.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(crate) fn masked(text: &[u8]) -> (core::arch::x86_64::__m512i, u64) {
+fn load_masked(text: &[u8]) -> avx512::Window {
     let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let inside = 1_u64.unbounded_shl(length).wrapping_sub(1);
     // SAFETY: Only bytes whose bit is set are read: those before the end of the text and below 64.
     // The other bytes are not accessed, even if they are on an invalid page.
     let bytes =
         unsafe { core::arch::x86_64::_mm512_maskz_loadu_epi8(inside, text.as_ptr().cast()) };
-    (bytes, inside)
+    avx512::window(bytes, inside)
 }

@@ -7,7 +7,6 @@
 //! transitions", 2000), so reading takes one pass, whatever the number of parts.
 
 use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
-use super::rule::Rule;
 
 /// The content of a slot without an offset.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -180,14 +179,6 @@ const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
         UNSET => NONE,
         register => registers[register as usize],
     }
-}
-/// The slots of a text that does not keep them.
-pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
-    let mut slots = [NONE; N];
-    if let Some(tagged) = R::TABLE.tagged {
-        tagged.fill(tagged.dfa.start, tagged.dfa.settled, text, 0, &mut slots);
-    }
-    slots
 }
 
 /// Returns an offset in a text that is not too long.

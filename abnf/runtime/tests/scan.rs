@@ -28,6 +28,8 @@ mod page;
 mod planes;
 #[path = "scan/portable.rs"]
 mod portable;
+#[path = "../src/run.rs"]
+mod run;
 #[path = "../src/scan.rs"]
 mod scan;
 #[cfg(feature = "simd")]
@@ -36,9 +38,10 @@ pub(crate) mod simd;
 
 use masks::{LongText, ShortText, Vectors, WINDOW};
 use portable::Portable;
-use scan::{Bytes, Detour, Length, Run, Scan, Table};
+use run::{Detour, Length, Run, Scan, Table};
+use scan::Bytes;
 
-static TABLE: Table = scan::table(&[
+static TABLE: Table = run::table(&[
     b"-0-9a-f\xC0-\xDF",
     b"0-9a-f",
     b"\0-\x7F",

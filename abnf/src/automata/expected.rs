@@ -1,28 +1,21 @@
-//! The wording of expected bytes, shared with generated code by compiling the same files.
+//! The wording of expected bytes, which is that of generated code.
 
 use crate::automata::language::Mismatch;
 use crate::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use crate::bytes::ByteSet;
-
-// Generated code uses more of the two.
-#[allow(dead_code, missing_docs, unexpected_cfgs, unreachable_pub)]
-#[path = "../../runtime/src/byte_set.rs"]
-mod byte_set;
-#[path = "../../runtime/src/expected.rs"]
-mod words;
+use abnfc_runtime::compiler;
 
 /// Returns the expected bytes at an offset of a text. With `end`, the text could also end
 /// there.
 #[must_use]
 pub fn expected(set: ByteSet, end: bool) -> String {
-    let set = set.iter().fold(byte_set::ByteSet::EMPTY, byte_set::ByteSet::with);
-    words::Expected { set, end }.to_string()
+    compiler::expected(set.iter(), end).to_string()
 }
 
 /// Returns the wording of a found byte; `None` is the end.
 #[must_use]
 pub fn found(byte: Option<u8>) -> String {
-    words::Found(byte).to_string()
+    compiler::found(byte).to_string()
 }
 
 /// Returns what is wrong with a text that leaves the language of a rule. `name` is the rule, or the

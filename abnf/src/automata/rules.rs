@@ -11,7 +11,7 @@
 mod errors;
 
 pub use self::errors::nfa_error;
-pub(crate) use self::errors::{PROSE_VALUE, at_rule, too_large};
+pub(crate) use self::errors::{at_rule, too_large};
 use self::errors::{explain, nested_too_large, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;

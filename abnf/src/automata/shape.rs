@@ -44,10 +44,10 @@ pub enum Shape {
     },
 }
 
-/// How the rules of a regular component use each other.
+/// The form of recursion in a regular component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recursion {
-    /// Not at all.
+    /// No recursion.
     None,
     /// Only at the beginning of a concatenation.
     Left,

@@ -79,7 +79,7 @@ use crate::automata::nfa::Nfa;
 use crate::automata::rules::{at_rule, nfa_error, too_large};
 use crate::automata::shape::{Recursion, Shape};
 use crate::budget::{Budget, TooLarge};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::{Resolved, RuleId};
 use fixed_tags::FixedTags;
 use parts::{MAX_TAGS, Part, TagSet, Tags, tag_count};
@@ -180,7 +180,7 @@ pub(crate) fn refuse(
     let name = &tagging.grammar[rule].name;
     if let Shape::Nested { .. } = tagging.shapes.of(rule) {
         let message = format!("rule `{name}` is nested; its parts cannot be located");
-        return Err(at_rule(tagging.grammar, rule, Diagnostic::error("nested-rule", message)));
+        return Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::NestedRule, message)));
     }
     if tag_count(parts) > MAX_TAGS {
         let message = format!(
@@ -188,7 +188,7 @@ pub(crate) fn refuse(
              of a part; the limit is {MAX_TAGS}",
             tag_count(parts)
         );
-        return Err(Diagnostic::error("too-many-parts", message));
+        return Err(Diagnostic::error(Code::TooManyParts, message));
     }
     Ok(())
 }
@@ -208,8 +208,8 @@ pub(crate) fn refuse_without_order(
         return Ok(());
     }
     let (code, how) = match tagging.shapes.of(first) {
-        Shape::Regular(Recursion::Anywhere) => ("ambiguous-recursion", "embeds itself"),
-        _ => ("ambiguous-left-recursion", "recurs on the left"),
+        Shape::Regular(Recursion::Anywhere) => (Code::AmbiguousRecursion, "embeds itself"),
+        _ => (Code::AmbiguousLeftRecursion, "recurs on the left"),
     };
     let (name, first) = (&tagging.grammar[rule].name, &tagging.grammar[first].name);
     let message = format!("`{name}` is ambiguous, and `{first}` {how} in its texts");
@@ -223,13 +223,13 @@ pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) ->
     match error {
         TnfaError::Repeated(part) => {
             let message = format!("part `{part}` can occur more than once in a text of `{name}`");
-            at_rule(grammar, rule, Diagnostic::error("repeated-part", message))
+            at_rule(grammar, rule, Diagnostic::error(Code::RepeatedPart, message))
                 .hint("request parts that occur at most once, and take those apart in turn")
         }
         TnfaError::Recursive(part) => {
             let message =
                 format!("part `{part}` cannot be located, because `{name}` recurs through it");
-            at_rule(grammar, rule, Diagnostic::error("recursive-part", message))
+            at_rule(grammar, rule, Diagnostic::error(Code::RecursivePart, message))
                 .hint("write the recursion as a repetition")
         }
         TnfaError::Embeds(used) => {
@@ -237,7 +237,7 @@ pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) ->
                 "parts inside of `{}` cannot be located, because it embeds itself",
                 grammar[*used].name
             );
-            at_rule(grammar, rule, Diagnostic::error("nested-rule", message))
+            at_rule(grammar, rule, Diagnostic::error(Code::NestedRule, message))
                 .hint("write the recursion as a repetition")
         }
         TnfaError::Nfa(used, error) => nfa_error(grammar, *used, error),

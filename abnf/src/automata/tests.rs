@@ -47,7 +47,7 @@ impl Compiled {
 
     fn error(&self, name: &str) -> (&'static str, String) {
         let error = self.automata.dfa(self.rule(name)).expect_err("the rule has no automaton");
-        (error.code, error.message.clone())
+        (error.code.as_str(), error.message.clone())
     }
 
     fn shape(&self, name: &str) -> &Shape {
@@ -458,7 +458,7 @@ fn long_cycles_that_do_the_same_cost_no_more_than_one_rule() {
     assert_eq!(grammar.dfa("a4999"), grammar.dfa("a0"));
 }
 
-/// Where every rule of a long cycle needs too much, they fail together and for one reason.
+/// If every rule of a long cycle exceeds the budget, all fail together and for one reason.
 #[test]
 fn a_component_has_a_budget_for_all_its_rules() {
     let letter = |i: usize| char::from(b'a' + u8::try_from(i * i % 23).expect("small"));

@@ -20,8 +20,8 @@
 //! for the same text. If left recursion leaves several derivations, this determines the preferred
 //! one.
 //!
-//! The compiler has no interpreter of its own for trees: [`mod@derive`] compiles the files of the
-//! run-time. The conformance tests compare it with an independent program.
+//! The compiler has no interpreter of its own for trees: [`mod@derive`] calls the run-time. The
+//! conformance tests compare it with an independent program.
 
 use super::nested::net::{Net, State, StateId};
 use super::nfa::NfaError;

@@ -3,7 +3,7 @@
 
 use super::Module;
 use crate::automata::shape::shape;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Label};
 use crate::grammar::RuleId;
 use crate::grammar::uses::{reached, references};
 use crate::plan::context::Context;
@@ -51,7 +51,7 @@ pub(super) fn check_module_names(modules: &[Module<'_>]) -> Vec<Diagnostic> {
         let is_root = index == 0 && name.is_empty();
         if !is_root && modules[..index].iter().any(|other| other.module == name) {
             let message = format!("two modules are called `{name}`");
-            found.push(Diagnostic::error("bad-module-name", message));
+            found.push(Diagnostic::error(Code::BadModuleName, message));
         } else if !is_root {
             found.extend(check_module_name(name).err());
         }

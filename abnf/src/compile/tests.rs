@@ -1,6 +1,7 @@
-//! What `compile` returns and refuses; `tests/emitted.rs` runs what it returns.
+//! Results and errors of `compile`; `tests/emitted.rs` runs the results.
 
 use super::*;
+use crate::diagnostic::Code;
 use crate::diagnostic::Severity;
 use crate::limits::Limits;
 use crate::spec::{Export, Others};
@@ -41,7 +42,7 @@ fn all_of_the_files_belong_to_the_grammar() {
     }
 }
 
-/// What a grammar compiles to with warnings, these as lines of `code: message`.
+/// Returns the warnings for a grammar as lines of `code: message`.
 fn warnings(text: &str, spec: &Spec) -> Vec<String> {
     let output = match compile("test.abnf", text.as_bytes(), spec) {
         Ok(output) => output,
@@ -148,7 +149,8 @@ fn parts_of_what_embeds_itself_are_left_to_trees() {
 fn checking_tells_what_compiling_leaves_out() {
     let text = "a = <p>\na-b = \"xx\"\na--b = a-b\nc = 2nope\n";
     let found = check("test.abnf", text.as_bytes(), &Spec::default()).expect("it is a text");
-    let lines: Vec<_> = found.items.iter().map(|item| (item.severity, item.code)).collect();
+    let lines: Vec<_> =
+        found.items.iter().map(|item| (item.severity, item.code.as_str())).collect();
     assert_eq!(
         lines,
         [
@@ -161,7 +163,7 @@ fn checking_tells_what_compiling_leaves_out() {
     assert!(nothing.expect("it is a text").has_errors());
     // That there is no rule follows from the first.
     let none = check("test.abnf", b"= a\n", &Spec::default()).expect("it is a text");
-    assert_eq!(none.items.iter().map(|item| item.code).collect::<Vec<_>>(), ["outside-rule"]);
+    assert_eq!(none.items.iter().map(|item| item.code).collect::<Vec<_>>(), [Code::OutsideRule]);
 }
 
 #[test]
@@ -234,7 +236,7 @@ fn lacking(text: &str, limits: Limits) -> Vec<String> {
     let mut spec = Spec::default();
     spec.read.limits = limits;
     let output = compile("test.abnf", text.as_bytes(), &spec).expect("it compiles");
-    let warnings = output.warnings.items.into_iter().filter(|item| item.code == "no-parts");
+    let warnings = output.warnings.items.into_iter().filter(|item| item.code == Code::NoParts);
     warnings.map(|item| item.message).collect()
 }
 
@@ -305,7 +307,7 @@ fn messages_of_several_modules_point_into_their_own_files() {
     let positions: Vec<_> = errors
         .items
         .iter()
-        .filter(|item| item.code == "undefined-rule")
+        .filter(|item| item.code == Code::UndefinedRule)
         .map(|item| {
             let span = item.primary.as_ref().expect("the position is known").span;
             let file = &errors.files.get(span.file).expect("the file is known").name;

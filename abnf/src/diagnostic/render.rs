@@ -24,7 +24,7 @@ pub fn plain(diagnostics: &Diagnostics) -> String {
     render(diagnostics, Look::Plain, &Hint::to_string)
 }
 
-/// Whether a text has colours.
+/// The style of rendered text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// Plain text.
@@ -62,7 +62,7 @@ fn groups<'a>(
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.clone().primary_title(shortened(&item.message)).id(item.code);
+    let title = level.clone().primary_title(shortened(&item.message)).id(item.code.as_str());
     let mut groups = Vec::new();
     let mut group = Group::with_title(title);
     for excerpt in excerpts(item, files, lines) {
@@ -209,7 +209,7 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Where the lines begin, for each file that labels point into.
+/// The offsets of lines, for each file with labels.
 struct Lines(BTreeMap<FileId, Vec<usize>>);
 
 impl Lines {
@@ -257,7 +257,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Span;
+    use crate::diagnostic::{Code, Span};
 
     fn span(start: u32, end: u32) -> Span {
         Span { file: FileId(0), start, end }
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn place_labels_and_hint() {
-        let error = Diagnostic::error("duplicate-rule", "`a` is defined twice")
+        let error = Diagnostic::error(Code::DuplicateRule, "`a` is defined twice")
             .at(span(8, 9), "again")
             .also(span(0, 1), "first")
             .hint("write `=/`");
@@ -292,24 +292,25 @@ mod tests {
 
     #[test]
     fn without_a_place() {
-        let warning = Diagnostic::warning("w", "odd");
-        let error = Diagnostic::error("e", "bad").hint("fix it");
+        let warning = Diagnostic::warning(Code::NoTrees, "odd");
+        let error = Diagnostic::error(Code::BadSpec, "bad").hint("fix it");
         assert_eq!(
             shown("", vec![warning, error]),
-            "warning[w]: odd\n\nerror[e]: bad\n  |\n  = help: fix it\n"
+            "warning[no-trees]: odd\n\nerror[bad-spec]: bad\n  |\n  = help: fix it\n"
         );
     }
 
     #[test]
     fn columns_count_characters() {
-        let error = Diagnostic::error("e", "m").at(span(12, 13), "");
+        let error = Diagnostic::error(Code::BadSpec, "m").at(span(12, 13), "");
         let text = shown("a = b\n;\té\u{1F600}c\n", vec![error]);
         assert!(text.contains("g.abnf:2:4"), "{text}");
     }
 
     #[test]
     fn far_places_are_shown_apart() {
-        let error = Diagnostic::error("e", "m").at(span(0, 1), "p").also(span(40, 41), "s");
+        let error =
+            Diagnostic::error(Code::BadSpec, "m").at(span(0, 1), "p").also(span(40, 41), "s");
         let text = shown(&format!("a\n{}b = c\n", "\n".repeat(38)), vec![error]);
         assert!(text.contains("g.abnf:1:1") && text.contains("g.abnf:40:1"), "{text}");
         assert!(text.lines().count() < 15, "{text}");
@@ -321,7 +322,7 @@ mod tests {
         line.push_str("@ / ");
         line.push_str(&"y / ".repeat(200_000));
         let at = u32::try_from(line.find('@').unwrap()).unwrap();
-        let items = vec![Diagnostic::error("e", "m").at(span(at, at + 1), "here"); 200];
+        let items = vec![Diagnostic::error(Code::BadSpec, "m").at(span(at, at + 1), "here"); 200];
         let text = shown(&line, items);
         assert!(text.contains("g.abnf:1:800001"), "{}", &text[..400]);
         assert!(text.contains("^ here"));
@@ -331,15 +332,18 @@ mod tests {
     #[test]
     fn long_names_are_cut() {
         let name = "é".repeat(1 << 20);
-        let text = shown("", vec![Diagnostic::error("e", format!("no `{name}` here")).hint(name)]);
-        assert!(text.starts_with("error[e]: no `é") && text.contains("é` here\n"));
+        let text = shown(
+            "",
+            vec![Diagnostic::error(Code::BadSpec, format!("no `{name}` here")).hint(name)],
+        );
+        assert!(text.starts_with("error[bad-spec]: no `é") && text.contains("é` here\n"));
         assert!(text.len() < 3 * MAX_SENTENCE);
     }
 
     #[test]
     fn places_outside_the_text_do_not_panic() {
         for (text, place) in [("", span(0, 0)), ("a = b\n", span(6, 9)), ("é", span(1, 9))] {
-            let shown = shown(text, vec![Diagnostic::error("e", "m").at(place, "")]);
+            let shown = shown(text, vec![Diagnostic::error(Code::BadSpec, "m").at(place, "")]);
             assert!(shown.contains("g.abnf:1:"), "{shown}");
         }
     }

@@ -15,7 +15,7 @@ mod http_lists;
 
 pub use http_lists::optional_white_space;
 
-use crate::diagnostic::{Diagnostic, Hint, Span, report};
+use crate::diagnostic::{Code, Diagnostic, Hint, Span, report};
 use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
 use crate::grammar::{Expr, Grammar, NonAscii, Prose, Reference, Rule, RuleName, ValueSet};
 use std::collections::BTreeMap;
@@ -120,10 +120,10 @@ impl Draft {
         let message = format!("rule `{name}` is defined twice");
         let is_same = second == self.definitions[0] && !second.has_error();
         let diagnostic = if is_same {
-            Diagnostic::warning("duplicate-rule", message)
+            Diagnostic::warning(Code::DuplicateRule, message)
                 .hint("delete one of the two; they are equal")
         } else {
-            Diagnostic::error("duplicate-rule", message)
+            Diagnostic::error(Code::DuplicateRule, message)
                 .in_rule()
                 .hint(format!("rename one of the two, or write `{name} =/ …` to add alternatives"))
         };
@@ -166,7 +166,7 @@ fn first_definitions(rules: &Rulelist) -> BTreeMap<RuleName, Span> {
 fn increment_before_base(name: &Name, later: Span) -> Diagnostic {
     let text = &name.text;
     Diagnostic::error(
-        "incremental-before-definition",
+        Code::IncrementalBeforeDefinition,
         format!("`{text} =/` adds to a rule that is not defined yet"),
     )
     .in_rule()
@@ -246,10 +246,10 @@ fn range(low: u32, high: u32) -> Lowered {
 
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
-fn why_no_code_point(value: u32) -> Option<&'static str> {
+fn why_no_code_point(value: u32) -> Option<Code> {
     match value {
-        0x11_0000.. => Some("code-point-too-large"),
-        _ if (SURROGATES.0..=SURROGATES.1).contains(&value) => Some("surrogate"),
+        0x11_0000.. => Some(Code::CodePointTooLarge),
+        _ if (SURROGATES.0..=SURROGATES.1).contains(&value) => Some(Code::Surrogate),
         _ => None,
     }
 }
@@ -291,10 +291,13 @@ fn check(node: &Node, found: &mut Vec<Diagnostic>) {
 
 fn min_above_max(Repeat { min, max, span }: Repeat, sign: char) -> Diagnostic {
     let max = max.unwrap_or(min);
-    Diagnostic::error("min-above-max", format!("a repetition of at least {min} and at most {max}"))
-        .in_rule()
-        .at(span, "the first number is above the second")
-        .hint(written(&format!("{max}{sign}{min}"), span))
+    Diagnostic::error(
+        Code::MinAboveMax,
+        format!("a repetition of at least {min} and at most {max}"),
+    )
+    .in_rule()
+    .at(span, "the first number is above the second")
+    .hint(written(&format!("{max}{sign}{min}"), span))
 }
 
 /// Returns the hint to write `text` at a span.
@@ -304,7 +307,7 @@ fn written(text: &str, span: Span) -> Hint {
 
 fn reversed_range(low: u32, high: u32, span: Span) -> Diagnostic {
     Diagnostic::error(
-        "reversed-range",
+        Code::ReversedRange,
         format!("the range %x{low:02X}-{high:02X} ends before it starts"),
     )
     .in_rule()
@@ -314,10 +317,10 @@ fn reversed_range(low: u32, high: u32, span: Span) -> Diagnostic {
 
 fn no_code_point(value: u32, range: Option<(u32, u32)>, span: Span) -> Option<Diagnostic> {
     let error = match why_no_code_point(value)? {
-        code @ "surrogate" => {
+        code @ Code::Surrogate => {
             let error =
                 Diagnostic::error(code, format!("%x{value:X} is a surrogate, not a character"));
-            let is_surrogate = |value| why_no_code_point(value) == Some("surrogate");
+            let is_surrogate = |value| why_no_code_point(value) == Some(Code::Surrogate);
             let hint = match range {
                 Some((low, high)) if is_surrogate(low) != is_surrogate(high) => {
                     if is_surrogate(high) {

@@ -45,7 +45,6 @@ use crate::grammar::{
 use extensions::Extensions;
 pub use modules::{Imported, Use};
 use modules::{Module, modules};
-pub(crate) use prose::UNRESOLVED_PROSE;
 pub use prose::{Named, named};
 use references::{Meaning, Names};
 

@@ -21,7 +21,7 @@ mod regions;
 mod sink;
 mod spelling;
 
-use crate::diagnostic::{Diagnostic, Scope, Span};
+use crate::diagnostic::{Code, Diagnostic, Scope, Span};
 use crate::limits::Limits;
 use crate::text::source::Source;
 use crate::text::tokens::Tokens;
@@ -47,7 +47,7 @@ pub fn syntax(
     let is_blank = |line| tokens.of(line).iter().all(|token| token.kind.is_trivia());
     if tokens.lines.iter().all(is_blank) {
         sink.about_file(
-            Diagnostic::error("no-rules", format!("`{}` contains no rule", source.name))
+            Diagnostic::error(Code::NoRules, format!("`{}` contains no rule", source.name))
                 .hint("a rule is a rulename, `=` and elements, such as `greeting = \"hello\"`"),
         );
     }
@@ -81,7 +81,7 @@ fn rule(
         // Better no rule than a wrong one.
         rule.node = Node::Error { span: rule.span };
         sink.error(
-            "parser-disagreement",
+            Code::ParserDisagreement,
             "this rule is read in two different ways",
             (rule.span.start as usize, rule.span.end as usize),
             "",
@@ -122,7 +122,7 @@ pub struct ParsedRule {
     pub text: String,
 }
 
-/// How a rule is defined.
+/// The kind of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definition {
     /// `=`

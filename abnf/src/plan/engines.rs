@@ -13,7 +13,7 @@
 //!
 //! A rule without a cycle has only short texts, and keeps its table. Parts are located by code or by
 //! the table. Code is long: 100 to 600 lines for each rule, and 1,400 lines of run-time for the first
-//! such rule. Therefore few rules have code unless the spec requests it.
+//! rule with code. Therefore few rules have code unless the spec requests it.
 
 pub mod entries;
 pub mod layers;

@@ -4,7 +4,7 @@
 //! [`Taken`] makes names unique within a scope.
 
 use super::runtime::{METHODS, NODE_METHODS};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
 /// Returns the name of a rule's type.
@@ -233,7 +233,7 @@ pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
         } else {
             "a module is called by small letters, digits and `_`, a letter first"
         };
-        return Err(Diagnostic::error("bad-module-name", message).hint(hint));
+        return Err(Diagnostic::error(Code::BadModuleName, message).hint(hint));
     }
     Ok(())
 }

@@ -18,8 +18,8 @@ use std::sync::LazyLock;
 /// The module that declares the others; it becomes `mod.rs`.
 const ROOT: &str = "lib";
 
-/// The feature of the run-time that no emitted crate has: the sources as text.
-const SOURCES: &str = "files";
+/// The feature of the run-time that no emitted crate has.
+const COMPILER: &str = "compiler";
 
 /// A feature of the run-time that the compiler evaluates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,8 @@ pub(crate) enum Feature {
     Empty,
     /// Nested rules that need the general engine.
     General,
+    /// Sets of items, for the general engine and trees.
+    Items,
     /// Shifts behind layers for the first bytes.
     Layers,
     /// Many texts in one buffer.
@@ -70,8 +72,6 @@ pub(crate) enum Feature {
     Unions,
     /// Walks through tables that skip runs or act on edges.
     Walk,
-    /// What the general engine and trees share.
-    Ways,
     /// Tables of more states and edges.
     Wide,
 }
@@ -86,6 +86,7 @@ impl Feature {
         Self::Edges,
         Self::Empty,
         Self::General,
+        Self::Items,
         Self::Layers,
         Self::Lines,
         Self::Narrow,
@@ -102,7 +103,6 @@ impl Feature {
         Self::Trees,
         Self::Unions,
         Self::Walk,
-        Self::Ways,
         Self::Wide,
     ];
 
@@ -116,6 +116,7 @@ impl Feature {
             Self::Edges => "edges",
             Self::Empty => "empty",
             Self::General => "general",
+            Self::Items => "items",
             Self::Layers => "layers",
             Self::Lines => "lines",
             Self::Narrow => "narrow",
@@ -132,13 +133,12 @@ impl Feature {
             Self::Trees => "trees",
             Self::Unions => "unions",
             Self::Walk => "walk",
-            Self::Ways => "ways",
             Self::Wide => "wide",
         }
     }
 }
 
-/// What an emitted crate has of the run-time.
+/// The contents of the run-time in an emitted crate.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contents {
     /// The features that the compiler evaluates.
@@ -171,7 +171,7 @@ pub(crate) fn types() -> BTreeSet<&'static str> {
     names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).collect()
 }
 
-/// What the root of generated code exports of the run-time.
+/// Returns the items of the run-time that the root of generated code exports.
 pub(crate) fn exports(contents: &Contents) -> TokenStream {
     let root = cut(root(), contents);
     let lines: Vec<&str> = root.lines().collect();
@@ -249,7 +249,7 @@ mod tests {
             let evaluated = Feature::ALL.iter().map(|feature| feature.name());
             let absent = CargoFeature::ALL.into_iter().filter(|it| !cargo(it));
             let evaluated: Vec<_> =
-                evaluated.chain(absent.map(CargoFeature::name)).chain([SOURCES]).collect();
+                evaluated.chain(absent.map(CargoFeature::name)).chain([COMPILER]).collect();
             for (name, text) in runtime(&contents) {
                 let parsed = syn::parse_file(&text);
                 assert!(parsed.is_ok(), "{name} with {contents:?}: {text}");
@@ -274,8 +274,7 @@ mod tests {
     #[test]
     fn every_module_has_a_file() {
         let declared: BTreeSet<&str> = modules(root()).into_iter().collect();
-        // The root lists the others, and this list itself.
-        let files = FILES.iter().map(|(module, _)| if *module == ROOT { SOURCES } else { module });
-        assert_eq!(declared, files.collect());
+        let files = FILES.iter().map(|(module, _)| *module).filter(|module| *module != ROOT);
+        assert_eq!(declared, files.chain(["compiler", "files"]).collect());
     }
 }

@@ -4,7 +4,7 @@
 //! or no parts.
 
 use crate::automata::dense::Dense;
-use crate::diagnostic::{Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::limits::{LimitName, Limits};
 
 /// Refuses a table that is too large. `what` is the purpose of the table.
@@ -23,7 +23,7 @@ pub fn refuse_table<E, F>(
     }
     let message =
         format!("{what} takes a table of {entries} entries, more than the limit of {limit}");
-    let error = Diagnostic::error("table-limit", message);
+    let error = Diagnostic::error(Code::TableLimit, message);
     Err(error.hint(Hint::RaiseLimit(LimitName::TableEntries)))
 }
 

@@ -38,7 +38,7 @@ pub struct Matcher {
     pub name: String,
     /// The rules of its language, as `rule` or `module::rule`.
     pub rules: Vec<String>,
-    /// How many states its automaton has.
+    /// The number of states of its automaton.
     pub states: usize,
     /// Its class map, by index in [`crate::plan::model::Module::class_maps`].
     pub class_map: usize,
@@ -81,7 +81,7 @@ pub struct ModuleTables {
 }
 
 impl ModuleTables {
-    /// What decides whether a text matches a rule, by its index.
+    /// Returns the matcher of a rule, by its index.
     pub(in crate::plan) fn matcher(&self, rule: usize) -> MatcherId<u16, u16> {
         match self.of_rules[rule].matcher {
             MatcherId::Table(id) => MatcherId::Table(id),
@@ -195,7 +195,7 @@ fn matcher(
     }
 }
 
-/// What reads the bytes after the layers, and these.
+/// Returns the rows that read the bytes after the layers, and the layers.
 fn layered(found: &Layers, dfa: &Dfa, representatives: &[u8]) -> (Shifted, Vec<Layer>) {
     let states = found.rest_states.iter().copied();
     let rest = shifted(&found.rest, states, layers::START, dfa, representatives);

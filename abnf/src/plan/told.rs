@@ -1,15 +1,15 @@
 //! Kinds of accessors, and parts without accessor. A leaf, shared by the stages.
 
-/// How an accessor finds its part, and what it returns.
+/// The kind of an accessor: its source and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// The text of a part that occurs at most once; its offsets are in slots.
     Slots,
     /// All occurrences, in order. This accessor and those below read the text again.
     Each,
-    /// The one of several literals that every text contains.
+    /// The literal of a choice of which every text contains one.
     Which,
-    /// The one of several literals that a text contains, if it contains one.
+    /// The literal of a choice that a text contains, if it contains one.
     WhichIfAny,
     /// Whether a text contains a literal.
     Whether,
@@ -28,7 +28,7 @@ impl Told {
     }
 }
 
-/// How often a part occurs in a rule.
+/// The number of occurrences of a part in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Once.
@@ -63,6 +63,6 @@ pub const MAX_MARKS: usize = 8;
 pub struct Lacking {
     /// Their names.
     pub parts: Vec<String>,
-    /// A clause that says why.
+    /// The reason, as a clause.
     pub why: String,
 }

@@ -3,7 +3,7 @@
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES};
 use super::{Grammar, ImportFile, SpecFile};
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Label, Span};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
 use crate::spec::{Export, Extract, PartSpec, Parts};
 use std::borrow::Cow;
@@ -467,7 +467,7 @@ impl Reader {
 }
 
 fn error(message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("bad-spec", message)
+    Diagnostic::error(Code::BadSpec, message)
 }
 
 fn number(value: &DeValue<'_>) -> Option<usize> {

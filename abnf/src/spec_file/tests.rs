@@ -1,4 +1,4 @@
-//! What spec files say, and what is said about those with errors.
+//! The contents of spec files, and the messages about errors in them.
 
 use super::{SpecFile, read};
 use crate::spec::{CargoFeature, Engine, Export, Extract, Locate, Others, Parts};

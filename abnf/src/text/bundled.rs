@@ -125,7 +125,7 @@ impl Bundled {
 mod tests {
     use super::{ALL, find, lacking};
     use crate::compile::check;
-    use crate::diagnostic::Severity;
+    use crate::diagnostic::{Code, Severity};
     use crate::spec::Spec;
 
     #[test]
@@ -136,7 +136,8 @@ mod tests {
                 crate::read(bundled.name, bundled.text.as_bytes(), &spec.imports, &spec.read)
                     .unwrap_or_else(|errors| panic!("{}: {errors}", bundled.name));
             // RFC 5322 has nullable repetitions, RFC 8259 a rule `char`.
-            let is_known = |code| ["nullable-repetition", "redefined-core-rule"].contains(&code);
+            let is_known =
+                |code| [Code::NullableRepetition, Code::RedefinedCoreRule].contains(&code);
             let found_all = &found.diagnostics;
             assert!(found_all.items.iter().all(|item| is_known(item.code)), "{found_all}");
 
@@ -144,7 +145,7 @@ mod tests {
             let text = format!("imported = <{}, see [X]>\n", own[0]);
             let spec = Spec { imports: vec![bundled.import("X", &[])], ..Spec::default() };
             let found = check("own", text.as_bytes(), &spec).unwrap();
-            let is_fine = |code: &str| ["nested-rule", "shadowed-core-rule"].contains(&code);
+            let is_fine = |code| [Code::NestedRule, Code::ShadowedCoreRule].contains(&code);
             assert!(found.items.iter().all(|item| is_fine(item.code)), "{found}");
         }
     }

@@ -16,7 +16,7 @@
 //! The lists of HTTP ([`Dialect::Http`], [`Dialect::HttpLenient`]) are an extension of
 //! ABNF. Unless the dialect is requested, `syntax` rejects them.
 
-use crate::diagnostic::{Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::spec::Dialect;
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens};
@@ -156,7 +156,7 @@ fn is_bare(previous: Option<Kind>, next: Option<Kind>) -> bool {
 }
 
 fn bare_slash(source: &Source, token: Token) -> Diagnostic {
-    Diagnostic::warning("bare-slash", "`/` is in the place of an element and is read as `\"/\"`")
+    Diagnostic::warning(Code::BareSlash, "`/` is in the place of an element and is read as `\"/\"`")
         .at(span(source, token), "")
         .hint(Hint::change("put it in quotes", "\"/\"", [span(source, token)]))
 }
@@ -182,7 +182,7 @@ fn mixed(source: &Source, tokens: &[Token], kept: &[usize]) -> Option<Diagnostic
     let (bar, slash) = (bar?, slash?);
     Some(
         Diagnostic::warning(
-            "mixed-alternation",
+            Code::MixedAlternation,
             "both `|` and `/` separate alternatives in this file; it is read as BNF",
         )
         .at(span(source, slash), "")
@@ -223,7 +223,7 @@ fn clashes(source: &Source, tokens: &[Token], kept: &[usize]) -> Vec<Diagnostic>
                 written(token),
                 folded(written(known))
             );
-            Diagnostic::warning("folded-names", message)
+            Diagnostic::warning(Code::FoldedNames, message)
                 .at(span(source, token), "")
                 .also(span(source, known), "")
         })
@@ -243,7 +243,7 @@ mod tests {
         let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
         let mut found = Vec::new();
         let tokens = dialect(&source, tokens(&source), notation, &mut found);
-        (tokens.to_abnf(&source.text), found.iter().map(|item| item.code).collect())
+        (tokens.to_abnf(&source.text), found.iter().map(|item| item.code.as_str()).collect())
     }
 
     #[track_caller]

@@ -4,7 +4,7 @@
 //! Their contents are read by [`imports`](super::imports), by `abnfc-tools` and here
 //! ([`encoding`], [`allowed`]).
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::spec::Encoding;
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens};
@@ -65,7 +65,7 @@ pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -
             "octets" => Encoding::Octets,
             "utf8" => Encoding::Utf8,
             _ => {
-                let error = Diagnostic::error("bad-encoding", "an encoding that is not known")
+                let error = Diagnostic::error(Code::BadEncoding, "an encoding that is not known")
                     .at(span, "")
                     .hint("write `; @encoding octets` or `; @encoding utf8`");
                 found.push(error);
@@ -74,10 +74,11 @@ pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -
         };
         match stated {
             Some((first, place)) if first != encoding => {
-                let error = Diagnostic::error("bad-encoding", "the grammar states two encodings")
-                    .at(span, "")
-                    .also(place, "the other directive")
-                    .hint("remove one of the two lines");
+                let error =
+                    Diagnostic::error(Code::BadEncoding, "the grammar states two encodings")
+                        .at(span, "")
+                        .also(place, "the other directive")
+                        .hint("remove one of the two lines");
                 found.push(error);
                 break;
             }

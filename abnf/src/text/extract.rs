@@ -41,7 +41,7 @@ mod fence;
 mod line;
 mod rule;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::text::source::{Source, offset};
 use crate::text::tokens::Tokens;
 use candidate::Candidate;
@@ -148,7 +148,7 @@ fn comments(lines: &[Line], columns: &mut [Option<usize>]) {
 }
 
 fn skipped_line(source: &Source, line: &Line, message: &str) -> Diagnostic {
-    Diagnostic::warning("skipped-line", message)
+    Diagnostic::warning(Code::SkippedLine, message)
         .at(source.span(line.first, line.end), "")
         .hint("if it is grammar, fix it or put the grammar into a file of its own")
 }

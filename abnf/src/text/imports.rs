@@ -15,7 +15,7 @@
 //! them on as [`Import`](crate::spec::Import)s.
 
 use super::directives::directive;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::spec::Extract;
 use crate::text::source::Source;
 use crate::text::tokens::tokens;
@@ -54,7 +54,7 @@ pub fn directives(source: &Source, found: &mut Vec<Diagnostic>) -> Vec<Directive
                 directives.push(Directive { name, file, rules, extract, span });
             }
             None => found.push(
-                Diagnostic::error("bad-import", "an import that cannot be read")
+                Diagnostic::error(Code::BadImport, "an import that cannot be read")
                     .at(span, "")
                     .hint("write `; @import NAME = FILE` or `; @import NAME = FILE (rule, rule)`"),
             ),

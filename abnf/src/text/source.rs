@@ -5,14 +5,14 @@
 //! error: more bytes than [`Limits::source_bytes`], text that is not UTF-8, and
 //! NUL bytes (a binary file).
 
-use crate::diagnostic::{Diagnostic, FileId, Hint, Span};
+use crate::diagnostic::{Code, Diagnostic, FileId, Hint, Span};
 use crate::limits::{LimitName, Limits};
 use std::sync::Arc;
 
 /// The text of a file, as all stages and all messages see it.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Which of the run's files this is.
+    /// The file of the run.
     pub file: FileId,
     /// The name that the user gave it, for messages.
     pub name: String,
@@ -35,7 +35,7 @@ pub fn source(
     let limit = limits.source_bytes.min(u32::MAX as usize - 1);
     if limit < bytes.len() {
         return Err(Diagnostic::error(
-            "file-too-large",
+            Code::FileTooLarge,
             format!("`{name}` has {} bytes, more than the limit of {limit}", bytes.len()),
         )
         .hint(Hint::RaiseLimit(LimitName::SourceBytes))
@@ -50,7 +50,7 @@ pub fn source(
         let (line, column) = line_column(bytes, at);
         let message =
             format!("`{name}` is not a text file: NUL byte at line {line}, column {column}");
-        return Err(Diagnostic::error("binary-file", message)
+        return Err(Diagnostic::error(Code::BinaryFile, message)
             .at(span_of_byte(file, bytes, at), "")
             .hint("a grammar is a text file in UTF-8"));
     }
@@ -94,7 +94,7 @@ fn not_utf8(file: FileId, name: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let (line, column) = line_column(bytes, at);
     let byte = bytes[at];
     Diagnostic::error(
-        "not-utf8",
+        Code::NotUtf8,
         format!("`{name}` is not UTF-8: byte {byte:02X} at line {line}, column {column}"),
     )
     .at(span_of_byte(file, bytes, at), "")
@@ -166,7 +166,7 @@ mod tests {
         let limits = Limits { source_bytes: 3, ..Limits::default() };
         assert!(source(FileId(0), "g", b"a=b", &limits).is_ok());
         let error = source(FileId(0), "g", b"a=bc", &limits).unwrap_err();
-        assert_eq!(error.code, "file-too-large");
+        assert_eq!(error.code, Code::FileTooLarge);
         assert!(error.message.contains("limit of 3"), "{}", error.message);
     }
 }

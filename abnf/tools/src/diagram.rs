@@ -20,7 +20,7 @@ mod web_page;
 
 pub use web_page::{Options, page};
 
-use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId};
 use abnfc::grammar::syntax::Rulelist;
 use abnfc::grammar::uses::references;
 use abnfc::grammar::{Origin, Resolved, RuleId};
@@ -184,7 +184,7 @@ fn track_of(
              limits",
             resolved.name
         );
-        let error = Diagnostic::error("diagram-limit", message);
+        let error = Diagnostic::error(Code::DiagramLimit, message);
         let error = error.hint("give parts of the definition rules of their own");
         return Err(match resolved.span {
             Some(span) => error.at(span, ""),

@@ -29,7 +29,7 @@ mod sheet;
 mod tree;
 mod verify;
 
-use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Severity};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Severity};
 use abnfc::grammar::syntax::{Rulelist, syntax};
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, ReadOptions};
@@ -64,7 +64,7 @@ pub fn fmt(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<String, Di
     let text = page::text(&layout::layout(&items, &columns));
     if let Err(why) = verify::verify(&original, &text, options) {
         let message = format!("the layout of `{name}` would change {why}; nothing was written");
-        let error = Diagnostic::error("formatter-fault", message)
+        let error = Diagnostic::error(Code::FormatterFault, message)
             .hint("this is a fault of the formatter; please report it with the grammar");
         return Err(original.failed(vec![error]));
     }

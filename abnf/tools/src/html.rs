@@ -19,7 +19,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Returns a page with this title, style sheet and body, of which only the title is escaped.
+/// Returns a page with this title, style sheet and body. Only the title is escaped.
 pub fn page(title: &str, style: &str, body: &str) -> String {
     let title = escaped(title);
     format!(

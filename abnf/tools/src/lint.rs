@@ -29,7 +29,7 @@ mod wrong_base;
 use crate::written::{Written, written};
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::bytes::escapes::quoted;
-use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, report};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Severity, report};
 use abnfc::grammar::syntax::Rulelist;
 use abnfc::grammar::{Resolved, RuleId, facts};
 use abnfc::limits::Limits;
@@ -78,7 +78,8 @@ pub enum Notes {
 
 impl Options {
     /// Returns whether notes of a code are reported.
-    fn reports_notes(&self, code: &str) -> bool {
+    fn reports_notes(&self, code: Code) -> bool {
+        let code = code.as_str();
         !self.allowed.contains(code) && (self.notes == Notes::Shown || self.denied.contains(code))
     }
 }
@@ -147,9 +148,9 @@ struct Subject<'a> {
 
 fn roots(grammar: &Resolved, options: &Options) -> Result<Vec<RuleId>, Diagnostics> {
     let root = |name: &String| {
-        grammar
-            .find(name)
-            .ok_or_else(|| Diagnostic::error("unknown-root", format!("there is no rule `{name}`")))
+        grammar.find(name).ok_or_else(|| {
+            Diagnostic::error(Code::UnknownRoot, format!("there is no rule `{name}`"))
+        })
     };
     let roots = options.roots.iter().map(root).collect::<Result<_, _>>();
     roots.map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })
@@ -168,7 +169,7 @@ fn search(
     rule_names::case_drift(subject, found);
     wrong_base::numbers(subject, found);
     recursion::of_nothing(subject, found);
-    if is_reported("left-recursion") {
+    if is_reported(Code::LeftRecursion) {
         recursion::left_recursion(subject, found);
     }
     let unclear = facts::unclear(subject.grammar);
@@ -176,7 +177,7 @@ fn search(
     let sound: Vec<RuleId> = sound.filter(|rule| !unclear[rule.index()]).collect();
     let of_core = redefined::redefined(subject.grammar).into_iter();
     let mut wanted: Vec<RuleId> = of_core.flat_map(|(own, core)| [own, core]).collect();
-    if OF_TEXTS.iter().any(|code| is_reported(code)) {
+    if OF_TEXTS.iter().any(|&code| is_reported(code)) {
         wanted.extend(&sound);
     }
     if wanted.is_empty() {
@@ -186,14 +187,14 @@ fn search(
     redefined::core_rules(&languages, subject, limits.compared_pairs, found);
 
     let mut undecided = Undecided::default();
-    if OF_ALTERNATIVES.iter().any(|code| is_reported(code)) {
+    if OF_ALTERNATIVES.iter().any(|&code| is_reported(code)) {
         for &rule in &sound {
             let pairs = limits.compared_pairs;
             let extent = overlaps::alternatives(&languages, subject, rule, pairs, found);
             undecided.alternatives(rule, extent);
         }
     }
-    if is_reported("ambiguous-rule") {
+    if is_reported(Code::AmbiguousRule) {
         for &rule in &sound {
             match ambiguous::ambiguity(&languages, subject, rule, limits.ambiguity_steps) {
                 ambiguous::Verdict::Ambiguous(note) => report(found, *note),
@@ -202,20 +203,25 @@ fn search(
             }
         }
     }
-    if is_reported("first-match-differs") {
+    if is_reported(Code::FirstMatchDiffers) {
         first_match(&languages, subject, limits, &sound, &mut undecided, found);
     }
-    if is_reported("undecided") {
+    if is_reported(Code::Undecided) {
         undecided.report(subject, found);
     }
 }
 
 /// Codes of findings about alternatives as languages.
-const OF_ALTERNATIVES: [&str; 2] = ["covered-alternative", "overlapping-alternatives"];
+const OF_ALTERNATIVES: [Code; 2] = [Code::CoveredAlternative, Code::OverlappingAlternatives];
 
 /// Codes of findings that need the texts of all rules.
-const OF_TEXTS: [&str; 5] =
-    [OF_ALTERNATIVES[0], OF_ALTERNATIVES[1], "ambiguous-rule", "first-match-differs", "undecided"];
+const OF_TEXTS: [Code; 5] = [
+    OF_ALTERNATIVES[0],
+    OF_ALTERNATIVES[1],
+    Code::AmbiguousRule,
+    Code::FirstMatchDiffers,
+    Code::Undecided,
+];
 
 /// Reports the rules whose texts a parsing expression grammar refuses, except those whose refused texts
 /// all fail inside of a rule that is already reported.

@@ -24,7 +24,7 @@ pub use random::Random;
 
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::Automata;
-use abnfc::diagnostic::Diagnostic;
+use abnfc::diagnostic::{Code, Diagnostic};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use derivations::Derivations;
@@ -132,7 +132,7 @@ pub fn shortest(grammar: &Resolved, rule: RuleId) -> Option<u64> {
 /// The tables would exceed a limit.
 fn too_large(what: &str, greatest: usize) -> Diagnostic {
     let message = format!("{what} for texts of up to {greatest} bytes");
-    Diagnostic::error("sample-limit", message).hint("use shorter lengths")
+    Diagnostic::error(Code::SampleLimit, message).hint("use shorter lengths")
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(crate) fn dfa(text: &str, rule: &str) -> Dfa {
     let options = ReadOptions::default();
     let read = abnfc::read("test", text.as_bytes(), &[], &options);
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
-    let rule = grammar.find(rule).expect("there is such a rule");
+    let rule = grammar.find(rule).expect("the rule exists");
     let automata = automata(&grammar, &shape(&grammar), &[rule], &options.limits);
     automata.dfa(rule).expect("it is regular").clone()
 }

@@ -1,4 +1,4 @@
-//! Links in a page: which of them lead to other hosts, and what the RFC says of odd ones.
+//! Links in a page: finds those that lead to other hosts, and compares unusual ones with the RFC.
 
 use gallery::rfc3986::{AbsoluteUri, HostKind, ReferencePath, UriReference};
 

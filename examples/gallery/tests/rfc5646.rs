@@ -1,4 +1,4 @@
-//! Which of the languages that a program has fits a tag, by language and script.
+//! Selects the language of a program that fits a tag, by language and script.
 
 use gallery::rfc5646::{GrandfatheredKind, LanguageTag, LanguageTagKind};
 
@@ -46,7 +46,7 @@ fn tags_of_former_times() {
     let kind = |text| LanguageTag::new(text).kind();
     let LanguageTagKind::Grandfathered(tag) = kind("en-GB-oed") else { panic!("no other kind") };
     assert!(matches!(tag.kind(), GrandfatheredKind::Irregular(_)));
-    // Also made of subtags, which the grammar tries first.
+    // This tag also consists of subtags, which the grammar prefers.
     assert!(matches!(kind("zh-min-nan"), LanguageTagKind::Langtag(_)));
     assert!(matches!(kind("x-private"), LanguageTagKind::PrivateUse(_)));
 }

@@ -11,7 +11,7 @@ fn thousandths(weight: &str) -> u32 {
     digits.fold(0, |number, digit| 10 * number + u32::from(digit - b'0'))
 }
 
-/// How much a client wants a type: by its most specific range, in thousandths.
+/// Returns the preference of a client for a type, by its most specific range, in thousandths.
 fn wants(accept: &[u8], main: &str, sub: &str) -> Option<u32> {
     let matches = |range: MediaRange<'_>| {
         let is_main = range.main_type().is_none_or(|it| it.as_str().eq_ignore_ascii_case(main));

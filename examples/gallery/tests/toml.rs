@@ -32,7 +32,7 @@ const DOCUMENTS: &[&str] = &[
     "a = \"\"\"\"\"two quotes at each end\"\"\"\"\"",
     // Literal strings.
     "a = ''",
-    "a = 'C:\\Users\\nobody'",
+    "a = 'C:\\Users\\guest'",
     "a = '''\nfirst\r\n'second' ''third'''",
     "a = '''''two quotes at each end'''''",
     // Integers.
@@ -78,7 +78,7 @@ const DOCUMENTS: &[&str] = &[
     "a = {b = {c = [\n1\n]}}",
     // Arrays of tables.
     "[[a]]\nb = 1\n[[a]]\n[a.c]\n[[ a . d ]]",
-    // What the grammar leaves to others: a key twice, no month, no character.
+    // Errors that the grammar does not exclude: a duplicate key, an invalid month, an invalid character.
     "a = 1\na = 2",
     "a = 2023-13-40",
     "a = \"\\uD800\"",

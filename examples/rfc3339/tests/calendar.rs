@@ -54,6 +54,6 @@ fn errors_are_where_no_date_goes_on() {
     assert_eq!(offset("2023-01-01T24:00:00Z"), 12);
     assert_eq!(offset("2023-01-01T23:59:61Z"), 18);
     assert_eq!(offset("2023-01-01 00:00:00Z"), 10);
-    // The grammar wants an offset.
+    // The grammar requires an offset.
     assert_eq!(offset("2023-01-01T00:00:00"), 19);
 }

@@ -7,10 +7,10 @@ use std::cell::RefCell;
 use uri::rfc3986::{Fragment, Host, Port, Segment, UriReferenceBuf};
 use url::Url;
 
-/// How often a long reference is changed.
+/// The number of changes of a long reference.
 const LONG: usize = 40_000;
 
-/// How many short references are changed.
+/// The number of short references that are changed.
 const SHORT: usize = 1000;
 
 const BASE: &str = "http://www.example.com/search";

@@ -20,13 +20,13 @@ use data::Data;
 use std::hint::black_box;
 use std::path::PathBuf;
 
-/// What `cargo xtask bench` hands over.
+/// The arguments of `cargo xtask bench`.
 #[derive(Parser)]
 struct Options {
     /// Few texts and rounds.
     #[arg(long)]
     quick: bool,
-    /// How often each operation is done.
+    /// The number of repetitions of each operation.
     #[arg(long)]
     rounds: Option<usize>,
     /// The operations whose name has this text; all when absent.

@@ -4,7 +4,7 @@ use crate::Operation;
 use crate::data::Data;
 use uri::Normalization;
 
-/// What RFC 3986 section 6.2.2 and, for ports and empty paths, section 6.2.3 have.
+/// The steps of RFC 3986 section 6.2.2 and, for ports and empty paths, section 6.2.3.
 const STEPS: Normalization = Normalization::RFC3986;
 
 pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {

@@ -3,7 +3,7 @@
 use crate::engines::Engines;
 use std::fmt;
 
-/// What one call does with a text.
+/// A function of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mode {
@@ -49,7 +49,7 @@ pub(crate) const PARTS: [&str; 6] = ["scheme", "host", "port", "path", "query", 
 /// The lengths of [`PARTS`] in a text; 0 for one that is not there.
 pub(crate) type Lengths = [usize; PARTS.len()];
 
-/// How parts are read.
+/// The form in which parts are read.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {
     /// Timed: 1 and the sum of all lengths.
@@ -58,7 +58,7 @@ pub(crate) struct Parts {
     pub(crate) lengths: fn(&str) -> Option<Lengths>,
 }
 
-/// What a contestant finds out about a text.
+/// The result of a contestant for a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checks {
     /// Whether the whole text is of this grammar.
@@ -72,9 +72,9 @@ pub(crate) enum Checks {
 /// A way to check texts.
 #[derive(Clone, Copy)]
 pub(crate) struct Contestant {
-    /// What the tables and the command line call it.
+    /// Its name in tables and on the command line.
     pub(crate) name: &'static str,
-    /// What its verdict means.
+    /// The meaning of its verdict.
     pub(crate) checks: Checks,
     /// Its function for [`Mode::Validate`].
     pub(crate) validate: Option<Run>,

@@ -34,9 +34,9 @@ impl Group {
 
 /// A list of texts, contiguous in memory.
 pub(crate) struct Corpus {
-    /// What the tables call it.
+    /// Its name in tables.
     pub(crate) name: &'static str,
-    /// Where its figures belong.
+    /// The group of its figures.
     pub(crate) group: Group,
     buffer: String,
     ends: Vec<usize>,
@@ -63,7 +63,7 @@ impl Corpus {
         self.ends.iter().map(move |&end| &self.buffer[std::mem::replace(&mut start, end)..end])
     }
 
-    /// How many texts there are.
+    /// Returns the number of texts.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }

@@ -48,7 +48,7 @@ pub(crate) fn spoilt(
     }
 }
 
-/// What documents link to on their own site: some segments up, some down, a fragment.
+/// Links inside of a site: some segments up, some down, a fragment.
 fn relative(random: &mut Random) -> String {
     let mut text = String::new();
     match random.below(8) {

@@ -32,7 +32,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use suites::Suite;
 
-/// What `cargo xtask bench` hands over, and explains. It is run at the repository's root.
+/// The arguments of `cargo xtask bench`, which explains them. The working directory is the repository's
+/// root.
 #[derive(Parser)]
 struct Options {
     /// Few texts and rounds.
@@ -50,16 +51,16 @@ struct Options {
     /// All when empty.
     #[arg(long, value_delimiter = ',')]
     corpora: Vec<String>,
-    /// How often each corpus is read.
+    /// The number of rounds for each corpus.
     #[arg(long)]
     rounds: Option<usize>,
-    /// Where to write the figures.
+    /// The file for the figures.
     #[arg(long)]
     write: Option<PathBuf>,
-    /// What the program was built for.
+    /// The target processor of the build.
     #[arg(long, default_value = "baseline")]
     target_cpu: String,
-    /// What the emitted crates were built with.
+    /// The features of the emitted crates.
     #[arg(long, default_value = "")]
     features: String,
     /// The folder with the data of other people.

@@ -13,12 +13,12 @@ use cpu_time::ThreadTime;
 use std::hint::black_box;
 use std::io::IsTerminal as _;
 
-/// What one contestant did with one corpus in one mode.
+/// The measurement of one contestant with one corpus in one mode.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figure {
     /// Median processor time of a pass, in nanoseconds.
     pub(crate) nanoseconds: f64,
-    /// How many texts it accepted.
+    /// The number of accepted texts.
     pub(crate) accepted: usize,
     /// The sums of the lengths of all parts; only in [`Mode::Parts`].
     pub(crate) lengths: Option<Lengths>,
@@ -73,7 +73,7 @@ fn say(what: &str) {
     }
 }
 
-/// How many texts are accepted, and the sums of the lengths of their parts. Also warms up.
+/// Returns the number of accepted texts, and the sums of the lengths of their parts. Also warms up.
 fn count(
     contestant: &Contestant,
     corpus: &Corpus,

@@ -6,7 +6,7 @@ use crate::measure::{Figure, Figures};
 use crate::report::rounded;
 use crate::suites::Suite;
 
-/// What was measured, and what it is measured by.
+/// The measurements, and their baseline.
 pub(crate) struct Results {
     /// The columns are its corpora, the rows its contestants.
     pub(crate) suite: Suite,
@@ -18,7 +18,7 @@ pub(crate) struct Results {
 /// compared. Others reject texts early that ours reads to the end.
 const COMPARABLE: f64 = 0.9;
 
-/// How a contestant did on the corpora of a group.
+/// The result of a contestant on the corpora of a group.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub(crate) struct Summary {
     /// Geometric mean of how many times faster than the baseline it was.
@@ -44,7 +44,7 @@ impl Results {
         Group::ALL.into_iter().filter(has_one).collect()
     }
 
-    /// How many times faster than the baseline, if it does the same work.
+    /// The speed relative to the baseline, if both do the same work.
     pub(crate) fn ratio(&self, figures: &Figures, corpus: usize, row: usize) -> Option<f64> {
         let figure = figures[corpus][row]?;
         let base = self.suite.contestants.iter().position(|it| it.name == self.suite.baseline)?;

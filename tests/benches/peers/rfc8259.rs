@@ -12,7 +12,7 @@ use gallery::rfc8259::JsonText;
 use pest::Parser as _;
 use serde::de::IgnoredAny;
 
-/// What a reader hands over at once.
+/// The size of the pieces of a reader.
 const PIECE: usize = 4096;
 
 /// Ours, at once and in pieces, and the others. None of them has parts.

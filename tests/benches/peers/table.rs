@@ -93,7 +93,7 @@ fn joined(lengths: &[usize]) -> String {
     lengths.join(" ")
 }
 
-/// What each contestant checks, and where it accepts or reads something else than ours.
+/// Returns what each contestant checks, and its deviations from the generated code.
 fn contestants(text: &mut String, results: &Results) {
     for (row, contestant) in results.suite.contestants.iter().enumerate() {
         let checks = match contestant.checks {

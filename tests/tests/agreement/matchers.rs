@@ -33,7 +33,7 @@ impl Text for [u8] {
     }
 }
 
-/// All that a type of generated code says about a text.
+/// Returns all results of a type of generated code for a text.
 macro_rules! judge {
     ($name:ty) => {
         |bytes| {

@@ -14,7 +14,7 @@ const STEPS: usize = 100_000;
 /// The rules of a tree in the order in which they end, each with its begin and its end.
 type Ended = Vec<(String, usize, usize)>;
 
-/// What the tree of a text holds.
+/// Returns the content of the tree of a text.
 macro_rules! ended {
     ($module:ident::$ty:ident) => {
         |text: &str| {

@@ -30,7 +30,7 @@ use std::path::Path;
 type Rulelist<'a> = nested_abnf::Rule0<'a>;
 type BundledRulelist<'a> = bundled_abnf::Rulelist<'a>;
 
-/// What becomes of a text.
+/// The outcome for a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     /// The reader and the matcher take it.
@@ -59,7 +59,7 @@ fn lexed(bytes: &[u8]) -> Result<(Source, Tokens), Diagnostic> {
     Ok((source, tokens))
 }
 
-/// What the reader finds in the notation of a text.
+/// Returns the findings of the reader in the notation of a text.
 fn findings(source: &Source, tokens: &Tokens) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     syntax(source, tokens, &Limits::default(), &mut found);
@@ -85,7 +85,7 @@ fn class(name: &str, bytes: &[u8]) -> Class {
         Ok(lexed) => lexed,
         Err(error) => {
             assert!(!Rulelist::is_match_bytes(bytes), "{name}");
-            return Class::Refused(error.code);
+            return Class::Refused(error.code.as_str());
         }
     };
     let found = findings(&source, &tokens);
@@ -128,7 +128,7 @@ fn class(name: &str, bytes: &[u8]) -> Class {
 
 fn errors(found: &[Diagnostic]) -> Vec<&'static str> {
     let errors = found.iter().filter(|it| it.severity == Severity::Error);
-    errors.map(|it| it.code).collect()
+    errors.map(|it| it.code.as_str()).collect()
 }
 
 /// The grammar files in a folder and below, by their paths from `root`.
@@ -146,7 +146,7 @@ fn files(root: &Path, folder: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// How many files are simply taken, and the classes of the others.
+/// The number of accepted files, and the classes of the others.
 fn classes(files: &BTreeMap<String, Vec<u8>>) -> (usize, Vec<(&str, Class)>) {
     let all: Vec<(&str, Class)> =
         files.iter().map(|(name, bytes)| (name.as_str(), class(name, bytes))).collect();

@@ -86,7 +86,7 @@ fn refusals(name: &str, bytes: &[u8]) -> Vec<(String, &'static str, String)> {
     let automata = automata(grammar, &shapes, &sound(context, &own), &limits);
     let refusal = |Omission { cause, rules }| {
         let rules: Vec<&str> = rules.iter().map(|&rule| grammar[rule].name.as_str()).collect();
-        (name.to_owned(), cause.code, rules.join(" "))
+        (name.to_owned(), cause.code.as_str(), rules.join(" "))
     };
     omissions(context, &automata, &own).into_iter().map(refusal).collect()
 }

@@ -17,7 +17,7 @@ struct Seed {
     rules: &'static str,
     /// Warnings about its own text, as `code line`.
     warnings: &'static [&'static str],
-    /// Of the minimal automata of all its rules together.
+    /// The number of states of the minimal automata of all its rules together.
     states: usize,
 }
 
@@ -129,7 +129,8 @@ fn extracted(seed: &Seed) -> Read {
 /// The findings about the document's own text, as `code line`.
 fn found_in(read: &Read, severity: Severity) -> Vec<String> {
     let items = read.diagnostics.items.iter().filter(|item| item.severity == severity);
-    let spans = items.map(|item| (item.code, item.primary.as_ref().expect("it has a span").span));
+    let spans =
+        items.map(|item| (item.code.as_str(), item.primary.as_ref().expect("it has a span").span));
     spans
         .filter(|(_, span)| span.file == FileId(0))
         .map(|(code, span)| format!("{code} {}", read.diagnostics.files.line_column(span).0))

@@ -10,7 +10,7 @@ use uri::{
     UriReferenceBuf, UserInfo,
 };
 
-/// What a reference is to have: the texts, and which rule the path is of.
+/// The expected parts of a reference: the texts, and the rule of the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Wanted<'a> {
     texts: PartTexts<'a>,

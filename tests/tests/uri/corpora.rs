@@ -44,7 +44,7 @@ fn web_platform_tests() {
     }
 }
 
-/// What RFC 3986 calls a URI: it has a scheme, and may have a fragment.
+/// A URI in the sense of RFC 3986: it has a scheme, and may have a fragment.
 fn is_uri(text: &str) -> bool {
     let (uri, fragment) = text.split_once('#').unwrap_or((text, ""));
     uri::AbsoluteUri::is_match(uri) && uri::Fragment::is_match(fragment)

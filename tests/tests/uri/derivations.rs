@@ -24,7 +24,7 @@ const MORE: usize = 6;
 const OFTEN_USED: [&str; 6] =
     ["UriReference", "Reference", "AbsoluteUri", "Authority", "HttpUrl", "FtpUrl"];
 
-/// What `uri` is made of: RFC 2396, RFC 1738, RFC 3986, RFC 3987, and the templates of RFC 6570.
+/// The grammars of `uri`: RFC 2396, RFC 1738, RFC 3986, RFC 3987, and the templates of RFC 6570.
 pub(crate) fn grammars() -> Vec<Grammar> {
     let file = spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
     file.unwrap_or_else(|errors| panic!("{errors}")).grammars

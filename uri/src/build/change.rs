@@ -1,10 +1,10 @@
-//! One part changed.
+//! Changes of one part, which return a new reference.
 
 use super::Builder;
-use crate::components::Components;
 use crate::splice::Splice;
+use crate::syntax::components::Components;
+use crate::syntax::types::references;
 use crate::syntax::{Kind, Part, Syntax};
-use crate::types::references;
 use crate::{AbsoluteUri, RegName, RelativeUri, UriReference};
 
 macro_rules! changes {

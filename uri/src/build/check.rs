@@ -1,15 +1,15 @@
-//! Whether parts next to each other remain the parts that they are.
+//! Checks that adjacent parts, once put together, are read as the same parts.
 
 use super::path::Form;
 use super::{Builder, Naming, Path};
-#[cfg(feature = "alloc")]
-use crate::layout::ServerParts;
 use crate::syntax::Syntax;
+#[cfg(feature = "alloc")]
+use crate::syntax::layout::ServerParts;
 use crate::{ParseError, Server, syntax};
 use core::fmt;
 
-/// Why parts cannot be put together: the text would not be a URI reference, or would be read as
-/// other parts.
+/// The reason why parts cannot be put together: the text would not be a URI reference, or would be
+/// read as other parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {

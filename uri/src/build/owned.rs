@@ -1,14 +1,16 @@
-//! One part changed, in place.
+//! Changes of one part of an owned reference, in place.
 
 use super::check::{self, Around};
 use super::splice::{self, InPlace, replace, set_tail};
 use super::{BuildError, Builder, Naming, Path};
-use crate::components::Components;
-use crate::layout::{Assembled, Bounds, Lengths, Located, LocatedHost, ServerParts};
 use crate::number::PortPart;
-use crate::output::{self, Pieces as _};
+use crate::output;
+use crate::syntax::components::Components;
+use crate::syntax::layout::{
+    Assembled, Bounds, Lengths, Located, LocatedHost, Measured as _, ServerParts,
+};
+use crate::syntax::types::references;
 use crate::syntax::{Part, Syntax, Whole};
-use crate::types::references;
 use crate::{AbsoluteUriBuf, RegName, RelativeUriBuf, UriReferenceBuf};
 use alloc::string::String;
 
@@ -33,7 +35,7 @@ fn lengths_around<S: Syntax>(
     Ok(components.lengths())
 }
 
-/// What a builder has built; allocates once.
+/// Returns the result of a builder; allocates once.
 #[inline]
 fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<B, BuildError> {
     let built = builder.build()?;

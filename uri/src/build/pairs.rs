@@ -2,10 +2,10 @@
 
 use super::BuildError;
 use super::splice::{self, InPlace};
-use crate::layout::{self, Bounds};
 use crate::pairs;
 use crate::syntax::Whole;
-use crate::types::references;
+use crate::syntax::layout::{self, Bounds};
+use crate::syntax::types::references;
 use core::ops::Range;
 
 macro_rules! append_pairs {

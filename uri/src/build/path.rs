@@ -1,14 +1,14 @@
 //! The path of a builder.
 
 use super::Path;
-use crate::components::Components;
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
+use crate::syntax::components::Components;
 use crate::{AbsPath, OpaquePart, RelPath};
 use core::fmt;
 
-/// Which kind of path it is, by its start.
+/// The kind of a path, by its start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Empty,
@@ -44,7 +44,7 @@ impl<'a> Path<'a> {
         whole.into_iter().flatten().chain(spliced.into_iter().flatten())
     }
 
-    /// Of a path with a slash in front, whether another follows.
+    /// Returns whether a path with a leading slash begins with two slashes.
     #[inline]
     pub(super) fn starts_with_two_slashes(self) -> bool {
         if self.splice.is_none() {

@@ -7,12 +7,12 @@
 use super::check::{self, Around};
 use super::splice::{InPlace, replace, set_tail};
 use super::{BuildError, Builder};
-use crate::layout::Bounds;
 use crate::scan;
 use crate::segments::SegmentTexts;
 use crate::splice::Splice;
+use crate::syntax::layout::Bounds;
+use crate::syntax::types::references;
 use crate::syntax::{Part, Syntax, Whole};
-use crate::types::references;
 use core::ops::Range;
 
 macro_rules! change_segments {

@@ -3,10 +3,10 @@
 
 use super::BuildError;
 use crate::ParseError;
-use crate::components::Components;
 use crate::generated::runtime::View as _;
-use crate::layout::{self, Bounds, Lengths, Misfit};
 use crate::syntax::Whole;
+use crate::syntax::components::Components;
+use crate::syntax::layout::{self, Bounds, Lengths, Misfit};
 use alloc::string::String;
 use core::marker::PhantomData;
 use core::ops::Range;

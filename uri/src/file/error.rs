@@ -1,9 +1,9 @@
-//! Why a path has no URI, and why a URI has no path.
+//! The errors of conversions between paths and URIs.
 
 use crate::ParseError;
 use core::fmt;
 
-/// Why a path cannot be written as a `file` URI. Offsets are of bytes in the path.
+/// The reason why a path cannot be written as a `file` URI. Offsets are in bytes of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathError {
@@ -21,13 +21,13 @@ pub enum PathError {
     Localhost,
     /// The path has a NUL, which no path can have.
     Nul {
-        /// Where it is.
+        /// Its offset.
         offset: usize,
     },
     /// In a path of Windows that begins with `\\?\`, a name has a slash, or ends with a dot or a
     /// space. Without this prefix, which a URI does not keep, the name would mean another file.
     VerbatimName {
-        /// Where the name begins.
+        /// The offset of the name.
         offset: usize,
     },
     /// The path of the platform, which is Windows, is not Unicode.
@@ -58,7 +58,7 @@ impl fmt::Display for PathError {
 
 impl core::error::Error for PathError {}
 
-/// Why a text is not the `file` URI of a path. Offsets are of bytes in the text.
+/// The reason why a text is not the `file` URI of a path. Offsets are in bytes of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileUriError {
@@ -85,17 +85,17 @@ pub enum FileUriError {
     NoShare,
     /// A slash, or a backslash for Windows, is escaped: it would separate names.
     Separator {
-        /// Where the escape is.
+        /// The offset of the escape.
         offset: usize,
     },
     /// A NUL, which no path can have.
     Nul {
-        /// Where the escape is.
+        /// The offset of the escape.
         offset: usize,
     },
     /// Octets that are not UTF-8, as paths of Windows are.
     InvalidUtf8 {
-        /// Where they begin.
+        /// The offset of their beginning.
         offset: usize,
     },
 }

@@ -4,7 +4,7 @@ use super::std::path::{Path, PathBuf};
 use super::{FileUri, FileUriError, PathError, read};
 use crate::Components;
 use crate::syntax::Syntax;
-use crate::types::{bases, references};
+use crate::syntax::types::{bases, references};
 
 /// The `file` URI of an absolute path of this platform: as
 /// [`from_unix_path`](super::from_unix_path) or [`from_windows_path`](super::from_windows_path).
@@ -83,7 +83,7 @@ macro_rules! paths_of {
             }
         }
 
-        crate::owned::ask_view! {
+        crate::ask_view::ask_view! {
             [$of::$buf] {
                 fn to_path_buf() -> Result<PathBuf, FileUriError>;
             }

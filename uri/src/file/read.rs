@@ -123,7 +123,7 @@ enum Root<'a> {
 }
 
 impl WindowsPath<'_> {
-    /// How many bytes the path has in UTF-8. Takes as long as writing it.
+    /// Returns the length of the path in bytes of UTF-8. Takes as long as writing the path.
     #[must_use]
     #[inline]
     pub fn text_len(&self) -> usize {
@@ -248,7 +248,7 @@ fn octets(text: &str) -> Decode<'_> {
     Decode::new(text, Plus::Plus)
 }
 
-/// Where a part begins in the text that it is a part of; anywhere if it is empty.
+/// Returns the offset of a part in the text that contains it; any offset if the part is empty.
 #[inline]
 fn offset_in(text: &str, part: &str) -> usize {
     part.as_ptr().addr().saturating_sub(text.as_ptr().addr())

@@ -61,7 +61,7 @@ fn on_drive(path: &str) -> Result<FileUri<'_>, PathError> {
     Ok(FileUri::new(b"", path.as_bytes(), SEPARATORS))
 }
 
-/// What follows the two backslashes before a server.
+/// Converts the path after the two backslashes before a server.
 #[inline]
 fn on_server(path: &str) -> Result<FileUri<'_>, PathError> {
     let (server, names) = path.split_once(is_separator).unwrap_or((path, ""));

@@ -6,7 +6,7 @@ use super::runtime;
 use super::runtime::rule::rule;
 
 impl runtime::Rule for super::Reference<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "reference",
         &super::parts::REFERENCE,
     );
@@ -89,7 +89,7 @@ rule!(Pchar, "pchar", of_dfa(super::tables::PCHAR));
 rule!(Query, "query", of_dfa(super::tables::QUERY), super::tables::shifts::QUERY);
 
 impl runtime::Rule for super::UriReference<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "URI-reference",
         &super::parts::URI_REFERENCE,
     );

@@ -5,8 +5,8 @@
 
 use super::{convert_by, uris};
 use crate::ParseError;
-use crate::components::Components;
-use crate::types::{parts, references};
+use crate::syntax::components::Components;
+use crate::syntax::types::{parts, references};
 use ::http::uri::{Authority, InvalidUri, PathAndQuery, Scheme, Uri};
 use alloc::string::ToString as _;
 use core::fmt;

@@ -5,7 +5,7 @@
 
 use super::{UriSyntax, convert_by, uris};
 use crate::ParseError;
-use crate::types::references;
+use crate::syntax::types::references;
 use ::url::Url;
 use alloc::string::String;
 use core::fmt;

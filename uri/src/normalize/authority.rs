@@ -3,9 +3,9 @@
 use super::respell::Respell;
 use super::{Form, Normalization};
 use crate::generated::runtime::View as _;
-use crate::layout::{Located, ServerParts};
 use crate::output::{All, Each, Pieces};
 use crate::syntax::Syntax;
+use crate::syntax::layout::{Located, ServerParts};
 use core::cmp::Ordering;
 use core::fmt;
 

@@ -2,11 +2,11 @@
 
 use super::respell::Respell;
 use super::{Form, Normalization};
-use crate::components::is_relative;
 use crate::dots::{self, Left, Outline};
 use crate::schemes;
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
+use crate::syntax::components::is_relative;
 
 /// The pieces of a path in its new spelling.
 pub(super) struct NormalPath<'a, S: Syntax> {

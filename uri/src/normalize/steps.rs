@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 
-/// Which steps of normalisation to take: a set of them.
+/// A set of steps of normalisation.
 ///
 /// "The rules for equivalence and definition of a normal form, if any, are scheme
 /// dependent", RFC 2396 section 6. Each step says what it rests on. The
@@ -102,7 +102,7 @@ impl Normalization {
     /// for a port that is omitted, and section G.3 says that an empty one is.
     pub const EMPTY_PORT: Self = Self(1 << 9);
 
-    /// What section 6 names for every scheme that uses the common syntax: the case of
+    /// The steps that section 6 names for every scheme with the common syntax: the case of
     /// scheme and host, and the default port, written or left empty.
     pub const COMMON: Self =
         Self(Self::SCHEME_CASE.0 | Self::HOST_CASE.0 | Self::DEFAULT_PORT.0 | Self::EMPTY_PORT.0);

@@ -6,7 +6,7 @@ use crate::generated::runtime::Rule;
 use crate::output::Each;
 use core::fmt;
 
-/// Which characters beyond ASCII a part can hold.
+/// The characters beyond ASCII that a part can contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
     /// None, as in RFC 2396 and RFC 3986.
@@ -18,7 +18,7 @@ pub enum Beyond {
 }
 
 impl Beyond {
-    /// What texts of a rule can hold after this character. It comes from the rule's own matcher,
+    /// Returns the characters that texts of a rule can contain after this one, by the rule's own matcher,
     /// by one character of each kind.
     pub(crate) const fn of<R: Rule>(first: u8) -> Self {
         let [character, private] = [[first, 0xC2, 0xA0, 0], [first, 0xEE, 0x80, 0x80]];
@@ -42,7 +42,7 @@ impl Beyond {
         is_held && !is_bidi_format(character)
     }
 
-    /// As [`write`], but that characters stay that the part holds, where the data is UTF-8.
+    /// As [`write`], but characters that the part can contain are not escaped, if the data is UTF-8.
     #[inline]
     pub(crate) fn write(
         self,

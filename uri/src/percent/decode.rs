@@ -1,4 +1,4 @@
-//! What an escaped part stands for.
+//! Decodes escaped parts.
 
 use super::split_escape;
 use crate::{WriteError, output};
@@ -27,12 +27,12 @@ use core::iter::FusedIterator;
 #[derive(Clone, Debug)]
 pub struct Decode<'a> {
     text: &'a str,
-    /// Where the rest begins. In text beyond ASCII this can be inside of a character.
+    /// The offset of the rest. In text beyond ASCII, it can be inside of a character.
     at: usize,
     plus: Plus,
 }
 
-/// What a plus sign stands for.
+/// The meaning of a plus sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plus {
     Plus,
@@ -60,7 +60,7 @@ impl<'a> Decode<'a> {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// How many bytes at the front stand for themselves.
+    /// Returns the number of leading bytes that are not escaped.
     #[inline]
     fn plain_len(&self) -> usize {
         let plus = if self.plus == Plus::Space { b'+' } else { b'%' };
@@ -218,7 +218,7 @@ impl<'a> Decode<'a> {
     }
 }
 
-/// What a text stands for.
+/// The octets of a text.
 #[cfg(feature = "alloc")]
 enum Octets<'a> {
     /// Itself.
@@ -316,7 +316,7 @@ pub struct InvalidUtf8 {
 }
 
 impl InvalidUtf8 {
-    /// How many bytes of the part, escaped as it is, precede the first octet that
+    /// Returns the offset, in bytes of the escaped part, of the first octet that
     /// does not belong to a character.
     #[must_use]
     #[inline]
@@ -334,13 +334,13 @@ impl fmt::Display for InvalidUtf8 {
 
 impl core::error::Error for InvalidUtf8 {}
 
-/// Why a part could not be decoded into a buffer as text.
+/// The reason why a part could not be decoded into a buffer as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecodeError {
     /// The text is longer than the buffer.
     BufferTooSmall {
-        /// How many bytes the text has.
+        /// The length of the text in bytes.
         needed: usize,
     },
     /// The octets are not UTF-8.

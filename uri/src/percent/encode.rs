@@ -43,11 +43,11 @@ pub trait EscapedPart: Rule<Unit = str> + Sized {
 /// ```
 pub struct Encode<'a, R> {
     data: &'a [u8],
-    /// What stays as it is: characters of ASCII.
+    /// The ASCII characters that are not escaped.
     kept: ByteSet,
     /// The number of bytes at the front, and the set of bytes that are kept there.
     first: (usize, ByteSet),
-    /// What stays beyond ASCII.
+    /// The characters beyond ASCII that are not escaped.
     beyond: Beyond,
     rule: PhantomData<fn() -> R>,
 }
@@ -56,13 +56,13 @@ pub struct Encode<'a, R> {
 const NONE: (usize, ByteSet) = (0, ByteSet::EMPTY);
 
 impl<'a, R> Encode<'a, R> {
-    /// Everything but what is kept is escaped.
+    /// All other bytes are escaped.
     #[inline]
     const fn keeping(data: &'a [u8], kept: ByteSet, beyond: Beyond) -> Self {
         Self { data, kept, first: NONE, beyond, rule: PhantomData }
     }
 
-    /// How many bytes the text has. Takes as long as writing it.
+    /// Returns the length of the text in bytes. Takes as long as writing the text.
     #[must_use]
     #[inline]
     pub fn text_len(&self) -> usize {
@@ -228,7 +228,7 @@ macro_rules! escaped {
         }
 
         #[cfg(feature = "alloc")]
-        $crate::owned::ask_view! {
+        $crate::ask_view::ask_view! {
             [$of::$buf] {
                 fn decode() -> $crate::Decode<'a>;
             }

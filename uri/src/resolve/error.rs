@@ -1,8 +1,8 @@
-//! Why a reference has no target.
+//! The errors of resolution.
 
 use core::fmt;
 
-/// Why a reference cannot be resolved.
+/// The reason why a reference cannot be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResolveError {

@@ -1,12 +1,13 @@
 //! The path of the result: RFC 2396 section 5.2, step 6; RFC 3986 sections 5.2.3 and 5.2.4.
 
-use super::{LeadingSlashes, Resolution, ResolveError, SurplusParents};
-use crate::components::Components;
+use super::ResolveError;
 use crate::dots::{self, Meaning, Outline};
 use crate::output::{Each, Pieces, Separated};
+use crate::resolution::{LeadingSlashes, Resolution, SurplusParents};
 use crate::scan;
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
+use crate::syntax::components::Components;
 use core::fmt;
 
 /// The text between the head and the tail of the result, not written yet.
@@ -22,17 +23,17 @@ pub(super) enum Path<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Merged<'a> {
     base: &'a str,
-    /// How many segments the base's path has before its last.
+    /// The number of segments of the base's path before its last.
     before_last: usize,
     /// The path that comes after these.
     rest: &'a str,
-    /// What precedes the first segment: a slash, or nothing.
+    /// The text before the first segment: a slash, or nothing.
     before: &'static str,
-    /// Of the segments of both.
+    /// The outline of the segments of both paths.
     outline: Outline,
 }
 
-/// What precedes a path that starts with two slashes and has no authority before it.
+/// The prefix of a path that starts with two slashes and follows no authority.
 const GUARD: &str = "/.";
 
 /// Merges the path of a reference, which does not start with a slash, with that of the base:

@@ -40,7 +40,7 @@ pub struct UrlBuilder<'a, U> {
     login: Option<(User<'a>, Option<Password<'a>>)>,
     host: Option<Host<'a>>,
     port: Option<PortPart<'a>>,
-    /// What follows host and port: each part with what precedes it.
+    /// The parts after host and port, each with its prefix.
     rest: [Option<Part<'a>>; 4],
     fields: &'a [FieldSpec<'a>],
     url: PhantomData<fn() -> U>,

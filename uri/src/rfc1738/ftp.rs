@@ -1,11 +1,11 @@
-//! What a client of FTP does with a URL. RFC 1738 section 3.2.
+//! FTP URLs for clients. RFC 1738 section 3.2.
 
 use super::line::{Channel, Piece};
 use super::{ForbiddenOctet, FtpPath, FtpSegment, FtpType, FtpUrl, Line, Password, User};
 use crate::{ByteSet, Decode, output};
 use core::fmt;
 
-/// How a file is transferred, RFC 1738 section 3.2.2.
+/// The type of a transfer, RFC 1738 section 3.2.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FtpTransfer {
     /// `;type=a`: as text, `TYPE A`.
@@ -17,7 +17,7 @@ pub enum FtpTransfer {
 }
 
 impl FtpType<'_> {
-    /// What the code stands for; case is ignored.
+    /// Returns the meaning of the code; case is ignored.
     #[must_use]
     #[inline]
     pub fn transfer(self) -> FtpTransfer {
@@ -51,7 +51,7 @@ impl<'a> FtpPath<'a> {
 }
 
 impl<'a> FtpUrl<'a> {
-    /// How the URL says that the file is transferred; `None` if the client "must guess", RFC 1738
+    /// Returns the type of transfer that the URL states; `None` if the client "must guess", RFC 1738
     /// section 3.2.3.
     #[must_use]
     #[inline]
@@ -211,8 +211,8 @@ impl<'a> FtpCommand<'a> {
         self.verb
     }
 
-    /// What the client sends, with CR LF at the end. An octet FF of the argument is there twice,
-    /// because the connection is one of Telnet (RFC 959 section 4.1, RFC 854).
+    /// Returns the line that the client sends, with CR LF at the end. An octet FF of the argument is
+    /// doubled, because the connection uses Telnet (RFC 959 section 4.1, RFC 854).
     #[must_use]
     #[inline]
     pub fn line(&self) -> Line<'a> {

@@ -1,4 +1,4 @@
-//! What a client of Gopher does with a URL. RFC 1738 section 3.4.
+//! Gopher URLs for clients. RFC 1738 section 3.4.
 
 use super::line::{Channel, Piece};
 use super::{ForbiddenOctet, GopherPlusString, GopherType, GopherUrl, Line, Search, Selector};
@@ -17,7 +17,7 @@ impl<'a> GopherUrl<'a> {
             .unwrap_or(b'1')
     }
 
-    /// What a client sends for the item: the selector; with a search, a tab and the search; with a
+    /// Returns the line that a client sends for the item: the selector; with a search, a tab and it; with a
     /// Gopher+ string, a tab, the search, a tab and the string; all decoded. RFC 1738
     /// sections 3.4.1 to 3.4.8. The URL of a server alone requests its menu, with an empty line.
     ///
@@ -57,7 +57,7 @@ impl<'a> GopherUrl<'a> {
         Ok(Line::new(pieces, Channel::Plain))
     }
 
-    /// What a client sends for a form that has been filled in: several lines. `None` if the
+    /// Returns the lines that a client sends for a form that has been filled in. `None` if the
     /// Gopher+ string is not such a form, or if there is a search. RFC 1738 section 3.4.9.
     ///
     /// The lines after the first are data of the URL's author. Do not send them to a port on

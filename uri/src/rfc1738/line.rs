@@ -27,7 +27,7 @@ pub struct Line<'a> {
     channel: Channel,
 }
 
-/// What no line has more of.
+/// The maximum number of pieces of a line.
 pub(super) const PIECES: usize = 5;
 
 /// A piece of a line.
@@ -35,11 +35,11 @@ pub(super) const PIECES: usize = 5;
 pub(super) enum Piece<'a> {
     /// Words and separators of the protocol, text of a part, or of the caller.
     Text(&'a str),
-    /// What a part stands for.
+    /// The decoded octets of a part.
     Decoded(Decode<'a>),
 }
 
-/// What octets pass through on their way.
+/// The protocol that transfers the octets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Channel {
     Plain,
@@ -48,7 +48,7 @@ pub(super) enum Channel {
 }
 
 impl<'a> Line<'a> {
-    /// Of pieces in order; those missing are empty.
+    /// Makes a line of pieces, in order; missing pieces are empty.
     pub(super) fn new<const N: usize>(pieces: [Piece<'a>; N], channel: Channel) -> Self {
         let mut given = pieces.into_iter();
         let pieces = core::array::from_fn(|_| given.next().unwrap_or(Piece::Text("")));

@@ -1,4 +1,4 @@
-//! What a mail program does with a URL. RFC 1738 section 3.5.
+//! Mail URLs for mail programs. RFC 1738 section 3.5.
 
 use super::line::Piece;
 use super::{EncodedAddress, ForbiddenOctet, MailtoUrl};
@@ -15,8 +15,8 @@ pub struct MailAddress<'a> {
 }
 
 impl<'a> MailAddress<'a> {
-    /// What precedes the last `@`: whose mail it is, as the domain knows it. May be quoted,
-    /// as in `"a b"@c`; the quotes are there.
+    /// Returns the text before the last `@`, which identifies the mailbox in the domain. It can be quoted,
+    /// as in `"a b"@c`, and then includes the quotes.
     #[must_use]
     #[inline]
     pub fn local_part(&self) -> Decode<'a> {
@@ -94,7 +94,7 @@ impl<'a> EncodedAddress<'a> {
     }
 }
 
-/// Why the text of a mailto URL is no address.
+/// The reason why the text of a mailto URL is not an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MailError {

@@ -1,11 +1,11 @@
-//! What a news reader does with a URL. RFC 1738 sections 3.6 and 3.7.
+//! News URLs for news readers. RFC 1738 sections 3.6 and 3.7.
 
 use super::line::{Channel, Piece};
 use super::{Article, ForbiddenOctet, Group, GroupPart, Line, NewsUrl, NntpUrl};
 use crate::ByteSet;
 use core::fmt;
 
-/// What a news URL names, RFC 1738 section 3.6.
+/// The target of a news URL, RFC 1738 section 3.6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NewsTarget<'a> {
     /// `*`: all groups that there are.
@@ -17,7 +17,7 @@ pub enum NewsTarget<'a> {
 }
 
 impl<'a> GroupPart<'a> {
-    /// Which of the three it is.
+    /// Returns the target.
     #[must_use]
     #[inline]
     pub fn target(self) -> NewsTarget<'a> {
@@ -30,7 +30,7 @@ impl<'a> GroupPart<'a> {
 }
 
 impl<'a> NewsUrl<'a> {
-    /// What the URL names. It does not say on which server, RFC 1738 section 3.6.
+    /// Returns the target. The URL names no server, RFC 1738 section 3.6.
     #[must_use]
     #[inline]
     pub fn target(self) -> NewsTarget<'a> {
@@ -121,7 +121,7 @@ impl<'a> NntpUrl<'a> {
         core::iter::once(select(self.group())).chain(article)
     }
 
-    /// What follows the slash after the group. A group starts with a letter.
+    /// Returns the text after the slash after the group. A group starts with a letter.
     #[inline]
     fn article_digits(self) -> Option<&'a str> {
         let (_, last) = self.as_str().rsplit_once('/')?;

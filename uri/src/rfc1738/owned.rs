@@ -7,7 +7,7 @@ use super::{
     NewsTarget, NewsUrlBuf, NntpUrlBuf, ProsperoUrlBuf, Respelled, TelnetUrlBuf, WaisDatabaseBuf,
     WaisDocBuf, WaisIndexBuf, WaisUrlBuf,
 };
-use crate::owned::ask_view;
+use crate::ask_view::ask_view;
 use crate::{AbsoluteUri, Decode, PortError};
 use core::net::Ipv4Addr;
 

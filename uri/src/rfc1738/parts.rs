@@ -1,5 +1,5 @@
-//! Which parts of URLs hold escaped data, RFC 1738 section 2.2, and what else parts are. The
-//! operations on them are those of all grammars.
+//! The parts of URLs that contain escaped data, RFC 1738 section 2.2, and the other properties of parts.
+//! The operations on them are those of all grammars.
 
 use super::Article;
 use crate::number::ports;

@@ -1,4 +1,4 @@
-//! Where to connect: host and port of the URLs that name a server. RFC 1738 section 3.1.
+//! Addresses to connect to: host and port of the URLs that name a server. RFC 1738 section 3.1.
 
 use super::{
     FtpUrl, GopherUrl, Host, HostNumber, HttpUrl, NntpUrl, Port, ProsperoUrl, TelnetUrl,
@@ -74,7 +74,7 @@ fn host_and_port(
     }
 }
 
-/// Why host and port of a URL cannot be connected to.
+/// The reason why a program cannot connect to the host and port of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AddressError {

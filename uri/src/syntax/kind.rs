@@ -1,8 +1,8 @@
 //! The kind of the text that a builder or a normal form returns, beside its grammar: whether it
 //! has a scheme. Operations that keep the scheme of a URI return a URI again.
 
+use super::layout::Assembled;
 use super::{Part, Syntax, sealed};
-use crate::layout::Assembled;
 use core::fmt::{Debug, Display};
 
 /// Whether the result of a [`Builder`](crate::Builder) has a scheme.

@@ -1,9 +1,10 @@
 //! RFC 3986 and RFC 3987, which have the same shape.
 
+use super::components::{Components, components_of};
 use super::{Form, Syntax, sealed};
-use crate::components::{Components, components_of};
+use crate::ByteSet;
 use crate::percent::{Beyond, EscapedPart, escaped};
-use crate::{ByteSet, Resolution};
+use crate::resolution::Resolution;
 
 macro_rules! syntax {
     (

@@ -1,9 +1,10 @@
 //! RFC 2396.
 
+use super::components::{Components, components_of};
 use super::{Form, Syntax, sealed};
-use crate::components::{Components, components_of};
 use crate::percent::{Beyond, escaped};
-use crate::{AbsPath, ByteSet, OpaquePart, Path, RelPath, Resolution};
+use crate::resolution::Resolution;
+use crate::{AbsPath, ByteSet, OpaquePart, Path, RelPath};
 
 /// The grammar of RFC 2396.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
-//! Why a template cannot be expanded, RFC 6570 section 3.
+//! The errors of expansion, RFC 6570 section 3.
 
 use core::fmt;
 
-/// Why a template cannot be expanded with these values, and where. RFC 6570 section 3.
+/// The reason why a template cannot be expanded with the given values, and the offset. RFC 6570 section 3.
 ///
 /// ```
 /// use uri::template::{ExpandErrorKind, Template, Value};
@@ -32,7 +32,7 @@ impl ExpandError {
         self.kind
     }
 
-    /// Where it is in the template, in bytes: the offset of the operator or of the variable's name.
+    /// Returns the offset of the operator or of the variable's name in the template, in bytes.
     #[must_use]
     #[inline]
     pub const fn offset(self) -> usize {

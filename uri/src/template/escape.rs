@@ -5,13 +5,13 @@ use crate::output::Each;
 use crate::percent::{escape_of, split_escape};
 use core::fmt;
 
-/// What needs no escape.
+/// The characters that need no escape.
 pub(super) struct Allowed {
     characters: ByteSet,
     percent: Percent,
 }
 
-/// What a percent sign is if two hexadecimal digits follow.
+/// The meaning of a percent sign before two hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Percent {
     /// Data, to be escaped.
@@ -93,7 +93,7 @@ impl Allowed {
     }
 }
 
-/// How many of the escapes at the front of a text are one character in UTF-8; one if they are none.
+/// Returns the number of leading escapes that are one character in UTF-8, or 1 if they are not UTF-8.
 #[inline]
 fn escapes_of_character(text: &str) -> usize {
     let mut octets = [0; 4];

@@ -59,7 +59,7 @@ pub struct Expansion<'a, V> {
 }
 
 impl<'v, V: Variables<'v>> Expansion<'_, V> {
-    /// How many bytes the text has. Takes as long as writing it.
+    /// Returns the length of the text in bytes. Takes as long as writing the text.
     #[must_use]
     #[inline]
     pub fn text_len(&self) -> usize {

@@ -1,17 +1,17 @@
-//! What an operator means: the table of RFC 6570 appendix A.
+//! The meaning of operators: the table of RFC 6570 appendix A.
 
 use super::Operator;
 use super::escape::{Allowed, RESERVED, UNRESERVED};
 
-/// How the variables of an expression are written.
+/// The style in which the variables of an expression are written.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
-    /// What precedes the first variable that is defined.
+    /// The text before the first defined variable.
     pub(super) first: &'static str,
     /// The separator between variables, and between the members of an exploded list.
     pub(super) separator: &'static str,
     pub(super) names: Names,
-    /// What needs no escape in values.
+    /// The characters that need no escape in values.
     pub(super) allowed: &'static Allowed,
 }
 
@@ -24,8 +24,8 @@ pub(super) enum Names {
 }
 
 impl Style {
-    /// Of an expression with this operator, or with none. Operators that are reserved for
-    /// extensions mean nothing; they are looked for before.
+    /// Returns the style of an expression with this operator, or without one. Operators that are reserved
+    /// for extensions have been refused before.
     #[inline]
     pub(super) fn of(operator: Option<Operator<'_>>) -> Self {
         let values = |first, separator| Self {

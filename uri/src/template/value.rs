@@ -54,7 +54,7 @@ enum Pairs<'a> {
     Map(&'a BTreeMap<String, String>),
 }
 
-/// What knows the values of variables.
+/// A source of the values of variables.
 ///
 /// A closure that takes a name is one: the way to ask a map or a value of your own. So is an array
 /// of names with values, a slice or, with `alloc`, a vector; each is searched from the front. Names are

@@ -1,5 +1,5 @@
-//! What the main rule of each grammar of the examples takes: states, and what a call of its matcher
-//! adds to a program that is optimised as a whole.
+//! The size of the main rule of each grammar of the examples: its states, and the bytes that a call of
+//! its matcher adds to a program with link-time optimisation.
 
 use super::{Profile, build, bytes, executable, package};
 use anyhow::Context as _;

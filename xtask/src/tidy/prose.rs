@@ -17,14 +17,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("docs/tutorial/beacons.txt", "a document as readers find it"),
     ("examples/gallery/tests/rfc5322.rs", "an address with this name"),
     ("xtask/src/tidy/phrases.txt", "the phrases themselves"),
-    ("abnf/runtime/src/automaton.rs", "being rewritten"),
-    ("abnf/runtime/src/backward.rs", "being rewritten"),
-    ("abnf/runtime/src/chart.rs", "being rewritten"),
-    ("abnf/runtime/src/derivation.rs", "being rewritten"),
-    ("abnf/runtime/src/general.rs", "being rewritten"),
-    ("abnf/runtime/src/leads.rs", "being rewritten"),
-    ("abnf/runtime/src/run.rs", "being rewritten"),
-    ("abnf/runtime/src/ways.rs", "being rewritten"),
 ];
 
 /// Finds phrases to avoid.

@@ -1,20 +1,27 @@
-//! The rooms of the compiler: modules import only downwards.
+//! Imports: modules import only downwards.
 //!
 //! The modules at the root of the library have an order, [`ORDER`], and none names a later one. In
 //! each of [`PACKAGES`], the children of a module never form a circle: if `a` or a module inside
 //! `a` names `b`, neither `b` nor a module inside `b` names `a`. A module and its own children may
 //! name each other. Tests may name any module.
 //!
-//! Imports are read from the tokens of a file: the trees of `use` and the paths in code that begin
-//! with `crate`, `super` or `self`. The contents of `quote!` are generated code and are ignored.
+//! Imports are read from the tokens of a file: the trees of `use`, and the paths in code that begin
+//! with `crate`, `super` or `self`. A name that the root exports from a module counts as that
+//! module. The contents of `quote!` are generated code and are ignored.
 
 use super::File;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The roots of the packages without circles; the first is the library.
-const PACKAGES: [&str; 4] =
-    ["abnf/src/lib.rs", "abnf/tools/src/lib.rs", "abnf/build/src/lib.rs", "abnf/cli/src/main.rs"];
+const PACKAGES: [&str; 6] = [
+    "abnf/src/lib.rs",
+    "abnf/tools/src/lib.rs",
+    "abnf/build/src/lib.rs",
+    "abnf/cli/src/main.rs",
+    "abnf/runtime/src/lib.rs",
+    "uri/src/lib.rs",
+];
 
 /// The modules of the library from the bottom to the top; those of one line may import each other,
 /// but not in a circle.
@@ -124,6 +131,12 @@ impl Names {
                     };
                     self.path(base, after);
                 }
+                // A path of `use` without a root begins with a module inside, or another crate.
+                (Some("use"), [child, one, two, ..])
+                    if is(one, ':') && is(two, ':') && !name(child).is_some_and(is_root) =>
+                {
+                    self.path(module.clone(), after);
+                }
                 (None, _) => {
                     if let TokenTree::Group(group) = first {
                         self.scan(group.stream(), module);
@@ -179,6 +192,10 @@ impl Names {
     }
 }
 
+fn is_root(name: String) -> bool {
+    ["crate", "super", "self"].contains(&name.as_str())
+}
+
 fn name(token: &TokenTree) -> Option<String> {
     match token {
         TokenTree::Ident(ident) => Some(ident.to_string()),
@@ -197,8 +214,13 @@ fn parent(module: &Path) -> Path {
 /// Pairs of modules, where the first refers to the second.
 fn edges(modules: &Modules) -> BTreeSet<(Path, Path)> {
     let mut edges = BTreeSet::new();
+    let of_root = modules.get(&Path::new()).into_iter().flatten();
+    let exports: BTreeMap<&[String], &Path> =
+        of_root.filter(|it| 1 < it.len()).map(|it| (&it[it.len() - 1..], it)).collect();
     for (from, paths) in modules {
         for path in paths {
+            let exported = path.get(..1).filter(|first| !modules.contains_key(*first));
+            let path = exported.and_then(|first| exports.get(first).copied()).unwrap_or(path);
             let ends = (0..=path.len()).rev().map(|end| path[..end].to_vec());
             let to = ends.into_iter().find(|to| modules.contains_key(to)).unwrap_or_default();
             edges.insert((from.clone(), to));
@@ -360,6 +382,16 @@ mod tests {
         );
         circle[3].1 = "";
         assert_eq!(findings(&circle), [""; 0]);
+
+        let exported = [
+            ("lib.rs", "mod text;\nmod grammar;\npub use grammar::{deep::Grammar};\n"),
+            ("text.rs", "use crate::Grammar;\n"),
+            ("grammar.rs", "use crate::text;\n"),
+        ];
+        let mut found = Vec::new();
+        downwards(&files(&exported), &mut found);
+        let circles = found.iter().filter(|it| it.contains("a circle in the root"));
+        assert_eq!(circles.count(), 2, "{found:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::super::install::Files;
 use super::super::options::{self, Reading};
-use abnfc::diagnostic::{Diagnostic, Diagnostics};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics};
 use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Import, PartSpec, Parts, Spec};
 use abnfc::spec_file::{self as spec_files, FILE_NAME, Grammar, ImportFile, SpecFile};
@@ -84,7 +84,7 @@ impl Request {
         let grammars = self.file.grammars.iter().zip(&self.loaded);
         let mut titles = grammars
             .map(|(grammar, loaded)| grammar.title.clone().unwrap_or_else(|| loaded.title()));
-        // The modules of a root without a grammar are equals.
+        // Without a grammar at the root, no module is the main one.
         let is_root = self.file.grammars.first().is_some_and(|first| first.module.is_empty());
         if is_root {
             titles.next().unwrap_or_default()
@@ -146,7 +146,7 @@ impl Request {
     }
 }
 
-/// Returns the grammars that the crate in a folder carries for its old spec file, and that the new
+/// Returns the grammars that the crate in a folder contains for its old spec file, and that the new
 /// files do not include.
 pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     let path = dir.join(FILE_NAME);
@@ -157,7 +157,7 @@ pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     let imports = |grammar: &Grammar| grammar.imports.iter().map(|it| it.file.clone()).collect();
     let files = |grammar: &Grammar| [vec![grammar.file.clone()], imports(grammar)].concat();
     let is_carried = |file: &String| {
-        // As `carry` calls them; a person who edits the spec file can name any file.
+        // Only names that `carry` writes, since an edited spec file can name any file.
         let name = file.strip_prefix("grammar/").unwrap_or_default();
         !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\'])
     };
@@ -170,7 +170,7 @@ fn bundled(import: &Import) -> Option<&'static Bundled> {
     bundled::find(&import.file).filter(|it| it.text.as_bytes() == import.bytes)
 }
 
-/// Adds a grammar's file to those that a crate carries; returns its path.
+/// Adds a grammar's file to those that a crate contains; returns its path.
 fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let name: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
@@ -186,7 +186,7 @@ fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     path
 }
 
-/// Puts the rules, types and parts of the command line into the request.
+/// Adds the rules, types and parts of the command line to the request.
 fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow::Result<()> {
     let Chosen { rules, types, parts } = *chosen;
     // Errors in rules that are not needed do not matter.
@@ -205,7 +205,8 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
             return Ok(rule);
         }
         let message = format!("`{option} {name}={value}` is about a rule that no `--rule` exports");
-        let error = Diagnostic::error("bad-option", message).hint("export the rule with `--rule`");
+        let error =
+            Diagnostic::error(Code::BadOption, message).hint("export the rule with `--rule`");
         Err(options::without_place(error))
     };
     let mut exports: BTreeMap<String, Export> = BTreeMap::new();
@@ -220,7 +221,7 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
             } else {
                 format!("the type of `{rule}` cannot be both `{other}` and `{type_name}`")
             };
-            let error = Diagnostic::error("bad-option", message)
+            let error = Diagnostic::error(Code::BadOption, message)
                 .hint("rulenames ignore case; give one `--type` for each rule");
             return Err(options::without_place(error).into());
         }
@@ -232,7 +233,7 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
         let of_rule = exports.entry(rule.clone()).or_insert_with(|| export(&rule));
         if of_rule.parts != Parts::Direct {
             let message = format!("the parts of `{rule}` are listed twice");
-            let error = Diagnostic::error("bad-option", message)
+            let error = Diagnostic::error(Code::BadOption, message)
                 .hint("rulenames ignore case; give one `--parts` for each rule");
             return Err(options::without_place(error).into());
         }

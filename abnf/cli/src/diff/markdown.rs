@@ -3,7 +3,8 @@
 use super::Row;
 use std::fmt::Write as _;
 
-/// The rules that are not equal, then how many have changed; a line of text if all are equal.
+/// Returns the table of the rules that are not equal, and the number of changed rules; a line of text if
+/// all are equal.
 pub(super) fn table(rows: &[Row<'_>]) -> String {
     let unequal: Vec<&Row<'_>> = rows.iter().filter(|row| row.relation != "equal").collect();
     if unequal.is_empty() {
@@ -50,7 +51,7 @@ fn change(row: &Row<'_>) -> &'static str {
     }
 }
 
-/// The texts that show a difference, and whatever else there is to say.
+/// Returns the texts that show a difference, and remarks.
 fn examples(row: &Row<'_>) -> String {
     let texts = [("no longer", &row.only_a), ("new", &row.only_b)];
     let texts = texts
@@ -61,12 +62,12 @@ fn examples(row: &Row<'_>) -> String {
     texts.chain(reason).chain(undecided).collect::<Vec<_>>().join("<br>")
 }
 
-/// A text as code; the empty text has words.
+/// Returns a text as code, and the empty text in words.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "the empty text".to_owned() } else { code(text) }
 }
 
-/// Code in a cell of a table: no sign in it means anything to Markdown.
+/// Returns code for a cell of a table, without characters that are special in Markdown.
 fn code(text: &str) -> String {
     let escaped: String = text
         .chars()
@@ -81,7 +82,7 @@ fn code(text: &str) -> String {
     format!("<code>{escaped}</code>")
 }
 
-/// Words in a cell of a table.
+/// Returns words for a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

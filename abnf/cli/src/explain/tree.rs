@@ -1,19 +1,19 @@
-//! A derivation as a tree in a terminal: a line for each rule, with its text beside it.
+//! A derivation as a tree in a terminal: a line for each rule, with its text on the right.
 
 use abnfc::bytes::escapes::escaped_byte;
 use abnfc_tools::derivations::Node;
 use clap::builder::styling::Style;
 
-/// Rules with more than this many others around them are not indented further.
+/// The maximum indentation, in levels.
 const DEEP: usize = 40;
 
-/// The texts begin in this column at most.
+/// The maximum column in which texts begin.
 const WIDE: usize = 48;
 
-/// More of a text is not shown.
+/// The maximum number of shown characters of a text.
 const SHOWN: usize = 56;
 
-/// The rules, each before those inside of it, as lines with branches; the first in a style.
+/// Returns the rules, each before those inside of it, as lines with branches; the first in a style.
 pub(super) fn tree(nodes: &[Node], text: &[u8], style: Style) -> String {
     let branches = branches(nodes);
     let width = |(node, branch): (&Node, &String)| branch.chars().count() + node.rule.len();
@@ -39,7 +39,7 @@ pub(super) fn tree(nodes: &[Node], text: &[u8], style: Style) -> String {
 
 /// Returns the text before the name of each rule.
 fn branches(nodes: &[Node]) -> Vec<String> {
-    // From the end on: for each depth whether another rule comes there, below the same one.
+    // Backwards from the last rule: for each depth, whether another rule with the same parent follows.
     let mut follows: Vec<bool> = Vec::new();
     let mut branches: Vec<String> = Vec::new();
     for node in nodes.iter().rev() {

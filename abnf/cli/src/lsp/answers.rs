@@ -1,10 +1,10 @@
-//! Requests about documents to answers. What a client asks of a document that is not open, or is no
-//! text, has no answer (`null`).
+//! Requests about documents to answers. A request about a document that is not open, or is not text, has
+//! no answer (`null`).
 
 use super::documents::{Analysis, Documents, Open};
 use super::findings::message;
 use super::text::Encoding;
-use abnfc::diagnostic::Diagnostics;
+use abnfc::diagnostic::{Code, Diagnostics};
 use abnfc::grammar::syntax::Definition;
 use abnfc::grammar::{Origin, RuleId};
 use abnfc::spec::ReadOptions;
@@ -29,20 +29,20 @@ use lsp_types::{
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Symbols of all documents that one answer has, at most.
+/// The maximum number of symbols of all documents in one answer.
 const MAX_SYMBOLS: usize = 1_000;
 
 /// The context of an answer.
 #[derive(Clone, Copy)]
 pub(super) struct Answers<'a> {
     pub(super) documents: &'a Documents,
-    /// What was found in each document last, and the state in which it was then.
+    /// The last findings in each document, and the state that they are about.
     pub(super) found: &'a BTreeMap<Uri, (u64, Diagnostics)>,
     pub(super) options: &'a ReadOptions,
     pub(super) encoding: Encoding,
 }
 
-/// A document that is open and a text.
+/// Returns a document that is open and is text.
 #[derive(Clone, Copy)]
 struct Here<'a> {
     uri: &'a Uri,
@@ -67,7 +67,7 @@ impl<'a> Answers<'a> {
         self.documents.all().filter_map(move |(uri, open)| self.of(uri, open))
     }
 
-    /// The name at a place.
+    /// Returns the name at a position.
     fn name(self, here: Here<'a>, at: Position) -> Option<&'a Mention> {
         here.document.at(here.open.offset(at, self.encoding))
     }
@@ -85,7 +85,7 @@ impl<'a> Answers<'a> {
         Some(Hover { contents: HoverContents::Markup(contents), range })
     }
 
-    /// The definition; of a rule of a bundled grammar the comment that imports it.
+    /// Returns the definition, or for a rule of a bundled grammar the comment that imports it.
     pub(super) fn definition(
         self,
         params: &'a TextDocumentPositionParams,
@@ -105,12 +105,12 @@ impl<'a> Answers<'a> {
         })
     }
 
-    /// The places of a rule in all open documents, each with its name.
+    /// Returns the mentions of a rule in all open documents, each with its name.
     fn places(self, here: Here<'a>, rule: RuleId) -> Vec<(Here<'a>, &'a Mention)> {
         let own = here.document.of(rule).map(|it| (here, it));
         let grammar = here.document.grammar();
         let name = &grammar[rule].name;
-        // A rule of this document in others that import it.
+        // Mentions of a rule of this document in documents that import it.
         let is_own = grammar[rule].origin == Origin::Own;
         let others = self.all().filter(|other| is_own && other.uri != here.uri);
         let others = others.flat_map(|other| {
@@ -165,7 +165,7 @@ impl<'a> Answers<'a> {
 
     /// # Errors
     ///
-    /// Why the name cannot be changed.
+    /// The reason why the name cannot be changed.
     pub(super) fn prepare_rename(
         self,
         params: &'a TextDocumentPositionParams,
@@ -183,7 +183,7 @@ impl<'a> Answers<'a> {
 
     /// # Errors
     ///
-    /// Why the name cannot be changed.
+    /// The reason why the name cannot be changed.
     pub(super) fn rename(
         self,
         params: &'a TextDocumentPositionParams,
@@ -258,7 +258,7 @@ impl<'a> Answers<'a> {
         Some(DocumentSymbolResponse::Nested(symbols.collect()))
     }
 
-    /// The rules of open documents whose names have these letters in a row.
+    /// Returns the rules of open documents whose names contain this text.
     pub(super) fn workspace_symbols(self, query: &str) -> WorkspaceSymbolResponse {
         let query = query.to_ascii_lowercase();
         let all = self
@@ -287,7 +287,7 @@ impl<'a> Answers<'a> {
         let new = match fmt(&open.name(), old.as_bytes(), self.options) {
             Ok(new) => new,
             Err(found) => {
-                let fault = found.items.iter().find(|item| item.code == "formatter-fault");
+                let fault = found.items.iter().find(|item| item.code == Code::FormatterFault);
                 return fault.map_or(Ok(None), |item| Err(message(item)));
             }
         };
@@ -303,7 +303,7 @@ impl<'a> Answers<'a> {
         let line =
             |line: usize| Position { line: u32::try_from(line).unwrap_or(u32::MAX), character: 0 };
         let range = Range { start: line(before), end: line(a.len() - after) };
-        // A last line without an end goes up to the end of the text.
+        // A last line without a line feed extends to the end of the text.
         let is_open = after == 0 && !old.ends_with('\n');
         let end = if is_open { line(usize::MAX) } else { range.end };
         let new_text = b[before..b.len() - after].concat();
@@ -371,10 +371,10 @@ impl<'a> Answers<'a> {
             let code = found.items[fix.finding].code;
             let place = found.items[fix.finding].primary.as_ref();
             let range = place.map(|label| here.open.range(label.span, self.encoding));
-            // The finding as the client knows it.
+            // The finding in the form that the client has received.
             let known = params.context.diagnostics.iter().filter(|it| {
                 Some(it.range) == range
-                    && matches!(&it.code, Some(lsp_types::NumberOrString::String(it)) if it == code)
+                    && matches!(&it.code, Some(lsp_types::NumberOrString::String(it)) if it == code.as_str())
             });
             let known: Vec<_> = known.cloned().collect();
             let edits = here.open.edits(&fix.edits, self.encoding);
@@ -403,8 +403,8 @@ impl<'a> Answers<'a> {
         Some(lenses.collect())
     }
 
-    /// How many states a rule has, if it is regular, and how many rules use it. Nothing is said of
-    /// a rule that is gone since.
+    /// Returns the number of states of a rule, if it is regular, and of its users. A rule that no longer
+    /// exists has no text.
     pub(super) fn lens(self, lens: &CodeLens) -> CodeLens {
         let title = lens.data.as_ref().and_then(|it| {
             let uri = it["uri"].as_str()?.parse().ok()?;
@@ -446,7 +446,7 @@ pub(super) fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// The number of a class in the legend, and its modifiers as bits.
+/// Returns the number of a class in the legend, and its modifiers as bits.
 fn encoded(class: Class) -> (u32, u32) {
     match class {
         Class::Comment => (0, 0),

@@ -18,11 +18,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Changes in one message, at most. After more, the text counts as lost until it is sent again.
+/// The maximum number of changes in one message. After more, the text is lost until it is sent again.
 const MAX_CHANGES: usize = 10_000;
-/// Bytes of a text that is kept, at most.
+/// The maximum size of a text in bytes.
 const MAX_TEXT: usize = 64 << 20;
-/// Files of a folder that are offered as imports, at most.
+/// The maximum number of files of a folder that are offered as imports.
 const MAX_FILES: usize = 1_000;
 
 /// All open documents.
@@ -36,9 +36,9 @@ pub(super) struct Documents {
 #[derive(Debug)]
 pub(super) struct Open {
     pub(super) text: Text,
-    /// As the client counts.
+    /// The version that the client sent.
     pub(super) version: i32,
-    /// Another one after each change of this or another document.
+    /// A number that is different after each change of this or another document.
     pub(super) state: u64,
     /// Its path, if it is a file.
     path: Option<PathBuf>,
@@ -48,7 +48,7 @@ pub(super) struct Open {
 /// The analysis of a document.
 #[derive(Debug)]
 pub(super) struct Analysis {
-    /// The document, or why it is no text.
+    /// The document, or the reason why it is not text.
     pub(super) document: Result<Document, Diagnostics>,
     /// The errors of its imports.
     pub(super) in_imports: Diagnostics,
@@ -99,10 +99,10 @@ impl Documents {
         result
     }
 
-    /// Makes all documents with imports be read again.
+    /// Discards the analyses of all documents with imports.
     pub(super) fn touch(&mut self) {
         for open in self.open.values_mut() {
-            // What imports nothing depends on nothing else.
+            // A document without imports depends only on its own text.
             let is_alone = open
                 .analysis
                 .get()
@@ -163,21 +163,21 @@ impl Documents {
         files::read_named_grammar(path, name, limit)
     }
 
-    /// The open document of a path.
+    /// Returns the open document of a path.
     fn at(&self, path: &Path) -> Option<&Open> {
         let uri = self.uri(path)?;
         self.open.get(uri)
     }
 
-    /// The URI by which the client calls an open file.
+    /// Returns the URI that the client uses for an open file.
     fn uri(&self, path: &Path) -> Option<&Uri> {
         let wanted = canonical(path);
         let is_it = |open: &Open| open.path.as_deref().is_some_and(|it| canonical(it) == wanted);
         self.open.iter().find(|(_, open)| is_it(open)).map(|(uri, _)| uri)
     }
 
-    /// A place as a client finds it: a piece of the document itself or of a file that it imports,
-    /// by the file's name. None if that is bundled.
+    /// Returns the location of a span of the document or of an imported file, by the file's name. `None` if
+    /// that is bundled.
     pub(super) fn location(
         &self,
         (uri, open): (&Uri, &Open),
@@ -202,7 +202,7 @@ impl Documents {
         Some(Location { uri: paths::uri(path)?, range })
     }
 
-    /// The names of the rules of a grammar that a document can import.
+    /// Returns the names of the rules of a grammar that a document can import.
     pub(super) fn rules_of(&self, open: &Open, file: &str, options: &ReadOptions) -> Vec<String> {
         let folder = open.path.as_deref().and_then(Path::parent);
         let path = folder.unwrap_or(Path::new("")).join(file);
@@ -215,7 +215,7 @@ impl Documents {
 }
 
 impl Analysis {
-    /// Whether a file that the document imports is this open document.
+    /// Returns whether the document imports this open document.
     pub(super) fn is_of(&self, file: &str, open: &Open) -> bool {
         let path = self.paths.get(file).map(|path| canonical(path));
         path.is_some() && path == open.path.as_deref().map(canonical)
@@ -255,12 +255,12 @@ impl Open {
         }
     }
 
-    /// The byte of the normalised text at a place.
+    /// Returns the offset in the normalised text of a position.
     pub(super) fn offset(&self, at: Position, encoding: Encoding) -> usize {
         self.text.normal(at, encoding)
     }
 
-    /// Edits as a client makes them, with the line ends of the text.
+    /// Converts edits for the client, with the line ends of the text.
     pub(super) fn edits(&self, edits: &[Edit], encoding: Encoding) -> Vec<TextEdit> {
         let line_end = self.text.line_end();
         let edit = |edit: &Edit| TextEdit {
@@ -270,12 +270,12 @@ impl Open {
         edits.iter().map(edit).collect()
     }
 
-    /// How messages call it.
+    /// Returns its name in messages.
     pub(super) fn name(&self) -> String {
         self.path.as_deref().unwrap_or(Path::new("")).display().to_string()
     }
 
-    /// The names of grammars in its folder, in order.
+    /// Returns the names of grammars in its folder, in order.
     pub(super) fn neighbours(&self) -> Vec<String> {
         let Some(path) = &self.path else { return Vec::new() };
         let entries = path.parent().and_then(|folder| fs::read_dir(folder).ok());

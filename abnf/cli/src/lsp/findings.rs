@@ -1,10 +1,10 @@
-//! Findings as a client shows them.
+//! Converts findings for a client.
 
 use super::documents::{Analysis, Documents, Open};
 use super::text::Encoding;
 use crate::hints;
 use abnfc::bytes::escapes::escaped;
-use abnfc::diagnostic::{self, Diagnostics, FileId, Files, Label, Severity, Span};
+use abnfc::diagnostic::{self, Code, Diagnostics, FileId, Files, Label, Severity, Span};
 use abnfc_tools::editor::Document;
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
@@ -22,12 +22,12 @@ pub(super) struct Publisher<'a> {
 }
 
 impl Publisher<'_> {
-    /// Findings of the document, and what is wrong with its imports.
+    /// Returns the findings of the document, and the errors of its imports.
     pub(super) fn all(self, found: &Diagnostics) -> Vec<Diagnostic> {
         let in_imports = &self.analysis.in_imports;
         let own = in_imports.files.get(FileId(0)).is_none_or(|it| it.name == self.open.name());
         let of_imports = in_imports.items.iter().map(|item| {
-            // In the file that imports something that cannot be had, which may be an import itself.
+            // The error is at the directive, which may be in an imported file.
             let file = if own { FileId(0) } else { FileId(1) };
             let moved =
                 |label: &Label| Label { span: Span { file, ..label.span }, ..label.clone() };
@@ -57,7 +57,7 @@ impl Publisher<'_> {
             })
         });
         let related: Vec<_> = related.collect();
-        let is_unused = item.code == "unused-rule";
+        let is_unused = item.code == Code::UnusedRule;
         Diagnostic {
             range,
             severity: Some(match item.severity {
@@ -65,7 +65,7 @@ impl Publisher<'_> {
                 Severity::Warning => DiagnosticSeverity::WARNING,
                 Severity::Note => DiagnosticSeverity::INFORMATION,
             }),
-            code: Some(NumberOrString::String(item.code.to_owned())),
+            code: Some(NumberOrString::String(item.code.to_string())),
             source: Some("abnfc".to_owned()),
             message: message(item),
             related_information: (!related.is_empty()).then_some(related),
@@ -74,7 +74,7 @@ impl Publisher<'_> {
         }
     }
 
-    /// The comment that imports a file, or the beginning of the document.
+    /// Returns the comment that imports a file, or the beginning of the document.
     fn import(self, files: &Files, span: Span) -> Range {
         let file = files.get(span.file).map(|file| file.name.as_str());
         let document: Option<&Document> = self.analysis.document.as_ref().ok();

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// The time without changes after which a document is checked.
 const PAUSE: Duration = Duration::from_millis(400);
-/// The nesting of groups that a grammar may be given needs no more.
+/// The size of the stack, which suffices for the maximum nesting of groups.
 const STACK: usize = 16 << 20;
 
 /// A document in some state.
@@ -35,7 +35,7 @@ pub(super) struct Done {
     pub(super) found: Option<Diagnostics>,
 }
 
-/// The thread, and the documents that wait for it.
+/// The thread, and the pending documents.
 pub(super) struct Linter {
     jobs: Sender<Job>,
     pub(super) done: Receiver<Done>,
@@ -59,22 +59,22 @@ impl Linter {
         Ok(Self { jobs, done, is_busy: false, due: BTreeMap::new() })
     }
 
-    /// A document has changed.
+    /// Schedules a document that has changed.
     pub(super) fn wait(&mut self, uri: Uri) {
         self.due.insert(uri, Instant::now() + PAUSE);
     }
 
-    /// Lints a document without delay: the client waits for its findings.
+    /// Schedules a document without delay, because the client has saved it.
     pub(super) fn hurry(&mut self, uri: &Uri) {
         self.due.entry(uri.clone()).and_modify(|due| *due = Instant::now());
     }
 
-    /// A document is closed.
+    /// Removes a closed document.
     pub(super) fn forget(&mut self, uri: &Uri) {
         self.due.remove(uri);
     }
 
-    /// The thread has sent something.
+    /// Handles the end of a check.
     pub(super) fn is_free(&mut self) {
         self.is_busy = false;
     }
@@ -85,7 +85,7 @@ impl Linter {
         Some(first.saturating_duration_since(Instant::now()))
     }
 
-    /// The document to look into now.
+    /// Returns the document to check now.
     pub(super) fn next(&mut self) -> Option<Uri> {
         if self.is_busy {
             return None;
@@ -98,9 +98,9 @@ impl Linter {
         Some(uri)
     }
 
-    /// Has a document looked into.
+    /// Starts the check of a document.
     pub(super) fn begin(&mut self, job: Job) {
-        // A thread that has ended looks into nothing.
+        // If the thread has ended, there are no further checks.
         self.is_busy = self.jobs.try_send(job).is_ok();
     }
 }

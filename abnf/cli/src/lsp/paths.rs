@@ -19,7 +19,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     if !decoded.starts_with('/') || decoded.contains('\0') {
         return None;
     }
-    // `/C:/a` is `C:/a` there.
+    // `/C:/a` is the path `C:/a` on Windows.
     let is_drive = cfg!(windows) && decoded.get(2..3) == Some(":");
     Some(PathBuf::from(if is_drive { &decoded[1..] } else { &decoded }))
 }

@@ -31,9 +31,9 @@ pub(super) struct Text {
 #[derive(Clone, Copy, Debug)]
 struct Line {
     start: usize,
-    /// Where its line end begins.
+    /// The offset of its line end.
     end: usize,
-    /// Where it begins in the normalised text.
+    /// The offset of the line in the normalised text.
     normal: usize,
 }
 
@@ -49,7 +49,7 @@ impl Text {
         &self.text
     }
 
-    /// The line end that the text has, by its first.
+    /// Returns the line end of the text, by its first line.
     pub(super) fn line_end(&self) -> &'static str {
         match self.lines.first().map(|line| &self.text[line.end..]) {
             Some(rest) if rest.starts_with("\r\n") => "\r\n",
@@ -57,7 +57,7 @@ impl Text {
         }
     }
 
-    /// Puts a text in place of a piece.
+    /// Replaces a piece of the text.
     pub(super) fn replace(&mut self, range: Range, encoding: Encoding, with: &str) {
         let start = self.offset(range.start, encoding);
         let end = self.offset(range.end, encoding).max(start);
@@ -65,7 +65,7 @@ impl Text {
         self.lines = lines(&self.text);
     }
 
-    /// The byte of a place.
+    /// Returns the offset of a position.
     fn offset(&self, at: Position, encoding: Encoding) -> usize {
         let Some(line) = self.lines.get(at.line as usize) else { return self.text.len() };
         let text = &self.text[line.start..line.end];
@@ -80,7 +80,7 @@ impl Text {
         line.end
     }
 
-    /// The place of a byte; in the middle of a line end, the end of the line.
+    /// Returns the position of an offset. In the middle of a line end, that is the end of the line.
     fn position(&self, offset: usize, encoding: Encoding) -> Position {
         let line = self.lines.partition_point(|line| line.start <= offset).saturating_sub(1);
         let Line { start, end, .. } = self.lines[line];
@@ -90,7 +90,7 @@ impl Text {
         Position { line: number(line), character: number(character) }
     }
 
-    /// The place of a byte of the normalised text.
+    /// Returns the position of an offset in the normalised text.
     pub(super) fn place(&self, normal: usize, encoding: Encoding) -> Position {
         let line = self.lines.partition_point(|line| line.normal <= normal).saturating_sub(1);
         let at = self.lines[line];
@@ -98,7 +98,7 @@ impl Text {
         self.position(offset.min(at.end), encoding)
     }
 
-    /// The byte of the normalised text at a place.
+    /// Returns the offset in the normalised text of a position.
     pub(super) fn normal(&self, at: Position, encoding: Encoding) -> usize {
         let offset = self.offset(at, encoding);
         let line = self.lines.partition_point(|line| line.start <= offset).saturating_sub(1);
@@ -106,7 +106,7 @@ impl Text {
         normal + (offset.min(end) - start).saturating_sub(self.mark(line))
     }
 
-    /// The bytes of the byte order mark that a line begins with.
+    /// Returns the length of the byte order mark at the beginning of a line.
     fn mark(&self, line: usize) -> usize {
         if line == 0 && self.text.starts_with(MARK) { MARK.len_utf8() } else { 0 }
     }
@@ -119,7 +119,7 @@ fn width(char: char, encoding: Encoding) -> usize {
     }
 }
 
-/// At least one line; the last has no line end.
+/// Returns the lines, at least one; the last one has no line end.
 fn lines(text: &str) -> Vec<Line> {
     let bytes = text.as_bytes();
     let mut lines = Vec::new();
@@ -164,7 +164,7 @@ mod tests {
         let offsets = |encoding| -> Vec<usize> {
             (0..9).map(|character| text.offset(at(0, character), encoding)).collect()
         };
-        // The emoji is two units of UTF-16 and four bytes; inside of it is its beginning.
+        // The emoji has two units of UTF-16 and four bytes; a position inside of it is its beginning.
         assert_eq!(offsets(Encoding::Utf16), [0, 1, 1, 5, 7, 7, 7, 7, 7]);
         assert_eq!(offsets(Encoding::Utf8), [0, 1, 1, 1, 1, 5, 5, 7, 7]);
         assert_eq!(text.position(5, Encoding::Utf16), at(0, 3));
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// Against the library's own normal form: each place has the character that it has there.
+    /// Compares with the normal form of the library: each position has the same character.
     #[test]
     fn places_are_those_of_the_normalised_text() {
         for text in ["\u{FEFF}a=b\r\n é\u{1F600}\rc\n\n", "", "\u{FEFF}", "a", "\r\n\r\r\n", "x\n"]

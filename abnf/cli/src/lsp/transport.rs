@@ -1,18 +1,18 @@
-//! Messages of the Language Server Protocol from a stream of bytes and to one.
+//! Reads and writes messages of the Language Server Protocol.
 //!
-//! Each has a header, `Content-Length: N` among its lines, an empty line, and N bytes of JSON
-//! (3.17, "Base Protocol"). `lsp-server` has the messages. Its `Connection` would allocate any
-//! length that a header states, and stop at the first message that is not JSON. This reader has bounds,
-//! and continues after a message that it cannot read, as long as the beginning of the next one is known.
+//! A message has a header with the line `Content-Length: N`, an empty line, and N bytes of JSON (3.17,
+//! "Base Protocol"). The messages are those of `lsp-server`, whose `Connection` would allocate any
+//! length that a header states, and stop at the first message that is not JSON. This reader has limits,
+//! and continues after an invalid message if the beginning of the next one is known.
 
 use crossbeam_channel::Sender;
 use lsp_server::Message;
 use serde_json::Value;
 use std::io::{self, BufRead, Read};
 
-/// Bytes of a message, at most. A larger one is skipped.
+/// The maximum size of a message in bytes. A larger message is skipped.
 pub(super) const MAX_MESSAGE: u64 = 64 << 20;
-/// Bytes of a line of a header, at most.
+/// The maximum length of a header line in bytes.
 const MAX_HEADER: u64 = 4 << 10;
 
 /// Input from a client.
@@ -20,9 +20,9 @@ const MAX_HEADER: u64 = 4 << 10;
 pub(super) enum Incoming {
     /// A message.
     Message(Message),
-    /// A message that cannot be understood, and why.
+    /// An invalid message, with the reason.
     Malformed(&'static str),
-    /// Nothing more: the stream has ended, or it is not known where the next message begins.
+    /// The end: the stream has ended, or the beginning of the next message is unknown.
     End(Option<String>),
 }
 
@@ -97,7 +97,7 @@ mod tests {
     use super::{Incoming, MAX_MESSAGE, read};
     use std::io::{BufReader, Read};
 
-    /// What the messages of a stream are, up to its end.
+    /// Returns the messages of a stream, up to its end.
     fn kinds(from: impl Read) -> Vec<String> {
         let mut from = BufReader::new(from);
         let mut kinds = Vec::new();

@@ -1,4 +1,4 @@
-//! The answer for a text, for people and as JSON. `explain` prints mismatches in the same way.
+//! The answer for a text, as text and as JSON. `explain` prints mismatches in the same way.
 
 use super::locator::Located;
 use abnfc::automata::expected::{TOO_COMPLEX, mismatch};
@@ -40,11 +40,11 @@ pub(super) enum Answer {
     Mismatch(Mismatch, Option<String>),
 }
 
-/// The number of bytes of a text that are shown before and after the wrong one.
+/// The number of bytes of a text that are shown before and after the wrong byte.
 const BEFORE: usize = 56;
 const AFTER: usize = 16;
 
-/// Rules that more rules than this enclose are not indented further, to bound the length of lines.
+/// The maximum indentation in levels, which bounds the length of lines.
 const MAX_INDENT: usize = 40;
 
 impl Answer {

@@ -6,7 +6,7 @@ use abnfc::Read;
 use abnfc::automata::tagged::parts::{Part, occurrences};
 use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::automata::tagged::{Tagging, tagged};
-use abnfc::diagnostic::Diagnostic;
+use abnfc::diagnostic::{Code, Diagnostic};
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::plan::parts::nesting::Nesting;
@@ -16,23 +16,23 @@ use anyhow::bail;
 use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The begin and the end of a text, as offsets in bytes.
+/// The offsets of the beginning and the end of a text, in bytes.
 type Range = (usize, usize);
 
-/// The ranges of a part in a text; in JSON a range, null, or a list of ranges.
+/// The ranges of a part in a text. In JSON, a range, null, or a list of ranges.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Ranges {
-    /// Of a part that no text has more than once.
+    /// The range of a part that occurs at most once.
     Once(Option<Range>),
-    /// Of a part that can repeat: in order, without those inside another range of the part.
+    /// The ranges of a part that can repeat, in order, without those inside another range of the part.
     Repeated(Vec<Range>),
 }
 
 /// The names of parts with their ranges in a text, in the order of the options.
 pub(super) struct Located(Vec<(String, Ranges)>);
 
-/// In JSON an object in the order of the names.
+/// In JSON, an object in the order of the names.
 impl Serialize for Located {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let parts: BTreeMap<_, _> = self.0.iter().map(|(name, ranges)| (name, ranges)).collect();
@@ -60,7 +60,7 @@ pub(super) enum Locator<'a> {
     Derivation { parts: Vec<DerivedPart>, derivations: Derivations<'a> },
 }
 
-/// A part that is looked for in derivations.
+/// A part that is located in derivations.
 pub(super) struct DerivedPart {
     name: String,
     /// The names of its rules.
@@ -90,7 +90,7 @@ impl<'a> Locator<'a> {
         if let Some(part) = parts.iter().find(|part| !nesting.occurs(rule, &part.rules)) {
             let (name, owner) = (&part.name, &grammar[rule].name);
             let message = format!("no text of `{owner}` has a part `{name}`");
-            let error = Diagnostic::error("absent-part", message)
+            let error = Diagnostic::error(Code::AbsentPart, message)
                 .hint("name rules that the definition uses, directly or through other rules");
             return Err(options::failed(read, &error).into());
         }

@@ -1,4 +1,4 @@
-//! Results as JUnit XML, which servers that collect the results of tests read.
+//! Results as JUnit XML, which CI servers read.
 
 use super::{Tested, keyword, message};
 use abnfc::bytes::escapes::escaped;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-/// A server, and what it has told so far.
+/// A server, and the findings that it has published.
 pub(super) struct Client {
     server: Child,
     to: ChildStdin,
@@ -149,7 +149,7 @@ impl Client {
         }
     }
 
-    /// All findings that the server has told, with the version that they are about.
+    /// Returns all findings that the server has published, with their versions.
     pub(super) fn told(&self) -> &[(i64, Value)] {
         &self.told
     }

@@ -1,7 +1,7 @@
 //! Vectors of no machine: what [`masks`](crate::masks) makes of them is tested everywhere.
 
 use crate::masks::{Set, Vectors, WINDOW, far};
-use crate::scan::Run;
+use crate::run::Run;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;

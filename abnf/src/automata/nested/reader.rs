@@ -4,7 +4,7 @@
 //! stack: a node is a rule that was called at an offset, and its edges are the states in which
 //! its callers continue (generalised LL parsing: Scott and Johnstone, "GLL parsing", 2010;
 //! synchronised on the offset as in Earley, "An efficient context-free parsing algorithm", 1970).
-//! The run-time has the same algorithm with other containers, and the same limits.
+//! The run-time has the same algorithm with other containers, whose limits hold here too.
 
 use super::network::{Network, StateId};
 use crate::bytes::ByteSet;
@@ -26,13 +26,7 @@ pub struct Reader<'a> {
     steps: usize,
 }
 
-/// The greatest number of stored calls and links between them; a text that needs more is too
-/// complex.
-pub const MAX_LINKS: usize = 1 << 23;
-
-/// The greatest number of states and links followed in total; a text that needs more is too
-/// complex.
-pub const MAX_STEPS: usize = 1 << 27;
+pub use abnfc_runtime::compiler::{MAX_LINKS, MAX_STEPS};
 
 /// A rule that was called at an offset.
 #[derive(Clone, Debug)]
@@ -132,21 +126,5 @@ impl<'a> Reader<'a> {
     /// Returns whether the text read so far is in the language.
     pub fn is_end(&self) -> bool {
         self.is_end
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MAX_LINKS, MAX_STEPS};
-
-    /// `abnfc match` and generated code must accept the same texts. The files of the
-    /// run-time are embedded, not called.
-    #[test]
-    fn limits_are_those_of_generated_code() {
-        let general = include_str!("../../../runtime/src/general.rs");
-        for (name, limit) in [("MAX_STEPS", MAX_STEPS), ("MAX_LINKS", MAX_LINKS)] {
-            let line = format!("const {name}: usize = 1 << {};", limit.trailing_zeros());
-            assert!(limit.is_power_of_two() && general.contains(&line), "{line}");
-        }
     }
 }

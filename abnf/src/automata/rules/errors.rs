@@ -4,23 +4,21 @@ use super::Failure;
 use crate::automata::nfa::NfaError;
 use crate::automata::shape::{self, MAX_SHOWN};
 use crate::budget::TooLarge;
-use crate::diagnostic::{Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Expr, Prose, Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
 
-/// The code of a rule that needs prose.
-pub(crate) const PROSE_VALUE: &str = "prose-value";
-
 pub(super) fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
     let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
-    Diagnostic::error("too-many-rules", message).hint("request fewer rules, or divide the grammar")
+    Diagnostic::error(Code::TooManyRules, message)
+        .hint("request fewer rules, or divide the grammar")
 }
 
 pub(super) fn too_much_work(limits: &Limits) -> Diagnostic {
     let limit = limits.total_subset_work;
     let message = format!("determinising all rules takes more than {limit} steps, the limit");
-    Diagnostic::error("total-work-limit", message)
+    Diagnostic::error(Code::TotalWorkLimit, message)
         .hint(Hint::RaiseLimit(LimitName::TotalSubsetWork))
         .hint("request fewer rules, or divide the grammar")
 }
@@ -35,7 +33,8 @@ pub(super) fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Di
             } else {
                 format!("rule `{name}` uses a nested rule: {names}")
             };
-            let mut diagnostic = at_rule(grammar, rule, Diagnostic::error("nested-rule", message));
+            let mut diagnostic =
+                at_rule(grammar, rule, Diagnostic::error(Code::NestedRule, message));
             for &member in cycle.iter().take(MAX_SHOWN).filter(|&&member| member != rule) {
                 if let Some(span) = grammar[member].span {
                     diagnostic = diagnostic.also(span, "on the cycle");
@@ -61,18 +60,18 @@ pub fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> Diagnost
         NfaError::TooLarge(limit) => limit_error(
             grammar,
             rule,
-            "nfa-limit",
+            Code::NfaLimit,
             LimitName::NfaStates,
             &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
         ),
         NfaError::Error => {
             let message = format!("rule `{name}` needs a definition that has an error");
-            at_rule(grammar, rule, Diagnostic::error("needs-error", message))
+            at_rule(grammar, rule, Diagnostic::error(Code::NeedsError, message))
                 .hint("fix the definition")
         }
         NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
-            let diagnostic = Diagnostic::error(PROSE_VALUE, message);
+            let diagnostic = Diagnostic::error(Code::ProseValue, message);
             let diagnostic = match prose(grammar, rule) {
                 Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
                 None => at_rule(grammar, rule, diagnostic),
@@ -125,17 +124,17 @@ pub(super) fn nested_too_large(
     at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::RaiseLimit(limit))
 }
 
-fn limit_of(why: TooLarge) -> (&'static str, LimitName) {
+fn limit_of(why: TooLarge) -> (Code, LimitName) {
     match why {
-        TooLarge::States => ("state-limit", LimitName::DfaStates),
-        TooLarge::Work => ("work-limit", LimitName::SubsetWork),
+        TooLarge::States => (Code::StateLimit, LimitName::DfaStates),
+        TooLarge::Work => (Code::WorkLimit, LimitName::SubsetWork),
     }
 }
 
 fn limit_error(
     grammar: &Resolved,
     rule: RuleId,
-    code: &'static str,
+    code: Code,
     limit: LimitName,
     message: &str,
 ) -> Diagnostic {

@@ -3,6 +3,7 @@
 use super::superset;
 use crate::automata::rules::automata;
 use crate::automata::shape::{Recursion, Shape, Shapes};
+use crate::diagnostic::Code;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
@@ -169,5 +170,5 @@ fn the_work_is_counted() {
     let limits = Limits { total_subset_work: shapes.steps() - 1, ..Limits::default() };
     let shapes = superset(&grammar, &limits);
     let made = automata(&grammar, &shapes, &[rule], &limits);
-    assert_eq!(made.dfa(rule).unwrap_err().code, "total-work-limit");
+    assert_eq!(made.dfa(rule).unwrap_err().code, Code::TotalWorkLimit);
 }

@@ -1,7 +1,8 @@
-//! What chains of rules cost, counted in steps.
+//! The cost of chains of rules, in steps.
 
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;
+use crate::diagnostic::Code;
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
 
@@ -13,7 +14,7 @@ fn is_enough(limits: &Limits, length: usize, rule: impl Fn(usize) -> String) -> 
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let first = grammar.find("a0").expect("the rule is in the grammar");
     let automata = automata(&grammar, &shape(&grammar), &[first], limits);
-    automata.dfa(first).map_or_else(|why| why.code != "total-work-limit", |_| true)
+    automata.dfa(first).map_or_else(|why| why.code != Code::TotalWorkLimit, |_| true)
 }
 
 /// Each rule of a chain holds the rules after it, so that the sum is square, and no more.
@@ -29,7 +30,7 @@ fn the_work_on_a_chain_of_rules_is_square_in_its_length() {
     }
 }
 
-/// Where a rule passes a limit, its users try with half of the steps that it had.
+/// If a rule exceeds a limit, its users get half of its steps.
 #[test]
 fn a_chain_of_rules_that_fail_costs_as_much_as_two_of_them() {
     let rule = |i: usize| format!("a{i} = *%s\"x{i:03}\" [ a{} %s\".\" ]\n", i + 1);

@@ -1,22 +1,10 @@
-//! The interpreter of [`Trees`]: the walk of the run-time, compiled from the same files.
+//! The interpreter of [`Trees`]: the walk of the run-time.
 
 use super::Trees;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
+use abnfc_runtime::compiler;
 use std::ops::Range;
-
-extern crate alloc;
-
-#[path = "../../../runtime/src/backward.rs"]
-mod backward;
-#[path = "../../../runtime/src/chart.rs"]
-mod chart;
-#[path = "../../../runtime/src/derivation.rs"]
-mod derivation;
-#[path = "../../../runtime/src/leads.rs"]
-mod leads;
-#[path = "../../../runtime/src/ways.rs"]
-mod ways;
 
 /// A node of a derivation: a rule and its text. The nodes inside of it follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +56,7 @@ pub fn derive(tables: &Tables, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>
     let number = trees.shown.iter().position(|&shown| shown == rule);
     let number = number.and_then(|it| u16::try_from(it).ok()).ok_or(NoTree::Mismatch)?;
     if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
-        let grammar = chart::Grammar {
+        let grammar = compiler::Grammar {
             states: &trees.states,
             targets: &trees.targets,
             sets,
@@ -77,16 +65,16 @@ pub fn derive(tables: &Tables, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>
             before: &trees.before,
             last,
         };
-        return match derivation::derive(grammar, number, text) {
+        return match compiler::derive(grammar, number, text) {
             Ok(found) => Ok(with_depths(trees, &found)),
-            Err(chart::NoTree::Mismatch) => Err(NoTree::Mismatch),
-            Err(chart::NoTree::TooComplex) => Err(NoTree::TooComplex),
+            Err(compiler::NoTree::Mismatch) => Err(NoTree::Mismatch),
+            Err(compiler::NoTree::TooComplex) => Err(NoTree::TooComplex),
         };
     }
     Err(NoTree::TooComplex)
 }
 
-fn with_depths(trees: &Trees, found: &[derivation::Derived]) -> Vec<Derived> {
+fn with_depths(trees: &Trees, found: &[compiler::Derived]) -> Vec<Derived> {
     let mut depths: Vec<usize> = Vec::with_capacity(found.len());
     let derived = found.iter().enumerate().map(|(index, it)| {
         let parent = it.parent as usize;

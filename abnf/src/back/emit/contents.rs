@@ -40,7 +40,9 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
         Feature::General => modules().any(|module| module.general.is_some()),
         Feature::Trees => modules().any(|module| module.trees.is_some()),
-        Feature::Ways => modules().any(|module| module.general.is_some() || module.trees.is_some()),
+        Feature::Items => {
+            modules().any(|module| module.general.is_some() || module.trees.is_some())
+        }
         Feature::Nested => modules().any(|module| module.nested.is_some()),
         Feature::Parts => model.has_parts(),
         Feature::Collected => {
@@ -72,7 +74,7 @@ fn tables_of(module: &Module) -> impl Iterator<Item = &Rows> {
     declared(module).chain(nested).chain(general)
 }
 
-/// Those that the macros of the run-time declare.
+/// Returns the tables that the macros of the run-time declare.
 fn declared(module: &Module) -> impl Iterator<Item = &Rows> {
     let matchers = module.matchers.iter().filter_map(|it| it.table.rows());
     let locators = module.locators.iter().filter_map(|it| it.table.rows());

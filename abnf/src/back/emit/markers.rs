@@ -73,8 +73,8 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
     };
     quote! {
         impl runtime::Rule for super::#ty<'_> {
-            const TABLE: &'static runtime::rule::Table =
-                &runtime::rule::Table::#kind(#name, &#automaton);
+            const TABLE: &'static runtime::table::Table =
+                &runtime::table::Table::#kind(#name, &#automaton);
             #methods
         }
     }

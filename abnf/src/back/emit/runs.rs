@@ -82,7 +82,7 @@ pub(super) fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
         });
         quote! {
             #docs
-            static #name: runtime::scan::Table = runtime::scan::table(&[#(#sets),*]);
+            static #name: runtime::run::Table = runtime::run::table(&[#(#sets),*]);
             runtime::automaton::runs! { #name; #(#of_table)* }
         }
     });

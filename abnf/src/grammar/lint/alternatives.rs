@@ -1,6 +1,6 @@
 //! Alternatives that add nothing to the ones before them.
 
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::{Code, Diagnostic, report};
 use crate::grammar::lower;
 use crate::grammar::syntax::Node;
 use crate::grammar::{Expr, Reference, ValueSet};
@@ -129,7 +129,7 @@ fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
     let &(node, earlier) = pairs.first()?;
     let case = differ_in_case(node, earlier);
     let warning = Diagnostic::warning(
-        "redundant-alternative",
+        Code::RedundantAlternative,
         match (pairs.len(), case) {
             (1, true) => "this alternative adds nothing, because strings ignore case".to_owned(),
             (1, false) => "this alternative adds nothing to the ones before it".to_owned(),

@@ -1,6 +1,6 @@
 //! Rules with a surprising meaning.
 
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::{Code, Diagnostic, report};
 use crate::grammar::structure::StructuralEquality;
 use crate::grammar::{Expr, Origin, Resolved, RuleId, facts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +96,7 @@ fn without_end(
     };
     let in_round: BTreeSet<_> = round.iter().collect();
     let others = members.iter().filter(|id| !in_round.contains(id) && **id != told);
-    let mut warning = Diagnostic::warning("rule-without-end", message)
+    let mut warning = Diagnostic::warning(Code::RuleWithoutEnd, message)
         .hint(format!("add an alternative that does without {}", quoted(&round[0])));
     if let Some(span) = grammar[told].span {
         warning = warning.at(span, "");
@@ -130,7 +130,7 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
         }
         let Some(span) = rule.span else { continue };
         let warning = Diagnostic::warning(
-            "redefined-core-rule",
+            Code::RedefinedCoreRule,
             format!("`{}` differs from the core rule `{}`", rule.name, grammar[core].text),
         );
         let label = match user_in_core(grammar, core) {

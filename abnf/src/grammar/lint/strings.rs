@@ -1,6 +1,6 @@
 //! Strings with a misleading form.
 
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::{Code, Diagnostic, report};
 use crate::grammar::syntax::{Node, ParsedRule};
 
 /// Reports `""` inside a rule. A rule that consists of `""` alone is intentional.
@@ -16,7 +16,7 @@ fn search(node: &Node, hint: &str, found: &mut Vec<Diagnostic>) {
         Node::Text { value, span, .. } if value.is_empty() => report(
             found,
             Diagnostic::warning(
-                "empty-literal",
+                Code::EmptyLiteral,
                 "an empty string matches nothing but the empty text",
             )
             .at(*span, "")
@@ -86,7 +86,7 @@ fn one_case(rule: &ParsedRule, alternatives: &[&Node]) -> Option<Diagnostic> {
     let named = ["low", "small", "up", "hi", "capital"].iter().any(|word| folded.starts_with(word));
     (in_a_row && (named || letters.len() >= MANY)).then(|| {
         Diagnostic::warning(
-            "case-insensitive-letters",
+            Code::CaseInsensitiveLetters,
             format!("`{name}` matches {other} letters too, because strings ignore case"),
         )
         .at(rule.name.span, "")

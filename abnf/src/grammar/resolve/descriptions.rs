@@ -10,7 +10,7 @@ use super::exceptions::is_exception;
 use super::modules::OWN;
 use super::prose::document;
 use super::references::Names;
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::{Code, Diagnostic, report};
 use crate::grammar::{Expr, Origin, Prose, Resolved, RuleId, RuleName};
 
 /// Replaces descriptions by the rules that they describe. Returns whether there were any.
@@ -57,7 +57,7 @@ fn guessed(resolved: &Resolved, id: RuleId, meant: RuleId) -> Diagnostic {
         }
     };
     let message = format!("`{name}` is described by prose only, and read as {whose}");
-    let warning = Diagnostic::warning("prose-as-rule", message)
+    let warning = Diagnostic::warning(Code::ProseAsRule, message)
         .hint(format!("remove the definition of `{name}`, or write what it means in ABNF"));
     match resolved[id].span {
         Some(span) => warning.at(span, ""),

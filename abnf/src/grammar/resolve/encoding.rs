@@ -1,7 +1,7 @@
 //! Decides whether values are octets or characters.
 
 use super::modules::{Module, OWN};
-use crate::diagnostic::{Diagnostic, Hint, MAX_ERRORS, Span};
+use crate::diagnostic::{Code, Diagnostic, Hint, MAX_ERRORS, Span};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Encoding, NonAscii, Resolved, Rule, RuleId};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub(super) struct Settled {
 }
 
 impl Settled {
-    /// All values are fine.
+    /// Makes a check that accepts all values.
     fn unlimited(encoding: Encoding) -> Self {
         Self { encoding, only_octets: false, is_other: Vec::new(), errors: BTreeMap::new() }
     }
@@ -69,7 +69,7 @@ impl Settled {
             "values of `{}` are {meant}, but the grammar that imports the rule is of {read_as}",
             rule.name
         );
-        Diagnostic::error("mixed-encodings", message)
+        Diagnostic::error(Code::MixedEncodings, message)
             .in_rule()
             .at(value.span, "")
             .hint(format!("define `{}` in the grammar, as {read_as}", rule.name))
@@ -126,7 +126,7 @@ fn values(module: &Module) -> impl Iterator<Item = &NonAscii> {
 }
 
 fn above_octets(value: &NonAscii) -> Diagnostic {
-    Diagnostic::error("value-above-octet", format!("%x{:X} is no octet", value.high))
+    Diagnostic::error(Code::ValueAboveOctet, format!("%x{:X} is no octet", value.high))
         .in_rule()
         .at(value.span, "above %xFF")
         .hint("state the encoding `utf8` instead of `octets` if the values are characters")
@@ -146,7 +146,7 @@ fn unstated(own: &Module, encoding: Encoding, own_is_wide: bool) -> Option<Diagn
         Encoding::Utf8 => "characters, because values of an import are above %xFF",
     };
     let warning = Diagnostic::warning(
-        "unstated-encoding",
+        Code::UnstatedEncoding,
         format!("values from %x80 to %xFF are read as {read_as}"),
     )
     .at(first.span, "");

@@ -6,7 +6,7 @@
 //! shows the resulting set.
 
 use super::references::{Meaning, Names};
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::{Code, Diagnostic, report};
 use crate::grammar::{Expr, Leaf, Prose, Resolved, RuleId, RuleName, ValueSet, facts};
 use crate::text::tokens::is_rulename;
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ pub(super) fn is_exception(prose: &Prose) -> bool {
 fn described(prose: &Prose, set: &ValueSet) -> Diagnostic {
     let expr: Expr<RuleId> = Expr::Set(set.clone());
     let set = Resolved::from_rules(crate::spec::Encoding::Octets, []).show(&expr).to_string();
-    Diagnostic::warning("prose-as-set", format!("`{prose}` is read as `{set}`"))
+    Diagnostic::warning(Code::ProseAsSet, format!("`{prose}` is read as `{set}`"))
         .at(prose.span, "")
         .hint("write the set in ABNF")
 }

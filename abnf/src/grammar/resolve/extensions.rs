@@ -10,7 +10,7 @@
 
 use super::modules::OWN;
 use super::references::{Names, missing_import};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Expr, Leaf, Resolved, ResolvedRule, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,7 +68,7 @@ impl Extensions {
                 "the rules that use a rule extended with `=/` take more than {MAX_COPIED} steps \
                  to copy, the limit"
             );
-            let error = Diagnostic::error("too-many-extensions", message)
+            let error = Diagnostic::error(Code::TooManyExtensions, message)
                 .hint("extend fewer rules, or put the definitions into one file");
             found.push(error);
         }
@@ -154,7 +154,7 @@ fn in_order_of_use(names: &Names<'_>) -> Vec<usize> {
 fn without_base(rule: &ResolvedRule) -> Diagnostic {
     let name = &rule.name;
     let message = format!("`{name} =/` adds to a rule that is not defined");
-    let error = Diagnostic::error("incremental-before-definition", message)
+    let error = Diagnostic::error(Code::IncrementalBeforeDefinition, message)
         .in_rule()
         .hint(format!("write `{name} =` in the first definition"))
         .hint(missing_import(name, None));

@@ -1,7 +1,7 @@
 //! The grammars of a run, and the imports that each may use, as [`Module`]s, in the order in which
 //! [`Resolved`](crate::grammar::Resolved) lists the rules.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::{Grammar, Origin, RuleName, suggest};
 use std::collections::BTreeSet;
 
@@ -95,7 +95,7 @@ fn links(uses: Vec<Use>, imports: &[Imported], found: &mut Vec<Diagnostic>) -> V
     for Use { name, import, rules } in uses {
         if links.iter().any(|link| link.name.eq_ignore_ascii_case(&name)) {
             found.push(
-                Diagnostic::error("duplicate-import", format!("two imports are named `{name}`"))
+                Diagnostic::error(Code::DuplicateImport, format!("two imports are named `{name}`"))
                     .hint("give each import a name of its own"),
             );
             continue;
@@ -115,7 +115,7 @@ fn missing(import: &str, grammar: &Grammar, rule: &str) -> Option<Diagnostic> {
         return None;
     }
     let error = Diagnostic::error(
-        "undefined-import",
+        Code::UndefinedImport,
         format!("the import `{import}` defines no rule `{rule}`"),
     );
     let error = match grammar.rules.first() {

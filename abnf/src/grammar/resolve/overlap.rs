@@ -4,7 +4,7 @@
 use super::modules::OWN;
 use super::prose::ProseNames;
 use super::references::{Meaning, Names};
-use crate::diagnostic::{Diagnostic, Span, report};
+use crate::diagnostic::{Code, Diagnostic, Span, report};
 use crate::grammar::structure::StructuralEquality;
 use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,13 +146,13 @@ fn choice(resolved: &Resolved, taken: RuleId, other: RuleId, span: Span) -> Diag
     let [by, also_by] = [taken, other].map(|id| whose(resolved, id));
     let diagnostic = if resolved[other].origin == Origin::Core {
         Diagnostic::warning(
-            "shadowed-core-rule",
+            Code::ShadowedCoreRule,
             format!("`{name}` is the rule of {by}, which differs from the core rule"),
         )
         .hint("define the rule that you mean, or limit the import to the rules that you need")
     } else {
         Diagnostic::error(
-            "ambiguous-import",
+            Code::AmbiguousImport,
             format!("`{name}` is defined in {by} and, differently, in {also_by}"),
         )
         .in_rule()
@@ -165,7 +165,7 @@ fn hides(resolved: &Resolved, own: RuleId, other: RuleId) -> Diagnostic {
     let name = &resolved[own].name;
     let by = whose(resolved, other);
     let warning = Diagnostic::warning(
-        "shadowed-import",
+        Code::ShadowedImport,
         format!("`{name}` is defined here and, differently, in {by}"),
     )
     .hint("rename one of the two, or limit the import to the rules that you need")

@@ -2,7 +2,7 @@
 
 use super::modules::OWN;
 use super::references::{Meaning, Names, missing_import};
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::grammar::{Expr, Prose, Reference, Resolved, RuleId, RuleName};
 use crate::text::tokens::is_rulename;
 use std::collections::BTreeSet;
@@ -71,9 +71,6 @@ impl<'a> ProseNames<'a> {
     }
 }
 
-/// The code of a warning about prose.
-pub(crate) const UNRESOLVED_PROSE: &str = "unresolved-prose";
-
 /// Warns of the remaining prose values, except those of imports, which concern their
 /// maintainers.
 pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Diagnostic>) {
@@ -90,7 +87,7 @@ pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Dia
 
 fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Diagnostic {
     let warning = Diagnostic::warning(
-        UNRESOLVED_PROSE,
+        Code::UnresolvedProse,
         format!("`{prose}` is described by prose only, so rules that need it cannot be compiled"),
     )
     .at(prose.span, "");

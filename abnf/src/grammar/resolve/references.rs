@@ -1,7 +1,7 @@
 //! Looks up names in the grammars of a run.
 
 use super::modules::{Link, Module};
-use crate::diagnostic::{Diagnostic, Hint, Span};
+use crate::diagnostic::{Code, Diagnostic, Hint, Span};
 use crate::grammar::suggest::nearest;
 use crate::grammar::{Resolved, Rule, RuleId, RuleName};
 use crate::text::bundled;
@@ -135,7 +135,7 @@ impl Undefined {
         let defined: usize = names.rules.iter().map(BTreeMap::len).sum();
         for (i, ((module, name), uses)) in self.0.into_iter().enumerate().take(MAX_REPORTED) {
             let error =
-                Diagnostic::error("undefined-rule", format!("rule `{name}` is not defined"))
+                Diagnostic::error(Code::UndefinedRule, format!("rule `{name}` is not defined"))
                     .in_rule()
                     .at(uses[0].0, "");
             let error = match uses.get(1) {

@@ -278,7 +278,7 @@ fn an_extension_by_an_import_stays_in_the_import() {
     assert!(text.starts_with(expected) && text.contains(copies), "{text}");
 }
 
-/// Whatever the order in which they are listed.
+/// The order in which the imports are listed is irrelevant.
 #[test]
 fn an_import_sees_extensions_by_its_imports() {
     let base = || import_with(1, "Y", "word = 1*c\nc = DIGIT\n", &[]);

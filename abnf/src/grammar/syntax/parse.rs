@@ -10,7 +10,7 @@ use super::pieces::Piece;
 use super::sink::{NONE, Sink};
 use super::spelling::{Checked, name_length};
 use super::{Definition, Name, Node, Repeat};
-use crate::diagnostic::{Hint, Span};
+use crate::diagnostic::{Code, Hint, Span};
 use crate::limits::{LimitName, Limits};
 use crate::text::source::Source;
 use crate::text::tokens::Kind;
@@ -67,7 +67,7 @@ pub(super) fn head<'a>(
             "a rulename is a letter and then letters, digits and hyphens".to_owned(),
         ),
     };
-    sink.error("bad-rulename", message, name.range(), "", [hint]);
+    sink.error(Code::BadRulename, message, name.range(), "", [hint]);
     None
 }
 
@@ -155,7 +155,7 @@ impl<'a> Parser<'a, '_> {
             Kind::Equals | Kind::EqualsSlash => {
                 let message = format!("`{}` is not allowed here", piece.text(self.source));
                 let hint = unexpected_equals(previous.kind());
-                self.error("unexpected-equals", message, piece.range(), "", [hint]);
+                self.error(Code::UnexpectedEquals, message, piece.range(), "", [hint]);
                 // Probably the name of another rule.
                 let sequence = &mut self.innermost().sequence;
                 sequence.pop_if(|node| matches!(node, Node::Rulename(_)));
@@ -285,7 +285,7 @@ impl<'a> Parser<'a, '_> {
             let opening = if text == ")" { "(" } else { "[" };
             let label = format!("no `{opening}` is open here");
             let message = format!("`{text}` closes nothing");
-            self.error("unbalanced-bracket", message, piece.range(), &label, NONE);
+            self.error(Code::UnbalancedBracket, message, piece.range(), &label, NONE);
             self.element(Node::Error { span: piece.span(self.source) });
             return;
         };
@@ -299,8 +299,8 @@ impl<'a> Parser<'a, '_> {
     fn unclosed(&mut self) {
         let Some(bracket) = self.innermost().bracket else { return };
         let (code, what, closing) = match bracket.kind() {
-            Kind::GroupOpen => ("unclosed-group", "group", ")"),
-            _ => ("unclosed-option", "option", "]"),
+            Kind::GroupOpen => (Code::UnclosedGroup, "group", ")"),
+            _ => (Code::UnclosedOption, "option", "]"),
         };
         let message = format!("this {what} has no closing `{closing}`");
         self.error(code, message, bracket.range(), "opened here", NONE);
@@ -336,7 +336,7 @@ impl<'a> Parser<'a, '_> {
 
     fn error(
         &mut self,
-        code: &'static str,
+        code: Code,
         message: String,
         range: (usize, usize),
         label: &str,
@@ -352,7 +352,7 @@ impl<'a> Parser<'a, '_> {
             format!("more than {} groups and options within each other", self.limits.nesting);
         let advice = "give the inner groups a rule of their own".into();
         let hints = [Hint::RaiseLimit(LimitName::Nesting), advice];
-        self.error("nesting-too-deep", message, piece.range(), "", hints);
+        self.error(Code::NestingTooDeep, message, piece.range(), "", hints);
     }
 
     /// Reports an element that is missing before a piece, and adds an error node.
@@ -374,7 +374,7 @@ impl<'a> Parser<'a, '_> {
                 format!("no white space after a repeat: write `{previous_text}{text}`")
             };
             let label = "its element has to follow at once";
-            self.error("missing-element", message, previous.range(), label, [hint]);
+            self.error(Code::MissingElement, message, previous.range(), label, [hint]);
         } else {
             let message = format!("no element between `{previous_text}` and `{text}`");
             let hint = match (previous.kind(), piece.kind()) {
@@ -383,7 +383,7 @@ impl<'a> Parser<'a, '_> {
                 }
                 _ => "write an option, or the empty string \"\", if nothing is a valid text",
             };
-            self.error("missing-element", message, piece.range(), ELEMENT, [hint]);
+            self.error(Code::MissingElement, message, piece.range(), ELEMENT, [hint]);
         }
         self.element(Node::Error { span: previous.span(self.source) });
     }
@@ -400,7 +400,7 @@ impl<'a> Parser<'a, '_> {
                 "write an option, or the empty string \"\", if nothing is a valid text",
             ),
         };
-        self.error("missing-element", message, last.range(), ELEMENT, [hint]);
+        self.error(Code::MissingElement, message, last.range(), ELEMENT, [hint]);
     }
 
     /// Reports two elements without white space between them. The first may have swallowed the
@@ -418,12 +418,12 @@ impl<'a> Parser<'a, '_> {
             && before.ends_with(digit);
         if swallows {
             let hint = "put a space where the repeat begins";
-            self.error("missing-space", message, range, "", [hint]);
+            self.error(Code::MissingSpace, message, range, "", [hint]);
             self.element(Node::Error { span: self.source.span(range.0, range.1) });
         } else if !self.warned && !self.is_flawed {
             self.warned = true;
             let hint = "RFC 5234 requires white space between elements";
-            self.sink.warning("missing-space", message, range, hint);
+            self.sink.warning(Code::MissingSpace, message, range, hint);
         }
     }
 }

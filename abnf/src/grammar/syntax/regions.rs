@@ -6,7 +6,7 @@
 //! after an error.
 
 use super::sink::{NONE, Sink};
-use crate::diagnostic::{Hint, Scope};
+use crate::diagnostic::{Code, Hint, Scope};
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Line, Token, Tokens};
 
@@ -55,7 +55,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                 within = Within::Flush;
                 sink.next_rule(Scope::Rule);
                 sink.error(
-                    "continuation-column",
+                    Code::ContinuationColumn,
                     "this line continues a rule but begins in the column of the rulenames",
                     (range.0, range.0 + 1),
                     "indent this line",
@@ -97,7 +97,7 @@ fn rule_column(line: &Line, base: u32, range: (usize, usize), sink: &mut Sink<'_
         base + 1
     );
     sink.warning(
-        "rule-column",
+        Code::RuleColumn,
         message,
         (range.0, range.0 + 1),
         "RFC 5234 has all rules begin in the same column",
@@ -111,7 +111,7 @@ fn outside(start: usize, rest: &str, sink: &mut Sink<'_>) {
     if 0 < word && after.starts_with(['"', '(', '[', '%', '*', ':']) {
         let at = start + (rest.len() - after.len());
         sink.error(
-            "missing-equals",
+            Code::MissingEquals,
             format!("expected `=` after the rulename `{}`", &rest[..word]),
             (at, at + 1),
             "expected `=` or `=/`",
@@ -134,7 +134,7 @@ fn outside(start: usize, rest: &str, sink: &mut Sink<'_>) {
         _ => vec!["a rule is `name = elements`".into(), Hint::Extract],
     };
     let end = start + rest.trim_end().len().max(1);
-    sink.error("outside-rule", "this text belongs to no rule", (start, end), "", hints);
+    sink.error(Code::OutsideRule, "this text belongs to no rule", (start, end), "", hints);
 }
 
 /// Returns whether a line can only be a part of a rule.

@@ -1,7 +1,7 @@
 //! Collects the findings of [`super`]. A sink is write-only, so that no stage
 //! decides anything by earlier findings.
 
-use crate::diagnostic::{Diagnostic, Hint, Scope, Severity};
+use crate::diagnostic::{Code, Diagnostic, Hint, Scope, Severity};
 use crate::text::source::Source;
 
 /// The greatest number of errors, and of warnings, for one file.
@@ -53,7 +53,7 @@ impl<'a> Sink<'a> {
             let message =
                 format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
             // Some of the dropped errors may concern the grammar as a whole.
-            let rest = Diagnostic::error("too-many-errors", message);
+            let rest = Diagnostic::error(Code::TooManyErrors, message);
             self.found.push(match diagnostic.primary {
                 Some(label) => rest.at(label.span, "the others, from here, are not shown"),
                 None => rest,
@@ -64,7 +64,7 @@ impl<'a> Sink<'a> {
     /// Reports an error about a range of the text.
     pub(super) fn error(
         &mut self,
-        code: &'static str,
+        code: Code,
         message: impl Into<String>,
         range: Range,
         label: &str,
@@ -87,7 +87,7 @@ impl<'a> Sink<'a> {
     /// Reports a warning about a range of the text.
     pub(super) fn warning(
         &mut self,
-        code: &'static str,
+        code: Code,
         message: impl Into<String>,
         range: Range,
         hint: &str,

@@ -3,7 +3,7 @@
 use super::numbers::{self, Flaw};
 use super::pieces::Piece;
 use super::sink::{NONE, Sink};
-use crate::diagnostic::Hint;
+use crate::diagnostic::{Code, Hint};
 use crate::limits::{LimitName, Limits};
 use crate::spec::Dialect;
 use crate::text::source::{Source, offset};
@@ -81,7 +81,7 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
     let is_flawed = match piece.kind() {
         Kind::Name | Kind::FoldedName if limits.name_bytes < text.len() => {
             sink.error(
-                "rulename-too-long",
+                Code::RulenameTooLong,
                 format!(
                     "a rulename has {} bytes, more than the limit of {}",
                     text.len(),
@@ -159,7 +159,7 @@ fn bad_name(at: usize, name: &str, sink: &mut Sink<'_>) {
         _ => vec!["a rulename is a letter and then letters, digits and hyphens".into()],
     };
     sink.error(
-        "bad-rulename",
+        Code::BadRulename,
         format!("{} cannot be part of a rulename", quoted(bad)),
         (at + offset, at + offset + bad.len_utf8()),
         "",
@@ -170,7 +170,7 @@ fn bad_name(at: usize, name: &str, sink: &mut Sink<'_>) {
 fn bad_repeat(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     if 1 < text.matches('*').count() {
         sink.error(
-            "bad-repeat",
+            Code::BadRepeat,
             format!("`{text}` is not a repeat"),
             (start, start + text.len()),
             "expected `<n>`, `<n>*<m>`, `<n>*`, `*<m>` or `*`",
@@ -196,13 +196,13 @@ fn bad_count(start: usize, text: &str, sign: char, sink: &mut Sink<'_>) -> bool 
 }
 
 fn too_large(range: (usize, usize), hint: String, sink: &mut Sink<'_>) {
-    sink.error("number-too-large", "this number is too large", range, "", [hint]);
+    sink.error(Code::NumberTooLarge, "this number is too large", range, "", [hint]);
 }
 
 /// Reports a list of HTTP, which takes a dialect.
 fn list(piece: &Piece, text: &str, sink: &mut Sink<'_>) {
     sink.error(
-        "list-extension",
+        Code::ListExtension,
         format!("`{text}` begins a list of HTTP, which ABNF does not have"),
         piece.range(),
         "",
@@ -218,7 +218,7 @@ fn list(piece: &Piece, text: &str, sink: &mut Sink<'_>) {
 
 fn open_text(start: usize, text: &str, sink: &mut Sink<'_>) {
     sink.error(
-        "unterminated-string",
+        Code::UnterminatedString,
         "this string has no closing `\"`",
         (start, start + text.trim_end().len()),
         "",
@@ -232,13 +232,13 @@ fn bad_string(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     let hint = format!("a string is printable ASCII; write this one as %x{value:02X}");
     let range = (start + at, start + at + c.len_utf8());
     let message = format!("{} is not allowed in a string", quoted(c));
-    sink.error("stray-character", message, range, "", [hint]);
+    sink.error(Code::StrayCharacter, message, range, "", [hint]);
     true
 }
 
 fn open_prose(start: usize, text: &str, sink: &mut Sink<'_>) {
     sink.error(
-        "unterminated-prose",
+        Code::UnterminatedProse,
         "this description has no closing `>`",
         (start, start + text.trim_end().len()),
         "",
@@ -251,7 +251,7 @@ fn bad_prose(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
     let hint = "a description in `<` and `>` is printable ASCII";
     let range = (start + at, start + at + c.len_utf8());
     let message = format!("{} is not allowed in a description", quoted(c));
-    sink.error("stray-character", message, range, "", [hint]);
+    sink.error(Code::StrayCharacter, message, range, "", [hint]);
     true
 }
 
@@ -278,14 +278,14 @@ fn bad_number(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
             } else {
                 (start, start + text.len())
             };
-            sink.error("bad-number", message, range, "", NONE);
+            sink.error(Code::BadNumber, message, range, "", NONE);
         }
         Err(Flaw::TooLarge(from, to)) => {
             let hint = "the greatest value is %x10FFFF, the last code point".to_owned();
             too_large((start + from, start + to), hint, sink);
         }
         Err(Flaw::Mixed(at)) => sink.error(
-            "bad-number",
+            Code::BadNumber,
             "a value is either a range or a concatenation",
             (start + at, start + text.len()),
             "",
@@ -354,7 +354,7 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
         None => hint.into(),
     };
     sink.error(
-        "stray-character",
+        Code::StrayCharacter,
         format!("{} is not allowed here", quoted(c)),
         (at, at + length),
         "",
@@ -378,7 +378,7 @@ fn replacement(piece: &str) -> Option<String> {
 
 fn percent(at: usize, rest: &str, sink: &mut Sink<'_>) -> usize {
     sink.error(
-        "bad-number",
+        Code::BadNumber,
         "`%` begins no value here",
         (at, at + 1),
         "expected `%x`, `%d`, `%b`, `%s\"` or `%i\"`",

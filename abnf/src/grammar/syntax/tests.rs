@@ -1,6 +1,7 @@
 //! The parser as a whole: trees of readable rules, and findings about unreadable ones.
 
 use super::*;
+use crate::diagnostic::Code;
 use crate::diagnostic::{FileId, Severity};
 use crate::spec::Dialect;
 use crate::text::source::source;
@@ -108,7 +109,7 @@ fn findings(text: &str) -> Vec<String> {
                 let (line, column) = files.line_column(label.span);
                 format!("{} {line}:{column}", item.code)
             }
-            None => item.code.to_owned(),
+            None => item.code.to_string(),
         })
         .collect()
 }
@@ -250,7 +251,7 @@ fn random_texts_are_read_without_disagreement() {
         let rules = syntax(&source, &tokens, &limits, &mut found);
         rules_read += rules.rules.len();
         for item in &found {
-            assert_ne!(item.code, "parser-disagreement", "{text}");
+            assert_ne!(item.code, Code::ParserDisagreement, "{text}");
             for label in item.primary.iter().chain(&item.secondary) {
                 let range = label.span.start as usize..label.span.end as usize;
                 assert!(source.text.get(range).is_some(), "{text}: {label:?}");

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! 2026-11-21T08:00:00.25Z
-//! └──── layers ──────┘└── rows of one automaton: fraction and offset repeat or end
+//! └── 18 layers ───┘└──── rows of one automaton: the last digit, a fraction, an offset
 //! ```
 //!
 //! There are as few layers as possible: each layer is followed by an attempt to pack all states that
@@ -101,7 +101,7 @@ fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
     None
 }
 
-/// Returns the automaton of these states alone, whose edges lead to no other states. Its start is
+/// Returns the automaton of some states alone, whose edges lead to no other states. Its start is
 /// not used.
 fn part(dfa: &Dfa, states: &[StateId]) -> Dfa {
     let number = |state| {

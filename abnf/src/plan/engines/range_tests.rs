@@ -8,7 +8,7 @@
 
 use crate::bytes::ByteSet;
 
-/// Whether `low <= (byte | bit) <= high`.
+/// The test `low <= (byte | bit) <= high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RangeTest {
     /// The bit that is set first, or 0.

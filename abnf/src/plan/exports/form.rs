@@ -54,7 +54,7 @@ mod tests {
             let options = ReadOptions::default();
             let read = crate::read("test.abnf", text.as_bytes(), &[], &options).expect("it reads");
             let grammar = read.resolved;
-            let rule = grammar.find("r").expect("there is such a rule");
+            let rule = grammar.find("r").expect("the rule exists");
             let automata = automata(&grammar, &shape(&grammar), &[rule], &options.limits);
             let found = bytes(automata.dfa(rule).expect("it is regular"));
             assert_eq!(found, expected.map(|set| set.iter().copied().collect()), "{definition}");

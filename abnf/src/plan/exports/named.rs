@@ -8,7 +8,7 @@ use super::omissions::Omission;
 use super::requests::Request;
 use crate::automata::language::Language;
 use crate::automata::rules::Automata;
-use crate::diagnostic::{Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::{Origin, RuleId};
 use crate::plan::context::Context;
 use crate::plan::names::{Taken, file_name, free_type_name, is_type_name};
@@ -119,7 +119,7 @@ fn type_names(
         let name = chosen.unwrap_or_else(|| free_type_name(rule.name.as_str(), reserved));
         let cause = if !is_type_name(&name) {
             let message = format!("`{name}` cannot be the name of a type");
-            Diagnostic::error("bad-type-name", message)
+            Diagnostic::error(Code::BadTypeName, message)
                 .hint("a type name is made of ASCII letters and digits, a capital first")
         } else if reserved.contains(&&*name) {
             collision(context, id, &name, "a type that every crate has")
@@ -143,7 +143,7 @@ fn type_names(
 fn collision(context: Context<'_>, rule: RuleId, name: &str, other: &str) -> Diagnostic {
     let rule = &context.grammar[rule];
     let message = format!("its type name would be `{name}`, which is {other}");
-    let error = Diagnostic::error("type-name-collision", message)
+    let error = Diagnostic::error(Code::TypeNameCollision, message)
         .hint(Hint::TypeName { rule: rule.name.to_string() });
     match rule.span {
         Some(span) => error.at(span, format!("this becomes `{name}`")),

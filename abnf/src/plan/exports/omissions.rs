@@ -7,11 +7,10 @@
 
 use super::requests::{Demand, Request};
 use crate::automata::dfa::Dfa;
-use crate::automata::rules::{Automata, PROSE_VALUE, at_rule};
+use crate::automata::rules::{Automata, at_rule};
 use crate::automata::shape::Shape;
-use crate::diagnostic::{Diagnostic, Label, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Label, Severity, Span};
 use crate::grammar::RuleId;
-use crate::grammar::resolve::UNRESOLVED_PROSE;
 use crate::plan::context::Context;
 use crate::plan::format::matcher_excess;
 use crate::plan::table_limit::refuse_table;
@@ -82,9 +81,9 @@ pub fn told_with_rules<'a>(
     let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span);
     found.retain(|warning| {
         let mut is_told = false;
-        if warning.code == UNRESOLVED_PROSE {
+        if warning.code == Code::UnresolvedProse {
             for it in &mut left_out {
-                if it.code == PROSE_VALUE && place(it) == place(warning) {
+                if it.code == Code::ProseValue && place(it) == place(warning) {
                     it.hints.clone_from(&warning.hints);
                     is_told = true;
                 }
@@ -158,7 +157,7 @@ fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic 
     }
     if grammar[rule].is_broken {
         let message = format!("there is an error in the definition of `{name}`");
-        return at_rule(grammar, rule, Diagnostic::error("broken-rule", message).in_rule());
+        return at_rule(grammar, rule, Diagnostic::error(Code::BrokenRule, message).in_rule());
     }
     match automata.language(rule) {
         Err(error) => error.clone(),
@@ -174,7 +173,7 @@ pub(super) fn matcher_error(context: Context<'_>, rule: RuleId, dfa: &Dfa) -> Op
     let Context { grammar, limits, .. } = context;
     let what = format!("the matcher of `{}`", grammar[rule].name);
     let error = match matcher_excess(dfa) {
-        Some(excess) => Diagnostic::error("too-many-states", format!("{what} has {excess}")),
+        Some(excess) => Diagnostic::error(Code::TooManyStates, format!("{what} has {excess}")),
         None => refuse_table(dfa, &what, limits).err()?,
     };
     Some(at_rule(grammar, rule, error))

@@ -2,7 +2,7 @@
 //!
 //! After this stage each request is a rule of the grammar, and no rule is requested twice.
 
-use crate::diagnostic::{Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::LimitName;
 use crate::spec::{Export, Others, Parts, Spec};
@@ -46,7 +46,7 @@ pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnosti
         match names.get(&*name.to_ascii_lowercase()) {
             None => errors.push(unknown_export(grammar, name)),
             Some(id) if !seen.insert(*id) => errors.push(
-                Diagnostic::error("duplicate-export", format!("`{name}` is exported twice"))
+                Diagnostic::error(Code::DuplicateExport, format!("`{name}` is exported twice"))
                     .hint("remove one of the two"),
             ),
             Some(id) => requests.push(request(*id, export.clone(), Demand::Named)),
@@ -61,7 +61,7 @@ pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnosti
     }
     if requests.is_empty() && errors.is_empty() {
         errors.push(
-            Diagnostic::error("no-rules", "there is no rule to generate code for")
+            Diagnostic::error(Code::NoRules, "there is no rule to generate code for")
                 .hint("a grammar needs at least one rule of its own, or a list of exports"),
         );
     }
@@ -72,7 +72,7 @@ pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnosti
             requests.len()
         );
         errors.push(
-            Diagnostic::error("too-many-rules", message)
+            Diagnostic::error(Code::TooManyRules, message)
                 .hint("export fewer rules")
                 .hint(Hint::RaiseLimit(LimitName::ExportedRules)),
         );
@@ -99,7 +99,7 @@ fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
         .map(|(_, rule)| format!("`{}`", rule.name))
         .collect();
     let error =
-        Diagnostic::error("unknown-export", format!("cannot export `{name}`: no such rule"));
+        Diagnostic::error(Code::UnknownExport, format!("cannot export `{name}`: no such rule"));
     match names.len() {
         0 => error,
         1..=MAX_SHOWN => error.hint(format!("the grammar defines {}", names.join(", "))),

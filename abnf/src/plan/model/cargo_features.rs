@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// The Cargo features of a crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CargoFeatures {
-    /// All that the crate declares.
+    /// All features that the crate declares.
     pub declared: BTreeSet<CargoFeature>,
     /// Those that are on by default.
     pub default: BTreeSet<CargoFeature>,

@@ -9,7 +9,7 @@ use crate::automata::tagged::tdfa::{Presence, TagOffset};
 /// type alone if the slot only indicates that the part is present, and empty if no part reads the
 /// slot.
 ///
-/// A slot often serves several parts. Its name is that of the first part of which all alternatives
+/// A slot often serves several parts. Its name is that of the first part whose alternatives all
 /// begin or end at the slot, or else that of the first alternative.
 pub(super) fn slot_names(view: &View, rules: &[Rule]) -> Vec<String> {
     (0..view.located).map(|slot| slot_name(slot, &view.parts, rules)).collect()

@@ -72,7 +72,7 @@ pub struct TreePart {
     pub what: TreePartKind,
     /// The name of its method.
     pub accessor: String,
-    /// How often it occurs.
+    /// The number of its occurrences.
     pub count: Count,
 }
 

@@ -17,7 +17,7 @@ use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
-use crate::diagnostic::{Diagnostic, Hint, Severity};
+use crate::diagnostic::{Code, Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
 use crate::limits::Limits;
 use crate::plan::context::Context;
@@ -180,7 +180,7 @@ fn locator(
         None => small(&tdfa).map(|()| registers_as_slots(tdfa)),
         Some(excess) => {
             let message = format!("locating the parts of `{name}` takes {excess}");
-            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::TooLargeLocator, message)))
         }
     }))
 }
@@ -202,7 +202,7 @@ fn transducer(
         }
         Some(excess) => {
             let message = format!("finding each `{name}` in `{owner}` takes {excess}");
-            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::TooLargeLocator, message)))
         }
     }
 }
@@ -210,7 +210,7 @@ fn transducer(
 /// Returns one warning for each limit that parts exceed, and one for each rule and other reason.
 fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
     let mut groups: Vec<Vec<Lack>> = Vec::new();
-    let mut index_of: BTreeMap<(&'static str, Option<RuleId>), usize> = BTreeMap::new();
+    let mut index_of: BTreeMap<(Code, Option<RuleId>), usize> = BTreeMap::new();
     for lack in lacks {
         let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit(_)));
         let rule = if is_limit { None } else { Some(lack.rule) };
@@ -233,7 +233,7 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
         };
         let why = lacks.into_iter().next().expect("a group has a member").why;
         let message = format!("no accessors for {what}: {}", why.message);
-        Diagnostic { severity: Severity::Warning, code: "no-parts", message, ..why }
+        Diagnostic { severity: Severity::Warning, code: Code::NoParts, message, ..why }
     };
     groups.into_iter().map(warning).collect()
 }

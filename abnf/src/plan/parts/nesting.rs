@@ -142,7 +142,7 @@ mod tests {
         let options = ReadOptions::default();
         let read = crate::read("test.abnf", text.as_bytes(), &[], &options).expect("it reads");
         let grammar = read.resolved;
-        let find = |name: &str| grammar.find(name).expect("there is such a rule");
+        let find = |name: &str| grammar.find(name).expect("the rule exists");
         let inner = inner.iter().map(|name| find(name)).collect();
         let shapes = shape(&grammar);
         let nesting = Nesting::new(&grammar, &shapes);

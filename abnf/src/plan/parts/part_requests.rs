@@ -8,7 +8,7 @@ use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape};
 use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::context::Context;
@@ -312,30 +312,30 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     if !is_name {
         let message = format!("`{name}` cannot be the name of a part of `{owner}`");
-        return Err(Diagnostic::error("bad-part-name", message)
+        return Err(Diagnostic::error(Code::BadPartName, message)
             .hint("a part name is made of letters, digits and hyphens, a letter first"));
     }
     if spec.rules.is_empty() {
         let message = format!("part `{name}` of `{owner}` has no rule");
-        return Err(Diagnostic::error("empty-part", message)
+        return Err(Diagnostic::error(Code::EmptyPart, message)
             .hint("list the rules that the part is made of"));
     }
     if let Some(type_name) = spec.type_name.as_ref().filter(|name| !is_type_name(name)) {
         let message =
             format!("`{type_name}` cannot be the type name of part `{name}` of `{owner}`");
-        return Err(Diagnostic::error("bad-type-name", message)
+        return Err(Diagnostic::error(Code::BadTypeName, message)
             .hint("a type name is made of ASCII letters and digits, a capital first"));
     }
     let mut rules: Vec<RuleId> = Vec::new();
     for used in &spec.rules {
         let Some(id) = grammar.find(used) else {
             let message = format!("part `{name}` of `{owner}`: `{used}` is not a rule");
-            return Err(Diagnostic::error("unknown-part", message)
+            return Err(Diagnostic::error(Code::UnknownPart, message)
                 .hint("a part is made of rules of the grammar or its imports"));
         };
         if !exported.languages.contains_key(&id) && !exported.nested.contains(&id) {
             let message = format!("part `{name}` of `{owner}`: `{used}` is not exported");
-            return Err(Diagnostic::error("part-not-exported", message)
+            return Err(Diagnostic::error(Code::PartNotExported, message)
                 .hint(format!("export `{used}` too; an accessor returns its type")));
         }
         // A union that shares its enum may list rules that only the other unions need.
@@ -345,14 +345,16 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
         }
         if rules.contains(&id) {
             let message = format!("part `{name}` of `{owner}` lists `{used}` twice");
-            return Err(Diagnostic::error("duplicate-part", message).hint("remove one of the two"));
+            return Err(
+                Diagnostic::error(Code::DuplicatePart, message).hint("remove one of the two")
+            );
         }
         rules.push(id);
     }
     if rules.len() == 1 && spec.type_name.is_some() {
         let message =
             format!("part `{name}` of `{owner}` is a single rule and has the type of that rule");
-        return Err(Diagnostic::error("bad-type-name", message)
+        return Err(Diagnostic::error(Code::BadTypeName, message)
             .hint("only a union of rules has a type name of its own"));
     }
     let occurrences = exported.occurrences(rule, &rules);
@@ -370,7 +372,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
 
 fn absent(name: &str, used: &str, owner: &str) -> Diagnostic {
     let message = format!("part `{name}` of `{owner}`: no text of `{owner}` contains a `{used}`");
-    Diagnostic::error("absent-part", message)
+    Diagnostic::error(Code::AbsentPart, message)
         .hint("list rules that the definition uses, directly or through other rules")
 }
 
@@ -379,7 +381,7 @@ fn same_accessor(owner: &str, part: &PartRequest, other: &PartRequest) -> Diagno
         "parts `{}` and `{}` of `{owner}` would both have the accessor `{}`",
         other.name, part.name, part.accessor
     );
-    Diagnostic::error("part-name-collision", message).hint("rename one of the two")
+    Diagnostic::error(Code::PartNameCollision, message).hint("rename one of the two")
 }
 
 #[cfg(test)]

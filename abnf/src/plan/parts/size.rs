@@ -7,7 +7,7 @@ use super::located::LocatedParts;
 use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
 use crate::automata::nested::{Network, Pushdown};
-use crate::diagnostic::{Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::limits::LimitName;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
@@ -86,7 +86,7 @@ fn general_entries(network: &Network) -> usize {
 pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
     let limit = context.limits.total_table_entries;
     let message = format!("all tables together have more entries than {limit}, the limit");
-    let error = Diagnostic::error("too-large-tables", message)
+    let error = Diagnostic::error(Code::TooLargeTables, message)
         .hint(Hint::RaiseLimit(LimitName::TotalTableEntries));
     let entries = |rule: &&NamedRule| match &rule.language {
         Language::Regular(dfa) => table_entries(dfa),

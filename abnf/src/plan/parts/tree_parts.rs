@@ -17,7 +17,7 @@ use crate::automata::pattern::pattern_keeping;
 use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape};
 use crate::automata::trees::trees;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
 use crate::plan::exports::form::{Form, bytes};
@@ -69,7 +69,7 @@ pub fn tree_parts(
     let shown: Vec<RuleId> = shown.chain(groups.clone()).chain(literals.clone()).collect();
     let Ok(trees) = trees(&patterns, grammar.rules().len(), &shown) else {
         let message = "the grammar is too large for trees: it takes more than 65535 states";
-        let warning = Diagnostic::warning("no-trees", message);
+        let warning = Diagnostic::warning(Code::NoTrees, message);
         return Ok((None, Some(warning.hint("export fewer rules"))));
     };
     let mut plan = TreePlan {
@@ -218,7 +218,7 @@ impl TypeNames {
                         "the type name of a part of `{owner}` would be `{chosen}`, which is \
                          another type of trees"
                     );
-                    return Err(Diagnostic::error("type-name-collision", message)
+                    return Err(Diagnostic::error(Code::TypeNameCollision, message)
                         .hint("give the part another type name"));
                 }
                 chosen

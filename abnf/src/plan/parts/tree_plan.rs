@@ -64,7 +64,7 @@ pub struct NodePart {
     pub what: NodePartKind,
     /// The name of its method.
     pub accessor: String,
-    /// How often it occurs.
+    /// The number of its occurrences.
     pub count: Count,
 }
 

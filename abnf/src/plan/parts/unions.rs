@@ -7,7 +7,7 @@ use super::located::{LocatedParts, OncePart};
 use super::part_requests::{PartRequest, PartRequests};
 use super::selected::{SelectedLiteral, Union};
 use crate::automata::rules::at_rule;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::form::Form;
@@ -69,7 +69,7 @@ pub fn collisions(
                 part.name,
                 name_of(rule)
             );
-            let error = Diagnostic::error("type-name-collision", message)
+            let error = Diagnostic::error(Code::TypeNameCollision, message)
                 .hint("give the part another type name");
             errors.push(at_rule(context.grammar, rule.id(), error));
         }

@@ -3,10 +3,10 @@
 //! The features of the run-time that stand for parts of it are known. Cargo features of the emitted
 //! crate remain if the crate declares them, and are off otherwise. Everything else remains.
 
-use super::{Contents, Feature, SOURCES};
+use super::{COMPILER, Contents, Feature};
 use crate::spec::CargoFeature;
 
-/// What a condition evaluates to.
+/// The result of evaluating a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Condition {
     /// It always holds.
@@ -71,7 +71,7 @@ fn option(text: &str, contents: &Contents) -> Condition {
     }
     match CargoFeature::ALL.into_iter().find(|feature| feature.name() == name) {
         Some(feature) if !contents.cargo_features.contains(&feature) => Condition::Never,
-        None if name == SOURCES => Condition::Never,
+        None if name == COMPILER => Condition::Never,
         Some(_) | None => Condition::If(text.to_owned()),
     }
 }

@@ -130,7 +130,7 @@ fn node(track: &Track, way: Direction, budget: i64, href: Href<'_>) -> Box<dyn N
     }
 }
 
-/// Breaks a sequence into as many rows as the width requires.
+/// Breaks a sequence into rows that fit the width.
 fn rows(items: Vec<Box<dyn Node>>, budget: i64) -> Box<dyn Node> {
     let widths: Vec<i64> = items.iter().map(|item| item.compute_geometry().width).collect();
     let whole = widths.iter().map(|width| width + SPACING).sum::<i64>() - SPACING;

@@ -5,6 +5,7 @@ use super::track::{Leaf, Track};
 use super::{Drawings, Options, drawings, figures, page, svg};
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
+use abnfc::diagnostic::Code;
 use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Resolved, RuleId};
@@ -317,7 +318,7 @@ fn refused(text: &str) {
     let spec = Spec::default();
     let drawings = all(&grammar(text, &spec), &spec);
     let error = svg(&drawings, &drawings.all[0]).unwrap_err();
-    assert_eq!(error.code, "diagram-limit");
+    assert_eq!(error.code, Code::DiagramLimit);
     // The page has all other rules.
     let page = page("g", text.as_bytes(), &spec, &Options::default()).unwrap();
     assert!(page.contains("would have more than 4096 boxes or 100 levels, the limits"));

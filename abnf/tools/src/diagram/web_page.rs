@@ -13,7 +13,7 @@ use abnfc::automata::language::Language;
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::superset::superset;
 use abnfc::bytes::escapes::escaped as shown;
-use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId};
+use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId};
 use abnfc::grammar::uses::{reached, references, users};
 use abnfc::grammar::{Origin, Resolved, RuleId, facts};
 use abnfc::spec::Spec;
@@ -38,7 +38,7 @@ const SAMPLES: usize = 4;
 /// The maximum number of bytes by which texts are longer than a shortest one.
 const SAMPLE_BYTES: usize = 12;
 
-/// The maximum length of these texts; rules without short texts show none.
+/// The maximum length of a shown text; rules without short texts show none.
 const LONGEST_SAMPLE: usize = 120;
 
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("diagram.css"));
@@ -79,7 +79,7 @@ pub fn page(
     let drawings = drawings(grammar, &ordered, spec);
     if MAX_BOXES < drawings.all.iter().filter_map(|it| it.track.as_ref().ok()).map(boxes).sum() {
         let message = format!("the diagrams of the page would have more than {MAX_BOXES} boxes");
-        let error = Diagnostic::error("diagram-limit", message).hint("name some of the rules");
+        let error = Diagnostic::error(Code::DiagramLimit, message).hint("name some of the rules");
         return Err(Diagnostics { items: vec![error], ..Diagnostics::default() });
     }
     let facts = Facts::new(grammar, &ordered, spec);

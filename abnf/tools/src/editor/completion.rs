@@ -150,7 +150,8 @@ fn in_comment(
     match keyword {
         "@allow" => {
             let all = catalogue::ALL.iter();
-            all.map(|it| make(word, CompletionKind::Code, it.code, it.summary)).collect()
+            all.map(|it| make(word, CompletionKind::Code, it.code.as_str(), it.code.summary()))
+                .collect()
         }
         "@encoding" => {
             let all = [("octets", "a value is a byte"), ("utf8", "a value is a character")];

@@ -6,7 +6,7 @@
 
 use super::Document;
 use crate::lint::catalogue;
-use abnfc::diagnostic::{Diagnostic, Edit, FileId, Hint, Severity, Span};
+use abnfc::diagnostic::{Code, Diagnostic, Edit, FileId, Hint, Severity, Span};
 use abnfc::grammar::syntax::ParsedRule;
 use abnfc::text::tokens::{Kind, Line, Token};
 
@@ -48,7 +48,7 @@ pub fn fixes(document: &Document, found: &[Diagnostic], piece: Span) -> Vec<Fix>
                 add(title, edits, FixKind::Repair);
             }
         }
-        if item.severity != Severity::Error && catalogue::find(item.code).is_some() {
+        if item.severity != Severity::Error && catalogue::find(item.code.as_str()).is_some() {
             if let Some((rule, edit)) = allow_in_rule(document, place, item.code) {
                 let title = format!("allow `{}` for `{}`", item.code, rule.name.text);
                 add(title, vec![edit], FixKind::Allow);
@@ -132,7 +132,7 @@ fn line_at_top(document: &Document, line: String) -> Edit {
 fn allow_in_rule<'a>(
     document: &'a Document,
     place: Span,
-    code: &str,
+    code: Code,
 ) -> Option<(&'a ParsedRule, Edit)> {
     let text = &*document.source.text;
     let lines_of = |rule: &ParsedRule| {

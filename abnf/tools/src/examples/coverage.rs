@@ -1,7 +1,7 @@
 //! Examples and a grammar to the alternatives that no example reaches.
 //!
 //! A copy of the grammar has a rule for each alternative and each optional element. The derivations of
-//! the accepted examples show which of these rules the examples use. Adjacent alternatives that are
+//! the accepted examples show which rules of the copy the examples use. Adjacent alternatives that are
 //! single characters count as one.
 
 use super::{Example, Expected};
@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 pub struct Coverage {
     /// The number of rules, alternatives and optional elements.
     pub all: usize,
-    /// The number of those that some example reaches.
+    /// The number that some example reaches.
     pub reached: usize,
     /// Those that no example reaches, in the order of the grammar. The alternatives of an unreached rule
     /// are not listed.

@@ -137,7 +137,7 @@ fn line_ends_stay() {
 fn errors_refuse_a_file_and_undefined_rules_do_not() {
     let code = |text: &str| {
         let errors = fmt("g", text.as_bytes(), &ReadOptions::default()).unwrap_err();
-        errors.items.iter().map(|item| item.code).collect::<Vec<_>>()
+        errors.items.iter().map(|item| item.code.as_str()).collect::<Vec<_>>()
     };
     assert_eq!(code("a = ( b\n"), ["unclosed-group"]);
     assert_eq!(code("; nothing\n"), ["no-rules"]);

@@ -1,7 +1,7 @@
-//! Finds rules with a text that has two derivations, and a shortest such text.
+//! Finds rules with a text that has two derivations, and a shortest of its ambiguous texts.
 //!
 //! A grammar is ambiguous exactly if the parts of some element can divide one text in two ways, where
-//! each part stands for the set of its texts: a choice of which two alternatives have the text, or a
+//! each part stands for the set of its texts: a choice with two alternatives that have the text, or a
 //! sequence or repetition that divides it in two ways (Brabrand, Giegerich and Møller, "Analyzing
 //! ambiguity of context-free grammars", 2010). Each element is therefore tested separately, exactly for
 //! regular rules. The finding names the rule in which the ambiguity begins. Its text is a shortest text
@@ -17,7 +17,7 @@ use super::two_ways::two_ways;
 use abnfc::automata::compare::shortest;
 use abnfc::budget::Budget;
 use abnfc::bytes::escapes::quoted;
-use abnfc::diagnostic::{Diagnostic, Span};
+use abnfc::diagnostic::{Code, Diagnostic, Span};
 use abnfc::grammar::RuleId;
 
 /// The maximum length of a text in a message, in bytes; a repetition can require any number.
@@ -164,7 +164,7 @@ impl AmbiguousElement<'_> {
         let whole = [&before[..], &self.text, after].concat();
         let name = &grammar[rule].name;
         let mut note = Diagnostic::note(
-            "ambiguous-rule",
+            Code::AmbiguousRule,
             format!("`{name}` is ambiguous: {} has two readings", super::shown(&whole)),
         );
         let two = readings(self.element, &self.parts, &self.text);

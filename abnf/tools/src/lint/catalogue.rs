@@ -8,18 +8,14 @@ mod mistakes;
 mod notation;
 mod searched;
 
-use abnfc::diagnostic::Severity;
+use abnfc::diagnostic::{Code, Severity};
 use std::fmt::Write as _;
 
 /// A kind of finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lint {
-    /// The name, which is stable.
-    pub code: &'static str,
-    /// The severity by default.
-    pub severity: Severity,
-    /// The meaning in one line.
-    pub summary: &'static str,
+    /// The code, with its severity and meaning.
+    pub code: Code,
     /// The reason for the finding, and the criterion.
     pub explanation: &'static str,
     /// A grammar with the finding.
@@ -52,23 +48,24 @@ pub const ALL: [Lint; 68] = {
 /// Returns the kind of a code.
 pub fn find(code: &str) -> Option<&'static Lint> {
     static KINDS: [Lint; ALL.len()] = ALL;
-    KINDS.iter().find(|lint| lint.code == code)
+    KINDS.iter().find(|lint| lint.code.as_str() == code)
 }
 
 impl Lint {
     /// Returns whether a grammar or a caller can allow it.
     pub fn can_be_allowed(&self) -> bool {
-        self.severity != Severity::Error
+        self.code.severity() != Severity::Error
     }
 
     /// Returns the entry in Markdown.
     pub fn explained(&self) -> String {
-        let Self { code, summary, explanation, example, counterexample, options, .. } = self;
+        let Self { code, explanation, example, counterexample, options, .. } = self;
         let with = |before: &str| match *options {
             "" => String::new(),
             options => format!("{before}`{options}`"),
         };
-        let mut text = format!("## {code}\n\n*{}*: {summary}.\n\n", self.severity.as_str());
+        let mut text =
+            format!("## {code}\n\n*{}*: {}.\n\n", code.severity().as_str(), code.summary());
         write!(text, "{explanation}\n\nReported{}:\n\n", with(", with "))
             .and_then(|()| write!(text, "```abnf\n{example}```\n\nNot reported:\n\n"))
             .and_then(|()| write!(text, "```abnf\n{counterexample}```\n"))
@@ -85,8 +82,8 @@ pub fn page() -> String {
             page,
             "| [`{0}`](#{0}) | {1} | {2} |",
             lint.code,
-            lint.severity.as_str(),
-            lint.summary
+            lint.code.severity().as_str(),
+            lint.code.summary()
         )
         .expect("a string takes all");
     }
@@ -101,7 +98,7 @@ const PREFACE: &str = "\
 # Findings of `abnfc check`
 
 Every finding has a code. An *error* must be fixed: the rule it concerns, and every rule that uses it, is left
-out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that most grammars live with;
+out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that is harmless in most grammars;
 `abnfc check --notes` shows them. `abnfc check --list` prints the table below, and `abnfc check --explain CODE`
 prints one of its entries. Errors about files, imports and limits as a whole are not listed; their messages are
 complete.

@@ -107,7 +107,7 @@ pub(super) fn elements(text: &str, rules: &Rulelist, grammar: &Resolved) -> Vec<
     grammar.rules().map(element).collect()
 }
 
-/// Returns an expression as a tree of which all parts have one span.
+/// Returns an expression as a tree whose parts all have one span.
 fn of_expr(expr: &Expr<RuleId>, span: Option<Span>) -> Element {
     let all = |items: &[Expr<RuleId>]| items.iter().map(|item| of_expr(item, span)).collect();
     let kind = match expr {

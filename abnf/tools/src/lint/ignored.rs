@@ -3,7 +3,7 @@
 //! A directive that is misspelt, or is in a place where no directive is read, is an ordinary comment. An
 //! example in it is silently never tested.
 
-use abnfc::diagnostic::{Diagnostic, Hint, report};
+use abnfc::diagnostic::{Code, Diagnostic, Hint, report};
 use abnfc::grammar::suggest::nearest;
 use abnfc::text::directives::KEYWORDS;
 use abnfc::text::source::Source;
@@ -47,7 +47,8 @@ fn ignored(source: &Source, comment: Token, place: Position) -> Option<Diagnosti
     let meant = meant.or_else(|| nearest(word, known, 1).pop())?;
     let end = comment.start as usize + text.len() - said.len() + word.len();
     let span = source.span(end - word.len() - 1, end);
-    let warning = |message: String| Diagnostic::warning("ignored-directive", message).at(span, "");
+    let warning =
+        |message: String| Diagnostic::warning(Code::IgnoredDirective, message).at(span, "");
     if word != meant {
         let right = format!("@{meant}");
         let hint = Hint::change(format!("did you mean `{right}`?"), &right, [span]);

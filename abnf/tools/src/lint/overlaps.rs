@@ -9,7 +9,7 @@ use super::languages::{Extent, Languages, Texts, Unknown};
 use super::readings::brief;
 use abnfc::automata::compare::{compare, legibility, legible};
 use abnfc::automata::dfa::{Dfa, StateId};
-use abnfc::diagnostic::{Diagnostic, report};
+use abnfc::diagnostic::{Code, Diagnostic, report};
 use abnfc::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,7 +133,7 @@ fn overlap(subject: &Subject<'_>, items: &[Element], shared: &[Shared]) -> Optio
         let [earlier, later] = [it.earlier, it.later].map(|at| brief(subject, &items[at]));
         format!("{earlier} and {later} both match {}", super::shown(&it.text))
     };
-    let mut note = Diagnostic::note("overlapping-alternatives", words(first));
+    let mut note = Diagnostic::note(Code::OverlappingAlternatives, words(first));
     if let Some(span) = items[first.later].span {
         note = note.at(span, "");
     }
@@ -166,7 +166,7 @@ fn covered(
         "the other alternatives"
     };
     let found =
-        Diagnostic::note("covered-alternative", format!("{words} adds nothing to {others}"));
+        Diagnostic::note(Code::CoveredAlternative, format!("{words} adds nothing to {others}"));
     let covering = by.iter().filter_map(|&other| items[other].span).take(MAX_SHOWN);
     Some(covering.fold(found.at(span, ""), |found, span| found.also(span, "has texts of it")))
 }

@@ -1,4 +1,4 @@
-//! Finds rules of which a parsing expression grammar refuses texts, and a shortest refused text.
+//! Finds rules whose texts a parsing expression grammar would not all accept, and a shortest refused text.
 //!
 //! In a parsing expression grammar, a rule commits to the first alternative that matches, takes options
 //! and repeats as often as possible, and never backtracks (Ford, "Parsing expression grammars", 2004).
@@ -23,7 +23,7 @@ use super::shown;
 use abnfc::automata::compare::compare;
 use abnfc::automata::rules::Automata;
 use abnfc::bytes::escapes::quoted;
-use abnfc::diagnostic::{Diagnostic, Span};
+use abnfc::diagnostic::{Code, Diagnostic, Span};
 use abnfc::grammar::RuleId;
 use backward::backward;
 use decision::{Decision, decision};
@@ -138,7 +138,7 @@ impl Difference {
         let name = &grammar[rule].name;
         let Decision { span, taken, piece: (begin, end), .. } = &self.decision;
         let mut note = Diagnostic::note(
-            "first-match-differs",
+            Code::FirstMatchDiffers,
             format!(
                 "a parser that takes the first match refuses {} as `{name}`",
                 shown(&self.text)

@@ -5,7 +5,7 @@ use super::Subject;
 use super::element::{Element, Kind};
 use super::readings::brief;
 use abnfc::automata::graph;
-use abnfc::diagnostic::{Diagnostic, report};
+use abnfc::diagnostic::{Code, Diagnostic, report};
 use abnfc::grammar::facts::begins_with;
 use abnfc::grammar::{Expr, Origin, ResolvedRule, RuleId, facts};
 
@@ -25,7 +25,7 @@ pub(super) fn left_recursion(subject: &Subject<'_>, found: &mut Vec<Diagnostic>)
             name(first),
             names.join(", which begins with ")
         );
-        let mut note = Diagnostic::note("left-recursion", message)
+        let mut note = Diagnostic::note(Code::LeftRecursion, message)
             .hint("for parsers that cannot read it, write a repetition instead");
         if let Some(span) = rule_at(subject, first).span {
             note = note.at(span, "");
@@ -84,7 +84,7 @@ pub(super) fn of_nothing(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 (None, _) => report(
                     found,
                     Diagnostic::warning(
-                        "nullable-repetition",
+                        Code::NullableRepetition,
                         format!("this repeats {words}, which can be empty"),
                     )
                     .at(span, "")
@@ -102,7 +102,7 @@ pub(super) fn of_nothing(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 (Some(1), _) if *min == 0 => report(
                     found,
                     Diagnostic::note(
-                        "nullable-option",
+                        Code::NullableOption,
                         format!("this makes {words} optional, which can be empty"),
                     )
                     .at(span, ""),

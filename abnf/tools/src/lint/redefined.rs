@@ -6,12 +6,9 @@
 use super::Subject;
 use super::languages::{Extent, Languages};
 use abnfc::automata::compare::compare;
-use abnfc::diagnostic::{Diagnostic, report};
+use abnfc::diagnostic::{Code, Diagnostic, report};
 use abnfc::grammar::{Expr, Origin, Resolved, RuleId, RuleName};
 use std::collections::BTreeMap;
-
-/// The code of the warning.
-const REDEFINED: &str = "redefined-core-rule";
 
 /// Removes the warnings about equal languages, adds a text to the others, and notes which rules repeat a
 /// core rule. The search visits at most `pairs` pairs of states.
@@ -31,7 +28,8 @@ pub(super) fn core_rules(
         }
         let Ok(compared) = compare(&left.dfa, &right.dfa, pairs) else { continue };
         let told = found.iter().position(|item| {
-            item.code == REDEFINED && item.primary.as_ref().is_some_and(|it| it.span == span)
+            item.code == Code::RedefinedCoreRule
+                && item.primary.as_ref().is_some_and(|it| it.span == span)
         });
         let [own_text, core_text] = [&compared.only_left, &compared.only_right];
         match (told, own_text.as_ref().or(core_text.as_ref())) {
@@ -40,7 +38,7 @@ pub(super) fn core_rules(
                     found.remove(at);
                 }
                 let message = format!("`{}` has the texts of the core rule", rule.name);
-                let note = Diagnostic::note("repeated-core-rule", message);
+                let note = Diagnostic::note(Code::RepeatedCoreRule, message);
                 report(found, note.at(span, "").hint("delete it: core rules are always there"));
             }
             (Some(at), Some(text)) => {

@@ -1,7 +1,7 @@
 //! Finds unused rules, and references that are spelled differently from the definition.
 
 use super::Subject;
-use abnfc::diagnostic::{Diagnostic, Hint, Span, report};
+use abnfc::diagnostic::{Code, Diagnostic, Hint, Span, report};
 use abnfc::grammar::syntax::{Name, Node};
 use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Origin, RuleId, RuleName};
@@ -25,7 +25,7 @@ pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Di
             .collect();
         for (_, it) in grammar.own_rules().skip(1).filter(|(rule, _)| !used.contains(rule)) {
             let message = format!("no other rule uses `{}`", it.name);
-            let note = Diagnostic::note("unused-rule", message);
+            let note = Diagnostic::note(Code::UnusedRule, message);
             report(found, placed(note, it.span).hint(ROOTS));
         }
         return;
@@ -33,7 +33,7 @@ pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Di
     let needed = reached(roots, uses);
     for (_, it) in grammar.own_rules().filter(|(rule, _)| !needed.contains(rule)) {
         let message = format!("no root needs `{}`", it.name);
-        let warning = Diagnostic::warning("unused-rule", message);
+        let warning = Diagnostic::warning(Code::UnusedRule, message);
         report(found, placed(warning, it.span).hint("delete it, or name it among the roots"));
     }
 }
@@ -92,7 +92,7 @@ pub(super) fn case_drift<'a>(subject: &Subject<'a>, found: &mut Vec<Diagnostic>)
         };
         let message =
             format!("`{}` is spelled `{}` in its definition{count}", first.text, rule.name);
-        let mut warning = Diagnostic::note("case-drift", message).at(first.span, "");
+        let mut warning = Diagnostic::note(Code::CaseDrift, message).at(first.span, "");
         if rule.origin == Origin::Own
             && let Some(span) = rule.span
         {

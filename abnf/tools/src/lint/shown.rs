@@ -6,7 +6,7 @@
 //! overrides a denied code.
 
 use super::{Notes, Options, can_be_allowed, catalogue};
-use abnfc::diagnostic::{Diagnostic, FileId, Hint, Severity, Span};
+use abnfc::diagnostic::{Code, Diagnostic, FileId, Hint, Severity, Span};
 use abnfc::grammar::suggest::nearest;
 use abnfc::grammar::syntax::Rulelist;
 use abnfc::text::directives::Allowed;
@@ -38,15 +38,15 @@ pub(super) fn levels(
     }
     let is_allowed = |item: &Diagnostic| {
         let place = item.primary.as_ref().map(|label| label.span);
-        options.allowed.contains(item.code)
-            || in_file.contains(item.code)
+        options.allowed.contains(item.code.as_str())
+            || in_file.contains(item.code.as_str())
             || in_rules.iter().any(|&(lines, code)| {
-                code == item.code && place.is_some_and(|place| contains(lines, place))
+                code == item.code.as_str() && place.is_some_and(|place| contains(lines, place))
             })
     };
     found.retain(|item| !can_be_allowed(item) || !is_allowed(item));
     for item in &mut found {
-        if item.severity == Severity::Note && options.denied.contains(item.code) {
+        if item.severity == Severity::Note && options.denied.contains(item.code.as_str()) {
             item.severity = Severity::Warning;
         }
     }
@@ -56,13 +56,14 @@ pub(super) fn levels(
 
 fn useless(name: &str, span: Span) -> Diagnostic {
     let message = format!("`{name}` is an error, which cannot be allowed");
-    Diagnostic::warning("unknown-lint", message).at(span, "")
+    Diagnostic::warning(Code::UnknownLint, message).at(span, "")
 }
 
 fn unknown(name: &str, span: Span) -> Diagnostic {
     let message = format!("there is no kind of finding called `{name}`");
-    let warning = Diagnostic::warning("unknown-lint", message).at(span, "");
-    let known = catalogue::ALL.iter().filter(|lint| lint.can_be_allowed()).map(|lint| lint.code);
+    let warning = Diagnostic::warning(Code::UnknownLint, message).at(span, "");
+    let known =
+        catalogue::ALL.iter().filter(|lint| lint.can_be_allowed()).map(|lint| lint.code.as_str());
     match nearest(name, known, 1).pop() {
         Some(near) => warning.hint(Hint::change(format!("did you mean `{near}`?"), near, [span])),
         None => warning,

@@ -4,6 +4,7 @@ use super::*;
 use crate::testing::brief;
 use abnfc::automata::rules::{ambiguous, automata_of_regular};
 use abnfc::automata::superset::superset;
+use abnfc::diagnostic::Code;
 use abnfc::spec::ReadOptions;
 use abnfc::text::bundled;
 
@@ -19,7 +20,7 @@ fn found(text: &str, options: &Options) -> Vec<Diagnostic> {
 /// The findings with one code.
 fn of(code: &str, text: &str) -> Vec<Diagnostic> {
     let mut found = found(text, &options(&[]));
-    found.retain(|item| item.code == code);
+    found.retain(|item| item.code.as_str() == code);
     found
 }
 
@@ -84,7 +85,7 @@ fn local_answers_agree_with_those_of_whole_rules() {
         let told: BTreeSet<String> = told
             .items
             .iter()
-            .filter(|item| item.code == "ambiguous-rule")
+            .filter(|item| item.code == Code::AmbiguousRule)
             .map(|item| item.message.split('`').nth(1).unwrap().to_owned())
             .collect();
         let read = abnfc::read(name, bundled.text.as_bytes(), &spec.imports, &spec.read).unwrap();
@@ -201,7 +202,7 @@ fn callers_allow_and_deny() {
     let set = |code: &str| BTreeSet::from([code.to_owned()]);
     let denied = Options { denied: set("ambiguous-rule"), ..Options::default() };
     let severities: Vec<_> =
-        found(text, &denied).into_iter().map(|item| (item.code, item.severity)).collect();
+        found(text, &denied).into_iter().map(|item| (item.code.as_str(), item.severity)).collect();
     let warning = Severity::Warning;
     assert_eq!(severities, [("ambiguous-rule", warning), ("empty-literal", warning)]);
     let allowed = Options { allowed: set("empty-literal"), ..Options::default() };
@@ -213,7 +214,7 @@ fn rules_that_no_root_needs() {
     let text = "a = b\nb = \"x\"\nc = d\nd = [ c ]\n";
     let codes = |roots: &[&str]| -> Vec<String> {
         let found = found(text, &options(roots));
-        brief(&found.into_iter().filter(|it| it.code == "unused-rule").collect::<Vec<_>>())
+        brief(&found.into_iter().filter(|it| it.code == Code::UnusedRule).collect::<Vec<_>>())
     };
     assert_eq!(codes(&["A"]), ["unused-rule@14", "unused-rule@20"]);
     assert_eq!(codes(&["a", "c"]), [""; 0]);
@@ -222,7 +223,7 @@ fn rules_that_no_root_needs() {
     // Without roots a circle may be one.
     assert_eq!(codes(&[]), [""; 0]);
     let error = lint("g", text.as_bytes(), &Spec::default(), &options(&["e"])).unwrap_err();
-    assert_eq!(error.items[0].code, "unknown-root");
+    assert_eq!(error.items[0].code, Code::UnknownRoot);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::languages::{Extent, Unknown};
-use abnfc::diagnostic::{Diagnostic, report};
+use abnfc::diagnostic::{Code, Diagnostic, report};
 use abnfc::grammar::RuleId;
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl Undecided {
         for (rule, open) in self.0 {
             let it = &subject.grammar[rule];
             let message = format!("not everything is known of `{}`", it.name);
-            let note = Diagnostic::note("undecided", message);
+            let note = Diagnostic::note(Code::Undecided, message);
             let note = open
                 .into_iter()
                 .fold(note, |note, what| note.remark(format!("it is not decided whether {what}")));

@@ -5,7 +5,7 @@
 //! wrong base.
 
 use super::Subject;
-use abnfc::diagnostic::{Diagnostic, report};
+use abnfc::diagnostic::{Code, Diagnostic, report};
 use abnfc::grammar::syntax::Node;
 
 /// Decimal numbers that are written after `%x`, with the likely meaning.
@@ -54,7 +54,7 @@ fn number(subject: &Subject<'_>, node: &Node, found: &mut Vec<Diagnostic>) {
             let plain = plain(digits);
             let Some((_, meant)) = table.iter().find(|(known, _)| *known == plain) else { return };
             let message = format!("`{written}` is {is_written}, and looks {is_meant}");
-            let warning = Diagnostic::warning("wrong-base", message).at(*span, "");
+            let warning = Diagnostic::warning(Code::WrongBase, message).at(*span, "");
             report(found, warning.hint(*meant));
         }
         _ => (),

@@ -10,7 +10,7 @@ mod text;
 use self::points::{Point, points};
 use self::text::{Text, text};
 use super::derivations::{Derivations, way};
-use abnfc::diagnostic::Diagnostic;
+use abnfc::diagnostic::{Code, Diagnostic};
 use abnfc::grammar::{Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ pub struct Cover {
     pub texts: Vec<Vec<u8>>,
     /// The number of alternatives, bounds and ends of ranges that they use together.
     pub points: usize,
-    /// The number of those that are left out because they need a text of more than 4096 bytes: large
+    /// The number that is left out because it needs a text of more than 4096 bytes: large
     /// bounds such as that of `*99999DIGIT`.
     pub left_out: usize,
 }
@@ -70,7 +70,7 @@ pub fn cover(grammar: &Resolved, rule: RuleId) -> Result<Cover, Diagnostic> {
         steps += text.steps;
         if MAX_STEPS < steps {
             let message = "covering takes derivations of more than 2^24 nodes";
-            return Err(Diagnostic::error("sample-limit", message).hint("take a smaller rule"));
+            return Err(Diagnostic::error(Code::SampleLimit, message).hint("take a smaller rule"));
         }
         covered.extend(&text.used);
         texts.push(text);

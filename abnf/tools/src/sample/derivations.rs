@@ -38,13 +38,13 @@ impl Node {
 /// See [`Derivations::parents`].
 pub(super) type Parents = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
 
-/// The cost of an edge; see the head comment.
+/// The graph of a rule; see the head comment.
 #[derive(Debug)]
 pub(super) struct Derivations {
     pub(super) nodes: Vec<Node>,
     pub(super) encoding: Encoding,
     root: NodeId,
-    /// The bytes of a shortest text of each node, if there is one.
+    /// The length in bytes of a shortest text of each node, if it has any text.
     least: Vec<Option<u64>>,
 }
 
@@ -69,7 +69,7 @@ impl Derivations {
         self.least[node]
     }
 
-    /// For each node in a text of the root, returns the length of a shortest such text, and the parent of
+    /// For each node in a text of the root, returns the length of a shortest text with the node, and the parent of
     /// the node in it with the index of the child.
     pub(super) fn parents(&self) -> Parents {
         let mut parents = BTreeMap::new();

@@ -2,7 +2,7 @@
 //!
 //! For a regular rule, each state of the automaton is a position for a mistake. In a shortest text
 //! through the state, a byte that does not fit replaces the next byte or follows the end, one for each
-//! class of these bytes; or the next byte is missing. Results that match nevertheless are left out.
+//! class; or the next byte is missing. Results that match nevertheless are left out.
 //!
 //! For other rules, see [`edits`].
 

@@ -5,6 +5,7 @@ use crate::testing::texts;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::superset::superset;
+use abnfc::diagnostic::Code;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::ReadOptions;
@@ -122,7 +123,7 @@ fn numbers_of_texts_are_exact_far_beyond_a_word() {
     let mut random = Random::new(1);
     assert_eq!(sampler.text(&mut random).unwrap().len(), 101);
     let error = Sampler::new(first.subject(), 0..=100_000).unwrap_err();
-    assert_eq!(error.code, "sample-limit");
+    assert_eq!(error.code, Code::SampleLimit);
 }
 
 /// The texts are the same on every machine and in every version.
@@ -223,7 +224,7 @@ fn covering_is_bounded() {
         let read = abnfc::read("g", text.as_bytes(), &[], &ReadOptions::default()).unwrap();
         cover(&read.resolved, RuleId::from_index(0))
             .map(|cover| cover.texts)
-            .map_err(|error| error.code)
+            .map_err(|error| error.code.as_str())
     };
     let doubling = (0..60).map(|i| format!("a{i} = a{j} a{j}\n", j = i + 1));
     let text = doubling.collect::<String>() + "a60 = [ %s\"x\" ]\n";

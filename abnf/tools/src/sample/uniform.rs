@@ -1,7 +1,7 @@
 //! Random texts of an automaton, exactly uniform among the texts of one length.
 //!
 //! The automaton is deterministic, so the texts from a state to an end are counted by addition: the
-//! number of length `n + 1` is the sum, over all bytes, of those of length `n` from the next state. A
+//! number of length `n + 1` is the sum, over all bytes, of the numbers of length `n` from the next state. A
 //! text is drawn byte by byte, in proportion to these numbers (the recursive method: Nijenhuis and Wilf,
 //! "Combinatorial Algorithms", 1978). The numbers have up to eight bits for each byte of the text, so
 //! they are large integers; nothing is rounded.

@@ -6,7 +6,7 @@ use super::runtime;
 use super::runtime::rule::rule;
 
 impl runtime::Rule for super::DateTime<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "date-time",
         &super::parts::DATE_TIME,
     );
@@ -19,7 +19,7 @@ impl runtime::Rule for super::DateTime<'_> {
 rule!(FullDate, "full-date", of_tagged(super::parts::FULL_DATE));
 
 impl runtime::Rule for super::FullTime<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "full-time",
         &super::parts::FULL_TIME,
     );
@@ -30,7 +30,7 @@ impl runtime::Rule for super::FullTime<'_> {
 }
 
 impl runtime::Rule for super::PartialTime<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "partial-time",
         &super::parts::PARTIAL_TIME,
     );

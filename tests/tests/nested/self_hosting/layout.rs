@@ -4,7 +4,7 @@
 use abnfc::text::source::Source;
 use abnfc::text::tokens::{Kind, Line, Tokens};
 
-/// What the reader allows beyond section 4 of RFC 5234.
+/// The extensions of the reader beyond section 4 of RFC 5234.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layout {
     /// Rules begin in other columns than the first. Section 2.2 allows it if the column is the
@@ -54,7 +54,7 @@ pub(super) fn with_small_numbers(source: &Source, tokens: &Tokens) -> String {
         text += indentation(source, tokens, line);
         for token in tokens.of(line) {
             let written = token.text(&source.text);
-            // What follows the sign and the letter of the base.
+            // The text after the sign and the letter of the base.
             let (base, numbers) = match token.kind {
                 Kind::Number => written.split_at(2),
                 Kind::Repeat => ("", written),

@@ -5,7 +5,7 @@
 use super::super::runtime;
 
 /// Sets of bytes, as character classes.
-static SETS_0: runtime::scan::Table = runtime::scan::table(
+static SETS_0: runtime::run::Table = runtime::run::table(
     &[
         b"-+.0-9A-Za-z",
         b"!$&-.0-9;=@-Z_a-z~",

@@ -6,7 +6,7 @@ use super::super::runtime;
 use super::super::runtime::rule::rule;
 
 impl runtime::Rule for super::Uri<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "URI",
         &super::parts::URI,
     );
@@ -23,7 +23,7 @@ impl runtime::Rule for super::Uri<'_> {
 }
 
 impl runtime::Rule for super::UriReference<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "URI-reference",
         &super::parts::URI_REFERENCE,
     );

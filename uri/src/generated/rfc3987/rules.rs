@@ -6,7 +6,7 @@ use super::super::runtime;
 use super::super::runtime::rule::rule;
 
 impl runtime::Rule for super::Iri<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "IRI",
         &super::parts::IRI,
     );
@@ -23,7 +23,7 @@ impl runtime::Rule for super::Iri<'_> {
 }
 
 impl runtime::Rule for super::IriReference<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "IRI-reference",
         &super::parts::IRI_REFERENCE,
     );

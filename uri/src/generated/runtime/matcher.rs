@@ -4,20 +4,19 @@
 
 use super::dfa::{DEAD, Mismatch};
 use super::error::ParseError;
-use super::rule::Table;
+use super::table::Table;
 use core::fmt;
 
-/// A rule's `matcher()` makes one; it has one size, whatever the rule and however long
-/// the text. Wherever the pieces end, also within a character, the verdict and the error
-/// are those of the rule's `parse` on the whole text, but that the parts are named and not
-/// located, so that a text may be longer than the 4294967294 bytes that `parse` takes
-/// where it locates parts.
+/// A rule's `matcher()` makes a matcher, whose size does not depend on the rule or the text. The
+/// pieces can end anywhere, even inside of a character. The verdict and the error are those of the
+/// rule's `parse` on the whole text. Parts are named in errors but not located, so a text can be
+/// longer than the 4294967294 bytes that `parse` accepts for a rule with parts.
 ///
 /// A copy is an independent matcher in the same state.
 #[derive(Clone, Copy)]
 pub struct Matcher {
     rule: &'static Table,
-    /// How many bytes matched so far.
+    /// The number of bytes that have matched.
     offset: usize,
     /// The state after them.
     state: u16,
@@ -55,7 +54,7 @@ impl Matcher {
         if self.found.is_some() { Err(self.error()) } else { Ok(()) }
     }
 
-    /// The state after one more byte.
+    /// Returns the state after one more byte.
     const fn step(&mut self, byte: u8) -> Result<u16, Mismatch> {
         match self.rule.dfa.edge(self.state, byte).0 {
             DEAD => Err(Mismatch { offset: 0, state: self.state, found: Some(byte) }),
@@ -63,25 +62,24 @@ impl Matcher {
         }
     }
 
-    /// Whether all that was read matches if the text ends here. More can be read
-    /// afterwards.
+    /// Checks that the text matches if it ends here. More bytes can be read afterwards.
     ///
     /// # Errors
     ///
-    /// If it does not match: that of [`push`](Self::push), or that the text ends too
+    /// If the text does not match: the error of [`push`](Self::push), or that the text ends too
     /// early.
     pub const fn finish(&self) -> Result<(), ParseError> {
         if self.is_match() { Ok(()) } else { Err(self.error()) }
     }
 
-    /// Whether all that was read matches if the text ends here.
+    /// Returns whether the text matches if it ends here.
     #[must_use]
     pub const fn is_match(&self) -> bool {
         self.found.is_none() && self.rule.dfa.accepts(self.state)
     }
 
-    /// How many bytes were read, without the one that did not fit. Of more than
-    /// [`usize::MAX`] bytes the verdict is exact, and this stays at `usize::MAX`.
+    /// Returns the number of bytes that were read, without the one that did not fit. For texts of more
+    /// than [`usize::MAX`] bytes, the verdict is still exact, and the result is `usize::MAX`.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

@@ -46,6 +46,7 @@ pub(crate) mod proptest;
 pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
+pub(crate) mod run;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod scan;
@@ -54,6 +55,7 @@ pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;

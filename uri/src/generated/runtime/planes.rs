@@ -23,7 +23,7 @@
 
 #![allow(dead_code, reason = "a grammar may have no such runs")]
 
-use super::scan::{Detour, Run};
+use super::run::{Detour, Run};
 
 /// Returns whether planes can find the end of a run: there is room for its set, for the first bytes
 /// of two detours, and for one more set.

@@ -19,7 +19,7 @@ use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
-use super::rule::Table;
+use super::table::Table;
 
 /// The text that an owned type stores.
 pub(crate) trait Text: Sized {

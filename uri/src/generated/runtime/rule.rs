@@ -2,11 +2,11 @@
 
 //! Rules: the automata that read the texts of a type.
 
+use super::dfa::Mismatch;
 use super::dfa::{DEAD, LONGEST};
-use super::dfa::{Dfa, Mismatch};
 use super::error::ParseError;
-use super::shift::Shift;
-use super::tagged::{NONE, Tagged, is_too_long};
+use super::table::Table;
+use super::tagged::{NONE, is_too_long};
 use core::fmt;
 use core::hash::Hash;
 
@@ -99,8 +99,8 @@ pub trait View<'a>:
 macro_rules! rule {
     ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
         impl runtime::Rule for super::$view<'_> {
-            const TABLE: &'static runtime::rule::Table =
-                &runtime::rule::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
+            const TABLE: &'static runtime::table::Table =
+                &runtime::table::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
         }
     };
 }
@@ -130,40 +130,8 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
-/// The automata of a rule; rules of equal languages share them.
-pub struct Table {
-    /// The name of the rule in the grammar.
-    pub(crate) name: &'static str,
-    /// The automaton of the rule; if the rule has parts, the states of `tagged`.
-    pub(crate) dfa: &'static Dfa,
-    /// The automaton that locates the parts; `None` if the rule has none.
-    pub(crate) tagged: Option<&'static Tagged>,
-    /// The engine that matches faster; `None` if there is none.
-    pub(crate) shift: Option<&'static Shift>,
-}
-
 #[allow(dead_code, reason = "a grammar may have parts everywhere or nowhere")]
 impl Table {
-    /// The table of a rule without parts.
-    pub(crate) const fn of_dfa(name: &'static str, dfa: &'static Dfa) -> Self {
-        Self {
-            name,
-            dfa,
-            tagged: None,
-            shift: None,
-        }
-    }
-
-    /// The table of a rule with parts.
-    pub(crate) const fn of_tagged(name: &'static str, tagged: &'static Tagged) -> Self {
-        Self { tagged: Some(tagged), ..Self::of_dfa(name, &tagged.dfa) }
-    }
-
-    /// Returns the table with an automaton that matches faster.
-    pub(crate) const fn with_shift(self, shift: &'static Shift) -> Self {
-        Self { shift: Some(shift), ..self }
-    }
-
     /// Returns whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         self.dfa.examine(text).is_ok()
@@ -230,4 +198,13 @@ impl Table {
 /// The slots before anything has been located.
 pub(crate) const fn unset<const N: usize>() -> [u32; N] {
     [NONE; N]
+}
+
+/// Returns the slots of a text that does not keep them.
+pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
+    let mut slots = [NONE; N];
+    if let Some(tagged) = R::TABLE.tagged {
+        tagged.fill(tagged.dfa.start, tagged.dfa.settled, text, 0, &mut slots);
+    }
+    slots
 }

@@ -5,6 +5,7 @@ use crate::automata::events::{Transducer, repeated};
 use crate::automata::shape::shape;
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Part;
+use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
@@ -75,13 +76,13 @@ fn limits_are_kept() {
     // Which of two hundred bytes before the end it is.
     let far = "r = *(p / %s\"b\") %s\"a\" 200(%s\"a\" / %s\"b\")\np = %s\"a\"\n";
     let code = |limits: Limits| compile(far, "p", &limits).expect_err("it is too large").code;
-    assert_eq!(code(Limits { dfa_states: 1_000, ..Limits::default() }), "state-limit");
-    assert_eq!(code(Limits { subset_work: 10_000, ..Limits::default() }), "work-limit");
-    assert_eq!(code(Limits { nfa_states: 100, ..Limits::default() }), "nfa-limit");
+    assert_eq!(code(Limits { dfa_states: 1_000, ..Limits::default() }), Code::StateLimit);
+    assert_eq!(code(Limits { subset_work: 10_000, ..Limits::default() }), Code::WorkLimit);
+    assert_eq!(code(Limits { nfa_states: 100, ..Limits::default() }), Code::NfaLimit);
     // All events at one offset are reported together, within a limit.
     let many = |count| format!("r = {count}p\np = *1%s\"a\"\n");
     let few = compile(&many(50), "p", &Limits::default()).expect("within the limits");
     assert_eq!(few.occurrences(b"aa").map(|found| found.len()), Some(50));
     let error = compile(&many(2_000), "p", &Limits::default()).expect_err("too much");
-    assert_eq!(error.code, "work-limit");
+    assert_eq!(error.code, Code::WorkLimit);
 }

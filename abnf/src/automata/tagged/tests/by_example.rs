@@ -30,7 +30,7 @@ fn automaton(grammar: &Resolved, of: &str, parts: &[Part]) -> Tdfa {
     tagged(&Tagging::new(grammar, &shapes, &limits), rule(grammar, of), parts).expect("regular")
 }
 
-/// Where the parts lie.
+/// The offsets of the parts.
 fn places(tdfa: &Tdfa, text: &str) -> Option<Vec<Option<(usize, usize)>>> {
     let parts = tdfa.locate(text.as_bytes())?;
     Some(parts.into_iter().map(|part| part.map(|part| (part.begin, part.end))).collect())
@@ -42,7 +42,7 @@ fn error(text: &str, of: &str, parts: &[&str], limits: &Limits) -> (&'static str
     let shapes = superset(&grammar, limits);
     let tagging = Tagging::new(&grammar, &shapes, limits);
     let error = tagged(&tagging, rule(&grammar, of), &parts).expect_err("it is refused");
-    (error.code, error.message)
+    (error.code.as_str(), error.message)
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Which rules of small grammars, and of some that everybody knows, are entries.
+//! The entries of small grammars and of some well-known ones.
 
 use super::*;
 use crate::automata::rules::automata;
@@ -14,7 +14,7 @@ fn among(text: &str, exported: &str) -> String {
     let shapes = shape(&grammar);
     let context = Context { grammar: &grammar, shapes: &shapes, limits: &options.limits };
     let rules: Vec<RuleId> =
-        exported.split(' ').map(|name| grammar.find(name).expect("there is such a rule")).collect();
+        exported.split(' ').map(|name| grammar.find(name).expect("the rule exists")).collect();
     let automata = automata(&grammar, &shapes, &rules, &options.limits);
     let languages: Vec<_> =
         rules.iter().map(|&rule| (rule, automata.language(rule).expect("it compiles"))).collect();
@@ -80,7 +80,7 @@ fn lists_and_short_texts_have_no_use_for_code() {
     ] {
         assert_eq!(of(text), "", "{text}");
     }
-    // What separates without a space is skipped as a detour.
+    // A separator without a space is skipped as a detour.
     assert_eq!(of("a = 1*ALPHA *( \",\" 1*ALPHA )\n"), "a");
 }
 

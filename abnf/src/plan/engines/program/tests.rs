@@ -1,4 +1,4 @@
-//! Which states, runs and detours a program has.
+//! The states, runs and detours of programs.
 
 use super::super::plain;
 use super::*;
@@ -78,7 +78,7 @@ fn a_run_that_many_bytes_end_is_not_long() {
     assert_eq!(length(&wide, "#/"), Length::Long);
     assert_eq!(length(&wide, "#/!"), Length::Medium);
     assert_eq!(length("abc", "#/!"), Length::Short);
-    // Bytes beyond ASCII, of which texts have few.
+    // Bytes beyond ASCII, which are rare in texts.
     assert_eq!(length(&wide, "#/\u{E9}\u{20AC}\u{1F600}"), Length::Long);
 }
 

@@ -13,7 +13,7 @@ fn detours() -> Vec<Detour> {
     DETOUR.iter().map(|(first, set)| (*first, vec![set.bytes().collect(); 2])).collect()
 }
 
-/// Where the run of a sweep ends.
+/// Returns the end of the run of a sweep.
 fn skip(sweep: &Sweep, text: &[u8]) -> usize {
     let mut at = 0;
     while let Some(&byte) = text.get(at) {

@@ -1,4 +1,4 @@
-//! Which rules become types and which become constants.
+//! Rules that become types, and rules that become constants.
 
 use super::*;
 use crate::spec::{Export, Others, PartSpec, Parts};

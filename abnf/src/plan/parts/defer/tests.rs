@@ -1,4 +1,4 @@
-//! Which parts are located through others.
+//! Parts that are located through others.
 
 use crate::plan::parts::selected::Selection;
 use crate::spec::{Export, Locate, PartSpec, Parts, Spec};

@@ -1,4 +1,4 @@
-//! What regular rules have accessors for.
+//! The accessors of regular rules.
 
 use crate::plan::parts::selected::Selected;
 use crate::plan::told::Told;

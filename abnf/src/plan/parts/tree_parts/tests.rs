@@ -1,4 +1,4 @@
-//! What rules that recur have accessors for.
+//! The accessors of recursive rules.
 
 use super::*;
 use crate::automata::superset::superset;

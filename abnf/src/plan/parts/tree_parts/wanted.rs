@@ -1,7 +1,7 @@
 //! The parts of a recursive rule: its definition, or a list of the spec, to accessors.
 
 use super::counts::Counter;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::names::{Taken, accessor_of_node, repeated_name};
@@ -19,7 +19,7 @@ pub(super) struct Wanted {
     pub(super) accessor: String,
     /// The name of its enum, if the user chose it.
     pub(super) type_name: Option<String>,
-    /// How often it occurs.
+    /// The number of its occurrences.
     pub(super) count: Count,
 }
 
@@ -119,7 +119,7 @@ fn absent_part(scope: &Scope<'_>, node: RuleId, part: &PartRequest, missing: Rul
         "part `{}` of `{owner}`: no `{missing}` stands directly inside of a `{owner}`",
         part.name
     );
-    Diagnostic::error("absent-part", message)
+    Diagnostic::error(Code::AbsentPart, message)
         .hint("the parts of a nested rule are found in trees: list rules that its definition uses")
 }
 

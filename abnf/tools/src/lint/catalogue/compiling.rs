@@ -1,13 +1,11 @@
 //! Findings about what the compiler makes of rules.
 
 use super::Lint;
-use abnfc::diagnostic::Severity::Warning;
+use abnfc::diagnostic::Code;
 
 pub(super) const ALL: [Lint; 6] = [
     Lint {
-        code: "prose-value",
-        severity: Warning,
-        summary: "rules are left out because prose defines them",
+        code: Code::ProseValue,
         explanation: "A build leaves these rules out. If no rule is left, the finding is an \
 error.",
         example: "a = \"x\"\nb = <what the server says>\n",
@@ -15,18 +13,14 @@ error.",
         options: "",
     },
     Lint {
-        code: "nfa-limit",
-        severity: Warning,
-        summary: "a rule needs more states than the limit before determinisation",
+        code: Code::NfaLimit,
         explanation: "The rule is matched by the general engine, or left out of a build.",
         example: "a = 1*1000000\"x\"\n",
         counterexample: "a = 1*1000\"x\"\n",
         options: "",
     },
     Lint {
-        code: "state-limit",
-        severity: Warning,
-        summary: "the automaton of a rule has more states than the limit",
+        code: Code::StateLimit,
         explanation: "The rule is matched by the general engine, or left out of a build. \
 `--max-states` raises the limit.",
         example: "a = *( \"a\" / \"b\" ) \"a\" 8( \"a\" / \"b\" )\n",
@@ -34,9 +28,7 @@ error.",
         options: "--max-states 100",
     },
     Lint {
-        code: "work-limit",
-        severity: Warning,
-        summary: "building the automaton of a rule takes more steps than the limit",
+        code: Code::WorkLimit,
         explanation: "The rule is matched by the general engine, or left out of a build. \
 `--limit subset-work=N` raises the limit.",
         example: "a = *( \"a\" / \"b\" ) \"a\" 8( \"a\" / \"b\" )\n",
@@ -44,9 +36,7 @@ error.",
         options: "--limit subset-work=2000",
     },
     Lint {
-        code: "table-limit",
-        severity: Warning,
-        summary: "the table of a rule has more entries than the limit",
+        code: Code::TableLimit,
         explanation: "The rule is matched by the general engine, or left out of a build. \
 `--limit table-entries=N` raises the limit.",
         example: "a = 100\"x\"\n",
@@ -54,9 +44,7 @@ error.",
         options: "--limit table-entries=100",
     },
     Lint {
-        code: "type-name-collision",
-        severity: Warning,
-        summary: "two rules would have the same type name in generated code",
+        code: Code::TypeNameCollision,
         explanation: "One of them is left out unless it is given another name.",
         example: "a-b = 2ALPHA\nab = 3ALPHA\na--b = 4ALPHA\n",
         counterexample: "a-b = 2ALPHA\nab = 3ALPHA\n",

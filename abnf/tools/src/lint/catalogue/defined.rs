@@ -1,13 +1,11 @@
 //! Findings about what names, values and words mean.
 
 use super::Lint;
-use abnfc::diagnostic::Severity::{Note, Warning};
+use abnfc::diagnostic::Code;
 
 pub(super) const ALL: [Lint; 11] = [
     Lint {
-        code: "left-recursion",
-        severity: Note,
-        summary: "a rule can begin with itself",
+        code: Code::LeftRecursion,
         explanation: "The compiler accepts such rules. Recursive descent parsers and parsing \
 expression grammars do not terminate on them.",
         example: "sum = sum \"+\" 1*DIGIT / 1*DIGIT\n",
@@ -15,9 +13,7 @@ expression grammars do not terminate on them.",
         options: "",
     },
     Lint {
-        code: "nullable-option",
-        severity: Note,
-        summary: "an optional element can be empty",
+        code: Code::NullableOption,
         explanation: "The empty text then has two derivations: the option is present and empty, \
 or absent.",
         example: "a = \"x\" [ *\"y\" ]\n",
@@ -25,9 +21,7 @@ or absent.",
         options: "",
     },
     Lint {
-        code: "nullable-repetition",
-        severity: Warning,
-        summary: "an element that is repeated without bound can be empty",
+        code: Code::NullableRepetition,
         explanation: "Every text of the repetition has infinitely many derivations, and some \
 parsers do not terminate. `1*[ x ]` has the same texts as `*x`.",
         example: "a = 1*[ \"x\" ]\n",
@@ -35,9 +29,7 @@ parsers do not terminate. `1*[ x ]` has the same texts as `*x`.",
         options: "",
     },
     Lint {
-        code: "prose-as-rule",
-        severity: Warning,
-        summary: "a rule that only prose defines is read as the core rule of its name",
+        code: Code::ProseAsRule,
         explanation: "If the prose refers to an import, the rule is read as the rule of that \
 name in the import. The prose may mean something else.",
         example: "a = DIGIT\nDIGIT = <any decimal digit>\n",
@@ -45,18 +37,14 @@ name in the import. The prose may mean something else.",
         options: "",
     },
     Lint {
-        code: "prose-as-set",
-        severity: Warning,
-        summary: "prose is read as the set of characters that it describes",
+        code: Code::ProseAsSet,
         explanation: "The form is `<any A except B or \"c\">`. The finding shows the set.",
         example: "a = <any CHAR except CTL>\n",
         counterexample: "a = %x20-7E\n",
         options: "",
     },
     Lint {
-        code: "redefined-core-rule",
-        severity: Warning,
-        summary: "a rule has the name of a core rule and other texts",
+        code: Code::RedefinedCoreRule,
         explanation: "The core rules of RFC 5234 appendix B.1 keep using the core rule. If the \
 two rules have the same texts, the finding is `repeated-core-rule`; if prose describes one of \
 them, nothing is reported.",
@@ -65,9 +53,7 @@ them, nothing is reported.",
         options: "",
     },
     Lint {
-        code: "rule-without-end",
-        severity: Warning,
-        summary: "a rule has no text at all",
+        code: Code::RuleWithoutEnd,
         explanation: "All its alternatives need the rule itself, or another rule without texts. \
 A rule that prose defines counts as having a text.",
         example: "a = \"x\" a\n",
@@ -75,18 +61,14 @@ A rule that prose defines counts as having a text.",
         options: "",
     },
     Lint {
-        code: "shadowed-core-rule",
-        severity: Warning,
-        summary: "a name denotes the rule of an import, which differs from the core rule",
+        code: Code::ShadowedCoreRule,
         explanation: "Rules of imports take precedence over core rules.",
         example: "; @import JSON = rfc8259\na = char\n",
         counterexample: "; @import JSON = rfc8259 (number)\na = char\n",
         options: "",
     },
     Lint {
-        code: "shadowed-import",
-        severity: Warning,
-        summary: "a rule is defined in the grammar and, differently, in an import",
+        code: Code::ShadowedImport,
         explanation: "In the grammar, the name denotes the rule of the grammar; in the import, \
 that of the import.",
         example: "; @import URI = rfc3986\na = host\nhost = \"x\"\n",
@@ -94,9 +76,7 @@ that of the import.",
         options: "",
     },
     Lint {
-        code: "unresolved-prose",
-        severity: Warning,
-        summary: "prose is used in place of a definition, in a rule that also has an error",
+        code: Code::UnresolvedProse,
         explanation: "If prose alone keeps rules from being compiled, the finding is \
 `prose-value`.",
         example: "a = <words> no-such-rule\n",
@@ -104,9 +84,7 @@ that of the import.",
         options: "",
     },
     Lint {
-        code: "unstated-encoding",
-        severity: Warning,
-        summary: "values from %x80 to %xFF may be octets or characters",
+        code: Code::UnstatedEncoding,
         explanation: "RFC 5234 section 2.3 leaves this open. State it with `; @encoding octets` \
 or `; @encoding utf8`.",
         example: "a = %x80-FF\n",

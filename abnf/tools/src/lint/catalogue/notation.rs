@@ -1,22 +1,18 @@
 //! Findings about how a grammar is written.
 
 use super::Lint;
-use abnfc::diagnostic::Severity::{Note, Warning};
+use abnfc::diagnostic::Code;
 
 pub(super) const ALL: [Lint; 16] = [
     Lint {
-        code: "bare-slash",
-        severity: Warning,
-        summary: "in BNF, a `/` without quotes is in the place of an element",
+        code: Code::BareSlash,
         explanation: "RFC 1738 omits the quotes once. The `/` is read as `\"/\"`.",
         example: "url = scheme | / path\nscheme = \"http\"\npath = \"x\"\n",
         counterexample: "url = scheme | \"/\" path\nscheme = \"http\"\npath = \"x\"\n",
         options: "--dialect bnf",
     },
     Lint {
-        code: "case-drift",
-        severity: Note,
-        summary: "a name differs in case from its definition",
+        code: Code::CaseDrift,
         explanation: "Names ignore case (RFC 5234 section 2.1), so the grammar is correct. \
 Readers who search for the name, and tools that compare names exactly, do not find it.",
         example: "host = 1*digit\n",
@@ -24,9 +20,7 @@ Readers who search for the name, and tools that compare names exactly, do not fi
         options: "",
     },
     Lint {
-        code: "case-insensitive-letters",
-        severity: Warning,
-        summary: "a rule lists letters of one case and matches both",
+        code: Code::CaseInsensitiveLetters,
         explanation: "Strings ignore case (RFC 5234 section 2.3). Reported for five or more \
 consecutive letters of the alphabet, or fewer if the name of the rule implies a case.",
         example: "lowalpha = \"a\" / \"b\" / \"c\"\n",
@@ -34,18 +28,14 @@ consecutive letters of the alphabet, or fewer if the name of the rule implies a 
         options: "",
     },
     Lint {
-        code: "duplicate-rule",
-        severity: Warning,
-        summary: "a rule is defined twice with the same words",
+        code: Code::DuplicateRule,
         explanation: "Two different definitions are an error. To add alternatives, write `=/`.",
         example: "a = \"x\"\nb = a\na = \"x\"\n",
         counterexample: "a = \"x\"\nb = a\na =/ \"y\"\n",
         options: "",
     },
     Lint {
-        code: "empty-literal",
-        severity: Warning,
-        summary: "an empty string occurs among other elements",
+        code: Code::EmptyLiteral,
         explanation: "It matches only the empty text, and is often the remains of a string after \
 the conversion of a document. A rule that consists of `\"\"` alone is intended.",
         example: "net-path = \"\" \"x\"\n",
@@ -53,9 +43,7 @@ the conversion of a document. A rule that consists of `\"\"` alone is intended."
         options: "",
     },
     Lint {
-        code: "folded-names",
-        severity: Warning,
-        summary: "in BNF, names with `_` or `+` are read with `-`",
+        code: Code::FoldedNames,
         explanation: "Names in ABNF have neither `_` nor `+`. Two names that become equal are \
 one rule.",
         example: "a = \"x\" | x_y\nx_y = \"y\"\nx-y = \"y\"\n",
@@ -63,9 +51,7 @@ one rule.",
         options: "--dialect bnf",
     },
     Lint {
-        code: "ignored-directive",
-        severity: Warning,
-        summary: "a comment is nearly a directive, but is not read",
+        code: Code::IgnoredDirective,
         explanation: "Directives are `; @import`, `; @import-extracted`, `; @encoding`, `; \
 @allow`, and those of examples: `; @accept`, `; @reject`, `; @part` and `; @no-part`. They are \
 in lower case, with one `;`, on a line of their own; only `@allow` may follow elements. Any \
@@ -76,27 +62,21 @@ with `@` and one of these words, or a misspelling of it.",
         options: "",
     },
     Lint {
-        code: "missing-space",
-        severity: Warning,
-        summary: "two elements have no white space between them",
+        code: Code::MissingSpace,
         explanation: "RFC 5234 section 4 requires it. The elements are read as if it were there.",
         example: "a = \"x\"\"y\"\n",
         counterexample: "a = \"x\" \"y\"\n",
         options: "",
     },
     Lint {
-        code: "mixed-alternation",
-        severity: Warning,
-        summary: "both `|` and `/` separate alternatives",
+        code: Code::MixedAlternation,
         explanation: "The file is read as BNF, in which both separate alternatives.",
         example: "a = \"x\" | \"y\"\nb = a | \"x\" / \"y\"\n",
         counterexample: "a = \"x\" | \"y\"\nb = a | \"x\" | \"/\"\n",
         options: "",
     },
     Lint {
-        code: "redundant-alternative",
-        severity: Warning,
-        summary: "an alternative repeats earlier ones",
+        code: Code::RedundantAlternative,
         explanation: "It is the same alternative, except perhaps for the case of letters, which \
 strings ignore, or it is a character or range that they include. Alternatives whose languages \
 must be compared are `covered-alternative`.",
@@ -105,18 +85,14 @@ must be compared are `covered-alternative`.",
         options: "",
     },
     Lint {
-        code: "repeated-core-rule",
-        severity: Note,
-        summary: "a rule has the name and the texts of a core rule",
+        code: Code::RepeatedCoreRule,
         explanation: "Every grammar has the rules of RFC 5234 appendix B.1.",
         example: "DIGIT = %x30-39\n",
         counterexample: "DIGITS = %x30-39\n",
         options: "",
     },
     Lint {
-        code: "rule-column",
-        severity: Warning,
-        summary: "a rule begins in another column than the first",
+        code: Code::RuleColumn,
         explanation: "A rule that is indented more than the previous one looks like its \
 continuation (RFC 5234 section 4 requires rules to begin in one column).",
         example: "a = b\n  b = \"x\"\n",
@@ -124,27 +100,21 @@ continuation (RFC 5234 section 4 requires rules to begin in one column).",
         options: "",
     },
     Lint {
-        code: "skipped-line",
-        severity: Warning,
-        summary: "a line of a document looks like grammar but was not extracted",
+        code: Code::SkippedLine,
         explanation: "A line that is missing from an extracted grammar deserves attention.",
         example: "   a = \"x\"\n\n   n = the \"x\" of a b, c\n",
         counterexample: "   a = \"x\"\n\n   The \"x\" of a b, c\n",
         options: "--extract",
     },
     Lint {
-        code: "unknown-lint",
-        severity: Warning,
-        summary: "a comment `; @allow` names a code that does not exist, or the code of an error",
+        code: Code::UnknownLint,
         explanation: "The comment has no effect.",
         example: "; @allow empty-literals\na = \"x\"\n",
         counterexample: "; @allow empty-literal\na = \"x\"\n",
         options: "",
     },
     Lint {
-        code: "unused-rule",
-        severity: Note,
-        summary: "no other rule uses a rule",
+        code: Code::UnusedRule,
         explanation: "With `--root RULE`, this is a warning about each rule that no root needs, \
 directly or indirectly. Without roots, any rule may be intended for use from outside: this is a \
 note about each unused rule except the first one.",
@@ -153,9 +123,7 @@ note about each unused rule except the first one.",
         options: "--root a",
     },
     Lint {
-        code: "wrong-base",
-        severity: Warning,
-        summary: "a hexadecimal number looks decimal, or a decimal one hexadecimal",
+        code: Code::WrongBase,
         explanation: "Reported only for the numbers of common sets of characters, such as \
 `%x48-57` for the digits, which are `%d48-57`.",
         example: "digit = %x48-57\n",

@@ -1,13 +1,11 @@
 //! Findings about the texts of rules, by their automata.
 
 use super::Lint;
-use abnfc::diagnostic::Severity::Note;
+use abnfc::diagnostic::Code;
 
 pub(super) const ALL: [Lint; 5] = [
     Lint {
-        code: "covered-alternative",
-        severity: Note,
-        summary: "the other alternatives have all texts of an alternative",
+        code: Code::CoveredAlternative,
         explanation: "The alternative adds nothing to the language. Often it names a case, as in \
 `\"GET\" / token`. If it follows the alternatives that have its texts, a parser that takes the \
 first match never chooses it for a whole text. Equal alternatives are `redundant-alternative`.",
@@ -16,18 +14,14 @@ first match never chooses it for a whole text. Equal alternatives are `redundant
         options: "",
     },
     Lint {
-        code: "overlapping-alternatives",
-        severity: Note,
-        summary: "two alternatives have a text in common",
+        code: Code::OverlappingAlternatives,
         explanation: "The witness is a shortest common text.",
         example: "host = 1*DIGIT / 1*( DIGIT / \"a\" )\n",
         counterexample: "host = 1*DIGIT / *DIGIT \"a\" *( DIGIT / \"a\" )\n",
         options: "",
     },
     Lint {
-        code: "ambiguous-rule",
-        severity: Note,
-        summary: "a text of a rule has two derivations",
+        code: Code::AmbiguousRule,
         explanation: "The witness is a shortest text of the rule that its elements can divide in \
 two ways, where each element stands for the set of its texts; the finding shows both. A rule \
 that only uses an ambiguous rule is not reported again. A choice between single bytes is a set \
@@ -37,9 +31,7 @@ of bytes, and not ambiguous. A grammar is ambiguous exactly if it has this findi
         options: "",
     },
     Lint {
-        code: "first-match-differs",
-        severity: Note,
-        summary: "a parser that takes the first match refuses a text of a rule",
+        code: Code::FirstMatchDiffers,
         explanation: "Parsing expression grammars and most hand-written parsers take the first \
 alternative that matches, repeat as often as possible, and do not backtrack. The witness is a \
 shortest text of the rule that such a parser refuses, where all rules that it uses are parsed in \
@@ -52,9 +44,7 @@ parsers cannot handle them at all.",
         options: "",
     },
     Lint {
-        code: "undecided",
-        severity: Note,
-        summary: "whether one of the other findings applies to a rule is unknown",
+        code: Code::Undecided,
         explanation: "The rule is nested and only some of its texts were searched, or a search \
 exceeded its bound. The finding states the open question, and the texts that were searched.",
         example: "list = \"(\" *list \")\"\n",

@@ -2,7 +2,7 @@
 
 use super::super::derivations::{Derivations, Node, NodeId, Parents};
 use super::MAX_LENGTH;
-use abnfc::diagnostic::Diagnostic;
+use abnfc::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
 /// The maximum number of points.
@@ -74,7 +74,7 @@ pub(super) fn points(
         if MAX_POINTS < points.len() {
             let error =
                 "there are more than 65536 alternatives, bounds and ends of ranges to cover";
-            return Err(Diagnostic::error("sample-limit", error).hint("take a smaller rule"));
+            return Err(Diagnostic::error(Code::SampleLimit, error).hint("take a smaller rule"));
         }
     }
     Ok((points, left_out))

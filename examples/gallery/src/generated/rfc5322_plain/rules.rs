@@ -13,7 +13,7 @@ rule!(
 );
 
 impl runtime::Rule for super::AddrSpec<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "addr-spec",
         &super::parts::ADDR_SPEC,
     );
@@ -52,7 +52,7 @@ rule!(
 );
 
 impl runtime::Rule for super::MessageId<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "msg-id",
         &super::parts::MSG_ID,
     );

@@ -19,7 +19,7 @@ rule!(Fraction, "frac", of_dfa(super::tables::FRAC), super::tables::shifts::FRAC
 rule!(Exponent, "exp", of_dfa(super::tables::EXP), super::tables::shifts::EXP);
 
 impl runtime::Rule for super::JsonString<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_dfa(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_dfa(
         "string",
         &super::tables::STRING,
     );

@@ -16,7 +16,7 @@ rule!(
 );
 
 impl runtime::Rule for super::ContentRange<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "Content-Range",
         &super::parts::CONTENT_RANGE,
     );
@@ -50,7 +50,7 @@ rule!(
 );
 
 impl runtime::Rule for super::Etag<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "ETag",
         &super::parts::ETAG,
     );
@@ -80,7 +80,7 @@ rule!(
 );
 
 impl runtime::Rule for super::IfRange<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "If-Range",
         &super::parts::IF_RANGE,
     );
@@ -99,7 +99,7 @@ impl runtime::Rule for super::IfRange<'_> {
 rule!(Range, "Range", of_tagged(super::parts::RANGE), super::tables::shifts::RANGE);
 
 impl runtime::Rule for super::RetryAfter<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "Retry-After",
         &super::parts::RETRY_AFTER,
     );
@@ -163,7 +163,7 @@ rule!(
 );
 
 impl runtime::Rule for super::EntityTag<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "entity-tag",
         &super::parts::ETAG,
     );
@@ -203,7 +203,7 @@ rule!(
 );
 
 impl runtime::Rule for super::LanguageRange<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_dfa(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_dfa(
         "language-range",
         &super::tables::LANGUAGE_RANGE,
     );

@@ -27,7 +27,7 @@ rule!(
 );
 
 impl runtime::Rule for super::SliceSelector<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "slice-selector",
         &super::parts::SLICE_SELECTOR,
     );

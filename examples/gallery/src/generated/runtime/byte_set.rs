@@ -43,7 +43,7 @@ impl ByteSet {
         Self([kept[0] & !lost[0], kept[1] & !lost[1], kept[2] & !lost[2], kept[3] & !lost[3]])
     }
 
-    /// As 256 bits.
+    /// Returns the set as 256 bits.
     #[cfg(feature = "alloc")]
     pub(crate) const fn words(self) -> [u64; 4] {
         self.0

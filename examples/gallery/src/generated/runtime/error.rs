@@ -5,7 +5,7 @@
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Mismatch};
 use super::expected::{Expected, Found};
-use super::rule::Table;
+use super::table::Table;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 

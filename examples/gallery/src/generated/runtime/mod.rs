@@ -26,8 +26,6 @@ pub(crate) mod automaton;
 pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
-#[cfg(feature = "alloc")]
-pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
@@ -37,7 +35,7 @@ pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
-pub(crate) mod leads;
+pub(crate) mod item_set;
 #[cfg(feature = "simd")]
 pub(crate) mod masks;
 pub(crate) mod matcher;
@@ -50,10 +48,13 @@ pub(crate) mod parts;
 pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
+#[cfg(feature = "alloc")]
+pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
 pub(crate) mod repeated;
 pub(crate) mod rule;
+pub(crate) mod run;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod scan;
@@ -62,6 +63,7 @@ pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;
@@ -70,8 +72,6 @@ pub(crate) mod transducer;
 pub mod tree;
 pub(crate) mod unions;
 mod unit;
-#[cfg(feature = "alloc")]
-pub(crate) mod ways;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

@@ -6,8 +6,6 @@
 //! the row and continues in the state that the row has for the closed bracket.
 
 use super::dfa::{DEAD, Dfa, Mismatch};
-use super::error::ParseError;
-use super::rule::{Unit, View};
 
 /// The greatest number of open brackets if the caller passes no stack.
 pub(crate) const MAX_DEPTH: usize = 256;
@@ -150,18 +148,9 @@ macro_rules! nested {
                 text: &'a $unit,
                 stack: &mut [u16],
             ) -> ::core::result::Result<Self, runtime::ParseError> {
-                runtime::nested::parse_with_stack(text, stack)
+                runtime::rule::parse_with_stack(text, stack)
             }
         }
     };
 }
 pub(crate) use nested;
-
-/// Checks that the whole text matches, with a stack.
-pub(crate) fn parse_with_stack<'a, V: View<'a>>(
-    text: &'a V::Unit,
-    stack: &mut [u16],
-) -> Result<V, ParseError> {
-    V::TABLE.check_nested(text.bytes(), stack)?;
-    Ok(V::unlocated(text))
-}

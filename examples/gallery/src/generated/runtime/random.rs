@@ -20,7 +20,7 @@ use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
 use super::nested::Nested;
-use super::rule::Table;
+use super::table::Table;
 
 /// The text that an owned type stores.
 pub(crate) trait Text: Sized {

@@ -2,7 +2,7 @@
 
 //! Transducers, which find the occurrences of a repeated part while a text is read.
 //!
-//! An occurrence is reported as soon as all continuations of the text agree on it. The state of
+//! An occurrence is reported when all continuations of the text agree on it. The state of
 //! the iteration is a cursor: the state, the offset, and a few registers with the offsets of events
 //! that only some continuations contain. Each byte is read once, and no memory is allocated. The
 //! compiler decides how many registers suffice; if none do, `collected` is used instead.

@@ -44,7 +44,7 @@ rule!(Float, "float", of_dfa(super::tables::FLOAT));
 rule!(Boolean, "boolean", of_dfa(super::tables::BOOLEAN));
 
 impl runtime::Rule for super::DateTime<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "date-time",
         &super::parts::DATE_TIME,
     );
@@ -55,7 +55,7 @@ impl runtime::Rule for super::DateTime<'_> {
 }
 
 impl runtime::Rule for super::OffsetDateTime<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "offset-date-time",
         &super::parts::OFFSET_DATE_TIME,
     );
@@ -66,7 +66,7 @@ impl runtime::Rule for super::OffsetDateTime<'_> {
 }
 
 impl runtime::Rule for super::LocalDateTime<'_> {
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "local-date-time",
         &super::parts::LOCAL_DATE_TIME,
     );

@@ -5,9 +5,10 @@
 use super::alloc::sync::Arc;
 use super::alloc::vec::Vec;
 use super::random::{Text, Walks};
-use super::rule::{Rule, Table};
+use super::rule::Rule;
 use super::std::collections::BTreeMap;
 use super::std::sync::{Mutex, PoisonError};
+use super::table::Table;
 use ::arbitrary::{Error, Result, Unstructured};
 
 /// Data computed once for each table, by the address of the table.

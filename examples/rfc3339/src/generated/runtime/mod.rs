@@ -38,6 +38,7 @@ pub(crate) mod samples;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
+pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;

@@ -1,9 +1,9 @@
 //! The four components and the fragment, from whichever view has them.
 
+use super::layout::{Lengths, Located};
+use super::{Form, Rfc2396, Syntax};
 use crate::generated::runtime::View;
-use crate::layout::{Lengths, Located};
 use crate::output::{Each, Pieces};
-use crate::syntax::{Form, Rfc2396, Syntax};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -156,7 +156,7 @@ macro_rules! components_of {
 
                 Self {
                     text: view.as_str(),
-                    authority: view.authority().map($crate::layout::Located::of::<$syntax>),
+                    authority: view.authority().map($crate::syntax::layout::Located::of::<$syntax>),
                     path: $syntax::path_text(view.path()).0,
                     query: view.query().map(Part::text),
                     $($always: Some(view.$always().text()),)*

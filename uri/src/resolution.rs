@@ -1,22 +1,22 @@
 //! The choices that the RFCs leave to programs, or make otherwise than each other.
 
-/// How references are resolved: the choices that RFC 2396 section 5.2 leaves to programs, and
-/// those in which RFC 3986 section 5.2 differs from it.
+/// Options of resolution: the choices that RFC 2396 section 5.2 leaves to programs, and
+/// the points in which RFC 3986 section 5.2 differs from it.
 ///
 /// [`RFC2396`](Self::RFC2396) and [`RFC3986`](Self::RFC3986) are the RFCs' own. Each can be used
 /// with the types of every grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resolution {
-    pub(super) surplus_parents: SurplusParents,
-    pub(super) same_scheme: SameScheme,
-    pub(super) same_document: SameDocument,
-    pub(super) query_alone: QueryAlone,
-    pub(super) dot_segments: DotSegments,
-    pub(super) leading_slashes: LeadingSlashes,
+    pub(crate) surplus_parents: SurplusParents,
+    pub(crate) same_scheme: SameScheme,
+    pub(crate) same_document: SameDocument,
+    pub(crate) query_alone: QueryAlone,
+    pub(crate) dot_segments: DotSegments,
+    pub(crate) leading_slashes: LeadingSlashes,
 }
 
 impl Resolution {
-    /// What the examples of RFC 2396 do (appendix C): surplus `..` are kept, a reference with a
+    /// The options that the examples of RFC 2396 use (appendix C): surplus `..` are kept, a reference with a
     /// scheme is absolute, a reference to the current document stays one, and a query alone
     /// refers to the directory. Dot segments are only carried out where paths are merged.
     pub const RFC2396: Self = Self {
@@ -108,7 +108,7 @@ impl Resolution {
     }
 }
 
-/// What happens to `..` segments that lead above the root of the hierarchy:
+/// The treatment of `..` segments that lead above the root of the hierarchy:
 /// `../../../g` from `http://a/b/c/d`. RFC 2396 section 5.2, step 6g, names three choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SurplusParents {
@@ -120,19 +120,19 @@ pub enum SurplusParents {
     Refuse,
 }
 
-/// What a reference such as `http:g` means if the base has the same scheme. RFC 2396 section 5.2,
+/// The meaning of a reference such as `http:g` if the base has the same scheme. RFC 2396 section 5.2,
 /// step 3, and appendix C.2; RFC 3986 section 5.2.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameScheme {
-    /// It is a URI by itself.
+    /// The reference is a URI.
     Absolute,
-    /// It is relative, for backwards compatibility: its scheme is removed if it is the base's
+    /// The reference is relative, for backwards compatibility: its scheme is removed if it is the base's
     /// (case ignored). In RFC 2396, the scheme must be one that
     /// [always has a hierarchy](crate::Scheme::is_hierarchical), and the base must not be opaque.
     Relative,
 }
 
-/// What a reference to the current document, empty or a fragment alone, resolves to.
+/// The target of a reference to the current document, which is empty or only a fragment.
 /// RFC 2396 sections 4.2 and 5.2, step 2; RFC 3986 section 5.2.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameDocument {
@@ -144,7 +144,7 @@ pub enum SameDocument {
     Base,
 }
 
-/// What a query alone refers to: `?y` from `http://a/b/c`.
+/// The target of a reference that is only a query: `?y` from `http://a/b/c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QueryAlone {
     /// The directory of the base: `http://a/b/?y`, as in RFC 2396 appendix C.1.
@@ -162,8 +162,8 @@ pub enum DotSegments {
     All,
 }
 
-/// What happens where the path of the result would start with `//` and no authority precedes
-/// it, so that its second segment would be read as one: `..//g` from `s:/a/b`.
+/// The treatment of a result without an authority whose path would start with `//`, so that its second
+/// segment would be read as an authority: `..//g` from `s:/a/b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeadingSlashes {
     /// The reference is in error:

@@ -6,7 +6,7 @@
 //! [`held`] finds the same offset among the [`Marks`], which follow from the lengths. If a grammar
 //! changes, the slots follow, or the crate does not compile.
 //!
-//! With debug assertions, as in tests, every such text is also parsed and compared.
+//! With debug assertions, as in tests, every assembled text is also parsed and compared.
 
 #[cfg(feature = "alloc")]
 mod bounds;
@@ -15,15 +15,16 @@ mod held;
 #[cfg(feature = "alloc")]
 pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
+use super::types::references;
+use super::{Part, Syntax};
 use crate::ParseError;
 use crate::generated::runtime::{Rule, View as _};
-use crate::syntax::{Part, Syntax};
 use held::{OfAuthority, OfWhole};
 
 /// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
 /// has put together.
 pub trait Assembled<T, S: Syntax>: Sized {
-    /// Returns the text with parts of these lengths; without lengths, parses it.
+    /// Returns the text with parts of the given lengths; without lengths, parses it.
     #[doc(hidden)]
     fn assembled(text: T, lengths: Option<Lengths>) -> Result<Self, ParseError>;
 }
@@ -52,9 +53,48 @@ macro_rules! assembled {
         }
     };
 }
-crate::types::references!(assembled);
+references!(assembled);
 
-/// The slots of a text with parts of these lengths; without them, it is parsed.
+/// A text that is a whole reference.
+pub(crate) trait Measured {
+    /// Returns the lengths of the parts. Without them, the text is parsed when it is written.
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        None
+    }
+}
+
+/// The ways to write a type that is [`Measured`]. Over a grammar `S`, it becomes a whole reference,
+/// `S::$view`, or, owned, `S::$buf`; or that of its kind `K`.
+macro_rules! whole {
+    ($type:ident of its kind) => {
+        $crate::syntax::layout::whole! {
+            [S: $crate::syntax::Syntax, K: $crate::syntax::Complete<S>]
+            $type<'_, S, K> => K::View, Buf
+        }
+    };
+    ($type:ident becomes $view:ident, $buf:ident) => {
+        $crate::syntax::layout::whole! {
+            [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf
+        }
+    };
+    ([$($generics:tt)*] $type:ty => $of:ident::$view:ident, $buf:ident) => {
+        $crate::output::unwritten! {
+            [$($generics)*] $type => $of::$view, $buf;
+            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
+                text,
+                $crate::syntax::layout::Measured::lengths(it),
+            ),
+            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
+                text,
+                $crate::syntax::layout::Measured::lengths(it),
+            )
+        }
+    };
+}
+pub(crate) use whole;
+
+/// Returns the slots of a text with parts of the given lengths; without lengths, parses it.
 #[inline]
 fn slots<'a, V: Part<'a>, S: Syntax, const N: usize>(
     text: &'a str,

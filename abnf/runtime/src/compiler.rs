@@ -1,0 +1,23 @@
+//! The parts of the run-time that the compiler calls: its answers about a text are then those of
+//! generated code. Emitted crates lack this module.
+
+use super::byte_set::ByteSet;
+use super::expected::{Expected, Found};
+use core::fmt::Display;
+
+#[cfg(feature = "alloc")]
+pub use super::chart::{Grammar, NoTree};
+#[cfg(feature = "alloc")]
+pub use super::derivation::{Derived, derive};
+#[cfg(feature = "alloc")]
+pub use super::general::{MAX_LINKS, MAX_STEPS};
+
+/// Returns the wording of the expected bytes. With `end`, the text could also end there.
+pub fn expected(bytes: impl IntoIterator<Item = u8>, end: bool) -> impl Display {
+    Expected { set: bytes.into_iter().fold(ByteSet::EMPTY, ByteSet::with), end }
+}
+
+/// Returns the wording of a found byte; `None` is the end.
+pub fn found(byte: Option<u8>) -> impl Display {
+    Found(byte)
+}

@@ -1,0 +1,22 @@
+//! Owned types have the methods of their borrowed forms: the macro that writes them.
+
+/// Methods of owned types that return what the borrowed types return.
+macro_rules! ask_view {
+    ($([$($impl:tt)*] {
+        $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
+    })*) => {$(
+        #[allow(clippy::needless_lifetimes, reason = "the results of some methods have it")]
+        #[allow(clippy::must_use_candidate, reason = "the methods of the borrowed form have it")]
+        #[allow(clippy::missing_errors_doc, reason = "the docs of the borrowed form have them")]
+        impl $($impl)* {
+            $(
+                #[doc = concat!("As `", stringify!($name), "` of the borrowed form.")]
+                #[inline]
+                pub fn $name<'a>(&'a self $(, $argument: $of)*) -> $result {
+                    self.as_view().$name($($argument),*)
+                }
+            )*
+        }
+    )*};
+}
+pub(crate) use ask_view;
