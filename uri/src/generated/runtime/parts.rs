@@ -39,7 +39,7 @@ macro_rules! accessor {
         $(#[$docs])*
         #[inline]
         pub fn $part(self) -> $type {
-            let slots = runtime::tagged::slots::<Self, $slots>(runtime::Unit::bytes(self.text));
+            let slots = runtime::rule::slots::<Self, $slots>(runtime::Unit::bytes(self.text));
             runtime::parts::part!(self [slots] $part $($value)*)
         }
     };
