@@ -1,11 +1,15 @@
 //! Compiles grammars to matchers, as a user's build script would: some for the library, with
 //! the engines that abnfc chooses, all for the agreement test, as code wherever that can be;
-//! and lists the matchers of every rule by name for that test.
+//! and lists the matchers of every rule by name for that test, and the types of `uri` and of the
+//! examples, with their accessors.
 //!
 //! Into `OUT_DIR`: a folder for each grammar; for the library a module that is called like its
-//! grammar; and `matchers.rs` with a module for each grammar and the list. With the feature
-//! `simd` there is a second module for each, which is without it. In `nested.rs` the same for
-//! the nested rules of the grammars in `grammars/nested`, and for ABNF as it is bundled.
+//! grammar; and `matchers.rs` with a module for each grammar and the list. In
+//! `nested.rs` the same for the nested rules of the grammars in `grammars/nested`, and for ABNF as it
+//! is bundled.
+
+#[path = "build/lists.rs"]
+mod lists;
 
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
@@ -23,7 +27,6 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut modules = String::new();
     let mut list = String::new();
-    let has_simd = env::var_os("CARGO_FEATURE_SIMD").is_some();
     for (file, text) in grammars() {
         let module = file.split('.').next().expect("a file name").to_owned();
         let mut judges = Vec::new();
@@ -37,10 +40,6 @@ fn main() {
         let (rules, files) = compile(&file, &text, Engine::Code);
         modules += &write(&out, &format!("{module}_code"), &files);
         judges.push(format!("judge_inside!({module}_code"));
-        if has_simd {
-            modules += &write(&out, &format!("{module}_bytes"), &without_simd(files));
-            judges.push(format!("judge_inside!({module}_bytes"));
-        }
         let rules = rules.iter().map(|(a, b)| (a.as_str(), b.as_str()));
         push_entry(&mut list, &file, &judges, rules);
     }
@@ -52,25 +51,48 @@ fn main() {
     let ways = [("at_once", Locate::AtOnce), ("outermost", Locate::Outermost)];
     let messages = ways.map(|(module, locate)| write(&out, module, &envelope(locate)));
     fs::write(out.join("envelope.rs"), messages.concat()).expect("OUT_DIR can be written");
-    let uri = abnfc::spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
-    for grammar in uri.unwrap_or_else(|errors| panic!("{errors}")).grammars {
-        let typed = |rule: &Export| Some((rule.rule.clone(), rule.type_name.clone()?));
-        let rules: Vec<(String, String)> = grammar.rules.iter().filter_map(typed).collect();
-        let rules = rules.iter().map(|(rule, name)| (rule.as_str(), name.as_str()));
-        let path = format!("judge!(::uri::{}", grammar.module);
-        let file = grammar.file.trim_start_matches("grammars/");
-        let judges = [path.trim_end_matches("::").to_owned()];
-        let sets = grammar.rules.iter().filter(|rule| rule.type_name.is_none());
-        let sets: Vec<(String, String)> = sets
-            .map(|rule| (rule.rule.clone(), rule.rule.to_ascii_uppercase().replace('-', "_")))
-            .collect();
-        let sets = sets.iter().map(|(rule, name)| (rule.as_str(), name.as_str()));
-        let of_set = [judges[0].replacen("judge!", "judge_set!", 1)];
-        push_entries(&mut list, file, &[(&judges, rules.collect()), (&of_set, sets.collect())]);
+    let modules_of_uri = lists::planned("../uri-gen/uri.toml");
+    for planned in &modules_of_uri {
+        let path = ["uri", &planned.module]
+            .iter()
+            .filter(|it| !it.is_empty())
+            .fold(String::new(), |path, name| path + "::" + name);
+        let [types, sets] = planned.names();
+        let types = types.iter().map(|(rule, name)| (*rule, name.as_str())).collect();
+        let sets = sets.iter().map(|(rule, name)| (*rule, name.as_str())).collect();
+        let [judges, of_set] = ["judge!", "judge_set!"].map(|name| [format!("{name}({path}")]);
+        push_entries(&mut list, &planned.file, &[(&judges, types), (&of_set, sets)]);
     }
+    let with_accessors = modules_of_uri.iter().filter(|it| it.module != "template");
+    let views = with_accessors.map(|it| match it.module.as_str() {
+        "" => it.accessors("rfc2396", "uri"),
+        module => it.accessors(module, module),
+    });
+    fs::write(out.join("views.rs"), views.collect::<String>()).expect("OUT_DIR can be written");
+    fs::write(out.join("gallery.rs"), gallery()).expect("OUT_DIR can be written");
     let matchers = format!("{modules}\npub const MATCHERS: &[Matchers] = &[\n{list}];\n");
     fs::write(out.join("matchers.rs"), matchers).expect("OUT_DIR can be written");
     fs::write(out.join("nested.rs"), nested(&out)).expect("OUT_DIR can be written");
+}
+
+/// For each example, a constant with the matchers of its rules.
+fn gallery() -> String {
+    let gallery = lists::planned("../examples/gallery/abnfc.toml").into_iter();
+    let alone = lists::planned("../examples/rfc3339/abnfc.toml").into_iter();
+    let modules = gallery
+        .map(|it| (format!("gallery::{}", it.module), it.module.clone(), it))
+        .chain(alone.map(|it| ("abnf_rfc3339".to_owned(), "rfc3339".to_owned(), it)));
+    let mut list = String::new();
+    for (path, name, planned) in modules {
+        writeln!(list, "pub(crate) const {}: Matchers = &[", name.to_ascii_uppercase()).unwrap();
+        for (judge, names) in ["judge", "judge_set"].into_iter().zip(planned.names()) {
+            for (rule, type_name) in names {
+                writeln!(list, "({rule:?}, {judge}!({path}::{type_name})),").unwrap();
+            }
+        }
+        list += "];\n";
+    }
+    list
 }
 
 /// The nested rules of the grammars in `grammars/nested`, each with a judge: a module for each
@@ -106,7 +128,7 @@ fn nested(out: &Path) -> String {
         }
         let output = abnfc::compile(&file, &text, &spec);
         let output = output.unwrap_or_else(|errors| panic!("{errors}"));
-        modules += &write(out, &module, &with_alloc(output.files));
+        modules += &write(out, &module, &output.files);
         writeln!(list, "({file:?}, &[{judges}]),").unwrap();
     }
     modules += &bundled_abnf(out);
@@ -229,18 +251,6 @@ fn envelope(locate: Locate) -> Files {
     let spec = Spec { title: "envelope.abnf".to_owned(), exports, ..Spec::default() };
     let output = abnfc::compile("envelope.abnf", &text, &spec);
     output.unwrap_or_else(|errors| panic!("{errors}")).files
-}
-
-/// The same code as if the feature were not on.
-fn without_simd(files: Files) -> Files {
-    let text = |text: String| text.replace("feature = \"simd\"", "any()");
-    files.into_iter().map(|(path, code)| (path, text(code))).collect()
-}
-
-/// The same code as if the feature were on, as the general engine needs it.
-fn with_alloc(files: Files) -> Files {
-    let text = |text: String| text.replace("feature = \"alloc\"", "not(any())");
-    files.into_iter().map(|(path, code)| (path, text(code))).collect()
 }
 
 /// Writes the code of a module; returns what declares it.

@@ -250,18 +250,20 @@ pub enum Engine {
 /// The parts of a rule's texts that are located.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Parts {
-    /// The exported rules in the definition, except those that are only characters: a part that
-    /// occurs once is left out if all its texts have one byte, a repeated one if they have at most
-    /// four bytes. A definition that is a choice of exported rules, or contains one such choice in
-    /// a sequence, also gets their union, `kind`. Parts that cannot be located are
+    /// The exported rules that the definition itself names: what another part contains is a part of
+    /// that part. Those that are only characters are left out: a part that occurs once if all its
+    /// texts have one byte, a repeated one if they have at most four bytes. A definition that is a
+    /// choice of exported rules, or contains one such choice in a sequence, also gets their union,
+    /// `kind`. Parts that cannot be located are
     /// left out with a warning. Which literal of a choice inside of the definition a text has is
     /// `literal`, one literal for each choice, and whether it has a literal that may be missing is
     /// `has_` with the name of the literal, as `has_minus`. Rules that recur have parts of the same
     /// kinds in trees.
     #[default]
     Direct,
-    /// These parts; it is an error if one cannot be located. An empty list means no parts. The
-    /// parts of a nested rule are found in trees, and must occur directly inside of the rule.
+    /// These parts, at any depth; it is an error if one cannot be located. An empty list means no
+    /// parts. The parts of a nested rule are found in trees, and must occur directly inside of the
+    /// rule.
     Listed(Vec<PartSpec>),
 }
 

@@ -89,14 +89,16 @@ fn definitions() -> impl Strategy<Value = Vec<Item>> {
         let other = prop::option::weighted(0.3, 0..RULES.len());
         (literals, other).prop_map(|(literals, rule)| {
             let literals = literals.into_iter().map(|it| vec![Item::Literal(it)]);
-            Item::Choice(literals.chain(rule.map(|it| vec![Item::Rule(it)])).collect())
+            let mut all: Vec<_> = literals.chain(rule.map(|it| vec![Item::Rule(it)])).collect();
+            // A choice of one literal is that literal, and one with those beside it.
+            if all.len() == 1 { all.remove(0).remove(0) } else { Item::Choice(all) }
         })
     };
     let leaf = prop_oneof![
         2 => rule(),
         1 => literal(),
         2 => literal().prop_map(|it| Item::Option(vec![it])),
-        1 => choice(),
+        2 => choice(),
         1 => choice().prop_map(|it| Item::Option(vec![it])),
     ];
     let item = leaf.prop_recursive(2, 8, 3, |inner| {
@@ -135,6 +137,19 @@ fn literal_of(selection: &Selection, part: &SelectedPart, rule: RuleId) -> Optio
         None => &part.name,
     };
     LITERALS.iter().position(|literal| format!("\"{literal}\"") == *text)
+}
+
+/// Whether literals side by side spell a text that is none of [`LITERALS`]: one literal for the compiler,
+/// and several for the judge.
+fn has_long_literal(items: &[Item]) -> bool {
+    let is_literal = |item: &Item| matches!(item, Item::Literal(_));
+    let mut runs = items.chunk_by(|one, other| is_literal(one) && is_literal(other));
+    runs.any(|run| run.len() > 1 && one_literal(run).is_none())
+        || items.iter().any(|item| match item {
+            Item::Choice(all) => all.iter().any(|items| has_long_literal(items)),
+            Item::Option(items) | Item::List(items) => has_long_literal(items),
+            Item::Rule(_) | Item::Literal(_) => false,
+        })
 }
 
 /// Whether alternatives of a choice are equal, which are one for the compiler.
@@ -178,7 +193,7 @@ struct Counts {
 }
 
 fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
-    if has_equals(items) {
+    if has_equals(items) || has_long_literal(items) {
         return Ok(());
     }
     let rules = RULES.map(|(name, to)| format!("{name} = {to}\n")).concat();
@@ -290,7 +305,7 @@ fn agrees(
 #[test]
 fn accessors_of_literals_agree_with_the_preferred_derivation() {
     let counts = Cell::new(Counts::default());
-    let config = Config { cases: 1500, rng_seed: RngSeed::Fixed(11), ..Config::default() };
+    let config = Config { cases: 2000, rng_seed: RngSeed::Fixed(11), ..Config::default() };
     TestRunner::new(config)
         .run(&definitions(), |items| {
             let mut sum = counts.get();
@@ -304,5 +319,5 @@ fn accessors_of_literals_agree_with_the_preferred_derivation() {
     let counts = counts.get();
     println!("{counts:?}");
     let Counts { which, if_any, whether, each, kinds } = counts;
-    assert!([which, if_any, whether, each, kinds].iter().all(|it| 50 < *it), "{counts:?}");
+    assert!([which, if_any, whether, each, kinds].iter().all(|it| 100 < *it), "{counts:?}");
 }

@@ -1,6 +1,7 @@
 //! Imports, by option and by a comment in the grammar.
 
 use super::support::Room;
+use expect_test::expect;
 
 #[test]
 fn a_comment_names_a_file_beside_the_grammar() {
@@ -83,8 +84,23 @@ fn the_command_line_can_limit_an_import_to_rules() {
     room.run(&[&limited[..], &["a", "y"]].concat()).gives(0, "match\n");
     room.run(&["check", "--deny-warnings", "--import", "B=b.abnf:b", "g.abnf"]).gives(0, "");
     let run = room.run(&["check", "--import", "B=b.abnf:bb", "g.abnf"]);
-    assert!(run.out.contains("error[undefined-import]"), "{}", run.out);
-    assert!(run.out.contains("b.abnf:1:1"), "{}", run.out);
+    expect![[r#"
+        warning[unresolved-prose]: `<b, see [B]>` is described by prose only, so rules that need it cannot be compiled
+         --> g.abnf:1:5
+          |
+        1 | a = <b, see [B]>
+          |     ^^^^^^^^^^^^
+          |
+          = help: the import `B` offers no rule `b`
+
+        error[undefined-import]: the import `B` defines no rule `bb`
+         --> b.abnf:1:1
+          |
+        1 | b = c
+          | ^ its first rule
+          |
+          = help: remove `bb` from the list of rules
+    "#]].assert_eq(&run.out);
 }
 
 #[test]
@@ -202,6 +218,22 @@ fn hints_of_a_build_from_a_spec_file_name_its_keys() {
     let room = Room::with("a = tchar\nb = %x80\n");
     room.write("g.toml", "grammar = \"g.abnf\"\nexport = [\"a\"]\n");
     let run = room.run(&["build", "--spec", "g.toml", "-o", "made"]);
-    assert!(run.err.contains("`NAME = \"rfc9110\"` in the table `imports`"), "{}", run.err);
-    assert!(!run.err.contains("--import"), "{}", run.err);
+    expect![[r#"
+        warning[unstated-encoding]: values from %x80 to %xFF are read as octets, because no value is above %xFF
+         --> g.abnf:2:5
+          |
+        2 | b = %x80
+          |     ^^^^
+          |
+          = help: state the encoding in the spec file: `encoding = "octets"`, or `"utf8"` if the values are characters; a line `; @encoding octets` in the grammar says the same
+
+        error[undefined-rule]: cannot export `a`: rule `tchar` is not defined
+         --> g.abnf:1:5
+          |
+        1 | a = tchar
+          |     ^^^^^
+          |
+          = help: define it
+          = help: import the grammar that defines `tchar`, perhaps the bundled `rfc9110`, with `NAME = "rfc9110"` in the table `imports` of the spec file or a line `; @import NAME = rfc9110 (tchar)`
+    "#]].assert_eq(&run.err);
 }

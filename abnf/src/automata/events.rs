@@ -88,7 +88,7 @@ pub fn event_nfa(tagging: &Tagging<'_>, rule: RuleId, part: &Part) -> Result<Nfa
     refuse(tagging, rule, std::slice::from_ref(part))?;
     let closes: BTreeMap<RuleId, u16> = part.rules.iter().copied().zip(1..).collect();
     let of_part = closes.values().fold(1, |set: TagSet, close| set | 1 << close);
-    refuse_recursion(tagging.shapes, rule, part).map_err(|error| explain(tagging, rule, &error))?;
+    refuse_recursion(tagging, rule, part).map_err(|error| explain(tagging, rule, &error))?;
     let mark = |used, nfa| between(&nfa, 0, closes[&used], of_part);
     let nfa =
         tagging.marked(rule, &part.rules, &mark).map_err(|error| explain(tagging, rule, &error))?;

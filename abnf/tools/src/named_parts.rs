@@ -3,7 +3,7 @@
 use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::Shapes;
-use abnfc::automata::tagged::parts::{Part, occurrences};
+use abnfc::automata::tagged::parts::{Depth, Part, occurrences};
 use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::grammar::uses::references;
@@ -58,7 +58,7 @@ fn candidates(grammar: &Resolved, shapes: &Shapes, rule: RuleId, limits: &Limits
             }
             let name = grammar[used].name.as_str().to_owned();
             let part = Part { name, rules: BTreeSet::from([used]) };
-            if occurrences(grammar, shapes, rule, &part).max == 1 {
+            if occurrences(grammar, shapes, rule, &part, Depth::Any).max == 1 {
                 queue.push_back(used);
                 found.push(part);
             }

@@ -4,7 +4,6 @@
 
 use super::grammars::Compiled;
 use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396, rfc3986, rfc3987};
-use abnfc::compile::plan;
 use abnfc::grammar::RuleId;
 use abnfc::spec::{Export, Spec};
 use abnfc::spec_file::{self, Grammar};
@@ -204,32 +203,6 @@ fn parts_of_rfc_3986() {
 #[test]
 fn parts_of_rfc_3987() {
     compare_all(&grammars()[3], &rfc3987());
-}
-
-/// The lists of types and accessors are those of the generated code.
-#[test]
-fn no_accessor_is_forgotten() {
-    for (grammar, views) in grammars().iter().zip([rfc2396(), rfc1738(), rfc3986(), rfc3987()]) {
-        let compiled = compiled(grammar);
-        let (selection, found) = plan(&compiled.grammar, &spec(grammar), &[]).expect("it compiles");
-        assert!(found.is_empty(), "{found:?}");
-        let mut with_parts = 0;
-        for rule in &selection.rules {
-            let repeated = rule.view.repeated.iter().map(|repeated| &repeated.part);
-            let made: Vec<_> = rule.view.parts.iter().chain(repeated).collect();
-            if made.is_empty() {
-                continue;
-            }
-            with_parts += 1;
-            let view = views.iter().find(|view| view.type_name == rule.type_name);
-            let view = view.unwrap_or_else(|| panic!("{} is not in the list", rule.type_name));
-            let listed = view.accessors.iter().map(|it| (it.name, rules(grammar, &compiled, it)));
-            let made = made.into_iter();
-            let made = made.map(|it| (it.accessor.as_str(), it.rules.iter().copied().collect()));
-            assert_eq!(listed.collect::<Vec<_>>(), made.collect::<Vec<_>>(), "{}", view.type_name);
-        }
-        assert_eq!(with_parts, views.len(), "{}", grammar.file);
-    }
 }
 
 /// The rules with the parts that they have in `uri`.

@@ -3,7 +3,7 @@
 
 use super::super::options;
 use abnfc::Read;
-use abnfc::automata::tagged::parts::{Part, occurrences};
+use abnfc::automata::tagged::parts::{Depth, Part, occurrences};
 use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::diagnostic::{Code, Diagnostic};
@@ -102,7 +102,7 @@ impl<'a> Locator<'a> {
         let derived = |part: &Part| DerivedPart {
             name: part.name.clone(),
             rules: part.rules.iter().map(|rule| grammar[*rule].name.as_str().to_owned()).collect(),
-            can_repeat: occurrences(grammar, shapes, rule, part).max > 1,
+            can_repeat: occurrences(grammar, shapes, rule, part, Depth::Any).max > 1,
         };
         let parts = parts.iter().map(derived).collect();
         Ok(Self::Derivation { parts, derivations: Derivations::new(grammar, shapes, rule, kept) })

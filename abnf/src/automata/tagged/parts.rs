@@ -17,6 +17,16 @@ pub struct Part {
     pub rules: BTreeSet<RuleId>,
 }
 
+/// Which occurrences of a part count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Those that the definition itself names, not those inside of the other rules that it uses. A
+    /// rule through which the definition recurs continues the definition.
+    Direct,
+    /// The outermost ones, at any depth.
+    Any,
+}
+
 /// The name of the part for the alternative of a definition that a text has. Messages do not show
 /// it.
 pub const KIND: &str = "kind";
@@ -98,10 +108,21 @@ pub fn tags(parts: &[Part]) -> Vec<Tags> {
 ///
 /// Of an occurrence inside another one, only the outer one counts. In a recursive component
 /// that reaches the part the bounds are 0 and 2.
-pub fn occurrences(grammar: &Resolved, shapes: &Shapes, rule: RuleId, part: &Part) -> Occurrences {
+pub fn occurrences(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    rule: RuleId,
+    part: &Part,
+    depth: Depth,
+) -> Occurrences {
     let is_part = |rule: RuleId| part.rules.contains(&rule);
-    let floor = shapes.floor(&part.rules);
-    let near = shapes.reached_above(floor, [rule], |other| other == rule || !is_part(other));
+    let near = match depth {
+        Depth::Direct => shapes.component(rule).iter().chain(&part.rules).copied().collect(),
+        Depth::Any => {
+            let floor = shapes.floor(&part.rules);
+            shapes.reached_above(floor, [rule], |other| other == rule || !is_part(other))
+        }
+    };
     let mut near: Vec<RuleId> = near.into_iter().collect();
     near.sort_by_key(|&rule| (shapes.component_index(rule), rule));
     let mut of: BTreeMap<RuleId, Occurrences> = BTreeMap::new();

@@ -6,6 +6,7 @@
 //! parts are built anew. The rules of a long chain, each with the next as its part, therefore take
 //! linear time together.
 
+use super::parts::Depth;
 use super::tnfa_error::{Refused, TnfaError};
 use crate::automata::determinise::determinise;
 use crate::automata::merge_bisimilar::merge_all;
@@ -27,25 +28,29 @@ pub struct Tagging<'a> {
     pub(crate) grammar: &'a Resolved,
     pub(crate) shapes: &'a Shapes,
     pub(crate) limits: &'a Limits,
+    /// Which occurrences of parts are located.
+    pub(crate) depth: Depth,
     patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.
     plain: RefCell<Cache>,
 }
 
 impl<'a> Tagging<'a> {
-    /// Takes time linear in the grammar; automata are built on demand.
+    /// Locates parts at any depth. Takes time linear in the grammar; automata are built on demand.
     pub fn new(grammar: &'a Resolved, shapes: &'a Shapes, limits: &'a Limits) -> Self {
-        Self::of_patterns(grammar, shapes, Arc::new(pattern(grammar, shapes)), limits)
+        let patterns = Arc::new(pattern(grammar, shapes));
+        Self::of_patterns(grammar, shapes, patterns, limits, Depth::Any)
     }
 
-    /// Like [`new`](Self::new), for a grammar whose patterns are known.
+    /// Like [`new`](Self::new), for a grammar whose patterns are known, and parts at a given depth.
     pub fn of_patterns(
         grammar: &'a Resolved,
         shapes: &'a Shapes,
         patterns: Arc<Patterns>,
         limits: &'a Limits,
+        depth: Depth,
     ) -> Self {
-        Self { grammar, shapes, limits, patterns, plain: RefCell::default() }
+        Self { grammar, shapes, limits, depth, patterns, plain: RefCell::default() }
     }
 
     /// Returns the NFA of a rule without tags, with states of the same future merged.
@@ -188,11 +193,16 @@ impl<'a> Tagging<'a> {
     }
 
     /// Returns the root and the rules that it uses, restricted to those that use a rule of a part,
-    /// directly or indirectly.
+    /// directly or indirectly; only the root and the rules through which it recurs if the parts are
+    /// [direct](Depth::Direct).
     fn with_parts_inside(&self, root: RuleId, of_parts: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
-        let floor = self.shapes.floor(of_parts);
-        let near = self.shapes.reached_above(floor, [root], |_| true);
-        let near: Vec<RuleId> = near.into_iter().collect();
+        let near: Vec<RuleId> = match self.depth {
+            Depth::Direct => self.shapes.component(root).to_vec(),
+            Depth::Any => {
+                let floor = self.shapes.floor(of_parts);
+                self.shapes.reached_above(floor, [root], |_| true).into_iter().collect()
+            }
+        };
         let mut found: BTreeSet<RuleId> = BTreeSet::new();
         for component in self.in_order(&near) {
             let mut used = component.iter().flat_map(|&rule| self.shapes.uses(rule));

@@ -7,18 +7,17 @@
 //!
 //! Of two occurrences of a part, one inside the other, the outer one counts.
 
-use super::parts::{Part, TagSet, occurrences, tags};
+use super::parts::{Depth, Part, TagSet, occurrences, tags};
 use super::tagging::Tagging;
 use super::tnfa_error::TnfaError;
 use crate::automata::nfa::{self, Nfa, State};
-use crate::automata::shape::Shapes;
 use crate::grammar::RuleId;
 
 /// Makes the NFA of a regular rule with the tags of its parts.
 pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Result<Nfa, TnfaError> {
     for part in parts {
-        refuse_recursion(tagging.shapes, root, part)?;
-        if occurrences(tagging.grammar, tagging.shapes, root, part).max > 1 {
+        refuse_recursion(tagging, root, part)?;
+        if occurrences(tagging.grammar, tagging.shapes, root, part, tagging.depth).max > 1 {
             return Err(TnfaError::Repeated(part.name.clone()));
         }
     }
@@ -37,13 +36,18 @@ pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Resul
 /// Refuses parts inside a recursive component: a reference there is a step of a loop, which no tags
 /// can surround. Inside a rule of the part, no tags are needed.
 pub(crate) fn refuse_recursion(
-    shapes: &Shapes,
+    tagging: &Tagging<'_>,
     root: RuleId,
     part: &Part,
 ) -> Result<(), TnfaError> {
+    let shapes = tagging.shapes;
     let is_inside = |rule: RuleId| rule != root && part.rules.contains(&rule);
-    let floor = shapes.floor(&part.rules);
-    let outside = shapes.reached_above(floor, [root], |rule| !is_inside(rule));
+    let outside = match tagging.depth {
+        Depth::Direct => shapes.component(root).iter().copied().collect(),
+        Depth::Any => {
+            shapes.reached_above(shapes.floor(&part.rules), [root], |rule| !is_inside(rule))
+        }
+    };
     let loops = |rule: RuleId| {
         let own = shapes.component_index(rule);
         let mut uses = shapes.uses(rule).iter();

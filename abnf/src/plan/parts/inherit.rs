@@ -2,7 +2,8 @@
 //! from the view around it.
 //!
 //! The offsets are correct if no derivation that contains the part has an occurrence of the
-//! inner part outside of it.
+//! inner part outside of it, and if the same occurrences count for both views: parts that the spec
+//! does not list are those that a definition itself names.
 
 use super::located::{LocatedParts, OncePart};
 use super::nesting::Nesting;
@@ -10,6 +11,7 @@ use super::unions::{rule_set, same_rules};
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
+use crate::spec::Parts;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// For each rule of a part whose own parts the automaton of the rule has located: for each of
@@ -25,7 +27,10 @@ pub fn inherit(
 ) -> Vec<Inherited> {
     let of: BTreeMap<RuleId, &LocatedParts> =
         rules.iter().map(NamedRule::id).zip(located).collect();
+    let is_listed = |rule: &&NamedRule| matches!(rule.request.export.parts, Parts::Listed(_));
+    let listed: BTreeSet<RuleId> = rules.iter().filter(is_listed).map(NamedRule::id).collect();
     let of_rule = |(parent, parts): (&NamedRule, &LocatedParts)| {
+        let is_direct = |rule: RuleId| !listed.contains(&rule);
         let children: BTreeSet<RuleId> =
             parts.once.iter().flat_map(|part| part.request.rules.iter().copied()).collect();
         let from = |child: RuleId| {
@@ -34,10 +39,13 @@ pub fn inherit(
                     return Some(BTreeMap::new());
                 }
                 let rules = &inner.request.rules;
-                nesting
-                    .never_beside(parent.id(), child, &rule_set(rules))
-                    .then(|| sources(context, &parts.once, rules))
-                    .flatten()
+                let set = rule_set(rules);
+                let is_same = |rule: RuleId| !is_direct(rule) || nesting.only_direct(rule, &set);
+                (nesting.never_beside(parent.id(), child, &set)
+                    && is_same(parent.id())
+                    && is_same(child))
+                .then(|| sources(context, &parts.once, rules))
+                .flatten()
             });
             Some((child, inner.collect::<Option<Vec<_>>>()?))
         };

@@ -14,7 +14,7 @@ use super::slots::registers_as_slots;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::pattern::Patterns;
 use crate::automata::rules::at_rule;
-use crate::automata::tagged::parts::Part;
+use crate::automata::tagged::parts::{Depth, Part};
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
 use crate::diagnostic::{Code, Diagnostic, Hint, Severity};
@@ -55,8 +55,9 @@ pub fn locate(
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
     let Context { grammar, shapes, limits } = context;
     let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
-    let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits);
-    let of_others = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), &short);
+    let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, Depth::Any);
+    let of_others =
+        Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), &short, Depth::Direct);
     let index_of: BTreeMap<RuleId, usize> =
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();

@@ -47,6 +47,14 @@ impl<'a> Nesting<'a> {
         !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & any_outside == 0
     }
 
+    /// Returns whether every outermost occurrence of one of the rules `inner` in `rule` is one that the
+    /// definition itself names.
+    pub fn only_direct(&self, rule: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        let own = self.shapes.component(rule);
+        let mut used = own.iter().flat_map(|&member| self.shapes.uses(member));
+        used.all(|used| inner.contains(used) || own.contains(used) || !self.occurs(*used, inner))
+    }
+
     /// Returns whether some derivation of `rule` contains one of the rules `inner`.
     pub fn occurs(&self, rule: RuleId, inner: &BTreeSet<RuleId>) -> bool {
         self.combinations(rule, None, inner) & ONLY_OUTSIDE != 0

@@ -7,7 +7,7 @@
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape};
-use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
+use crate::automata::tagged::parts::{Depth, Occurrences, Part, occurrences};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
@@ -124,10 +124,10 @@ struct Exported<'a> {
 
 impl Exported<'_> {
     /// Returns how often a part that consists of `rules` occurs in a text of `rule`.
-    fn occurrences(&self, rule: RuleId, rules: &[RuleId]) -> Occurrences {
+    fn occurrences(&self, rule: RuleId, rules: &[RuleId], depth: Depth) -> Occurrences {
         let Context { grammar, shapes, .. } = self.context;
         let part = Part { name: String::new(), rules: rules.iter().copied().collect() };
-        occurrences(grammar, shapes, rule, &part)
+        occurrences(grammar, shapes, rule, &part, depth)
     }
 
     /// Returns whether the rule is exported and has a text of more than `length` bytes.
@@ -164,7 +164,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     let recursion = shapes.component(rule);
     if let Some(rules) = choice(exported, rule) {
         let recurs = rules.iter().any(|rule| recursion.contains(rule));
-        if !recurs && exported.occurrences(rule, &rules).max == 1 {
+        if !recurs && exported.occurrences(rule, &rules, Depth::Direct).max == 1 {
             let (name, accessor) = ("kind".to_owned(), accessor("kind"));
             let told = Told::Slots;
             parts.push(PartRequest { name, accessor, rules, type_name: None, told });
@@ -192,7 +192,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         let is_group = exported.hints.groups.contains_key(&used);
         let name = if is_group { ITEM } else { grammar[used].name.as_str() };
         let rules = vec![used];
-        let repeated = match exported.occurrences(rule, &rules).max {
+        let repeated = match exported.occurrences(rule, &rules, Depth::Direct).max {
             0 => continue,
             1 => false,
             _ => true,
@@ -241,7 +241,7 @@ fn add_literals(
 ) {
     let literals = &exported.hints.literals;
     for rules in exported.hints.literal_groups.get(&rule).into_iter().flatten() {
-        let Occurrences { min, max } = exported.occurrences(rule, rules);
+        let Occurrences { min, max } = exported.occurrences(rule, rules, Depth::Direct);
         let count = Count::of((min, max));
         let Some(told) = count.and_then(|it| Told::of_literals(rules.len(), it)) else { continue };
         let (name, of_accessor) = literal_name(literals, rules, told);
@@ -340,7 +340,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
         }
         // A union that shares its enum may list rules that only the other unions need.
         let shared = spec.type_name.is_some();
-        if !shared && exported.occurrences(rule, &[id]).max == 0 {
+        if !shared && exported.occurrences(rule, &[id], Depth::Any).max == 0 {
             return Err(absent(name, used, owner.as_str()));
         }
         if rules.contains(&id) {
@@ -357,7 +357,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
         return Err(Diagnostic::error(Code::BadTypeName, message)
             .hint("only a union of rules has a type name of its own"));
     }
-    let occurrences = exported.occurrences(rule, &rules);
+    let occurrences = exported.occurrences(rule, &rules, Depth::Any);
     if occurrences.max == 0 {
         return Err(absent(name, &spec.rules.join("`, `"), owner.as_str()));
     }

@@ -113,7 +113,7 @@ mod tests {
         check("feature = \"text\"", "always");
         check("feature = \"bytes\"", "never");
         check("not(feature = \"bytes\")", "always");
-        check("feature = \"files\"", "never");
+        check("feature = \"compiler\"", "never");
         check("feature = \"alloc\"", "feature = \"alloc\"");
         check("feature = \"simd\"", "never");
         check("not(feature = \"alloc\")", "not(feature = \"alloc\")");

@@ -1,15 +1,17 @@
 //! Tagged automata: how often parts occur, what is refused, and how they are listed.
 //! That they find the preferred derivation is tested in the conformance package.
 
+use crate::automata::pattern::pattern;
 use crate::automata::shape::shape;
 use crate::automata::superset::superset;
-use crate::automata::tagged::parts::{MAX_TAGS, Part, occurrences};
+use crate::automata::tagged::parts::{Depth, MAX_TAGS, Occurrences, Part, occurrences};
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 fn resolved(text: &str) -> Resolved {
     let read = crate::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
@@ -66,7 +68,7 @@ around = \"x\" round / p
     );
     let (shapes, part) = (shape(&grammar), part(&grammar, "p"));
     let bounds = |name: &str| {
-        let found = occurrences(&grammar, &shapes, rule(&grammar, name), &part);
+        let found = occurrences(&grammar, &shapes, rule(&grammar, name), &part, Depth::Any);
         (found.min, found.max)
     };
     for (name, expected) in [
@@ -96,6 +98,29 @@ fn the_outer_one_of_two_counts() {
     assert_eq!(places(&tdfa, "xy"), Some(vec![Some((0, 2))]));
     assert_eq!(places(&tdfa, "x"), Some(vec![Some((0, 1))]));
     assert_eq!(places(&tdfa, "y"), None);
+}
+
+/// Of what the definition of a host uses, only the address beside its other alternatives is its
+/// address, not the one at the end of another address.
+#[test]
+fn direct_parts_are_those_that_the_definition_names() {
+    let grammar = resolved(
+        "host = long / address\nlong = \"[\" address \"]\"\naddress = 1*DIGIT\nmany = address long\n",
+    );
+    let (shapes, limits) = (shape(&grammar), Limits::default());
+    let parts = [part(&grammar, "address"), part(&grammar, "long")];
+    let patterns = Arc::new(pattern(&grammar, &shapes));
+    let tagging = Tagging::of_patterns(&grammar, &shapes, patterns, &limits, Depth::Direct);
+    let places_in = |name: &str, text: &str| {
+        places(&tagged(&tagging, rule(&grammar, name), &parts).expect("regular"), text)
+    };
+    assert_eq!(places_in("host", "[1]"), Some(vec![None, Some((0, 3))]));
+    assert_eq!(places_in("host", "1"), Some(vec![Some((0, 1)), None]));
+    assert_eq!(places_in("many", "1[2]"), Some(vec![Some((0, 1)), Some((1, 4))]));
+    let count =
+        |name: &str, depth| occurrences(&grammar, &shapes, rule(&grammar, name), &parts[0], depth);
+    assert_eq!(count("many", Depth::Direct), Occurrences { min: 1, max: 1 });
+    assert_eq!(count("many", Depth::Any), Occurrences { min: 2, max: 2 });
 }
 
 #[test]

@@ -131,7 +131,7 @@ pub(crate) use bytes_buf;
 /// The owned type over a unit.
 macro_rules! buf {
     ($view:ident, $buf:ident, $slots:literal, $unit:ty, $owned:ty) => {
-        #[doc = concat!("The owned form of [`", stringify!($view), "`].")]
+        #[doc = concat!("The owned form of [`", stringify!($view), "`](struct@", stringify!($view), ").")]
         ///
         /// With feature `alloc`.
         #[derive(Clone)]
