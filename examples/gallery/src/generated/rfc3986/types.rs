@@ -221,27 +221,27 @@ runtime::text::text! {
     /// ```abnf
     /// host          = IP-literal / IPv4address / reg-name
     /// ```
-    Host, HostBuf, 5
+    Host, HostBuf, 3
 }
 runtime::parts::parts! {
     [] Host<'a>, HostBuf;
     /// The alternative: one of `IP-literal`, `IPv4address` and `reg-name`.
     ///
     /// Each call parses the part again.
-    kind: HostKind<'a> = [in HostKind (IpLiteral if 1, whole, anew) (Ipv4Address if 0, [0] to end)
-        else (RegName, whole)];
+    kind: HostKind<'a> = [in HostKind (IpLiteral if 0, whole, anew) (Ipv4Address if 1, whole) else
+        (RegName, whole)];
     /// The `IP-literal`, if there is one: an IP address in square brackets.
     ///
     /// Each call parses the part again.
-    ip_literal: Option<IpLiteral<'a>> = [IpLiteral if 1, [1] to end, anew];
+    ip_literal: Option<IpLiteral<'a>> = [IpLiteral if 0, [0] to end, anew];
 }
 runtime::parts::parts! {
     [const] Host<'a>, HostBuf;
     /// The `IPv4address`, if there is one: four decimal numbers of at most 255.
-    ipv4address: Option<Ipv4Address<'a>> = [Ipv4Address if 2, [2] to [3]];
+    ipv4address: Option<Ipv4Address<'a>> = [Ipv4Address if 1, [1] to end];
     /// The `reg-name`, if there is one: a name that is looked up, mostly in the DNS;
     /// may be empty.
-    reg_name: Option<RegName<'a>> = [RegName if 4, [4] to end];
+    reg_name: Option<RegName<'a>> = [RegName if 2, [2] to end];
 }
 
 /// Text of `IP-literal`, `IPv4address` or `reg-name`.
