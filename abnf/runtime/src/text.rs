@@ -306,17 +306,19 @@ macro_rules! traits {
         }
 
         /// Compares the texts.
-        impl<T: ::core::convert::AsRef<$unit> + ?Sized> ::core::cmp::PartialEq<T> for $type {
+        // A rule can have a type `T`, but none `T_`.
+        impl<T_: ::core::convert::AsRef<$unit> + ?Sized> ::core::cmp::PartialEq<T_> for $type {
             #[inline]
-            fn eq(&self, other: &T) -> bool {
+            fn eq(&self, other: &T_) -> bool {
                 *self.text == *other.as_ref()
             }
         }
 
         /// Compares the texts.
-        impl<T: ::core::convert::AsRef<$unit> + ?Sized> ::core::cmp::PartialOrd<T> for $type {
+        // A rule can have a type `T`, but none `T_`.
+        impl<T_: ::core::convert::AsRef<$unit> + ?Sized> ::core::cmp::PartialOrd<T_> for $type {
             #[inline]
-            fn partial_cmp(&self, other: &T) -> ::core::option::Option<::core::cmp::Ordering> {
+            fn partial_cmp(&self, other: &T_) -> ::core::option::Option<::core::cmp::Ordering> {
                 (*self.text).partial_cmp(other.as_ref())
             }
         }
