@@ -2,7 +2,7 @@
 //!
 //! An operation works on the texts of the components. What it needs to know of a grammar is an
 //! implementation of [`Syntax`]: the types of its parts, and the few points in which its RFC
-//! decides otherwise than the others. The module [`types`] lists the types that have each operation.
+//! decides otherwise than the others. The module `types` lists the types that have each operation.
 
 pub(crate) mod components;
 mod kind;

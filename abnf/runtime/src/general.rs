@@ -34,7 +34,7 @@ pub(crate) struct General {
     calls: &'static [[u16; 2]],
 }
 
-/// Why a text is refused.
+/// The reason why a text is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Refusal {
     /// The offset of the first byte after which no continuation matches.

@@ -1,5 +1,5 @@
-//! Sets of pairs of a state and a number, which is the other half of what an algorithm looks at:
-//! the call that a state belongs to, or the offset at which it stands.
+//! Sets of pairs of a state and a number: the call to which the state belongs, or the offset at which
+//! the state is reached.
 
 use super::alloc::vec::Vec;
 

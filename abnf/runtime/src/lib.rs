@@ -1,7 +1,7 @@
-//! What the rules of a generated module share.
+//! The code that all rules of a generated module share.
 //!
-//! A macro makes the types of each rule, whose methods do nothing but call what is written here
-//! once for all rules, generic over the type.
+//! A macro makes the types of each rule. Their methods only call functions of this module, which are
+//! generic over the type.
 
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]

@@ -1,5 +1,5 @@
-//! Runs, and what reads them: the interface between automata that are written as code and the
-//! scanners that skip their runs.
+//! Runs: the interface between automata that are written as code and the scanners that skip their
+//! runs.
 //!
 //! A run is a set of bytes that lead a state back to itself, with detours: two or three bytes that
 //! together lead back to the state, such as `%` and two digits. The bytes of a detour after its first
@@ -107,12 +107,12 @@ pub(crate) trait Scan {
     }
 }
 
-/// An automaton of which some or all states are code.
+/// An automaton with states that are code.
 pub(crate) trait Walk<const REGISTERS: usize> {
     /// The table for the states that are not code.
     type Table;
 
-    /// Returns whether a text matches. If it does, the registers hold the slots.
+    /// Returns whether a text matches. If it does, the registers contain the slots.
     fn walk<S: Scan>(
         table: &'static Self::Table,
         text: &[u8],
@@ -121,8 +121,8 @@ pub(crate) trait Walk<const REGISTERS: usize> {
     ) -> bool;
 }
 
-/// Returns the end of a run of which every byte up to `end` can follow those before it: a detour
-/// may have begun that is not complete.
+/// Returns the end of a run in which every byte up to `end` can follow the bytes before it: the last
+/// detour may be incomplete.
 #[inline]
 pub(crate) fn whole<R: Run>(text: &[u8], start: usize, end: usize) -> usize {
     let begun = |detour: &Detour| {

@@ -1,4 +1,5 @@
 //! Trees: a derivation of a text, as nested rules with their texts.
+// Long because users find all types of trees in one public module.
 
 use super::alloc::boxed::Box;
 use super::byte_set::ByteSet;

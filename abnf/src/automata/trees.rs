@@ -17,8 +17,8 @@
 //! The chart stores only calls and ends while a single alternative is open. The walk steps over
 //! rules without shown rules inside whose end is known. A derivation never makes a cycle without
 //! reading: it does not visit a state of a rule twice at one offset, nor call a rule inside itself
-//! for the same text. If left recursion leaves several derivations, this determines the preferred
-//! one.
+//! with the same begin and the same possible ends. If left recursion leaves several derivations,
+//! this determines the preferred one.
 //!
 //! The compiler has no interpreter of its own for trees: [`mod@derive`] calls the run-time. The
 //! conformance tests compare it with an independent program.

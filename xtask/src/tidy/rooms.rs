@@ -133,7 +133,9 @@ impl Names {
                 }
                 // A path of `use` without a root begins with a module inside, or another crate.
                 (Some("use"), [child, one, two, ..])
-                    if is(one, ':') && is(two, ':') && !name(child).is_some_and(is_root) =>
+                    if is(one, ':')
+                        && is(two, ':')
+                        && !name(child).is_some_and(|name| is_root(&name)) =>
                 {
                     self.path(module.clone(), after);
                 }
@@ -192,8 +194,8 @@ impl Names {
     }
 }
 
-fn is_root(name: String) -> bool {
-    ["crate", "super", "self"].contains(&name.as_str())
+fn is_root(name: &str) -> bool {
+    ["crate", "super", "self"].contains(&name)
 }
 
 fn name(token: &TokenTree) -> Option<String> {

@@ -124,6 +124,15 @@ fn rules_that_read_nothing_end() {
 }
 
 #[test]
+fn a_call_that_is_tried_again_continues_after_its_rule() {
+    // The inner `c` first reads nothing, which makes the repetition a cycle.
+    let grammar =
+        "c = *( \"a\" a \"a\" ) / [ a *( *c ) ]\na = [ \"a\" b \"(\" ]\nb = *( \"a\" a \"a\" )\n";
+    let expected = "c \"a(a(\"\n  a \"a(\"\n    b \"\"\n  c \"a(\"\n    a \"a(\"\n      b \"\"\n";
+    assert_eq!(tree(grammar, "a(a("), expected);
+}
+
+#[test]
 fn many_repetitions_stay_in_order() {
     let grammar = "s = *3000( x / y )\nx = \"aa\"\ny = \"bb\"\n";
     let text = "aabb".repeat(1500);

@@ -73,7 +73,7 @@ fn count(expr: &Expr<RuleId>, occurrence: Occurrence, uses: &mut BTreeMap<RuleId
     match expr {
         Expr::Rule(rule) => {
             let again = |known: &mut Occurrence| {
-                *known = (*known).max(occurrence).max(Occurrence::Repeated)
+                *known = (*known).max(occurrence).max(Occurrence::Repeated);
             };
             uses.entry(*rule).and_modify(again).or_insert(occurrence);
         }
@@ -82,7 +82,7 @@ fn count(expr: &Expr<RuleId>, occurrence: Occurrence, uses: &mut BTreeMap<RuleId
             items.iter().for_each(|item| count(item, occurrence.max(Occurrence::Optional), uses));
         }
         Expr::Repeat { max: Some(1), body, .. } => {
-            count(body, occurrence.max(Occurrence::Optional), uses)
+            count(body, occurrence.max(Occurrence::Optional), uses);
         }
         Expr::Repeat { body, .. } => match &**body {
             Expr::Rule(_) => count(body, Occurrence::Run, uses),

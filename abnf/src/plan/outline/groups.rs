@@ -11,8 +11,8 @@ use crate::grammar::uses::references;
 use crate::grammar::{Expr, RuleId};
 use std::collections::BTreeSet;
 
-/// The groups and unions of a definition.
-pub(super) struct Groups {
+/// A definition whose groups are rules, with these rules and its unions.
+pub(super) struct Grouped {
     /// The definition with rules in place of its groups.
     pub(super) expr: Expr<RuleId>,
     /// The definitions of the new rules, in the order of their indices.
@@ -23,8 +23,8 @@ pub(super) struct Groups {
 
 /// Finds groups and unions. New rules are numbered from `sizes.len()`; their sizes are appended
 /// to `sizes`.
-pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Groups {
-    let mut found = Groups { expr: expr.clone(), groups: Vec::new(), unions: Vec::new() };
+pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Grouped {
+    let mut found = Grouped { expr: expr.clone(), groups: Vec::new(), unions: Vec::new() };
     let mut groups = Vec::new();
     candidates(expr, sizes, &mut groups, &mut found.unions);
     for body in groups {
@@ -37,7 +37,7 @@ pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Groups {
     found
 }
 
-impl Groups {
+impl Grouped {
     /// Replaces a group by a rule, unless the group would not contain all texts of its rules.
     fn name(&mut self, group: &[Expr<RuleId>], sizes: &mut Vec<Size>) -> bool {
         let id = RuleId(u32::try_from(sizes.len()).expect("rules are few"));

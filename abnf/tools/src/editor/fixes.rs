@@ -129,11 +129,7 @@ fn line_at_top(document: &Document, line: String) -> Edit {
 
 /// Returns the edit that allows a code in the lines of the rule at a position. `None` if there is no
 /// rule, or all of its lines end in comments.
-fn allow_in_rule<'a>(
-    document: &'a Document,
-    place: Span,
-    code: Code,
-) -> Option<(&'a ParsedRule, Edit)> {
+fn allow_in_rule(document: &Document, place: Span, code: Code) -> Option<(&ParsedRule, Edit)> {
     let text = &*document.source.text;
     let lines_of = |rule: &ParsedRule| {
         (document.line(rule.span.start as usize).0, document.line(rule.span.end as usize).1)

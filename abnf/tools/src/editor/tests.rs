@@ -106,7 +106,7 @@ fn names_that_cannot_be_given_are_refused() {
     ];
     let refused = others.into_iter().chain(names);
     let refused = refused.map(|(text, name)| renamed(text, name).unwrap_err() + "\n");
-    expect![[r#"
+    expect![[r"
         the grammar has the name `C` already
         the grammar has the name `nope` already
         `digit` is a core rule (RFC 5234, appendix B.1)
@@ -120,7 +120,7 @@ fn names_that_cannot_be_given_are_refused() {
         `é` is no rulename: a letter, and then letters, digits and hyphens
         `a b` is no rulename: a letter, and then letters, digits and hyphens
         a rulename has at most 1024 bytes
-    "#]]
+    "]]
     .assert_eq(&refused.collect::<String>());
 }
 

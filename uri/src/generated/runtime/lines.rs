@@ -28,6 +28,7 @@
 //! matches, as in any other text.
 //!
 //! All functions take time linear in the buffer and allocate nothing.
+// Long because more than a quarter of the lines are documentation for users.
 
 use super::error::ParseError;
 use super::rule::{self, Unit};

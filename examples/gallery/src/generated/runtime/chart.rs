@@ -20,6 +20,7 @@
 //!
 //! Takes linear time and memory if the number of items at an offset is bounded, cubic time and
 //! quadratic memory in the worst case, and never more than the limits.
+// Long because the first third is the grammar that the recogniser and the walk read.
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
@@ -34,7 +35,7 @@ pub(crate) const MAX_LINKS: usize = 1 << 24;
 /// A grammar as automata that call each other. The states of all rules are numbered together.
 #[derive(Clone, Copy)]
 pub struct Grammar<'g> {
-    /// What each state does, as [`State`] reads it.
+    /// The actions of states, in the encoding that [`State`] reads.
     pub states: &'g [[u16; 3]],
     /// The targets of splits.
     pub targets: &'g [u16],
@@ -50,7 +51,7 @@ pub struct Grammar<'g> {
     pub last: &'g [u64],
 }
 
-/// What a state does.
+/// The action of a state.
 #[derive(Clone, Copy)]
 pub(crate) enum State {
     /// The rule ends.
@@ -79,7 +80,7 @@ pub(crate) enum State {
 }
 
 impl Grammar<'_> {
-    /// Returns what a state does.
+    /// Returns the action of a state.
     pub(crate) fn state(&self, state: u16) -> State {
         let [what, one, other] = self.states[usize::from(state)];
         match what {
@@ -130,7 +131,7 @@ impl Grammar<'_> {
     }
 }
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTree {
     /// The text does not match.

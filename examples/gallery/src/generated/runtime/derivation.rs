@@ -4,11 +4,11 @@
 //!
 //! Of all derivations the preferred one takes, from left to right, the earlier alternative, one
 //! more repetition, the present option. The first pass, [`super::chart`], is an Earley recogniser:
-//! it has noted for each rule and each offset where the text of the rule can end. This pass walks
-//! down from the whole text, and always takes the first branch from which the end of the text can
-//! be reached.
+//! it finds, for each rule and each offset, the offsets at which the text of the rule can end. This
+//! pass walks down from the whole text, and always takes the first branch from which the end of the
+//! text can be reached.
 //!
-//! # What a frame knows
+//! # Frames
 //!
 //! A rule whose text is being walked has a frame. The frame holds the offsets at which the text may
 //! end so that the rest of the whole text can be read. There is one such end unless the text is
@@ -30,8 +30,8 @@
 //! The rules `a = b / "x"` and `b = a` have infinitely many derivations of `"x"`. Derivations with
 //! a cycle that reads nothing are excluded: a frame does not pass a configuration twice, and a rule
 //! does not contain itself with the same begin and the same ends. A branch that keeps the invariant
-//! may therefore turn out to lead into a cycle only. The walk then returns to the last choice, but
-//! never past a byte, and remembers the calls that failed, so that each is tried once.
+//! can therefore lead only into a cycle. The walk then returns to the last choice, but never past a
+//! byte, and stores the calls that failed, so that each is tried once.
 //!
 //! # Cost
 //!
@@ -129,11 +129,11 @@ struct Choice {
     at: Item,
     /// The number of the next branch to try.
     next: usize,
-    /// How much was derived before.
+    /// The number of rules that were derived before.
     derived: usize,
 }
 
-/// A rule that could not be walked without coming round.
+/// A rule that could not be walked without a cycle.
 struct Failed {
     rule: u16,
     begin: u32,
@@ -150,7 +150,7 @@ struct Walk<'g> {
     grammar: Grammar<'g>,
     text: &'g [u8],
     chart: Chart,
-    /// What pruning needs, once it is needed.
+    /// The data of pruning, once it is needed.
     reversed: Option<Reversed>,
     frames: Vec<Frame>,
     /// The ends of all frames.
@@ -166,7 +166,7 @@ struct Walk<'g> {
     budget: Budget,
 }
 
-/// All methods return `None` if a limit is passed.
+/// All methods return `None` if a limit is exceeded.
 impl Walk<'_> {
     fn run(mut self, rule: u16, end: u32) -> Option<Vec<Derived>> {
         self.ends.push(end);
@@ -257,7 +257,8 @@ impl Walk<'_> {
         if self.ends.len() == first {
             return Some(false);
         }
-        let around = self.same(rule, first)?;
+        let (around, compared) = self.same(rule, first);
+        self.budget.spend(compared)?;
         let comes_round = around.is_some_and(|index| self.frames[index].begin == begin);
         if comes_round || self.has_failed(rule, begin, first)? {
             self.ends.truncate(first);
@@ -416,7 +417,7 @@ impl Walk<'_> {
     /// Ends a rule, and continues in the rule around it.
     fn leave(&mut self, end: u32) {
         let Some(frame) = self.pop() else { return };
-        // Calls may have failed because of this rule, which is not around them any more.
+        // Calls may have failed because of this rule, which no longer encloses them.
         self.failed.truncate(frame.before.failed);
         if frame.rule < self.grammar.shown {
             let after = short(self.derived.len());
@@ -430,7 +431,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes off the last frame.
+    /// Removes the last frame.
     fn pop(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         let slot = self.slot(frame.rule);
@@ -441,7 +442,7 @@ impl Walk<'_> {
         Some(frame)
     }
 
-    /// Takes back choices until one of them can be made in another way.
+    /// Reverts choices until one of them has another branch.
     fn backtrack(&mut self) -> Option<()> {
         loop {
             self.budget.spend(1)?;
@@ -469,21 +470,23 @@ impl Walk<'_> {
         last.wrapping_add(usize::from(rule).wrapping_mul(0x9E37_79B1)) & (self.innermost.len() - 1)
     }
 
-    /// The innermost frame of a rule with the same ends, which are those from index `first` on.
-    fn same(&mut self, rule: u16, first: usize) -> Option<Option<usize>> {
+    /// Returns the innermost frame of a rule with the same ends, which are those from index `first`
+    /// on, and the number of frames that were compared.
+    fn same(&self, rule: u16, first: usize) -> (Option<usize>, usize) {
         let mut number = self.innermost[self.slot(rule)];
+        let mut compared = 0;
         while let Some(index) = number.checked_sub(1) {
-            self.budget.spend(1)?;
+            compared += 1;
             let frame = &self.frames[index as usize];
             if frame.rule == rule && self.ends[frame.ends.clone()] == self.ends[first..] {
-                return Some(Some(index as usize));
+                return (Some(index as usize), compared);
             }
             number = frame.outer;
         }
-        Some(None)
+        (None, compared)
     }
 
-    /// Whether a call has failed, whose ends are those from index `first` on.
+    /// Returns whether a call has failed whose ends are those from index `first` on.
     fn has_failed(&mut self, rule: u16, begin: u32, first: usize) -> Option<bool> {
         self.budget.spend(self.failed.len())?;
         let is_it = |it: &Failed| it.rule == rule && it.begin == begin;
