@@ -8,7 +8,7 @@ macro_rules! convert {
         impl<'a> From<$from<'a>> for $to<'a> {
             #[inline]
             fn from(view: $from<'a>) -> Self {
-                $to::of_part(view.as_str())
+                $crate::generated::runtime::View::of_part(view.as_str())
             }
         }
 
@@ -25,7 +25,8 @@ macro_rules! convert {
         impl From<$from_buf> for $to_buf {
             #[inline]
             fn from(text: $from_buf) -> Self {
-                let slots = $to::of_part(text.as_str()).slots;
+                let located: $to<'_> = $crate::generated::runtime::View::of_part(text.as_str());
+                let slots = located.slots;
                 Self::known(text.text, slots)
             }
         }
@@ -43,7 +44,8 @@ macro_rules! convert {
 }
 
 /// Pairs of types that have texts in common, and others. Both conversions read the text again; that
-/// of owned values is not copied.
+/// of owned values is not copied. The module of the grammar documents them, so that the pages of the
+/// types stay short.
 #[cfg(feature = "rfc3986")]
 macro_rules! try_convert {
     ($($one:ident $one_buf:ident and $other:ident $other_buf:ident)+) => {$(
@@ -51,6 +53,7 @@ macro_rules! try_convert {
         try_convert!(@ $other $other_buf to $one $one_buf);
     )+};
     (@ $from:ident $from_buf:ident to $to:ident $to_buf:ident) => {
+        #[doc(hidden)]
         impl<'a> TryFrom<$from<'a>> for $to<'a> {
             type Error = $crate::ParseError;
 
@@ -60,6 +63,7 @@ macro_rules! try_convert {
             }
         }
 
+        #[doc(hidden)]
         #[cfg(feature = "alloc")]
         impl TryFrom<$from_buf> for $to_buf {
             type Error = $crate::OwnedParseError;

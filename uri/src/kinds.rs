@@ -1,5 +1,6 @@
 //! The kind of a reference, and conversions of a reference to another kind.
 
+use crate::generated::runtime::View as _;
 use crate::resolve;
 use crate::syntax::components::Components;
 use crate::syntax::types::references;

@@ -36,7 +36,9 @@ macro_rules! ports {
             #[must_use]
             #[inline]
             pub fn from_u16(number: u16, buffer: &'a mut [u8; 5]) -> Self {
-                Self::of_part($crate::number::write_decimal(number, buffer))
+                $crate::generated::runtime::View::of_part($crate::number::write_decimal(
+                    number, buffer,
+                ))
             }
         }
 

@@ -1,5 +1,6 @@
 //! The parameters of a segment, `name;param;param`. RFC 2396 section 3.3.
 
+use crate::generated::runtime::View as _;
 use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::segments::Separate;
 use crate::splice::Splice;

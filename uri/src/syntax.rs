@@ -112,8 +112,8 @@ pub trait Part<'a>: View<'a> + Forms<Unit = str> {
     /// The text.
     #[doc(hidden)]
     #[inline]
-    fn text(self) -> &'a str {
-        self.unit()
+    fn text(mut self) -> &'a str {
+        self.contents().0
     }
 
     /// The view of text that is known to match, whose slots start with these.
@@ -121,7 +121,7 @@ pub trait Part<'a>: View<'a> + Forms<Unit = str> {
     #[inline]
     fn of_slots(text: &'a str, slots: &[u32]) -> Self {
         let mut view = Self::unlocated(text);
-        let own = view.slots_mut();
+        let own = view.contents().1;
         own.copy_from_slice(&slots[..own.len()]);
         view
     }

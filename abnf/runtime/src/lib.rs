@@ -67,6 +67,8 @@ pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "parts")]
+pub(crate) mod parts;
 #[cfg(feature = "code")]
 pub(crate) mod planes;
 #[cfg(feature = "proptest")]

@@ -173,9 +173,8 @@ pub(crate) mod owned {
     use super::super::alloc::string::String;
     #[cfg(feature = "bytes")]
     use super::super::alloc::vec::Vec;
-    use super::super::error::ParseError;
     use super::super::rule::Rule;
-    use super::{Deserializer, Error, fmt, wrong};
+    use super::{Deserializer, Error, fmt, text, wrong};
     use core::marker::PhantomData;
     #[cfg(feature = "bytes")]
     use serde_core::de::SeqAccess;
@@ -189,8 +188,8 @@ pub(crate) mod owned {
         /// Deserializes and checks text of the rule.
         fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
         where
-            R: Rule,
-            B: for<'a> TryFrom<&'a Self, Error = ParseError>
+            R: Rule<Unit = Self>,
+            B: for<'a> From<R::View<'a>>
                 + TryFrom<Self::Owned, Error = OwnedParseError<Self::Owned>>,
             D: Deserializer<'de>;
     }
@@ -201,9 +200,8 @@ pub(crate) mod owned {
 
         fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
         where
-            R: Rule,
-            B: for<'a> TryFrom<&'a str, Error = ParseError>
-                + TryFrom<String, Error = OwnedParseError>,
+            R: Rule<Unit = str>,
+            B: for<'a> From<R::View<'a>> + TryFrom<String, Error = OwnedParseError>,
             D: Deserializer<'de>,
         {
             deserializer.deserialize_string(TextVisitor::<R, B>(PhantomData))
@@ -216,8 +214,8 @@ pub(crate) mod owned {
     #[cfg(feature = "text")]
     impl<R, B> Visitor<'_> for TextVisitor<R, B>
     where
-        R: Rule,
-        B: for<'a> TryFrom<&'a str, Error = ParseError> + TryFrom<String, Error = OwnedParseError>,
+        R: Rule<Unit = str>,
+        B: for<'a> From<R::View<'a>> + TryFrom<String, Error = OwnedParseError>,
     {
         type Value = B;
 
@@ -226,7 +224,9 @@ pub(crate) mod owned {
         }
 
         fn visit_str<E: Error>(self, text: &str) -> Result<B, E> {
-            B::try_from(text).map_err(|error| wrong(text.as_bytes(), error))
+            text::parse::<R::View<'_>>(text)
+                .map(B::from)
+                .map_err(|error| wrong(text.as_bytes(), error))
         }
 
         fn visit_string<E: Error>(self, text: String) -> Result<B, E> {
@@ -243,9 +243,8 @@ pub(crate) mod owned {
 
         fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
         where
-            R: Rule,
-            B: for<'a> TryFrom<&'a [u8], Error = ParseError>
-                + TryFrom<Vec<u8>, Error = OwnedParseError<Vec<u8>>>,
+            R: Rule<Unit = [u8]>,
+            B: for<'a> From<R::View<'a>> + TryFrom<Vec<u8>, Error = OwnedParseError<Vec<u8>>>,
             D: Deserializer<'de>,
         {
             deserializer.deserialize_byte_buf(BytesVisitor::<R, B>(PhantomData))
@@ -258,9 +257,8 @@ pub(crate) mod owned {
     #[cfg(feature = "bytes")]
     impl<'de, R, B> Visitor<'de> for BytesVisitor<R, B>
     where
-        R: Rule,
-        B: for<'a> TryFrom<&'a [u8], Error = ParseError>
-            + TryFrom<Vec<u8>, Error = OwnedParseError<Vec<u8>>>,
+        R: Rule<Unit = [u8]>,
+        B: for<'a> From<R::View<'a>> + TryFrom<Vec<u8>, Error = OwnedParseError<Vec<u8>>>,
     {
         type Value = B;
 
@@ -273,7 +271,7 @@ pub(crate) mod owned {
         }
 
         fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<B, E> {
-            B::try_from(bytes).map_err(|error| wrong(bytes, error))
+            text::parse::<R::View<'_>>(bytes).map(B::from).map_err(|error| wrong(bytes, error))
         }
 
         fn visit_byte_buf<E: Error>(self, bytes: Vec<u8>) -> Result<B, E> {

@@ -187,26 +187,34 @@ const fn short(offset: usize) -> u32 {
     offset as u32
 }
 
-/// Returns the offset in a slot; `None` if the slot is empty.
-#[allow(dead_code, reason = "a grammar may have no parts of parts")]
-pub(crate) const fn offset(slot: u32) -> Option<usize> {
-    if slot == NONE { None } else { Some(slot as usize) }
-}
-
 /// The slots of a text, from which those of a part follow that begins at an offset.
 #[allow(dead_code, reason = "a grammar may have no parts of parts")]
 pub(crate) struct Outer<'a> {
     slots: &'a [u32],
     begin: usize,
+    /// The length of the text.
+    pub(crate) end: usize,
 }
 
 #[allow(dead_code, reason = "a grammar may have no parts of parts")]
-pub(crate) const fn outer(slots: &[u32], begin: usize) -> Outer<'_> {
-    Outer { slots, begin }
+pub(crate) const fn outer(slots: &[u32], begin: usize, end: usize) -> Outer<'_> {
+    Outer { slots, begin, end }
 }
 
 #[allow(dead_code, reason = "a grammar may have no parts of parts")]
 impl Outer<'_> {
+    /// The offset in a slot that is not empty.
+    #[inline]
+    pub(crate) const fn offset(&self, slot: usize) -> usize {
+        self.slots[slot] as usize
+    }
+
+    /// Returns the content of a slot: `NONE` if it is empty.
+    #[inline]
+    pub(crate) const fn flag(&self, slot: usize) -> u32 {
+        self.slots[slot]
+    }
+
     /// The offset in a slot, as one in the part; `NONE` if the slot is empty.
     #[inline]
     pub(crate) const fn at(&self, slot: usize) -> u32 {
@@ -216,7 +224,27 @@ impl Outer<'_> {
     /// As [`at`](Self::at), and `NONE` also if the slot `flag` is empty.
     #[inline]
     pub(crate) const fn if_set(&self, flag: usize, slot: usize) -> u32 {
-        if_set(self.slots[flag], self.slots[slot] as usize, 0, self.begin)
+        self.within_if(flag, self.slots[slot] as usize, 0)
+    }
+
+    /// As [`within`](Self::within), if the slot `flag` is not empty, else `NONE`.
+    #[inline]
+    pub(crate) const fn within_if(&self, flag: usize, offset: usize, plus: i32) -> u32 {
+        if self.slots[flag] == NONE { NONE } else { self.within(offset, plus) }
+    }
+
+    /// Rebases an offset: `offset + plus - begin`. The result is meaningless for an offset
+    /// before `begin`; callers never use it then.
+    #[inline]
+    pub(crate) const fn within(&self, offset: usize, plus: i32) -> u32 {
+        short(offset.wrapping_add_signed(plus as isize).wrapping_sub(self.begin))
+    }
+
+    /// The first of two contents of a slot that is not `NONE`.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "declarations name nothing but this")]
+    pub(crate) const fn or(&self, first: u32, second: u32) -> u32 {
+        if first == NONE { second } else { first }
     }
 
     /// Returns the result of [`at`](Self::at) for each of these slots.
@@ -232,25 +260,6 @@ impl Outer<'_> {
     }
 }
 
-/// As [`within`], if another slot is not empty, else `NONE`.
-#[allow(dead_code, reason = "a grammar may have no parts of parts")]
-pub(crate) const fn if_set(flag: u32, offset: usize, plus: i32, begin: usize) -> u32 {
-    if flag == NONE { NONE } else { within(offset, plus, begin) }
-}
-
-/// The first of two slots that is not empty.
-#[allow(dead_code, reason = "a grammar may have no parts of parts")]
-pub(crate) const fn or(first: u32, second: u32) -> u32 {
-    if first == NONE { second } else { first }
-}
-
-/// Rebases an offset: `offset + plus - begin`. The result is meaningless for an offset
-/// before `begin`; callers never use it then.
-#[allow(dead_code, reason = "a grammar may have no parts of parts")]
-pub(crate) const fn within(offset: usize, plus: i32, begin: usize) -> u32 {
-    short(offset.wrapping_add_signed(plus as isize).wrapping_sub(begin))
-}
-
 /// Returns the text between two offsets, which are character boundaries unless they are equal.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over bytes")]
 pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
@@ -259,41 +268,16 @@ pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
     part
 }
 
-/// As [`text`]; `None` if the slot `flag` is empty.
-#[cfg(feature = "text")]
-#[allow(dead_code, reason = "a grammar may have no such parts")]
-#[inline]
-pub(crate) const fn text_if(flag: u32, text: &str, begin: u32, end: u32) -> Option<&str> {
-    if flag == NONE { None } else { Some(self::text(text, begin as usize, end as usize)) }
-}
-
-/// As [`text_if`], for a part that ends with the text.
-#[cfg(feature = "text")]
-#[allow(dead_code, reason = "a grammar may have no such parts")]
-#[inline]
-pub(crate) const fn rest_if(flag: u32, text: &str, begin: u32) -> Option<&str> {
-    if flag == NONE { None } else { Some(self::text(text, begin as usize, text.len())) }
-}
-
-/// Returns the part with this text, if it is present. It has no parts of its own.
-#[cfg(feature = "text")]
-macro_rules! part {
-    ($type:ident, $text:expr) => {
-        match $text {
-            ::core::option::Option::Some(text) => {
-                ::core::option::Option::Some($type::known(text, []))
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    };
-}
-#[cfg(feature = "text")]
-pub(crate) use part;
-
 /// The bytes between two offsets.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over text")]
 pub(crate) const fn bytes(text: &[u8], begin: usize, end: usize) -> &[u8] {
     text.split_at(end).0.split_at(begin).1
+}
+
+/// The bytes of a text between two offsets.
+#[allow(dead_code, reason = "a grammar may have no bytes in text")]
+pub(crate) const fn bytes_of_text(text: &str, begin: usize, end: usize) -> &[u8] {
+    bytes(text.as_bytes(), begin, end)
 }
 
 /// The text between two offsets of bytes. Its rule has texts in UTF-8 only.

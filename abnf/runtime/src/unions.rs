@@ -35,7 +35,7 @@ macro_rules! union {
             }
         }
 
-        unions::union!($union, $($variant),+);
+        runtime::unions::union!($union, $($variant),+);
     };
     ($union:ident, [u8], $($variant:ident),+) => {
         impl ::core::convert::AsRef<[u8]> for $union<'_> {
@@ -45,7 +45,7 @@ macro_rules! union {
             }
         }
 
-        unions::union!($union, $($variant),+);
+        runtime::unions::union!($union, $($variant),+);
     };
     ($union:ident, $($variant:ident),+) => {
         impl<'a> $union<'a> {

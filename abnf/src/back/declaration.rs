@@ -117,6 +117,11 @@ impl Entry {
                 };
                 let mut inside = Self::default();
                 group.stream().into_iter().for_each(|token| inside.token(token));
+                // The arguments of a method.
+                let last = self.words.last().and_then(|word| word.rsplit_once('.'));
+                if last.is_some_and(|(_, name)| name.starts_with(char::is_alphabetic)) {
+                    self.is_open = true;
+                }
                 let length = inside.words.iter().map(|word| word.len() + 1).sum::<usize>();
                 // Short groups stay on one line.
                 if length <= MAX_TOGETHER {
@@ -132,21 +137,33 @@ impl Entry {
                 let mark = punct.as_char().to_string();
                 match mark.as_str() {
                     "," | ";" => self.glue(&mark),
+                    // The path after the colon of a name.
+                    ":" if punct.spacing() == Spacing::Joint
+                        && !self.is_open
+                        && self.ends_with(":") =>
+                    {
+                        self.push(&mark);
+                        self.is_open = true;
+                    }
                     // Paths, ranges and the colon after a name.
                     ":" | "." => {
                         let is_path = self.ends_with(":");
                         self.glue(&mark);
                         self.is_open = mark == "." || is_path || punct.spacing() == Spacing::Joint;
                     }
-                    // Lifetimes of types.
-                    "\'" if self.ends_with("<") => {
-                        self.words.pop();
-                        self.glue("<\'");
+                    // Generic arguments of types.
+                    "<" => {
+                        self.glue(&mark);
                         self.is_open = true;
                     }
-                    ">" if self.words.last().is_some_and(|word| word.contains("<\'")) => {
+                    ">" if self.words.last().is_some_and(|word| word.contains('<')) => {
                         self.glue(&mark);
                     }
+                    "\'" => {
+                        self.push(&mark);
+                        self.is_open = true;
+                    }
+                    "?" => self.glue(&mark),
                     "=" if self.ends_with("..") => {
                         self.glue(&mark);
                         self.is_open = true;
@@ -232,6 +249,21 @@ mod tests {
                     }
                     9 {}
                     c: set 0, d (b'-' 1);
+                }
+            "]],
+        );
+    }
+
+    #[test]
+    fn types_and_calls() {
+        check(
+            "a!{[const]A<'a>;b:Option<B<'a>> =[B if 0,[1+2]to end,by c[c.at(5),c.all([1,2])]];d:E=[of b?];f: ::g::H=[H];}",
+            &expect![[r"
+                a! {
+                    [const] A<'a>;
+                    b: Option<B<'a>> = [B if 0, [1 + 2] to end, by c [c.at(5), c.all([1, 2])]];
+                    d: E = [of b?];
+                    f: ::g::H = [H];
                 }
             "]],
         );

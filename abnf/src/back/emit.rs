@@ -36,7 +36,7 @@ use crate::plan::runtime::{self, Contents};
 use contents::contents;
 use docs::inner_docs;
 pub(crate) use docs::{escape, plain};
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -263,15 +263,6 @@ fn module_path(model: &Model, from: usize, to: usize, folders: usize) -> TokenSt
     let root = root_path(&model.modules[from], folders);
     let name = model.modules[to].name.iter().map(|name| ident(name));
     quote! { #root #(::#name)* }
-}
-
-/// Returns whether a name occurs among the tokens.
-fn names(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => names(&group.stream(), name),
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }
 
 fn ident(name: &str) -> Ident {

@@ -295,7 +295,6 @@ mod tests {
             ("kind", "kind"),
             ("from", "from_part"),
             ("default", "default_part"),
-            ("of-part", "of_part_part"),
             ("parse-bytes", "parse_bytes_part"),
             ("into-string", "into_string_part"),
             ("text", "text"),

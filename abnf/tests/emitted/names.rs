@@ -17,7 +17,7 @@ fn parts_are_reached_by_their_names() {
     assert_eq!(Fn::new("tt!gg").type_part().unwrap(), "tt");
     let methods = Methods::new("nn!pp!cc!!!!!!!!!oo!kk!!!ii!ff!!!!!!kk!bb");
     assert_eq!(methods.new_part().unwrap(), "nn");
-    assert_eq!(methods.of_part_part().unwrap(), "oo");
+    assert_eq!(methods.of_part().unwrap(), "oo");
     assert_eq!(methods.known_part().unwrap(), "kk");
     assert_eq!(methods.from_part().unwrap(), "ff");
     assert_eq!(Choice::new("12").kind().as_str(), "12");

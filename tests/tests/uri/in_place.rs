@@ -87,11 +87,11 @@ macro_rules! grammar {
                 #[test]
                 fn changed_in_place_as_anew(text in text(), changes in changes()) {
                     $({
-                        let prefix = of::$buf::try_from(text.as_str()).ok();
+                        let prefix = of::$buf::parse(text.as_str()).ok();
                         // A text that does not match may have a prefix that does.
                         let prefix = prefix.or_else(|| {
                             let prefix = of::$reference::longest_prefix(&text)?;
-                            of::$buf::try_from(prefix.as_str()).ok()
+                            of::$buf::parse(prefix.as_str()).ok()
                         });
                         if let Some(mut owned) = prefix {
                             for change in &changes {

@@ -39,8 +39,9 @@ impl<'t, R: Whole, const N: usize> InPlace<'t, R, N> {
 
 /// The slots of a text that is parsed.
 pub(super) fn slots<R: Whole, const N: usize>(text: &str) -> Result<[u32; N], ParseError> {
-    let view = R::View::try_from(text)?;
-    Ok(core::array::from_fn(|slot| view.slots()[slot]))
+    let mut view = R::View::try_from(text)?;
+    let slots = view.contents().1;
+    Ok(core::array::from_fn(|slot| slots[slot]))
 }
 
 /// Puts two pieces into the place of a range. The parts of what is built have been checked, and

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::runtime::{self, tagged, unions};
+use super::runtime;
 
 /// The character `"`; no rule of its own in RFC 2396 section 2.4.3.
 ///
@@ -112,169 +112,41 @@ runtime::text::text! {
     /// ```
     Reference, ReferenceBuf, 18
 }
-
-impl<'a> Reference<'a> {
+runtime::parts::parts! {
+    [const] Reference<'a>, ReferenceBuf;
     /// The `scheme`, if there is one: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Option<Scheme<'a>> {
-        tagged::part!(
-            Scheme, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    scheme: Option<Scheme<'a>> = [Scheme if 0, 0 to [0]];
     /// The `authority`, if there is one: a server or a registry name.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([0, 0, 5, 6, 0, 8, 9, 10]);
-        slots[0] = outer.if_set(3, 1);
-        slots[1] = outer.if_set(4, 1);
-        slots[4] = tagged::or(outer.if_set(6, 7), outer.if_set(10, 7));
-        let text = tagged::text(self.text, begin, self.slots[2] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [1] to [2], by outer [outer.if_set(3, 1),
+        outer.if_set(4, 1), outer.at(5), outer.at(6),
+        outer.or(outer.if_set(6, 7), outer.if_set(10, 7)), outer.at(8), outer.at(9), outer.at(10)]];
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
-    #[inline]
-    pub const fn server(self) -> Option<Server<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[1] as usize;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([5, 6, 0, 8, 9, 10]);
-        slots[2] = tagged::or(outer.if_set(6, 7), outer.if_set(10, 7));
-        let text = tagged::text(self.text, begin, self.slots[3] as usize);
-        Some(super::Server::known(text, slots))
-    }
+    server: Option<Server<'a>> = [Server if 3, [1] to [3], by outer [outer.at(5), outer.at(6),
+        outer.or(outer.if_set(6, 7), outer.if_set(10, 7)), outer.at(8), outer.at(9), outer.at(10)]];
     /// The `reg-name`, if there is one: an authority that some registry other than the
     /// DNS gives meaning to.
-    #[inline]
-    pub const fn reg_name(self) -> Option<RegName<'a>> {
-        tagged::part!(
-            RegName, tagged::text_if(self.slots[4], self.text, self.slots[1], self
-            .slots[4])
-        )
-    }
+    reg_name: Option<RegName<'a>> = [RegName if 4, [1] to [4]];
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        tagged::part!(
-            UserInfo, tagged::text_if(self.slots[5], self.text, self.slots[1], self
-            .slots[5])
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 5, [1] to [5]];
     /// The `host`, if there is one: a host name or an IPv4 address.
-    #[inline]
-    pub const fn host(self) -> Option<Host<'a>> {
-        let Some(begin) = tagged::offset(self.slots[6]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[7] as usize);
-        Some(super::Host::known(text, [outer.if_set(8, 6), outer.if_set(9, 6)]))
-    }
+    host: Option<Host<'a>> = [Host if 6, [6] to [7], by outer
+        [outer.if_set(8, 6), outer.if_set(9, 6)]];
     /// The `hostname`, if there is one: a domain name of the DNS.
-    #[inline]
-    pub const fn hostname(self) -> Option<HostName<'a>> {
-        tagged::part!(
-            HostName, tagged::text_if(self.slots[8], self.text, self.slots[6], self
-            .slots[8])
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 8, [6] to [8]];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::text_if(self.slots[9], self.text, self.slots[6], self
-            .slots[9])
-        )
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [Ipv4Address if 9, [6] to [9]];
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[10] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[7] as usize + 1,
-                    self.slots[10] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 10, [7 + 1] to [10]];
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
-    #[inline]
-    pub const fn path(self) -> Option<Path<'a>> {
-        if self.slots[11] != tagged::NONE {
-            return Some(
-                super::Path::AbsPath(
-                    super::AbsPath::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[11] as usize,
-                            self.slots[14] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        if self.slots[12] != tagged::NONE {
-            return Some(
-                super::Path::OpaquePart(
-                    super::OpaquePart::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[12] as usize,
-                            self.slots[14] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        if self.slots[13] != tagged::NONE {
-            return Some(
-                super::Path::RelPath(
-                    super::RelPath::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[13] as usize,
-                            self.slots[14] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        None
-    }
+    path: Option<Path<'a>> = [in Path (AbsPath if 11, [11] to [14]) (OpaquePart if 12, [12] to [14])
+        (RelPath if 13, [13] to [14]) else None];
     /// The `query`, if there is one: what stands after the `?`.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        tagged::part!(
-            Query, tagged::text_if(self.slots[15], self.text, self.slots[15], self
-            .slots[16])
-        )
-    }
+    query: Option<Query<'a>> = [Query if 15, [15] to [16]];
     /// The `fragment`, if there is one: what stands after the `#`.
-    #[inline]
-    pub const fn fragment(self) -> Option<Fragment<'a>> {
-        tagged::part!(
-            Fragment, tagged::rest_if(self.slots[17], self.text, self.slots[17])
-        )
-    }
+    fragment: Option<Fragment<'a>> = [Fragment if 17, [17] to end];
 }
-
-runtime::text::buf_parts!(
-    ReferenceBuf, [], [scheme(Scheme), authority(Authority), server(Server),
-    reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
-    ipv4_address(Ipv4Address), port(Port), path(Path), query(Query), fragment(Fragment)]
-);
 
 /// Text of `abs-path`, `opaque-part` or `rel-path`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -287,7 +159,7 @@ pub enum Path<'a> {
     RelPath(RelPath<'a>),
 }
 
-unions::union!(Path, str, AbsPath, OpaquePart, RelPath);
+runtime::unions::union!(Path, str, AbsPath, OpaquePart, RelPath);
 runtime::text::text! {
     /// One character of a query or fragment, or an escape; `uric` in RFC 2396 section 2.
     ///
@@ -312,164 +184,40 @@ runtime::text::text! {
     /// ```
     AbsoluteUri, AbsoluteUriBuf, 14
 }
-
-impl<'a> AbsoluteUri<'a> {
+runtime::parts::parts! {
+    [const] AbsoluteUri<'a>, AbsoluteUriBuf;
     /// The `scheme`: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Scheme<'a> {
-        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
+    scheme: Scheme<'a> = [Scheme, 0 to [0]];
     /// The `authority`, if there is one: a server or a registry name.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize + 3;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([0, 0, 4, 5, 0, 7, 8, 9]);
-        slots[0] = tagged::if_set(self.slots[2], self.slots[0] as usize, 3, begin);
-        slots[1] = tagged::if_set(self.slots[3], self.slots[0] as usize, 3, begin);
-        slots[4] = tagged::or(outer.if_set(5, 6), outer.if_set(9, 6));
-        let text = tagged::text(self.text, begin, self.slots[1] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer
+        [outer.within_if(2, outer.offset(0), 3), outer.within_if(3, outer.offset(0), 3),
+        outer.at(4), outer.at(5), outer.or(outer.if_set(5, 6), outer.if_set(9, 6)), outer.at(7),
+        outer.at(8), outer.at(9)]];
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
-    #[inline]
-    pub const fn server(self) -> Option<Server<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize + 3;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([4, 5, 0, 7, 8, 9]);
-        slots[2] = tagged::or(outer.if_set(5, 6), outer.if_set(9, 6));
-        let text = tagged::text(self.text, begin, self.slots[2] as usize);
-        Some(super::Server::known(text, slots))
-    }
+    server: Option<Server<'a>> = [Server if 2, [0 + 3] to [2], by outer [outer.at(4), outer.at(5),
+        outer.or(outer.if_set(5, 6), outer.if_set(9, 6)), outer.at(7), outer.at(8), outer.at(9)]];
     /// The `reg-name`, if there is one: an authority that some registry other than the
     /// DNS gives meaning to.
-    #[inline]
-    pub const fn reg_name(self) -> Option<RegName<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::RegName::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 3,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    reg_name: Option<RegName<'a>> = [RegName if 3, [0 + 3] to [3]];
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::UserInfo::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 3,
-                    self.slots[4] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 4, [0 + 3] to [4]];
     /// The `host`, if there is one: a host name or an IPv4 address.
-    #[inline]
-    pub const fn host(self) -> Option<Host<'a>> {
-        let Some(begin) = tagged::offset(self.slots[5]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[6] as usize);
-        Some(super::Host::known(text, [outer.if_set(7, 5), outer.if_set(8, 5)]))
-    }
+    host: Option<Host<'a>> = [Host if 5, [5] to [6], by outer
+        [outer.if_set(7, 5), outer.if_set(8, 5)]];
     /// The `hostname`, if there is one: a domain name of the DNS.
-    #[inline]
-    pub const fn hostname(self) -> Option<HostName<'a>> {
-        tagged::part!(
-            HostName, tagged::text_if(self.slots[7], self.text, self.slots[5], self
-            .slots[7])
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 7, [5] to [7]];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::text_if(self.slots[8], self.text, self.slots[5], self
-            .slots[8])
-        )
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [Ipv4Address if 8, [5] to [8]];
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[9] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[6] as usize + 1,
-                    self.slots[9] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 9, [6 + 1] to [9]];
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
-    #[inline]
-    pub const fn path(self) -> Option<Path<'a>> {
-        if self.slots[10] != tagged::NONE {
-            return Some(
-                super::Path::AbsPath(
-                    super::AbsPath::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[10] as usize,
-                            self.slots[12] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        if self.slots[11] != tagged::NONE {
-            return Some(
-                super::Path::OpaquePart(
-                    super::OpaquePart::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[11] as usize,
-                            self.slots[12] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        None
-    }
+    path: Option<Path<'a>> = [in Path (AbsPath if 10, [10] to [12]) (OpaquePart if 11, [11] to [12])
+        else None];
     /// The `query`, if there is one: what stands after the `?`.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        tagged::part!(Query, tagged::rest_if(self.slots[13], self.text, self.slots[13]))
-    }
+    query: Option<Query<'a>> = [Query if 13, [13] to end];
 }
-
-runtime::text::buf_parts!(
-    AbsoluteUriBuf, [scheme(Scheme)], [authority(Authority), server(Server),
-    reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
-    ipv4_address(Ipv4Address), port(Port), path(Path), query(Query)]
-);
 runtime::text::text! {
     /// What follows the scheme of a hierarchical URI. RFC 2396 section 3.
     ///
@@ -478,103 +226,51 @@ runtime::text::text! {
     /// ```
     HierPart, HierPartBuf, 4
 }
-
-impl<'a> HierPart<'a> {
+runtime::parts::parts! {
+    [] HierPart<'a>, HierPartBuf;
     /// The `authority`, if there is one: a server or a registry name.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize)),
-        )
-    }
+    authority: Option<Authority<'a>> = [Authority if 0, 2 to [0], anew];
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn server(self) -> Option<Server<'a>> {
-        self.authority()?.server()
-    }
+    server: Option<Server<'a>> = [of authority?];
     /// The `reg-name`, if there is one: an authority that some registry other than the
     /// DNS gives meaning to.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn reg_name(self) -> Option<RegName<'a>> {
-        self.authority()?.reg_name()
-    }
+    reg_name: Option<RegName<'a>> = [of authority?];
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn userinfo(self) -> Option<UserInfo<'a>> {
-        self.authority()?.userinfo()
-    }
+    userinfo: Option<UserInfo<'a>> = [of authority?];
     /// The `host`, if there is one: a host name or an IPv4 address.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        self.authority()?.host()
-    }
+    host: Option<Host<'a>> = [of authority?];
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        self.authority()?.hostname()
-    }
+    hostname: Option<HostName<'a>> = [of authority?];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        self.authority()?.ipv4_address()
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [of authority?];
     /// The `port`, if there is one: the number of a port; may be empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn port(self) -> Option<Port<'a>> {
-        self.authority()?.port()
-    }
-    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
-    #[inline]
-    pub const fn path(self) -> Option<Path<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Path::AbsPath(
-                super::AbsPath::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[1] as usize,
-                        self.slots[2] as usize,
-                    ),
-                    [],
-                ),
-            ),
-        )
-    }
-    /// The `query`, if there is one: what stands after the `?`.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        tagged::part!(Query, tagged::rest_if(self.slots[3], self.text, self.slots[3]))
-    }
+    port: Option<Port<'a>> = [of authority?];
 }
-
-runtime::text::buf_parts!(
-    HierPartBuf, [], [authority(Authority), server(Server), reg_name(RegName),
-    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port), path(Path), query(Query)]
-);
+runtime::parts::parts! {
+    [const] HierPart<'a>, HierPartBuf;
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    path: Option<Path<'a>> = [in Path (AbsPath if 1, [1] to [2]) else None];
+    /// The `query`, if there is one: what stands after the `?`.
+    query: Option<Query<'a>> = [Query if 3, [3] to end];
+}
 runtime::text::text! {
     /// Two slashes, an authority and possibly a path. RFC 2396 section 3.
     ///
@@ -583,93 +279,49 @@ runtime::text::text! {
     /// ```
     NetPath, NetPathBuf, 2
 }
-
-impl<'a> NetPath<'a> {
+runtime::parts::parts! {
+    [] NetPath<'a>, NetPathBuf;
     /// The `authority`: a server or a registry name.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn authority(self) -> Authority<'a> {
-        super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize))
-    }
+    authority: Authority<'a> = [Authority, 2 to [0], anew];
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn server(self) -> Option<Server<'a>> {
-        self.authority().server()
-    }
+    server: Option<Server<'a>> = [of authority];
     /// The `reg-name`, if there is one: an authority that some registry other than the
     /// DNS gives meaning to.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn reg_name(self) -> Option<RegName<'a>> {
-        self.authority().reg_name()
-    }
+    reg_name: Option<RegName<'a>> = [of authority];
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn userinfo(self) -> Option<UserInfo<'a>> {
-        self.authority().userinfo()
-    }
+    userinfo: Option<UserInfo<'a>> = [of authority];
     /// The `host`, if there is one: a host name or an IPv4 address.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        self.authority().host()
-    }
+    host: Option<Host<'a>> = [of authority];
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        self.authority().hostname()
-    }
+    hostname: Option<HostName<'a>> = [of authority];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        self.authority().ipv4_address()
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [of authority];
     /// The `port`, if there is one: the number of a port; may be empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn port(self) -> Option<Port<'a>> {
-        self.authority().port()
-    }
-    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
-    #[inline]
-    pub const fn path(self) -> Option<Path<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Path::AbsPath(
-                super::AbsPath::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[0] as usize,
-                        self.slots[1] as usize,
-                    ),
-                    [],
-                ),
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [of authority];
 }
-
-runtime::text::buf_parts!(
-    NetPathBuf, [authority(Authority)], [server(Server), reg_name(RegName),
-    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port), path(Path)]
-);
+runtime::parts::parts! {
+    [const] NetPath<'a>, NetPathBuf;
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    path: Option<Path<'a>> = [in Path (AbsPath if 1, [0] to [1]) else None];
+}
 runtime::text::text! {
     /// A path that starts with a slash. RFC 2396 section 3.
     ///
@@ -710,93 +362,32 @@ runtime::text::text! {
     /// ```
     Authority, AuthorityBuf, 8
 }
-
-impl<'a> Authority<'a> {
+runtime::parts::parts! {
+    [const] Authority<'a>, AuthorityBuf;
     /// The alternative: one of `server` and `reg-name`.
-    #[inline]
-    pub const fn kind(self) -> AuthorityKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::AuthorityKind::RegName(super::RegName::known(self.text, []));
-        }
-        let outer = tagged::outer(&self.slots, 0);
-        let mut slots = outer.all([2, 3, 0, 5, 6, 7]);
-        slots[2] = tagged::or(outer.if_set(3, 4), outer.if_set(7, 4));
-        let text = self.text;
-        super::AuthorityKind::Server(super::Server::known(text, slots))
-    }
+    kind: AuthorityKind<'a> = [in AuthorityKind (RegName if 1, whole) else (Server, whole, by outer
+        [outer.at(2), outer.at(3), outer.or(outer.if_set(3, 4), outer.if_set(7, 4)), outer.at(5),
+        outer.at(6), outer.at(7)])];
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
-    #[inline]
-    pub const fn server(self) -> Option<Server<'a>> {
-        let Some(begin) = tagged::offset(self.slots[0]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([2, 3, 0, 5, 6, 7]);
-        slots[2] = tagged::or(outer.if_set(3, 4), outer.if_set(7, 4));
-        let text = tagged::text(self.text, begin, self.text.len());
-        Some(super::Server::known(text, slots))
-    }
+    server: Option<Server<'a>> = [Server if 0, [0] to end, by outer [outer.at(2), outer.at(3),
+        outer.or(outer.if_set(3, 4), outer.if_set(7, 4)), outer.at(5), outer.at(6), outer.at(7)]];
     /// The `reg-name`, if there is one: an authority that some registry other than the
     /// DNS gives meaning to.
-    #[inline]
-    pub const fn reg_name(self) -> Option<RegName<'a>> {
-        tagged::part!(RegName, tagged::rest_if(self.slots[1], self.text, self.slots[1]))
-    }
+    reg_name: Option<RegName<'a>> = [RegName if 1, [1] to end];
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        tagged::part!(
-            UserInfo, tagged::text_if(self.slots[2], self.text, 0, self.slots[2])
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 2, 0 to [2]];
     /// The `host`, if there is one: a host name or an IPv4 address.
-    #[inline]
-    pub const fn host(self) -> Option<Host<'a>> {
-        let Some(begin) = tagged::offset(self.slots[3]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[4] as usize);
-        Some(super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)]))
-    }
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], by outer
+        [outer.if_set(5, 3), outer.if_set(6, 3)]];
     /// The `hostname`, if there is one: a domain name of the DNS.
-    #[inline]
-    pub const fn hostname(self) -> Option<HostName<'a>> {
-        tagged::part!(
-            HostName, tagged::text_if(self.slots[5], self.text, self.slots[3], self
-            .slots[5])
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 5, [3] to [5]];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::text_if(self.slots[6], self.text, self.slots[3], self
-            .slots[6])
-        )
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [Ipv4Address if 6, [3] to [6]];
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[7] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[7] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 7, [4 + 1] to [7]];
 }
-
-runtime::text::buf_parts!(
-    AuthorityBuf, [kind(AuthorityKind)], [server(Server), reg_name(RegName),
-    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port)]
-);
 
 /// Text of `server` or `reg-name`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -807,7 +398,7 @@ pub enum AuthorityKind<'a> {
     RegName(RegName<'a>),
 }
 
-unions::union!(AuthorityKind, str, Server, RegName);
+runtime::unions::union!(AuthorityKind, str, Server, RegName);
 runtime::text::text! {
     /// An authority that some registry other than the DNS gives meaning to. RFC 2396 section 3.2.1.
     ///
@@ -824,63 +415,21 @@ runtime::text::text! {
     /// ```
     Server, ServerBuf, 6
 }
-
-impl<'a> Server<'a> {
+runtime::parts::parts! {
+    [const] Server<'a>, ServerBuf;
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        tagged::part!(
-            UserInfo, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 0, 0 to [0]];
     /// The `host`, if there is one: a host name or an IPv4 address.
-    #[inline]
-    pub const fn host(self) -> Option<Host<'a>> {
-        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[2] as usize);
-        Some(super::Host::known(text, [outer.if_set(3, 1), outer.if_set(4, 1)]))
-    }
+    host: Option<Host<'a>> = [Host if 1, [1] to [2], by outer
+        [outer.if_set(3, 1), outer.if_set(4, 1)]];
     /// The `hostname`, if there is one: a domain name of the DNS.
-    #[inline]
-    pub const fn hostname(self) -> Option<HostName<'a>> {
-        tagged::part!(
-            HostName, tagged::text_if(self.slots[3], self.text, self.slots[1], self
-            .slots[3])
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 3, [1] to [3]];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::text_if(self.slots[4], self.text, self.slots[1], self
-            .slots[4])
-        )
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [Ipv4Address if 4, [1] to [4]];
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[2] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 5, [2 + 1] to [5]];
 }
-
-runtime::text::buf_parts!(
-    ServerBuf, [], [userinfo(UserInfo), host(Host), hostname(HostName),
-    ipv4_address(Ipv4Address), port(Port)]
-);
 runtime::text::text! {
     /// What stands before the `@` of a server. RFC 2396 section 3.2.2.
     ///
@@ -897,58 +446,19 @@ runtime::text::text! {
     /// ```
     HostPort, HostPortBuf, 4
 }
-
-impl<'a> HostPort<'a> {
+runtime::parts::parts! {
+    [const] HostPort<'a>, HostPortBuf;
     /// The `host`: a host name or an IPv4 address.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let text = tagged::text(self.text, 0, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 0, 0, 0),
-                tagged::if_set(self.slots[2], 0, 0, 0),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 0 to [0], by outer [outer.within_if(1, 0, 0),
+        outer.within_if(2, 0, 0)]];
     /// The `hostname`, if there is one: a domain name of the DNS.
-    #[inline]
-    pub const fn hostname(self) -> Option<HostName<'a>> {
-        tagged::part!(
-            HostName, tagged::text_if(self.slots[1], self.text, 0, self.slots[1])
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 0 to [1]];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::text_if(self.slots[2], self.text, 0, self.slots[2])
-        )
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [Ipv4Address if 2, 0 to [2]];
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
 }
-
-runtime::text::buf_parts!(
-    HostPortBuf, [host(Host)], [hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port)]
-);
 runtime::text::text! {
     /// A host name or an IPv4 address. RFC 2396 section 3.2.2.
     ///
@@ -957,34 +467,16 @@ runtime::text::text! {
     /// ```
     Host, HostBuf, 2
 }
-
-impl<'a> Host<'a> {
+runtime::parts::parts! {
+    [const] Host<'a>, HostBuf;
     /// The alternative: one of `hostname` and `IPv4address`.
-    #[inline]
-    pub const fn kind(self) -> HostKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::HostKind::HostName(super::HostName::known(self.text, []));
-        }
-        super::HostKind::Ipv4Address(super::Ipv4Address::known(self.text, []))
-    }
+    kind: HostKind<'a> = [in HostKind (HostName if 0, whole) else (Ipv4Address, whole)];
     /// The `hostname`, if there is one: a domain name of the DNS.
-    #[inline]
-    pub const fn hostname(self) -> Option<HostName<'a>> {
-        tagged::part!(HostName, tagged::rest_if(self.slots[0], self.text, self.slots[0]))
-    }
+    hostname: Option<HostName<'a>> = [HostName if 0, [0] to end];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [Ipv4Address if 1, [1] to end];
 }
-
-runtime::text::buf_parts!(
-    HostBuf, [kind(HostKind)], [hostname(HostName), ipv4_address(Ipv4Address)]
-);
 
 /// Text of `hostname` or `IPv4address`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -995,7 +487,7 @@ pub enum HostKind<'a> {
     Ipv4Address(Ipv4Address<'a>),
 }
 
-unions::union!(HostKind, str, HostName, Ipv4Address);
+runtime::unions::union!(HostKind, str, HostName, Ipv4Address);
 runtime::text::text! {
     /// A domain name of the DNS. RFC 2396 section 3.2.2.
     ///
@@ -1004,19 +496,15 @@ runtime::text::text! {
     /// ```
     HostName, HostNameBuf, 0
 }
-
-impl<'a> HostName<'a> {
+runtime::parts::parts! {
+    [2] HostName<'a>, HostNameBuf;
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter.
     ///
     /// Each call reads the text again.
-    #[inline]
-    pub fn toplabel(self) -> TopLabel<'a> {
-        let slots = runtime::rule::slots::<HostName<'_>, 2>(self.text.as_bytes());
-        super::TopLabel::known(
-            tagged::text(self.text, slots[0] as usize, slots[1] as usize),
-            [],
-        )
-    }
+    toplabel: TopLabel<'a> = [TopLabel, [0] to [1]];
+}
+
+impl<'a> HostName<'a> {
     /// Each `domainlabel` or `toplabel`, in order.
     #[inline]
     pub const fn labels(self) -> HostNameLabelsIter<'a> {
@@ -1024,9 +512,10 @@ impl<'a> HostName<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    HostNameBuf, [toplabel(TopLabel), labels(HostNameLabelsIter)], []
-);
+runtime::text::buf_parts! {
+    HostNameBuf<'a>;
+    labels: HostNameLabelsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`HostName::labels`] returns.
     pub HostNameLabelsIter over str, 0, super::repeated::HOSTNAME__LABELS, Label<'a>
@@ -1038,12 +527,18 @@ impl<'a> HostNameLabelsIter<'a> {
         match found.rule {
             0 => {
                 Label::DomainLabel(
-                    DomainLabel::known(tagged::text(text, found.begin, found.end), []),
+                    DomainLabel::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
             _ => {
                 Label::TopLabel(
-                    TopLabel::known(tagged::text(text, found.begin, found.end), []),
+                    TopLabel::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
         }
@@ -1059,7 +554,7 @@ pub enum Label<'a> {
     TopLabel(TopLabel<'a>),
 }
 
-unions::union!(Label, str, DomainLabel, TopLabel);
+runtime::unions::union!(Label, str, DomainLabel, TopLabel);
 runtime::text::text! {
     /// One label of a domain name. RFC 2396 section 3.2.2.
     ///
@@ -1132,201 +627,49 @@ runtime::text::text! {
     /// ```
     UriReference, UriReferenceBuf, 20
 }
-
-impl<'a> UriReference<'a> {
+runtime::parts::parts! {
+    [const] UriReference<'a>, UriReferenceBuf;
     /// The alternative, if there is one: one of `absoluteURI` and `relativeURI`.
-    #[inline]
-    pub const fn kind(self) -> Option<UriReferenceKind<'a>> {
-        if self.slots[2] != tagged::NONE {
-            let outer = tagged::outer(&self.slots, 0);
-            let mut slots = outer.all([0, 0, 6, 7, 8, 9, 0, 11, 12, 13, 14, 15, 17, 18]);
-            slots[0] = tagged::within(self.slots[3] as usize, 0, 0);
-            slots[1] = outer.if_set(4, 5);
-            slots[6] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
-            let text = tagged::text(self.text, 0, self.slots[1] as usize);
-            return Some(
-                super::UriReferenceKind::AbsoluteUri(
-                    super::AbsoluteUri::known(text, slots),
-                ),
-            );
-        }
-        if self.slots[0] != tagged::NONE {
-            let begin = self.slots[0] as usize;
-            let outer = tagged::outer(&self.slots, begin);
-            let mut slots = outer.all([0, 14, 16, 17, 18]);
-            slots[0] = outer.if_set(4, 5);
-            let text = tagged::text(self.text, begin, self.slots[1] as usize);
-            return Some(
-                super::UriReferenceKind::RelativeUri(
-                    super::RelativeUri::known(text, slots),
-                ),
-            );
-        }
-        None
-    }
+    kind: Option<UriReferenceKind<'a>> = [in UriReferenceKind (AbsoluteUri if 2, 0 to [1], by outer
+        [outer.within(outer.offset(3), 0), outer.if_set(4, 5), outer.at(6), outer.at(7),
+        outer.at(8), outer.at(9), outer.or(outer.if_set(9, 10), outer.if_set(13, 10)), outer.at(11),
+        outer.at(12), outer.at(13), outer.at(14), outer.at(15), outer.at(17),
+        outer.at(18)])(RelativeUri if 0, [0] to [1], by outer [outer.if_set(4, 5), outer.at(14),
+        outer.at(16), outer.at(17), outer.at(18)]) else None];
     /// The `scheme`, if there is one: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Option<Scheme<'a>> {
-        tagged::part!(
-            Scheme, tagged::text_if(self.slots[2], self.text, self.slots[2], self
-            .slots[3])
-        )
-    }
+    scheme: Option<Scheme<'a>> = [Scheme if 2, [2] to [3]];
     /// The `authority`, if there is one: a server or a registry name.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        let Some(begin) = tagged::offset(self.slots[4]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([0, 0, 8, 9, 0, 11, 12, 13]);
-        slots[0] = outer.if_set(6, 4);
-        slots[1] = outer.if_set(7, 4);
-        slots[4] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
-        let text = tagged::text(self.text, begin, self.slots[5] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 4, [4] to [5], by outer [outer.if_set(6, 4),
+        outer.if_set(7, 4), outer.at(8), outer.at(9), outer.or(outer.if_set(9, 10),
+        outer.if_set(13, 10)), outer.at(11), outer.at(12), outer.at(13)]];
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
-    #[inline]
-    pub const fn server(self) -> Option<Server<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[4] as usize;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([8, 9, 0, 11, 12, 13]);
-        slots[2] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
-        let text = tagged::text(self.text, begin, self.slots[6] as usize);
-        Some(super::Server::known(text, slots))
-    }
+    server: Option<Server<'a>> = [Server if 6, [4] to [6], by outer [outer.at(8), outer.at(9),
+        outer.or(outer.if_set(9, 10), outer.if_set(13, 10)), outer.at(11), outer.at(12),
+        outer.at(13)]];
     /// The `reg-name`, if there is one: an authority that some registry other than the
     /// DNS gives meaning to.
-    #[inline]
-    pub const fn reg_name(self) -> Option<RegName<'a>> {
-        tagged::part!(
-            RegName, tagged::text_if(self.slots[7], self.text, self.slots[4], self
-            .slots[7])
-        )
-    }
+    reg_name: Option<RegName<'a>> = [RegName if 7, [4] to [7]];
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        tagged::part!(
-            UserInfo, tagged::text_if(self.slots[8], self.text, self.slots[4], self
-            .slots[8])
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 8, [4] to [8]];
     /// The `host`, if there is one: a host name or an IPv4 address.
-    #[inline]
-    pub const fn host(self) -> Option<Host<'a>> {
-        let Some(begin) = tagged::offset(self.slots[9]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[10] as usize);
-        Some(super::Host::known(text, [outer.if_set(11, 9), outer.if_set(12, 9)]))
-    }
+    host: Option<Host<'a>> = [Host if 9, [9] to [10], by outer [outer.if_set(11, 9),
+        outer.if_set(12, 9)]];
     /// The `hostname`, if there is one: a domain name of the DNS.
-    #[inline]
-    pub const fn hostname(self) -> Option<HostName<'a>> {
-        tagged::part!(
-            HostName, tagged::text_if(self.slots[11], self.text, self.slots[9], self
-            .slots[11])
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 11, [9] to [11]];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::text_if(self.slots[12], self.text, self.slots[9], self
-            .slots[12])
-        )
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [Ipv4Address if 12, [9] to [12]];
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[13] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[10] as usize + 1,
-                    self.slots[13] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 13, [10 + 1] to [13]];
     /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
-    #[inline]
-    pub const fn path(self) -> Option<Path<'a>> {
-        if self.slots[14] != tagged::NONE {
-            return Some(
-                super::Path::AbsPath(
-                    super::AbsPath::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[14] as usize,
-                            self.slots[17] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        if self.slots[15] != tagged::NONE {
-            return Some(
-                super::Path::OpaquePart(
-                    super::OpaquePart::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[15] as usize,
-                            self.slots[17] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        if self.slots[16] != tagged::NONE {
-            return Some(
-                super::Path::RelPath(
-                    super::RelPath::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[16] as usize,
-                            self.slots[17] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        None
-    }
+    path: Option<Path<'a>> = [in Path (AbsPath if 14, [14] to [17]) (OpaquePart if 15, [15] to [17])
+        (RelPath if 16, [16] to [17]) else None];
     /// The `query`, if there is one: what stands after the `?`.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        tagged::part!(
-            Query, tagged::text_if(self.slots[18], self.text, self.slots[18], self
-            .slots[1])
-        )
-    }
+    query: Option<Query<'a>> = [Query if 18, [18] to [1]];
     /// The `fragment`, if there is one: what stands after the `#`.
-    #[inline]
-    pub const fn fragment(self) -> Option<Fragment<'a>> {
-        tagged::part!(
-            Fragment, tagged::rest_if(self.slots[19], self.text, self.slots[19])
-        )
-    }
+    fragment: Option<Fragment<'a>> = [Fragment if 19, [19] to end];
 }
-
-runtime::text::buf_parts!(
-    UriReferenceBuf, [], [kind(UriReferenceKind), scheme(Scheme), authority(Authority),
-    server(Server), reg_name(RegName), userinfo(UserInfo), host(Host),
-    hostname(HostName), ipv4_address(Ipv4Address), port(Port), path(Path), query(Query),
-    fragment(Fragment)]
-);
 
 /// Text of `absoluteURI` or `relativeURI`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1337,7 +680,7 @@ pub enum UriReferenceKind<'a> {
     RelativeUri(RelativeUri<'a>),
 }
 
-unions::union!(UriReferenceKind, str, AbsoluteUri, RelativeUri);
+runtime::unions::union!(UriReferenceKind, str, AbsoluteUri, RelativeUri);
 runtime::text::text! {
     /// What stands after the `#`. RFC 2396 section 4.1.
     ///
@@ -1354,117 +697,52 @@ runtime::text::text! {
     /// ```
     RelativeUri, RelativeUriBuf, 5
 }
-
-impl<'a> RelativeUri<'a> {
+runtime::parts::parts! {
+    [] RelativeUri<'a>, RelativeUriBuf;
     /// The `authority`, if there is one: a server or a registry name.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize)),
-        )
-    }
+    authority: Option<Authority<'a>> = [Authority if 0, 2 to [0], anew];
     /// The `server`, if there is one: possibly user information, host and port; may be
     /// empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn server(self) -> Option<Server<'a>> {
-        self.authority()?.server()
-    }
+    server: Option<Server<'a>> = [of authority?];
     /// The `reg-name`, if there is one: an authority that some registry other than the
     /// DNS gives meaning to.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn reg_name(self) -> Option<RegName<'a>> {
-        self.authority()?.reg_name()
-    }
+    reg_name: Option<RegName<'a>> = [of authority?];
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn userinfo(self) -> Option<UserInfo<'a>> {
-        self.authority()?.userinfo()
-    }
+    userinfo: Option<UserInfo<'a>> = [of authority?];
     /// The `host`, if there is one: a host name or an IPv4 address.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        self.authority()?.host()
-    }
+    host: Option<Host<'a>> = [of authority?];
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        self.authority()?.hostname()
-    }
+    hostname: Option<HostName<'a>> = [of authority?];
     /// The `IPv4address`, if there is one: four groups of digits with dots between
     /// them, of any value.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn ipv4_address(self) -> Option<Ipv4Address<'a>> {
-        self.authority()?.ipv4_address()
-    }
+    ipv4_address: Option<Ipv4Address<'a>> = [of authority?];
     /// The `port`, if there is one: the number of a port; may be empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
-    #[inline]
-    pub fn port(self) -> Option<Port<'a>> {
-        self.authority()?.port()
-    }
-    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
-    #[inline]
-    pub const fn path(self) -> Option<Path<'a>> {
-        if self.slots[1] != tagged::NONE {
-            return Some(
-                super::Path::AbsPath(
-                    super::AbsPath::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[1] as usize,
-                            self.slots[3] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        if self.slots[2] != tagged::NONE {
-            return Some(
-                super::Path::RelPath(
-                    super::RelPath::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[2] as usize,
-                            self.slots[3] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        None
-    }
-    /// The `query`, if there is one: what stands after the `?`.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        tagged::part!(Query, tagged::rest_if(self.slots[4], self.text, self.slots[4]))
-    }
+    port: Option<Port<'a>> = [of authority?];
 }
-
-runtime::text::buf_parts!(
-    RelativeUriBuf, [], [authority(Authority), server(Server), reg_name(RegName),
-    userinfo(UserInfo), host(Host), hostname(HostName), ipv4_address(Ipv4Address),
-    port(Port), path(Path), query(Query)]
-);
+runtime::parts::parts! {
+    [const] RelativeUri<'a>, RelativeUriBuf;
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
+    path: Option<Path<'a>> = [in Path (AbsPath if 1, [1] to [3]) (RelPath if 2, [2] to [3]) else
+        None];
+    /// The `query`, if there is one: what stands after the `?`.
+    query: Option<Query<'a>> = [Query if 4, [4] to end];
+}
 runtime::text::text! {
     /// A path that does not start with a slash. RFC 2396 section 5.
     ///
@@ -1473,27 +751,17 @@ runtime::text::text! {
     /// ```
     RelPath, RelPathBuf, 0
 }
-
-impl<'a> RelPath<'a> {
+runtime::parts::parts! {
+    [2] RelPath<'a>, RelPathBuf;
     /// The `rel-segment`: the first segment of a relative path; holds no colon.
     ///
     /// Each call reads the text again.
-    #[inline]
-    pub fn rel_segment(self) -> RelSegment<'a> {
-        let slots = runtime::rule::slots::<RelPath<'_>, 2>(self.text.as_bytes());
-        super::RelSegment::known(tagged::text(self.text, 0, slots[0] as usize), [])
-    }
+    rel_segment: RelSegment<'a> = [RelSegment, 0 to [0]];
     /// The `abs-path`, if there is one: a path that starts with a slash.
     ///
     /// Each call reads the text again.
-    #[inline]
-    pub fn abs_path(self) -> Option<AbsPath<'a>> {
-        let slots = runtime::rule::slots::<RelPath<'_>, 2>(self.text.as_bytes());
-        tagged::part!(AbsPath, tagged::text_if(slots[1], self.text, slots[0], slots[1]))
-    }
+    abs_path: Option<AbsPath<'a>> = [AbsPath if 1, [0] to [1]];
 }
-
-runtime::text::buf_parts!(RelPathBuf, [rel_segment(RelSegment)], [abs_path(AbsPath)]);
 runtime::text::text! {
     /// The first segment of a relative path; holds no colon. RFC 2396 section 5.
     ///

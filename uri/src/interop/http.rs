@@ -138,7 +138,7 @@ macro_rules! of_uris {
         convert_by! {
             [] &Uri => $of::$buf, FromHttpError, |uri| {
                 refuse_form(uri)?;
-                Ok(Self::try_from(&*uri.to_string())?)
+                Ok(Self::parse(uri.to_string())?)
             };
             [] Uri => $of::$buf, FromHttpError, |uri| Self::try_from(&uri);
             ['a] &'a PathAndQuery => $of::$view<'a>, FromHttpError, |path| {
@@ -148,7 +148,7 @@ macro_rules! of_uris {
             [] &PathAndQuery => $of::$buf, FromHttpError, |path| {
                 refuse_path(path.path())?;
                 // An empty path is not in the text, but is written as a slash.
-                Ok(Self::try_from(&*path.to_string())?)
+                Ok(Self::parse(path.to_string())?)
             };
             [] PathAndQuery => $of::$buf, FromHttpError, |path| Self::try_from(&path);
         }
@@ -163,8 +163,8 @@ macro_rules! same_parts {
             ['a] &'a $of::$buf => $part, InvalidUri, |text| text.as_str().parse();
             [] $of::$buf => $part, InvalidUri, |text| text.as_str().parse();
             ['a] &'a $part => $of::$view<'a>, ParseError, |part| Self::parse(part.as_str());
-            [] &$part => $of::$buf, ParseError, |part| Self::try_from(part.as_str());
-            [] $part => $of::$buf, ParseError, |part| Self::try_from(part.as_str());
+            [] &$part => $of::$buf, ParseError, |part| part.as_str().parse();
+            [] $part => $of::$buf, ParseError, |part| part.as_str().parse();
         }
     };
 }

@@ -73,7 +73,7 @@ macro_rules! of_urls {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         convert_by! {
             ['a] &'a Url => $of::$view<'a>, ParseError, |url| Self::parse(url.as_str());
-            [] &Url => $of::$buf, ParseError, |url| Self::try_from(url.as_str());
+            [] &Url => $of::$buf, ParseError, |url| url.as_str().parse();
             // The text is not copied.
             [] Url => $of::$buf, ParseError,
                 |url| Self::parse(String::from(url)).map_err(Into::into);

@@ -6,6 +6,9 @@
 //! selectors, and what begins with a slash has a hierarchy, also behind `mailto:` and `news:`. A
 //! program would then connect to another host, or resolve a reference against a path that
 //! is none. So these conversions fail, and others respell the URL.
+//!
+//! The implementations are hidden: there are a hundred of them, and the page of each type would
+//! list those of all others. The page of the module says what converts.
 
 use super::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl,
@@ -127,6 +130,7 @@ impl Trapped for Url<'_> {
 /// URLs that are URIs with the same parts, all of them; reads the text again.
 macro_rules! always {
     ($url:ident to $($uri:ident)+) => {$(
+        #[doc(hidden)]
         impl<'a> From<$url<'a>> for $uri<'a> {
             #[inline]
             fn from(url: $url<'a>) -> Self {
@@ -143,6 +147,7 @@ always!(HttpUrl NntpUrl WaisUrl WaisDatabase WaisIndex WaisDoc);
 /// URLs that may be no URIs, or URIs with other parts; reads the text again.
 macro_rules! sometimes {
     ($url:ident to $($uri:ident)+) => {$(
+        #[doc(hidden)]
         impl<'a> TryFrom<$url<'a>> for $uri<'a> {
             type Error = ConversionError;
 
@@ -166,6 +171,7 @@ sometimes! {
 /// URIs that may be URLs; reads the text again.
 macro_rules! back {
     ($($url:ident)+) => {$(
+        #[doc(hidden)]
         impl<'a> TryFrom<AbsoluteUri<'a>> for $url<'a> {
             type Error = ConversionError;
 
@@ -179,6 +185,7 @@ macro_rules! back {
             }
         }
 
+        #[doc(hidden)]
         impl<'a> TryFrom<UriReference<'a>> for $url<'a> {
             type Error = ConversionError;
 

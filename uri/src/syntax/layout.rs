@@ -171,7 +171,7 @@ impl<'a> Located<'a> {
     #[inline]
     pub(crate) fn of<S: Syntax>(authority: S::Authority<'a>) -> Self {
         let is_reg_name = S::is_reg_name(authority);
-        Self { text: authority.text(), is_reg_name, slots: inner(&authority) }
+        Self { text: authority.text(), is_reg_name, slots: inner(authority) }
     }
 
     #[inline]
@@ -237,14 +237,14 @@ impl<'a> LocatedHost<'a> {
 
     #[inline]
     pub(crate) fn of(host: impl Part<'a>) -> Self {
-        Self { text: host.text(), slots: inner(&host) }
+        Self { text: host.text(), slots: inner(host) }
     }
 }
 
 #[inline]
-fn inner<'a>(part: &impl Part<'a>) -> Inner {
+fn inner<'a>(mut part: impl Part<'a>) -> Inner {
     let mut inner = [NONE; INNER];
-    let slots = part.slots();
+    let slots = part.contents().1;
     inner[..slots.len()].copy_from_slice(slots);
     inner
 }
@@ -435,7 +435,7 @@ const LONGEST_COMPARED: usize = 4096;
 fn assert_located<R: Rule<Unit = str>, const N: usize>(text: &str, slots: &[u32; N]) {
     debug_assert!(
         LONGEST_COMPARED < text.len()
-            || R::View::try_from(text).is_ok_and(|parsed| parsed.slots() == slots),
+            || R::View::try_from(text).is_ok_and(|mut parsed| parsed.contents().1 == slots),
         "the parts of `{text}` are at other offsets"
     );
 }

@@ -9,7 +9,7 @@ use super::markers::unit;
 use super::unions::{self, union_type};
 use super::views::{lower_first, summary};
 use crate::bytes::markdown::code;
-use crate::plan::model::{Alternative, Keeps, Model, Module, Occurrence, Repetition, Rule, Unit};
+use crate::plan::model::{Alternative, Keeps, Model, Module, Occurrence, Repetition, Rule};
 use crate::plan::told::Told;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -91,9 +91,10 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
     let found = found(module, rule, part);
     let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
     let visible = (part.told == Told::Each).then(|| quote! { #docs pub });
-    let [text, occurrence] = ["text", "found"].map(|name| {
-        if super::names(&found, name) { ident(name) } else { ident(&format!("_{name}")) }
-    });
+    let cuts = part.occurrences.iter().any(|it| matches!(it.what, Alternative::Rule(_)));
+    let chooses = 1 < part.occurrences.len();
+    let text = ident(if cuts { "text" } else { "_text" });
+    let occurrence = ident(if cuts || chooses { "found" } else { "_found" });
     let (form, offsets) = match part.keeps {
         Keeps::Offsets(offsets) => {
             let offsets = Literal::usize_unsuffixed(offsets);
@@ -162,10 +163,8 @@ fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence
     };
     let ty = ident(&child.type_name);
     let text = sliced(rule, child, &quote!(text), &quote!(found.begin), &quote!(found.end));
-    let view = if !occurrence.has_slots && (rule.unit, child.unit) == (Unit::Text, Unit::Text) {
-        quote! { #ty::known(tagged::text(text, found.begin, found.end), []) }
-    } else if occurrence.has_slots {
-        quote! { #ty::of_part(#text) }
+    let view = if occurrence.has_slots {
+        quote! { runtime::View::of_part(#text) }
     } else {
         quote! { #ty::known(#text, []) }
     };

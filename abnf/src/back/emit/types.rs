@@ -3,9 +3,9 @@
 
 use super::docs::{absent, escape, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
-use super::{class_literal, ident, iterators, names, root_path, text_literal, unions, views};
+use super::{class_literal, ident, iterators, root_path, text_literal, unions, views};
 use crate::bytes::markdown::fenced;
-use crate::plan::model::{Constant, MatcherId, Model, Module, Part, Rule, Unit};
+use crate::plan::model::{Constant, MatcherId, Model, Module, Rule, Unit};
 use crate::plan::runtime::METHODS;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -16,12 +16,9 @@ pub(super) fn types(model: &Model, index: usize) -> TokenStream {
     let docs = inner_docs("The types of text, by rules, and the sets of bytes.");
     let root = root_path(module, 0);
     let constants = module.constants.iter().map(|it| constant(module, it));
-    let types: Vec<_> = module.rules.iter().map(|rule| types_of(model, index, rule)).collect();
-    let types = quote! { #(#types)* };
-    let modules = ["tagged", "unions"].map(|name| (name, names(&types, name)));
-    let modules = modules.into_iter().filter(|it| it.1).map(|(name, _)| ident(name));
+    let types = module.rules.iter().map(|rule| types_of(model, index, rule));
     let is_used = !module.constants.is_empty() || !module.rules.is_empty();
-    let runtime = is_used.then(|| quote! { use #root::runtime::{self #(, #modules)*}; });
+    let runtime = is_used.then(|| quote! { use #root::runtime; });
     // A rule may have the name of a constructor.
     let allowed = module.rules.iter().any(is_called_like_a_constructor).then(|| {
         let reason = "a rule is called like a constructor";
@@ -32,14 +29,14 @@ pub(super) fn types(model: &Model, index: usize) -> TokenStream {
         #allowed
         #runtime
         #(#constants)*
-        #types
+        #(#types)*
     }
 }
 
 /// Returns whether the type of a rule has the name of a method that makes it.
 fn is_called_like_a_constructor(rule: &Rule) -> bool {
     let name = rule.type_name.to_lowercase();
-    METHODS.iter().chain(&["known", "of_part"]).any(|method| method.replace('_', "") == name)
+    METHODS.iter().any(|method| method.replace('_', "") == name)
 }
 
 /// Returns whether a rule has parts.
@@ -59,12 +56,11 @@ fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let iterators = iterators::iterators(model, index, rule);
     let unions = module.unions.iter().filter(|union| union.owner == rule.type_name);
     let unions = unions.map(|union| unions::union(module, union));
-    let lends = |part: &Part| part.union.is_none_or(|union| module.unions[union].has_text());
     let [lending, plain] = [quote! { impl<'a> #ty<'a> }, quote! { impl #ty<'_> }];
     let [lend, collected_lend] = iterators::lend(module, rule);
-    let accessors = (!rule.view.parts.is_empty() || !repeated.is_empty()).then(|| {
-        let head = if lend || rule.view.parts.iter().any(lends) { &lending } else { &plain };
-        quote! { #head { #parts #(#repeated)* } }
+    let accessors = (!repeated.is_empty()).then(|| {
+        let head = if lend { &lending } else { &plain };
+        quote! { #head { #(#repeated)* } }
     });
     let collected = (!collected.is_empty()).then(|| {
         let head = if collected_lend { &lending } else { &plain };
@@ -75,6 +71,7 @@ fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     });
     quote! {
         #text
+        #parts
         #accessors
         #collected
         #owned

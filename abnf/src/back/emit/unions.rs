@@ -36,7 +36,8 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
         Alternative::Literal { .. } => None,
     });
     // The text of a literal is not kept.
-    let texts = union.is_text_alone().then(|| quote! { unions::union!(#ty, #unit, #(#types),*); });
+    let texts =
+        union.is_text_alone().then(|| quote! { runtime::unions::union!(#ty, #unit, #(#types),*); });
     quote! {
         #docs
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,65 +1,79 @@
 //! The accessors of a view's parts.
 
-use super::cuts::{Slots, located};
+use super::cuts::located;
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use super::unions::{self, union_type};
-use crate::plan::model::{Child, Module, Part, Rule, Union, Unit};
+use crate::plan::model::{Child, Module, Part, Rule};
 use crate::plan::told::Told;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The accessors of a rule's parts.
+/// The accessors of the parts that slots locate, of both types of a rule: declarations, one for
+/// accessors in a row of one kind.
 pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
-    let accessors = rule.view.parts.iter().map(|part| accessor(module, rule, part));
-    quote! { #(#accessors)* }
+    let (ty, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
+    let parts: Vec<_> = rule.view.parts.iter().filter(|part| has_any_text(rule, part)).collect();
+    let rows = parts.chunk_by(|one, other| kind(rule, one) == kind(rule, other));
+    let rows = rows.map(|row| {
+        let kind = match kind(rule, row[0]) {
+            Kind::Constant => quote! { [const] #ty<'a>, #buf; },
+            Kind::Reading => quote! { [] #ty<'a>, #buf; },
+            Kind::Locating => {
+                let located = Literal::usize_unsuffixed(rule.view.located);
+                quote! { [#located] #ty<'a>, #buf; }
+            }
+        };
+        let entries = row.iter().map(|part| accessor(module, rule, part));
+        quote! { runtime::parts::parts! { #kind #(#entries)* } }
+    });
+    quote! { #(#rows)* }
 }
 
-/// The same for the owned form: each delegates to the borrowed form.
+/// How an accessor finds its part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// By the slots of the text.
+    Constant,
+    /// It reads a text again, by the fastest engine, which constants cannot call.
+    Reading,
+    /// By slots that the text does not keep.
+    Locating,
+}
+
+fn kind(rule: &Rule, part: &Part) -> Kind {
+    if part.via.is_some() {
+        Kind::Reading
+    } else if rule.view.slots < rule.view.located && part.reads_slots() {
+        Kind::Locating
+    } else if part.variants.iter().any(|it| it.child == Child::Anew) {
+        Kind::Reading
+    } else {
+        Kind::Constant
+    }
+}
+
+/// The accessors of an owned type for the parts that are found by reading: each delegates to the
+/// borrowed form.
 pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
-    let repeated = rule.view.repeated.iter().filter(|part| part.told != Told::Whether);
-    let repeated = repeated.map(|part| {
+    let buf = ident(&rule.buf_name);
+    let entries = rule.view.repeated.iter().map(|part| {
+        let name = ident(&part.accessor);
         let ty = match part.union {
-            Some(union) if part.told != Told::Each => &module.unions[union].type_name,
-            _ => &part.iterator,
+            _ if part.told == Told::Whether => quote! { bool },
+            Some(union) if part.told != Told::Each => union_type(&module.unions[union]),
+            _ => {
+                let iterator = ident(&part.iterator);
+                quote! { #iterator<'a> }
+            }
         };
-        let is_there = part.told != Told::WhichIfAny;
-        (is_there, unions::lends(module, part), &part.accessor, ty)
+        let ty = if part.told == Told::WhichIfAny { option_type(module, &ty) } else { ty };
+        quote! { #name: #ty; }
     });
-    let parts = rule.view.parts.iter().filter(|part| has_any_text(rule, part)).map(|part| {
-        let union = part.union.map(|union| &module.unions[union]);
-        let ty = match union {
-            Some(union) => &union.type_name,
-            None => &module.rules[part.rules[0]].type_name,
-        };
-        let has_text = union.is_none_or(Union::has_text);
-        (part.mandatory, has_text, &part.accessor, ty)
-    });
-    let all: Vec<_> = parts.chain(repeated).collect();
-    let list = |mandatory, has_text| {
-        let these = all.iter().filter(|it| (it.0, it.1) == (mandatory, has_text));
-        let these = these.map(|(_, _, name, ty)| {
-            let [name, ty] = [name, ty].map(|name| ident(name));
-            quote! { #name(#ty) }
-        });
-        quote! { [#(#these),*] }
-    };
-    let plain = all.iter().any(|it| !it.1).then(|| {
-        let lists = [list(true, false), list(false, false)];
-        quote! { , #(#lists),* }
-    });
-    let (buf, lists) = (ident(&rule.buf_name), [list(true, true), list(false, true)]);
-    let lists =
-        (!all.is_empty()).then(|| quote! { runtime::text::buf_parts!(#buf, #(#lists),* #plain); });
-    let marks = rule.view.repeated.iter().filter(|part| part.told == Told::Whether);
-    let marks = marks.map(|part| ident(&part.accessor)).collect::<Vec<_>>();
-    let marks = (!marks.is_empty()).then(|| {
-        quote! {
-            #[cfg(feature = "alloc")]
-            impl #buf { #(runtime::text::buf_part! { #marks -> bool })* }
-        }
-    });
-    quote! { #lists #marks }
+    let entries: Vec<_> = entries.collect();
+    (!entries.is_empty())
+        .then(|| quote! { runtime::text::buf_parts! { #buf<'a>; #(#entries)* } })
+        .unwrap_or_default()
 }
 
 /// Returns whether any text has the part.
@@ -69,11 +83,7 @@ fn has_any_text(rule: &Rule, part: &Part) -> bool {
 }
 
 fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
-    if !has_any_text(rule, part) {
-        return TokenStream::new();
-    }
     let union = part.union.map(|union| ident(&module.unions[union].type_name));
-    let outer = part.via.map_or(part, |outer| &rule.view.parts[outer]);
     let ty = if let Some(union) = part.union {
         union_type(&module.unions[union])
     } else {
@@ -81,39 +91,13 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         quote!(#ty<'a>)
     };
     let ty = if part.mandatory { ty } else { option_type(module, &ty) };
-    let slots = Slots::of(rule);
-    let body = match part.via {
-        Some(_) => via(module, part, outer),
-        None => located(module, rule, part, union.as_ref(), slots),
+    let value = match part.via {
+        Some(outer) => via(module, part, &rule.view.parts[outer]),
+        None => located(module, rule, part, union.as_ref()),
     };
-    let find = (slots == Slots::Filled && part.via.is_none() && part.reads_slots())
-        .then(|| find_slots(rule));
-    // Accessors that read a text again use the fastest engine, which constants cannot call.
-    let reads = find.is_some()
-        || part.via.is_some()
-        || part.variants.iter().any(|it| it.child == Child::Anew);
-    let constant = (!reads).then(|| quote!(const));
     let docs = outer_docs(&part_docs(module, rule, part));
     let name = ident(&part.accessor);
-    quote! {
-        #docs
-        #[inline]
-        pub #constant fn #name(self) -> #ty {
-            #find
-            #body
-        }
-    }
-}
-
-/// Fills slots that the text does not store.
-fn find_slots(rule: &Rule) -> TokenStream {
-    let ty = ident(&rule.type_name);
-    let located = Literal::usize_unsuffixed(rule.view.located);
-    let bytes = match rule.unit {
-        Unit::Text => quote!(self.text.as_bytes()),
-        Unit::Bytes => quote!(self.text),
-    };
-    quote! { let slots = runtime::rule::slots::<#ty<'_>, #located>(#bytes); }
+    quote! { #docs #name: #ty = [#value]; }
 }
 
 /// `Option`, by its full path if a rule has this name.
@@ -127,13 +111,13 @@ fn option_type(module: &Module, ty: &TokenStream) -> TokenStream {
 
 /// A part of a part.
 fn via(module: &Module, part: &Part, outer: &Part) -> TokenStream {
-    let [outer_name, name] = [outer, part].map(|part| ident(&part.accessor));
+    let name = ident(&outer.accessor);
     let of_outer = &module.rules[outer.rules[0]].view.parts;
     let inner = of_outer.iter().find(|it| it.accessor == part.accessor);
     match (outer.mandatory, inner.is_some_and(|it| it.mandatory)) {
-        (true, _) => quote! { self.#outer_name().#name() },
-        (false, true) => quote! { Some(self.#outer_name()?.#name()) },
-        (false, false) => quote! { self.#outer_name()?.#name() },
+        (true, _) => quote! { of #name },
+        (false, true) => quote! { of #name? always },
+        (false, false) => quote! { of #name? },
     }
 }
 

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::runtime::{self, tagged, unions};
+use super::runtime;
 
 runtime::text::text! {
     /// A date and a time with its offset from UTC. RFC 3339 section 5.6.
@@ -12,37 +12,21 @@ runtime::text::text! {
     /// ```
     DateTime, DateTimeBuf, 1
 }
-
-impl<'a> DateTime<'a> {
+runtime::parts::parts! {
+    [] DateTime<'a>, DateTimeBuf;
     /// The `full-date`: a day of the calendar.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn full_date(self) -> FullDate<'a> {
-        super::FullDate::of_part(tagged::text(self.text, 0, 10))
-    }
+    full_date: FullDate<'a> = [FullDate, 0 to 10, anew];
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
-    }
+    partial_time: PartialTime<'a> = [PartialTime, 11 to [0], anew];
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn time_offset(self) -> TimeOffset<'a> {
-        super::TimeOffset::of_part(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-        )
-    }
+    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end, anew];
 }
-
-runtime::text::buf_parts!(
-    DateTimeBuf, [full_date(FullDate), partial_time(PartialTime),
-    time_offset(TimeOffset)], []
-);
 runtime::text::text! {
     /// A day of the calendar. RFC 3339 section 5.6.
     ///
@@ -54,78 +38,17 @@ runtime::text::text! {
     /// ```
     FullDate, FullDateBuf, 6
 }
-
-impl<'a> FullDate<'a> {
+runtime::parts::parts! {
+    [const] FullDate<'a>, FullDateBuf;
     /// The year: `date-fullyear` or `leap-year`.
-    #[inline]
-    pub const fn year(self) -> Year<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::Year::AnyYear(
-                super::AnyYear::known(
-                    tagged::text(self.text, self.slots[0] as usize, 4),
-                    [],
-                ),
-            );
-        }
-        super::Year::LeapYear(super::LeapYear::known(tagged::text(self.text, 0, 4), []))
-    }
+    year: Year<'a> = [in Year (AnyYear if 0, [0] to 4) else (LeapYear, 0 to 4)];
     /// The month: `long-month`, `short-month` or `february`.
-    #[inline]
-    pub const fn month(self) -> Month<'a> {
-        if self.slots[4] != tagged::NONE {
-            return super::Month::LongMonth(
-                super::LongMonth::known(tagged::text(self.text, 5, 7), []),
-            );
-        }
-        if self.slots[3] != tagged::NONE {
-            return super::Month::ShortMonth(
-                super::ShortMonth::known(tagged::text(self.text, 5, 7), []),
-            );
-        }
-        super::Month::February(
-            super::February::known(
-                tagged::text(self.text, self.slots[1] as usize, 7),
-                [],
-            ),
-        )
-    }
+    month: Month<'a> = [in Month (LongMonth if 4, 5 to 7) (ShortMonth if 3, 5 to 7) else
+        (February, [1] to 7)];
     /// The day: `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
-    #[inline]
-    pub const fn day(self) -> Day<'a> {
-        if self.slots[2] != tagged::NONE {
-            return super::Day::DayTo28(
-                super::DayTo28::known(
-                    tagged::text(self.text, self.slots[2] as usize, 10),
-                    [],
-                ),
-            );
-        }
-        if self.slots[3] != tagged::NONE {
-            return super::Day::DayTo30(
-                super::DayTo30::known(
-                    tagged::text(self.text, self.slots[3] as usize, 10),
-                    [],
-                ),
-            );
-        }
-        if self.slots[4] != tagged::NONE {
-            return super::Day::DayTo31(
-                super::DayTo31::known(
-                    tagged::text(self.text, self.slots[4] as usize, 10),
-                    [],
-                ),
-            );
-        }
-        super::Day::LeapDay(
-            super::LeapDay::known(
-                tagged::text(self.text, self.slots[5] as usize, 10),
-                [],
-            ),
-        )
-    }
+    day: Day<'a> = [in Day (DayTo28 if 2, [2] to 10) (DayTo30 if 3, [3] to 10)
+        (DayTo31 if 4, [4] to 10) else (LeapDay, [5] to 10)];
 }
-
-runtime::text::buf_parts!(FullDateBuf, [year(Year), month(Month), day(Day)], []);
 
 /// Text of `date-fullyear` or `leap-year`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,7 +59,7 @@ pub enum Year<'a> {
     LeapYear(LeapYear<'a>),
 }
 
-unions::union!(Year, str, AnyYear, LeapYear);
+runtime::unions::union!(Year, str, AnyYear, LeapYear);
 
 /// Text of `long-month`, `short-month` or `february`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,7 +72,7 @@ pub enum Month<'a> {
     February(February<'a>),
 }
 
-unions::union!(Month, str, LongMonth, ShortMonth, February);
+runtime::unions::union!(Month, str, LongMonth, ShortMonth, February);
 
 /// Text of `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -164,7 +87,7 @@ pub enum Day<'a> {
     LeapDay(LeapDay<'a>),
 }
 
-unions::union!(Day, str, DayTo31, DayTo30, DayTo28, LeapDay);
+runtime::unions::union!(Day, str, DayTo31, DayTo30, DayTo28, LeapDay);
 runtime::text::text! {
     /// A time with its offset from UTC. RFC 3339 section 5.6.
     ///
@@ -173,29 +96,17 @@ runtime::text::text! {
     /// ```
     FullTime, FullTimeBuf, 1
 }
-
-impl<'a> FullTime<'a> {
+runtime::parts::parts! {
+    [] FullTime<'a>, FullTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
-    }
+    partial_time: PartialTime<'a> = [PartialTime, 0 to [0], anew];
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn time_offset(self) -> TimeOffset<'a> {
-        super::TimeOffset::of_part(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-        )
-    }
+    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end, anew];
 }
-
-runtime::text::buf_parts!(
-    FullTimeBuf, [partial_time(PartialTime), time_offset(TimeOffset)], []
-);
 runtime::text::text! {
     /// Hour, minute and second, perhaps with a fraction. RFC 3339 section 5.6.
     ///
@@ -204,36 +115,17 @@ runtime::text::text! {
     /// ```
     PartialTime, PartialTimeBuf, 1
 }
-
-impl<'a> PartialTime<'a> {
+runtime::parts::parts! {
+    [const] PartialTime<'a>, PartialTimeBuf;
     /// The `time-hour`.
-    #[inline]
-    pub const fn hour(self) -> TimeHour<'a> {
-        super::TimeHour::known(tagged::text(self.text, 0, 2), [])
-    }
+    hour: TimeHour<'a> = [TimeHour, 0 to 2];
     /// The `time-minute`.
-    #[inline]
-    pub const fn minute(self) -> TimeMinute<'a> {
-        super::TimeMinute::known(tagged::text(self.text, 3, 5), [])
-    }
+    minute: TimeMinute<'a> = [TimeMinute, 3 to 5];
     /// The `time-second`.
-    #[inline]
-    pub const fn second(self) -> TimeSecond<'a> {
-        super::TimeSecond::known(tagged::text(self.text, 6, 8), [])
-    }
+    second: TimeSecond<'a> = [TimeSecond, 6 to 8];
     /// The `time-secfrac`, if there is one: the point and the digits behind it.
-    #[inline]
-    pub const fn fraction(self) -> Option<Fraction<'a>> {
-        tagged::part!(
-            Fraction, tagged::text_if(self.slots[0], self.text, 8, self.slots[0])
-        )
-    }
+    fraction: Option<Fraction<'a>> = [Fraction if 0, 8 to [0]];
 }
-
-runtime::text::buf_parts!(
-    PartialTimeBuf, [hour(TimeHour), minute(TimeMinute), second(TimeSecond)],
-    [fraction(Fraction)]
-);
 runtime::text::text! {
     /// A year of four digits.
     ///
@@ -346,30 +238,13 @@ runtime::text::text! {
     /// ```
     TimeOffset, TimeOffsetBuf, 2
 }
-
-impl<'a> TimeOffset<'a> {
+runtime::parts::parts! {
+    [const] TimeOffset<'a>, TimeOffsetBuf;
     /// The alternative: one of `"z"` and `time-numoffset`.
-    #[inline]
-    pub const fn kind(self) -> TimeOffsetKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::TimeOffsetKind::NumericOffset(
-                super::NumericOffset::known(self.text, []),
-            );
-        }
-        super::TimeOffsetKind::Z
-    }
+    kind: TimeOffsetKind<'a> = [in TimeOffsetKind (NumericOffset if 1, whole) else (Z)];
     /// The `time-numoffset`, if there is one: hours and minutes before or behind UTC.
-    #[inline]
-    pub const fn time_numoffset(self) -> Option<NumericOffset<'a>> {
-        tagged::part!(
-            NumericOffset, tagged::text_if(self.slots[1], self.text, self.slots[1], 6)
-        )
-    }
+    time_numoffset: Option<NumericOffset<'a>> = [NumericOffset if 1, [1] to 6];
 }
-
-runtime::text::buf_parts!(
-    TimeOffsetBuf, [kind(TimeOffsetKind)], [time_numoffset(NumericOffset)]
-);
 
 /// Text of `"z"` or `time-numoffset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -388,18 +263,10 @@ runtime::text::text! {
     /// ```
     NumericOffset, NumericOffsetBuf, 0
 }
-
-impl<'a> NumericOffset<'a> {
+runtime::parts::parts! {
+    [const] NumericOffset<'a>, NumericOffsetBuf;
     /// The `time-hour`.
-    #[inline]
-    pub const fn hour(self) -> TimeHour<'a> {
-        super::TimeHour::known(tagged::text(self.text, 1, 3), [])
-    }
+    hour: TimeHour<'a> = [TimeHour, 1 to 3];
     /// The `time-minute`.
-    #[inline]
-    pub const fn minute(self) -> TimeMinute<'a> {
-        super::TimeMinute::known(tagged::text(self.text, 4, 6), [])
-    }
+    minute: TimeMinute<'a> = [TimeMinute, 4 to 6];
 }
-
-runtime::text::buf_parts!(NumericOffsetBuf, [hour(TimeHour), minute(TimeMinute)], []);

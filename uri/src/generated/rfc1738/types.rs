@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 /// One letter or digit. RFC 1738 section 5.
 ///
@@ -103,24 +103,13 @@ runtime::text::text! {
     /// ```
     GenericUrl, GenericUrlBuf, 1
 }
-
-impl<'a> GenericUrl<'a> {
+runtime::parts::parts! {
+    [const] GenericUrl<'a>, GenericUrlBuf;
     /// The `scheme`: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Scheme<'a> {
-        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize - 1), [])
-    }
+    scheme: Scheme<'a> = [Scheme, 0 to [0 - 1]];
     /// The `schemepart`: what follows the scheme and its colon.
-    #[inline]
-    pub const fn schemepart(self) -> SchemePart<'a> {
-        super::SchemePart::known(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            [],
-        )
-    }
+    schemepart: SchemePart<'a> = [SchemePart, [0] to end];
 }
-
-runtime::text::buf_parts!(GenericUrlBuf, [scheme(Scheme), schemepart(SchemePart)], []);
 runtime::text::text! {
     /// A URL of a predefined scheme or of any other. RFC 1738 section 5.
     ///
@@ -132,94 +121,19 @@ runtime::text::text! {
     /// ```
     Url, UrlBuf, 11
 }
-
-impl<'a> Url<'a> {
+runtime::parts::parts! {
+    [] Url<'a>, UrlBuf;
     /// The alternative: one of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`,
     /// `gopherurl`, `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> UrlKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::UrlKind::OtherUrl(
-                super::OtherUrl::of_part(
-                    tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[1] != tagged::NONE {
-            return super::UrlKind::FtpUrl(
-                super::FtpUrl::of_part(
-                    tagged::text(self.text, self.slots[1] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[2] != tagged::NONE {
-            return super::UrlKind::FileUrl(
-                super::FileUrl::of_part(
-                    tagged::text(self.text, self.slots[2] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[3] != tagged::NONE {
-            return super::UrlKind::HttpUrl(
-                super::HttpUrl::of_part(
-                    tagged::text(self.text, self.slots[3] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[4] != tagged::NONE {
-            return super::UrlKind::GopherUrl(
-                super::GopherUrl::of_part(
-                    tagged::text(self.text, self.slots[4] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[5] != tagged::NONE {
-            return super::UrlKind::MailtoUrl(
-                super::MailtoUrl::known(
-                    tagged::text(self.text, self.slots[5] as usize, self.text.len()),
-                    [],
-                ),
-            );
-        }
-        if self.slots[6] != tagged::NONE {
-            return super::UrlKind::NewsUrl(
-                super::NewsUrl::of_part(
-                    tagged::text(self.text, self.slots[6] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            return super::UrlKind::NntpUrl(
-                super::NntpUrl::of_part(
-                    tagged::text(self.text, self.slots[7] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[8] != tagged::NONE {
-            return super::UrlKind::TelnetUrl(
-                super::TelnetUrl::of_part(
-                    tagged::text(self.text, self.slots[8] as usize, self.text.len()),
-                ),
-            );
-        }
-        if self.slots[9] != tagged::NONE {
-            return super::UrlKind::WaisUrl(
-                super::WaisUrl::of_part(
-                    tagged::text(self.text, self.slots[9] as usize, self.text.len()),
-                ),
-            );
-        }
-        super::UrlKind::ProsperoUrl(
-            super::ProsperoUrl::of_part(
-                tagged::text(self.text, self.slots[10] as usize, self.text.len()),
-            ),
-        )
-    }
+    kind: UrlKind<'a> = [in UrlKind (OtherUrl if 0, [0] to end, anew)
+        (FtpUrl if 1, [1] to end, anew) (FileUrl if 2, [2] to end, anew)
+        (HttpUrl if 3, [3] to end, anew) (GopherUrl if 4, [4] to end, anew)
+        (MailtoUrl if 5, [5] to end) (NewsUrl if 6, [6] to end, anew)
+        (NntpUrl if 7, [7] to end, anew) (TelnetUrl if 8, [8] to end, anew)
+        (WaisUrl if 9, [9] to end, anew) else (ProsperoUrl, [10] to end, anew)];
 }
-
-runtime::text::buf_parts!(UrlBuf, [kind(UrlKind)], []);
 
 /// Text of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
 /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` or `otherurl`.
@@ -249,7 +163,7 @@ pub enum UrlKind<'a> {
     OtherUrl(OtherUrl<'a>),
 }
 
-unions::union!(
+runtime::unions::union!(
     UrlKind, str, HttpUrl, FtpUrl, NewsUrl, NntpUrl, TelnetUrl, GopherUrl, WaisUrl,
     MailtoUrl, FileUrl, ProsperoUrl, OtherUrl
 );
@@ -261,24 +175,13 @@ runtime::text::text! {
     /// ```
     OtherUrl, OtherUrlBuf, 1
 }
-
-impl<'a> OtherUrl<'a> {
+runtime::parts::parts! {
+    [const] OtherUrl<'a>, OtherUrlBuf;
     /// The `scheme`: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Scheme<'a> {
-        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize - 1), [])
-    }
+    scheme: Scheme<'a> = [Scheme, 0 to [0 - 1]];
     /// The `schemepart`: what follows the scheme and its colon.
-    #[inline]
-    pub const fn schemepart(self) -> SchemePart<'a> {
-        super::SchemePart::known(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            [],
-        )
-    }
+    schemepart: SchemePart<'a> = [SchemePart, [0] to end];
 }
-
-runtime::text::buf_parts!(OtherUrlBuf, [scheme(Scheme), schemepart(SchemePart)], []);
 runtime::text::text! {
     /// The name before the first colon. RFC 1738 section 2.1.
     ///
@@ -303,112 +206,36 @@ runtime::text::text! {
     /// ```
     IpSchemePart, IpSchemePartBuf, 9
 }
-
-impl<'a> IpSchemePart<'a> {
+runtime::parts::parts! {
+    [const] IpSchemePart<'a>, IpSchemePartBuf;
     /// The `login`: possibly a user with a password, host and port.
-    #[inline]
-    pub const fn login(self) -> Login<'a> {
-        let begin = 2;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([0, 2, 3, 0, 5, 6, 7]);
-        slots[0] = tagged::or(outer.at(1), outer.if_set(2, 1));
-        slots[3] = tagged::within(self.slots[4] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Login::known(text, slots)
-    }
+    login: Login<'a> = [Login, 2 to [0], by outer [outer.or(outer.at(1), outer.if_set(2, 1)),
+        outer.at(2), outer.at(3), outer.within(outer.offset(4), 0), outer.at(5), outer.at(6),
+        outer.at(7)]];
     /// The `user`, if there is one: the name of a user; may be empty.
-    #[inline]
-    pub const fn user(self) -> Option<User<'a>> {
-        tagged::part!(User, tagged::text_if(self.slots[1], self.text, 2, self.slots[1]))
-    }
+    user: Option<User<'a>> = [User if 1, 2 to [1]];
     /// The `password`, if there is one: a password in the clear; may be empty.
-    #[inline]
-    pub const fn password(self) -> Option<Password<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Password::known(
-                tagged::text(
-                    self.text,
-                    self.slots[1] as usize + 1,
-                    self.slots[2] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    password: Option<Password<'a>> = [Password if 2, [1 + 1] to [2]];
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = self.slots[3] as usize;
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[4] as usize);
-        super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)])
-    }
+    host: Host<'a> = [Host, [3] to [4], by outer [outer.if_set(5, 3), outer.if_set(6, 3)]];
+}
+runtime::parts::parts! {
+    [] IpSchemePart<'a>, IpSchemePartBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(
-                tagged::text(self.text, self.slots[3] as usize, self.slots[5] as usize),
-            ),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 5, [3] to [5], anew];
+}
+runtime::parts::parts! {
+    [const] IpSchemePart<'a>, IpSchemePartBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[6], self.text, self.slots[3], self
-            .slots[6])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 6, [3] to [6]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[7] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[7] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 7, [4 + 1] to [7]];
     /// The `urlpath`, if there is one: what follows the host, as the scheme defines it.
-    #[inline]
-    pub const fn urlpath(self) -> Option<UrlPath<'a>> {
-        if self.slots[8] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::UrlPath::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[8] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    urlpath: Option<UrlPath<'a>> = [UrlPath if 8, [0 + 1] to [8]];
 }
-
-runtime::text::buf_parts!(
-    IpSchemePartBuf, [login(Login), host(Host)], [user(User), password(Password),
-    hostname(HostName), hostnumber(HostNumber), port(Port), urlpath(UrlPath)]
-);
 runtime::text::text! {
     /// Possibly a user with a password, host and port. RFC 1738 section 3.1.
     ///
@@ -417,84 +244,30 @@ runtime::text::text! {
     /// ```
     Login, LoginBuf, 7
 }
-
-impl<'a> Login<'a> {
+runtime::parts::parts! {
+    [const] Login<'a>, LoginBuf;
     /// The `user`, if there is one: the name of a user; may be empty.
-    #[inline]
-    pub const fn user(self) -> Option<User<'a>> {
-        tagged::part!(User, tagged::text_if(self.slots[0], self.text, 0, self.slots[0]))
-    }
+    user: Option<User<'a>> = [User if 0, 0 to [0]];
     /// The `password`, if there is one: a password in the clear; may be empty.
-    #[inline]
-    pub const fn password(self) -> Option<Password<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Password::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[1] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    password: Option<Password<'a>> = [Password if 1, [0 + 1] to [1]];
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = self.slots[2] as usize;
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[3] as usize);
-        super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
-    }
+    host: Host<'a> = [Host, [2] to [3], by outer [outer.if_set(4, 2), outer.if_set(5, 2)]];
+}
+runtime::parts::parts! {
+    [] Login<'a>, LoginBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(
-                tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 4, [2] to [4], anew];
+}
+runtime::parts::parts! {
+    [const] Login<'a>, LoginBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[5], self.text, self.slots[2], self
-            .slots[5])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 5, [2] to [5]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[3] as usize + 1,
-                    self.slots[6] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 6, [3 + 1] to [6]];
 }
-
-runtime::text::buf_parts!(
-    LoginBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
-    hostnumber(HostNumber), port(Port)]
-);
 runtime::text::text! {
     /// A host and possibly a port. RFC 1738 section 3.1.
     ///
@@ -503,62 +276,27 @@ runtime::text::text! {
     /// ```
     HostPort, HostPortBuf, 4
 }
-
-impl<'a> HostPort<'a> {
+runtime::parts::parts! {
+    [const] HostPort<'a>, HostPortBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let text = tagged::text(self.text, 0, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 0, 0, 0),
-                tagged::if_set(self.slots[2], 0, 0, 0),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 0 to [0], by outer [outer.within_if(1, 0, 0),
+        outer.within_if(2, 0, 0)]];
+}
+runtime::parts::parts! {
+    [] HostPort<'a>, HostPortBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 0, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 0 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] HostPort<'a>, HostPortBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 0, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 0 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
 }
-
-runtime::text::buf_parts!(
-    HostPortBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port)]
-);
 runtime::text::text! {
     /// A host name or the number of a host. RFC 1738 section 3.1.
     ///
@@ -567,45 +305,23 @@ runtime::text::text! {
     /// ```
     Host, HostBuf, 2
 }
-
-impl<'a> Host<'a> {
+runtime::parts::parts! {
+    [] Host<'a>, HostBuf;
     /// The alternative: one of `hostname` and `hostnumber`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> HostKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::HostKind::HostName(super::HostName::of_part(self.text));
-        }
-        super::HostKind::HostNumber(super::HostNumber::known(self.text, []))
-    }
+    kind: HostKind<'a> = [in HostKind (HostName if 0, whole, anew) else (HostNumber, whole)];
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            ),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 0, [0] to end, anew];
+}
+runtime::parts::parts! {
+    [const] Host<'a>, HostBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 1, [1] to end];
 }
-
-runtime::text::buf_parts!(
-    HostBuf, [kind(HostKind)], [hostname(HostName), hostnumber(HostNumber)]
-);
 
 /// Text of `hostname` or `hostnumber`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -616,7 +332,7 @@ pub enum HostKind<'a> {
     HostNumber(HostNumber<'a>),
 }
 
-unions::union!(HostKind, str, HostName, HostNumber);
+runtime::unions::union!(HostKind, str, HostName, HostNumber);
 runtime::text::text! {
     /// A domain name of the DNS. RFC 1738 section 3.1.
     ///
@@ -625,16 +341,13 @@ runtime::text::text! {
     /// ```
     HostName, HostNameBuf, 1
 }
+runtime::parts::parts! {
+    [const] HostName<'a>, HostNameBuf;
+    /// The `toplabel`: the rightmost label of a domain name; starts with a letter.
+    toplabel: TopLabel<'a> = [TopLabel, [0] to end];
+}
 
 impl<'a> HostName<'a> {
-    /// The `toplabel`: the rightmost label of a domain name; starts with a letter.
-    #[inline]
-    pub const fn toplabel(self) -> TopLabel<'a> {
-        super::TopLabel::known(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            [],
-        )
-    }
     /// Each `domainlabel` or `toplabel`, in order.
     #[inline]
     pub const fn labels(self) -> HostNameLabelsIter<'a> {
@@ -642,9 +355,10 @@ impl<'a> HostName<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    HostNameBuf, [toplabel(TopLabel), labels(HostNameLabelsIter)], []
-);
+runtime::text::buf_parts! {
+    HostNameBuf<'a>;
+    labels: HostNameLabelsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`HostName::labels`] returns.
     pub HostNameLabelsIter over str, 0, super::repeated::HOSTNAME__LABELS, Label<'a>
@@ -656,12 +370,18 @@ impl<'a> HostNameLabelsIter<'a> {
         match found.rule {
             0 => {
                 Label::DomainLabel(
-                    DomainLabel::known(tagged::text(text, found.begin, found.end), []),
+                    DomainLabel::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
             _ => {
                 Label::TopLabel(
-                    TopLabel::known(tagged::text(text, found.begin, found.end), []),
+                    TopLabel::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
         }
@@ -677,7 +397,7 @@ pub enum Label<'a> {
     TopLabel(TopLabel<'a>),
 }
 
-unions::union!(Label, str, DomainLabel, TopLabel);
+runtime::unions::union!(Label, str, DomainLabel, TopLabel);
 runtime::text::text! {
     /// One label of a domain name. RFC 1738 section 5.
     ///
@@ -711,7 +431,10 @@ impl<'a> HostNumber<'a> {
     }
 }
 
-runtime::text::buf_parts!(HostNumberBuf, [groups(HostNumberGroupsIter)], []);
+runtime::text::buf_parts! {
+    HostNumberBuf<'a>;
+    groups: HostNumberGroupsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`HostNumber::groups`] returns.
     pub HostNumberGroupsIter over str, 0, super::repeated::HOSTNUMBER__GROUPS, Digits<'a>
@@ -720,7 +443,7 @@ runtime::repeated::repetition! {
 impl<'a> HostNumberGroupsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Digits<'a> {
-        Digits::known(tagged::text(text, found.begin, found.end), [])
+        Digits::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -732,16 +455,11 @@ runtime::text::text! {
     /// ```
     Port, PortBuf, 0
 }
-
-impl<'a> Port<'a> {
+runtime::parts::parts! {
+    [const] Port<'a>, PortBuf;
     /// The `digits`: one or more decimal digits.
-    #[inline]
-    pub const fn digits(self) -> Digits<'a> {
-        super::Digits::known(self.text, [])
-    }
+    digits: Digits<'a> = [Digits, whole];
 }
-
-runtime::text::buf_parts!(PortBuf, [digits(Digits)], []);
 runtime::text::text! {
     /// The name of a user; may be empty. RFC 1738 section 3.1.
     ///
@@ -774,105 +492,34 @@ runtime::text::text! {
     /// ```
     FtpUrl, FtpUrlBuf, 10
 }
-
-impl<'a> FtpUrl<'a> {
+runtime::parts::parts! {
+    [const] FtpUrl<'a>, FtpUrlBuf;
     /// The `user`, if there is one: the name of a user; may be empty.
-    #[inline]
-    pub const fn user(self) -> Option<User<'a>> {
-        tagged::part!(User, tagged::text_if(self.slots[0], self.text, 6, self.slots[0]))
-    }
+    user: Option<User<'a>> = [User if 0, 6 to [0]];
     /// The `password`, if there is one: a password in the clear; may be empty.
-    #[inline]
-    pub const fn password(self) -> Option<Password<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Password::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[1] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    password: Option<Password<'a>> = [Password if 1, [0 + 1] to [1]];
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = self.slots[2] as usize;
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[3] as usize);
-        super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
-    }
+    host: Host<'a> = [Host, [2] to [3], by outer [outer.if_set(4, 2), outer.if_set(5, 2)]];
+}
+runtime::parts::parts! {
+    [] FtpUrl<'a>, FtpUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(
-                tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 4, [2] to [4], anew];
+}
+runtime::parts::parts! {
+    [const] FtpUrl<'a>, FtpUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[5], self.text, self.slots[2], self
-            .slots[5])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 5, [2] to [5]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[3] as usize + 1,
-                    self.slots[6] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 6, [3 + 1] to [6]];
     /// The `fpath`, if there is one: the path of an FTP or file URL.
-    #[inline]
-    pub const fn path(self) -> Option<FtpPath<'a>> {
-        tagged::part!(
-            FtpPath, tagged::text_if(self.slots[7], self.text, self.slots[7], self
-            .slots[8])
-        )
-    }
+    path: Option<FtpPath<'a>> = [FtpPath if 7, [7] to [8]];
     /// The `ftptype`, if there is one: the type code of an FTP URL.
-    #[inline]
-    pub const fn ftptype(self) -> Option<FtpType<'a>> {
-        if self.slots[9] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::FtpType::known(
-                tagged::text(self.text, self.text.len() - 1, self.slots[9] as usize),
-                [],
-            ),
-        )
-    }
+    ftptype: Option<FtpType<'a>> = [FtpType if 9, [end - 1] to [9]];
 }
-
-runtime::text::buf_parts!(
-    FtpUrlBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
-    hostnumber(HostNumber), port(Port), path(FtpPath), ftptype(FtpType)]
-);
 runtime::text::text! {
     /// The path of an FTP or file URL. RFC 1738 section 3.2.2.
     ///
@@ -890,7 +537,10 @@ impl<'a> FtpPath<'a> {
     }
 }
 
-runtime::text::buf_parts!(FtpPathBuf, [segments(FtpPathSegmentsIter)], []);
+runtime::text::buf_parts! {
+    FtpPathBuf<'a>;
+    segments: FtpPathSegmentsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`FtpPath::segments`] returns.
     pub FtpPathSegmentsIter over str, 0, super::repeated::FPATH__SEGMENTS, FtpSegment<'a>
@@ -899,7 +549,7 @@ runtime::repeated::repetition! {
 impl<'a> FtpPathSegmentsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FtpSegment<'a> {
-        FtpSegment::known(tagged::text(text, found.begin, found.end), [])
+        FtpSegment::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -927,59 +577,27 @@ runtime::text::text! {
     /// ```
     FileUrl, FileUrlBuf, 4
 }
-
-impl<'a> FileUrl<'a> {
+runtime::parts::parts! {
+    [const] FileUrl<'a>, FileUrlBuf;
     /// The `host`, if there is one: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Option<Host<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        let begin = 7;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        Some(
-            super::Host::known(
-                text,
-                [
-                    tagged::if_set(self.slots[1], 7, 0, begin),
-                    tagged::if_set(self.slots[2], 7, 0, begin),
-                ],
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 0, 7 to [0], by outer [outer.within_if(1, 7, 0),
+        outer.within_if(2, 7, 0)]];
+}
+runtime::parts::parts! {
+    [] FileUrl<'a>, FileUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 7 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] FileUrl<'a>, FileUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 7 to [2]];
     /// The `fpath`: the path of an FTP or file URL.
-    #[inline]
-    pub const fn path(self) -> FtpPath<'a> {
-        super::FtpPath::known(
-            tagged::text(self.text, self.slots[3] as usize, self.text.len()),
-            [],
-        )
-    }
+    path: FtpPath<'a> = [FtpPath, [3] to end];
 }
-
-runtime::text::buf_parts!(
-    FileUrlBuf, [path(FtpPath)], [host(Host), hostname(HostName), hostnumber(HostNumber)]
-);
 runtime::text::text! {
     /// An HTTP URL. RFC 1738 section 3.3.
     ///
@@ -988,90 +606,32 @@ runtime::text::text! {
     /// ```
     HttpUrl, HttpUrlBuf, 7
 }
-
-impl<'a> HttpUrl<'a> {
+runtime::parts::parts! {
+    [const] HttpUrl<'a>, HttpUrlBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 7;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 7, 0, begin),
-                tagged::if_set(self.slots[2], 7, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 7 to [0], by outer [outer.within_if(1, 7, 0),
+        outer.within_if(2, 7, 0)]];
+}
+runtime::parts::parts! {
+    [] HttpUrl<'a>, HttpUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 7 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] HttpUrl<'a>, HttpUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 7 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
     /// The `hpath`, if there is one: the path of an HTTP URL.
-    #[inline]
-    pub const fn path(self) -> Option<HttpPath<'a>> {
-        tagged::part!(
-            HttpPath, tagged::text_if(self.slots[4], self.text, self.slots[4], self
-            .slots[5])
-        )
-    }
+    path: Option<HttpPath<'a>> = [HttpPath if 4, [4] to [5]];
     /// The `search`, if there is one: the text to search for, which follows `?` or, in
     /// a Gopher URL, `%09`.
-    #[inline]
-    pub const fn search(self) -> Option<Search<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Search::known(
-                tagged::text(
-                    self.text,
-                    self.slots[5] as usize + 1,
-                    self.slots[6] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    search: Option<Search<'a>> = [Search if 6, [5 + 1] to [6]];
 }
-
-runtime::text::buf_parts!(
-    HttpUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
-    path(HttpPath), search(Search)]
-);
 runtime::text::text! {
     /// The path of an HTTP URL. RFC 1738 section 3.3.
     ///
@@ -1089,7 +649,10 @@ impl<'a> HttpPath<'a> {
     }
 }
 
-runtime::text::buf_parts!(HttpPathBuf, [segments(HttpPathSegmentsIter)], []);
+runtime::text::buf_parts! {
+    HttpPathBuf<'a>;
+    segments: HttpPathSegmentsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`HttpPath::segments`] returns.
     pub HttpPathSegmentsIter over str, 0, super::repeated::HPATH__SEGMENTS, HttpSegment<'a>
@@ -1098,7 +661,7 @@ runtime::repeated::repetition! {
 impl<'a> HttpPathSegmentsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> HttpSegment<'a> {
-        HttpSegment::known(tagged::text(text, found.begin, found.end), [])
+        HttpSegment::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -1132,117 +695,37 @@ runtime::text::text! {
     /// ```
     GopherUrl, GopherUrlBuf, 9
 }
-
-impl<'a> GopherUrl<'a> {
+runtime::parts::parts! {
+    [const] GopherUrl<'a>, GopherUrlBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 9;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 9, 0, begin),
-                tagged::if_set(self.slots[2], 9, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 9 to [0], by outer [outer.within_if(1, 9, 0),
+        outer.within_if(2, 9, 0)]];
+}
+runtime::parts::parts! {
+    [] GopherUrl<'a>, GopherUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 9, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 9 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] GopherUrl<'a>, GopherUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 9, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 9 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
     /// The `gtype`, if there is one: the type of a Gopher entity.
-    #[inline]
-    pub const fn gopher_type(self) -> Option<GopherType<'a>> {
-        tagged::part!(
-            GopherType, tagged::text_if(self.slots[4], self.text, self.slots[4], self
-            .slots[5])
-        )
-    }
+    gopher_type: Option<GopherType<'a>> = [GopherType if 4, [4] to [5]];
     /// The `selector`, if there is one: the selector of a Gopher entity.
-    #[inline]
-    pub const fn selector(self) -> Option<Selector<'a>> {
-        tagged::part!(
-            Selector, tagged::text_if(self.slots[6], self.text, self.slots[5], self
-            .slots[6])
-        )
-    }
+    selector: Option<Selector<'a>> = [Selector if 6, [5] to [6]];
     /// The `search`, if there is one: the text to search for, which follows `?` or, in
     /// a Gopher URL, `%09`.
-    #[inline]
-    pub const fn search(self) -> Option<Search<'a>> {
-        if self.slots[7] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Search::known(
-                tagged::text(
-                    self.text,
-                    self.slots[6] as usize + 3,
-                    self.slots[7] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    search: Option<Search<'a>> = [Search if 7, [6 + 3] to [7]];
     /// The `gopher--string`, if there is one: a Gopher+ string; `gopher+_string` in RFC
     /// 1738 section 3.4.4.
-    #[inline]
-    pub const fn gopher_plus_string(self) -> Option<GopherPlusString<'a>> {
-        if self.slots[8] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::GopherPlusString::known(
-                tagged::text(
-                    self.text,
-                    self.slots[7] as usize + 3,
-                    self.slots[8] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    gopher_plus_string: Option<GopherPlusString<'a>> = [GopherPlusString if 8, [7 + 3] to [8]];
 }
-
-runtime::text::buf_parts!(
-    GopherUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
-    gopher_type(GopherType), selector(Selector), search(Search),
-    gopher_plus_string(GopherPlusString)]
-);
 runtime::text::text! {
     /// The type of a Gopher entity. RFC 1738 section 3.4.1.
     ///
@@ -1280,17 +763,12 @@ runtime::text::text! {
     /// ```
     MailtoUrl, MailtoUrlBuf, 0
 }
-
-impl<'a> MailtoUrl<'a> {
+runtime::parts::parts! {
+    [const] MailtoUrl<'a>, MailtoUrlBuf;
     /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
     /// escaped.
-    #[inline]
-    pub const fn encoded_address(self) -> EncodedAddress<'a> {
-        super::EncodedAddress::known(tagged::text(self.text, 7, self.text.len()), [])
-    }
+    encoded_address: EncodedAddress<'a> = [EncodedAddress, 7 to end];
 }
-
-runtime::text::buf_parts!(MailtoUrlBuf, [encoded_address(EncodedAddress)], []);
 runtime::text::text! {
     /// A mail address of RFC 822 with its reserved characters escaped. RFC 1738 section 3.5.
     ///
@@ -1307,51 +785,25 @@ runtime::text::text! {
     /// ```
     NewsUrl, NewsUrlBuf, 3
 }
-
-impl<'a> NewsUrl<'a> {
+runtime::parts::parts! {
+    [const] NewsUrl<'a>, NewsUrlBuf;
     /// The `grouppart`: `*`, a newsgroup or an article.
-    #[inline]
-    pub const fn grouppart(self) -> GroupPart<'a> {
-        let begin = 5;
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.text.len());
-        super::GroupPart::known(text, [outer.at(0), outer.at(1)])
-    }
+    grouppart: GroupPart<'a> = [GroupPart, 5 to end, by outer outer.all([0, 1])];
     /// The `group`, if there is one: the name of a newsgroup.
-    #[inline]
-    pub const fn group(self) -> Option<Group<'a>> {
-        tagged::part!(Group, tagged::text_if(self.slots[0], self.text, 5, self.slots[0]))
-    }
+    group: Option<Group<'a>> = [Group if 0, 5 to [0]];
+}
+runtime::parts::parts! {
+    [] NewsUrl<'a>, NewsUrlBuf;
     /// The `article`, if there is one: the message id of an article without its angle
     /// brackets.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn article(self) -> Option<Article<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(super::Article::of_part(tagged::text(self.text, 5, self.slots[1] as usize)))
-    }
+    article: Option<Article<'a>> = [Article if 1, 5 to [1], anew];
     /// The `host`, if there is one: a host name or the number of a host.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[2] as usize, self.text.len()),
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 2, [2] to end, anew];
 }
-
-runtime::text::buf_parts!(
-    NewsUrlBuf, [grouppart(GroupPart)], [group(Group), article(Article), host(Host)]
-);
 runtime::text::text! {
     /// `*`, a newsgroup or an article. RFC 1738 section 3.6.
     ///
@@ -1360,27 +812,19 @@ runtime::text::text! {
     /// ```
     GroupPart, GroupPartBuf, 2
 }
-
-impl<'a> GroupPart<'a> {
+runtime::parts::parts! {
+    [const] GroupPart<'a>, GroupPartBuf;
     /// The `group`, if there is one: the name of a newsgroup.
-    #[inline]
-    pub const fn group(self) -> Option<Group<'a>> {
-        tagged::part!(Group, tagged::text_if(self.slots[0], self.text, 0, self.slots[0]))
-    }
+    group: Option<Group<'a>> = [Group if 0, 0 to [0]];
+}
+runtime::parts::parts! {
+    [] GroupPart<'a>, GroupPartBuf;
     /// The `article`, if there is one: the message id of an article without its angle
     /// brackets.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn article(self) -> Option<Article<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(super::Article::of_part(tagged::text(self.text, 0, self.slots[1] as usize)))
-    }
+    article: Option<Article<'a>> = [Article if 1, 0 to [1], anew];
 }
-
-runtime::text::buf_parts!(GroupPartBuf, [], [group(Group), article(Article)]);
 runtime::text::text! {
     /// The name of a newsgroup. RFC 1738 section 3.6.
     ///
@@ -1397,44 +841,24 @@ runtime::text::text! {
     /// ```
     Article, ArticleBuf, 3
 }
-
-impl<'a> Article<'a> {
+runtime::parts::parts! {
+    [const] Article<'a>, ArticleBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = self.slots[0] as usize;
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.text.len());
-        super::Host::known(text, [outer.if_set(1, 0), outer.if_set(2, 0)])
-    }
+    host: Host<'a> = [Host, [0] to end, by outer [outer.if_set(1, 0), outer.if_set(2, 0)]];
+}
+runtime::parts::parts! {
+    [] Article<'a>, ArticleBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
-            ),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, [0] to [1], anew];
+}
+runtime::parts::parts! {
+    [const] Article<'a>, ArticleBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, self.slots[0], self
-            .slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, [0] to [2]];
 }
-
-runtime::text::buf_parts!(
-    ArticleBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber)]
-);
 runtime::text::text! {
     /// An NNTP URL. RFC 1738 section 3.7.
     ///
@@ -1443,72 +867,29 @@ runtime::text::text! {
     /// ```
     NntpUrl, NntpUrlBuf, 6
 }
-
-impl<'a> NntpUrl<'a> {
+runtime::parts::parts! {
+    [const] NntpUrl<'a>, NntpUrlBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 7;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 7, 0, begin),
-                tagged::if_set(self.slots[2], 7, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 7 to [0], by outer [outer.within_if(1, 7, 0),
+        outer.within_if(2, 7, 0)]];
+}
+runtime::parts::parts! {
+    [] NntpUrl<'a>, NntpUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 7 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] NntpUrl<'a>, NntpUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 7 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
     /// The `group`: the name of a newsgroup.
-    #[inline]
-    pub const fn group(self) -> Group<'a> {
-        super::Group::known(
-            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize),
-            [],
-        )
-    }
+    group: Group<'a> = [Group, [4] to [5]];
 }
-
-runtime::text::buf_parts!(
-    NntpUrlBuf, [host(Host), group(Group)], [hostname(HostName), hostnumber(HostNumber),
-    port(Port)]
-);
 runtime::text::text! {
     /// A Telnet URL. RFC 1738 section 3.8.
     ///
@@ -1517,84 +898,30 @@ runtime::text::text! {
     /// ```
     TelnetUrl, TelnetUrlBuf, 7
 }
-
-impl<'a> TelnetUrl<'a> {
+runtime::parts::parts! {
+    [const] TelnetUrl<'a>, TelnetUrlBuf;
     /// The `user`, if there is one: the name of a user; may be empty.
-    #[inline]
-    pub const fn user(self) -> Option<User<'a>> {
-        tagged::part!(User, tagged::text_if(self.slots[0], self.text, 9, self.slots[0]))
-    }
+    user: Option<User<'a>> = [User if 0, 9 to [0]];
     /// The `password`, if there is one: a password in the clear; may be empty.
-    #[inline]
-    pub const fn password(self) -> Option<Password<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Password::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[1] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    password: Option<Password<'a>> = [Password if 1, [0 + 1] to [1]];
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = self.slots[2] as usize;
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[3] as usize);
-        super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
-    }
+    host: Host<'a> = [Host, [2] to [3], by outer [outer.if_set(4, 2), outer.if_set(5, 2)]];
+}
+runtime::parts::parts! {
+    [] TelnetUrl<'a>, TelnetUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(
-                tagged::text(self.text, self.slots[2] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 4, [2] to [4], anew];
+}
+runtime::parts::parts! {
+    [const] TelnetUrl<'a>, TelnetUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[5], self.text, self.slots[2], self
-            .slots[5])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 5, [2] to [5]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[3] as usize + 1,
-                    self.slots[6] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 6, [3 + 1] to [6]];
 }
-
-runtime::text::buf_parts!(
-    TelnetUrlBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
-    hostnumber(HostNumber), port(Port)]
-);
 runtime::text::text! {
     /// A WAIS URL. RFC 1738 section 3.9.
     ///
@@ -1603,130 +930,44 @@ runtime::text::text! {
     /// ```
     WaisUrl, WaisUrlBuf, 10
 }
-
-impl<'a> WaisUrl<'a> {
+runtime::parts::parts! {
+    [const] WaisUrl<'a>, WaisUrlBuf;
     /// The alternative: one of `waisdatabase`, `waisindex` and `waisdoc`.
-    #[inline]
-    pub const fn kind(self) -> WaisUrlKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            let begin = self.slots[0] as usize;
-            let outer = tagged::outer(&self.slots, begin);
-            let mut slots = outer.all([0, 2, 3, 4, 5]);
-            slots[0] = tagged::within(self.slots[1] as usize, 0, begin);
-            let text = tagged::text(self.text, begin, self.text.len());
-            return super::WaisUrlKind::WaisDatabase(
-                super::WaisDatabase::known(text, slots),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            let outer = tagged::outer(&self.slots, 0);
-            let mut slots = outer.all([0, 2, 3, 4, 5, 0]);
-            slots[0] = tagged::within(self.slots[1] as usize, 0, 0);
-            slots[5] = tagged::within(self.slots[6] as usize, 1, 0);
-            let text = self.text;
-            return super::WaisUrlKind::WaisIndex(super::WaisIndex::known(text, slots));
-        }
-        let outer = tagged::outer(&self.slots, 0);
-        let mut slots = outer.all([0, 2, 3, 4, 5, 0, 0]);
-        slots[0] = tagged::within(self.slots[1] as usize, 0, 0);
-        slots[5] = tagged::within(self.slots[6] as usize, 1, 0);
-        slots[6] = tagged::within(self.slots[9] as usize, 0, 0);
-        let text = self.text;
-        super::WaisUrlKind::WaisDoc(super::WaisDoc::known(text, slots))
-    }
+    kind: WaisUrlKind<'a> = [in WaisUrlKind (WaisDatabase if 0, [0] to end, by outer
+        [outer.within(outer.offset(1), 0), outer.at(2), outer.at(3), outer.at(4),
+        outer.at(5)])(WaisIndex if 7, whole, by outer [outer.within(outer.offset(1), 0),
+        outer.at(2), outer.at(3), outer.at(4), outer.at(5), outer.within(outer.offset(6), 1)]) else
+        (WaisDoc, whole, by outer [outer.within(outer.offset(1), 0), outer.at(2), outer.at(3),
+        outer.at(4), outer.at(5), outer.within(outer.offset(6), 1),
+        outer.within(outer.offset(9), 0)])];
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 7;
-        let text = tagged::text(self.text, begin, self.slots[1] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[2], 7, 0, begin),
-                tagged::if_set(self.slots[3], 7, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 7 to [1], by outer [outer.within_if(2, 7, 0),
+        outer.within_if(3, 7, 0)]];
+}
+runtime::parts::parts! {
+    [] WaisUrl<'a>, WaisUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[2] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 2, 7 to [2], anew];
+}
+runtime::parts::parts! {
+    [const] WaisUrl<'a>, WaisUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[3], self.text, 7, self.slots[3])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 3, 7 to [3]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[1] as usize + 1,
-                    self.slots[4] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 4, [1 + 1] to [4]];
     /// The `database`: the name of a WAIS database.
-    #[inline]
-    pub const fn database(self) -> Database<'a> {
-        super::Database::known(
-            tagged::text(self.text, self.slots[5] as usize, self.slots[6] as usize),
-            [],
-        )
-    }
+    database: Database<'a> = [Database, [5] to [6]];
     /// The `search`, if there is one: the text to search for, which follows `?` or, in
     /// a Gopher URL, `%09`.
-    #[inline]
-    pub const fn search(self) -> Option<Search<'a>> {
-        tagged::part!(Search, tagged::rest_if(self.slots[7], self.text, self.slots[7]))
-    }
+    search: Option<Search<'a>> = [Search if 7, [7] to end];
     /// The `wtype`, if there is one: the type of a WAIS document.
-    #[inline]
-    pub const fn wais_type(self) -> Option<WaisType<'a>> {
-        if self.slots[8] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::WaisType::known(
-                tagged::text(
-                    self.text,
-                    self.slots[8] as usize,
-                    self.slots[9] as usize - 1,
-                ),
-                [],
-            ),
-        )
-    }
+    wais_type: Option<WaisType<'a>> = [WaisType if 8, [8] to [9 - 1]];
     /// The `wpath`, if there is one: the document id of WAIS.
-    #[inline]
-    pub const fn path(self) -> Option<WaisPath<'a>> {
-        tagged::part!(WaisPath, tagged::rest_if(self.slots[9], self.text, self.slots[9]))
-    }
+    path: Option<WaisPath<'a>> = [WaisPath if 9, [9] to end];
 }
-
-runtime::text::buf_parts!(
-    WaisUrlBuf, [kind(WaisUrlKind), host(Host), database(Database)], [hostname(HostName),
-    hostnumber(HostNumber), port(Port), search(Search), wais_type(WaisType),
-    path(WaisPath)]
-);
 
 /// Text of `waisdatabase`, `waisindex` or `waisdoc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1739,7 +980,7 @@ pub enum WaisUrlKind<'a> {
     WaisDoc(WaisDoc<'a>),
 }
 
-unions::union!(WaisUrlKind, str, WaisDatabase, WaisIndex, WaisDoc);
+runtime::unions::union!(WaisUrlKind, str, WaisDatabase, WaisIndex, WaisDoc);
 runtime::text::text! {
     /// The URL of a WAIS database. RFC 1738 section 3.9.
     ///
@@ -1748,72 +989,29 @@ runtime::text::text! {
     /// ```
     WaisDatabase, WaisDatabaseBuf, 5
 }
-
-impl<'a> WaisDatabase<'a> {
+runtime::parts::parts! {
+    [const] WaisDatabase<'a>, WaisDatabaseBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 7;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 7, 0, begin),
-                tagged::if_set(self.slots[2], 7, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 7 to [0], by outer [outer.within_if(1, 7, 0),
+        outer.within_if(2, 7, 0)]];
+}
+runtime::parts::parts! {
+    [] WaisDatabase<'a>, WaisDatabaseBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 7 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] WaisDatabase<'a>, WaisDatabaseBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 7 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
     /// The `database`: the name of a WAIS database.
-    #[inline]
-    pub const fn database(self) -> Database<'a> {
-        super::Database::known(
-            tagged::text(self.text, self.slots[4] as usize, self.text.len()),
-            [],
-        )
-    }
+    database: Database<'a> = [Database, [4] to end];
 }
-
-runtime::text::buf_parts!(
-    WaisDatabaseBuf, [host(Host), database(Database)], [hostname(HostName),
-    hostnumber(HostNumber), port(Port)]
-);
 runtime::text::text! {
     /// The URL of a search in a WAIS database. RFC 1738 section 3.9.
     ///
@@ -1822,81 +1020,32 @@ runtime::text::text! {
     /// ```
     WaisIndex, WaisIndexBuf, 6
 }
-
-impl<'a> WaisIndex<'a> {
+runtime::parts::parts! {
+    [const] WaisIndex<'a>, WaisIndexBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 7;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 7, 0, begin),
-                tagged::if_set(self.slots[2], 7, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 7 to [0], by outer [outer.within_if(1, 7, 0),
+        outer.within_if(2, 7, 0)]];
+}
+runtime::parts::parts! {
+    [] WaisIndex<'a>, WaisIndexBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 7 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] WaisIndex<'a>, WaisIndexBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 7 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
     /// The `database`: the name of a WAIS database.
-    #[inline]
-    pub const fn database(self) -> Database<'a> {
-        super::Database::known(
-            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize - 1),
-            [],
-        )
-    }
+    database: Database<'a> = [Database, [4] to [5 - 1]];
     /// The `search`: the text to search for, which follows `?` or, in a Gopher URL,
     /// `%09`.
-    #[inline]
-    pub const fn search(self) -> Search<'a> {
-        super::Search::known(
-            tagged::text(self.text, self.slots[5] as usize, self.text.len()),
-            [],
-        )
-    }
+    search: Search<'a> = [Search, [5] to end];
 }
-
-runtime::text::buf_parts!(
-    WaisIndexBuf, [host(Host), database(Database), search(Search)], [hostname(HostName),
-    hostnumber(HostNumber), port(Port)]
-);
 runtime::text::text! {
     /// The URL of a document of a WAIS database. RFC 1738 section 3.9.
     ///
@@ -1905,88 +1054,33 @@ runtime::text::text! {
     /// ```
     WaisDoc, WaisDocBuf, 7
 }
-
-impl<'a> WaisDoc<'a> {
+runtime::parts::parts! {
+    [const] WaisDoc<'a>, WaisDocBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 7;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 7, 0, begin),
-                tagged::if_set(self.slots[2], 7, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 7 to [0], by outer [outer.within_if(1, 7, 0),
+        outer.within_if(2, 7, 0)]];
+}
+runtime::parts::parts! {
+    [] WaisDoc<'a>, WaisDocBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 7 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] WaisDoc<'a>, WaisDocBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 7, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 7 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
     /// The `database`: the name of a WAIS database.
-    #[inline]
-    pub const fn database(self) -> Database<'a> {
-        super::Database::known(
-            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize - 1),
-            [],
-        )
-    }
+    database: Database<'a> = [Database, [4] to [5 - 1]];
     /// The `wtype`: the type of a WAIS document.
-    #[inline]
-    pub const fn wais_type(self) -> WaisType<'a> {
-        super::WaisType::known(
-            tagged::text(self.text, self.slots[5] as usize, self.slots[6] as usize - 1),
-            [],
-        )
-    }
+    wais_type: WaisType<'a> = [WaisType, [5] to [6 - 1]];
     /// The `wpath`: the document id of WAIS.
-    #[inline]
-    pub const fn path(self) -> WaisPath<'a> {
-        super::WaisPath::known(
-            tagged::text(self.text, self.slots[6] as usize, self.text.len()),
-            [],
-        )
-    }
+    path: WaisPath<'a> = [WaisPath, [6] to end];
 }
-
-runtime::text::buf_parts!(
-    WaisDocBuf, [host(Host), database(Database), wais_type(WaisType), path(WaisPath)],
-    [hostname(HostName), hostnumber(HostNumber), port(Port)]
-);
 runtime::text::text! {
     /// The name of a WAIS database. RFC 1738 section 3.9.
     ///
@@ -2019,66 +1113,31 @@ runtime::text::text! {
     /// ```
     ProsperoUrl, ProsperoUrlBuf, 6
 }
-
-impl<'a> ProsperoUrl<'a> {
+runtime::parts::parts! {
+    [const] ProsperoUrl<'a>, ProsperoUrlBuf;
     /// The `host`: a host name or the number of a host.
-    #[inline]
-    pub const fn host(self) -> Host<'a> {
-        let begin = 11;
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        super::Host::known(
-            text,
-            [
-                tagged::if_set(self.slots[1], 11, 0, begin),
-                tagged::if_set(self.slots[2], 11, 0, begin),
-            ],
-        )
-    }
+    host: Host<'a> = [Host, 11 to [0], by outer [outer.within_if(1, 11, 0),
+        outer.within_if(2, 11, 0)]];
+}
+runtime::parts::parts! {
+    [] ProsperoUrl<'a>, ProsperoUrlBuf;
     /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn hostname(self) -> Option<HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HostName::of_part(tagged::text(self.text, 11, self.slots[1] as usize)),
-        )
-    }
+    hostname: Option<HostName<'a>> = [HostName if 1, 11 to [1], anew];
+}
+runtime::parts::parts! {
+    [const] ProsperoUrl<'a>, ProsperoUrlBuf;
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
     /// of any value.
-    #[inline]
-    pub const fn hostnumber(self) -> Option<HostNumber<'a>> {
-        tagged::part!(
-            HostNumber, tagged::text_if(self.slots[2], self.text, 11, self.slots[2])
-        )
-    }
+    hostnumber: Option<HostNumber<'a>> = [HostNumber if 2, 11 to [2]];
     /// The `port`, if there is one: the number of a port.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 3, [0 + 1] to [3]];
     /// The `ppath`: the host-specific object name of Prospero.
-    #[inline]
-    pub const fn path(self) -> ProsperoPath<'a> {
-        super::ProsperoPath::known(
-            tagged::text(self.text, self.slots[4] as usize, self.slots[5] as usize),
-            [],
-        )
-    }
+    path: ProsperoPath<'a> = [ProsperoPath, [4] to [5]];
+}
+
+impl<'a> ProsperoUrl<'a> {
     /// Each `fieldspec`, in order: a field of a Prospero link.
     #[inline]
     pub const fn fields(self) -> ProsperoUrlFieldsIter<'a> {
@@ -2086,10 +1145,10 @@ impl<'a> ProsperoUrl<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    ProsperoUrlBuf, [host(Host), path(ProsperoPath), fields(ProsperoUrlFieldsIter)],
-    [hostname(HostName), hostnumber(HostNumber), port(Port)]
-);
+runtime::text::buf_parts! {
+    ProsperoUrlBuf<'a>;
+    fields: ProsperoUrlFieldsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`ProsperoUrl::fields`] returns.
     pub ProsperoUrlFieldsIter over str, 0, super::repeated::PROSPEROURL__FIELDS, FieldSpec<'a>
@@ -2098,7 +1157,7 @@ runtime::repeated::repetition! {
 impl<'a> ProsperoUrlFieldsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FieldSpec<'a> {
-        FieldSpec::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -2119,7 +1178,10 @@ impl<'a> ProsperoPath<'a> {
     }
 }
 
-runtime::text::buf_parts!(ProsperoPathBuf, [segments(ProsperoPathSegmentsIter)], []);
+runtime::text::buf_parts! {
+    ProsperoPathBuf<'a>;
+    segments: ProsperoPathSegmentsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`ProsperoPath::segments`] returns.
     pub ProsperoPathSegmentsIter over str, 0, super::repeated::FPATH__SEGMENTS, ProsperoSegment<'a>
@@ -2131,7 +1193,7 @@ impl<'a> ProsperoPathSegmentsIter<'a> {
         text: &'a str,
         found: runtime::transducer::Occurrence,
     ) -> ProsperoSegment<'a> {
-        ProsperoSegment::known(tagged::text(text, found.begin, found.end), [])
+        ProsperoSegment::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -2151,29 +1213,13 @@ runtime::text::text! {
     /// ```
     FieldSpec, FieldSpecBuf, 1
 }
-
-impl<'a> FieldSpec<'a> {
+runtime::parts::parts! {
+    [const] FieldSpec<'a>, FieldSpecBuf;
     /// The `fieldname`: the name of a field.
-    #[inline]
-    pub const fn fieldname(self) -> FieldName<'a> {
-        super::FieldName::known(
-            tagged::text(self.text, 1, self.slots[0] as usize - 1),
-            [],
-        )
-    }
+    fieldname: FieldName<'a> = [FieldName, 1 to [0 - 1]];
     /// The `fieldvalue`: the value of a field.
-    #[inline]
-    pub const fn fieldvalue(self) -> FieldValue<'a> {
-        super::FieldValue::known(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            [],
-        )
-    }
+    fieldvalue: FieldValue<'a> = [FieldValue, [0] to end];
 }
-
-runtime::text::buf_parts!(
-    FieldSpecBuf, [fieldname(FieldName), fieldvalue(FieldValue)], []
-);
 runtime::text::text! {
     /// The name of a field. RFC 1738 section 3.11.
     ///

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 /// One character that never delimits. RFC 3986 section 2.3.
 ///
@@ -41,153 +41,38 @@ runtime::text::text! {
     /// ```
     Iri, IriBuf, 12
 }
-
-impl<'a> Iri<'a> {
+runtime::parts::parts! {
+    [const] Iri<'a>, IriBuf;
     /// The `scheme`: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Scheme<'a> {
-        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
+    scheme: Scheme<'a> = [Scheme, 0 to [0]];
     /// The `iauthority`, if there is one: a host, possibly with user information and a
     /// port; may be empty.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize + 3;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([2, 3, 0, 5]);
-        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[1] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer [outer.at(2),
+        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `iuserinfo`, if there is one: what stands before the `@` of an authority;
     /// may be empty.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::UserInfo::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 3,
-                    self.slots[2] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [0 + 3] to [2]];
+}
+runtime::parts::parts! {
+    [] Iri<'a>, IriBuf;
     /// The `ihost`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
+}
+runtime::parts::parts! {
+    [const] Iri<'a>, IriBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `ipath-abempty`, `ipath-absolute`, `ipath-noscheme`, `ipath-rootless`
     /// or `ipath-empty`.
-    #[inline]
-    pub const fn path(self) -> Path<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::Path::PathAbempty(
-                super::PathAbempty::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[1] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[6] != tagged::NONE {
-            return super::Path::PathAbsolute(
-                super::PathAbsolute::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[6] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            return super::Path::PathRootless(
-                super::PathRootless::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[7] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        super::Path::PathEmpty(
-            super::PathEmpty::known(
-                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
-                [],
-            ),
-        )
-    }
+    path: Path<'a> = [in Path (PathAbempty if 1, [1] to [9]) (PathAbsolute if 6, [6] to [9])
+        (PathRootless if 7, [7] to [9]) else (PathEmpty, [8] to [9])];
     /// The `iquery`, if there is one: what follows the first `?`; may be empty.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        if self.slots[10] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Query::known(
-                tagged::text(
-                    self.text,
-                    self.slots[9] as usize + 1,
-                    self.slots[10] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    query: Option<Query<'a>> = [Query if 10, [9 + 1] to [10]];
     /// The `ifragment`, if there is one: what follows the `#`; may be empty.
-    #[inline]
-    pub const fn fragment(self) -> Option<Fragment<'a>> {
-        tagged::part!(
-            Fragment, tagged::rest_if(self.slots[11], self.text, self.slots[11])
-        )
-    }
+    fragment: Option<Fragment<'a>> = [Fragment if 11, [11] to end];
 }
-
-runtime::text::buf_parts!(
-    IriBuf, [scheme(Scheme), path(Path)], [authority(Authority), userinfo(UserInfo),
-    host(Host), port(Port), query(Query), fragment(Fragment)]
-);
 
 /// Text of `ipath-abempty`, `ipath-absolute`, `ipath-noscheme`, `ipath-rootless` or
 /// `ipath-empty`.
@@ -205,7 +90,7 @@ pub enum Path<'a> {
     PathEmpty(PathEmpty<'a>),
 }
 
-unions::union!(
+runtime::unions::union!(
     Path, str, PathAbempty, PathAbsolute, PathNoscheme, PathRootless, PathEmpty
 );
 runtime::text::text! {
@@ -216,159 +101,39 @@ runtime::text::text! {
     /// ```
     IriReference, IriReferenceBuf, 14
 }
-
-impl<'a> IriReference<'a> {
+runtime::parts::parts! {
+    [const] IriReference<'a>, IriReferenceBuf;
     /// The `scheme`, if there is one: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Option<Scheme<'a>> {
-        tagged::part!(
-            Scheme, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    scheme: Option<Scheme<'a>> = [Scheme if 0, 0 to [0]];
     /// The `iauthority`, if there is one: a host, possibly with user information and a
     /// port; may be empty.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([2, 3, 0, 5]);
-        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[6] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [1] to [6], by outer [outer.at(2),
+        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `iuserinfo`, if there is one: what stands before the `@` of an authority;
     /// may be empty.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        tagged::part!(
-            UserInfo, tagged::text_if(self.slots[2], self.text, self.slots[1], self
-            .slots[2])
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [1] to [2]];
+}
+runtime::parts::parts! {
+    [] IriReference<'a>, IriReferenceBuf;
     /// The `ihost`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
+}
+runtime::parts::parts! {
+    [const] IriReference<'a>, IriReferenceBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `ipath-abempty`, `ipath-absolute`, `ipath-noscheme`, `ipath-rootless`
     /// or `ipath-empty`.
-    #[inline]
-    pub const fn path(self) -> Path<'a> {
-        if self.slots[6] != tagged::NONE {
-            return super::Path::PathAbempty(
-                super::PathAbempty::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[6] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            return super::Path::PathAbsolute(
-                super::PathAbsolute::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[7] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[8] != tagged::NONE {
-            return super::Path::PathNoscheme(
-                super::PathNoscheme::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[8] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[9] != tagged::NONE {
-            return super::Path::PathRootless(
-                super::PathRootless::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[9] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        super::Path::PathEmpty(
-            super::PathEmpty::known(
-                tagged::text(
-                    self.text,
-                    self.slots[10] as usize,
-                    self.slots[11] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    path: Path<'a> = [in Path (PathAbempty if 6, [6] to [11]) (PathAbsolute if 7, [7] to [11])
+        (PathNoscheme if 8, [8] to [11]) (PathRootless if 9, [9] to [11]) else
+        (PathEmpty, [10] to [11])];
     /// The `iquery`, if there is one: what follows the first `?`; may be empty.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        if self.slots[12] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Query::known(
-                tagged::text(
-                    self.text,
-                    self.slots[11] as usize + 1,
-                    self.slots[12] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    query: Option<Query<'a>> = [Query if 12, [11 + 1] to [12]];
     /// The `ifragment`, if there is one: what follows the `#`; may be empty.
-    #[inline]
-    pub const fn fragment(self) -> Option<Fragment<'a>> {
-        tagged::part!(
-            Fragment, tagged::rest_if(self.slots[13], self.text, self.slots[13])
-        )
-    }
+    fragment: Option<Fragment<'a>> = [Fragment if 13, [13] to end];
 }
-
-runtime::text::buf_parts!(
-    IriReferenceBuf, [path(Path)], [scheme(Scheme), authority(Authority),
-    userinfo(UserInfo), host(Host), port(Port), query(Query), fragment(Fragment)]
-);
 runtime::text::text! {
     /// An IRI with its scheme and without a fragment, as bases are. RFC 3987 section 2.2.
     ///
@@ -377,146 +142,36 @@ runtime::text::text! {
     /// ```
     AbsoluteIri, AbsoluteIriBuf, 11
 }
-
-impl<'a> AbsoluteIri<'a> {
+runtime::parts::parts! {
+    [const] AbsoluteIri<'a>, AbsoluteIriBuf;
     /// The `scheme`: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Scheme<'a> {
-        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
+    scheme: Scheme<'a> = [Scheme, 0 to [0]];
     /// The `iauthority`, if there is one: a host, possibly with user information and a
     /// port; may be empty.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize + 3;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([2, 3, 0, 5]);
-        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[1] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer [outer.at(2),
+        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `iuserinfo`, if there is one: what stands before the `@` of an authority;
     /// may be empty.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::UserInfo::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 3,
-                    self.slots[2] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [0 + 3] to [2]];
+}
+runtime::parts::parts! {
+    [] AbsoluteIri<'a>, AbsoluteIriBuf;
     /// The `ihost`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
+}
+runtime::parts::parts! {
+    [const] AbsoluteIri<'a>, AbsoluteIriBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `ipath-abempty`, `ipath-absolute`, `ipath-noscheme`, `ipath-rootless`
     /// or `ipath-empty`.
-    #[inline]
-    pub const fn path(self) -> Path<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::Path::PathAbempty(
-                super::PathAbempty::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[1] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[6] != tagged::NONE {
-            return super::Path::PathAbsolute(
-                super::PathAbsolute::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[6] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            return super::Path::PathRootless(
-                super::PathRootless::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[7] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        super::Path::PathEmpty(
-            super::PathEmpty::known(
-                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
-                [],
-            ),
-        )
-    }
+    path: Path<'a> = [in Path (PathAbempty if 1, [1] to [9]) (PathAbsolute if 6, [6] to [9])
+        (PathRootless if 7, [7] to [9]) else (PathEmpty, [8] to [9])];
     /// The `iquery`, if there is one: what follows the first `?`; may be empty.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        if self.slots[10] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Query::known(
-                tagged::text(
-                    self.text,
-                    self.slots[9] as usize + 1,
-                    self.slots[10] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    query: Option<Query<'a>> = [Query if 10, [9 + 1] to [10]];
 }
-
-runtime::text::buf_parts!(
-    AbsoluteIriBuf, [scheme(Scheme), path(Path)], [authority(Authority),
-    userinfo(UserInfo), host(Host), port(Port), query(Query)]
-);
 runtime::text::text! {
     /// A reference without a scheme, possibly with a fragment; may be empty. RFC 3987 section 2.2.
     ///
@@ -525,138 +180,36 @@ runtime::text::text! {
     /// ```
     RelativeRef, RelativeRefBuf, 11
 }
-
-impl<'a> RelativeRef<'a> {
+runtime::parts::parts! {
+    [const] RelativeRef<'a>, RelativeRefBuf;
     /// The `iauthority`, if there is one: a host, possibly with user information and a
     /// port; may be empty.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        let begin = 2;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([1, 2, 0, 4]);
-        slots[2] = tagged::within(self.slots[3] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[0] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 0, 2 to [0], by outer [outer.at(1),
+        outer.at(2), outer.within(outer.offset(3), 0), outer.at(4)]];
     /// The `iuserinfo`, if there is one: what stands before the `@` of an authority;
     /// may be empty.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        tagged::part!(
-            UserInfo, tagged::text_if(self.slots[1], self.text, 2, self.slots[1])
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 1, 2 to [1]];
+}
+runtime::parts::parts! {
+    [] RelativeRef<'a>, RelativeRefBuf;
     /// The `ihost`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[2] as usize, self.slots[3] as usize),
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 2, [2] to [3], anew];
+}
+runtime::parts::parts! {
+    [const] RelativeRef<'a>, RelativeRefBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[3] as usize + 1,
-                    self.slots[4] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 4, [3 + 1] to [4]];
     /// The path: `ipath-abempty`, `ipath-absolute`, `ipath-noscheme`, `ipath-rootless`
     /// or `ipath-empty`.
-    #[inline]
-    pub const fn path(self) -> Path<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::Path::PathAbempty(
-                super::PathAbempty::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[0] as usize,
-                        self.slots[8] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[5] != tagged::NONE {
-            return super::Path::PathAbsolute(
-                super::PathAbsolute::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[5] as usize,
-                        self.slots[8] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[6] != tagged::NONE {
-            return super::Path::PathNoscheme(
-                super::PathNoscheme::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[6] as usize,
-                        self.slots[8] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        super::Path::PathEmpty(
-            super::PathEmpty::known(
-                tagged::text(self.text, self.slots[7] as usize, self.slots[8] as usize),
-                [],
-            ),
-        )
-    }
+    path: Path<'a> = [in Path (PathAbempty if 0, [0] to [8]) (PathAbsolute if 5, [5] to [8])
+        (PathNoscheme if 6, [6] to [8]) else (PathEmpty, [7] to [8])];
     /// The `iquery`, if there is one: what follows the first `?`; may be empty.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        if self.slots[9] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Query::known(
-                tagged::text(
-                    self.text,
-                    self.slots[8] as usize + 1,
-                    self.slots[9] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    query: Option<Query<'a>> = [Query if 9, [8 + 1] to [9]];
     /// The `ifragment`, if there is one: what follows the `#`; may be empty.
-    #[inline]
-    pub const fn fragment(self) -> Option<Fragment<'a>> {
-        tagged::part!(
-            Fragment, tagged::rest_if(self.slots[10], self.text, self.slots[10])
-        )
-    }
+    fragment: Option<Fragment<'a>> = [Fragment if 10, [10] to end];
 }
-
-runtime::text::buf_parts!(
-    RelativeRefBuf, [path(Path)], [authority(Authority), userinfo(UserInfo), host(Host),
-    port(Port), query(Query), fragment(Fragment)]
-);
 runtime::text::text! {
     /// The name before the first colon. RFC 3986 section 3.1.
     ///
@@ -673,45 +226,24 @@ runtime::text::text! {
     /// ```
     Authority, AuthorityBuf, 4
 }
-
-impl<'a> Authority<'a> {
+runtime::parts::parts! {
+    [const] Authority<'a>, AuthorityBuf;
     /// The `iuserinfo`, if there is one: what stands before the `@` of an authority;
     /// may be empty.
-    #[inline]
-    pub const fn userinfo(self) -> Option<UserInfo<'a>> {
-        tagged::part!(
-            UserInfo, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 0, 0 to [0]];
+}
+runtime::parts::parts! {
+    [] Authority<'a>, AuthorityBuf;
     /// The `ihost`: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Host<'a> {
-        super::Host::of_part(
-            tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize),
-        )
-    }
-    /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[2] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    host: Host<'a> = [Host, [1] to [2], anew];
 }
-
-runtime::text::buf_parts!(AuthorityBuf, [host(Host)], [userinfo(UserInfo), port(Port)]);
+runtime::parts::parts! {
+    [const] Authority<'a>, AuthorityBuf;
+    /// The `port`, if there is one: the number of a port; may be empty.
+    port: Option<Port<'a>> = [Port if 3, [2 + 1] to [3]];
+}
 runtime::text::text! {
     /// What stands before the `@` of an authority; may be empty. RFC 3987 section 2.2.
     ///
@@ -728,76 +260,24 @@ runtime::text::text! {
     /// ```
     Host, HostBuf, 5
 }
-
-impl<'a> Host<'a> {
+runtime::parts::parts! {
+    [const] Host<'a>, HostBuf;
     /// The alternative: one of `IP-literal`, `IPv4address` and `ireg-name`.
-    #[inline]
-    pub const fn kind(self) -> HostKind<'a> {
-        if self.slots[4] != tagged::NONE {
-            return super::HostKind::RegName(super::RegName::known(self.text, []));
-        }
-        if self.slots[1] != tagged::NONE {
-            let text = self.text;
-            return super::HostKind::IpLiteral(
-                super::IpLiteral::known(
-                    text,
-                    [
-                        tagged::if_set(self.slots[2], 1, 0, 0),
-                        tagged::if_set(self.slots[3], 1, 0, 0),
-                    ],
-                ),
-            );
-        }
-        super::HostKind::Ipv4Address(
-            super::Ipv4Address::known(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-                [],
-            ),
-        )
-    }
+    kind: HostKind<'a> = [in HostKind (RegName if 4, whole) (IpLiteral if 1, whole, by outer
+        [outer.within_if(2, 1, 0), outer.within_if(3, 1, 0)]) else (Ipv4Address, [0] to end)];
     /// The `IP-literal`, if there is one: an IP address in square brackets.
-    #[inline]
-    pub const fn ip_literal(self) -> Option<IpLiteral<'a>> {
-        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
-        let text = tagged::text(self.text, begin, self.text.len());
-        Some(
-            super::IpLiteral::known(
-                text,
-                [
-                    tagged::if_set(self.slots[2], 1, 0, begin),
-                    tagged::if_set(self.slots[3], 1, 0, begin),
-                ],
-            ),
-        )
-    }
+    ip_literal: Option<IpLiteral<'a>> = [IpLiteral if 1, [1] to end, by outer
+        [outer.within_if(2, 1, 0), outer.within_if(3, 1, 0)]];
     /// The `IPv6address`, if there is one: an IPv6 address, without brackets and
     /// without a zone.
-    #[inline]
-    pub const fn ipv6_address(self) -> Option<Ipv6Address<'a>> {
-        tagged::part!(
-            Ipv6Address, tagged::text_if(self.slots[2], self.text, 1, self.slots[2])
-        )
-    }
+    ipv6_address: Option<Ipv6Address<'a>> = [Ipv6Address if 2, 1 to [2]];
     /// The `IPvFuture`, if there is one: an IP address of a version that is yet to
     /// come, without brackets.
-    #[inline]
-    pub const fn ipv_future(self) -> Option<IpvFuture<'a>> {
-        tagged::part!(
-            IpvFuture, tagged::text_if(self.slots[3], self.text, 1, self.slots[3])
-        )
-    }
+    ipv_future: Option<IpvFuture<'a>> = [IpvFuture if 3, 1 to [3]];
     /// The `ireg-name`, if there is one: a name that is looked up, mostly in the DNS;
     /// may be empty.
-    #[inline]
-    pub const fn reg_name(self) -> Option<RegName<'a>> {
-        tagged::part!(RegName, tagged::rest_if(self.slots[4], self.text, self.slots[4]))
-    }
+    reg_name: Option<RegName<'a>> = [RegName if 4, [4] to end];
 }
-
-runtime::text::buf_parts!(
-    HostBuf, [kind(HostKind)], [ip_literal(IpLiteral), ipv6_address(Ipv6Address),
-    ipv_future(IpvFuture), reg_name(RegName)]
-);
 
 /// Text of `IP-literal`, `IPv4address` or `ireg-name`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -810,7 +290,7 @@ pub enum HostKind<'a> {
     RegName(RegName<'a>),
 }
 
-unions::union!(HostKind, str, IpLiteral, Ipv4Address, RegName);
+runtime::unions::union!(HostKind, str, IpLiteral, Ipv4Address, RegName);
 runtime::text::text! {
     /// An IP address in square brackets. RFC 3986 section 3.2.2.
     ///
@@ -819,60 +299,18 @@ runtime::text::text! {
     /// ```
     IpLiteral, IpLiteralBuf, 2
 }
-
-impl<'a> IpLiteral<'a> {
+runtime::parts::parts! {
+    [const] IpLiteral<'a>, IpLiteralBuf;
     /// The alternative: one of `IPv6address` and `IPvFuture`.
-    #[inline]
-    pub const fn kind(self) -> IpLiteralKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::IpLiteralKind::IpvFuture(
-                super::IpvFuture::known(
-                    tagged::text(self.text, 1, self.text.len() - 1),
-                    [],
-                ),
-            );
-        }
-        super::IpLiteralKind::Ipv6Address(
-            super::Ipv6Address::known(
-                tagged::text(self.text, 1, self.text.len() - 1),
-                [],
-            ),
-        )
-    }
+    kind: IpLiteralKind<'a> = [in IpLiteralKind (IpvFuture if 1, 1 to [end - 1]) else
+        (Ipv6Address, 1 to [end - 1])];
     /// The `IPv6address`, if there is one: an IPv6 address, without brackets and
     /// without a zone.
-    #[inline]
-    pub const fn ipv6_address(self) -> Option<Ipv6Address<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Ipv6Address::known(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len() - 1),
-                [],
-            ),
-        )
-    }
+    ipv6_address: Option<Ipv6Address<'a>> = [Ipv6Address if 0, [0] to [end - 1]];
     /// The `IPvFuture`, if there is one: an IP address of a version that is yet to
     /// come, without brackets.
-    #[inline]
-    pub const fn ipv_future(self) -> Option<IpvFuture<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::IpvFuture::known(
-                tagged::text(self.text, self.slots[1] as usize, self.text.len() - 1),
-                [],
-            ),
-        )
-    }
+    ipv_future: Option<IpvFuture<'a>> = [IpvFuture if 1, [1] to [end - 1]];
 }
-
-runtime::text::buf_parts!(
-    IpLiteralBuf, [kind(IpLiteralKind)], [ipv6_address(Ipv6Address),
-    ipv_future(IpvFuture)]
-);
 
 /// Text of `IPv6address` or `IPvFuture`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -883,7 +321,7 @@ pub enum IpLiteralKind<'a> {
     IpvFuture(IpvFuture<'a>),
 }
 
-unions::union!(IpLiteralKind, str, Ipv6Address, IpvFuture);
+runtime::unions::union!(IpLiteralKind, str, Ipv6Address, IpvFuture);
 runtime::text::text! {
     /// An IPv6 address, without brackets and without a zone. RFC 3986 section 3.2.2.
     ///

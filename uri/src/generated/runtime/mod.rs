@@ -38,6 +38,7 @@ pub(crate) mod matcher;
 pub(crate) mod neon;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+pub(crate) mod parts;
 pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;

@@ -79,21 +79,15 @@ pub trait View<'a>:
     /// Makes a view of a text that matches, before its parts are located.
     fn unlocated(text: &'a Self::Unit) -> Self;
 
-    /// The text.
-    fn unit(self) -> &'a Self::Unit;
-
-    /// The offsets that determine the parts.
-    fn slots(&self) -> &[u32];
-
-    /// The slots, to be filled.
-    fn slots_mut(&mut self) -> &mut [u32];
+    /// The text, and the offsets that determine its parts.
+    fn contents(&mut self) -> (&'a Self::Unit, &mut [u32]);
 
     /// Makes a view of a text that matches and is not too long, and locates its parts.
     #[inline]
     fn of_part(text: &'a Self::Unit) -> Self {
         if let Some(tagged) = Self::TABLE.tagged {
             let mut view = Self::unlocated(text);
-            tagged.fill(tagged.dfa.start, tagged.dfa.settled, text.bytes(), 0, view.slots_mut());
+            tagged.fill(tagged.dfa.start, tagged.dfa.settled, text.bytes(), 0, view.contents().1);
             return view;
         }
         Self::unlocated(text)
@@ -191,9 +185,13 @@ impl Table {
         }
     }
 
-    /// Returns the length of the longest prefix that matches, if there is one.
+    /// Returns the length of the longest prefix that matches, if there is one and it is not too
+    /// long.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
-        self.dfa.longest_prefix(text)
+        match self.dfa.longest_prefix(text) {
+            Some(length) if LONGEST < length && self.tagged.is_some() => None,
+            longest => longest,
+        }
     }
 }
 

@@ -72,16 +72,6 @@ macro_rules! parsed_text {
             }
         }
 
-        /// As [`parse_bytes`](Self::parse_bytes).
-        impl<'a> ::core::convert::TryFrom<&'a [u8]> for $view<'a> {
-            type Error = runtime::ParseError;
-
-            #[inline]
-            fn try_from(text: &'a [u8]) -> ::core::result::Result<Self, runtime::ParseError> {
-                runtime::text::parse_bytes(text)
-            }
-        }
-
         runtime::text::as_bytes!($view<'_>);
 
         #[cfg(feature = "alloc")]
@@ -140,13 +130,6 @@ macro_rules! view {
             pub(crate) const fn known(text: &'a $unit, slots: [u32; $slots]) -> Self {
                 Self { text, slots }
             }
-
-            /// Makes a view of a text that matches, and locates its parts.
-            #[allow(dead_code, reason = "the text may be no part of another that is read so")]
-            #[inline]
-            pub(crate) fn of_part(text: &'a $unit) -> Self {
-                <Self as runtime::View<'a>>::of_part(text)
-            }
         }
 
         impl runtime::Forms for $view<'_> {
@@ -159,22 +142,12 @@ macro_rules! view {
         impl<'a> runtime::View<'a> for $view<'a> {
             #[inline]
             fn unlocated(text: &'a $unit) -> Self {
-                Self { text, slots: runtime::rule::unset() }
+                Self::known(text, runtime::rule::unset())
             }
 
             #[inline]
-            fn unit(self) -> &'a $unit {
-                self.text
-            }
-
-            #[inline]
-            fn slots(&self) -> &[u32] {
-                &self.slots
-            }
-
-            #[inline]
-            fn slots_mut(&mut self) -> &mut [u32] {
-                &mut self.slots
+            fn contents(&mut self) -> (&'a $unit, &mut [u32]) {
+                (self.text, &mut self.slots)
             }
         }
 
@@ -184,13 +157,6 @@ macro_rules! view {
             #[inline]
             fn try_from(text: &'a $unit) -> ::core::result::Result<Self, runtime::ParseError> {
                 runtime::text::parse(text)
-            }
-        }
-
-        impl<'a> ::core::convert::From<$view<'a>> for &'a $unit {
-            #[inline]
-            fn from(text: $view<'a>) -> Self {
-                text.text
             }
         }
 
@@ -219,10 +185,7 @@ macro_rules! constant {
             #[track_caller]
             #[inline]
             pub const fn new(text: &'a $unit) -> Self {
-                match runtime::text::locate::<Self, $slots>($as_bytes(text)) {
-                    ::core::result::Result::Ok(slots) => Self { text, slots },
-                    ::core::result::Result::Err(error) => error.panic(),
-                }
+                Self::known(text, runtime::text::expect::<Self, $slots>($as_bytes(text)))
             }
 
             /// Checks that the whole text matches. Can be called in constants, unlike
@@ -241,17 +204,11 @@ macro_rules! constant {
             #[must_use]
             #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
-                let table = <Self as runtime::Rule>::TABLE;
-                let ::core::option::Option::Some(length) = table.longest_prefix($as_bytes(text))
-                else {
-                    return ::core::option::Option::None;
-                };
-                let text = text.split_at(length).0;
-                match runtime::text::locate::<Self, $slots>($as_bytes(text)) {
-                    ::core::result::Result::Ok(slots) => {
-                        ::core::option::Option::Some(Self { text, slots })
+                match <Self as runtime::Rule>::TABLE.longest_prefix($as_bytes(text)) {
+                    ::core::option::Option::Some(length) => {
+                        ::core::option::Option::Some(Self::new(text.split_at(length).0))
                     }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                    ::core::option::Option::None => ::core::option::Option::None,
                 }
             }
 
@@ -307,86 +264,44 @@ macro_rules! traits {
             }
         }
 
-        runtime::text::equal! { $unit:
-            [] $type, $type;
-            [] $type, $unit;
-            ['t] $type, &'t $unit;
-            [] $unit, $type, doc(hidden);
-            ['t] &'t $unit, $type, doc(hidden);
+        /// Compares the texts.
+        // A rule can have a type `T`, but none `T_`.
+        impl<T_: ::core::convert::AsRef<$unit> + ?Sized> ::core::cmp::PartialEq<T_> for $type {
+            #[inline]
+            fn eq(&self, other: &T_) -> bool {
+                *self.text == *other.as_ref()
+            }
         }
-        runtime::text::ordered!($unit: $type, $type);
+
+        /// Compares the texts.
+        // A rule can have a type `T`, but none `T_`.
+        impl<T_: ::core::convert::AsRef<$unit> + ?Sized> ::core::cmp::PartialOrd<T_> for $type {
+            #[inline]
+            fn partial_cmp(&self, other: &T_) -> ::core::option::Option<::core::cmp::Ordering> {
+                (*self.text).partial_cmp(other.as_ref())
+            }
+        }
     };
 }
 pub(crate) use traits;
 
-/// Comparison of two types by their texts. Implementations that only exchange the sides are hidden,
-/// so that the pages of the types stay short.
-macro_rules! equal {
-    ($unit:ty: $([$($lifetime:lifetime)?] $left:ty, $right:ty $(, $attribute:meta)?;)+) => {$(
-        $(#[$attribute])?
-        impl $(<$lifetime>)? ::core::cmp::PartialEq<$right> for $left {
-            #[inline]
-            fn eq(&self, other: &$right) -> bool {
-                let left: &$unit = self.as_ref();
-                let right: &$unit = other.as_ref();
-                left == right
-            }
-        }
-    )+};
-}
-pub(crate) use equal;
-
-/// The ordering of two types by their texts.
-macro_rules! ordered {
-    ($unit:ty: $left:ty, $right:ty $(, $attribute:meta)?) => {
-        $(#[$attribute])?
-        #[allow(clippy::non_canonical_partial_ord_impl, reason = "the types may differ")]
-        impl ::core::cmp::PartialOrd<$right> for $left {
-            #[inline]
-            fn partial_cmp(
-                &self,
-                other: &$right,
-            ) -> ::core::option::Option<::core::cmp::Ordering> {
-                let (left, right): (&$unit, &$unit) = (self.as_ref(), other.as_ref());
-                left.partial_cmp(right)
-            }
-        }
-    };
-}
-pub(crate) use ordered;
-
-/// The accessors of an owned type: its name, and by lists the parts that are always there, those that
-/// need not be, and both again of enums that hold no text.
+/// The accessors of an owned type, which are those of the borrowed form.
 macro_rules! buf_parts {
-    (
-        $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
-        $(, [$($kind:ident($enum:ident)),*], [$($kind_if:ident($enum_if:ident)),*])?
-    ) => {
+    ($buf:ident<$a:lifetime>; $($part:ident: $type:ty;)*) => {
         #[cfg(feature = "alloc")]
         impl $buf {
-            $(runtime::text::buf_part! { $part -> $type<'_> })*
-            $(runtime::text::buf_part! { $option -> ::core::option::Option<$of<'_>> })*
             $(
-                $(runtime::text::buf_part! { $kind -> $enum })*
-                $(runtime::text::buf_part! { $kind_if -> ::core::option::Option<$enum_if> })*
-            )?
+                #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
+                #[must_use]
+                #[inline]
+                pub fn $part<$a>(&$a self) -> $type {
+                    self.as_view().$part()
+                }
+            )*
         }
     };
 }
 pub(crate) use buf_parts;
-
-/// An accessor of an owned type.
-macro_rules! buf_part {
-    ($part:ident -> $type:ty) => {
-        #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
-        #[must_use]
-        #[inline]
-        pub fn $part(&self) -> $type {
-            self.as_view().$part()
-        }
-    };
-}
-pub(crate) use buf_part;
 
 /// The empty text, for rules that match it.
 macro_rules! matches_empty {
@@ -417,7 +332,7 @@ pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError>
     // The slots are filled in the returned value, and not copied.
     let mut parsed = Ok(V::unlocated(text));
     if let Ok(view) = &mut parsed
-        && !V::locate_unit(text, view.slots_mut())
+        && !V::locate_unit(text, view.contents().1)
     {
         parsed = refused(text);
     }
@@ -428,7 +343,7 @@ pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError>
 #[cold]
 fn refused<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
     let mut view = V::unlocated(text);
-    V::explain(text.bytes(), view.slots_mut())?;
+    V::explain(text.bytes(), view.contents().1)?;
     Ok(view)
 }
 
@@ -445,12 +360,13 @@ pub(crate) fn parse_bytes<'a, V: View<'a>>(text: &'a [u8]) -> Result<V, ParseErr
     }
 }
 
-/// Returns the slots of a text, found by the tables.
-pub(crate) const fn locate<R: Rule, const N: usize>(text: &[u8]) -> Result<[u32; N], ParseError> {
+/// Returns the slots of a text that matches, found by the tables.
+#[track_caller]
+pub(crate) const fn expect<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
     let mut slots = unset();
     match R::TABLE.locate(text, &mut slots) {
-        Ok(()) => Ok(slots),
-        Err(error) => Err(error),
+        Ok(()) => slots,
+        Err(error) => error.panic(),
     }
 }
 

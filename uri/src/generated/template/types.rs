@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 /// One operator of level 2. RFC 6570 section 2.2.
 ///
@@ -53,10 +53,12 @@ impl<'a> Template<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    TemplateBuf, [items(TemplateItemsIter), expressions(TemplateExpressionsIter),
-    variables(TemplateVariablesIter)], []
-);
+runtime::text::buf_parts! {
+    TemplateBuf<'a>;
+    items: TemplateItemsIter<'a>;
+    expressions: TemplateExpressionsIter<'a>;
+    variables: TemplateVariablesIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Template::items`] returns.
     pub TemplateItemsIter over str, 0, super::repeated::URI_TEMPLATE__ITEMS, TemplateItem<'a>
@@ -68,12 +70,17 @@ impl<'a> TemplateItemsIter<'a> {
         match found.rule {
             0 => {
                 TemplateItem::Literal(
-                    Literal::known(tagged::text(text, found.begin, found.end), []),
+                    Literal::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
             _ => {
                 TemplateItem::Expression(
-                    Expression::of_part(tagged::text(text, found.begin, found.end)),
+                    runtime::View::of_part(
+                        runtime::tagged::text(text, found.begin, found.end),
+                    ),
                 )
             }
         }
@@ -89,7 +96,7 @@ runtime::repeated::repetition! {
 impl<'a> TemplateExpressionsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Expression<'a> {
-        Expression::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -101,7 +108,7 @@ runtime::repeated::repetition! {
 impl<'a> TemplateVariablesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
-        Variable::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -114,7 +121,7 @@ pub enum TemplateItem<'a> {
     Expression(Expression<'a>),
 }
 
-unions::union!(TemplateItem, str, Literal, Expression);
+runtime::unions::union!(TemplateItem, str, Literal, Expression);
 runtime::text::text! {
     /// One character that a template has outside of expressions, or an escape. RFC 6570 section 2.1.
     ///
@@ -133,16 +140,14 @@ runtime::text::text! {
     /// ```
     Expression, ExpressionBuf, 1
 }
-
-impl<'a> Expression<'a> {
+runtime::parts::parts! {
+    [const] Expression<'a>, ExpressionBuf;
     /// The `operator`, if there is one: one character that says how the variables of an
     /// expression are written.
-    #[inline]
-    pub const fn operator(self) -> Option<Operator<'a>> {
-        tagged::part!(
-            Operator, tagged::text_if(self.slots[0], self.text, 1, self.slots[0])
-        )
-    }
+    operator: Option<Operator<'a>> = [Operator if 0, 1 to [0]];
+}
+
+impl<'a> Expression<'a> {
     /// Each `varspec`, in order: the name of a variable, perhaps with a modifier.
     #[inline]
     pub const fn variables(self) -> ExpressionVariablesIter<'a> {
@@ -150,9 +155,10 @@ impl<'a> Expression<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    ExpressionBuf, [variables(ExpressionVariablesIter)], [operator(Operator)]
-);
+runtime::text::buf_parts! {
+    ExpressionBuf<'a>;
+    variables: ExpressionVariablesIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Expression::variables`] returns.
     pub ExpressionVariablesIter over str, 0, super::repeated::EXPRESSION__VARIABLES, Variable<'a>
@@ -161,7 +167,7 @@ runtime::repeated::repetition! {
 impl<'a> ExpressionVariablesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
-        Variable::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -190,7 +196,10 @@ impl<'a> VariableList<'a> {
     }
 }
 
-runtime::text::buf_parts!(VariableListBuf, [variables(VariableListVariablesIter)], []);
+runtime::text::buf_parts! {
+    VariableListBuf<'a>;
+    variables: VariableListVariablesIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`VariableList::variables`] returns.
     pub VariableListVariablesIter over str, 0, super::repeated::VARIABLE_LIST__VARIABLES,
@@ -200,7 +209,7 @@ runtime::repeated::repetition! {
 impl<'a> VariableListVariablesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variable<'a> {
-        Variable::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -212,62 +221,16 @@ runtime::text::text! {
     /// ```
     Variable, VariableBuf, 4
 }
-
-impl<'a> Variable<'a> {
+runtime::parts::parts! {
+    [const] Variable<'a>, VariableBuf;
     /// The `varname`: the name of a variable, in which escapes stand for themselves.
-    #[inline]
-    pub const fn name(self) -> VariableName<'a> {
-        super::VariableName::known(
-            tagged::text(self.text, 0, self.slots[0] as usize),
-            [],
-        )
-    }
+    name: VariableName<'a> = [VariableName, 0 to [0]];
     /// The modifier, if there is one: `prefix` or `explode`.
-    #[inline]
-    pub const fn modifier(self) -> Option<VariableModifier<'a>> {
-        if self.slots[3] != tagged::NONE {
-            return Some(
-                super::VariableModifier::Prefix(
-                    super::Prefix::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[0] as usize,
-                            self.slots[2] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        if self.slots[1] != tagged::NONE {
-            return Some(
-                super::VariableModifier::Explode(
-                    super::Explode::known(
-                        tagged::text(
-                            self.text,
-                            self.slots[1] as usize,
-                            self.slots[2] as usize,
-                        ),
-                        [],
-                    ),
-                ),
-            );
-        }
-        None
-    }
+    modifier: Option<VariableModifier<'a>> = [in VariableModifier (Prefix if 3, [0] to [2])
+        (Explode if 1, [1] to [2]) else None];
     /// The `max-length`, if there is one: a number from 1 to 9999.
-    #[inline]
-    pub const fn max_length(self) -> Option<MaxLength<'a>> {
-        tagged::part!(
-            MaxLength, tagged::rest_if(self.slots[3], self.text, self.slots[3])
-        )
-    }
+    max_length: Option<MaxLength<'a>> = [MaxLength if 3, [3] to end];
 }
-
-runtime::text::buf_parts!(
-    VariableBuf, [name(VariableName)], [modifier(VariableModifier),
-    max_length(MaxLength)]
-);
 
 /// Text of `prefix` or `explode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -278,7 +241,7 @@ pub enum VariableModifier<'a> {
     Explode(Explode<'a>),
 }
 
-unions::union!(VariableModifier, str, Prefix, Explode);
+runtime::unions::union!(VariableModifier, str, Prefix, Explode);
 runtime::text::text! {
     /// The name of a variable, in which escapes stand for themselves. RFC 6570 section 2.3.
     ///
@@ -303,18 +266,11 @@ runtime::text::text! {
     /// ```
     Modifier, ModifierBuf, 1
 }
-
-impl<'a> Modifier<'a> {
+runtime::parts::parts! {
+    [const] Modifier<'a>, ModifierBuf;
     /// The `max-length`, if there is one: a number from 1 to 9999.
-    #[inline]
-    pub const fn max_length(self) -> Option<MaxLength<'a>> {
-        tagged::part!(
-            MaxLength, tagged::text_if(self.slots[0], self.text, 1, self.slots[0])
-        )
-    }
+    max_length: Option<MaxLength<'a>> = [MaxLength if 0, 1 to [0]];
 }
-
-runtime::text::buf_parts!(ModifierBuf, [], [max_length(MaxLength)]);
 runtime::text::text! {
     /// A colon and how many characters of the value are taken. RFC 6570 section 2.4.1.
     ///
@@ -323,16 +279,11 @@ runtime::text::text! {
     /// ```
     Prefix, PrefixBuf, 0
 }
-
-impl<'a> Prefix<'a> {
+runtime::parts::parts! {
+    [const] Prefix<'a>, PrefixBuf;
     /// The `max-length`: a number from 1 to 9999.
-    #[inline]
-    pub const fn max_length(self) -> MaxLength<'a> {
-        super::MaxLength::known(tagged::text(self.text, 1, self.text.len()), [])
-    }
+    max_length: MaxLength<'a> = [MaxLength, 1 to end];
 }
-
-runtime::text::buf_parts!(PrefixBuf, [max_length(MaxLength)], []);
 runtime::text::text! {
     /// A number from 1 to 9999. RFC 6570 section 2.4.1.
     ///

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 /// A character that never delimits. RFC 3986 section 2.3.
 ///
@@ -34,150 +34,35 @@ runtime::text::text! {
     /// ```
     Uri, UriBuf, 12
 }
-
-impl<'a> Uri<'a> {
+runtime::parts::parts! {
+    [const] Uri<'a>, UriBuf;
     /// The `scheme`: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Scheme<'a> {
-        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
+    scheme: Scheme<'a> = [Scheme, 0 to [0]];
     /// The `authority`, if there is one: a host, with what may stand around it.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize + 3;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([2, 3, 0, 5]);
-        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[1] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer [outer.at(2),
+        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority.
-    #[inline]
-    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Userinfo::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 3,
-                    self.slots[2] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    userinfo: Option<Userinfo<'a>> = [Userinfo if 2, [0 + 3] to [2]];
+}
+runtime::parts::parts! {
+    [] Uri<'a>, UriBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
-    /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
-    /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
-    #[inline]
-    pub const fn path(self) -> UriPath<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::UriPath::PathAbempty(
-                super::PathAbempty::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[1] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[6] != tagged::NONE {
-            return super::UriPath::PathAbsolute(
-                super::PathAbsolute::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[6] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            return super::UriPath::PathRootless(
-                super::PathRootless::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[7] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        super::UriPath::PathEmpty(
-            super::PathEmpty::known(
-                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
-                [],
-            ),
-        )
-    }
-    /// The `query`, if there is one: what follows the question mark.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        if self.slots[10] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Query::known(
-                tagged::text(
-                    self.text,
-                    self.slots[9] as usize + 1,
-                    self.slots[10] as usize,
-                ),
-                [],
-            ),
-        )
-    }
-    /// The `fragment`, if there is one: what follows the `#`.
-    #[inline]
-    pub const fn fragment(self) -> Option<Fragment<'a>> {
-        tagged::part!(
-            Fragment, tagged::rest_if(self.slots[11], self.text, self.slots[11])
-        )
-    }
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
 }
-
-runtime::text::buf_parts!(
-    UriBuf, [scheme(Scheme), path(UriPath)], [authority(Authority), userinfo(Userinfo),
-    host(Host), port(Port), query(Query), fragment(Fragment)]
-);
+runtime::parts::parts! {
+    [const] Uri<'a>, UriBuf;
+    /// The `port`, if there is one: the number of a port; may be empty.
+    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
+    /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
+    path: UriPath<'a> = [in UriPath (PathAbempty if 1, [1] to [9]) (PathAbsolute if 6, [6] to [9])
+        (PathRootless if 7, [7] to [9]) else (PathEmpty, [8] to [9])];
+    /// The `query`, if there is one: what follows the question mark.
+    query: Option<Query<'a>> = [Query if 10, [9 + 1] to [10]];
+    /// The `fragment`, if there is one: what follows the `#`.
+    fragment: Option<Fragment<'a>> = [Fragment if 11, [11] to end];
+}
 
 /// Text of `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -192,7 +77,9 @@ pub enum UriPath<'a> {
     PathEmpty(PathEmpty<'a>),
 }
 
-unions::union!(UriPath, str, PathAbempty, PathAbsolute, PathRootless, PathEmpty);
+runtime::unions::union!(
+    UriPath, str, PathAbempty, PathAbsolute, PathRootless, PathEmpty
+);
 runtime::text::text! {
     /// A URI or a relative reference. RFC 3986 section 4.1.
     ///
@@ -201,157 +88,37 @@ runtime::text::text! {
     /// ```
     UriReference, UriReferenceBuf, 14
 }
-
-impl<'a> UriReference<'a> {
+runtime::parts::parts! {
+    [const] UriReference<'a>, UriReferenceBuf;
     /// The `scheme`, if there is one: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Option<Scheme<'a>> {
-        tagged::part!(
-            Scheme, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    scheme: Option<Scheme<'a>> = [Scheme if 0, 0 to [0]];
     /// The `authority`, if there is one: a host, with what may stand around it.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([2, 3, 0, 5]);
-        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[6] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [1] to [6], by outer [outer.at(2),
+        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority.
-    #[inline]
-    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
-        tagged::part!(
-            Userinfo, tagged::text_if(self.slots[2], self.text, self.slots[1], self
-            .slots[2])
-        )
-    }
+    userinfo: Option<Userinfo<'a>> = [Userinfo if 2, [1] to [2]];
+}
+runtime::parts::parts! {
+    [] UriReference<'a>, UriReferenceBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
+}
+runtime::parts::parts! {
+    [const] UriReference<'a>, UriReferenceBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
     /// `path-empty`.
-    #[inline]
-    pub const fn path(self) -> ReferencePath<'a> {
-        if self.slots[6] != tagged::NONE {
-            return super::ReferencePath::PathAbempty(
-                super::PathAbempty::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[6] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            return super::ReferencePath::PathAbsolute(
-                super::PathAbsolute::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[7] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[8] != tagged::NONE {
-            return super::ReferencePath::PathNoscheme(
-                super::PathNoscheme::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[8] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[9] != tagged::NONE {
-            return super::ReferencePath::PathRootless(
-                super::PathRootless::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[9] as usize,
-                        self.slots[11] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        super::ReferencePath::PathEmpty(
-            super::PathEmpty::known(
-                tagged::text(
-                    self.text,
-                    self.slots[10] as usize,
-                    self.slots[11] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    path: ReferencePath<'a> = [in ReferencePath (PathAbempty if 6, [6] to [11])
+        (PathAbsolute if 7, [7] to [11]) (PathNoscheme if 8, [8] to [11])
+        (PathRootless if 9, [9] to [11]) else (PathEmpty, [10] to [11])];
     /// The `query`, if there is one: what follows the question mark.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        if self.slots[12] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Query::known(
-                tagged::text(
-                    self.text,
-                    self.slots[11] as usize + 1,
-                    self.slots[12] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    query: Option<Query<'a>> = [Query if 12, [11 + 1] to [12]];
     /// The `fragment`, if there is one: what follows the `#`.
-    #[inline]
-    pub const fn fragment(self) -> Option<Fragment<'a>> {
-        tagged::part!(
-            Fragment, tagged::rest_if(self.slots[13], self.text, self.slots[13])
-        )
-    }
+    fragment: Option<Fragment<'a>> = [Fragment if 13, [13] to end];
 }
-
-runtime::text::buf_parts!(
-    UriReferenceBuf, [path(ReferencePath)], [scheme(Scheme), authority(Authority),
-    userinfo(Userinfo), host(Host), port(Port), query(Query), fragment(Fragment)]
-);
 
 /// Text of `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
 /// `path-empty`.
@@ -369,7 +136,7 @@ pub enum ReferencePath<'a> {
     PathEmpty(PathEmpty<'a>),
 }
 
-unions::union!(
+runtime::unions::union!(
     ReferencePath, str, PathAbempty, PathAbsolute, PathNoscheme, PathRootless, PathEmpty
 );
 runtime::text::text! {
@@ -380,143 +147,33 @@ runtime::text::text! {
     /// ```
     AbsoluteUri, AbsoluteUriBuf, 11
 }
-
-impl<'a> AbsoluteUri<'a> {
+runtime::parts::parts! {
+    [const] AbsoluteUri<'a>, AbsoluteUriBuf;
     /// The `scheme`: the name before the first colon.
-    #[inline]
-    pub const fn scheme(self) -> Scheme<'a> {
-        super::Scheme::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
+    scheme: Scheme<'a> = [Scheme, 0 to [0]];
     /// The `authority`, if there is one: a host, with what may stand around it.
-    #[inline]
-    pub const fn authority(self) -> Option<Authority<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize + 3;
-        let outer = tagged::outer(&self.slots, begin);
-        let mut slots = outer.all([2, 3, 0, 5]);
-        slots[2] = tagged::within(self.slots[4] as usize, 0, begin);
-        let text = tagged::text(self.text, begin, self.slots[1] as usize);
-        Some(super::Authority::known(text, slots))
-    }
+    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer [outer.at(2),
+        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority.
-    #[inline]
-    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Userinfo::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 3,
-                    self.slots[2] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    userinfo: Option<Userinfo<'a>> = [Userinfo if 2, [0 + 3] to [2]];
+}
+runtime::parts::parts! {
+    [] AbsoluteUri<'a>, AbsoluteUriBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Option<Host<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Host::of_part(
-                tagged::text(self.text, self.slots[3] as usize, self.slots[4] as usize),
-            ),
-        )
-    }
-    /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[4] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
-    /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
-    #[inline]
-    pub const fn path(self) -> UriPath<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::UriPath::PathAbempty(
-                super::PathAbempty::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[1] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[6] != tagged::NONE {
-            return super::UriPath::PathAbsolute(
-                super::PathAbsolute::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[6] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        if self.slots[7] != tagged::NONE {
-            return super::UriPath::PathRootless(
-                super::PathRootless::known(
-                    tagged::text(
-                        self.text,
-                        self.slots[7] as usize,
-                        self.slots[9] as usize,
-                    ),
-                    [],
-                ),
-            );
-        }
-        super::UriPath::PathEmpty(
-            super::PathEmpty::known(
-                tagged::text(self.text, self.slots[8] as usize, self.slots[9] as usize),
-                [],
-            ),
-        )
-    }
-    /// The `query`, if there is one: what follows the question mark.
-    #[inline]
-    pub const fn query(self) -> Option<Query<'a>> {
-        if self.slots[10] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Query::known(
-                tagged::text(
-                    self.text,
-                    self.slots[9] as usize + 1,
-                    self.slots[10] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
 }
-
-runtime::text::buf_parts!(
-    AbsoluteUriBuf, [scheme(Scheme), path(UriPath)], [authority(Authority),
-    userinfo(Userinfo), host(Host), port(Port), query(Query)]
-);
+runtime::parts::parts! {
+    [const] AbsoluteUri<'a>, AbsoluteUriBuf;
+    /// The `port`, if there is one: the number of a port; may be empty.
+    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
+    /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
+    path: UriPath<'a> = [in UriPath (PathAbempty if 1, [1] to [9]) (PathAbsolute if 6, [6] to [9])
+        (PathRootless if 7, [7] to [9]) else (PathEmpty, [8] to [9])];
+    /// The `query`, if there is one: what follows the question mark.
+    query: Option<Query<'a>> = [Query if 10, [9 + 1] to [10]];
+}
 runtime::text::text! {
     /// The name before the first colon. RFC 3986 section 3.1.
     ///
@@ -533,44 +190,23 @@ runtime::text::text! {
     /// ```
     Authority, AuthorityBuf, 4
 }
-
-impl<'a> Authority<'a> {
+runtime::parts::parts! {
+    [const] Authority<'a>, AuthorityBuf;
     /// The `userinfo`, if there is one: what stands before the `@` of an authority.
-    #[inline]
-    pub const fn userinfo(self) -> Option<Userinfo<'a>> {
-        tagged::part!(
-            Userinfo, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    userinfo: Option<Userinfo<'a>> = [Userinfo if 0, 0 to [0]];
+}
+runtime::parts::parts! {
+    [] Authority<'a>, AuthorityBuf;
     /// The `host`: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn host(self) -> Host<'a> {
-        super::Host::of_part(
-            tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize),
-        )
-    }
-    /// The `port`, if there is one: the number of a port; may be empty.
-    #[inline]
-    pub const fn port(self) -> Option<Port<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Port::known(
-                tagged::text(
-                    self.text,
-                    self.slots[2] as usize + 1,
-                    self.slots[3] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    host: Host<'a> = [Host, [1] to [2], anew];
 }
-
-runtime::text::buf_parts!(AuthorityBuf, [host(Host)], [userinfo(Userinfo), port(Port)]);
+runtime::parts::parts! {
+    [const] Authority<'a>, AuthorityBuf;
+    /// The `port`, if there is one: the number of a port; may be empty.
+    port: Option<Port<'a>> = [Port if 3, [2 + 1] to [3]];
+}
 runtime::text::text! {
     /// What stands before the `@` of an authority. RFC 3986 section 3.2.1.
     ///
@@ -587,56 +223,26 @@ runtime::text::text! {
     /// ```
     Host, HostBuf, 3
 }
-
-impl<'a> Host<'a> {
+runtime::parts::parts! {
+    [] Host<'a>, HostBuf;
     /// The alternative: one of `IP-literal`, `IPv4address` and `reg-name`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> HostKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::HostKind::IpLiteral(super::IpLiteral::of_part(self.text));
-        }
-        if self.slots[1] != tagged::NONE {
-            return super::HostKind::Ipv4Address(
-                super::Ipv4Address::known(self.text, []),
-            );
-        }
-        super::HostKind::RegName(super::RegName::known(self.text, []))
-    }
+    kind: HostKind<'a> = [in HostKind (IpLiteral if 0, whole, anew) (Ipv4Address if 1, whole) else
+        (RegName, whole)];
     /// The `IP-literal`, if there is one: an IP address in square brackets.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn ip_literal(self) -> Option<IpLiteral<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::IpLiteral::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            ),
-        )
-    }
+    ip_literal: Option<IpLiteral<'a>> = [IpLiteral if 0, [0] to end, anew];
+}
+runtime::parts::parts! {
+    [const] Host<'a>, HostBuf;
     /// The `IPv4address`, if there is one: four decimal numbers of at most 255.
-    #[inline]
-    pub const fn ipv4address(self) -> Option<Ipv4Address<'a>> {
-        tagged::part!(
-            Ipv4Address, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    ipv4address: Option<Ipv4Address<'a>> = [Ipv4Address if 1, [1] to end];
     /// The `reg-name`, if there is one: a name that is looked up, mostly in the DNS;
     /// may be empty.
-    #[inline]
-    pub const fn reg_name(self) -> Option<RegName<'a>> {
-        tagged::part!(RegName, tagged::rest_if(self.slots[2], self.text, self.slots[2]))
-    }
+    reg_name: Option<RegName<'a>> = [RegName if 2, [2] to end];
 }
-
-runtime::text::buf_parts!(
-    HostBuf, [kind(HostKind)], [ip_literal(IpLiteral), ipv4address(Ipv4Address),
-    reg_name(RegName)]
-);
 
 /// Text of `IP-literal`, `IPv4address` or `reg-name`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -649,7 +255,7 @@ pub enum HostKind<'a> {
     RegName(RegName<'a>),
 }
 
-unions::union!(HostKind, str, IpLiteral, Ipv4Address, RegName);
+runtime::unions::union!(HostKind, str, IpLiteral, Ipv4Address, RegName);
 runtime::text::text! {
     /// An IP address in square brackets. RFC 3986 section 3.2.2.
     ///
@@ -658,58 +264,17 @@ runtime::text::text! {
     /// ```
     IpLiteral, IpLiteralBuf, 2
 }
-
-impl<'a> IpLiteral<'a> {
+runtime::parts::parts! {
+    [const] IpLiteral<'a>, IpLiteralBuf;
     /// The alternative: one of `IPv6address` and `IPvFuture`.
-    #[inline]
-    pub const fn kind(self) -> IpLiteralKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::IpLiteralKind::IpvFuture(
-                super::IpvFuture::known(
-                    tagged::text(self.text, 1, self.text.len() - 1),
-                    [],
-                ),
-            );
-        }
-        super::IpLiteralKind::Ipv6Address(
-            super::Ipv6Address::known(
-                tagged::text(self.text, 1, self.text.len() - 1),
-                [],
-            ),
-        )
-    }
+    kind: IpLiteralKind<'a> = [in IpLiteralKind (IpvFuture if 1, 1 to [end - 1]) else
+        (Ipv6Address, 1 to [end - 1])];
     /// The `IPv6address`, if there is one: an IPv6 address, without a zone.
-    #[inline]
-    pub const fn ipv6address(self) -> Option<Ipv6Address<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Ipv6Address::known(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len() - 1),
-                [],
-            ),
-        )
-    }
+    ipv6address: Option<Ipv6Address<'a>> = [Ipv6Address if 0, [0] to [end - 1]];
     /// The `IPvFuture`, if there is one: an IP address of a version that is yet to
     /// come.
-    #[inline]
-    pub const fn ipvfuture(self) -> Option<IpvFuture<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::IpvFuture::known(
-                tagged::text(self.text, self.slots[1] as usize, self.text.len() - 1),
-                [],
-            ),
-        )
-    }
+    ipvfuture: Option<IpvFuture<'a>> = [IpvFuture if 1, [1] to [end - 1]];
 }
-
-runtime::text::buf_parts!(
-    IpLiteralBuf, [kind(IpLiteralKind)], [ipv6address(Ipv6Address), ipvfuture(IpvFuture)]
-);
 
 /// Text of `IPv6address` or `IPvFuture`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -720,7 +285,7 @@ pub enum IpLiteralKind<'a> {
     IpvFuture(IpvFuture<'a>),
 }
 
-unions::union!(IpLiteralKind, str, Ipv6Address, IpvFuture);
+runtime::unions::union!(IpLiteralKind, str, Ipv6Address, IpvFuture);
 runtime::text::text! {
     /// An IPv6 address, without a zone. RFC 3986 section 3.2.2.
     ///
@@ -762,7 +327,10 @@ impl<'a> Ipv4Address<'a> {
     }
 }
 
-runtime::text::buf_parts!(Ipv4AddressBuf, [octets(Ipv4AddressOctetsIter)], []);
+runtime::text::buf_parts! {
+    Ipv4AddressBuf<'a>;
+    octets: Ipv4AddressOctetsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Ipv4Address::octets`] returns.
     pub Ipv4AddressOctetsIter over str, 0, super::repeated::IPV4ADDRESS__OCTETS, DecOctet<'a>
@@ -771,7 +339,7 @@ runtime::repeated::repetition! {
 impl<'a> Ipv4AddressOctetsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> DecOctet<'a> {
-        DecOctet::known(tagged::text(text, found.begin, found.end), [])
+        DecOctet::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -820,7 +388,10 @@ impl<'a> PathAbempty<'a> {
     }
 }
 
-runtime::text::buf_parts!(PathAbemptyBuf, [segments(PathAbemptySegmentsIter)], []);
+runtime::text::buf_parts! {
+    PathAbemptyBuf<'a>;
+    segments: PathAbemptySegmentsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`PathAbempty::segments`] returns.
     pub PathAbemptySegmentsIter over str, 0, super::repeated::PATH_ABEMPTY__SEGMENTS, Segment<'a>
@@ -829,7 +400,7 @@ runtime::repeated::repetition! {
 impl<'a> PathAbemptySegmentsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Segment<'a> {
-        Segment::known(tagged::text(text, found.begin, found.end), [])
+        Segment::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -850,7 +421,10 @@ impl<'a> PathAbsolute<'a> {
     }
 }
 
-runtime::text::buf_parts!(PathAbsoluteBuf, [segments(PathAbsoluteSegmentsIter)], []);
+runtime::text::buf_parts! {
+    PathAbsoluteBuf<'a>;
+    segments: PathAbsoluteSegmentsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`PathAbsolute::segments`] returns.
     pub PathAbsoluteSegmentsIter over str, 0, super::repeated::PATH_ABSOLUTE__SEGMENTS,
@@ -866,12 +440,18 @@ impl<'a> PathAbsoluteSegmentsIter<'a> {
         match found.rule {
             0 => {
                 PathAbsoluteSegments::Segment(
-                    Segment::known(tagged::text(text, found.begin, found.end), []),
+                    Segment::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
             _ => {
                 PathAbsoluteSegments::SegmentNz(
-                    SegmentNz::known(tagged::text(text, found.begin, found.end), []),
+                    SegmentNz::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
         }
@@ -887,7 +467,7 @@ pub enum PathAbsoluteSegments<'a> {
     Segment(Segment<'a>),
 }
 
-unions::union!(PathAbsoluteSegments, str, SegmentNz, Segment);
+runtime::unions::union!(PathAbsoluteSegments, str, SegmentNz, Segment);
 runtime::text::text! {
     /// A path without a colon in its first segment, which would be a scheme. RFC 3986 section 3.3.
     ///
@@ -905,7 +485,10 @@ impl<'a> PathNoscheme<'a> {
     }
 }
 
-runtime::text::buf_parts!(PathNoschemeBuf, [segments(PathNoschemeSegmentsIter)], []);
+runtime::text::buf_parts! {
+    PathNoschemeBuf<'a>;
+    segments: PathNoschemeSegmentsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`PathNoscheme::segments`] returns.
     pub PathNoschemeSegmentsIter over str, 0, super::repeated::PATH_NOSCHEME__SEGMENTS,
@@ -921,12 +504,18 @@ impl<'a> PathNoschemeSegmentsIter<'a> {
         match found.rule {
             0 => {
                 PathNoschemeSegments::Segment(
-                    Segment::known(tagged::text(text, found.begin, found.end), []),
+                    Segment::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
             _ => {
                 PathNoschemeSegments::SegmentNzNc(
-                    SegmentNzNc::known(tagged::text(text, found.begin, found.end), []),
+                    SegmentNzNc::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
         }
@@ -942,7 +531,7 @@ pub enum PathNoschemeSegments<'a> {
     Segment(Segment<'a>),
 }
 
-unions::union!(PathNoschemeSegments, str, SegmentNzNc, Segment);
+runtime::unions::union!(PathNoschemeSegments, str, SegmentNzNc, Segment);
 runtime::text::text! {
     /// A path that begins with a segment. RFC 3986 section 3.3.
     ///
@@ -960,7 +549,10 @@ impl<'a> PathRootless<'a> {
     }
 }
 
-runtime::text::buf_parts!(PathRootlessBuf, [segments(PathRootlessSegmentsIter)], []);
+runtime::text::buf_parts! {
+    PathRootlessBuf<'a>;
+    segments: PathRootlessSegmentsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`PathRootless::segments`] returns.
     pub PathRootlessSegmentsIter over str, 0, super::repeated::PATH_ROOTLESS__SEGMENTS,
@@ -976,12 +568,18 @@ impl<'a> PathRootlessSegmentsIter<'a> {
         match found.rule {
             0 => {
                 PathRootlessSegments::Segment(
-                    Segment::known(tagged::text(text, found.begin, found.end), []),
+                    Segment::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
             _ => {
                 PathRootlessSegments::SegmentNz(
-                    SegmentNz::known(tagged::text(text, found.begin, found.end), []),
+                    SegmentNz::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
         }
@@ -997,7 +595,7 @@ pub enum PathRootlessSegments<'a> {
     Segment(Segment<'a>),
 }
 
-unions::union!(PathRootlessSegments, str, SegmentNz, Segment);
+runtime::unions::union!(PathRootlessSegments, str, SegmentNz, Segment);
 runtime::text::text! {
     /// The empty path. RFC 3986 section 3.3.
     ///

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 /// The bytes that match the rule `ALPHA` of RFC 5234.
 ///
@@ -202,45 +202,18 @@ runtime::text::text! {
     /// ```
     NumVal, NumValBuf, 3
 }
-
-impl<'a> NumVal<'a> {
+runtime::parts::parts! {
+    [const] NumVal<'a>, NumValBuf;
     /// The alternative: one of `bin-val`, `dec-val` and `hex-val`.
-    #[inline]
-    pub const fn kind(self) -> NumValKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::NumValKind::BinVal(
-                super::BinVal::known(tagged::text(self.text, 1, self.text.len()), []),
-            );
-        }
-        if self.slots[1] != tagged::NONE {
-            return super::NumValKind::DecVal(
-                super::DecVal::known(tagged::text(self.text, 1, self.text.len()), []),
-            );
-        }
-        super::NumValKind::HexVal(
-            super::HexVal::known(tagged::text(self.text, 1, self.text.len()), []),
-        )
-    }
+    kind: NumValKind<'a> = [in NumValKind (BinVal if 0, 1 to end) (DecVal if 1, 1 to end) else
+        (HexVal, 1 to end)];
     /// The `bin-val`, if there is one.
-    #[inline]
-    pub const fn bin_val(self) -> Option<BinVal<'a>> {
-        tagged::part!(BinVal, tagged::rest_if(self.slots[0], self.text, self.slots[0]))
-    }
+    bin_val: Option<BinVal<'a>> = [BinVal if 0, [0] to end];
     /// The `dec-val`, if there is one.
-    #[inline]
-    pub const fn dec_val(self) -> Option<DecVal<'a>> {
-        tagged::part!(DecVal, tagged::rest_if(self.slots[1], self.text, self.slots[1]))
-    }
+    dec_val: Option<DecVal<'a>> = [DecVal if 1, [1] to end];
     /// The `hex-val`, if there is one.
-    #[inline]
-    pub const fn hex_val(self) -> Option<HexVal<'a>> {
-        tagged::part!(HexVal, tagged::rest_if(self.slots[2], self.text, self.slots[2]))
-    }
+    hex_val: Option<HexVal<'a>> = [HexVal if 2, [2] to end];
 }
-
-runtime::text::buf_parts!(
-    NumValBuf, [kind(NumValKind)], [bin_val(BinVal), dec_val(DecVal), hex_val(HexVal)]
-);
 
 /// Text of `bin-val`, `dec-val` or `hex-val`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -253,7 +226,7 @@ pub enum NumValKind<'a> {
     HexVal(HexVal<'a>),
 }
 
-unions::union!(NumValKind, str, BinVal, DecVal, HexVal);
+runtime::unions::union!(NumValKind, str, BinVal, DecVal, HexVal);
 runtime::text::text! {
     /// Text that matches the rule `bin-val` of RFC 5234.
     ///

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self};
+use super::super::runtime;
 
 runtime::text::text! {
     /// A mailbox or a group of mailboxes. RFC 5322 section 3.4.

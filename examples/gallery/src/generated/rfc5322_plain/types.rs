@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 runtime::text::text! {
     /// An address, perhaps with a name.
@@ -12,46 +12,24 @@ runtime::text::text! {
     /// ```
     Mailbox, MailboxBuf, 4
 }
-
-impl<'a> Mailbox<'a> {
+runtime::parts::parts! {
+    [const] Mailbox<'a>, MailboxBuf;
     /// The `display-name`, if there is one: the name of a mailbox.
-    #[inline]
-    pub const fn display_name(self) -> Option<DisplayName<'a>> {
-        tagged::part!(
-            DisplayName, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    display_name: Option<DisplayName<'a>> = [DisplayName if 0, 0 to [0]];
     /// The `addr-spec`: a local part and a domain.
-    #[inline]
-    pub const fn addr_spec(self) -> AddrSpec<'a> {
-        let begin = self.slots[1] as usize;
-        let text = tagged::text(self.text, begin, self.slots[3] as usize);
-        super::AddrSpec::known(text, [tagged::within(self.slots[2] as usize, 0, begin)])
-    }
+    addr_spec: AddrSpec<'a> = [AddrSpec, [1] to [3], by outer [outer.within(outer.offset(2), 0)]];
+}
+runtime::parts::parts! {
+    [] Mailbox<'a>, MailboxBuf;
     /// The `local-part`: what stands before the `@`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn local_part(self) -> LocalPart<'a> {
-        super::LocalPart::of_part(
-            tagged::text(self.text, self.slots[1] as usize, self.slots[2] as usize - 1),
-        )
-    }
+    local_part: LocalPart<'a> = [LocalPart, [1] to [2 - 1], anew];
     /// The `domain`: what stands behind the `@`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn domain(self) -> Domain<'a> {
-        super::Domain::of_part(
-            tagged::text(self.text, self.slots[2] as usize, self.slots[3] as usize),
-        )
-    }
+    domain: Domain<'a> = [Domain, [2] to [3], anew];
 }
-
-runtime::text::buf_parts!(
-    MailboxBuf, [addr_spec(AddrSpec), local_part(LocalPart), domain(Domain)],
-    [display_name(DisplayName)]
-);
 runtime::text::text! {
     /// An address in angle brackets, perhaps with a name before it.
     ///
@@ -60,29 +38,18 @@ runtime::text::text! {
     /// ```
     NameAddr, NameAddrBuf, 2
 }
-
-impl<'a> NameAddr<'a> {
+runtime::parts::parts! {
+    [const] NameAddr<'a>, NameAddrBuf;
     /// The `display-name`, if there is one: the name of a mailbox.
-    #[inline]
-    pub const fn display_name(self) -> Option<DisplayName<'a>> {
-        tagged::part!(
-            DisplayName, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    display_name: Option<DisplayName<'a>> = [DisplayName if 0, 0 to [0]];
+}
+runtime::parts::parts! {
+    [] NameAddr<'a>, NameAddrBuf;
     /// The `addr-spec`: a local part and a domain.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn addr_spec(self) -> AddrSpec<'a> {
-        super::AddrSpec::of_part(
-            tagged::text(self.text, self.slots[1] as usize, self.text.len() - 1),
-        )
-    }
+    addr_spec: AddrSpec<'a> = [AddrSpec, [1] to [end - 1], anew];
 }
-
-runtime::text::buf_parts!(
-    NameAddrBuf, [addr_spec(AddrSpec)], [display_name(DisplayName)]
-);
 runtime::text::text! {
     /// The name of a mailbox.
     ///
@@ -99,27 +66,17 @@ runtime::text::text! {
     /// ```
     AddrSpec, AddrSpecBuf, 1
 }
-
-impl<'a> AddrSpec<'a> {
+runtime::parts::parts! {
+    [] AddrSpec<'a>, AddrSpecBuf;
     /// The `local-part`: what stands before the `@`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn local_part(self) -> LocalPart<'a> {
-        super::LocalPart::of_part(tagged::text(self.text, 0, self.slots[0] as usize - 1))
-    }
+    local_part: LocalPart<'a> = [LocalPart, 0 to [0 - 1], anew];
     /// The `domain`: what stands behind the `@`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn domain(self) -> Domain<'a> {
-        super::Domain::of_part(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-        )
-    }
+    domain: Domain<'a> = [Domain, [0] to end, anew];
 }
-
-runtime::text::buf_parts!(AddrSpecBuf, [local_part(LocalPart), domain(Domain)], []);
 runtime::text::text! {
     /// What stands before the `@`.
     ///
@@ -128,39 +85,17 @@ runtime::text::text! {
     /// ```
     LocalPart, LocalPartBuf, 2
 }
-
-impl<'a> LocalPart<'a> {
+runtime::parts::parts! {
+    [const] LocalPart<'a>, LocalPartBuf;
     /// The alternative: one of `dot-atom-text` and `quoted-string`.
-    #[inline]
-    pub const fn kind(self) -> LocalPartKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::LocalPartKind::QuotedString(
-                super::QuotedString::known(self.text, []),
-            );
-        }
-        super::LocalPartKind::DotAtomText(super::DotAtomText::known(self.text, []))
-    }
+    kind: LocalPartKind<'a> = [in LocalPartKind (QuotedString if 1, whole) else
+        (DotAtomText, whole)];
     /// The `dot-atom-text`, if there is one: words with dots between them.
-    #[inline]
-    pub const fn dot_atom_text(self) -> Option<DotAtomText<'a>> {
-        tagged::part!(
-            DotAtomText, tagged::rest_if(self.slots[0], self.text, self.slots[0])
-        )
-    }
+    dot_atom_text: Option<DotAtomText<'a>> = [DotAtomText if 0, [0] to end];
     /// The `quoted-string`, if there is one: any printable characters and spaces, in
     /// quotes.
-    #[inline]
-    pub const fn quoted_string(self) -> Option<QuotedString<'a>> {
-        tagged::part!(
-            QuotedString, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    quoted_string: Option<QuotedString<'a>> = [QuotedString if 1, [1] to end];
 }
-
-runtime::text::buf_parts!(
-    LocalPartBuf, [kind(LocalPartKind)], [dot_atom_text(DotAtomText),
-    quoted_string(QuotedString)]
-);
 
 /// Text of `dot-atom-text` or `quoted-string`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -171,7 +106,7 @@ pub enum LocalPartKind<'a> {
     QuotedString(QuotedString<'a>),
 }
 
-unions::union!(LocalPartKind, str, DotAtomText, QuotedString);
+runtime::unions::union!(LocalPartKind, str, DotAtomText, QuotedString);
 runtime::text::text! {
     /// What stands behind the `@`.
     ///
@@ -180,38 +115,15 @@ runtime::text::text! {
     /// ```
     Domain, DomainBuf, 2
 }
-
-impl<'a> Domain<'a> {
+runtime::parts::parts! {
+    [const] Domain<'a>, DomainBuf;
     /// The alternative: one of `dot-atom-text` and `domain-literal`.
-    #[inline]
-    pub const fn kind(self) -> DomainKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::DomainKind::DomainLiteral(
-                super::DomainLiteral::known(self.text, []),
-            );
-        }
-        super::DomainKind::DotAtomText(super::DotAtomText::known(self.text, []))
-    }
+    kind: DomainKind<'a> = [in DomainKind (DomainLiteral if 1, whole) else (DotAtomText, whole)];
     /// The `dot-atom-text`, if there is one: words with dots between them.
-    #[inline]
-    pub const fn dot_atom_text(self) -> Option<DotAtomText<'a>> {
-        tagged::part!(
-            DotAtomText, tagged::rest_if(self.slots[0], self.text, self.slots[0])
-        )
-    }
+    dot_atom_text: Option<DotAtomText<'a>> = [DotAtomText if 0, [0] to end];
     /// The `domain-literal`, if there is one: an IP address, in square brackets.
-    #[inline]
-    pub const fn domain_literal(self) -> Option<DomainLiteral<'a>> {
-        tagged::part!(
-            DomainLiteral, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    domain_literal: Option<DomainLiteral<'a>> = [DomainLiteral if 1, [1] to end];
 }
-
-runtime::text::buf_parts!(
-    DomainBuf, [kind(DomainKind)], [dot_atom_text(DotAtomText),
-    domain_literal(DomainLiteral)]
-);
 
 /// Text of `dot-atom-text` or `domain-literal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -222,7 +134,7 @@ pub enum DomainKind<'a> {
     DomainLiteral(DomainLiteral<'a>),
 }
 
-unions::union!(DomainKind, str, DotAtomText, DomainLiteral);
+runtime::unions::union!(DomainKind, str, DotAtomText, DomainLiteral);
 runtime::text::text! {
     /// Words with dots between them.
     ///
@@ -255,25 +167,18 @@ runtime::text::text! {
     /// ```
     MessageId, MessageIdBuf, 1
 }
-
-impl<'a> MessageId<'a> {
+runtime::parts::parts! {
+    [const] MessageId<'a>, MessageIdBuf;
     /// The `id-left`: what a host has made to be unique.
-    #[inline]
-    pub const fn id_left(self) -> IdLeft<'a> {
-        super::IdLeft::known(tagged::text(self.text, 1, self.slots[0] as usize - 1), [])
-    }
+    id_left: IdLeft<'a> = [IdLeft, 1 to [0 - 1]];
+}
+runtime::parts::parts! {
+    [] MessageId<'a>, MessageIdBuf;
     /// The `id-right`: the host, or something else that is unique.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn id_right(self) -> IdRight<'a> {
-        super::IdRight::of_part(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len() - 1),
-        )
-    }
+    id_right: IdRight<'a> = [IdRight, [0] to [end - 1], anew];
 }
-
-runtime::text::buf_parts!(MessageIdBuf, [id_left(IdLeft), id_right(IdRight)], []);
 runtime::text::text! {
     /// What a host has made to be unique.
     ///
@@ -282,16 +187,11 @@ runtime::text::text! {
     /// ```
     IdLeft, IdLeftBuf, 0
 }
-
-impl<'a> IdLeft<'a> {
+runtime::parts::parts! {
+    [const] IdLeft<'a>, IdLeftBuf;
     /// The `dot-atom-text`: words with dots between them.
-    #[inline]
-    pub const fn dot_atom_text(self) -> DotAtomText<'a> {
-        super::DotAtomText::known(self.text, [])
-    }
+    dot_atom_text: DotAtomText<'a> = [DotAtomText, whole];
 }
-
-runtime::text::buf_parts!(IdLeftBuf, [dot_atom_text(DotAtomText)], []);
 runtime::text::text! {
     /// The host, or something else that is unique.
     ///
@@ -300,38 +200,15 @@ runtime::text::text! {
     /// ```
     IdRight, IdRightBuf, 2
 }
-
-impl<'a> IdRight<'a> {
+runtime::parts::parts! {
+    [const] IdRight<'a>, IdRightBuf;
     /// The alternative: one of `dot-atom-text` and `domain-literal`.
-    #[inline]
-    pub const fn kind(self) -> IdRightKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::IdRightKind::DomainLiteral(
-                super::DomainLiteral::known(self.text, []),
-            );
-        }
-        super::IdRightKind::DotAtomText(super::DotAtomText::known(self.text, []))
-    }
+    kind: IdRightKind<'a> = [in IdRightKind (DomainLiteral if 1, whole) else (DotAtomText, whole)];
     /// The `dot-atom-text`, if there is one: words with dots between them.
-    #[inline]
-    pub const fn dot_atom_text(self) -> Option<DotAtomText<'a>> {
-        tagged::part!(
-            DotAtomText, tagged::rest_if(self.slots[0], self.text, self.slots[0])
-        )
-    }
+    dot_atom_text: Option<DotAtomText<'a>> = [DotAtomText if 0, [0] to end];
     /// The `domain-literal`, if there is one: an IP address, in square brackets.
-    #[inline]
-    pub const fn domain_literal(self) -> Option<DomainLiteral<'a>> {
-        tagged::part!(
-            DomainLiteral, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    domain_literal: Option<DomainLiteral<'a>> = [DomainLiteral if 1, [1] to end];
 }
-
-runtime::text::buf_parts!(
-    IdRightBuf, [kind(IdRightKind)], [dot_atom_text(DotAtomText),
-    domain_literal(DomainLiteral)]
-);
 
 /// Text of `dot-atom-text` or `domain-literal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -342,4 +219,4 @@ pub enum IdRightKind<'a> {
     DomainLiteral(DomainLiteral<'a>),
 }
 
-unions::union!(IdRightKind, str, DotAtomText, DomainLiteral);
+runtime::unions::union!(IdRightKind, str, DotAtomText, DomainLiteral);

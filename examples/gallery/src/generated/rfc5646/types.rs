@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 runtime::text::text! {
     /// A language tag, such as `de-CH-1996`. RFC 5646 section 2.1.
@@ -14,78 +14,26 @@ runtime::text::text! {
     /// ```
     LanguageTag, LanguageTagBuf, 8
 }
-
-impl<'a> LanguageTag<'a> {
+runtime::parts::parts! {
+    [] LanguageTag<'a>, LanguageTagBuf;
     /// The alternative: one of `langtag`, `privateuse` and `grandfathered`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> LanguageTagKind<'a> {
-        if self.slots[2] != tagged::NONE {
-            return super::LanguageTagKind::Langtag(super::Langtag::of_part(self.text));
-        }
-        if self.slots[0] != tagged::NONE {
-            return super::LanguageTagKind::PrivateUse(
-                super::PrivateUse::known(
-                    tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-                    [],
-                ),
-            );
-        }
-        super::LanguageTagKind::Grandfathered(
-            super::Grandfathered::of_part(
-                tagged::text(self.text, self.slots[1] as usize, self.text.len()),
-            ),
-        )
-    }
+    kind: LanguageTagKind<'a> = [in LanguageTagKind (Langtag if 2, whole, anew)
+        (PrivateUse if 0, [0] to end) else (Grandfathered, [1] to end, anew)];
+}
+runtime::parts::parts! {
+    [const] LanguageTag<'a>, LanguageTagBuf;
     /// The `language`, if there is one: the language, with its extended subtags.
-    #[inline]
-    pub const fn language(self) -> Option<Language<'a>> {
-        let Some(begin) = tagged::offset(self.slots[2]) else { return None };
-        let outer = tagged::outer(&self.slots, begin);
-        let text = tagged::text(self.text, begin, self.slots[3] as usize);
-        Some(super::Language::known(text, [outer.at(4)]))
-    }
+    language: Option<Language<'a>> = [Language if 2, [2] to [3], by outer [outer.at(4)]];
     /// The `extlang`, if there is one: one to three subtags that tell the languages of
     /// a macrolanguage apart.
-    #[inline]
-    pub const fn extlang(self) -> Option<ExtendedLanguage<'a>> {
-        tagged::part!(
-            ExtendedLanguage, tagged::text_if(self.slots[4], self.text, self.slots[4],
-            self.slots[3])
-        )
-    }
+    extlang: Option<ExtendedLanguage<'a>> = [ExtendedLanguage if 4, [4] to [3]];
     /// The `script`, if there is one: the script, say `Latn`.
-    #[inline]
-    pub const fn script(self) -> Option<Script<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Script::known(
-                tagged::text(
-                    self.text,
-                    self.slots[3] as usize + 1,
-                    self.slots[5] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    script: Option<Script<'a>> = [Script if 5, [3 + 1] to [5]];
     /// The `region`, if there is one: the country or area, as letters or as a number.
-    #[inline]
-    pub const fn region(self) -> Option<Region<'a>> {
-        tagged::part!(
-            Region, tagged::text_if(self.slots[6], self.text, self.slots[6], self
-            .slots[7])
-        )
-    }
+    region: Option<Region<'a>> = [Region if 6, [6] to [7]];
 }
-
-runtime::text::buf_parts!(
-    LanguageTagBuf, [kind(LanguageTagKind)], [language(Language),
-    extlang(ExtendedLanguage), script(Script), region(Region)]
-);
 
 /// Text of `langtag`, `privateuse` or `grandfathered`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,7 +46,7 @@ pub enum LanguageTagKind<'a> {
     Grandfathered(Grandfathered<'a>),
 }
 
-unions::union!(LanguageTagKind, str, Langtag, PrivateUse, Grandfathered);
+runtime::unions::union!(LanguageTagKind, str, Langtag, PrivateUse, Grandfathered);
 runtime::text::text! {
     /// A language tag that consists of subtags. RFC 5646 section 2.1.
     ///
@@ -112,57 +60,23 @@ runtime::text::text! {
     /// ```
     Langtag, LangtagBuf, 6
 }
-
-impl<'a> Langtag<'a> {
+runtime::parts::parts! {
+    [const] Langtag<'a>, LangtagBuf;
     /// The `language`: the language, with its extended subtags.
-    #[inline]
-    pub const fn language(self) -> Language<'a> {
-        let outer = tagged::outer(&self.slots, 0);
-        let text = tagged::text(self.text, 0, self.slots[0] as usize);
-        super::Language::known(text, [outer.at(1)])
-    }
+    language: Language<'a> = [Language, 0 to [0], by outer [outer.at(1)]];
     /// The `extlang`, if there is one: one to three subtags that tell the languages of
     /// a macrolanguage apart.
-    #[inline]
-    pub const fn extlang(self) -> Option<ExtendedLanguage<'a>> {
-        tagged::part!(
-            ExtendedLanguage, tagged::text_if(self.slots[1], self.text, self.slots[1],
-            self.slots[0])
-        )
-    }
+    extlang: Option<ExtendedLanguage<'a>> = [ExtendedLanguage if 1, [1] to [0]];
     /// The `script`, if there is one: the script, say `Latn`.
-    #[inline]
-    pub const fn script(self) -> Option<Script<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Script::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[2] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    script: Option<Script<'a>> = [Script if 2, [0 + 1] to [2]];
     /// The `region`, if there is one: the country or area, as letters or as a number.
-    #[inline]
-    pub const fn region(self) -> Option<Region<'a>> {
-        tagged::part!(
-            Region, tagged::text_if(self.slots[3], self.text, self.slots[3], self
-            .slots[4])
-        )
-    }
+    region: Option<Region<'a>> = [Region if 3, [3] to [4]];
     /// The `privateuse`, if there is one: subtags that mean what their users have
     /// agreed upon.
-    #[inline]
-    pub const fn privateuse(self) -> Option<PrivateUse<'a>> {
-        tagged::part!(
-            PrivateUse, tagged::rest_if(self.slots[5], self.text, self.slots[5])
-        )
-    }
+    privateuse: Option<PrivateUse<'a>> = [PrivateUse if 5, [5] to end];
+}
+
+impl<'a> Langtag<'a> {
     /// Each `variant`, in order: a variety of the language that has no other subtag.
     #[inline]
     pub const fn variants(self) -> LangtagVariantsIter<'a> {
@@ -176,11 +90,11 @@ impl<'a> Langtag<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    LangtagBuf, [language(Language), variants(LangtagVariantsIter),
-    extensions(LangtagExtensionsIter)], [extlang(ExtendedLanguage), script(Script),
-    region(Region), privateuse(PrivateUse)]
-);
+runtime::text::buf_parts! {
+    LangtagBuf<'a>;
+    variants: LangtagVariantsIter<'a>;
+    extensions: LangtagExtensionsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Langtag::variants`] returns.
     pub LangtagVariantsIter over str, 0, super::repeated::LANGTAG__VARIANTS, Variant<'a>
@@ -189,7 +103,7 @@ runtime::repeated::repetition! {
 impl<'a> LangtagVariantsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variant<'a> {
-        Variant::known(tagged::text(text, found.begin, found.end), [])
+        Variant::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -201,7 +115,7 @@ runtime::repeated::repetition! {
 impl<'a> LangtagExtensionsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Extension<'a> {
-        Extension::known(tagged::text(text, found.begin, found.end), [])
+        Extension::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -216,19 +130,12 @@ runtime::text::text! {
     /// ```
     Language, LanguageBuf, 1
 }
-
-impl<'a> Language<'a> {
+runtime::parts::parts! {
+    [const] Language<'a>, LanguageBuf;
     /// The `extlang`, if there is one: one to three subtags that tell the languages of
     /// a macrolanguage apart.
-    #[inline]
-    pub const fn extlang(self) -> Option<ExtendedLanguage<'a>> {
-        tagged::part!(
-            ExtendedLanguage, tagged::rest_if(self.slots[0], self.text, self.slots[0])
-        )
-    }
+    extlang: Option<ExtendedLanguage<'a>> = [ExtendedLanguage if 0, [0] to end];
 }
-
-runtime::text::buf_parts!(LanguageBuf, [], [extlang(ExtendedLanguage)]);
 runtime::text::text! {
     /// One to three subtags that tell the languages of a macrolanguage apart. RFC 5646 section 2.2.2.
     ///
@@ -272,16 +179,11 @@ runtime::text::text! {
     /// ```
     Extension, ExtensionBuf, 0
 }
-
-impl<'a> Extension<'a> {
+runtime::parts::parts! {
+    [const] Extension<'a>, ExtensionBuf;
     /// The `singleton`: the letter or digit that begins an extension; `x` begins none.
-    #[inline]
-    pub const fn singleton(self) -> Singleton<'a> {
-        super::Singleton::known(tagged::text(self.text, 0, 1), [])
-    }
+    singleton: Singleton<'a> = [Singleton, 0 to 1];
 }
-
-runtime::text::buf_parts!(ExtensionBuf, [singleton(Singleton)], []);
 runtime::text::text! {
     /// The letter or digit that begins an extension; `x` begins none. RFC 5646 section 2.2.6.
     ///
@@ -311,37 +213,18 @@ runtime::text::text! {
     /// ```
     Grandfathered, GrandfatheredBuf, 2
 }
-
-impl<'a> Grandfathered<'a> {
+runtime::parts::parts! {
+    [const] Grandfathered<'a>, GrandfatheredBuf;
     /// The alternative: one of `irregular` and `regular`.
-    #[inline]
-    pub const fn kind(self) -> GrandfatheredKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::GrandfatheredKind::Irregular(
-                super::Irregular::known(self.text, []),
-            );
-        }
-        super::GrandfatheredKind::Regular(super::Regular::known(self.text, []))
-    }
+    kind: GrandfatheredKind<'a> = [in GrandfatheredKind (Irregular if 0, whole) else
+        (Regular, whole)];
     /// The `irregular`, if there is one: a grandfathered tag that does not look like
     /// subtags.
-    #[inline]
-    pub const fn irregular(self) -> Option<Irregular<'a>> {
-        tagged::part!(
-            Irregular, tagged::rest_if(self.slots[0], self.text, self.slots[0])
-        )
-    }
+    irregular: Option<Irregular<'a>> = [Irregular if 0, [0] to end];
     /// The `regular`, if there is one: a grandfathered tag that looks like subtags and
     /// has another meaning.
-    #[inline]
-    pub const fn regular(self) -> Option<Regular<'a>> {
-        tagged::part!(Regular, tagged::rest_if(self.slots[1], self.text, self.slots[1]))
-    }
+    regular: Option<Regular<'a>> = [Regular if 1, [1] to end];
 }
-
-runtime::text::buf_parts!(
-    GrandfatheredBuf, [kind(GrandfatheredKind)], [irregular(Irregular), regular(Regular)]
-);
 
 /// Text of `irregular` or `regular`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -352,7 +235,7 @@ pub enum GrandfatheredKind<'a> {
     Regular(Regular<'a>),
 }
 
-unions::union!(GrandfatheredKind, str, Irregular, Regular);
+runtime::unions::union!(GrandfatheredKind, str, Irregular, Regular);
 runtime::text::text! {
     /// A grandfathered tag that does not look like subtags. RFC 5646 section 2.1.
     ///
@@ -377,70 +260,19 @@ runtime::text::text! {
     /// ```
     Irregular, IrregularBuf, 0
 }
-
-impl Irregular<'_> {
+runtime::parts::parts! {
+    [17] Irregular<'a>, IrregularBuf;
     /// The alternative: one of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`,
     /// `"i-enochian"`, `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`,
     /// `"i-pwn"`, `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` and
     /// `"sgn-ch-de"`.
     ///
     /// Each call reads the text again.
-    #[inline]
-    pub fn kind(self) -> IrregularKind {
-        let slots = runtime::rule::slots::<Irregular<'_>, 17>(self.text.as_bytes());
-        if slots[0] != tagged::NONE {
-            return super::IrregularKind::EnGbOed;
-        }
-        if slots[1] != tagged::NONE {
-            return super::IrregularKind::IAmi;
-        }
-        if slots[2] != tagged::NONE {
-            return super::IrregularKind::IBnn;
-        }
-        if slots[3] != tagged::NONE {
-            return super::IrregularKind::IDefault;
-        }
-        if slots[4] != tagged::NONE {
-            return super::IrregularKind::IEnochian;
-        }
-        if slots[5] != tagged::NONE {
-            return super::IrregularKind::IHak;
-        }
-        if slots[6] != tagged::NONE {
-            return super::IrregularKind::IKlingon;
-        }
-        if slots[7] != tagged::NONE {
-            return super::IrregularKind::ILux;
-        }
-        if slots[8] != tagged::NONE {
-            return super::IrregularKind::IMingo;
-        }
-        if slots[9] != tagged::NONE {
-            return super::IrregularKind::INavajo;
-        }
-        if slots[10] != tagged::NONE {
-            return super::IrregularKind::IPwn;
-        }
-        if slots[11] != tagged::NONE {
-            return super::IrregularKind::ITao;
-        }
-        if slots[12] != tagged::NONE {
-            return super::IrregularKind::ITay;
-        }
-        if slots[13] != tagged::NONE {
-            return super::IrregularKind::ITsu;
-        }
-        if slots[14] != tagged::NONE {
-            return super::IrregularKind::SgnBeFr;
-        }
-        if slots[15] != tagged::NONE {
-            return super::IrregularKind::SgnBeNl;
-        }
-        super::IrregularKind::SgnChDe
-    }
+    kind: IrregularKind = [in IrregularKind (EnGbOed if 0) (IAmi if 1) (IBnn if 2) (IDefault if 3)
+        (IEnochian if 4) (IHak if 5) (IKlingon if 6) (ILux if 7) (IMingo if 8) (INavajo if 9)
+        (IPwn if 10) (ITao if 11) (ITay if 12) (ITsu if 13) (SgnBeFr if 14) (SgnBeNl if 15) else
+        (SgnChDe)];
 }
-
-runtime::text::buf_parts!(IrregularBuf, [], [], [kind(IrregularKind)], []);
 
 /// Text of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`, `"i-enochian"`,
 /// `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`, `"i-pwn"`,
@@ -499,44 +331,15 @@ runtime::text::text! {
     /// ```
     Regular, RegularBuf, 0
 }
-
-impl Regular<'_> {
+runtime::parts::parts! {
+    [9] Regular<'a>, RegularBuf;
     /// The alternative: one of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`,
     /// `"zh-guoyu"`, `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` and `"zh-xiang"`.
     ///
     /// Each call reads the text again.
-    #[inline]
-    pub fn kind(self) -> RegularKind {
-        let slots = runtime::rule::slots::<Regular<'_>, 9>(self.text.as_bytes());
-        if slots[0] != tagged::NONE {
-            return super::RegularKind::ArtLojban;
-        }
-        if slots[1] != tagged::NONE {
-            return super::RegularKind::CelGaulish;
-        }
-        if slots[2] != tagged::NONE {
-            return super::RegularKind::NoBok;
-        }
-        if slots[3] != tagged::NONE {
-            return super::RegularKind::NoNyn;
-        }
-        if slots[4] != tagged::NONE {
-            return super::RegularKind::ZhGuoyu;
-        }
-        if slots[5] != tagged::NONE {
-            return super::RegularKind::ZhHakka;
-        }
-        if slots[6] != tagged::NONE {
-            return super::RegularKind::ZhMin;
-        }
-        if slots[7] != tagged::NONE {
-            return super::RegularKind::ZhMinNan;
-        }
-        super::RegularKind::ZhXiang
-    }
+    kind: RegularKind = [in RegularKind (ArtLojban if 0) (CelGaulish if 1) (NoBok if 2) (NoNyn if 3)
+        (ZhGuoyu if 4) (ZhHakka if 5) (ZhMin if 6) (ZhMinNan if 7) else (ZhXiang)];
 }
-
-runtime::text::buf_parts!(RegularBuf, [], [], [kind(RegularKind)], []);
 
 /// Text of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`, `"zh-guoyu"`,
 /// `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` or `"zh-xiang"`.

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged};
+use super::super::runtime;
 
 runtime::text::text! {
     /// A value with white space around it. RFC 8259 section 2.
@@ -115,34 +115,15 @@ runtime::text::text! {
     /// ```
     Number, NumberBuf, 4
 }
-
-impl<'a> Number<'a> {
+runtime::parts::parts! {
+    [const] Number<'a>, NumberBuf;
     /// The `int`: the digits before the point, without leading zeros.
-    #[inline]
-    pub const fn integer(self) -> Integer<'a> {
-        super::Integer::known(
-            tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
-            [],
-        )
-    }
+    integer: Integer<'a> = [Integer, [0] to [1]];
     /// The `frac`, if there is one: the point and the digits behind it.
-    #[inline]
-    pub const fn fraction(self) -> Option<Fraction<'a>> {
-        tagged::part!(
-            Fraction, tagged::text_if(self.slots[2], self.text, self.slots[1], self
-            .slots[2])
-        )
-    }
+    fraction: Option<Fraction<'a>> = [Fraction if 2, [1] to [2]];
     /// The `exp`, if there is one: the letter `e`, perhaps a sign, and digits.
-    #[inline]
-    pub const fn exponent(self) -> Option<Exponent<'a>> {
-        tagged::part!(Exponent, tagged::rest_if(self.slots[3], self.text, self.slots[3]))
-    }
+    exponent: Option<Exponent<'a>> = [Exponent if 3, [3] to end];
 }
-
-runtime::text::buf_parts!(
-    NumberBuf, [integer(Integer)], [fraction(Fraction), exponent(Exponent)]
-);
 runtime::text::text! {
     /// The digits before the point, without leading zeros. RFC 8259 section 6.
     ///

@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 /// The bytes that match the rule `tchar` of rfc9110.
 ///
@@ -29,7 +29,10 @@ impl<'a> Accept<'a> {
     }
 }
 
-runtime::text::buf_parts!(AcceptBuf, [items(AcceptItemsIter)], []);
+runtime::text::buf_parts! {
+    AcceptBuf<'a>;
+    items: AcceptItemsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Accept::items`] returns.
     pub AcceptItemsIter over [u8], 1, super::repeated::ACCEPT__ITEMS, WeightedRange<'a>
@@ -41,7 +44,7 @@ impl<'a> AcceptItemsIter<'a> {
         text: &'a [u8],
         found: runtime::transducer::Occurrence,
     ) -> WeightedRange<'a> {
-        WeightedRange::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -63,7 +66,10 @@ impl<'a> AcceptEncoding<'a> {
     }
 }
 
-runtime::text::buf_parts!(AcceptEncodingBuf, [items(AcceptEncodingItemsIter)], []);
+runtime::text::buf_parts! {
+    AcceptEncodingBuf<'a>;
+    items: AcceptEncodingItemsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`AcceptEncoding::items`] returns.
     pub AcceptEncodingItemsIter over str, 1, super::repeated::ACCEPT_ENCODING__ITEMS,
@@ -76,7 +82,7 @@ impl<'a> AcceptEncodingItemsIter<'a> {
         text: &'a str,
         found: runtime::transducer::Occurrence,
     ) -> AcceptEncodingItem<'a> {
-        AcceptEncodingItem::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -98,7 +104,10 @@ impl<'a> AcceptLanguage<'a> {
     }
 }
 
-runtime::text::buf_parts!(AcceptLanguageBuf, [items(AcceptLanguageItemsIter)], []);
+runtime::text::buf_parts! {
+    AcceptLanguageBuf<'a>;
+    items: AcceptLanguageItemsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`AcceptLanguage::items`] returns.
     pub AcceptLanguageItemsIter over str, 1, super::repeated::ACCEPT_LANGUAGE__ITEMS,
@@ -111,7 +120,7 @@ impl<'a> AcceptLanguageItemsIter<'a> {
         text: &'a str,
         found: runtime::transducer::Occurrence,
     ) -> AcceptLanguageItem<'a> {
-        AcceptLanguageItem::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -132,7 +141,10 @@ impl<'a> Allow<'a> {
     }
 }
 
-runtime::text::buf_parts!(AllowBuf, [methods(AllowMethodsIter)], []);
+runtime::text::buf_parts! {
+    AllowBuf<'a>;
+    methods: AllowMethodsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Allow::methods`] returns.
     pub AllowMethodsIter over str, 0, super::repeated::ALLOW__METHODS, Method<'a>
@@ -141,7 +153,7 @@ runtime::repeated::repetition! {
 impl<'a> AllowMethodsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Method<'a> {
-        Method::known(tagged::text(text, found.begin, found.end), [])
+        Method::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -153,33 +165,15 @@ runtime::text::bytes! {
     /// ```
     Authorization, AuthorizationBuf, 2
 }
+runtime::parts::parts! {
+    [const] Authorization<'a>, AuthorizationBuf;
+    /// The `auth-scheme`: the name of a scheme, in any case.
+    scheme: AuthScheme<'a> = [AuthScheme, 0 to [0] as text_of_bytes];
+    /// The `token68`, if there is one.
+    token68: Option<Token68<'a>> = [Token68 if 1, [1] to end as text_of_bytes];
+}
 
 impl<'a> Authorization<'a> {
-    /// The `auth-scheme`: the name of a scheme, in any case.
-    #[inline]
-    pub const fn scheme(self) -> AuthScheme<'a> {
-        super::AuthScheme::known(
-            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
-            [],
-        )
-    }
-    /// The `token68`, if there is one.
-    #[inline]
-    pub const fn token68(self) -> Option<Token68<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Token68::known(
-                tagged::text_of_bytes(
-                    self.text,
-                    self.slots[1] as usize,
-                    self.text.len(),
-                ),
-                [],
-            ),
-        )
-    }
     /// Each `auth-param`, in order: a name and a value.
     #[inline]
     pub const fn parameters(self) -> AuthorizationParametersIter<'a> {
@@ -187,10 +181,10 @@ impl<'a> Authorization<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    AuthorizationBuf, [scheme(AuthScheme), parameters(AuthorizationParametersIter)],
-    [token68(Token68)]
-);
+runtime::text::buf_parts! {
+    AuthorizationBuf<'a>;
+    parameters: AuthorizationParametersIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Authorization::parameters`] returns.
     pub AuthorizationParametersIter over [u8], 1, super::repeated::AUTHORIZATION__PARAMETERS,
@@ -200,7 +194,7 @@ runtime::repeated::repetition! {
 impl<'a> AuthorizationParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
-        AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -221,9 +215,10 @@ impl<'a> ContentEncoding<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    ContentEncodingBuf, [content_codings(ContentEncodingContentCodingsIter)], []
-);
+runtime::text::buf_parts! {
+    ContentEncodingBuf<'a>;
+    content_codings: ContentEncodingContentCodingsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`ContentEncoding::content_codings`] returns.
     pub ContentEncodingContentCodingsIter over str, 0, super::repeated::ALLOW__METHODS,
@@ -233,7 +228,7 @@ runtime::repeated::repetition! {
 impl<'a> ContentEncodingContentCodingsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> ContentCoding<'a> {
-        ContentCoding::known(tagged::text(text, found.begin, found.end), [])
+        ContentCoding::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -245,84 +240,22 @@ runtime::text::text! {
     /// ```
     ContentRange, ContentRangeBuf, 5
 }
-
-impl<'a> ContentRange<'a> {
+runtime::parts::parts! {
+    [const] ContentRange<'a>, ContentRangeBuf;
     /// The `range-unit`: the unit of a range, mostly `bytes`.
-    #[inline]
-    pub const fn range_unit(self) -> RangeUnit<'a> {
-        super::RangeUnit::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
+    range_unit: RangeUnit<'a> = [RangeUnit, 0 to [0]];
     /// The `incl-range`, if there is one.
-    #[inline]
-    pub const fn range(self) -> Option<InclRange<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize + 1;
-        let text = tagged::text(self.text, begin, self.slots[1] as usize);
-        Some(
-            super::InclRange::known(
-                text,
-                [tagged::within(self.slots[2] as usize, 0, begin)],
-            ),
-        )
-    }
+    range: Option<InclRange<'a>> = [InclRange if 1, [0 + 1] to [1], by outer
+        [outer.within(outer.offset(2), 0)]];
     /// The `first-pos`, if there is one.
-    #[inline]
-    pub const fn first_pos(self) -> Option<FirstPos<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::FirstPos::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[2] as usize - 1,
-                ),
-                [],
-            ),
-        )
-    }
+    first_pos: Option<FirstPos<'a>> = [FirstPos if 1, [0 + 1] to [2 - 1]];
     /// The `last-pos`, if there is one.
-    #[inline]
-    pub const fn last_pos(self) -> Option<LastPos<'a>> {
-        tagged::part!(
-            LastPos, tagged::text_if(self.slots[2], self.text, self.slots[2], self
-            .slots[1])
-        )
-    }
+    last_pos: Option<LastPos<'a>> = [LastPos if 2, [2] to [1]];
     /// The `complete-length`, if there is one.
-    #[inline]
-    pub const fn complete_length(self) -> Option<CompleteLength<'a>> {
-        tagged::part!(
-            CompleteLength, tagged::rest_if(self.slots[3], self.text, self.slots[3])
-        )
-    }
+    complete_length: Option<CompleteLength<'a>> = [CompleteLength if 3, [3] to end];
     /// The `unsatisfied-range`, if there is one.
-    #[inline]
-    pub const fn unsatisfied_range(self) -> Option<UnsatisfiedRange<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::UnsatisfiedRange::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[4] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    unsatisfied_range: Option<UnsatisfiedRange<'a>> = [UnsatisfiedRange if 4, [0 + 1] to [4]];
 }
-
-runtime::text::buf_parts!(
-    ContentRangeBuf, [range_unit(RangeUnit)], [range(InclRange), first_pos(FirstPos),
-    last_pos(LastPos), complete_length(CompleteLength),
-    unsatisfied_range(UnsatisfiedRange)]
-);
 runtime::text::bytes! {
     /// The media type of the content. RFC 9110 section 8.3.
     ///
@@ -331,28 +264,15 @@ runtime::text::bytes! {
     /// ```
     ContentType, ContentTypeBuf, 2
 }
+runtime::parts::parts! {
+    [const] ContentType<'a>, ContentTypeBuf;
+    /// The `type`: the first half of a media type, in any case.
+    main_type: Type<'a> = [Type, 0 to [0 - 1] as text_of_bytes];
+    /// The `subtype`: the second half of a media type, in any case.
+    subtype: Subtype<'a> = [Subtype, [0] to [1] as text_of_bytes];
+}
 
 impl<'a> ContentType<'a> {
-    /// The `type`: the first half of a media type, in any case.
-    #[inline]
-    pub const fn main_type(self) -> Type<'a> {
-        super::Type::known(
-            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize - 1),
-            [],
-        )
-    }
-    /// The `subtype`: the second half of a media type, in any case.
-    #[inline]
-    pub const fn subtype(self) -> Subtype<'a> {
-        super::Subtype::known(
-            tagged::text_of_bytes(
-                self.text,
-                self.slots[0] as usize,
-                self.slots[1] as usize,
-            ),
-            [],
-        )
-    }
     /// Each `parameter`, in order: a name and a value.
     #[inline]
     pub const fn parameters(self) -> ContentTypeParametersIter<'a> {
@@ -360,10 +280,10 @@ impl<'a> ContentType<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    ContentTypeBuf, [main_type(Type), subtype(Subtype),
-    parameters(ContentTypeParametersIter)], []
-);
+runtime::text::buf_parts! {
+    ContentTypeBuf<'a>;
+    parameters: ContentTypeParametersIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`ContentType::parameters`] returns.
     pub ContentTypeParametersIter over [u8], 0, super::repeated::CONTENT_TYPE__PARAMETERS,
@@ -373,7 +293,7 @@ runtime::repeated::repetition! {
 impl<'a> ContentTypeParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
-        Parameter::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -385,32 +305,13 @@ runtime::text::bytes! {
     /// ```
     Etag, EtagBuf, 2
 }
-
-impl<'a> Etag<'a> {
+runtime::parts::parts! {
+    [const] Etag<'a>, EtagBuf;
     /// The `weak`, if there is one.
-    #[inline]
-    pub const fn weak(self) -> Option<Weak<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Weak::known(
-                tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
-                [],
-            ),
-        )
-    }
+    weak: Option<Weak<'a>> = [Weak if 0, 0 to [0] as text_of_bytes];
     /// The `opaque-tag`.
-    #[inline]
-    pub const fn opaque_tag(self) -> OpaqueTag<'a> {
-        super::OpaqueTag::known(
-            tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
-            [],
-        )
-    }
+    opaque_tag: OpaqueTag<'a> = [OpaqueTag, [1] to end as bytes];
 }
-
-runtime::text::buf_parts!(EtagBuf, [opaque_tag(OpaqueTag)], [weak(Weak)]);
 runtime::text::text! {
     /// A date in any of three forms. RFC 9110 section 5.6.7.
     ///
@@ -419,18 +320,11 @@ runtime::text::text! {
     /// ```
     HttpDate, HttpDateBuf, 1
 }
-
-impl<'a> HttpDate<'a> {
+runtime::parts::parts! {
+    [const] HttpDate<'a>, HttpDateBuf;
     /// The `IMF-fixdate`, if there is one: a date in the form that is sent today.
-    #[inline]
-    pub const fn imf_fixdate(self) -> Option<ImfFixdate<'a>> {
-        tagged::part!(
-            ImfFixdate, tagged::text_if(self.slots[0], self.text, 0, self.slots[0])
-        )
-    }
+    imf_fixdate: Option<ImfFixdate<'a>> = [ImfFixdate if 0, 0 to [0]];
 }
-
-runtime::text::buf_parts!(HttpDateBuf, [], [imf_fixdate(ImfFixdate)]);
 runtime::text::bytes! {
     /// The tags of which one must match. RFC 9110 section 13.1.1.
     ///
@@ -448,7 +342,10 @@ impl<'a> IfMatch<'a> {
     }
 }
 
-runtime::text::buf_parts!(IfMatchBuf, [entity_tags(IfMatchEntityTagsIter)], []);
+runtime::text::buf_parts! {
+    IfMatchBuf<'a>;
+    entity_tags: IfMatchEntityTagsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`IfMatch::entity_tags`] returns.
     pub IfMatchEntityTagsIter over [u8], 0, super::repeated::IF_MATCH__ENTITY_TAGS, EntityTag<'a>
@@ -457,7 +354,7 @@ runtime::repeated::repetition! {
 impl<'a> IfMatchEntityTagsIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
-        EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -478,7 +375,10 @@ impl<'a> IfNoneMatch<'a> {
     }
 }
 
-runtime::text::buf_parts!(IfNoneMatchBuf, [entity_tags(IfNoneMatchEntityTagsIter)], []);
+runtime::text::buf_parts! {
+    IfNoneMatchBuf<'a>;
+    entity_tags: IfNoneMatchEntityTagsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`IfNoneMatch::entity_tags`] returns.
     pub IfNoneMatchEntityTagsIter over [u8], 0, super::repeated::IF_MATCH__ENTITY_TAGS,
@@ -488,7 +388,7 @@ runtime::repeated::repetition! {
 impl<'a> IfNoneMatchEntityTagsIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> EntityTag<'a> {
-        EntityTag::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -500,55 +400,22 @@ runtime::text::bytes! {
     /// ```
     IfRange, IfRangeBuf, 2
 }
-
-impl<'a> IfRange<'a> {
+runtime::parts::parts! {
+    [] IfRange<'a>, IfRangeBuf;
     /// The alternative: one of `entity-tag` and `HTTP-date`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> IfRangeKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::IfRangeKind::HttpDate(
-                super::HttpDate::of_part(
-                    tagged::text_of_bytes(self.text, 0, self.text.len()),
-                ),
-            );
-        }
-        super::IfRangeKind::EntityTag(super::EntityTag::of_part(self.text))
-    }
+    kind: IfRangeKind<'a> = [in IfRangeKind (HttpDate if 1, 0 to end as text_of_bytes, anew) else
+        (EntityTag, whole, anew)];
     /// The `entity-tag`, if there is one: a tag, which may be weak.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn entity_tag(self) -> Option<EntityTag<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::EntityTag::of_part(
-                tagged::bytes(self.text, self.slots[0] as usize, self.text.len()),
-            ),
-        )
-    }
+    entity_tag: Option<EntityTag<'a>> = [EntityTag if 0, [0] to end as bytes, anew];
     /// The `HTTP-date`, if there is one: a date in any of three forms.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn http_date(self) -> Option<HttpDate<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HttpDate::of_part(
-                tagged::text_of_bytes(self.text, self.slots[1] as usize, self.text.len()),
-            ),
-        )
-    }
+    http_date: Option<HttpDate<'a>> = [HttpDate if 1, [1] to end as text_of_bytes, anew];
 }
-
-runtime::text::buf_parts!(
-    IfRangeBuf, [kind(IfRangeKind)], [entity_tag(EntityTag), http_date(HttpDate)]
-);
 
 /// Text of `entity-tag` or `HTTP-date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -559,7 +426,7 @@ pub enum IfRangeKind<'a> {
     HttpDate(HttpDate<'a>),
 }
 
-unions::union!(IfRangeKind, [u8], EntityTag, HttpDate);
+runtime::unions::union!(IfRangeKind, [u8], EntityTag, HttpDate);
 runtime::text::text! {
     /// The parts that a client wants. RFC 9110 section 14.2.
     ///
@@ -568,13 +435,13 @@ runtime::text::text! {
     /// ```
     Range, RangeBuf, 1
 }
+runtime::parts::parts! {
+    [const] Range<'a>, RangeBuf;
+    /// The `range-unit`: the unit of a range, mostly `bytes`.
+    range_unit: RangeUnit<'a> = [RangeUnit, 0 to [0]];
+}
 
 impl<'a> Range<'a> {
-    /// The `range-unit`: the unit of a range, mostly `bytes`.
-    #[inline]
-    pub const fn range_unit(self) -> RangeUnit<'a> {
-        super::RangeUnit::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
     /// Each `range-spec`, in order: the first and last byte, the last bytes, or a range
     /// of another unit.
     #[inline]
@@ -583,9 +450,10 @@ impl<'a> Range<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    RangeBuf, [range_unit(RangeUnit), ranges(RangeRangesIter)], []
-);
+runtime::text::buf_parts! {
+    RangeBuf<'a>;
+    ranges: RangeRangesIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Range::ranges`] returns.
     pub RangeRangesIter over str, 0, super::repeated::RANGE__RANGES, RangeSpec<'a>
@@ -594,7 +462,7 @@ runtime::repeated::repetition! {
 impl<'a> RangeRangesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> RangeSpec<'a> {
-        RangeSpec::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -606,45 +474,23 @@ runtime::text::text! {
     /// ```
     RetryAfter, RetryAfterBuf, 2
 }
-
-impl<'a> RetryAfter<'a> {
+runtime::parts::parts! {
+    [] RetryAfter<'a>, RetryAfterBuf;
     /// The alternative: one of `HTTP-date` and `delay-seconds`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> RetryAfterKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::RetryAfterKind::HttpDate(super::HttpDate::of_part(self.text));
-        }
-        super::RetryAfterKind::DelaySeconds(super::DelaySeconds::known(self.text, []))
-    }
+    kind: RetryAfterKind<'a> = [in RetryAfterKind (HttpDate if 0, whole, anew) else
+        (DelaySeconds, whole)];
     /// The `HTTP-date`, if there is one: a date in any of three forms.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn http_date(self) -> Option<HttpDate<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::HttpDate::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            ),
-        )
-    }
-    /// The `delay-seconds`, if there is one.
-    #[inline]
-    pub const fn delay_seconds(self) -> Option<DelaySeconds<'a>> {
-        tagged::part!(
-            DelaySeconds, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    http_date: Option<HttpDate<'a>> = [HttpDate if 0, [0] to end, anew];
 }
-
-runtime::text::buf_parts!(
-    RetryAfterBuf, [kind(RetryAfterKind)], [http_date(HttpDate),
-    delay_seconds(DelaySeconds)]
-);
+runtime::parts::parts! {
+    [const] RetryAfter<'a>, RetryAfterBuf;
+    /// The `delay-seconds`, if there is one.
+    delay_seconds: Option<DelaySeconds<'a>> = [DelaySeconds if 1, [1] to end];
+}
 
 /// Text of `HTTP-date` or `delay-seconds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -655,7 +501,7 @@ pub enum RetryAfterKind<'a> {
     DelaySeconds(DelaySeconds<'a>),
 }
 
-unions::union!(RetryAfterKind, str, HttpDate, DelaySeconds);
+runtime::unions::union!(RetryAfterKind, str, HttpDate, DelaySeconds);
 runtime::text::bytes! {
     /// The software of a server, with comments, which may be nested. RFC 9110 section 10.2.4.
     ///
@@ -685,7 +531,10 @@ impl<'a> Upgrade<'a> {
     }
 }
 
-runtime::text::buf_parts!(UpgradeBuf, [protocols(UpgradeProtocolsIter)], []);
+runtime::text::buf_parts! {
+    UpgradeBuf<'a>;
+    protocols: UpgradeProtocolsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Upgrade::protocols`] returns.
     pub UpgradeProtocolsIter over str, 0, super::repeated::UPGRADE__PROTOCOLS, Protocol<'a>
@@ -694,7 +543,7 @@ runtime::repeated::repetition! {
 impl<'a> UpgradeProtocolsIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Protocol<'a> {
-        Protocol::of_part(tagged::text(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
     }
 }
 
@@ -732,9 +581,11 @@ impl<'a> Vary<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    VaryBuf, [items(VaryItemsIter), field_names(VaryFieldNamesIter)], []
-);
+runtime::text::buf_parts! {
+    VaryBuf<'a>;
+    items: VaryItemsIter<'a>;
+    field_names: VaryFieldNamesIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Vary::items`] returns.
     pub VaryItemsIter over str, 0, super::repeated::VARY__ITEMS, VaryItem<'a>
@@ -746,7 +597,10 @@ impl<'a> VaryItemsIter<'a> {
         match found.rule {
             0 => {
                 VaryItem::FieldName(
-                    FieldName::known(tagged::text(text, found.begin, found.end), []),
+                    FieldName::known(
+                        runtime::tagged::text(text, found.begin, found.end),
+                        [],
+                    ),
                 )
             }
             _ => VaryItem::Asterisk,
@@ -762,7 +616,7 @@ runtime::repeated::repetition! {
 impl<'a> VaryFieldNamesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> FieldName<'a> {
-        FieldName::known(tagged::text(text, found.begin, found.end), [])
+        FieldName::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -792,9 +646,10 @@ impl<'a> WwwAuthenticate<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    WwwAuthenticateBuf, [challenges(WwwAuthenticateChallengesIter)], []
-);
+runtime::text::buf_parts! {
+    WwwAuthenticateBuf<'a>;
+    challenges: WwwAuthenticateChallengesIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`WwwAuthenticate::challenges`] returns.
     pub WwwAuthenticateChallengesIter over [u8], 3, super::repeated::WWW_AUTHENTICATE__CHALLENGES,
@@ -804,7 +659,7 @@ runtime::repeated::repetition! {
 impl<'a> WwwAuthenticateChallengesIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Challenge<'a> {
-        Challenge::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -824,28 +679,18 @@ runtime::text::bytes! {
     /// ```
     AuthParam, AuthParamBuf, 2
 }
-
-impl<'a> AuthParam<'a> {
+runtime::parts::parts! {
+    [const] AuthParam<'a>, AuthParamBuf;
     /// The `auth-name`: the name of a parameter.
-    #[inline]
-    pub const fn name(self) -> AuthName<'a> {
-        super::AuthName::known(
-            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
-            [],
-        )
-    }
+    name: AuthName<'a> = [AuthName, 0 to [0] as text_of_bytes];
+}
+runtime::parts::parts! {
+    [] AuthParam<'a>, AuthParamBuf;
     /// The `auth-value`: a token or quoted text.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn value(self) -> AuthValue<'a> {
-        super::AuthValue::of_part(
-            tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
-        )
-    }
+    value: AuthValue<'a> = [AuthValue, [1] to end as bytes, anew];
 }
-
-runtime::text::buf_parts!(AuthParamBuf, [name(AuthName), value(AuthValue)], []);
 runtime::text::text! {
     /// The name of a scheme, in any case. RFC 9110 section 11.1.
     ///
@@ -862,56 +707,17 @@ runtime::text::bytes! {
     /// ```
     AuthValue, AuthValueBuf, 2
 }
-
-impl<'a> AuthValue<'a> {
+runtime::parts::parts! {
+    [const] AuthValue<'a>, AuthValueBuf;
     /// The alternative: one of `token` and `quoted-string`.
-    #[inline]
-    pub const fn kind(self) -> AuthValueKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::AuthValueKind::QuotedString(
-                super::QuotedString::known(self.text, []),
-            );
-        }
-        super::AuthValueKind::Token(
-            super::Token::known(tagged::text_of_bytes(self.text, 0, self.text.len()), []),
-        )
-    }
+    kind: AuthValueKind<'a> = [in AuthValueKind (QuotedString if 1, whole) else
+        (Token, 0 to end as text_of_bytes)];
     /// The `token`, if there is one: a word of characters that need no quotes.
-    #[inline]
-    pub const fn token(self) -> Option<Token<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Token::known(
-                tagged::text_of_bytes(
-                    self.text,
-                    self.slots[0] as usize,
-                    self.text.len(),
-                ),
-                [],
-            ),
-        )
-    }
+    token: Option<Token<'a>> = [Token if 0, [0] to end as text_of_bytes];
     /// The `quoted-string`, if there is one: text in quotes, in which a backslash may
     /// stand before any character.
-    #[inline]
-    pub const fn quoted_string(self) -> Option<QuotedString<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::QuotedString::known(
-                tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
-                [],
-            ),
-        )
-    }
+    quoted_string: Option<QuotedString<'a>> = [QuotedString if 1, [1] to end as bytes];
 }
-
-runtime::text::buf_parts!(
-    AuthValueBuf, [kind(AuthValueKind)], [token(Token), quoted_string(QuotedString)]
-);
 
 /// Text of `token` or `quoted-string`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -922,7 +728,7 @@ pub enum AuthValueKind<'a> {
     QuotedString(QuotedString<'a>),
 }
 
-unions::union!(AuthValueKind, [u8], Token, QuotedString);
+runtime::unions::union!(AuthValueKind, [u8], Token, QuotedString);
 runtime::text::bytes! {
     /// A scheme, with what it needs. RFC 9110 section 11.3.
     ///
@@ -931,33 +737,15 @@ runtime::text::bytes! {
     /// ```
     Challenge, ChallengeBuf, 2
 }
+runtime::parts::parts! {
+    [const] Challenge<'a>, ChallengeBuf;
+    /// The `auth-scheme`: the name of a scheme, in any case.
+    scheme: AuthScheme<'a> = [AuthScheme, 0 to [0] as text_of_bytes];
+    /// The `token68`, if there is one.
+    token68: Option<Token68<'a>> = [Token68 if 1, [1] to end as text_of_bytes];
+}
 
 impl<'a> Challenge<'a> {
-    /// The `auth-scheme`: the name of a scheme, in any case.
-    #[inline]
-    pub const fn scheme(self) -> AuthScheme<'a> {
-        super::AuthScheme::known(
-            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
-            [],
-        )
-    }
-    /// The `token68`, if there is one.
-    #[inline]
-    pub const fn token68(self) -> Option<Token68<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Token68::known(
-                tagged::text_of_bytes(
-                    self.text,
-                    self.slots[1] as usize,
-                    self.text.len(),
-                ),
-                [],
-            ),
-        )
-    }
     /// Each `auth-param`, in order: a name and a value.
     #[inline]
     pub const fn parameters(self) -> ChallengeParametersIter<'a> {
@@ -965,10 +753,10 @@ impl<'a> Challenge<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    ChallengeBuf, [scheme(AuthScheme), parameters(ChallengeParametersIter)],
-    [token68(Token68)]
-);
+runtime::text::buf_parts! {
+    ChallengeBuf<'a>;
+    parameters: ChallengeParametersIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Challenge::parameters`] returns.
     pub ChallengeParametersIter over [u8], 1, super::repeated::AUTHORIZATION__PARAMETERS,
@@ -978,7 +766,7 @@ runtime::repeated::repetition! {
 impl<'a> ChallengeParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> AuthParam<'a> {
-        AuthParam::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -990,33 +778,14 @@ runtime::text::text! {
     /// ```
     Codings, CodingsBuf, 3
 }
-
-impl<'a> Codings<'a> {
+runtime::parts::parts! {
+    [const] Codings<'a>, CodingsBuf;
     /// The alternative: one of `content-coding`, `"identity"` and `"*"`.
-    #[inline]
-    pub const fn kind(self) -> CodingsKind<'a> {
-        if self.slots[2] != tagged::NONE {
-            return super::CodingsKind::ContentCoding(
-                super::ContentCoding::known(self.text, []),
-            );
-        }
-        if self.slots[0] != tagged::NONE {
-            return super::CodingsKind::Identity;
-        }
-        super::CodingsKind::Asterisk
-    }
+    kind: CodingsKind<'a> = [in CodingsKind (ContentCoding if 2, whole) (Identity if 0) else
+        (Asterisk)];
     /// The `content-coding`, if there is one: the name of a coding, in any case.
-    #[inline]
-    pub const fn content_coding(self) -> Option<ContentCoding<'a>> {
-        tagged::part!(
-            ContentCoding, tagged::rest_if(self.slots[2], self.text, self.slots[2])
-        )
-    }
+    content_coding: Option<ContentCoding<'a>> = [ContentCoding if 2, [2] to end];
 }
-
-runtime::text::buf_parts!(
-    CodingsBuf, [kind(CodingsKind)], [content_coding(ContentCoding)]
-);
 
 /// Text of `content-coding`, `"identity"` or `"*"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1067,38 +836,15 @@ runtime::text::text! {
     /// ```
     DayName, DayNameBuf, 0
 }
-
-impl DayName<'_> {
+runtime::parts::parts! {
+    [7] DayName<'a>, DayNameBuf;
     /// The alternative: one of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`,
     /// `%s"Sat"` and `%s"Sun"`.
     ///
     /// Each call reads the text again.
-    #[inline]
-    pub fn kind(self) -> DayNameKind {
-        let slots = runtime::rule::slots::<DayName<'_>, 7>(self.text.as_bytes());
-        if slots[0] != tagged::NONE {
-            return super::DayNameKind::Mon;
-        }
-        if slots[1] != tagged::NONE {
-            return super::DayNameKind::Tue;
-        }
-        if slots[2] != tagged::NONE {
-            return super::DayNameKind::Wed;
-        }
-        if slots[3] != tagged::NONE {
-            return super::DayNameKind::Thu;
-        }
-        if slots[4] != tagged::NONE {
-            return super::DayNameKind::Fri;
-        }
-        if slots[5] != tagged::NONE {
-            return super::DayNameKind::Sat;
-        }
-        super::DayNameKind::Sun
-    }
+    kind: DayNameKind = [in DayNameKind (Mon if 0) (Tue if 1) (Wed if 2) (Thu if 3) (Fri if 4)
+        (Sat if 5) else (Sun)];
 }
-
-runtime::text::buf_parts!(DayNameBuf, [], [], [kind(DayNameKind)], []);
 
 /// Text of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`, `%s"Sat"` or
 /// `%s"Sun"`.
@@ -1136,32 +882,13 @@ runtime::text::bytes! {
     /// ```
     EntityTag, EntityTagBuf, 2
 }
-
-impl<'a> EntityTag<'a> {
+runtime::parts::parts! {
+    [const] EntityTag<'a>, EntityTagBuf;
     /// The `weak`, if there is one.
-    #[inline]
-    pub const fn weak(self) -> Option<Weak<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Weak::known(
-                tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
-                [],
-            ),
-        )
-    }
+    weak: Option<Weak<'a>> = [Weak if 0, 0 to [0] as text_of_bytes];
     /// The `opaque-tag`.
-    #[inline]
-    pub const fn opaque_tag(self) -> OpaqueTag<'a> {
-        super::OpaqueTag::known(
-            tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
-            [],
-        )
-    }
+    opaque_tag: OpaqueTag<'a> = [OpaqueTag, [1] to end as bytes];
 }
-
-runtime::text::buf_parts!(EntityTagBuf, [opaque_tag(OpaqueTag)], [weak(Weak)]);
 runtime::text::text! {
     /// The name of a field, in any case. RFC 9110 section 5.1.
     ///
@@ -1194,49 +921,23 @@ runtime::text::text! {
     /// ```
     ImfFixdate, ImfFixdateBuf, 0
 }
-
-impl<'a> ImfFixdate<'a> {
+runtime::parts::parts! {
+    [const] ImfFixdate<'a>, ImfFixdateBuf;
     /// The `day-name`.
-    #[inline]
-    pub const fn day_name(self) -> DayName<'a> {
-        super::DayName::known(tagged::text(self.text, 0, 3), [])
-    }
+    day_name: DayName<'a> = [DayName, 0 to 3];
     /// The `day`.
-    #[inline]
-    pub const fn day(self) -> Day<'a> {
-        super::Day::known(tagged::text(self.text, 5, 7), [])
-    }
+    day: Day<'a> = [Day, 5 to 7];
     /// The `month`.
-    #[inline]
-    pub const fn month(self) -> Month<'a> {
-        super::Month::known(tagged::text(self.text, 8, 11), [])
-    }
+    month: Month<'a> = [Month, 8 to 11];
     /// The `year`.
-    #[inline]
-    pub const fn year(self) -> Year<'a> {
-        super::Year::known(tagged::text(self.text, 12, 16), [])
-    }
+    year: Year<'a> = [Year, 12 to 16];
     /// The `hour`.
-    #[inline]
-    pub const fn hour(self) -> Hour<'a> {
-        super::Hour::known(tagged::text(self.text, 17, 19), [])
-    }
+    hour: Hour<'a> = [Hour, 17 to 19];
     /// The `minute`.
-    #[inline]
-    pub const fn minute(self) -> Minute<'a> {
-        super::Minute::known(tagged::text(self.text, 20, 22), [])
-    }
+    minute: Minute<'a> = [Minute, 20 to 22];
     /// The `second`.
-    #[inline]
-    pub const fn second(self) -> Second<'a> {
-        super::Second::known(tagged::text(self.text, 23, 25), [])
-    }
+    second: Second<'a> = [Second, 23 to 25];
 }
-
-runtime::text::buf_parts!(
-    ImfFixdateBuf, [day_name(DayName), day(Day), month(Month), year(Year), hour(Hour),
-    minute(Minute), second(Second)], []
-);
 runtime::text::text! {
     /// Text that matches the rule `int-range` of rfc9110.
     ///
@@ -1245,33 +946,13 @@ runtime::text::text! {
     /// ```
     IntRange, IntRangeBuf, 2
 }
-
-impl<'a> IntRange<'a> {
+runtime::parts::parts! {
+    [const] IntRange<'a>, IntRangeBuf;
     /// The `first-pos`.
-    #[inline]
-    pub const fn first_pos(self) -> FirstPos<'a> {
-        super::FirstPos::known(tagged::text(self.text, 0, self.slots[0] as usize), [])
-    }
+    first_pos: FirstPos<'a> = [FirstPos, 0 to [0]];
     /// The `last-pos`, if there is one.
-    #[inline]
-    pub const fn last_pos(self) -> Option<LastPos<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::LastPos::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[1] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    last_pos: Option<LastPos<'a>> = [LastPos if 1, [0 + 1] to [1]];
 }
-
-runtime::text::buf_parts!(IntRangeBuf, [first_pos(FirstPos)], [last_pos(LastPos)]);
 runtime::text::text! {
     /// Text that matches the rule `incl-range` of rfc9110.
     ///
@@ -1280,27 +961,13 @@ runtime::text::text! {
     /// ```
     InclRange, InclRangeBuf, 1
 }
-
-impl<'a> InclRange<'a> {
+runtime::parts::parts! {
+    [const] InclRange<'a>, InclRangeBuf;
     /// The `first-pos`.
-    #[inline]
-    pub const fn first_pos(self) -> FirstPos<'a> {
-        super::FirstPos::known(
-            tagged::text(self.text, 0, self.slots[0] as usize - 1),
-            [],
-        )
-    }
+    first_pos: FirstPos<'a> = [FirstPos, 0 to [0 - 1]];
     /// The `last-pos`.
-    #[inline]
-    pub const fn last_pos(self) -> LastPos<'a> {
-        super::LastPos::known(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            [],
-        )
-    }
+    last_pos: LastPos<'a> = [LastPos, [0] to end];
 }
-
-runtime::text::buf_parts!(InclRangeBuf, [first_pos(FirstPos), last_pos(LastPos)], []);
 runtime::text::text! {
     /// Text that matches the rule `language-range` of rfc9110.
     ///
@@ -1325,38 +992,15 @@ runtime::text::bytes! {
     /// ```
     MediaRange, MediaRangeBuf, 3
 }
+runtime::parts::parts! {
+    [const] MediaRange<'a>, MediaRangeBuf;
+    /// The `type`, if there is one: the first half of a media type, in any case.
+    main_type: Option<Type<'a>> = [Type if 0, 0 to [0] as text_of_bytes];
+    /// The `subtype`, if there is one: the second half of a media type, in any case.
+    subtype: Option<Subtype<'a>> = [Subtype if 1, [0 + 1] to [1] as text_of_bytes];
+}
 
 impl<'a> MediaRange<'a> {
-    /// The `type`, if there is one: the first half of a media type, in any case.
-    #[inline]
-    pub const fn main_type(self) -> Option<Type<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Type::known(
-                tagged::text_of_bytes(self.text, 0, self.slots[0] as usize),
-                [],
-            ),
-        )
-    }
-    /// The `subtype`, if there is one: the second half of a media type, in any case.
-    #[inline]
-    pub const fn subtype(self) -> Option<Subtype<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Subtype::known(
-                tagged::text_of_bytes(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[1] as usize,
-                ),
-                [],
-            ),
-        )
-    }
     /// Each `parameter`, in order: a name and a value.
     #[inline]
     pub const fn parameters(self) -> MediaRangeParametersIter<'a> {
@@ -1364,10 +1008,10 @@ impl<'a> MediaRange<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    MediaRangeBuf, [parameters(MediaRangeParametersIter)], [main_type(Type),
-    subtype(Subtype)]
-);
+runtime::text::buf_parts! {
+    MediaRangeBuf<'a>;
+    parameters: MediaRangeParametersIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`MediaRange::parameters`] returns.
     pub MediaRangeParametersIter over [u8], 0, super::repeated::CONTENT_TYPE__PARAMETERS,
@@ -1377,7 +1021,7 @@ runtime::repeated::repetition! {
 impl<'a> MediaRangeParametersIter<'a> {
     #[inline]
     fn item(text: &'a [u8], found: runtime::transducer::Occurrence) -> Parameter<'a> {
-        Parameter::of_part(tagged::bytes(text, found.begin, found.end))
+        runtime::View::of_part(runtime::tagged::bytes(text, found.begin, found.end))
     }
 }
 
@@ -1416,53 +1060,15 @@ runtime::text::text! {
     /// ```
     Month, MonthBuf, 0
 }
-
-impl Month<'_> {
+runtime::parts::parts! {
+    [12] Month<'a>, MonthBuf;
     /// The alternative: one of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`,
     /// `%s"Jun"`, `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` and `%s"Dec"`.
     ///
     /// Each call reads the text again.
-    #[inline]
-    pub fn kind(self) -> MonthKind {
-        let slots = runtime::rule::slots::<Month<'_>, 12>(self.text.as_bytes());
-        if slots[0] != tagged::NONE {
-            return super::MonthKind::Jan;
-        }
-        if slots[1] != tagged::NONE {
-            return super::MonthKind::Feb;
-        }
-        if slots[2] != tagged::NONE {
-            return super::MonthKind::Mar;
-        }
-        if slots[3] != tagged::NONE {
-            return super::MonthKind::Apr;
-        }
-        if slots[4] != tagged::NONE {
-            return super::MonthKind::May;
-        }
-        if slots[5] != tagged::NONE {
-            return super::MonthKind::Jun;
-        }
-        if slots[6] != tagged::NONE {
-            return super::MonthKind::Jul;
-        }
-        if slots[7] != tagged::NONE {
-            return super::MonthKind::Aug;
-        }
-        if slots[8] != tagged::NONE {
-            return super::MonthKind::Sep;
-        }
-        if slots[9] != tagged::NONE {
-            return super::MonthKind::Oct;
-        }
-        if slots[10] != tagged::NONE {
-            return super::MonthKind::Nov;
-        }
-        super::MonthKind::Dec
-    }
+    kind: MonthKind = [in MonthKind (Jan if 0) (Feb if 1) (Mar if 2) (Apr if 3) (May if 4)
+        (Jun if 5) (Jul if 6) (Aug if 7) (Sep if 8) (Oct if 9) (Nov if 10) else (Dec)];
 }
-
-runtime::text::buf_parts!(MonthBuf, [], [], [kind(MonthKind)], []);
 
 /// Text of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`, `%s"Jun"`,
 /// `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` or `%s"Dec"`.
@@ -1520,30 +1126,18 @@ runtime::text::bytes! {
     /// ```
     Parameter, ParameterBuf, 1
 }
-
-impl<'a> Parameter<'a> {
+runtime::parts::parts! {
+    [const] Parameter<'a>, ParameterBuf;
     /// The `parameter-name`: the name of a parameter, in any case.
-    #[inline]
-    pub const fn name(self) -> ParameterName<'a> {
-        super::ParameterName::known(
-            tagged::text_of_bytes(self.text, 0, self.slots[0] as usize - 1),
-            [],
-        )
-    }
+    name: ParameterName<'a> = [ParameterName, 0 to [0 - 1] as text_of_bytes];
+}
+runtime::parts::parts! {
+    [] Parameter<'a>, ParameterBuf;
     /// The `parameter-value`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn value(self) -> ParameterValue<'a> {
-        super::ParameterValue::of_part(
-            tagged::bytes(self.text, self.slots[0] as usize, self.text.len()),
-        )
-    }
+    value: ParameterValue<'a> = [ParameterValue, [0] to end as bytes, anew];
 }
-
-runtime::text::buf_parts!(
-    ParameterBuf, [name(ParameterName), value(ParameterValue)], []
-);
 runtime::text::text! {
     /// The name of a parameter, in any case. RFC 9110 section 5.6.6.
     ///
@@ -1560,57 +1154,17 @@ runtime::text::bytes! {
     /// ```
     ParameterValue, ParameterValueBuf, 2
 }
-
-impl<'a> ParameterValue<'a> {
+runtime::parts::parts! {
+    [const] ParameterValue<'a>, ParameterValueBuf;
     /// The alternative: one of `token` and `quoted-string`.
-    #[inline]
-    pub const fn kind(self) -> ParameterValueKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::ParameterValueKind::QuotedString(
-                super::QuotedString::known(self.text, []),
-            );
-        }
-        super::ParameterValueKind::Token(
-            super::Token::known(tagged::text_of_bytes(self.text, 0, self.text.len()), []),
-        )
-    }
+    kind: ParameterValueKind<'a> = [in ParameterValueKind (QuotedString if 1, whole) else
+        (Token, 0 to end as text_of_bytes)];
     /// The `token`, if there is one: a word of characters that need no quotes.
-    #[inline]
-    pub const fn token(self) -> Option<Token<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Token::known(
-                tagged::text_of_bytes(
-                    self.text,
-                    self.slots[0] as usize,
-                    self.text.len(),
-                ),
-                [],
-            ),
-        )
-    }
+    token: Option<Token<'a>> = [Token if 0, [0] to end as text_of_bytes];
     /// The `quoted-string`, if there is one: text in quotes, in which a backslash may
     /// stand before any character.
-    #[inline]
-    pub const fn quoted_string(self) -> Option<QuotedString<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::QuotedString::known(
-                tagged::bytes(self.text, self.slots[1] as usize, self.text.len()),
-                [],
-            ),
-        )
-    }
+    quoted_string: Option<QuotedString<'a>> = [QuotedString if 1, [1] to end as bytes];
 }
-
-runtime::text::buf_parts!(
-    ParameterValueBuf, [kind(ParameterValueKind)], [token(Token),
-    quoted_string(QuotedString)]
-);
 
 /// Text of `token` or `quoted-string`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1621,7 +1175,7 @@ pub enum ParameterValueKind<'a> {
     QuotedString(QuotedString<'a>),
 }
 
-unions::union!(ParameterValueKind, [u8], Token, QuotedString);
+runtime::unions::union!(ParameterValueKind, [u8], Token, QuotedString);
 runtime::text::text! {
     /// Text that matches the rule `protocol` of rfc9110.
     ///
@@ -1630,38 +1184,13 @@ runtime::text::text! {
     /// ```
     Protocol, ProtocolBuf, 2
 }
-
-impl<'a> Protocol<'a> {
+runtime::parts::parts! {
+    [const] Protocol<'a>, ProtocolBuf;
     /// The `protocol-name`: the name of a protocol.
-    #[inline]
-    pub const fn protocol_name(self) -> ProtocolName<'a> {
-        super::ProtocolName::known(
-            tagged::text(self.text, 0, self.slots[0] as usize),
-            [],
-        )
-    }
+    protocol_name: ProtocolName<'a> = [ProtocolName, 0 to [0]];
     /// The `protocol-version`, if there is one: the version of a protocol.
-    #[inline]
-    pub const fn protocol_version(self) -> Option<ProtocolVersion<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::ProtocolVersion::known(
-                tagged::text(
-                    self.text,
-                    self.slots[0] as usize + 1,
-                    self.slots[1] as usize,
-                ),
-                [],
-            ),
-        )
-    }
+    protocol_version: Option<ProtocolVersion<'a>> = [ProtocolVersion if 1, [0 + 1] to [1]];
 }
-
-runtime::text::buf_parts!(
-    ProtocolBuf, [protocol_name(ProtocolName)], [protocol_version(ProtocolVersion)]
-);
 runtime::text::text! {
     /// The name of a protocol. RFC 9110 section 7.8.
     ///
@@ -1702,57 +1231,25 @@ runtime::text::text! {
     /// ```
     RangeSpec, RangeSpecBuf, 3
 }
-
-impl<'a> RangeSpec<'a> {
+runtime::parts::parts! {
+    [] RangeSpec<'a>, RangeSpecBuf;
     /// The alternative: one of `int-range`, `suffix-range` and `other-range`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> RangeSpecKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::RangeSpecKind::IntRange(super::IntRange::of_part(self.text));
-        }
-        if self.slots[2] != tagged::NONE {
-            return super::RangeSpecKind::OtherRange(
-                super::OtherRange::known(self.text, []),
-            );
-        }
-        super::RangeSpecKind::SuffixRange(super::SuffixRange::known(self.text, []))
-    }
+    kind: RangeSpecKind<'a> = [in RangeSpecKind (IntRange if 0, whole, anew)
+        (OtherRange if 2, whole) else (SuffixRange, whole)];
     /// The `int-range`, if there is one.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn int_range(self) -> Option<IntRange<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::IntRange::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            ),
-        )
-    }
-    /// The `suffix-range`, if there is one.
-    #[inline]
-    pub const fn suffix_range(self) -> Option<SuffixRange<'a>> {
-        tagged::part!(
-            SuffixRange, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
-    /// The `other-range`, if there is one.
-    #[inline]
-    pub const fn other_range(self) -> Option<OtherRange<'a>> {
-        tagged::part!(
-            OtherRange, tagged::rest_if(self.slots[2], self.text, self.slots[2])
-        )
-    }
+    int_range: Option<IntRange<'a>> = [IntRange if 0, [0] to end, anew];
 }
-
-runtime::text::buf_parts!(
-    RangeSpecBuf, [kind(RangeSpecKind)], [int_range(IntRange), suffix_range(SuffixRange),
-    other_range(OtherRange)]
-);
+runtime::parts::parts! {
+    [const] RangeSpec<'a>, RangeSpecBuf;
+    /// The `suffix-range`, if there is one.
+    suffix_range: Option<SuffixRange<'a>> = [SuffixRange if 1, [1] to end];
+    /// The `other-range`, if there is one.
+    other_range: Option<OtherRange<'a>> = [OtherRange if 2, [2] to end];
+}
 
 /// Text of `int-range`, `suffix-range` or `other-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1765,7 +1262,7 @@ pub enum RangeSpecKind<'a> {
     OtherRange(OtherRange<'a>),
 }
 
-unions::union!(RangeSpecKind, str, IntRange, SuffixRange, OtherRange);
+runtime::unions::union!(RangeSpecKind, str, IntRange, SuffixRange, OtherRange);
 runtime::text::text! {
     /// The unit of a range, mostly `bytes`. RFC 9110 section 14.1.
     ///
@@ -1806,16 +1303,11 @@ runtime::text::text! {
     /// ```
     SuffixRange, SuffixRangeBuf, 0
 }
-
-impl<'a> SuffixRange<'a> {
+runtime::parts::parts! {
+    [const] SuffixRange<'a>, SuffixRangeBuf;
     /// The `suffix-length`.
-    #[inline]
-    pub const fn suffix_length(self) -> SuffixLength<'a> {
-        super::SuffixLength::known(tagged::text(self.text, 1, self.text.len()), [])
-    }
+    suffix_length: SuffixLength<'a> = [SuffixLength, 1 to end];
 }
-
-runtime::text::buf_parts!(SuffixRangeBuf, [suffix_length(SuffixLength)], []);
 runtime::text::text! {
     /// A word of characters that need no quotes. RFC 9110 section 5.6.2.
     ///
@@ -1848,16 +1340,11 @@ runtime::text::text! {
     /// ```
     UnsatisfiedRange, UnsatisfiedRangeBuf, 0
 }
-
-impl<'a> UnsatisfiedRange<'a> {
+runtime::parts::parts! {
+    [const] UnsatisfiedRange<'a>, UnsatisfiedRangeBuf;
     /// The `complete-length`.
-    #[inline]
-    pub const fn complete_length(self) -> CompleteLength<'a> {
-        super::CompleteLength::known(tagged::text(self.text, 2, self.text.len()), [])
-    }
+    complete_length: CompleteLength<'a> = [CompleteLength, 2 to end];
 }
-
-runtime::text::buf_parts!(UnsatisfiedRangeBuf, [complete_length(CompleteLength)], []);
 runtime::text::text! {
     /// Text that matches the rule `weak` of rfc9110.
     ///
@@ -1874,19 +1361,11 @@ runtime::text::text! {
     /// ```
     Weight, WeightBuf, 1
 }
-
-impl<'a> Weight<'a> {
+runtime::parts::parts! {
+    [const] Weight<'a>, WeightBuf;
     /// The `qvalue`: a weight from 0 to 1, with up to three digits behind the point.
-    #[inline]
-    pub const fn qvalue(self) -> Qvalue<'a> {
-        super::Qvalue::known(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            [],
-        )
-    }
+    qvalue: Qvalue<'a> = [Qvalue, [0] to end];
 }
-
-runtime::text::buf_parts!(WeightBuf, [qvalue(Qvalue)], []);
 runtime::text::bytes! {
     /// A media range and perhaps its weight. RFC 9110 section 12.5.1.
     ///
@@ -1895,36 +1374,17 @@ runtime::text::bytes! {
     /// ```
     WeightedRange, WeightedRangeBuf, 2
 }
-
-impl<'a> WeightedRange<'a> {
+runtime::parts::parts! {
+    [] WeightedRange<'a>, WeightedRangeBuf;
     /// The `media-range`: a media type, or all types, or all subtypes of a type.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn media_range(self) -> MediaRange<'a> {
-        super::MediaRange::of_part(tagged::bytes(self.text, 0, self.slots[0] as usize))
-    }
+    media_range: MediaRange<'a> = [MediaRange, 0 to [0] as bytes, anew];
     /// The `weight`, if there is one.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn weight(self) -> Option<Weight<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Weight::of_part(
-                tagged::text_of_bytes(
-                    self.text,
-                    self.slots[0] as usize,
-                    self.slots[1] as usize,
-                ),
-            ),
-        )
-    }
+    weight: Option<Weight<'a>> = [Weight if 1, [0] to [1] as text_of_bytes, anew];
 }
-
-runtime::text::buf_parts!(WeightedRangeBuf, [media_range(MediaRange)], [weight(Weight)]);
 runtime::text::text! {
     /// Text that matches the rule `year` of rfc9110.
     ///
@@ -1941,32 +1401,17 @@ runtime::text::text! {
     /// ```
     AcceptEncodingItem, AcceptEncodingItemBuf, 2
 }
-
-impl<'a> AcceptEncodingItem<'a> {
+runtime::parts::parts! {
+    [] AcceptEncodingItem<'a>, AcceptEncodingItemBuf;
     /// The `codings`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn codings(self) -> Codings<'a> {
-        super::Codings::of_part(tagged::text(self.text, 0, self.slots[0] as usize))
-    }
+    codings: Codings<'a> = [Codings, 0 to [0], anew];
     /// The `weight`, if there is one.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn weight(self) -> Option<Weight<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Weight::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
-            ),
-        )
-    }
+    weight: Option<Weight<'a>> = [Weight if 1, [0] to [1], anew];
 }
-
-runtime::text::buf_parts!(AcceptEncodingItemBuf, [codings(Codings)], [weight(Weight)]);
 runtime::text::text! {
     /// What repeats in `Accept-Language`, each time.
     ///
@@ -1975,32 +1420,15 @@ runtime::text::text! {
     /// ```
     AcceptLanguageItem, AcceptLanguageItemBuf, 2
 }
-
-impl<'a> AcceptLanguageItem<'a> {
+runtime::parts::parts! {
+    [const] AcceptLanguageItem<'a>, AcceptLanguageItemBuf;
     /// The `language-range`.
-    #[inline]
-    pub const fn language_range(self) -> LanguageRange<'a> {
-        super::LanguageRange::known(
-            tagged::text(self.text, 0, self.slots[0] as usize),
-            [],
-        )
-    }
+    language_range: LanguageRange<'a> = [LanguageRange, 0 to [0]];
+}
+runtime::parts::parts! {
+    [] AcceptLanguageItem<'a>, AcceptLanguageItemBuf;
     /// The `weight`, if there is one.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn weight(self) -> Option<Weight<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::Weight::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
-            ),
-        )
-    }
+    weight: Option<Weight<'a>> = [Weight if 1, [0] to [1], anew];
 }
-
-runtime::text::buf_parts!(
-    AcceptLanguageItemBuf, [language_range(LanguageRange)], [weight(Weight)]
-);

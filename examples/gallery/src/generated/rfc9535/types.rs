@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 runtime::text::text! {
     /// A query. RFC 9535 section 2.1.
@@ -94,9 +94,10 @@ impl<'a> NormalizedPath<'a> {
     }
 }
 
-runtime::text::buf_parts!(
-    NormalizedPathBuf, [selectors(NormalizedPathSelectorsIter)], []
-);
+runtime::text::buf_parts! {
+    NormalizedPathBuf<'a>;
+    selectors: NormalizedPathSelectorsIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`NormalizedPath::selectors`] returns.
     pub NormalizedPathSelectorsIter over str, 0, super::repeated::NORMALIZED_PATH__SELECTORS,
@@ -113,7 +114,7 @@ impl<'a> NormalizedPathSelectorsIter<'a> {
             0 => {
                 NormalSelector::NormalNameSelector(
                     NormalNameSelector::known(
-                        tagged::text(text, found.begin, found.end),
+                        runtime::tagged::text(text, found.begin, found.end),
                         [],
                     ),
                 )
@@ -121,7 +122,7 @@ impl<'a> NormalizedPathSelectorsIter<'a> {
             _ => {
                 NormalSelector::NormalIndexSelector(
                     NormalIndexSelector::known(
-                        tagged::text(text, found.begin, found.end),
+                        runtime::tagged::text(text, found.begin, found.end),
                         [],
                     ),
                 )
@@ -139,7 +140,7 @@ pub enum NormalSelector<'a> {
     NormalIndexSelector(NormalIndexSelector<'a>),
 }
 
-unions::union!(NormalSelector, str, NormalNameSelector, NormalIndexSelector);
+runtime::unions::union!(NormalSelector, str, NormalNameSelector, NormalIndexSelector);
 runtime::text::text! {
     /// A step of a normalized path. RFC 9535 section 2.7.
     ///
@@ -172,28 +173,15 @@ runtime::text::text! {
     /// ```
     SliceSelector, SliceSelectorBuf, 4
 }
-
-impl<'a> SliceSelector<'a> {
+runtime::parts::parts! {
+    [const] SliceSelector<'a>, SliceSelectorBuf;
     /// The `start`, if there is one: the first index of a slice.
-    #[inline]
-    pub const fn start(self) -> Option<Start<'a>> {
-        tagged::part!(Start, tagged::text_if(self.slots[0], self.text, 0, self.slots[0]))
-    }
+    start: Option<Start<'a>> = [Start if 0, 0 to [0]];
     /// The `end`, if there is one: the index behind the last one of a slice.
-    #[inline]
-    pub const fn end(self) -> Option<End<'a>> {
-        tagged::part!(
-            End, tagged::text_if(self.slots[1], self.text, self.slots[1], self.slots[2])
-        )
-    }
+    end: Option<End<'a>> = [End if 1, [1] to [2]];
     /// The `step`, if there is one: the distance between indices of a slice.
-    #[inline]
-    pub const fn step(self) -> Option<Step<'a>> {
-        tagged::part!(Step, tagged::rest_if(self.slots[3], self.text, self.slots[3]))
-    }
+    step: Option<Step<'a>> = [Step if 3, [3] to end];
 }
-
-runtime::text::buf_parts!(SliceSelectorBuf, [], [start(Start), end(End), step(Step)]);
 runtime::text::text! {
     /// The first index of a slice. RFC 9535 section 2.3.4.
     ///
@@ -202,16 +190,11 @@ runtime::text::text! {
     /// ```
     Start, StartBuf, 0
 }
-
-impl<'a> Start<'a> {
+runtime::parts::parts! {
+    [const] Start<'a>, StartBuf;
     /// The `int`: an integer; its size is for the program to check.
-    #[inline]
-    pub const fn int(self) -> Integer<'a> {
-        super::Integer::known(self.text, [])
-    }
+    int: Integer<'a> = [Integer, whole];
 }
-
-runtime::text::buf_parts!(StartBuf, [int(Integer)], []);
 runtime::text::text! {
     /// The index behind the last one of a slice. RFC 9535 section 2.3.4.
     ///
@@ -220,16 +203,11 @@ runtime::text::text! {
     /// ```
     End, EndBuf, 0
 }
-
-impl<'a> End<'a> {
+runtime::parts::parts! {
+    [const] End<'a>, EndBuf;
     /// The `int`: an integer; its size is for the program to check.
-    #[inline]
-    pub const fn int(self) -> Integer<'a> {
-        super::Integer::known(self.text, [])
-    }
+    int: Integer<'a> = [Integer, whole];
 }
-
-runtime::text::buf_parts!(EndBuf, [int(Integer)], []);
 runtime::text::text! {
     /// The distance between indices of a slice. RFC 9535 section 2.3.4.
     ///
@@ -238,16 +216,11 @@ runtime::text::text! {
     /// ```
     Step, StepBuf, 0
 }
-
-impl<'a> Step<'a> {
+runtime::parts::parts! {
+    [const] Step<'a>, StepBuf;
     /// The `int`: an integer; its size is for the program to check.
-    #[inline]
-    pub const fn int(self) -> Integer<'a> {
-        super::Integer::known(self.text, [])
-    }
+    int: Integer<'a> = [Integer, whole];
 }
-
-runtime::text::buf_parts!(StepBuf, [int(Integer)], []);
 runtime::text::text! {
     /// An index; a negative one counts from the end. RFC 9535 section 2.3.3.
     ///
@@ -256,16 +229,11 @@ runtime::text::text! {
     /// ```
     IndexSelector, IndexSelectorBuf, 0
 }
-
-impl<'a> IndexSelector<'a> {
+runtime::parts::parts! {
+    [const] IndexSelector<'a>, IndexSelectorBuf;
     /// The `int`: an integer; its size is for the program to check.
-    #[inline]
-    pub const fn int(self) -> Integer<'a> {
-        super::Integer::known(self.text, [])
-    }
+    int: Integer<'a> = [Integer, whole];
 }
-
-runtime::text::buf_parts!(IndexSelectorBuf, [int(Integer)], []);
 runtime::text::text! {
     /// An integer; its size is for the program to check. RFC 9535 section 2.1.
     ///
@@ -286,13 +254,10 @@ impl Integer<'_> {
     }
 }
 
-#[cfg(feature = "alloc")]
-impl IntegerBuf {
-    runtime::text::buf_part! {
-        has_minus -> bool
-    }
+runtime::text::buf_parts! {
+    IntegerBuf<'a>;
+    has_minus: bool;
 }
-
 runtime::repeated::repetition! {
     IntegerHasMinusIter over str, 0, super::repeated::INT__HAS_MINUS, ()
 }
@@ -319,32 +284,13 @@ runtime::text::text! {
     /// ```
     Number, NumberBuf, 3
 }
-
-impl<'a> Number<'a> {
+runtime::parts::parts! {
+    [const] Number<'a>, NumberBuf;
     /// The alternative: one of `int` and `"-0"`.
-    #[inline]
-    pub const fn kind(self) -> NumberKind<'a> {
-        if self.slots[2] != tagged::NONE {
-            return super::NumberKind::Integer(
-                super::Integer::known(
-                    tagged::text(self.text, 0, self.slots[1] as usize),
-                    [],
-                ),
-            );
-        }
-        super::NumberKind::Minus0
-    }
+    kind: NumberKind<'a> = [in NumberKind (Integer if 2, 0 to [1]) else (Minus0)];
     /// The `int`, if there is one: an integer; its size is for the program to check.
-    #[inline]
-    pub const fn int(self) -> Option<Integer<'a>> {
-        tagged::part!(
-            Integer, tagged::text_if(self.slots[2], self.text, self.slots[2], self
-            .slots[1])
-        )
-    }
+    int: Option<Integer<'a>> = [Integer if 2, [2] to [1]];
 }
-
-runtime::text::buf_parts!(NumberBuf, [kind(NumberKind)], [int(Integer)]);
 
 /// Text of `int` or `"-0"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -44,6 +44,7 @@ pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+pub(crate) mod parts;
 pub(crate) mod planes;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;

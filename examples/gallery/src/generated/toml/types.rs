@@ -2,7 +2,7 @@
 
 //! The types of text, by rules, and the sets of bytes.
 
-use super::super::runtime::{self, tagged, unions};
+use super::super::runtime;
 
 runtime::text::text! {
     /// A document, whose keys may still contradict each other.
@@ -59,7 +59,10 @@ impl<'a> Key<'a> {
     }
 }
 
-runtime::text::buf_parts!(KeyBuf, [names(KeyNamesIter)], []);
+runtime::text::buf_parts! {
+    KeyBuf<'a>;
+    names: KeyNamesIter<'a>;
+}
 runtime::repeated::repetition! {
     /// The iterator that [`Key::names`] returns.
     pub KeyNamesIter over str, 0, super::repeated::KEY__NAMES, SimpleKey<'a>
@@ -68,7 +71,7 @@ runtime::repeated::repetition! {
 impl<'a> KeyNamesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> SimpleKey<'a> {
-        SimpleKey::known(tagged::text(text, found.begin, found.end), [])
+        SimpleKey::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -100,71 +103,26 @@ runtime::text::text! {
     /// ```
     TomlString, TomlStringBuf, 4
 }
-
-impl<'a> TomlString<'a> {
+runtime::parts::parts! {
+    [const] TomlString<'a>, TomlStringBuf;
     /// The alternative: one of `ml-basic-string`, `basic-string`, `ml-literal-string`
     /// and `literal-string`.
-    #[inline]
-    pub const fn kind(self) -> TomlStringKind<'a> {
-        if self.slots[1] != tagged::NONE {
-            return super::TomlStringKind::BasicString(
-                super::BasicString::known(self.text, []),
-            );
-        }
-        if self.slots[0] != tagged::NONE {
-            return super::TomlStringKind::MultiLineBasicString(
-                super::MultiLineBasicString::known(self.text, []),
-            );
-        }
-        if self.slots[3] != tagged::NONE {
-            return super::TomlStringKind::LiteralString(
-                super::LiteralString::known(self.text, []),
-            );
-        }
-        super::TomlStringKind::MultiLineLiteralString(
-            super::MultiLineLiteralString::known(self.text, []),
-        )
-    }
+    kind: TomlStringKind<'a> = [in TomlStringKind (BasicString if 1, whole)
+        (MultiLineBasicString if 0, whole) (LiteralString if 3, whole) else
+        (MultiLineLiteralString, whole)];
     /// The `ml-basic-string`, if there is one: a string on several lines, in which
     /// escapes count.
-    #[inline]
-    pub const fn ml_basic_string(self) -> Option<MultiLineBasicString<'a>> {
-        tagged::part!(
-            MultiLineBasicString, tagged::rest_if(self.slots[0], self.text, self
-            .slots[0])
-        )
-    }
+    ml_basic_string: Option<MultiLineBasicString<'a>> = [MultiLineBasicString if 0, [0] to end];
     /// The `basic-string`, if there is one: a string on one line, in which escapes
     /// count.
-    #[inline]
-    pub const fn basic_string(self) -> Option<BasicString<'a>> {
-        tagged::part!(
-            BasicString, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    basic_string: Option<BasicString<'a>> = [BasicString if 1, [1] to end];
     /// The `ml-literal-string`, if there is one: a string on several lines, without
     /// escapes.
-    #[inline]
-    pub const fn ml_literal_string(self) -> Option<MultiLineLiteralString<'a>> {
-        tagged::part!(
-            MultiLineLiteralString, tagged::rest_if(self.slots[2], self.text, self
-            .slots[2])
-        )
-    }
+    ml_literal_string: Option<MultiLineLiteralString<'a>> =
+        [MultiLineLiteralString if 2, [2] to end];
     /// The `literal-string`, if there is one: a string on one line, without escapes.
-    #[inline]
-    pub const fn literal_string(self) -> Option<LiteralString<'a>> {
-        tagged::part!(
-            LiteralString, tagged::rest_if(self.slots[3], self.text, self.slots[3])
-        )
-    }
+    literal_string: Option<LiteralString<'a>> = [LiteralString if 3, [3] to end];
 }
-
-runtime::text::buf_parts!(
-    TomlStringBuf, [kind(TomlStringKind)], [ml_basic_string(MultiLineBasicString),
-    basic_string(BasicString), ml_literal_string(MultiLineLiteralString),
-    literal_string(LiteralString)]
-);
 
 /// Text of `ml-basic-string`, `basic-string`, `ml-literal-string` or
 /// `literal-string`.
@@ -180,7 +138,7 @@ pub enum TomlStringKind<'a> {
     LiteralString(LiteralString<'a>),
 }
 
-unions::union!(
+runtime::unions::union!(
     TomlStringKind, str, MultiLineBasicString, BasicString, MultiLineLiteralString,
     LiteralString
 );
@@ -224,62 +182,20 @@ runtime::text::text! {
     /// ```
     Integer, IntegerBuf, 4
 }
-
-impl<'a> Integer<'a> {
+runtime::parts::parts! {
+    [const] Integer<'a>, IntegerBuf;
     /// The alternative: one of `dec-int`, `hex-int`, `oct-int` and `bin-int`.
-    #[inline]
-    pub const fn kind(self) -> IntegerKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::IntegerKind::DecimalInteger(
-                super::DecimalInteger::known(self.text, []),
-            );
-        }
-        if self.slots[1] != tagged::NONE {
-            return super::IntegerKind::HexadecimalInteger(
-                super::HexadecimalInteger::known(self.text, []),
-            );
-        }
-        if self.slots[2] != tagged::NONE {
-            return super::IntegerKind::OctalInteger(
-                super::OctalInteger::known(self.text, []),
-            );
-        }
-        super::IntegerKind::BinaryInteger(super::BinaryInteger::known(self.text, []))
-    }
+    kind: IntegerKind<'a> = [in IntegerKind (DecimalInteger if 0, whole)
+        (HexadecimalInteger if 1, whole) (OctalInteger if 2, whole) else (BinaryInteger, whole)];
     /// The `dec-int`, if there is one: a whole number in decimal notation.
-    #[inline]
-    pub const fn dec_int(self) -> Option<DecimalInteger<'a>> {
-        tagged::part!(
-            DecimalInteger, tagged::rest_if(self.slots[0], self.text, self.slots[0])
-        )
-    }
+    dec_int: Option<DecimalInteger<'a>> = [DecimalInteger if 0, [0] to end];
     /// The `hex-int`, if there is one: a whole number that begins with `0x`.
-    #[inline]
-    pub const fn hex_int(self) -> Option<HexadecimalInteger<'a>> {
-        tagged::part!(
-            HexadecimalInteger, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
+    hex_int: Option<HexadecimalInteger<'a>> = [HexadecimalInteger if 1, [1] to end];
     /// The `oct-int`, if there is one: a whole number that begins with `0o`.
-    #[inline]
-    pub const fn oct_int(self) -> Option<OctalInteger<'a>> {
-        tagged::part!(
-            OctalInteger, tagged::rest_if(self.slots[2], self.text, self.slots[2])
-        )
-    }
+    oct_int: Option<OctalInteger<'a>> = [OctalInteger if 2, [2] to end];
     /// The `bin-int`, if there is one: a whole number that begins with `0b`.
-    #[inline]
-    pub const fn bin_int(self) -> Option<BinaryInteger<'a>> {
-        tagged::part!(
-            BinaryInteger, tagged::rest_if(self.slots[3], self.text, self.slots[3])
-        )
-    }
+    bin_int: Option<BinaryInteger<'a>> = [BinaryInteger if 3, [3] to end];
 }
-
-runtime::text::buf_parts!(
-    IntegerBuf, [kind(IntegerKind)], [dec_int(DecimalInteger),
-    hex_int(HexadecimalInteger), oct_int(OctalInteger), bin_int(BinaryInteger)]
-);
 
 /// Text of `dec-int`, `hex-int`, `oct-int` or `bin-int`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -294,7 +210,7 @@ pub enum IntegerKind<'a> {
     BinaryInteger(BinaryInteger<'a>),
 }
 
-unions::union!(
+runtime::unions::union!(
     IntegerKind, str, DecimalInteger, HexadecimalInteger, OctalInteger, BinaryInteger
 );
 runtime::text::text! {
@@ -354,73 +270,29 @@ runtime::text::text! {
     /// ```
     DateTime, DateTimeBuf, 4
 }
-
-impl<'a> DateTime<'a> {
+runtime::parts::parts! {
+    [] DateTime<'a>, DateTimeBuf;
     /// The alternative: one of `offset-date-time`, `local-date-time`, `local-date` and
     /// `local-time`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> DateTimeKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::DateTimeKind::OffsetDateTime(
-                super::OffsetDateTime::of_part(self.text),
-            );
-        }
-        if self.slots[1] != tagged::NONE {
-            return super::DateTimeKind::LocalDateTime(
-                super::LocalDateTime::known(self.text, []),
-            );
-        }
-        if self.slots[2] != tagged::NONE {
-            return super::DateTimeKind::LocalDate(
-                super::LocalDate::known(self.text, []),
-            );
-        }
-        super::DateTimeKind::LocalTime(super::LocalTime::known(self.text, []))
-    }
+    kind: DateTimeKind<'a> = [in DateTimeKind (OffsetDateTime if 0, whole, anew)
+        (LocalDateTime if 1, whole) (LocalDate if 2, whole) else (LocalTime, whole)];
     /// The `offset-date-time`, if there is one: a date and a time with their offset
     /// from UTC.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn offset_date_time(self) -> Option<OffsetDateTime<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::OffsetDateTime::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            ),
-        )
-    }
-    /// The `local-date-time`, if there is one: a date and a time, without an offset.
-    #[inline]
-    pub const fn local_date_time(self) -> Option<LocalDateTime<'a>> {
-        tagged::part!(
-            LocalDateTime, tagged::rest_if(self.slots[1], self.text, self.slots[1])
-        )
-    }
-    /// The `local-date`, if there is one: a date.
-    #[inline]
-    pub const fn local_date(self) -> Option<LocalDate<'a>> {
-        tagged::part!(
-            LocalDate, tagged::text_if(self.slots[2], self.text, self.slots[2], 10)
-        )
-    }
-    /// The `local-time`, if there is one: a time of the day.
-    #[inline]
-    pub const fn local_time(self) -> Option<LocalTime<'a>> {
-        tagged::part!(
-            LocalTime, tagged::rest_if(self.slots[3], self.text, self.slots[3])
-        )
-    }
+    offset_date_time: Option<OffsetDateTime<'a>> = [OffsetDateTime if 0, [0] to end, anew];
 }
-
-runtime::text::buf_parts!(
-    DateTimeBuf, [kind(DateTimeKind)], [offset_date_time(OffsetDateTime),
-    local_date_time(LocalDateTime), local_date(LocalDate), local_time(LocalTime)]
-);
+runtime::parts::parts! {
+    [const] DateTime<'a>, DateTimeBuf;
+    /// The `local-date-time`, if there is one: a date and a time, without an offset.
+    local_date_time: Option<LocalDateTime<'a>> = [LocalDateTime if 1, [1] to end];
+    /// The `local-date`, if there is one: a date.
+    local_date: Option<LocalDate<'a>> = [LocalDate if 2, [2] to 10];
+    /// The `local-time`, if there is one: a time of the day.
+    local_time: Option<LocalTime<'a>> = [LocalTime if 3, [3] to end];
+}
 
 /// Text of `offset-date-time`, `local-date-time`, `local-date` or `local-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -435,7 +307,9 @@ pub enum DateTimeKind<'a> {
     LocalTime(LocalTime<'a>),
 }
 
-unions::union!(DateTimeKind, str, OffsetDateTime, LocalDateTime, LocalDate, LocalTime);
+runtime::unions::union!(
+    DateTimeKind, str, OffsetDateTime, LocalDateTime, LocalDate, LocalTime
+);
 runtime::text::text! {
     /// A date and a time with their offset from UTC.
     ///
@@ -444,34 +318,23 @@ runtime::text::text! {
     /// ```
     OffsetDateTime, OffsetDateTimeBuf, 1
 }
-
-impl<'a> OffsetDateTime<'a> {
+runtime::parts::parts! {
+    [const] OffsetDateTime<'a>, OffsetDateTimeBuf;
     /// The `full-date`: year, month and day.
-    #[inline]
-    pub const fn full_date(self) -> FullDate<'a> {
-        super::FullDate::known(tagged::text(self.text, 0, 10), [])
-    }
+    full_date: FullDate<'a> = [FullDate, 0 to 10];
+}
+runtime::parts::parts! {
+    [] OffsetDateTime<'a>, OffsetDateTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 11, self.slots[0] as usize))
-    }
-    /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
-    #[inline]
-    pub const fn time_offset(self) -> TimeOffset<'a> {
-        super::TimeOffset::known(
-            tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            [],
-        )
-    }
+    partial_time: PartialTime<'a> = [PartialTime, 11 to [0], anew];
 }
-
-runtime::text::buf_parts!(
-    OffsetDateTimeBuf, [full_date(FullDate), partial_time(PartialTime),
-    time_offset(TimeOffset)], []
-);
+runtime::parts::parts! {
+    [const] OffsetDateTime<'a>, OffsetDateTimeBuf;
+    /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
+    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end];
+}
 runtime::text::text! {
     /// A date and a time, without an offset.
     ///
@@ -480,25 +343,18 @@ runtime::text::text! {
     /// ```
     LocalDateTime, LocalDateTimeBuf, 0
 }
-
-impl<'a> LocalDateTime<'a> {
+runtime::parts::parts! {
+    [const] LocalDateTime<'a>, LocalDateTimeBuf;
     /// The `full-date`: year, month and day.
-    #[inline]
-    pub const fn full_date(self) -> FullDate<'a> {
-        super::FullDate::known(tagged::text(self.text, 0, 10), [])
-    }
+    full_date: FullDate<'a> = [FullDate, 0 to 10];
+}
+runtime::parts::parts! {
+    [] LocalDateTime<'a>, LocalDateTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(tagged::text(self.text, 11, self.text.len()))
-    }
+    partial_time: PartialTime<'a> = [PartialTime, 11 to end, anew];
 }
-
-runtime::text::buf_parts!(
-    LocalDateTimeBuf, [full_date(FullDate), partial_time(PartialTime)], []
-);
 runtime::text::text! {
     /// A date.
     ///
@@ -507,16 +363,11 @@ runtime::text::text! {
     /// ```
     LocalDate, LocalDateBuf, 0
 }
-
-impl<'a> LocalDate<'a> {
+runtime::parts::parts! {
+    [const] LocalDate<'a>, LocalDateBuf;
     /// The `full-date`: year, month and day.
-    #[inline]
-    pub const fn full_date(self) -> FullDate<'a> {
-        super::FullDate::known(tagged::text(self.text, 0, 10), [])
-    }
+    full_date: FullDate<'a> = [FullDate, 0 to 10];
 }
-
-runtime::text::buf_parts!(LocalDateBuf, [full_date(FullDate)], []);
 runtime::text::text! {
     /// A time of the day.
     ///
@@ -525,18 +376,13 @@ runtime::text::text! {
     /// ```
     LocalTime, LocalTimeBuf, 0
 }
-
-impl<'a> LocalTime<'a> {
+runtime::parts::parts! {
+    [] LocalTime<'a>, LocalTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn partial_time(self) -> PartialTime<'a> {
-        super::PartialTime::of_part(self.text)
-    }
+    partial_time: PartialTime<'a> = [PartialTime, whole, anew];
 }
-
-runtime::text::buf_parts!(LocalTimeBuf, [partial_time(PartialTime)], []);
 runtime::text::text! {
     /// Year, month and day.
     ///
@@ -545,28 +391,15 @@ runtime::text::text! {
     /// ```
     FullDate, FullDateBuf, 0
 }
-
-impl<'a> FullDate<'a> {
+runtime::parts::parts! {
+    [const] FullDate<'a>, FullDateBuf;
     /// The `date-fullyear`.
-    #[inline]
-    pub const fn year(self) -> DateFullyear<'a> {
-        super::DateFullyear::known(tagged::text(self.text, 0, 4), [])
-    }
+    year: DateFullyear<'a> = [DateFullyear, 0 to 4];
     /// The `date-month`.
-    #[inline]
-    pub const fn month(self) -> DateMonth<'a> {
-        super::DateMonth::known(tagged::text(self.text, 5, 7), [])
-    }
+    month: DateMonth<'a> = [DateMonth, 5 to 7];
     /// The `date-mday`.
-    #[inline]
-    pub const fn day(self) -> DateMday<'a> {
-        super::DateMday::known(tagged::text(self.text, 8, 10), [])
-    }
+    day: DateMday<'a> = [DateMday, 8 to 10];
 }
-
-runtime::text::buf_parts!(
-    FullDateBuf, [year(DateFullyear), month(DateMonth), day(DateMday)], []
-);
 runtime::text::text! {
     /// Text that matches the rule `date-fullyear` of TOML 1.0.0.
     ///
@@ -599,36 +432,17 @@ runtime::text::text! {
     /// ```
     PartialTime, PartialTimeBuf, 1
 }
-
-impl<'a> PartialTime<'a> {
+runtime::parts::parts! {
+    [const] PartialTime<'a>, PartialTimeBuf;
     /// The `time-hour`.
-    #[inline]
-    pub const fn hour(self) -> TimeHour<'a> {
-        super::TimeHour::known(tagged::text(self.text, 0, 2), [])
-    }
+    hour: TimeHour<'a> = [TimeHour, 0 to 2];
     /// The `time-minute`.
-    #[inline]
-    pub const fn minute(self) -> TimeMinute<'a> {
-        super::TimeMinute::known(tagged::text(self.text, 3, 5), [])
-    }
+    minute: TimeMinute<'a> = [TimeMinute, 3 to 5];
     /// The `time-second`.
-    #[inline]
-    pub const fn second(self) -> TimeSecond<'a> {
-        super::TimeSecond::known(tagged::text(self.text, 6, 8), [])
-    }
+    second: TimeSecond<'a> = [TimeSecond, 6 to 8];
     /// The `time-secfrac`, if there is one.
-    #[inline]
-    pub const fn fraction(self) -> Option<TimeSecfrac<'a>> {
-        tagged::part!(
-            TimeSecfrac, tagged::text_if(self.slots[0], self.text, 8, self.slots[0])
-        )
-    }
+    fraction: Option<TimeSecfrac<'a>> = [TimeSecfrac if 0, 8 to [0]];
 }
-
-runtime::text::buf_parts!(
-    PartialTimeBuf, [hour(TimeHour), minute(TimeMinute), second(TimeSecond)],
-    [fraction(TimeSecfrac)]
-);
 runtime::text::text! {
     /// Text that matches the rule `time-hour` of TOML 1.0.0.
     ///
@@ -701,54 +515,23 @@ runtime::text::text! {
     /// ```
     Table, TableBuf, 2
 }
-
-impl<'a> Table<'a> {
+runtime::parts::parts! {
+    [] Table<'a>, TableBuf;
     /// The alternative: one of `std-table` and `array-table`.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn kind(self) -> TableKind<'a> {
-        if self.slots[0] != tagged::NONE {
-            return super::TableKind::StandardTable(
-                super::StandardTable::of_part(self.text),
-            );
-        }
-        super::TableKind::ArrayTable(super::ArrayTable::of_part(self.text))
-    }
+    kind: TableKind<'a> = [in TableKind (StandardTable if 0, whole, anew) else
+        (ArrayTable, whole, anew)];
     /// The `std-table`, if there is one: the line that begins a table.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn std_table(self) -> Option<StandardTable<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::StandardTable::of_part(
-                tagged::text(self.text, self.slots[0] as usize, self.text.len()),
-            ),
-        )
-    }
+    std_table: Option<StandardTable<'a>> = [StandardTable if 0, [0] to end, anew];
     /// The `array-table`, if there is one: the line that begins an element of an array
     /// of tables.
     ///
     /// Each call parses the part again.
-    #[inline]
-    pub fn array_table(self) -> Option<ArrayTable<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(
-            super::ArrayTable::of_part(
-                tagged::text(self.text, self.slots[1] as usize, self.text.len()),
-            ),
-        )
-    }
+    array_table: Option<ArrayTable<'a>> = [ArrayTable if 1, [1] to end, anew];
 }
-
-runtime::text::buf_parts!(
-    TableBuf, [kind(TableKind)], [std_table(StandardTable), array_table(ArrayTable)]
-);
 
 /// Text of `std-table` or `array-table`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -759,7 +542,7 @@ pub enum TableKind<'a> {
     ArrayTable(ArrayTable<'a>),
 }
 
-unions::union!(TableKind, str, StandardTable, ArrayTable);
+runtime::unions::union!(TableKind, str, StandardTable, ArrayTable);
 runtime::text::text! {
     /// The line that begins a table.
     ///
@@ -768,19 +551,11 @@ runtime::text::text! {
     /// ```
     StandardTable, StandardTableBuf, 2
 }
-
-impl<'a> StandardTable<'a> {
+runtime::parts::parts! {
+    [const] StandardTable<'a>, StandardTableBuf;
     /// The `key`: a key, perhaps a dotted one.
-    #[inline]
-    pub const fn key(self) -> Key<'a> {
-        super::Key::known(
-            tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
-            [],
-        )
-    }
+    key: Key<'a> = [Key, [0] to [1]];
 }
-
-runtime::text::buf_parts!(StandardTableBuf, [key(Key)], []);
 runtime::text::text! {
     /// The line that begins an element of an array of tables.
     ///
@@ -789,19 +564,11 @@ runtime::text::text! {
     /// ```
     ArrayTable, ArrayTableBuf, 2
 }
-
-impl<'a> ArrayTable<'a> {
+runtime::parts::parts! {
+    [const] ArrayTable<'a>, ArrayTableBuf;
     /// The `key`: a key, perhaps a dotted one.
-    #[inline]
-    pub const fn key(self) -> Key<'a> {
-        super::Key::known(
-            tagged::text(self.text, self.slots[0] as usize, self.slots[1] as usize),
-            [],
-        )
-    }
+    key: Key<'a> = [Key, [0] to [1]];
 }
-
-runtime::text::buf_parts!(ArrayTableBuf, [key(Key)], []);
 runtime::text::text! {
     /// From `#` to the end of the line.
     ///

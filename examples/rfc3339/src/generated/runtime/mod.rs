@@ -27,6 +27,7 @@ pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+pub(crate) mod parts;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]

@@ -72,20 +72,6 @@ macro_rules! view {
                 text.as_view()
             }
         }
-
-        impl<'a> ::core::convert::From<$view<'a>> for runtime::alloc::borrow::Cow<'a, $unit> {
-            #[inline]
-            fn from(text: $view<'a>) -> Self {
-                Self::Borrowed(text.text)
-            }
-        }
-
-        runtime::text::equal! { $unit:
-            [] $view<'_>, $buf, doc(hidden);
-            [] $buf, $view<'_>, doc(hidden);
-        }
-        runtime::text::ordered!($unit: $view<'_>, $buf, doc(hidden));
-        runtime::text::ordered!($unit: $buf, $view<'_>, doc(hidden));
     };
 }
 pub(crate) use view;
@@ -117,31 +103,6 @@ macro_rules! text_buf {
             #[inline]
             fn from_str(text: &str) -> ::core::result::Result<Self, runtime::ParseError> {
                 runtime::text::parse(text).map($view::to_buf)
-            }
-        }
-
-        /// As `parse_bytes` of the borrowed form.
-        impl ::core::convert::TryFrom<&[u8]> for $buf {
-            type Error = runtime::ParseError;
-
-            #[inline]
-            fn try_from(text: &[u8]) -> ::core::result::Result<Self, runtime::ParseError> {
-                runtime::text::parse_bytes(text).map($view::to_buf)
-            }
-        }
-
-        /// As `parse_bytes` of the borrowed form. The bytes are not copied.
-        impl ::core::convert::TryFrom<runtime::alloc::vec::Vec<u8>> for $buf {
-            type Error = runtime::ParseError;
-
-            #[inline]
-            fn try_from(
-                text: runtime::alloc::vec::Vec<u8>,
-            ) -> ::core::result::Result<Self, runtime::ParseError> {
-                match runtime::alloc::string::String::from_utf8(text) {
-                    ::core::result::Result::Ok(text) => Self::parse(text).map_err(|it| it.error()),
-                    ::core::result::Result::Err(error) => Self::try_from(error.as_bytes()),
-                }
             }
         }
 
@@ -234,15 +195,6 @@ macro_rules! buf {
             }
         }
 
-        impl ::core::convert::TryFrom<&$unit> for $buf {
-            type Error = runtime::ParseError;
-
-            #[inline]
-            fn try_from(text: &$unit) -> ::core::result::Result<Self, runtime::ParseError> {
-                runtime::text::parse(text).map($view::to_buf)
-            }
-        }
-
         impl ::core::borrow::Borrow<$unit> for $buf {
             #[inline]
             fn borrow(&self) -> &$unit {
@@ -251,12 +203,6 @@ macro_rules! buf {
         }
 
         runtime::text::traits!($unit, $view, $buf);
-        runtime::text::equal! { $unit:
-            [] $view<'_>, $owned;
-            [] $owned, $view<'_>, doc(hidden);
-            [] $buf, $owned;
-            [] $owned, $buf, doc(hidden);
-        }
 
         #[cfg(feature = "proptest")]
         runtime::proptest::buf!($view, $buf, $owned);

@@ -163,9 +163,8 @@ impl fmt::Write for Room {
 pub(crate) mod owned {
     use super::super::OwnedParseError;
     use super::super::alloc::string::String;
-    use super::super::error::ParseError;
     use super::super::rule::Rule;
-    use super::{Deserializer, Error, fmt, wrong};
+    use super::{Deserializer, Error, fmt, text, wrong};
     use core::marker::PhantomData;
     use serde_core::de::Visitor;
 
@@ -177,8 +176,8 @@ pub(crate) mod owned {
         /// Deserializes and checks text of the rule.
         fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
         where
-            R: Rule,
-            B: for<'a> TryFrom<&'a Self, Error = ParseError>
+            R: Rule<Unit = Self>,
+            B: for<'a> From<R::View<'a>>
                 + TryFrom<Self::Owned, Error = OwnedParseError<Self::Owned>>,
             D: Deserializer<'de>;
     }
@@ -188,9 +187,8 @@ pub(crate) mod owned {
 
         fn deserialize<'de, R, B, D>(deserializer: D) -> Result<B, D::Error>
         where
-            R: Rule,
-            B: for<'a> TryFrom<&'a str, Error = ParseError>
-                + TryFrom<String, Error = OwnedParseError>,
+            R: Rule<Unit = str>,
+            B: for<'a> From<R::View<'a>> + TryFrom<String, Error = OwnedParseError>,
             D: Deserializer<'de>,
         {
             deserializer.deserialize_string(TextVisitor::<R, B>(PhantomData))
@@ -201,8 +199,8 @@ pub(crate) mod owned {
 
     impl<R, B> Visitor<'_> for TextVisitor<R, B>
     where
-        R: Rule,
-        B: for<'a> TryFrom<&'a str, Error = ParseError> + TryFrom<String, Error = OwnedParseError>,
+        R: Rule<Unit = str>,
+        B: for<'a> From<R::View<'a>> + TryFrom<String, Error = OwnedParseError>,
     {
         type Value = B;
 
@@ -211,7 +209,9 @@ pub(crate) mod owned {
         }
 
         fn visit_str<E: Error>(self, text: &str) -> Result<B, E> {
-            B::try_from(text).map_err(|error| wrong(text.as_bytes(), error))
+            text::parse::<R::View<'_>>(text)
+                .map(B::from)
+                .map_err(|error| wrong(text.as_bytes(), error))
         }
 
         fn visit_string<E: Error>(self, text: String) -> Result<B, E> {

@@ -37,7 +37,7 @@ macro_rules! union {
             }
         }
 
-        unions::union!($union, $($variant),+);
+        runtime::unions::union!($union, $($variant),+);
     };
     ($union:ident, [u8], $($variant:ident),+) => {
         impl ::core::convert::AsRef<[u8]> for $union<'_> {
@@ -47,7 +47,7 @@ macro_rules! union {
             }
         }
 
-        unions::union!($union, $($variant),+);
+        runtime::unions::union!($union, $($variant),+);
     };
     ($union:ident, $($variant:ident),+) => {
         impl<'a> $union<'a> {

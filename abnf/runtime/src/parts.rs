@@ -1,0 +1,170 @@
+//! The accessors of parts that slots locate, as declarations.
+
+/// The accessors of a rule and of its owned form. In brackets is the kind, see [`accessor!`]. An entry
+/// is the name of a part, the type, and in brackets what [`part!`] returns.
+macro_rules! parts {
+    (
+        $kind:tt $view:ident<$a:lifetime>, $buf:ident;
+        $($(#[$docs:meta])* $part:ident: $type:ty = $value:tt;)*
+    ) => {
+        impl<$a> $view<$a> {
+            $(runtime::parts::accessor! { $kind $(#[$docs])* $part: $type = $value })*
+        }
+
+        runtime::text::buf_parts! { $buf<$a>; $($part: $type;)* }
+    };
+}
+pub(crate) use parts;
+
+/// An accessor: `[const]`, or `[]` of one that reads the part again, or `[4]` of one that finds so
+/// many slots, because the text does not keep them.
+macro_rules! accessor {
+    ([const] $(#[$docs:meta])* $part:ident: $type:ty = [$($value:tt)*]) => {
+        $(#[$docs])*
+        #[inline]
+        pub const fn $part(self) -> $type {
+            runtime::parts::part!(self [self.slots] $part $($value)*)
+        }
+    };
+    ([] $(#[$docs:meta])* $part:ident: $type:ty = [$($value:tt)*]) => {
+        $(#[$docs])*
+        #[inline]
+        pub fn $part(self) -> $type {
+            runtime::parts::part!(self [self.slots] $part $($value)*)
+        }
+    };
+    ([$slots:literal] $(#[$docs:meta])* $part:ident: $type:ty = [$($value:tt)*]) => {
+        $(#[$docs])*
+        #[inline]
+        pub fn $part(self) -> $type {
+            let slots = runtime::rule::slots::<Self, $slots>(runtime::Unit::bytes(self.text));
+            runtime::parts::part!(self [slots] $part $($value)*)
+        }
+    };
+}
+pub(crate) use accessor;
+
+/// What an accessor returns. `slots` are those of the text.
+///
+/// - `Host if 3, [1] to [2]`: a part of this type, unless slot 3 is empty; see [`cut!`].
+/// - `Host, [1] to [2]`: a part that is always there.
+/// - `in Path (AbsPath if 3, [1] to [2]) ... else None`: the first of these variants that is there;
+///   after `else` the variant that is there if the others are not, or `None`. `in _` if all are of
+///   one type, without an enum.
+/// - `of host`: the same part of another one; `of host?` and `of host? always` of one that may be
+///   absent, where the part may be absent too, or not.
+macro_rules! part {
+    ($self:ident $slots:tt $part:ident of $outer:ident) => { $self.$outer().$part() };
+    ($self:ident $slots:tt $part:ident of $outer:ident?) => { $self.$outer()?.$part() };
+    ($self:ident $slots:tt $part:ident of $outer:ident? always) => {
+        ::core::option::Option::Some($self.$outer()?.$part())
+    };
+    (
+        $self:ident $slots:tt $part:ident
+        in $union:tt $(($variant:ident if $flag:literal $($cut:tt)*))* else None
+    ) => {{
+        $(
+            if runtime::parts::slot!($slots $flag) != runtime::tagged::NONE {
+                let part = runtime::parts::variant!($self $slots $union $variant $($cut)*);
+                return ::core::option::Option::Some(part);
+            }
+        )*
+        ::core::option::Option::None
+    }};
+    (
+        $self:ident $slots:tt $part:ident
+        in $union:tt $(($variant:ident if $flag:literal $($cut:tt)*))*
+        else ($last:ident $($last_cut:tt)*)
+    ) => {{
+        $(
+            if runtime::parts::slot!($slots $flag) != runtime::tagged::NONE {
+                return runtime::parts::variant!($self $slots $union $variant $($cut)*);
+            }
+        )*
+        runtime::parts::variant!($self $slots $union $last $($last_cut)*)
+    }};
+    ($self:ident $slots:tt $part:ident $type:ident if $flag:literal, $($cut:tt)*) => {
+        if runtime::parts::slot!($slots $flag) == runtime::tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                runtime::parts::cut!($self $slots $type, $($cut)*),
+            )
+        }
+    };
+    ($self:ident $slots:tt $part:ident $type:ident, $($cut:tt)*) => {
+        runtime::parts::cut!($self $slots $type, $($cut)*)
+    };
+}
+pub(crate) use part;
+
+/// A variant of an enum: a literal, or with the text of a part.
+macro_rules! variant {
+    ($self:ident $slots:tt _ $type:ident, $($cut:tt)*) => {
+        runtime::parts::cut!($self $slots $type, $($cut)*)
+    };
+    ($self:ident $slots:tt $union:ident $literal:ident) => { $union::$literal };
+    ($self:ident $slots:tt $union:ident $type:ident, $($cut:tt)*) => {
+        $union::$type(runtime::parts::cut!($self $slots $type, $($cut)*))
+    };
+}
+pub(crate) use variant;
+
+/// A part of a type, from one [`offset!`] to another, or the `whole` text. `as bytes` and so on names
+/// the function that cuts it out, unless both are `str`. The part has no slots, or is read again,
+/// `anew`, or `by outer` has the slots in this array.
+macro_rules! cut {
+    ($self:ident $slots:tt $type:ident, whole $($how:tt)*) => {
+        runtime::parts::cut!(@ $self $slots $type, 0, $self.text; $($how)*)
+    };
+    ($self:ident $slots:tt $type:ident, $begin:tt to $end:tt as $cut:ident $($how:tt)*) => {
+        runtime::parts::cut!(@
+            $self $slots $type, runtime::parts::offset!($self $slots $begin),
+            runtime::tagged::$cut(
+                $self.text,
+                runtime::parts::offset!($self $slots $begin),
+                runtime::parts::offset!($self $slots $end),
+            );
+            $($how)*
+        )
+    };
+    ($self:ident $slots:tt $type:ident, $begin:tt to $end:tt $($how:tt)*) => {
+        runtime::parts::cut!($self $slots $type, $begin to $end as text $($how)*)
+    };
+    (@ $self:ident $slots:tt $type:ident, $begin:expr, $text:expr;) => {
+        $type::known($text, [])
+    };
+    (@ $self:ident $slots:tt $type:ident, $begin:expr, $text:expr; , anew) => {
+        runtime::View::of_part($text)
+    };
+    (
+        @ $self:ident [$($slots:tt)*] $type:ident, $begin:expr, $text:expr;
+        , by $outer:ident $inner:expr
+    ) => {{
+        let $outer = runtime::tagged::outer(&$($slots)*, $begin, $self.text.len());
+        $type::known($text, $inner)
+    }};
+}
+pub(crate) use cut;
+
+/// An offset in the text: a number, or what a slot holds, `[1]`, and more or less, `[1 + 2]`, or
+/// the `end` of the text, or before it, `[end - 2]`.
+macro_rules! offset {
+    ($self:ident $slots:tt end) => { $self.text.len() };
+    ($self:ident $slots:tt [end - $less:literal]) => { $self.text.len() - $less };
+    ($self:ident $slots:tt [$slot:literal]) => { runtime::parts::slot!($slots $slot) as usize };
+    ($self:ident $slots:tt [$slot:literal + $more:literal]) => {
+        runtime::parts::slot!($slots $slot) as usize + $more
+    };
+    ($self:ident $slots:tt [$slot:literal - $less:literal]) => {
+        runtime::parts::slot!($slots $slot) as usize - $less
+    };
+    ($self:ident $slots:tt $offset:literal) => { $offset };
+}
+pub(crate) use offset;
+
+/// The content of a slot.
+macro_rules! slot {
+    ([$($slots:tt)*] $slot:literal) => { $($slots)*[$slot] };
+}
+pub(crate) use slot;
