@@ -3,8 +3,8 @@
 //! type or an accessor.
 
 use abnfc::grammar::RuleId;
-use abnfc::plan::form::Form;
-use abnfc::plan::selected::{Selected, SelectedPart, Selection};
+use abnfc::plan::exports::form::Form;
+use abnfc::plan::parts::selected::{Selected, SelectedPart, Selection};
 use abnfc::plan::told::Told;
 use abnfc_build::load::spec_file;
 use std::fmt::Write as _;

@@ -187,7 +187,9 @@ fn parts(encoding: Encoding, cases: u32, depth: Depth) -> Counts {
                 Depth::Direct => (with_direct_parts(encoding, &grammar, &shapes), 2),
                 Depth::Any => (grammar.clone(), 0),
             };
-            let later = |rule: &RuleId| RuleId::from_index(rule.index() as u32 + added);
+            let later = |rule: &RuleId| {
+                RuleId::from_index(u32::try_from(rule.index()).expect("rules are few") + added)
+            };
             let sets: Vec<BTreeSet<RuleId>> =
                 parts.iter().map(|part| part.rules.iter().map(later).collect()).collect();
             let mut recogniser = Recogniser::new(&grammar, rule);

@@ -17,7 +17,7 @@ fn errors_are_exit_status_2() {
     let room = Room::with("a = b\nc = \"x\"\nd = c e\n");
     let run = room.run(&["check", "g.abnf"]);
     assert_eq!(run.status, 2);
-    expect![[r#"
+    expect![[r"
         error[undefined-rule]: `a` is left out: rule `b` is not defined
          --> g.abnf:1:5
           |
@@ -35,10 +35,10 @@ fn errors_are_exit_status_2() {
           |
           = help: define it
           = help: import the grammar that defines `e`, with `--import NAME=FILE` or a line `; @import NAME = FILE (e)`
-    "#]].assert_eq(&run.out);
-    expect![[r#"
+    "]].assert_eq(&run.out);
+    expect![[r"
         1 grammar checked: 2 errors, 0 warnings
-    "#]]
+    "]]
     .assert_eq(&run.err);
 }
 
@@ -86,7 +86,7 @@ fn a_file_that_cannot_be_read_hides_no_other() {
     let room = Room::with("a = b\n");
     let run = room.run(&["check", "no.abnf", "g.abnf"]);
     assert_eq!(run.status, 2);
-    expect![[r#"
+    expect![[r"
         error[undefined-rule]: `a` is left out: rule `b` is not defined
          --> g.abnf:1:5
           |
@@ -95,7 +95,7 @@ fn a_file_that_cannot_be_read_hides_no_other() {
           |
           = help: define it
           = help: import the grammar that defines `b`, with `--import NAME=FILE` or a line `; @import NAME = FILE (b)`
-    "#]].assert_eq(&run.out);
+    "]].assert_eq(&run.out);
     // The rest of that line is the system's.
     assert!(run.err.starts_with("error: cannot read `no.abnf`: "), "{}", run.err);
     assert!(run.err.ends_with("\n2 grammars checked: 2 errors, 0 warnings\n"), "{}", run.err);
@@ -175,7 +175,7 @@ fn notes_are_shown_if_they_are_asked_for_or_denied() {
         .gives(0, &room.run(&["check", "--notes", "--allow", "ambiguous-rule", "g.abnf"]).out);
     let root = room.run(&["check", "--root", "a", "--deny-warnings", "g.abnf"]);
     assert_eq!(root.status, 1);
-    expect![[r#"
+    expect![[r"
         warning[unused-rule]: no root needs `b`
          --> g.abnf:2:1
           |
@@ -183,7 +183,7 @@ fn notes_are_shown_if_they_are_asked_for_or_denied() {
           | ^
           |
           = help: delete it, or name it among the roots
-    "#]]
+    "]]
     .assert_eq(&root.out);
     assert_eq!(room.run(&["check", "--root", "c", "g.abnf"]).status, 2);
 }

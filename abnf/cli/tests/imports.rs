@@ -84,7 +84,7 @@ fn the_command_line_can_limit_an_import_to_rules() {
     room.run(&[&limited[..], &["a", "y"]].concat()).gives(0, "match\n");
     room.run(&["check", "--deny-warnings", "--import", "B=b.abnf:b", "g.abnf"]).gives(0, "");
     let run = room.run(&["check", "--import", "B=b.abnf:bb", "g.abnf"]);
-    expect![[r#"
+    expect![[r"
         warning[unresolved-prose]: `<b, see [B]>` is described by prose only, so rules that need it cannot be compiled
          --> g.abnf:1:5
           |
@@ -100,7 +100,7 @@ fn the_command_line_can_limit_an_import_to_rules() {
           | ^ its first rule
           |
           = help: remove `bb` from the list of rules
-    "#]].assert_eq(&run.out);
+    "]].assert_eq(&run.out);
 }
 
 #[test]

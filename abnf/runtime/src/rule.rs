@@ -287,11 +287,15 @@ impl Table {
         if let Some(nested) = self.nested {
             return nested.longest_prefix(text, &mut [0; MAX_DEPTH]);
         }
-        match self.dfa.longest_prefix(text) {
-            #[cfg(feature = "parts")]
-            Some(length) if LONGEST < length && self.tagged.is_some() => None,
-            longest => longest,
+        let longest = self.dfa.longest_prefix(text);
+        #[cfg(feature = "parts")]
+        if let Some(length) = longest
+            && LONGEST < length
+            && self.tagged.is_some()
+        {
+            return None;
         }
+        longest
     }
 }
 

@@ -136,7 +136,7 @@ impl Entry {
             TokenTree::Punct(punct) => {
                 let mark = punct.as_char().to_string();
                 match mark.as_str() {
-                    "," | ";" => self.glue(&mark),
+                    "," | ";" | "?" => self.glue(&mark),
                     // The path after the colon of a name.
                     ":" if punct.spacing() == Spacing::Joint
                         && !self.is_open
@@ -163,7 +163,6 @@ impl Entry {
                         self.push(&mark);
                         self.is_open = true;
                     }
-                    "?" => self.glue(&mark),
                     "=" if self.ends_with("..") => {
                         self.glue(&mark);
                         self.is_open = true;

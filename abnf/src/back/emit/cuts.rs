@@ -20,7 +20,7 @@ pub(super) fn located(
     let asked = always.map_or(asked, |always| always.min(asked));
     let of = |variant: &Variant| {
         let flag = flag(variant);
-        alternative(module, rule, variant, Some(quote! { if #flag }))
+        alternative(module, rule, variant, Some(&quote! { if #flag }))
     };
     let certain = |variant: &Variant| alternative(module, rule, variant, None);
     // Alternatives of one rule make no enum.
@@ -49,7 +49,7 @@ fn alternative(
     module: &Module,
     rule: &Rule,
     variant: &Variant,
-    if_present: Option<TokenStream>,
+    if_present: Option<&TokenStream>,
 ) -> TokenStream {
     match &variant.what {
         Alternative::Rule(index) => {

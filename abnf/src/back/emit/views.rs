@@ -71,9 +71,10 @@ pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
         quote! { #name: #ty; }
     });
     let entries: Vec<_> = entries.collect();
-    (!entries.is_empty())
-        .then(|| quote! { runtime::text::buf_parts! { #buf<'a>; #(#entries)* } })
-        .unwrap_or_default()
+    if entries.is_empty() {
+        return TokenStream::new();
+    }
+    quote! { runtime::text::buf_parts! { #buf<'a>; #(#entries)* } }
 }
 
 /// Returns whether any text has the part.
