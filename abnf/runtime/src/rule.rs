@@ -287,15 +287,14 @@ impl Table {
         if let Some(nested) = self.nested {
             return nested.longest_prefix(text, &mut [0; MAX_DEPTH]);
         }
-        let longest = self.dfa.longest_prefix(text);
         #[cfg(feature = "parts")]
-        if let Some(length) = longest
-            && LONGEST < length
-            && self.tagged.is_some()
-        {
-            return None;
+        if self.tagged.is_some() && is_too_long(text) {
+            return match self.dfa.longest_prefix(text) {
+                Some(length) if length <= LONGEST => Some(length),
+                _ => None,
+            };
         }
-        longest
+        self.dfa.longest_prefix(text)
     }
 }
 

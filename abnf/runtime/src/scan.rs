@@ -1,7 +1,7 @@
 //! Skipping [runs](super::run) of bytes, for automata that are written as code: the choice of the
 //! scanner, and the scanner that needs no vectors of the machine.
 //!
-//! A [`Scan`](super::run::Scan) finds the end of a run. Automata use only the offset that it
+//! A [`Scan`] finds the end of a run. Automata use only the offset that it
 //! returns, so scanners are interchangeable. [`Bytes`] needs no vectors of the machine and chooses
 //! by the expected length:
 //!

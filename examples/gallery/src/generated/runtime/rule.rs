@@ -222,10 +222,13 @@ impl Table {
         if let Some(nested) = self.nested {
             return nested.longest_prefix(text, &mut [0; MAX_DEPTH]);
         }
-        match self.dfa.longest_prefix(text) {
-            Some(length) if LONGEST < length && self.tagged.is_some() => None,
-            longest => longest,
+        if self.tagged.is_some() && is_too_long(text) {
+            return match self.dfa.longest_prefix(text) {
+                Some(length) if length <= LONGEST => Some(length),
+                _ => None,
+            };
         }
+        self.dfa.longest_prefix(text)
     }
 }
 

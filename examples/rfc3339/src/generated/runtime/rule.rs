@@ -185,10 +185,13 @@ impl Table {
     /// Returns the length of the longest prefix that matches, if there is one and it is not too
     /// long.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
-        match self.dfa.longest_prefix(text) {
-            Some(length) if LONGEST < length && self.tagged.is_some() => None,
-            longest => longest,
+        if self.tagged.is_some() && is_too_long(text) {
+            return match self.dfa.longest_prefix(text) {
+                Some(length) if length <= LONGEST => Some(length),
+                _ => None,
+            };
         }
+        self.dfa.longest_prefix(text)
     }
 }
 
