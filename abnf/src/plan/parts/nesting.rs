@@ -61,8 +61,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Returns the possible contents of derivations of a rule. Takes time linear in the rules
-    /// between
-    /// `rule` and the rules in question. The values of a cycle of rules are a least fixpoint.
+    /// between `rule` and the rules in question. The values of a cycle of rules are a least fixpoint.
     fn combinations(
         &self,
         rule: RuleId,
