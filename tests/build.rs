@@ -18,6 +18,7 @@ use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Extra, Locate, PartSpec, Parts, Spec};
 use abnfc::text::bundled;
+use lists::Names;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -40,8 +41,7 @@ fn main() {
         let (rules, files) = compile(&file, &text, Engine::Code);
         modules += &write(&out, &format!("{module}_code"), &files);
         judges.push(format!("judge_inside!({module}_code"));
-        let rules = rules.iter().map(|(a, b)| (a.as_str(), b.as_str()));
-        push_entry(&mut list, &file, &judges, rules);
+        push_entries(&mut list, &file, &[(&judges, rules)]);
     }
     if env::var_os("CARGO_FEATURE_BENCH").is_some() {
         let (_, files) = compile("semver.abnf", SEMVER, Engine::Auto);
@@ -53,16 +53,15 @@ fn main() {
     fs::write(out.join("envelope.rs"), messages.concat()).expect("OUT_DIR can be written");
     let modules_of_uri = lists::planned("../uri-gen/uri.toml");
     for planned in &modules_of_uri {
-        let path = ["uri", &planned.module]
-            .iter()
-            .filter(|it| !it.is_empty())
-            .fold(String::new(), |path, name| path + "::" + name);
+        let path = match planned.module.as_str() {
+            "" => "::uri".to_owned(),
+            module => format!("::uri::{module}"),
+        };
+        let judges = ["judge!", "judge_set!"].map(|name| [format!("{name}({path}")]);
         let [types, sets] = planned.names();
-        let types = types.iter().map(|(rule, name)| (*rule, name.as_str())).collect();
-        let sets = sets.iter().map(|(rule, name)| (*rule, name.as_str())).collect();
-        let [judges, of_set] = ["judge!", "judge_set!"].map(|name| [format!("{name}({path}")]);
-        push_entries(&mut list, &planned.file, &[(&judges, types), (&of_set, sets)]);
+        push_entries(&mut list, &planned.file, &[(&judges[0], types), (&judges[1], sets)]);
     }
+    // Templates are taken apart by operations written by hand.
     let with_accessors = modules_of_uri.iter().filter(|it| it.module != "template");
     let views = with_accessors.map(|it| match it.module.as_str() {
         "" => it.accessors("rfc2396", "uri"),
@@ -193,7 +192,7 @@ const PARTS: &[(&str, &[&str])] = &[
 type Files = BTreeMap<String, String>;
 
 /// The names and types of all rules, and the code.
-fn compile(file: &str, text: &str, engine: Engine) -> (Vec<(String, String)>, Files) {
+fn compile(file: &str, text: &str, engine: Engine) -> (Names, Files) {
     let mut spec = Spec {
         title: file.to_owned(),
         extras: [Extra::Lines, Extra::Push].into(),
@@ -275,19 +274,9 @@ fn part(&(name, rules): &(&str, &[&str])) -> PartSpec {
     PartSpec { name: name.to_owned(), rules, type_name: None }
 }
 
-/// Adds a grammar whose rules have these judges.
-fn push_entry<'a>(
-    list: &mut String,
-    file: &str,
-    judges: &[String],
-    rules: impl Iterator<Item = (&'a str, &'a str)>,
-) {
-    push_entries(list, file, &[(judges, rules.collect())]);
-}
-
 /// Rules, each with the name of its type, and their judges: macros without the name of the
 /// type and the closing parenthesis.
-type Judged<'a> = (&'a [String], Vec<(&'a str, &'a str)>);
+type Judged<'a> = (&'a [String], Names);
 
 /// Adds a grammar.
 fn push_entries(list: &mut String, file: &str, all: &[Judged<'_>]) {

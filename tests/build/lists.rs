@@ -4,6 +4,7 @@
 
 use abnfc::grammar::RuleId;
 use abnfc::plan::exports::form::Form;
+use abnfc::plan::names::static_name;
 use abnfc::plan::parts::selected::{Selected, SelectedPart, Selection};
 use abnfc::plan::told::Told;
 use abnfc_build::load::spec_file;
@@ -21,6 +22,9 @@ pub(crate) struct Planned {
     export: Option<Vec<String>>,
     selection: Selection,
 }
+
+/// Rules, each with the name of its type or constant.
+pub(crate) type Names = Vec<(String, String)>;
 
 /// Plans the modules of a spec file.
 pub(crate) fn planned(path: &str) -> Vec<Planned> {
@@ -41,18 +45,17 @@ pub(crate) fn planned(path: &str) -> Vec<Planned> {
 
 impl Planned {
     /// The rules that are types, and those that are constants, with their names.
-    pub(crate) fn names(&self) -> [Vec<(&str, String)>; 2] {
+    pub(crate) fn names(&self) -> [Names; 2] {
         let is_named = |rule: &&Selected| {
             let name = rule.name.as_str();
             self.export.as_ref().is_none_or(|names| names.iter().any(|it| it == name))
         };
         let rules = self.selection.rules.iter().filter(is_named);
         let (types, sets): (Vec<_>, Vec<_>) = rules.partition(|rule| rule.form == Form::Type);
-        let set = |rule: &&Selected| rule.name.as_str().to_ascii_uppercase().replace('-', "_");
-        [
-            types.iter().map(|rule| (rule.name.as_str(), rule.type_name.clone())).collect(),
-            sets.iter().map(|rule| (rule.name.as_str(), set(rule))).collect(),
-        ]
+        let of_type = |rule: &Selected| (rule.name.as_str().to_owned(), rule.type_name.clone());
+        let of_set =
+            |rule: &Selected| (rule.name.as_str().to_owned(), static_name(rule.name.folded()));
+        [types.into_iter().map(of_type).collect(), sets.into_iter().map(of_set).collect()]
     }
 
     /// Calls of `views!`, `unions!` and `iterators!` with the accessors of all types. `list` is the

@@ -45,7 +45,7 @@ pub fn is_type_name(name: &str) -> bool {
 }
 
 /// Returns the name of a rule's static, which is unique because rulenames are.
-pub(crate) fn static_name(folded: &str) -> String {
+pub fn static_name(folded: &str) -> String {
     folded.to_ascii_uppercase().replace('-', "_")
 }
 

@@ -81,11 +81,12 @@ fn cut(rule: &Rule, child: &Rule, variant: &Variant) -> TokenStream {
         quote! { whole }
     } else {
         let [begin, end] = [variant.begin, variant.end].map(offset);
-        let function = match (rule.unit, child.unit) {
-            (Unit::Text, Unit::Text) => None,
-            (Unit::Text, Unit::Bytes) => Some(quote! { as bytes_of_text }),
-            (Unit::Bytes, Unit::Text) => Some(quote! { as text_of_bytes }),
-            (Unit::Bytes, Unit::Bytes) => Some(quote! { as bytes }),
+        let function = match slice(rule.unit, child.unit) {
+            "text" => None,
+            other => {
+                let other = ident(other);
+                Some(quote! { as #other })
+            }
         };
         quote! { #begin to #end #function }
     };
@@ -107,13 +108,18 @@ pub(super) fn sliced(
     begin: &TokenStream,
     end: &TokenStream,
 ) -> TokenStream {
-    let function = ident(match (rule.unit, child.unit) {
+    let function = ident(slice(rule.unit, child.unit));
+    quote! { runtime::tagged::#function(#text, #begin, #end) }
+}
+
+/// The function of the run-time that cuts a text of one unit out of a text of another.
+fn slice(outer: Unit, inner: Unit) -> &'static str {
+    match (outer, inner) {
         (Unit::Text, Unit::Text) => "text",
         (Unit::Text, Unit::Bytes) => "bytes_of_text",
         (Unit::Bytes, Unit::Text) => "text_of_bytes",
         (Unit::Bytes, Unit::Bytes) => "bytes",
-    });
-    quote! { runtime::tagged::#function(#text, #begin, #end) }
+    }
 }
 
 /// An offset in the text.

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::{Origin, RuleId};
 use crate::plan::context::Context;
 use crate::plan::names::{Taken, file_name, free_type_name, is_type_name};
-use crate::spec::{Import, Spec};
+use crate::spec::{Import, Parts, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A rule to generate code for, before its parts are known.
@@ -38,6 +38,11 @@ impl NamedRule {
     /// Returns the rule in the grammar.
     pub fn id(&self) -> RuleId {
         self.request.id
+    }
+
+    /// Returns whether the spec lists its parts.
+    pub fn has_listed_parts(&self) -> bool {
+        matches!(self.request.export.parts, Parts::Listed(_))
     }
 }
 

@@ -11,7 +11,6 @@ use super::unions::{rule_set, same_rules};
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
-use crate::spec::Parts;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// For each rule of a part whose own parts the automaton of the rule has located: for each of
@@ -27,10 +26,9 @@ pub fn inherit(
 ) -> Vec<Inherited> {
     let of: BTreeMap<RuleId, &LocatedParts> =
         rules.iter().map(NamedRule::id).zip(located).collect();
-    let is_listed = |rule: &&NamedRule| matches!(rule.request.export.parts, Parts::Listed(_));
-    let listed: BTreeSet<RuleId> = rules.iter().filter(is_listed).map(NamedRule::id).collect();
+    let listed: BTreeSet<RuleId> =
+        rules.iter().filter(|it| it.has_listed_parts()).map(NamedRule::id).collect();
     let of_rule = |(parent, parts): (&NamedRule, &LocatedParts)| {
-        let is_direct = |rule: RuleId| !listed.contains(&rule);
         let children: BTreeSet<RuleId> =
             parts.once.iter().flat_map(|part| part.request.rules.iter().copied()).collect();
         let from = |child: RuleId| {
@@ -40,7 +38,8 @@ pub fn inherit(
                 }
                 let rules = &inner.request.rules;
                 let set = rule_set(rules);
-                let is_same = |rule: RuleId| !is_direct(rule) || nesting.only_direct(rule, &set);
+                let is_same =
+                    |rule: RuleId| listed.contains(&rule) || nesting.only_direct(rule, &set);
                 (nesting.never_beside(parent.id(), child, &set)
                     && is_same(parent.id())
                     && is_same(child))

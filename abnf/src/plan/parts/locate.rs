@@ -27,7 +27,6 @@ use crate::plan::format::{locator_excess, transducer_excess};
 use crate::plan::outline::Hints;
 use crate::plan::table_limit::refuse_table;
 use crate::plan::told::{Lacking, Told};
-use crate::spec::Parts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -69,7 +68,7 @@ pub fn locate(
     // A part is located through another part only if the rule of that part has been located.
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
-        let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
+        let tagging = if rules[index].has_listed_parts() { &of_listed } else { &of_others };
         let wanted = &parts[index].parts;
         let (made, more) = of_rule(tagging, nesting, hints, &rules[index], wanted, &located);
         total.add(&rules[index].language, &made);
@@ -96,10 +95,6 @@ pub fn locate(
     (located, errors, no_parts(context, others))
 }
 
-fn is_listed(rule: &NamedRule) -> bool {
-    matches!(rule.request.export.parts, Parts::Listed(_))
-}
-
 /// Locates the parts of one rule, and returns the parts without automaton. `located` has the rules
 /// that it uses.
 fn of_rule(
@@ -110,7 +105,7 @@ fn of_rule(
     parts: &[PartRequest],
     located: &BTreeMap<RuleId, LocatedParts>,
 ) -> (LocatedParts, Vec<Lack>) {
-    let is_listed = is_listed(rule);
+    let is_listed = rule.has_listed_parts();
     let lack = |parts: &[PartRequest], why| {
         let parts = parts.iter().flat_map(|part| part.shown(hints)).collect();
         Lack { rule: rule.id(), parts, is_listed, why }
