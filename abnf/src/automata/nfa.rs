@@ -16,7 +16,7 @@
 //! the reference at which it entered the rule, so it accepts the texts of the rule and perhaps
 //! more: the superset of Mohri and Nederhof. It is used only if
 //! [`mod@crate::automata::superset`] has proved that there are no more.
-// Long because the type, its construction and its listing belong together.
+// Long because the construction for every form of recursion is one algorithm.
 
 mod interpreter;
 mod listing;

@@ -7,7 +7,7 @@ pub enum Told {
     Slots,
     /// All occurrences, in order. This accessor and those below read the text again.
     Each,
-    /// The literal of a choice of which every text contains one.
+    /// The literal that a text contains of a choice from which every text contains one.
     Which,
     /// The literal of a choice that a text contains, if it contains one.
     WhichIfAny,

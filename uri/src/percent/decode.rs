@@ -1,5 +1,5 @@
 //! Decodes escaped parts.
-// Long because each type of text has its way to decode, beside the others.
+// Long because all uses of a decoded part are methods of one type.
 
 use super::split_escape;
 use crate::{WriteError, output};

@@ -7,7 +7,7 @@
 //! changes, the slots follow, or the crate does not compile.
 //!
 //! With debug assertions, as in tests, every assembled text is also parsed and compared.
-// Long because one type computes the slots of every kind of reference.
+// Long because the slots of all kinds of references follow from the same lengths.
 
 #[cfg(feature = "alloc")]
 mod bounds;

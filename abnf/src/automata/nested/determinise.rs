@@ -7,7 +7,7 @@
 //! contents of a bracket do not depend on the state in which it was entered, so instead of the
 //! pairs of states of that construction, the set of closed brackets suffices. Unlike there, each
 //! state has its own partition of the bytes into those that open, close, or do neither. If a byte
-//! has two of these effects after one text, the rule is refused.
+//! has two effects after one text, the rule is refused.
 //!
 //! With `n` frame states there can be 2ⁿ sets, and an entry for each pair of a set on the stack and a
 //! set of closed brackets. Limits bound both.

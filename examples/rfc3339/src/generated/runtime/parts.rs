@@ -50,8 +50,8 @@ pub(crate) use accessor;
 ///
 /// - `Host if 3, [1] to [2]`: a part of this type, unless slot 3 is empty; see [`cut!`].
 /// - `Host, [1] to [2]`: a part that is always there.
-/// - `in Path (AbsPath if 3, [1] to [2]) ... else None`: the first of these variants that is there;
-///   after `else` the variant that is there if the others are not, or `None`. `in _` if all are of
+/// - `in Path (AbsPath if 3, [1] to [2]) ... else None`: the first variant that is there; after
+///   `else` the variant that is there if the others are not, or `None`. `in _` if all are of
 ///   one type, without an enum.
 /// - `of host`: the same part of another one; `of host?` and `of host? always` of one that may be
 ///   absent, where the part may be absent too, or not.
