@@ -6,12 +6,12 @@
 // Long because parts by default and parts of a list must mean the same.
 
 use crate::automata::dfa::Dfa;
-use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape};
 use crate::automata::tagged::parts::{Depth, Occurrences, Part, occurrences};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::grammar::suggest::nearest_rule;
 use crate::grammar::uses::references;
-use crate::grammar::{Expr, Origin, RuleId};
+use crate::grammar::{Expr, Origin, Resolved, RuleId};
 use crate::plan::context::Context;
 use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
@@ -299,7 +299,8 @@ fn listed(
         });
         match result {
             Ok(part) => parts.push(part),
-            Err(error) => errors.push(at_rule(grammar, rule, error)),
+            Err(error) if error.primary.is_none() => errors.push(error.at_spec(spec.span)),
+            Err(error) => errors.push(error),
         }
     }
     (parts, errors)
@@ -328,27 +329,32 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
             .hint("a type name is made of ASCII letters and digits, a capital first"));
     }
     let mut rules: Vec<RuleId> = Vec::new();
-    for used in &spec.rules {
+    for (index, used) in spec.rules.iter().enumerate() {
+        let span = spec.rule_span(index);
         let Some(id) = grammar.find(used) else {
             let message = format!("part `{name}` of `{owner}`: `{used}` is not a rule");
-            return Err(Diagnostic::error(Code::UnknownPart, message)
-                .hint("a part is made of rules of the grammar or its imports"));
+            let error = Diagnostic::error(Code::UnknownPart, message).at_spec(span);
+            return Err(match nearest_rule(grammar, used) {
+                Some(near) => error.hint(format!("did you mean `{near}`?")),
+                None => error.hint("a part is made of rules of the grammar or its imports"),
+            });
         };
         if !exported.languages.contains_key(&id) && !exported.nested.contains(&id) {
             let message = format!("part `{name}` of `{owner}`: `{used}` is not exported");
             return Err(Diagnostic::error(Code::PartNotExported, message)
+                .at_spec(span)
                 .hint(format!("export `{used}` too; an accessor returns its type")));
         }
         // A union that shares its enum may list rules that only the other unions need.
         let shared = spec.type_name.is_some();
         if !shared && exported.occurrences(rule, &[id], Depth::Any).max == 0 {
-            return Err(absent(name, used, owner.as_str()));
+            return Err(absent(grammar, rule, name, used).at_spec(span));
         }
         if rules.contains(&id) {
             let message = format!("part `{name}` of `{owner}` lists `{used}` twice");
-            return Err(
-                Diagnostic::error(Code::DuplicatePart, message).hint("remove one of the two")
-            );
+            return Err(Diagnostic::error(Code::DuplicatePart, message)
+                .at_spec(span)
+                .hint("remove one of the two"));
         }
         rules.push(id);
     }
@@ -360,7 +366,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
     }
     let occurrences = exported.occurrences(rule, &rules, Depth::Any);
     if occurrences.max == 0 {
-        return Err(absent(name, &spec.rules.join("`, `"), owner.as_str()));
+        return Err(absent(grammar, rule, name, &spec.rules.join("`, `")));
     }
     Ok(PartRequest {
         name: name.clone(),
@@ -371,10 +377,15 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
     })
 }
 
-fn absent(name: &str, used: &str, owner: &str) -> Diagnostic {
+fn absent(grammar: &Resolved, rule: RuleId, name: &str, used: &str) -> Diagnostic {
+    let owner = &grammar[rule].name;
     let message = format!("part `{name}` of `{owner}`: no text of `{owner}` contains a `{used}`");
-    Diagnostic::error(Code::AbsentPart, message)
-        .hint("list rules that the definition uses, directly or through other rules")
+    let error = Diagnostic::error(Code::AbsentPart, message)
+        .hint("list rules that the definition uses, directly or through other rules");
+    match grammar[rule].span {
+        Some(span) => error.also(span, "the definition"),
+        None => error,
+    }
 }
 
 fn same_accessor(owner: &str, part: &PartRequest, other: &PartRequest) -> Diagnostic {

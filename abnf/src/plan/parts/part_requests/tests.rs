@@ -72,7 +72,8 @@ fn literals_are_parts() {
 
 #[test]
 fn listed_parts_are_the_only_ones() {
-    let part = PartSpec { name: "u".to_owned(), rules: vec!["u".to_owned()], type_name: None };
+    let part =
+        PartSpec { name: "u".to_owned(), rules: vec!["u".to_owned()], ..PartSpec::default() };
     let found = accessors("[ \"-\" ] u ( \"<\" / \">\" )", Parts::Listed(vec![part]));
     assert_eq!(found, "u");
 }
