@@ -1,9 +1,9 @@
 //! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
-mod source;
+mod spec_source;
 pub(crate) mod toml_text;
 
-pub use source::{SpecSource, SpecSpan};
+pub use spec_source::{SpecSource, SpecSpan};
 
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
