@@ -277,7 +277,8 @@ pub struct ResolvedRule {
 /// A grammar in which every reference is a rule.
 ///
 /// No duplicate, no undefined rule, no reversed range, `min <= max`, no
-/// surrogate and nothing above 10FFFF. The order of rules is own, imports,
+/// surrogate and nothing above 10FFFF. Expressions are as the constructors make them, such as
+/// [`Expr::repeat`], so rebuilding one changes nothing. The order of rules is own, imports,
 /// core, each in order of definition. All 16 core rules are present, even those that
 /// the grammar redefines.
 #[derive(Clone, Debug, PartialEq, Eq)]

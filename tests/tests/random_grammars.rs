@@ -16,6 +16,7 @@ use abnfc::grammar::{Encoding, Expr, Leaf, Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
 use abnfc::plan::engines::plain;
 use abnfc::plan::engines::program::{Program, program};
+use abnfc::spec::ReadOptions;
 use conformance::derivation::preferred;
 use conformance::engines;
 use conformance::forms::Forms;
@@ -53,6 +54,21 @@ fn expr(encoding: Encoding) -> impl Strategy<Value = Expr<RuleId>> {
     })
 }
 
+/// Returns the expression as a reader of its text makes it. For example, the reader makes `*0( a )`
+/// the empty text, while random expressions keep the repetition.
+fn as_read(expr: &Expr<RuleId>) -> Expr<RuleId> {
+    expr.map(&mut |leaf| match leaf {
+        Leaf::Rule(rule) => Expr::Rule(rule),
+        Leaf::Prose(prose) => Expr::Prose(prose),
+    })
+}
+
+/// The grammar with these definitions of `a`, `b` and `c`.
+fn grammar(encoding: Encoding, exprs: &[Expr<RuleId>]) -> Resolved {
+    let exprs = exprs.iter().map(as_read);
+    Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs))
+}
+
 /// The number of rules of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
@@ -79,7 +95,7 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
     let counters = std::cell::RefCell::new(Counts::default());
     TestRunner::new(config)
         .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
-            let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
+            let grammar = grammar(encoding, &exprs);
             let limits = Limits::default();
             let shapes = superset(&grammar, &limits);
             let roots: Vec<RuleId> = grammar.rules().map(|(id, _)| id).collect();
@@ -120,6 +136,28 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
         })
         .unwrap_or_else(|failure| panic!("{failure}"));
     counters.into_inner()
+}
+
+/// Random expressions are not in the form that the constructors of [`Expr`] make; texts of them are
+/// read in that form.
+#[test]
+fn definitions_are_read_in_the_form_of_their_constructors() {
+    let config = Config { cases: 500, rng_seed: RngSeed::Fixed(4), ..Config::default() };
+    for encoding in [Encoding::Octets, Encoding::Utf8] {
+        TestRunner::new(config.clone())
+            .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
+                let rules = ["a", "b", "c"].into_iter().zip(exprs.iter().cloned());
+                let text = Resolved::from_rules(encoding, rules).to_string();
+                let options = ReadOptions { encoding: Some(encoding), ..ReadOptions::default() };
+                let read = abnfc::read_leniently("g", text.as_bytes(), &[], &options);
+                let read = read.expect("it is text").resolved;
+                for ((_, rule), expr) in read.own_rules().zip(&exprs) {
+                    prop_assert_eq!(&rule.expr, &as_read(expr), "{}", text);
+                }
+                Ok(())
+            })
+            .unwrap_or_else(|failure| panic!("{failure}"));
+    }
 }
 
 #[test]
@@ -166,7 +204,7 @@ fn parts(encoding: Encoding, cases: u32, depth: Depth) -> Counts {
     let counters = std::cell::RefCell::new(Counts::default());
     TestRunner::new(config)
         .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
-            let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
+            let grammar = grammar(encoding, &exprs);
             let [rule, b, c] = [0, 1, 2].map(RuleId::from_index);
             let part = |name: &str, rules: &[RuleId]| Part {
                 name: name.to_owned(),

@@ -2,12 +2,13 @@
 //! grammar has no cycles without reading, it is the preferred one, even if groups and literals have
 //! names.
 
+use super::grammar;
 use super::nested::embedding;
 use abnfc::automata::pattern::{pattern, pattern_keeping};
 use abnfc::automata::shape::{Shapes, shape};
 use abnfc::automata::trees::derive::{Derived, NoTree, Tables, derive};
 use abnfc::automata::trees::trees;
-use abnfc::grammar::{Encoding, Expr, Resolved, RuleId};
+use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::plan::outline::{InTrees, outline};
 use abnfc::spec::Spec;
 use conformance::derivation::tree;
@@ -296,7 +297,7 @@ fn run(encoding: Encoding, cases: u32, seed: u64) -> Counts {
     let counters = std::cell::RefCell::new(Counts::default());
     TestRunner::new(config)
         .run(&prop::collection::vec(embedding(encoding), 3), |exprs| {
-            let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
+            let grammar = grammar(encoding, &exprs);
             let shapes = shape(&grammar);
             let subject = Subject::new(&grammar, &shapes);
             let mut counters = counters.borrow_mut();
@@ -325,6 +326,30 @@ fn run(encoding: Encoding, cases: u32, seed: u64) -> Counts {
         })
         .unwrap_or_else(|failure| panic!("{failure}"));
     counters.into_inner()
+}
+
+/// Such a rule is the empty text, so trees never show it, whether or not its definition was changed to
+/// name groups.
+#[test]
+fn a_rule_that_repeats_zero_times_is_in_no_tree() {
+    let [b, c] = [1, 2].map(|rule| Expr::Rule(RuleId::from_index(rule)));
+    let repeat = |min, max, body| Expr::Repeat { min, max, body: Box::new(body) };
+    let byte = Expr::Set(ValueSet::single(u32::from(b'a')));
+    let exprs = [
+        repeat(0, Some(1), Expr::Empty),
+        repeat(0, Some(1), repeat(0, Some(0), Expr::Concat(vec![c, b.clone()]))),
+        repeat(0, None, Expr::Concat(vec![byte.clone(), b, byte])),
+    ];
+    let grammar = grammar(Encoding::Octets, &exprs);
+    let subject = Subject::new(&grammar, &shape(&grammar));
+    let c = RuleId::from_index(2);
+    assert_eq!(subject.shown, BTreeSet::from([c]));
+    let mut counts = Counts::default();
+    for text in ["", "aa", "aaaa"] {
+        assert_eq!(subject.compare(c, text.as_bytes(), true, &mut counts), Ok(()));
+    }
+    assert_eq!(subject.compare(c, b"aaa", false, &mut counts), Ok(()));
+    assert_eq!(counts.preferred, 3);
 }
 
 #[test]
