@@ -11,7 +11,7 @@
 
 use super::levels::{levels, needed};
 use super::net::{Net, State, StateId as NetState};
-use super::prune::leading_to_ends;
+use super::prune::reaching_ends;
 use crate::automata::graph;
 use crate::automata::id::id;
 use crate::automata::refine::{Edge, coarsest};
@@ -436,8 +436,8 @@ impl Meaning {
 
 /// Returns the rules that derive the empty text.
 fn nullable(net: &Net) -> BTreeSet<RuleId> {
-    let leads = leading_to_ends(net, |_| false);
-    let rules = net.rules.iter().filter(|(_, ends)| leads[ends.start.index()]);
+    let reaches_end = reaching_ends(net, |_| false);
+    let rules = net.rules.iter().filter(|(_, ends)| reaches_end[ends.start.index()]);
     rules.map(|(&rule, _)| rule).collect()
 }
 

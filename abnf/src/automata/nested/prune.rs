@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Removes dead ends from a net. A dead state becomes a branch without targets.
 pub fn prune(mut net: Net) -> Net {
-    let live = leading_to_ends(&net, |set| !set.is_empty());
+    let live = reaching_ends(&net, |set| !set.is_empty());
     let is_live = |state: &StateId| live[state.index()];
-    for (state, &leads_to_text) in net.states.iter_mut().zip(&live) {
-        if !leads_to_text {
+    for (state, &reaches_end) in net.states.iter_mut().zip(&live) {
+        if !reaches_end {
             *state = State::Split(Vec::new());
         } else if let State::Split(targets) = state {
             targets.retain(is_live);
@@ -26,7 +26,7 @@ pub fn prune(mut net: Net) -> Net {
 /// Returns for each state whether a path leads to the end of its rule, if bytes of the sets
 /// `can_read` can be read. A path can contain a call only if a path leads through the called rule
 /// too. Takes time linear in the net.
-pub(super) fn leading_to_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> Vec<bool> {
+pub(super) fn reaching_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> Vec<bool> {
     let successors = |state: &State| -> Vec<usize> {
         let is_passable = !matches!(state, State::Byte { set, .. } if !can_read(*set));
         let targets = state.targets().iter().filter(|_| is_passable);
@@ -35,13 +35,13 @@ pub(super) fn leading_to_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> 
     let back = graph::reversed(&net.states.iter().map(successors).collect::<Vec<_>>());
     let starts: BTreeMap<StateId, RuleId> =
         net.rules.iter().map(|(&rule, ends)| (ends.start, rule)).collect();
-    let mut leads = vec![false; net.states.len()];
+    let mut reaches_end = vec![false; net.states.len()];
     let mut passable: BTreeSet<RuleId> = BTreeSet::new();
     // Calls after which a path leads to the end, by the rules that they call.
     let mut waiting: BTreeMap<RuleId, Vec<usize>> = BTreeMap::new();
     let mut stack: Vec<usize> = net.rules.values().map(|ends| ends.end.index()).collect();
     while let Some(state) = stack.pop() {
-        if std::mem::replace(&mut leads[state], true) {
+        if std::mem::replace(&mut reaches_end[state], true) {
             continue;
         }
         if let Some(&rule) = starts.get(&StateId::new(state)) {
@@ -57,5 +57,5 @@ pub(super) fn leading_to_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> 
             }
         }
     }
-    leads
+    reaches_end
 }

@@ -177,17 +177,17 @@ impl Facts {
         let forward: Vec<_> = nfa.states.iter().map(steps).collect();
         let back = steps_back(nfa);
         let reached = flood(&forward, nfa.start, None);
-        let leads = flood(&back, nfa.accept, None);
+        let reaches_end = flood(&back, nfa.accept, None);
         let mut meets = vec![Vec::new(); tags];
         for (id, state) in nfa.numbered() {
             match state {
-                State::Tag { tag, .. } if reached[id.index()] && leads[id.index()] => {
+                State::Tag { tag, .. } if reached[id.index()] && reaches_end[id.index()] => {
                     meets[usize::from(*tag)].push(id);
                 }
                 State::Tag { .. } | State::Byte { .. } | State::Split(_) => (),
             }
         }
-        let all = |seeds: &[StateId], edges| distances(edges, seeds, &reached, &leads);
+        let all = |seeds: &[StateId], edges| distances(edges, seeds, &reached, &reaches_end);
         let after = |edges| meets.iter().map(|seeds| all(seeds, edges)).collect::<Vec<_>>();
         let mut before = after(&back);
         let mut after = after(&forward);
@@ -274,7 +274,12 @@ fn flood(edges: &Edges, from: StateId, avoided: Option<&Vec<StateId>>) -> Vec<bo
 }
 
 /// Returns the distance of each state from the seeds, over paths that a text can take.
-fn distances(edges: &Edges, seeds: &[StateId], reached: &[bool], leads: &[bool]) -> Vec<Distance> {
+fn distances(
+    edges: &Edges,
+    seeds: &[StateId],
+    reached: &[bool],
+    reaches_end: &[bool],
+) -> Vec<Distance> {
     let mut distance = vec![Distance::None; edges.len()];
     let mut stack = seeds.to_vec();
     for &seed in seeds {
@@ -284,7 +289,7 @@ fn distances(edges: &Edges, seeds: &[StateId], reached: &[bool], leads: &[bool])
         let from = distance[state.index()];
         for step in &edges[state.index()] {
             let next = step.next.index();
-            if !(reached[next] && leads[next]) {
+            if !(reached[next] && reaches_end[next]) {
                 continue;
             }
             let now = distance[next].or(from.plus(step.bytes));

@@ -13,7 +13,7 @@ use crate::bytes::ByteClasses;
 use crate::plan::engines::program::{Edge, Program, State};
 use crate::plan::format::{HERE, NONE};
 use crate::plan::model::{Locator, Matcher, Model, Module, TableId};
-use crate::plan::parts::slots::{at_end, in_sequence, spare};
+use crate::plan::parts::slots::{at_end, in_sequence, scratch};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::{BTreeMap, BTreeSet};
@@ -157,7 +157,7 @@ impl Writer<'_> {
     /// Parallel assignments: copies first, so that no register is read after it has been
     /// assigned.
     fn assign(&self, list: &[(Register, Value)]) -> TokenStream {
-        let (list, _) = in_sequence(list, spare(self.program.registers));
+        let (list, _) = in_sequence(list, scratch(self.program.registers));
         let of = |source| {
             let of = list.iter().filter(move |it| it.1 == source);
             of.map(|it| Literal::u8_unsuffixed(it.0)).collect::<Vec<_>>()

@@ -17,9 +17,9 @@ pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
     let mut changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
     // Slots are assigned at the ends too, so the scratch register comes after all of them.
-    let spare = tdfa.registers.max(tdfa.slots);
-    let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(spare)).1;
-    let registers = if changes.any(needs_spare) { spare + 1 } else { tdfa.registers };
+    let scratch = tdfa.registers.max(tdfa.slots);
+    let needs_scratch = |list: Vec<_>| in_sequence(&list, Register::new(scratch)).1;
+    let registers = if changes.any(needs_scratch) { scratch + 1 } else { tdfa.registers };
     if tdfa.slots == 0 {
         return tdfa;
     }
@@ -81,14 +81,14 @@ pub fn at_end(slots: &[Value]) -> Vec<(Register, Value)> {
 }
 
 /// Returns the scratch register, the last one, which breaks cycles of registers.
-pub fn spare(registers: usize) -> Register {
+pub fn scratch(registers: usize) -> Register {
     Register::new(registers.saturating_sub(1))
 }
 
 /// Orders simultaneous assignments so that a register is read before it is written. A cycle of
-/// registers is broken by the register `spare`; the second result is whether one was.
-pub fn in_sequence(assign: &[(Register, Value)], spare: Register) -> (Vec<(u8, u8)>, bool) {
-    let mut needs_spare = false;
+/// registers is broken by the register `scratch`; the second result is whether one was.
+pub fn in_sequence(assign: &[(Register, Value)], scratch: Register) -> (Vec<(u8, u8)>, bool) {
+    let mut needs_scratch = false;
     let is_move = |&(to, value): &(Register, Value)| value != Value::Register(to);
     let mut left: Vec<(Register, Value)> = assign.iter().copied().filter(is_move).collect();
     let mut list = Vec::new();
@@ -99,14 +99,14 @@ pub fn in_sequence(assign: &[(Register, Value)], spare: Register) -> (Vec<(u8, u
             list.push((register(to), source(value)));
         } else {
             let to = left[0].0;
-            needs_spare = true;
-            list.push((register(spare), register(to)));
+            needs_scratch = true;
+            list.push((register(scratch), register(to)));
             for other in left.iter_mut().filter(|other| other.1 == Value::Register(to)) {
-                other.1 = Value::Register(spare);
+                other.1 = Value::Register(scratch);
             }
         }
     }
-    (list, needs_spare)
+    (list, needs_scratch)
 }
 
 fn source(value: Value) -> u8 {
@@ -147,9 +147,9 @@ mod tests {
 
     #[test]
     fn assignments_at_once_become_a_sequence() {
-        let [a, b, c, d, spare] = [0, 1, 2, 3, 4].map(Register::new);
+        let [a, b, c, d, scratch] = [0, 1, 2, 3, 4].map(Register::new);
         let check = |assign: &[(Register, Value)], expected: [u8; 4]| {
-            assert_eq!(run(&in_sequence(assign, spare).0), expected, "{assign:?}");
+            assert_eq!(run(&in_sequence(assign, scratch).0), expected, "{assign:?}");
         };
         check(&[], [0, 1, 2, 3]);
         check(&[(a, Here), (b, From(a))], [HERE, 0, 2, 3]);
@@ -163,7 +163,7 @@ mod tests {
     fn registers(tdfa: &Tdfa, text: &[u8]) -> Option<Vec<Option<usize>>> {
         let mut registers = vec![None; tdfa.slots];
         let mut assign = |list: &[(Register, Value)], here: usize| {
-            for (to, source) in in_sequence(list, spare(tdfa.registers)).0 {
+            for (to, source) in in_sequence(list, scratch(tdfa.registers)).0 {
                 registers[usize::from(to)] = match source {
                     NONE => None,
                     HERE => Some(here),
