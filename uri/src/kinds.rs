@@ -92,7 +92,8 @@ macro_rules! kinds {
 }
 references!(kinds);
 
-/// What the grammars since RFC 3986 call an absolute URI, of URIs that may have a fragment.
+/// Defines the conversion of a URI to an absolute URI, which in the grammars since RFC 3986 is a URI
+/// without a fragment.
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! absolute {
     ($feature:literal $module:ident: $reference:ident $reference_buf:ident $uri:ident $uri_buf:ident

@@ -109,7 +109,7 @@ impl PortPart<'_> {
     }
 }
 
-/// Why a port is not a number of 16 bits.
+/// The reason why a port is not a number of 16 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortError {

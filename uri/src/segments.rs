@@ -54,8 +54,8 @@ impl<S> core::fmt::Debug for Segments<'_, S> {
     }
 }
 
-/// What every kind of path has: its type, the grammar, the RFC, and how to get the text of a segment
-/// without its parameters.
+/// Defines the methods of a kind of path. The arguments are its type, the grammar, the RFC, and a
+/// function that returns the text of a segment without its parameters.
 macro_rules! path {
     ($($path:ident)::+, $syntax:ident, $of:expr, $name:expr) => {
         impl<'a> $($path)::+<'a> {

@@ -1,8 +1,7 @@
-//! What the grammars of URIs have in common, so that each operation is written once for all.
+//! The common interface of the grammars of URIs, so that each operation is written once for all.
 //!
-//! An operation works on the texts of the components. What it needs to know of a grammar is an
-//! implementation of [`Syntax`]: the types of its parts, and the few points in which its RFC
-//! decides otherwise than the others. The module `types` lists the types that have each operation.
+//! An operation works on the texts of the components. The trait [`Syntax`] describes a grammar: the
+//! types of its parts, and the few points in which its RFC differs from the others. The module `types` lists the types that have each operation.
 
 pub(crate) mod components;
 mod kind;
@@ -37,13 +36,13 @@ use layout::Assembled;
 pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     /// A whole reference.
     type Reference<'a>: Part<'a> + Assembled<&'a str, Self> + AsRef<str> + Display;
-    /// What a reference resolves to.
+    /// The type of a resolved reference.
     type Target<'a>: Part<'a> + Assembled<&'a str, Self> + AsRef<str> + Display;
     /// The scheme, without its colon.
     type Scheme<'a>: Part<'a>;
     /// The text between `//` and the path.
     type Authority<'a>: Part<'a>;
-    /// What precedes the `@` of an authority.
+    /// The text before the `@` of an authority.
     type UserInfo<'a>: Part<'a>;
     /// The host of an authority.
     type Host<'a>: Part<'a>;
@@ -68,7 +67,7 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     #[cfg(feature = "alloc")]
     type QueryBuf: TryFrom<alloc::string::String, Error: Into<crate::ParseError>>;
 
-    /// How references are resolved unless the caller chooses.
+    /// The default of resolution.
     const RESOLUTION: Resolution;
 
     /// The characters that mean the same escaped and not.

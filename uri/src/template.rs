@@ -72,8 +72,8 @@
 //! as in `{!x}`, and the modifier `:3` on a list or on pairs. [`Template::expand`] finds them
 //! before anything is written; see [`ExpandError`].
 //!
-//! What a template expands to need not be a URI reference, as with `http://{host}:{host}/`. Who
-//! wants to know parses it, by the grammar of their choice.
+//! The expansion of a template need not be a URI reference, as with `http://{host}:{host}/`. To find
+//! out, parse the expansion by the grammar of your choice.
 
 mod error;
 mod escape;

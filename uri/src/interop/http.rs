@@ -11,7 +11,7 @@ use ::http::uri::{Authority, InvalidUri, PathAndQuery, Scheme, Uri};
 use alloc::string::ToString as _;
 use core::fmt;
 
-/// Why a reference is not a value of the crate `http`.
+/// The reason why a reference is not a value of the crate `http`.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ToHttpError {
@@ -62,7 +62,7 @@ impl From<InvalidUri> for ToHttpError {
     }
 }
 
-/// Why a value of the crate `http` is not a reference of the grammar.
+/// The reason why a value of the crate `http` is not a reference of the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FromHttpError {

@@ -10,7 +10,7 @@ use ::url::Url;
 use alloc::string::String;
 use core::fmt;
 
-/// Why a reference is not a URL of the crate `url`.
+/// The reason why a reference is not a URL of the crate `url`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToUrlError {

@@ -19,7 +19,7 @@ use crate::{AbsoluteUri, Matcher, ParseError, Reference, UriReference};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// Why a text is not a URL of RFC 1738 and a URI of RFC 2396 at once.
+/// The reason why a text is not both a URL of RFC 1738 and a URI of RFC 2396.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ConversionError {
@@ -65,7 +65,7 @@ impl From<ParseError> for ConversionError {
     }
 }
 
-/// What RFC 2396 would take for something else.
+/// The character that the two RFCs read differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trap {
     None,

@@ -5,9 +5,9 @@ use super::layout::Assembled;
 use super::{Part, Syntax, sealed};
 use core::fmt::{Debug, Display};
 
-/// Whether the result of a [`Builder`](crate::Builder) has a scheme.
+/// The kind of the result of a [`Builder`](crate::Builder): a reference, or a URI, which has a scheme.
 pub trait Kind<S: Syntax>: sealed::Sealed + Copy + Debug {
-    /// What the builder's method `scheme` takes: an `Option` if the scheme can be removed.
+    /// The argument of the builder's method `scheme`: an `Option` if the scheme can be removed.
     type Scheme<'a>: Into<Option<S::Scheme<'a>>>;
 
     /// The kind after that.

@@ -426,7 +426,7 @@ pub(crate) const fn is_too_long(length: usize) -> bool {
     NONE as usize <= length
 }
 
-/// How many bytes a text has at most whose slots are compared.
+/// The number of bytes of the longest text whose slots are compared.
 const LONGEST_COMPARED: usize = 4096;
 
 /// Where debug assertions are on, compares slots with those that a parse finds. Of a text that has

@@ -44,7 +44,7 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
         held
     };
 
-    /// Whether there are texts of each form.
+    /// For each form, whether the rule has texts of it.
     const HAS: [bool; FORMS.len()] = {
         let mut has = [false; FORMS.len()];
         let mut form = 0;
@@ -78,8 +78,8 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
 }
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
-    /// Whether the rule has texts of this form: with anything before a fragment, with a scheme,
-    /// with a fragment.
+    /// Returns whether the rule has texts of this form: with nothing before a fragment, with a
+    /// scheme, with a fragment.
     #[inline]
     pub(super) const fn has(is_empty: bool, has_scheme: bool, has_fragment: bool) -> bool {
         // See `FORMS`.
