@@ -8,9 +8,10 @@
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
+use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::engines::share::{TableId, Tables};
-use crate::plan::parts::selected::{Selected, SelectedLiteral, SelectedRepetition, Selection};
-use crate::plan::told::{Lacking, Told};
+use crate::plan::parts::selected::{Selected, SelectedRepetition, Selection};
+use crate::plan::parts::unions::SelectedLiteral;
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -37,7 +38,7 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// The kind of its accessor.
-    pub told: Told,
+    pub kind: AccessorKind,
     /// Its name in the grammar; for a single literal, the literal as ABNF.
     pub name: String,
     /// The name of its method.
@@ -193,7 +194,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
     let all = &selection.rules;
     let repeated = rule.view.repeated.iter().zip(&tables.events);
     let repeated = repeated.map(|(it, &event_table)| Repetition {
-        told: it.told,
+        kind: it.kind,
         name: it.part.name.clone(),
         accessor: it.part.accessor.clone(),
         iterator: it.iterator.clone(),
@@ -250,7 +251,7 @@ fn is_mandatory(all: &[Selected], rule: &Selected, part: usize) -> bool {
 }
 
 fn occurrences(selection: &Selection, it: &SelectedRepetition) -> Vec<Occurrence> {
-    if it.told == Told::Whether {
+    if it.kind == AccessorKind::Whether {
         return Vec::new();
     }
     let all = &selection.rules;
