@@ -1,6 +1,6 @@
-//! The accessors of regular rules, and those of recursive rules ([`trees`]).
+//! The accessors of regular rules, and those of recursive rules ([`recursive_rules`]).
 
-mod trees;
+mod recursive_rules;
 
 use crate::plan::accessors::AccessorKind;
 use crate::plan::parts::selected::{Selected, View};
