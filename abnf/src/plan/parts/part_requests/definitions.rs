@@ -4,12 +4,14 @@
 //!
 //! | | in texts | in trees | reason |
 //! |---|---|---|---|
-//! | a part consists of | exported regular rules | the rules that trees show | those have types |
-//! | occurrences count through | rules by which the definition recurs | rules that trees do not show | they have no view and no node of their own |
-//! | short texts that repeat | are characters, up to an escape | are characters, if single | an iterator over characters takes an automaton; a tree has the nodes anyway |
-//! | texts that are always the same | are parts | are parts if optional | nested grammars name their brackets and separators, with white space |
-//! | a choice that is a definition | has `kind` and an accessor for each alternative | has `kind` | a node of a choice has no other node inside |
-//! | listed parts occur | at any depth | as direct parts | an accessor of a node sees the nodes directly inside |
+//! | a part consists of | exported regular rules | the rules that trees show | accessors return their types |
+//! | occurrences count through | rules by which the definition recurs | rules that trees do not show | these rules have no part or node of their own |
+//! | short texts that repeat | count as characters up to the length of an escape | count as characters if they are single | an iterator over a text takes an automaton; a tree has the nodes anyway |
+//! | rules whose texts are always the same | are parts | are parts if they are optional | grammars of nested rules name their brackets and separators, together with white space |
+//! | the alternatives of a choice | are longer than a character | may be characters | trees show significant characters only |
+//! | a definition that is a choice | has `kind` and an accessor for each alternative | has `kind` | the node of a choice has one node inside |
+//! | a listed part occurs | at any depth | directly inside of the rule | the accessors of a node find the nodes directly inside |
+//! | the name of an accessor differs from | the methods of texts | the methods of nodes | |
 
 use super::counts::Counter;
 use super::shown::ShownRules;

@@ -101,6 +101,10 @@ fn parts_inside_of_the_recursion_of_a_rule_are_its_own() {
     let definition = "u [ \",\" t ]\nt = n [ \";\" r ]";
     assert_eq!(accessors(definition, Parts::Direct), "*us *ns");
     assert_eq!(accessors_of("t", definition, Parts::Direct), "*ns *us");
+    let repeated = selected("r", definition, Parts::Direct).view.repeated;
+    let located = repeated.iter().map(|it| it.transducer.occurrences(b"a,1;b,2"));
+    let (us, ns) = (vec![(0, 0, 1), (0, 4, 5)], vec![(0, 2, 3), (0, 6, 7)]);
+    assert_eq!(located.collect::<Vec<_>>(), [Some(us), Some(ns)]);
 }
 
 #[test]
