@@ -271,7 +271,7 @@ fn write(out: &Path, module: &str, files: &Files) -> String {
 
 fn part(&(name, rules): &(&str, &[&str])) -> PartSpec {
     let rules = rules.iter().map(|&rule| rule.to_owned()).collect();
-    PartSpec { name: name.to_owned(), rules, type_name: None }
+    PartSpec { name: name.to_owned(), rules, ..PartSpec::default() }
 }
 
 /// Rules, each with the name of its type, and their judges: macros without the name of the

@@ -107,7 +107,7 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     for module in modules {
         let (input, found) = input(module, &reserved(module.module));
         inputs.extend(input);
-        append(&mut all, found);
+        append(&mut all, found.with_spec(&module.spec.source));
     }
     if all.has_errors() {
         return Err(all);
@@ -163,7 +163,7 @@ pub fn checked(read: &Read, spec: &Spec) -> Diagnostics {
         Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
         Scope::Grammar => it,
     }));
-    Diagnostics { files: read.diagnostics.files.clone(), items }
+    Diagnostics { files: read.diagnostics.files.clone(), items }.with_spec(&spec.source)
 }
 
 /// Plans the code for a grammar. Also returns warnings. `reserved` are type names that the module

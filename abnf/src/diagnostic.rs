@@ -12,11 +12,17 @@ pub mod render;
 pub use codes::Code;
 pub use hint::{Edit, Hint, which_import};
 
+use crate::spec::{SpecSource, SpecSpan};
 use std::fmt;
 
-/// A file among the inputs of one run: 0 is the grammar, the rest are imports.
+/// A file among the inputs of one run: 0 is the grammar, then come the imports, then the spec file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub u32);
+
+impl FileId {
+    /// The spec file, until [`Diagnostics::with_spec`] gives it a number.
+    const SPEC: Self = Self(u32::MAX);
+}
 
 /// A range of bytes in the normalised text of a file (see [`crate::text::source`]).
 ///
@@ -163,6 +169,15 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the span to one of the spec file, if there is one.
+    #[must_use]
+    pub fn at_spec(self, span: SpecSpan) -> Self {
+        match span.offsets() {
+            Some((start, end)) => self.at(Span { file: FileId::SPEC, start, end }, ""),
+            None => self,
+        }
+    }
+
     /// Adds a related span.
     #[must_use]
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
@@ -272,6 +287,25 @@ impl Diagnostics {
     /// Returns whether one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.items.iter().any(|item| item.severity == Severity::Error)
+    }
+}
+
+impl Diagnostics {
+    /// Adds the spec file, if a span is in it.
+    #[must_use]
+    pub fn with_spec(mut self, source: &SpecSource) -> Self {
+        let Some((name, text)) = source.file() else { return self };
+        let labels = self
+            .items
+            .iter_mut()
+            .flat_map(|item| item.primary.iter_mut().chain(&mut item.secondary));
+        let spans = labels.map(|label| &mut label.span);
+        let mut spans = spans.filter(|span| span.file == FileId::SPEC).peekable();
+        if spans.peek().is_some() {
+            let id = self.files.push(name, text);
+            spans.for_each(|span| span.file = id);
+        }
+        self
     }
 }
 

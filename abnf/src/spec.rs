@@ -1,6 +1,9 @@
 //! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
+mod spec_source;
 pub(crate) mod toml_text;
+
+pub use spec_source::{SpecSource, SpecSpan};
 
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,6 +120,8 @@ pub struct Spec {
     /// The figures that the documentation of rules shows above their definitions, by rulename in
     /// lower case: HTML, one line each, such as the diagrams of `abnfc_tools::diagram::figures`.
     pub figures: BTreeMap<String, String>,
+    /// The spec file, if the settings come from one.
+    pub source: SpecSource,
 }
 
 impl Spec {
@@ -207,6 +212,8 @@ pub struct Export {
     pub engine: Engine,
     /// The time at which its parts are located.
     pub locate: Locate,
+    /// The span of the request.
+    pub span: SpecSpan,
 }
 
 /// The time at which parts are located. All variants give the same parts: the preferred
@@ -279,6 +286,17 @@ pub struct PartSpec {
     /// list the same rules; some of these may then be missing in one of them.
     /// `None` combines the names of the rule's type and the part.
     pub type_name: Option<String>,
+    /// The span of its name.
+    pub span: SpecSpan,
+    /// The spans of its rules; empty if there is no spec file.
+    pub rule_spans: Vec<SpecSpan>,
+}
+
+impl PartSpec {
+    /// Returns the span of one of its rules.
+    pub fn rule_span(&self, index: usize) -> SpecSpan {
+        self.rule_spans.get(index).copied().unwrap_or_default()
+    }
 }
 
 /// The manifest entries of a new crate. Missing entries have a default.

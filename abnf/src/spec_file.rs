@@ -14,6 +14,7 @@ pub use self::read::read;
 
 use crate::spec::{
     CargoFeature, Engine, Export, Extra, Extract, Import, Others, Package, ReadOptions, Spec,
+    SpecSource, SpecSpan,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,6 +38,8 @@ pub struct SpecFile {
     pub features: BTreeSet<CargoFeature>,
     /// The grammars: the root, if there is one, and the modules below it.
     pub grammars: Vec<Grammar>,
+    /// The text of the file.
+    pub source: SpecSource,
 }
 
 /// A grammar that becomes a module of generated code.
@@ -65,6 +68,8 @@ pub struct Grammar {
     /// The names of the rules to export. `None` means those in
     /// [`rules`](Self::rules), then all other own rules of the grammar that can be compiled.
     pub export: Option<Vec<String>>,
+    /// The spans of these names; empty if there is no spec file.
+    pub export_spans: Vec<SpecSpan>,
     /// Settings of single rules, in the order of the file.
     pub rules: Vec<Export>,
 }
@@ -91,7 +96,10 @@ impl SpecFile {
         let (exports, others) = match &grammar.export {
             None => (grammar.rules.clone(), Others::Exported),
             Some(names) => {
-                (names.iter().map(|name| grammar.settled(name)).collect(), Others::LeftOut)
+                let spans = grammar.export_spans.iter().copied();
+                let spans = spans.chain(std::iter::repeat(SpecSpan::default()));
+                let export = |(name, span): (&String, _)| Export { span, ..grammar.export(name) };
+                (names.iter().zip(spans).map(export).collect(), Others::LeftOut)
             }
         };
         Spec {
@@ -108,13 +116,14 @@ impl SpecFile {
             features: self.features.clone(),
             command: self.command.clone().unwrap_or_default(),
             figures: BTreeMap::new(),
+            source: self.source.clone(),
         }
     }
 }
 
 impl Grammar {
     /// Returns all settings of a rule.
-    fn settled(&self, rule: &str) -> Export {
+    fn export(&self, rule: &str) -> Export {
         let known = self.rules.iter().find(|export| export.rule.eq_ignore_ascii_case(rule));
         let other = || Export { rule: rule.to_owned(), engine: self.engine, ..Export::default() };
         known.cloned().unwrap_or_else(other)

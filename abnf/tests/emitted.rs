@@ -129,6 +129,7 @@ fn repeated() -> Package {
             name: name.to_owned(),
             rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
             type_name: type_name.map(str::to_owned),
+            ..PartSpec::default()
         }])
     };
     let parts = |rule: &str| match rule {
@@ -155,7 +156,7 @@ fn deep(names: &str) -> Parts {
     let part = |name: &str| PartSpec {
         name: name.to_owned(),
         rules: vec![name.to_owned()],
-        type_name: None,
+        ..PartSpec::default()
     };
     Parts::Listed(names.split(' ').map(part).collect())
 }

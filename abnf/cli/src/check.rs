@@ -34,10 +34,10 @@ pub(super) struct Check {
     #[arg(long = "root", value_name = "RULE")]
     roots: Vec<String>,
     /// Leave out findings with this code; repeatable
-    #[arg(long, value_name = "CODE", value_parser = no_error)]
+    #[arg(long, value_name = "CODE", value_parser = allowable)]
     allow: Vec<String>,
     /// Exit with 1 on a finding with this code, even a note; repeatable
-    #[arg(long, value_name = "CODE", value_parser = no_error, conflicts_with_all = ["list", "explain"])]
+    #[arg(long, value_name = "CODE", value_parser = allowable, conflicts_with_all = ["list", "explain"])]
     deny: Vec<String>,
     /// Exit with 1 on a warning
     #[arg(long)]
@@ -55,16 +55,16 @@ pub(super) struct Check {
     reading: Reading,
 }
 
-/// Reads a code that does not belong to an error.
-fn no_error(arg: &str) -> Result<String, String> {
+/// Reads a code that can be allowed.
+fn allowable(arg: &str) -> Result<String, String> {
     let code = code(arg)?;
     if catalogue::find(&code).is_some_and(catalogue::Lint::can_be_allowed) {
         return Ok(code);
     }
-    Err("it is an error, whose exit status is 2 in any case".to_owned())
+    Err("only warnings and notes of `abnfc check` can be allowed or denied".to_owned())
 }
 
-/// Reads a code of the catalogue.
+/// Reads a code.
 fn code(arg: &str) -> Result<String, String> {
     if catalogue::find(arg).is_some() {
         return Ok(arg.to_owned());
@@ -217,6 +217,7 @@ struct Explained {
     #[serde(flatten)]
     listed: Listed,
     explanation: &'static str,
+    /// Empty if no grammar alone has the finding, like the counterexample.
     example: &'static str,
     counterexample: &'static str,
     options: &'static str,

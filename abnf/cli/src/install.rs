@@ -32,10 +32,22 @@ pub(super) struct Delivery {
     pub(super) removed: BTreeSet<String>,
 }
 
-/// Refuses to write generated code to `folder` if `root`, the folder of the crate or module, is not
-/// empty and contains no generated code.
+/// Refuses to write generated code to `folder` if `root`, the folder of the crate or module, is not a
+/// folder, or is not empty and contains no generated code.
 pub(super) fn accept(root: &Path, folder: &Path) -> anyhow::Result<()> {
-    let is_empty = fs::read_dir(root).map_or(!exists(root), |mut it| it.next().is_none());
+    let is_empty = match fs::read_dir(root) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(_) if !exists(root) => true,
+        Err(_) if !root.is_dir() => bail!(
+            "`{}` is not a folder; name a folder that is empty or does not exist yet; nothing was \
+             written",
+            root.display()
+        ),
+        Err(why) => {
+            return Err(why)
+                .with_context(|| format!("cannot read the folder `{}`", root.display()));
+        }
+    };
     if !is_empty && !is_generated(folder) {
         bail!(
             "`{}` is not empty and holds no code made by `abnfc build`; nothing was written",

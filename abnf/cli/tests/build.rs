@@ -364,7 +364,14 @@ fn errors_in_spec_files_have_places_and_write_nothing() {
     room.write("a.toml", "grammar = \"none.abnf\"\n");
     room.run(&build).fails(&["`a.toml`", "cannot read `none.abnf`"]);
     room.write("a.toml", "grammar = \"g.abnf\"\nexport = [\"nam\"]\n");
-    room.run(&build).fails(&["`nam`"]);
+    room.run(&build).fails(&["a.toml:2:11", "cannot export `nam`", "did you mean `name`?"]);
+    room.write("a.toml", "grammar = \"g.abnf\"\n[rules.greetnig]\n");
+    room.run(&build).fails(&["a.toml:2:8", "did you mean `greeting`?"]);
+    room.write("a.toml", "grammar = \"g.abnf\"\n[rules.greeting]\nparts = [\"nmae\"]\n");
+    room.run(&build).fails(&["a.toml:3:10", "`nmae` is not a rule", "did you mean `name`?"]);
+    let module = "[modules.m]\ngrammar = \"g.abnf\"\nexport = [\"name\", \"greetin\"]\n";
+    room.write("a.toml", format!("grammar = \"g.abnf\"\nexport = [\"name\"]\n{module}"));
+    room.run(&build).fails(&["a.toml:5:19", "did you mean `greeting`?"]);
     room.write("a.toml", "grammar = \"g.abnf\"\n");
     room.run(&["build", "--spec", "a.toml"])
         .fails(&["--output or --module", "`module` in `a.toml`"]);
@@ -398,6 +405,17 @@ fn a_module_goes_into_a_crate_that_exists() {
     assert_eq!(room.run(&["build", "--check"]).status, 1);
     room.run(&["build"]).gives(0, "");
     room.run(&["build", "--check"]).gives(0, "");
+}
+
+#[test]
+fn a_file_in_place_of_the_folder_is_kept() {
+    let room = Room::with(GREETING);
+    for option in ["--output", "--module"] {
+        let run = room.run(&["build", "g.abnf", option, "g.abnf"]);
+        run.fails(&["`g.abnf` is not a folder", "does not exist yet", "nothing was written"]);
+    }
+    assert_eq!(room.read("g.abnf"), GREETING);
+    assert_eq!(room.tree("").len(), 1);
 }
 
 #[test]

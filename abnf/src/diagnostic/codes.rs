@@ -1,7 +1,7 @@
 //! The codes of all findings, each with its severity by default and its meaning.
 //!
-//! The catalogue of `abnfc-tools` adds explanations and examples to those about the contents of
-//! grammars.
+//! The catalogue of `abnfc-tools` adds an explanation to each, and examples to those about the contents
+//! of grammars.
 
 use super::Severity;
 use std::fmt;
@@ -52,7 +52,7 @@ codes! {
     AmbiguousRule: "ambiguous-rule", Note, "a text of a rule has two derivations";
     BadEncoding: "bad-encoding", Error, "a comment `; @encoding` names no encoding";
     BadImport: "bad-import", Error, "a comment `; @import` cannot be read";
-    BadManifest: "bad-manifest", Error, "a manifest of grammars cannot be read";
+    BadManifest: "bad-manifest", Error, "a `Cargo.toml` cannot be read";
     BadModuleName: "bad-module-name", Error, "the name of a module is not a name in Rust, or is used twice";
     BadNumber: "bad-number", Error, "a number has a digit that its base does not have";
     BadOption: "bad-option", Error, "an option of `build` contradicts the others";

@@ -3,6 +3,8 @@
 //! A wrong suggestion is harmful, since it hides that a grammar must be imported. So
 //! the first letter must agree, and at most two other letters may differ.
 
+use super::Resolved;
+
 /// Longer names get no suggestion, since the distance takes time proportional to the product of
 /// both lengths.
 const MAX_LENGTH: usize = 64;
@@ -33,6 +35,11 @@ pub fn nearest<'a>(
     near.sort_unstable();
     near.dedup();
     near.into_iter().map(|(_, candidate)| candidate).take(count).collect()
+}
+
+/// Returns the rule of the grammar or its imports whose name is the most similar.
+pub fn nearest_rule<'a>(grammar: &'a Resolved, name: &str) -> Option<&'a str> {
+    nearest(name, grammar.rules().map(|(_, rule)| rule.name.as_str()), 1).pop()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES}
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
-use crate::spec::{Export, Extract, PartSpec, Parts};
+use crate::spec::{Export, Extract, PartSpec, Parts, SpecSource, SpecSpan};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -57,6 +57,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SpecFile, Diagnostics> {
     let mut file = SpecFile::default();
     if reader.found.is_empty() {
         file = reader.file(root.get_ref());
+        file.source = SpecSource::new(name, text);
     }
     if reader.found.is_empty() {
         return Ok(file);
@@ -169,7 +170,10 @@ impl Reader {
                 "extract" if self.is_true(value) => grammar.read.extract = Extract::Yes,
                 "strict" => grammar.strict = self.is_true(value),
                 "diagrams" => grammar.diagrams = self.is_true(value),
-                "export" => grammar.export = Some(self.names(value)),
+                "export" => {
+                    let (names, spans) = self.names(value).into_iter().unzip();
+                    (grammar.export, grammar.export_spans) = (Some(names), spans);
+                }
                 "imports" => grammar.imports = self.imports(value),
                 "rules" => {
                     for (key, table) in self.tables(value) {
@@ -249,7 +253,10 @@ impl Reader {
                 for (key, value) in ordered(table) {
                     match &**key.get_ref() {
                         "file" => import.file = self.text(value).unwrap_or_default(),
-                        "rules" => import.rules = self.names(value),
+                        "rules" => {
+                            import.rules =
+                                self.names(value).into_iter().map(|(name, _)| name).collect();
+                        }
                         "extract" => {
                             let extract = self.is_true(value);
                             import.extract = Some(if extract { Extract::Yes } else { Extract::No });
@@ -271,7 +278,8 @@ impl Reader {
 
     fn rule(&mut self, grammar: &Grammar, key: &Key<'_>, table: &DeTable<'_>) -> Export {
         let rule = key.get_ref().to_string();
-        let mut export = Export { rule, engine: grammar.engine, ..Export::default() };
+        let span = SpecSpan::new(&key.span());
+        let mut export = Export { rule, engine: grammar.engine, span, ..Export::default() };
         for (key, value) in ordered(table) {
             match &**key.get_ref() {
                 "type" => export.type_name = self.checked(value, check::type_name),
@@ -292,7 +300,9 @@ impl Reader {
                 self.part(item, table)
             } else if let DeValue::String(_) = item.get_ref() {
                 let Some(name) = self.text(item) else { continue };
-                PartSpec { rules: vec![name.clone()], name, type_name: None }
+                let span = SpecSpan::new(&item.span());
+                let (rules, rule_spans) = (vec![name.clone()], vec![span]);
+                PartSpec { name, rules, type_name: None, span, rule_spans }
             } else {
                 self.wrong(item, "a rule, or a table with `name` and `rules`");
                 continue;
@@ -309,8 +319,13 @@ impl Reader {
         let mut part = PartSpec::default();
         for (key, value) in ordered(table) {
             match &**key.get_ref() {
-                "name" => part.name = self.text(value).unwrap_or_default(),
-                "rules" => part.rules = self.names(value),
+                "name" => {
+                    part.name = self.text(value).unwrap_or_default();
+                    part.span = SpecSpan::new(&value.span());
+                }
+                "rules" => {
+                    (part.rules, part.rule_spans) = self.names(value).into_iter().unzip();
+                }
                 "type" => part.type_name = self.checked(value, check::type_name),
                 _ => self.unknown(key, &keys::PART),
             }
@@ -343,9 +358,11 @@ impl Reader {
         tables
     }
 
-    fn names(&mut self, value: &Value<'_>) -> Vec<String> {
+    /// Reads a list of names, each with its span.
+    fn names(&mut self, value: &Value<'_>) -> Vec<(String, SpecSpan)> {
         let items = self.list(value, "a list of names");
-        items.iter().filter_map(|item| self.text(item)).collect()
+        let name = |item: &Value<'_>| Some((self.text(item)?, SpecSpan::new(&item.span())));
+        items.iter().filter_map(name).collect()
     }
 
     fn list<'a>(&mut self, value: &'a Value<'a>, expected: &str) -> &'a [Value<'a>] {

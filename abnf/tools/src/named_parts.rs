@@ -1,6 +1,7 @@
 //! A rule to an automaton whose states determine the current part, for messages about texts that fail.
 
 use abnfc::automata::dfa::{Dfa, StateId};
+use abnfc::automata::pattern::pattern;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::Shapes;
 use abnfc::automata::tagged::parts::{Depth, Part, occurrences};
@@ -10,6 +11,7 @@ use abnfc::grammar::uses::references;
 use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::Limits;
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 /// The maximum number of parts among which the wrong one is named.
 const MAX_NAMED: usize = 32;
@@ -17,9 +19,9 @@ const MAX_NAMED: usize = 32;
 /// The maximum number of steps for the names of parts.
 const MAX_WORK: usize = 1 << 21;
 
-/// Returns the automaton that locates the parts of a rule that occur at most once in a text, at any
-/// depth, or only those that the definition names directly if all are too many. `None` if there are no
-/// parts, or if the rule is nested.
+/// Returns the automaton that locates the parts of a rule that occur at most once in a text: those at any
+/// depth, or only the [direct](Depth::Direct) ones, as in generated code, if the others are too many.
+/// `None` if there are no parts, or if the rule is nested.
 #[must_use]
 pub fn named_parts(
     grammar: &Resolved,
@@ -27,15 +29,12 @@ pub fn named_parts(
     rule: RuleId,
     limits: &Limits,
 ) -> Option<Tdfa> {
-    let parts = candidates(grammar, shapes, rule, limits);
+    let patterns = Arc::new(pattern(grammar, shapes));
     let less = Limits { subset_work: limits.subset_work.min(MAX_WORK), ..*limits };
-    let tagging = Tagging::new(grammar, shapes, &less);
-    let locate = |parts: &[Part]| tagged(&tagging, rule, parts).ok();
-    let direct = references(&grammar[rule].expr);
-    let is_direct = |part: &Part| part.rules.is_subset(&direct.iter().copied().collect());
-    locate(&parts).or_else(|| {
-        let direct: Vec<Part> = parts.into_iter().filter(is_direct).collect();
-        locate(&direct)
+    [Depth::Any, Depth::Direct].into_iter().find_map(|depth| {
+        let parts = candidates(grammar, shapes, rule, limits, depth);
+        let tagging = Tagging::of_patterns(grammar, shapes, Arc::clone(&patterns), &less, depth);
+        tagged(&tagging, rule, &parts).ok()
     })
 }
 
@@ -47,7 +46,13 @@ pub fn part_at(tdfa: &Tdfa, state: StateId) -> Option<String> {
 }
 
 /// Returns the rules that occur at most once in a text, outer rules first, without single characters.
-fn candidates(grammar: &Resolved, shapes: &Shapes, rule: RuleId, limits: &Limits) -> Vec<Part> {
+fn candidates(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    rule: RuleId,
+    limits: &Limits,
+    depth: Depth,
+) -> Vec<Part> {
     let mut found = Vec::new();
     let mut known = BTreeSet::from([rule]);
     let mut queue = VecDeque::from([rule]);
@@ -58,9 +63,11 @@ fn candidates(grammar: &Resolved, shapes: &Shapes, rule: RuleId, limits: &Limits
             }
             let name = grammar[used].name.as_str().to_owned();
             let part = Part { name, rules: BTreeSet::from([used]) };
-            if occurrences(grammar, shapes, rule, &part, Depth::Any).max == 1 {
-                queue.push_back(used);
+            if occurrences(grammar, shapes, rule, &part, depth).max == 1 {
                 found.push(part);
+                if depth == Depth::Any {
+                    queue.push_back(used);
+                }
             }
         }
     }
@@ -75,4 +82,25 @@ fn candidates(grammar: &Resolved, shapes: &Shapes, rule: RuleId, limits: &Limits
 /// Returns whether some text of the language has more than one byte.
 fn has_two_bytes(dfa: &Dfa) -> bool {
     dfa.successors(Dfa::START).any(|state| dfa.successors(state).next().is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abnfc::automata::shape::shape;
+    use abnfc::spec::ReadOptions;
+
+    /// Inside of `c`, `b` is a part of `c`.
+    #[test]
+    fn a_rule_can_be_a_direct_part_and_occur_in_another_part() {
+        let text = b"a = b \";\" c\nb = 2\"x\"\nc = \"(\" b d \")\"\nd = 2\"y\"\n";
+        let grammar = abnfc::read("g", text, &[], &ReadOptions::default()).unwrap().resolved;
+        let (shapes, limits) = (shape(&grammar), Limits::default());
+        let names = |depth| {
+            let parts = candidates(&grammar, &shapes, RuleId::from_index(0), &limits, depth);
+            parts.into_iter().map(|part| part.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(Depth::Any), ["c", "d"]);
+        assert_eq!(names(Depth::Direct), ["b", "c"]);
+    }
 }

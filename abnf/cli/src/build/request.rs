@@ -261,5 +261,5 @@ fn part_spec(
     }
     let rules: Vec<String> = rules.split('/').map(known).collect::<Result<_, _>>()?;
     let name = name.unwrap_or_else(|| rules[0].clone());
-    Ok(PartSpec { name, rules, type_name: None })
+    Ok(PartSpec { name, rules, ..PartSpec::default() })
 }

@@ -63,10 +63,13 @@ impl Contexts {
     /// the last byte.
     pub(super) fn of(&self, derivations: impl Iterator<Item = (StateId, TagSet)>) -> Context {
         let (mut possible, mut certain, mut goes_on) = (0, self.named, 0);
-        for (state, met) in derivations {
-            let ended = (0..self.ended_by.len()).filter(|tag| met >> tag & 1 == 1);
+        for (state, mut met) in derivations {
             let inside = self.inside[state.index()];
-            let here = ended.fold(inside, |here, tag| here | self.ended_by[tag]);
+            let mut here = inside;
+            while met != 0 {
+                here |= self.ended_by[met.trailing_zeros() as usize];
+                met &= met - 1;
+            }
             possible |= here & self.named;
             certain &= here;
             goes_on |= inside;

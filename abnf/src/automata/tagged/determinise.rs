@@ -60,13 +60,13 @@ pub(super) fn determinise(
                 continue;
             };
             let after = step.threads.iter().enumerate().filter_map(|(index, thread)| {
-                let from = state.configurations.iter().find(|one| one.thread == thread.from)?;
+                let from = state.configuration(thread.from)?;
                 Some((index, (from.after(), thread.met)))
             });
             let (target, output) = builder.enter(step.target, after)?;
             made.next.push(Some(Edge { target, output }));
         }
-        let end = state.configurations.iter().find(|one| Some(one.thread) == in_order.end);
+        let end = in_order.end.and_then(|thread| state.configuration(thread));
         let slots = fixed.slots.iter().map(|&tag| usize::from(tag));
         made.ends.push(end.map(|end| slots.map(|tag| end.value(tag)).collect()));
         let live = state.configurations.iter();
@@ -134,8 +134,17 @@ impl Configuration {
 struct State {
     /// The state of the priority automaton.
     priority: priority::StateId,
-    /// The configurations of the threads that can win, in order of preference.
+    /// The configurations of the threads that can win, in order of preference, which is that of their
+    /// indices.
     configurations: Vec<Configuration>,
+}
+
+impl State {
+    /// Returns the configuration of a thread, if the thread can win.
+    fn configuration(&self, thread: usize) -> Option<&Configuration> {
+        let index = self.configurations.binary_search_by_key(&thread, |one| one.thread).ok()?;
+        Some(&self.configurations[index])
+    }
 }
 
 /// The properties that merged states share: the list of threads, and the pending tags of each

@@ -3,6 +3,7 @@
 //! After this stage each request is a rule of the grammar, and no rule is requested twice.
 
 use crate::diagnostic::{Code, Diagnostic, Hint};
+use crate::grammar::suggest::nearest_rule;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::LimitName;
 use crate::spec::{Export, Others, Parts, Spec};
@@ -44,9 +45,10 @@ pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnosti
     for export in &spec.exports {
         let name = &export.rule;
         match names.get(&*name.to_ascii_lowercase()) {
-            None => errors.push(unknown_export(grammar, name)),
+            None => errors.push(unknown_export(grammar, name).at_spec(export.span)),
             Some(id) if !seen.insert(*id) => errors.push(
                 Diagnostic::error(Code::DuplicateExport, format!("`{name}` is exported twice"))
+                    .at_spec(export.span)
                     .hint("remove one of the two"),
             ),
             Some(id) => requests.push(request(*id, export.clone(), Demand::Named)),
@@ -93,13 +95,16 @@ fn of_parts(names: &BTreeMap<&str, RuleId>, spec: &Spec) -> BTreeSet<RuleId> {
 
 fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
     const MAX_SHOWN: usize = 10;
+    let error =
+        Diagnostic::error(Code::UnknownExport, format!("cannot export `{name}`: no such rule"));
+    if let Some(near) = nearest_rule(grammar, name) {
+        return error.hint(format!("did you mean `{near}`?"));
+    }
     let names: Vec<_> = grammar
         .own_rules()
         .take(MAX_SHOWN + 1)
         .map(|(_, rule)| format!("`{}`", rule.name))
         .collect();
-    let error =
-        Diagnostic::error(Code::UnknownExport, format!("cannot export `{name}`: no such rule"));
     match names.len() {
         0 => error,
         1..=MAX_SHOWN => error.hint(format!("the grammar defines {}", names.join(", "))),

@@ -239,7 +239,8 @@ fn the_first_groups_of_a_definition_have_accessors() {
 
 #[test]
 fn rules_with_listed_parts_stay_as_they_are() {
-    let part = PartSpec { name: "b".to_owned(), rules: vec!["b".to_owned()], type_name: None };
+    let part =
+        PartSpec { name: "b".to_owned(), rules: vec!["b".to_owned()], ..PartSpec::default() };
     let export =
         Export { rule: "r".to_owned(), parts: Parts::Listed(vec![part]), ..Export::default() };
     let mut spec = Spec { exports: vec![export], ..Spec::default() };

@@ -149,7 +149,7 @@ fn in_comment(
     let word = &rest[rest.len() - last(rest)..];
     match keyword {
         "@allow" => {
-            let all = catalogue::ALL.iter();
+            let all = catalogue::ALL.iter().filter(|it| it.can_be_allowed());
             all.map(|it| make(word, CompletionKind::Code, it.code.as_str(), it.code.summary()))
                 .collect()
         }

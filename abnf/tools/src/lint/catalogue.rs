@@ -1,9 +1,11 @@
-//! The catalogue of findings, each with an explanation, a grammar with the finding and a similar one
-//! without it. The list and the explanations of the command line, the page `docs/lints.md` and the tests
+//! The catalogue of all findings, each with an explanation, and if a grammar alone can have it, a grammar
+//! with the finding and a similar one without it. The list and the explanations of the command line, the page `docs/lints.md` and the tests
 //! are generated from it.
 
+mod builds;
 mod compiling;
 mod defined;
+mod inputs;
 mod mistakes;
 mod notation;
 mod searched;
@@ -18,7 +20,7 @@ pub struct Lint {
     pub code: Code,
     /// The reason for the finding, and the criterion.
     pub explanation: &'static str,
-    /// A grammar with the finding.
+    /// A grammar with the finding. Empty if no grammar alone has it.
     pub example: &'static str,
     /// A similar grammar without the finding.
     pub counterexample: &'static str,
@@ -27,10 +29,17 @@ pub struct Lint {
 }
 
 /// All kinds: those of the notation first, those that take more work later, and errors last.
-pub const ALL: [Lint; 68] = {
-    let groups: [&[Lint]; 5] =
-        [&notation::ALL, &defined::ALL, &searched::ALL, &compiling::ALL, &mistakes::ALL];
-    let mut all = [notation::ALL[0]; 68];
+pub const ALL: [Lint; Code::ALL.len()] = {
+    let groups: [&[Lint]; 7] = [
+        &notation::ALL,
+        &defined::ALL,
+        &searched::ALL,
+        &compiling::ALL,
+        &mistakes::ALL,
+        &inputs::ALL,
+        &builds::ALL,
+    ];
+    let mut all = [notation::ALL[0]; Code::ALL.len()];
     let (mut next, mut group) = (0, 0);
     while group < groups.len() {
         let mut at = 0;
@@ -52,9 +61,14 @@ pub fn find(code: &str) -> Option<&'static Lint> {
 }
 
 impl Lint {
-    /// Returns whether a grammar or a caller can allow it.
+    /// Makes an entry for a finding that no grammar alone has.
+    const fn without_examples(code: Code, explanation: &'static str) -> Self {
+        Self { code, explanation, example: "", counterexample: "", options: "" }
+    }
+
+    /// Returns whether a grammar or a caller can allow it. The warnings of builds cannot be allowed.
     pub fn can_be_allowed(&self) -> bool {
-        self.code.severity() != Severity::Error
+        self.code.severity() != Severity::Error && !self.example.is_empty()
     }
 
     /// Returns the entry in Markdown.
@@ -66,6 +80,10 @@ impl Lint {
         };
         let mut text =
             format!("## {code}\n\n*{}*: {}.\n\n", code.severity().as_str(), code.summary());
+        if example.is_empty() {
+            writeln!(text, "{explanation}").expect("a string takes all");
+            return text;
+        }
         write!(text, "{explanation}\n\nReported{}:\n\n", with(", with "))
             .and_then(|()| write!(text, "```abnf\n{example}```\n\nNot reported:\n\n"))
             .and_then(|()| write!(text, "```abnf\n{counterexample}```\n"))
@@ -100,8 +118,8 @@ const PREFACE: &str = "\
 Every finding has a code. An *error* must be fixed: the rule it concerns, and every rule that uses it, is left
 out. A *warning* deserves attention in nearly every grammar. A *note* is a fact that is harmless in most grammars;
 `abnfc check --notes` shows them. `abnfc check --list` prints the table below, and `abnfc check --explain CODE`
-prints one of its entries. Errors about files, imports and limits as a whole are not listed; their messages are
-complete.
+prints one of its entries. Errors about files, imports, options and builds come last; those that no grammar alone
+can have are without examples.
 
 The code of a warning or a note can be allowed:
 

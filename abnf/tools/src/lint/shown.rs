@@ -55,7 +55,7 @@ pub(super) fn levels(
 }
 
 fn useless(name: &str, span: Span) -> Diagnostic {
-    let message = format!("`{name}` is an error, which cannot be allowed");
+    let message = format!("`{name}` cannot be allowed: it is an error, or a warning of a build");
     Diagnostic::warning(Code::UnknownLint, message).at(span, "")
 }
 

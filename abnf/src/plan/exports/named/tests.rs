@@ -23,7 +23,7 @@ fn rules_of_single_bytes_are_constants_unless_a_type_is_needed() {
         Export { rule: "d".to_owned(), type_name: Some("Bit".to_owned()), ..Export::default() };
     assert_eq!(forms(text, vec![named]), ["Bit", "R", "sign = [\\-]"]);
     let part =
-        PartSpec { name: "sign".to_owned(), rules: vec!["sign".to_owned()], type_name: None };
+        PartSpec { name: "sign".to_owned(), rules: vec!["sign".to_owned()], ..PartSpec::default() };
     let listed =
         Export { rule: "r".to_owned(), parts: Parts::Listed(vec![part]), ..Export::default() };
     assert_eq!(forms(text, vec![listed]), ["R", "d = [01]", "Sign"]);

@@ -35,7 +35,8 @@ fn without_a_list_all_own_rules_are_wanted() {
 
 #[test]
 fn rules_of_listed_parts_are_marked() {
-    let part = PartSpec { name: "p".to_owned(), rules: vec!["B".to_owned()], type_name: None };
+    let part =
+        PartSpec { name: "p".to_owned(), rules: vec!["B".to_owned()], ..PartSpec::default() };
     let a = Export { parts: Parts::Listed(vec![part]), ..export("a") };
     let spec = Spec { exports: vec![a], others: Others::Exported, ..Spec::default() };
     let (requests, _) = requests(&grammar("a = b c\nb = \"b\"\nc = \"c\"\n"), &spec);

@@ -10,7 +10,7 @@ fn selection(text: &str, of_m: &[&str], of_a: &[&str]) -> Selection {
         let part = |name: &&str| PartSpec {
             name: (*name).to_owned(),
             rules: vec![(*name).to_owned()],
-            type_name: None,
+            ..PartSpec::default()
         };
         Parts::Listed(names.iter().map(part).collect())
     };

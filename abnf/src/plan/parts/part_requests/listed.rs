@@ -3,10 +3,10 @@
 use super::PartRequest;
 use super::counts::Counter;
 use super::definitions::Definitions;
-use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::{Depth, Occurrences, Part, occurrences};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::RuleId;
+use crate::grammar::suggest::nearest_rule;
 use crate::plan::accessors::{Content, Count, LocatedIn};
 use crate::plan::names::is_type_name;
 use crate::spec::PartSpec;
@@ -30,7 +30,8 @@ pub(super) fn listed(
         });
         match result {
             Ok(part) => parts.push(part),
-            Err(error) => errors.push(at_rule(grammar, rule, error)),
+            Err(error) if error.primary.is_none() => errors.push(error.at_spec(spec.span)),
+            Err(error) => errors.push(error),
         }
     }
     (parts, errors)
@@ -64,27 +65,32 @@ fn part(
             .hint("a type name is made of ASCII letters and digits, a capital first"));
     }
     let mut rules: Vec<RuleId> = Vec::new();
-    for used in &spec.rules {
+    for (index, used) in spec.rules.iter().enumerate() {
+        let span = spec.rule_span(index);
         let Some(id) = grammar.find(used) else {
             let message = format!("part `{name}` of `{owner}`: `{used}` is not a rule");
-            return Err(Diagnostic::error(Code::UnknownPart, message)
-                .hint("a part is made of rules of the grammar or its imports"));
+            let error = Diagnostic::error(Code::UnknownPart, message).at_spec(span);
+            return Err(match nearest_rule(grammar, used) {
+                Some(near) => error.hint(format!("did you mean `{near}`?")),
+                None => error.hint("a part is made of rules of the grammar or its imports"),
+            });
         };
         if !definitions.exported.contains(id) {
             let message = format!("part `{name}` of `{owner}`: `{used}` is not exported");
             return Err(Diagnostic::error(Code::PartNotExported, message)
+                .at_spec(span)
                 .hint(format!("export `{used}` too; an accessor returns its type")));
         }
         // A union that shares its enum may list rules that only the other unions need.
         let shared = spec.type_name.is_some();
         if !shared && counts(definitions, counter, rule, &[id]).1 == 0 {
-            return Err(absent(definitions, rule, name, used));
+            return Err(absent(definitions, rule, name, used).at_spec(span));
         }
         if rules.contains(&id) {
             let message = format!("part `{name}` of `{owner}` lists `{used}` twice");
-            return Err(
-                Diagnostic::error(Code::DuplicatePart, message).hint("remove one of the two")
-            );
+            return Err(Diagnostic::error(Code::DuplicatePart, message)
+                .at_spec(span)
+                .hint("remove one of the two"));
         }
         rules.push(id);
     }
@@ -127,7 +133,8 @@ fn counts(
 }
 
 fn absent(definitions: &Definitions<'_>, rule: RuleId, name: &str, used: &str) -> Diagnostic {
-    let owner = &definitions.grammar[rule].name;
+    let definition = &definitions.grammar[rule];
+    let owner = &definition.name;
     let (what, hint) = match definitions.located_in {
         LocatedIn::Text => (
             format!("no text of `{owner}` contains a `{used}`"),
@@ -139,7 +146,11 @@ fn absent(definitions: &Definitions<'_>, rule: RuleId, name: &str, used: &str) -
         ),
     };
     let message = format!("part `{name}` of `{owner}`: {what}");
-    Diagnostic::error(Code::AbsentPart, message).hint(hint)
+    let error = Diagnostic::error(Code::AbsentPart, message).hint(hint);
+    match definition.span {
+        Some(span) => error.also(span, "the definition"),
+        None => error,
+    }
 }
 
 fn same_accessor(owner: &str, part: &PartRequest, other: &PartRequest) -> Diagnostic {

@@ -109,7 +109,8 @@ fn parts_inside_of_the_recursion_of_a_rule_are_its_own() {
 
 #[test]
 fn listed_parts_are_the_only_ones() {
-    let part = PartSpec { name: "u".to_owned(), rules: vec!["u".to_owned()], type_name: None };
+    let part =
+        PartSpec { name: "u".to_owned(), rules: vec!["u".to_owned()], ..PartSpec::default() };
     let found = accessors("[ \"-\" ] u ( \"<\" / \">\" )", Parts::Listed(vec![part]));
     assert_eq!(found, "u");
 }

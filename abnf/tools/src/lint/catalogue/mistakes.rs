@@ -1,10 +1,9 @@
-//! Errors in the notation of a grammar. Those about files, limits of a whole run and the options of a
-//! build are not here: their messages say all there is.
+//! Errors in the notation of a grammar.
 
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 30] = [
+pub(super) const ALL: [Lint; 31] = [
     Lint {
         code: Code::BadEncoding,
         explanation: "The encodings are `octets` and `utf8`.",
@@ -157,6 +156,14 @@ grammar in a document.",
         explanation: "A literal character must be quoted.",
         example: "a = \"x\" & \"y\"\n",
         counterexample: "a = \"x\" \"&\" \"y\"\n",
+        options: "",
+    },
+    Lint {
+        code: Code::Surrogate,
+        explanation: "The code points from D800 to DFFF are halves of pairs in UTF-16 and not \
+characters (RFC 3629 section 3).",
+        example: "a = %xD800\n",
+        counterexample: "a = %xD7FF\n",
         options: "",
     },
     Lint {

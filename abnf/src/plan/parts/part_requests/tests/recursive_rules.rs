@@ -196,6 +196,7 @@ fn listed_parts_are_the_accessors_and_no_others() {
         name: name.to_owned(),
         rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
         type_name: type_name.map(str::to_owned),
+        ..PartSpec::default()
     };
     let listed = vec![
         part("operator", &["op"], None),
