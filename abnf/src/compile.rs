@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read -> exports -> shape -> superset -> automata -> omissions -> named     (check ends here)
-//!      -> parts -> nesting -> locate -> unions -> inherit -> select -> tree_parts
+//!      -> part_requests -> nesting -> locate -> unions -> inherit -> tree_plan -> select
 //!                                                                            (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render (all grammars)
 //! ```
@@ -36,10 +36,10 @@ use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::parts::inherit::inherit;
 use crate::plan::parts::locate::locate;
 use crate::plan::parts::nesting::Nesting;
-use crate::plan::parts::part_requests::{lists_of_trees, parts};
+use crate::plan::parts::part_requests::{Requested, part_requests};
 use crate::plan::parts::select::select;
 use crate::plan::parts::selected::{Input, Selection};
-use crate::plan::parts::tree_parts::tree_parts;
+use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
 use crate::plan::runtime;
 use crate::plan::tables::tables;
@@ -188,18 +188,19 @@ pub fn plan(
     let Exported { context, rules, mut errors, mut warnings, .. } = exported;
     // The entries are chosen.
     let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
-    // Every part is made of exported rules.
-    let (parts, more) = parts(context, &hints, &rules);
+    // Every part is made of rules that can be located in texts or in trees.
+    let (requested, more) = part_requests(context, &hints, &in_trees, spec, &rules);
     errors.extend(more);
-    errors.extend(collisions(context, &rules, &parts, reserved));
+    errors.extend(collisions(context, &rules, &requested, reserved));
     if !errors.is_empty() {
         return Err(errors);
     }
+    let Requested { in_texts, in_trees: of_trees } = requested;
     // The grammar is prepared for questions about which rules contain which.
     let nesting = Nesting::new(grammar, &shapes);
     // Every remaining part has an automaton that tables can hold; all tables together are not too
     // large.
-    let (located, errors, more) = locate(context, &patterns, &nesting, &hints, &rules, &parts);
+    let (located, errors, more) = locate(context, &patterns, &nesting, &hints, &rules, &in_texts);
     warnings.extend(more);
     if !errors.is_empty() {
         return Err(errors);
@@ -208,13 +209,14 @@ pub fn plan(
     let unions = unions(&hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
-    // Parts that are listed for nested rules are located in trees.
-    let lists = lists_of_trees(&rules, &parts);
+    // Trees have automata, unless the grammar is too large, and their types have names.
+    let trees = of_trees.map(|requests| tree_plan(&in_trees, &rules, &requests)).transpose();
+    let trees = trees.unwrap_or_else(|warning| {
+        warnings.push(warning);
+        None
+    });
     // All results for a rule are in one place.
     let selection = select(context, rules, &entries, located, unions, inherited);
-    // Nested rules have trees with accessors.
-    let (trees, more) = tree_parts(&in_trees, &lists, spec, &selection.rules)?;
-    warnings.extend(more);
     Ok((Selection { trees, ..selection }, warnings))
 }
 

@@ -14,8 +14,9 @@
 //! | [`model`] | names, sample texts, and everything else that is printed |
 //!
 //! `outline` comes before `exports` in the pipeline, but its hints complete the requests.
-//! [`context`], [`mod@format`], [`names`], [`table_limit`] and [`told`] are shared by the stages.
+//! [`accessors`], [`context`], [`mod@format`], [`names`] and [`table_limit`] are shared by the stages.
 
+pub mod accessors;
 pub mod context;
 pub mod engines;
 pub mod exports;
@@ -27,4 +28,3 @@ pub mod parts;
 pub(crate) mod runtime;
 pub mod table_limit;
 pub mod tables;
-pub mod told;

@@ -3,10 +3,10 @@
 //! type or an accessor.
 
 use abnfc::grammar::RuleId;
+use abnfc::plan::accessors::AccessorKind;
 use abnfc::plan::exports::form::Form;
 use abnfc::plan::names::static_name;
 use abnfc::plan::parts::selected::{Selected, SelectedPart, Selection};
-use abnfc::plan::told::Told;
 use abnfc_build::load::spec_file;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -78,7 +78,7 @@ impl Planned {
         }
         writeln!(text, "}}\niterators! {{ {module}:").unwrap();
         for it in types().flat_map(|rule| &rule.view.repeated) {
-            assert_eq!(it.told, Told::Each, "it returns views: {it:?}");
+            assert_eq!(it.kind, AccessorKind::Each, "it returns views: {it:?}");
             writeln!(text, "{} of {}", it.iterator, self.item(&it.part)).unwrap();
         }
         text + "}\n"

@@ -7,9 +7,9 @@
 
 use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};
+use abnfc::plan::accessors::AccessorKind;
 use abnfc::plan::exports::form::Form;
 use abnfc::plan::parts::selected::{Selected, SelectedPart, SelectedRepetition, Selection};
-use abnfc::plan::told::Told;
 use abnfc::spec::{ReadOptions, Spec};
 use conformance::derivation::occurrences;
 use conformance::reference::Recogniser;
@@ -284,19 +284,18 @@ fn agrees(
     if let Some(wrong) = found.iter().find(|it| !derived.contains(it)) {
         return Err(format!("no {wrong:?} for {accessor}"));
     }
-    let (count, fewest, most) = match it.told {
-        Told::Slots => unreachable!("it reads the text"),
-        Told::Which => (&mut counts.which, 1, 1),
-        Told::WhichIfAny => (&mut counts.if_any, 0, 1),
-        Told::Whether => (&mut counts.whether, 0, 1),
-        Told::Each => (&mut counts.each, 0, usize::MAX),
+    let (count, fewest, most) = match it.kind {
+        AccessorKind::Which => (&mut counts.which, 1, 1),
+        AccessorKind::WhichIfAny => (&mut counts.if_any, 0, 1),
+        AccessorKind::Whether => (&mut counts.whether, 0, 1),
+        AccessorKind::Each => (&mut counts.each, 0, usize::MAX),
     };
     *count += 1;
     if !(fewest..=most).contains(&found.len()) && literals.iter().all(Option::is_some) {
         return Err(format!("{accessor} finds {} literals", found.len()));
     }
     let is_denied = |it: &&Occurrence| literals.contains(&Some(it.0)) && !found.contains(it);
-    match derived.iter().find(is_denied).filter(|_| it.told != Told::Each) {
+    match derived.iter().find(is_denied).filter(|_| it.kind != AccessorKind::Each) {
         Some(denied) => Err(format!("{accessor} denies {denied:?}")),
         None => Ok(()),
     }

@@ -6,6 +6,7 @@
 mod cargo_features;
 pub mod constants;
 mod figures;
+mod inherits;
 mod samples;
 mod slot_names;
 mod tree_table;
@@ -21,11 +22,10 @@ pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
 pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
 pub use figures::Figure;
+pub use inherits::Inherited;
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
-pub use views::{
-    Alternative, Child, Inherited, Keeps, Occurrence, Part, Repetition, Union, Variant, View,
-};
+pub use views::{Alternative, Child, Keeps, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::language::Language;
 use crate::bytes::ByteSet;

@@ -28,6 +28,7 @@ use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
+use crate::plan::accessors::LocatedIn;
 use crate::plan::exports::requests::{Demand, Request};
 use crate::spec::{Export, Locate, Others, Parts, Spec};
 use characters::characters;
@@ -35,7 +36,7 @@ use group_names::Names;
 use groups::groups;
 use in_trees::in_trees;
 use literal_groups::{name_literal_groups, name_literals_of_unions};
-use literals::{Lists, literals};
+use literals::literals;
 use shared_lists::lists;
 use sizes::{Significance, size};
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,6 +93,24 @@ pub struct Hints {
 const MAX_LOCATED: usize = 2;
 
 impl Hints {
+    /// Returns the rule that a group, or a group in a group, belongs to; for other rules, the rule.
+    pub fn owner(&self, rule: RuleId) -> RuleId {
+        let mut owner = rule;
+        while let Some(&outer) = self.groups.get(&owner) {
+            owner = outer;
+        }
+        owner
+    }
+
+    /// Returns the characters that are parts of each rule or of its groups.
+    fn characters_of_owners(&self) -> BTreeMap<RuleId, BTreeSet<RuleId>> {
+        let mut all: BTreeMap<RuleId, BTreeSet<RuleId>> = BTreeMap::new();
+        for (&rule, found) in self.characters.iter().filter(|it| !it.1.is_empty()) {
+            all.entry(self.owner(rule)).or_default().extend(found);
+        }
+        all
+    }
+
     /// Adds requests for the groups of the requested rules, and marks the rules that parts consist
     /// of.
     pub fn complete(&self, grammar: &Resolved, requests: &mut Vec<Request>) {
@@ -129,18 +148,7 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let (exported, owners) = exported(grammar, spec);
     let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
     let mut draft = Draft::new(grammar, shapes);
-    let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
-    while let Some(owner) = open.pop() {
-        open.extend(draft.name_groups(owner));
-        name_literals_of_unions(&mut draft, owner, Lists::ButCharacters);
-        open.extend(draft.name_lists(owner));
-        let found = characters(&draft.made, owner, &draft.sizes);
-        draft.hints.characters.insert(owner, found);
-        draft.name_literals(owner);
-        let found = name_literal_groups(&mut draft, owner);
-        draft.hints.literal_groups.insert(owner, found);
-    }
-    draft.show_groups();
+    name_parts(&mut draft, regular, LocatedIn::Text);
     let Draft { made, hints, .. } = draft;
     let grammar = Rc::new(made);
     let of_grammar = shape_again(&grammar, shapes);
@@ -150,12 +158,29 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
         let made = Resolved::clone(&grammar);
         let blank = Hints { blank: hints.blank.clone(), ..Hints::default() };
         let draft = Draft { made, hints: blank, ..draft };
-        in_trees(draft, shapes, &recurring, &exported)
+        in_trees(draft, shapes, recurring, &exported)
     };
-    let characters_in_trees = in_trees.characters_of_owners();
+    let characters_in_trees = in_trees.hints.characters_of_owners();
     let (shapes, hints) = (of_grammar, Hints { characters_in_trees, ..hints });
     let patterns = Arc::new(pattern(&grammar, &shapes));
     Outline { grammar, shapes, patterns, hints, in_trees }
+}
+
+/// Names the groups and literals of these rules, and records the hints of their definitions.
+fn name_parts(draft: &mut Draft, owners: Vec<RuleId>, located_in: LocatedIn) {
+    let mut open = owners;
+    open.reverse();
+    while let Some(owner) = open.pop() {
+        open.extend(draft.name_groups(owner));
+        name_literals_of_unions(draft, owner, located_in);
+        open.extend(draft.name_lists(owner));
+        let found = characters(&draft.made, owner, &draft.sizes, located_in);
+        draft.hints.characters.insert(owner, found);
+        draft.name_literals(owner);
+        let found = name_literal_groups(draft, owner);
+        draft.hints.literal_groups.insert(owner, found);
+    }
+    draft.show_groups();
 }
 
 /// A grammar whose groups are being named.

@@ -1,12 +1,12 @@
 //! Decides how each rule gives access to its parts: [`NamedRule`](super::exports::named::NamedRule)s to a
 //! [`Selection`](selected::Selection).
 //!
-//! [`part_requests`] decides the parts of regular rules, [`locate`] builds the automata that find
-//! them (with [`defer`]), [`unions`] names the enums and iterators, [`inherit`] finds the parts that
-//! need not be located twice, and [`select`] collects the results for each rule. [`tree_parts`]
-//! decides the parts of recursive rules, which accessors find in trees.
+//! [`part_requests`] decides the parts of all rules. For those in texts, [`locate`] builds the automata
+//! that find them (with [`defer`]), [`unions`] names the enums and iterators, [`inherit`] finds the parts
+//! that need not be located twice, and [`select`] collects the results for each rule. For those in trees,
+//! [`tree_plan`] builds the automata and names the types.
 //!
-//! [`located`], [`selected`] and [`tree_plan`] are the results as plain data; [`nesting`], [`size`]
+//! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`]
 //! and [`slots`] are what the stages share.
 
 mod defer;
@@ -19,6 +19,5 @@ pub mod select;
 pub mod selected;
 pub mod size;
 pub mod slots;
-pub mod tree_parts;
 pub mod tree_plan;
 pub mod unions;

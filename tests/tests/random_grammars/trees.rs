@@ -184,12 +184,12 @@ impl<'a> Subject<'a> {
 
 /// The tables for the shown rules, and for groups and literals of recursive rules.
 fn with_names(grammar: &Resolved, shown: &[RuleId]) -> Tables {
-    let InTrees { grammar, groups, literals, .. } =
+    let InTrees { grammar, hints, .. } =
         outline(grammar, &shape(grammar), &Spec::default()).in_trees;
-    let literals: BTreeSet<RuleId> = literals.into_keys().collect();
+    let literals: BTreeSet<RuleId> = hints.literals.into_keys().collect();
     let patterns = pattern_keeping(&grammar, &shape(&grammar), literals.clone());
     let shown: Vec<RuleId> =
-        shown.iter().copied().chain(groups.into_keys()).chain(literals).collect();
+        shown.iter().copied().chain(hints.groups.into_keys()).chain(literals).collect();
     Tables::new(trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small"))
 }
 

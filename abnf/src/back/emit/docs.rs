@@ -1,7 +1,7 @@
 //! Turns documentation into `#[doc]` attributes.
 
 use crate::bytes::markdown::code;
-use crate::plan::told::Lacking;
+use crate::plan::accessors::Lacking;
 use proc_macro2::TokenStream;
 use quote::quote;
 

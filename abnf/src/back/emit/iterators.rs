@@ -9,8 +9,8 @@ use super::markers::unit;
 use super::unions::{self, union_type};
 use super::views::{lower_first, summary};
 use crate::bytes::markdown::code;
+use crate::plan::accessors::AccessorKind;
 use crate::plan::model::{Alternative, Keeps, Model, Module, Occurrence, Repetition, Rule};
-use crate::plan::told::Told;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -35,7 +35,7 @@ fn by_memory(rule: &Rule) -> [Vec<&Repetition>; 2] {
 fn accessor(module: &Module, part: &Repetition) -> TokenStream {
     let docs = outer_docs(&part_docs(module, part));
     let (name, ty) = (ident(&part.accessor), ident(&part.iterator));
-    if part.told == Told::Each {
+    if part.kind == AccessorKind::Each {
         return match part.keeps {
             Keeps::Offsets(_) => quote! {
                 #docs
@@ -55,10 +55,12 @@ fn accessor(module: &Module, part: &Repetition) -> TokenStream {
     }
     let item = item_type(module, part);
     let found = quote! { #ty::new(self.text).next() };
-    let (result, body) = match (part.told, last_literal(module, part)) {
+    let (result, body) = match (part.kind, last_literal(module, part)) {
         // Every text has one literal, so if none before the last is present, the last one is.
-        (Told::Which, Some(last)) => (item.clone(), quote! { #found.unwrap_or(#item::#last) }),
-        (Told::Whether, _) => (quote!(bool), quote! { #found.is_some() }),
+        (AccessorKind::Which, Some(last)) => {
+            (item.clone(), quote! { #found.unwrap_or(#item::#last) })
+        }
+        (AccessorKind::Whether, _) => (quote!(bool), quote! { #found.is_some() }),
         _ => (quote! { ::core::option::Option<#item> }, found),
     };
     quote! {
@@ -90,7 +92,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
     let item = item_type(module, part);
     let found = found(module, rule, part);
     let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
-    let visible = (part.told == Told::Each).then(|| quote! { #docs pub });
+    let visible = (part.kind == AccessorKind::Each).then(|| quote! { #docs pub });
     let cuts = part.occurrences.iter().any(|it| matches!(it.what, Alternative::Rule(_)));
     let chooses = 1 < part.occurrences.len();
     let text = ident(if cuts { "text" } else { "_text" });
@@ -184,16 +186,16 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
         _ => None,
     };
     let names = list(&names, "or");
-    let docs = match (part.told, only) {
-        (Told::Which, _) => format!("The {names}."),
-        (Told::WhichIfAny, _) => format!("The {names}, if there is one."),
-        (Told::Whether, _) => whether(&code(&part.name)),
+    let docs = match (part.kind, only) {
+        (AccessorKind::Which, _) => format!("The {names}."),
+        (AccessorKind::WhichIfAny, _) => format!("The {names}, if there is one."),
+        (AccessorKind::Whether, _) => whether(&code(&part.name)),
         (_, Some(docs)) => format!("Each {names}, in order: {}", lower_first(summary(docs))),
         (_, None) => format!("Each {names}, in order."),
     };
     let docs = wrapped(&docs);
     match part.keeps {
-        Keeps::Offsets(_) if part.told == Told::Each => docs,
+        Keeps::Offsets(_) if part.kind == AccessorKind::Each => docs,
         Keeps::Offsets(_) => format!("{docs}\n\nEach call reads the text again."),
         Keeps::All => format!("{docs}\n\n{}", wrapped(COLLECTED)),
     }

@@ -4,8 +4,8 @@ use super::docs::{absent, inner_docs, list, outer_docs, whether, wrapped};
 use super::markers::unit_type;
 use super::{ident, root_path};
 use crate::bytes::markdown::{code, fenced};
+use crate::plan::accessors::Count;
 use crate::plan::model::{Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable};
-use crate::plan::told::Count;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 

@@ -3,8 +3,8 @@
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use crate::bytes::markdown::code;
+use crate::plan::accessors::AccessorKind;
 use crate::plan::model::{Alternative, Module, Repetition, Union, Unit};
-use crate::plan::told::Told;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -58,9 +58,9 @@ pub(super) fn union_type(union: &Union) -> TokenStream {
 /// Returns whether the return type of the accessor of a part that is reported while a text is read
 /// has a lifetime.
 pub(super) fn lends(module: &Module, part: &Repetition) -> bool {
-    match part.told {
-        Told::Slots | Told::Each => true,
-        Told::Which | Told::WhichIfAny | Told::Whether => {
+    match part.kind {
+        AccessorKind::Each => true,
+        AccessorKind::Which | AccessorKind::WhichIfAny | AccessorKind::Whether => {
             part.union.is_some_and(|union| module.unions[union].has_text())
         }
     }

@@ -4,8 +4,8 @@ use super::cuts::located;
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use super::unions::{self, union_type};
+use crate::plan::accessors::AccessorKind;
 use crate::plan::model::{Child, Module, Part, Rule};
-use crate::plan::told::Told;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -60,14 +60,14 @@ pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
     let entries = rule.view.repeated.iter().map(|part| {
         let name = ident(&part.accessor);
         let ty = match part.union {
-            _ if part.told == Told::Whether => quote! { bool },
-            Some(union) if part.told != Told::Each => union_type(&module.unions[union]),
+            _ if part.kind == AccessorKind::Whether => quote! { bool },
+            Some(union) if part.kind != AccessorKind::Each => union_type(&module.unions[union]),
             _ => {
                 let iterator = ident(&part.iterator);
                 quote! { #iterator<'a> }
             }
         };
-        let ty = if part.told == Told::WhichIfAny { option_type(module, &ty) } else { ty };
+        let ty = if part.kind == AccessorKind::WhichIfAny { option_type(module, &ty) } else { ty };
         quote! { #name: #ty; }
     });
     let entries: Vec<_> = entries.collect();

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::{Origin, RuleId};
 use crate::plan::context::Context;
 use crate::plan::names::{Taken, file_name, free_type_name, is_type_name};
-use crate::spec::{Import, Parts, Spec};
+use crate::spec::{Import, PartSpec, Parts, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A rule to generate code for, before its parts are known.
@@ -40,9 +40,12 @@ impl NamedRule {
         self.request.id
     }
 
-    /// Returns whether the spec lists its parts.
-    pub fn has_listed_parts(&self) -> bool {
-        matches!(self.request.export.parts, Parts::Listed(_))
+    /// Returns the parts that the spec lists for it. `None` if it has its default parts.
+    pub fn listed_parts(&self) -> Option<&[PartSpec]> {
+        match &self.request.export.parts {
+            Parts::Direct => None,
+            Parts::Listed(list) => Some(list),
+        }
     }
 }
 

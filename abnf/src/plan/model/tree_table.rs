@@ -3,11 +3,11 @@
 use super::{Rule, Unit};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
+use crate::plan::accessors::{Content, Count};
+use crate::plan::parts::part_requests::PartRequest;
 use crate::plan::parts::selected::Selection;
-use crate::plan::parts::tree_plan::{
-    GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan,
-};
-use crate::plan::told::Count;
+use crate::plan::parts::tree_plan::{GroupPlan, NodePlan, TreePlan};
+use crate::plan::parts::unions::Union;
 use std::collections::BTreeMap;
 
 /// The trees of a module.
@@ -99,25 +99,26 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
         let owner = index(owner).expect("groups are those of exported rules");
         Shown::Group { name, type_name, abnf: text, owner, unit: rules[owner].unit }
     });
-    let literals = literals.iter().map(|(_, text)| Shown::Literal(text.clone()));
-    let shown: Vec<Shown> = exported.chain(groups).chain(literals).collect();
+    let texts = literals.iter().map(|(_, text)| Shown::Literal(text.clone()));
+    let shown: Vec<Shown> = exported.chain(groups).chain(texts).collect();
     debug_assert_eq!(shown.len(), trees.shown.len());
     let numbers: BTreeMap<RuleId, usize> =
         trees.shown.iter().enumerate().map(|(number, &rule)| (rule, number)).collect();
     let number = |rule: RuleId| numbers[&rule];
-    let unions = unions.iter().map(|UnionPlan { type_name, rules, literals }| NodeUnion {
-        type_name: type_name.clone(),
-        alternatives: rules.iter().map(|it| (number(*it), literals.get(it).cloned())).collect(),
+    let unions = unions.iter().map(|Union { type_name, rules, literals }| {
+        let variant = |rule| literals.get(rule).map(|literal| literal.variant.clone());
+        let alternatives = rules.iter().map(|rule| (number(*rule), variant(rule))).collect();
+        NodeUnion { type_name: type_name.clone(), alternatives }
     });
-    let part = |NodePart { what, accessor, count }: &NodePart| TreePart {
-        what: match *what {
-            NodePartKind::Rule(rule) => TreePartKind::One(number(rule)),
-            NodePartKind::Union(index) => TreePartKind::Union(index),
-            NodePartKind::Literal(rule) => TreePartKind::Literal(number(rule)),
-        },
-        accessor: accessor.clone(),
-        count: *count,
-    };
+    let part =
+        |(PartRequest { rules, accessor, content, count, .. }, union): &(_, Option<usize>)| {
+            let what = match (*union, content) {
+                (Some(index), _) => TreePartKind::Union(index),
+                (None, Content::Texts) => TreePartKind::One(number(rules[0])),
+                (None, Content::Literal) => TreePartKind::Literal(number(rules[0])),
+            };
+            TreePart { what, accessor: accessor.clone(), count: *count }
+        };
     let node = |NodePlan { rule, parts, trifles }: &NodePlan| Node {
         number: number(*rule),
         parts: parts.iter().map(part).collect(),

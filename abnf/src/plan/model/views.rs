@@ -3,16 +3,16 @@
 //! A view holds the offsets that a locator found, one in each slot. The begin and the end of a
 //! part follow from them. If all parts of a part are parts of the rule too, the view of the part
 //! copies its slots from the view of the rule.
-// Long because the cases of one accessor are decided side by side.
 
+use super::inherits::{Inherited, inherits};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
+use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::engines::share::{TableId, Tables};
-use crate::plan::parts::selected::{Selected, SelectedLiteral, SelectedRepetition, Selection};
-use crate::plan::told::{Lacking, Told};
+use crate::plan::parts::selected::{Selected, SelectedRepetition, Selection};
+use crate::plan::parts::unions::SelectedLiteral;
 use crate::spec::Locate;
-use std::collections::BTreeMap;
 
 /// The parts of a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// The kind of its accessor.
-    pub told: Told,
+    pub kind: AccessorKind,
     /// Its name in the grammar; for a single literal, the literal as ABNF.
     pub name: String,
     /// The name of its method.
@@ -153,16 +153,6 @@ pub enum Child {
     Inherits(Vec<Vec<Inherited>>),
 }
 
-/// A possible source of a slot of a part's view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Inherited {
-    /// Whether it is present.
-    pub present: Presence,
-    /// Its value then; `None` if any offset will do, because only the presence of an offset
-    /// matters.
-    pub offset: Option<(TagOffset, i32)>,
-}
-
 /// The alternatives of a part that is one of several rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Union {
@@ -193,7 +183,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
     let all = &selection.rules;
     let repeated = rule.view.repeated.iter().zip(&tables.events);
     let repeated = repeated.map(|(it, &event_table)| Repetition {
-        told: it.told,
+        kind: it.kind,
         name: it.part.name.clone(),
         accessor: it.part.accessor.clone(),
         iterator: it.iterator.clone(),
@@ -250,7 +240,7 @@ fn is_mandatory(all: &[Selected], rule: &Selected, part: usize) -> bool {
 }
 
 fn occurrences(selection: &Selection, it: &SelectedRepetition) -> Vec<Occurrence> {
-    if it.told == Told::Whether {
+    if it.kind == AccessorKind::Whether {
         return Vec::new();
     }
     let all = &selection.rules;
@@ -299,62 +289,6 @@ fn literal(selection: &Selection, union: usize, rule: RuleId) -> Option<Alternat
 
 fn index_of(all: &[Selected], rule: RuleId) -> usize {
     all.iter().position(|it| it.id == rule).expect("parts are exported")
-}
-
-/// Returns the sources of each slot of an inner view. `parts` are the parts of the outer view
-/// that are its own.
-fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Vec<Vec<Inherited>> {
-    let mut slots: Vec<Vec<Inherited>> = vec![Vec::new(); inner.slot_count()];
-    let mut flags = slots.clone();
-    for (part, known) in inner.parts().iter().zip(parts) {
-        for variant in &part.variants {
-            let variants = &outer.parts()[known[&variant.rule]].variants;
-            let same = |other: &&tdfa::Variant| other.rule == variant.rule;
-            let Some(found) = variants.iter().find(same) else { continue };
-            // A part that is mandatory in the inner view is present.
-            let present = match variant.present {
-                Presence::Always => Presence::Always,
-                Presence::Slot(_) => found.present,
-            };
-            for (own, outer) in [(variant.begin, found.begin), (variant.end, found.end)] {
-                if let TagOffset::Slot { slot, plus } = own {
-                    slots[slot].push(Inherited { present, offset: Some((outer, -plus)) });
-                }
-            }
-            if let Presence::Slot(slot) = variant.present {
-                flags[slot].push(Inherited { present, offset: None });
-            }
-        }
-    }
-    slots.into_iter().zip(flags).map(|(offsets, flags)| simplified(offsets, flags)).collect()
-}
-
-/// Returns the source of a slot, given its uses: for the offsets of parts, and for the
-/// presence of parts.
-fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherited> {
-    // An offset can be present without a part that needs it, unless it is a flag too.
-    let same = |(one, other): (&Inherited, &Inherited)| one.offset == other.offset;
-    let are_same = offsets.iter().zip(offsets.iter().skip(1)).all(same);
-    match offsets.first() {
-        Some(Inherited { offset: Some((TagOffset::Slot { slot, plus }, more)), .. })
-            if are_same && flags.iter().all(|flag| flag.present == Presence::Slot(*slot)) =>
-        {
-            let offset = Some((TagOffset::Slot { slot: *slot, plus: *plus }, *more));
-            return vec![Inherited { present: Presence::Slot(*slot), offset }];
-        }
-        _ => (),
-    }
-    // The begin of a part that is present precedes mere flags.
-    offsets.extend(flags);
-    let certain = offsets.iter().position(|it| it.present == Presence::Always);
-    offsets.truncate(certain.map_or(offsets.len(), |certain| certain + 1));
-    let mut seen = Vec::new();
-    offsets.retain(|it| {
-        let is_new = !seen.contains(&it.present);
-        seen.push(it.present);
-        is_new
-    });
-    offsets
 }
 
 /// Makes a union of the module from its index among those of the selection.

@@ -3,50 +3,39 @@
 
 use super::sizes::{MANY, Size};
 use crate::grammar::{Expr, Origin, Resolved, RuleId};
+use crate::plan::accessors::LocatedIn;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the rules of single characters that a definition uses once, outside of repetitions,
-/// and that are optional or have more than one text; and rules of a few characters that repeat
-/// between others. Core rules and white space never carry information, and neither do the
-/// alternatives of a rule that is hardly longer than a character itself.
-pub(super) fn characters(grammar: &Resolved, owner: RuleId, sizes: &[Size]) -> BTreeSet<RuleId> {
+/// and that are optional or have more than one text. Core rules and white space never carry
+/// information.
+///
+/// In texts, rules of a few characters that repeat between others are significant too, and the
+/// alternatives of a rule that is hardly longer than a character itself are not. In trees, single
+/// characters that repeat between others are significant, such as operators between terms, because
+/// trees locate them without an automaton.
+pub(super) fn characters(
+    grammar: &Resolved,
+    owner: RuleId,
+    sizes: &[Size],
+    located_in: LocatedIn,
+) -> BTreeSet<RuleId> {
     let is_choice = matches!(grammar[owner].expr, Expr::Alt(_));
-    if is_choice && sizes[owner.index()].longest < MANY {
+    if located_in == LocatedIn::Text && is_choice && sizes[owner.index()].longest < MANY {
         return BTreeSet::new();
     }
-    significant(grammar, owner, sizes, |occurrence, size| match (occurrence, size.longest) {
-        (Occurrence::Certain, 1) | (Occurrence::Repeated, 2..MANY) => size.has_choice,
-        (Occurrence::Optional, 1) => true,
-        _ => false,
-    })
-}
-
-/// Like [`characters`], for trees: also returns the rules that repeat between others, such as
-/// operators between terms.
-pub(super) fn characters_in_tree(
-    grammar: &Resolved,
-    owner: RuleId,
-    sizes: &[Size],
-) -> BTreeSet<RuleId> {
-    significant(grammar, owner, sizes, |occurrence, size| match (occurrence, size.longest) {
-        (Occurrence::Certain | Occurrence::Repeated, 1) => size.has_choice,
-        (Occurrence::Optional, 1) => true,
-        _ => false,
-    })
-}
-
-fn significant(
-    grammar: &Resolved,
-    owner: RuleId,
-    sizes: &[Size],
-    is_significant: impl Fn(Occurrence, &Size) -> bool,
-) -> BTreeSet<RuleId> {
     let mut uses = BTreeMap::new();
     count(&grammar[owner].expr, Occurrence::Certain, &mut uses);
     let keep = |(rule, occurrence): (RuleId, Occurrence)| {
         let size = &sizes[rule.index()];
-        let is_found =
-            is_significant(occurrence, size) && is_given(&grammar[rule].origin) && !size.is_blank;
+        let is_significant = match (occurrence, size.longest) {
+            (Occurrence::Optional, 1) => true,
+            (Occurrence::Certain, 1) => size.has_choice,
+            (Occurrence::Repeated, 1) => size.has_choice && located_in == LocatedIn::Tree,
+            (Occurrence::Repeated, 2..MANY) => size.has_choice && located_in == LocatedIn::Text,
+            _ => false,
+        };
+        let is_found = is_significant && is_given(&grammar[rule].origin) && !size.is_blank;
         is_found.then_some(rule)
     };
     uses.into_iter().filter_map(keep).collect()

@@ -1,17 +1,14 @@
 //! Names the groups of recursive rules, for their parts in trees.
 //!
-//! Groups, unions, literals and characters are found as in regular rules. Characters that repeat
-//! between others, such as operators between terms, are parts too, because trees locate them
-//! without an automaton.
+//! Groups, unions, literals and characters are found as in regular rules, in a copy of the grammar.
 
-use super::characters::{characters_in_tree, is_given};
-use super::literal_groups::{name_literal_groups, name_literals_of_unions};
-use super::literals::Lists;
+use super::characters::is_given;
 use super::sizes::Significance;
-use super::{Draft, Hints, Literal};
+use super::{Draft, Hints, name_parts};
 use crate::automata::shape::{Shapes, shape_again};
 use crate::grammar::{Resolved, RuleId};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::plan::accessors::LocatedIn;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The grammar of trees, and the hints of its definitions about parts.
@@ -21,19 +18,8 @@ pub struct InTrees {
     pub grammar: Rc<Resolved>,
     /// The shapes of its rules.
     pub shapes: Shapes,
-    /// The rules of groups, each with its owner. Owners come first.
-    pub groups: BTreeMap<RuleId, RuleId>,
-    /// The rules of literals that have accessors.
-    pub literals: BTreeMap<RuleId, Literal>,
-    /// For each rule or group, the groups of literals in its definition.
-    pub literal_groups: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
-    /// For each rule or group, the alternatives that repeat in its texts, in the order of
-    /// preference.
-    pub unions: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
-    /// For each rule or group, the characters that are parts of it.
-    pub characters: BTreeMap<RuleId, BTreeSet<RuleId>>,
-    /// The rules of white space, and of nothing.
-    pub blank: BTreeSet<RuleId>,
+    /// The hints of the definitions of recursive rules and their groups.
+    pub hints: Hints,
 }
 
 /// Names the groups of the recursive rules `owners`. `known` are the shapes of the grammar
@@ -41,10 +27,9 @@ pub struct InTrees {
 pub(super) fn in_trees(
     mut draft: Draft,
     known: &Shapes,
-    owners: &[RuleId],
+    owners: Vec<RuleId>,
     exported: &BTreeSet<RuleId>,
 ) -> InTrees {
-    let (mut literal_groups, mut characters) = (BTreeMap::new(), BTreeMap::new());
     let rules: Vec<RuleId> = draft.made.rules().map(|(id, _)| id).collect();
     for rule in rules {
         let is_part = is_character(&draft, rule) && draft.sizes[rule.index()].has_choice;
@@ -55,59 +40,26 @@ pub(super) fn in_trees(
             false => Significance::Never,
         };
     }
-    for &owner in owners {
-        let mut open = vec![owner];
-        while let Some(rule) = open.pop() {
-            open.extend(draft.name_groups(rule));
-            name_literals_of_unions(&mut draft, rule, Lists::All);
-            open.extend(draft.name_lists(rule));
-            draft.name_literals(rule);
-            literal_groups.insert(rule, name_literal_groups(&mut draft, rule));
-            let mut found = characters_in_tree(&draft.made, rule, &draft.sizes);
-            let unions = draft.hints.unions.get(&rule).into_iter().flatten().flatten();
-            found.extend(unions.filter(|rule| is_character(&draft, **rule)));
-            characters.insert(rule, found);
-        }
+    name_parts(&mut draft, owners, LocatedIn::Tree);
+    let unions = &draft.hints.unions;
+    let of_unions = unions.iter().map(|(owner, unions)| {
+        let found = unions.iter().flatten().filter(|rule| is_character(&draft, **rule));
+        (*owner, found.copied().collect::<Vec<_>>())
+    });
+    let of_unions: Vec<(RuleId, Vec<RuleId>)> = of_unions.collect();
+    let Draft { made, mut hints, .. } = draft;
+    for (owner, found) in of_unions {
+        hints.characters.entry(owner).or_default().extend(found);
     }
-    draft.show_groups();
-    let Draft { made, hints, .. } = draft;
-    let Hints { groups, literals, unions, blank, .. } = hints;
     let grammar = Rc::new(made);
     let shapes = shape_again(&grammar, known);
-    InTrees { grammar, shapes, groups, literals, literal_groups, unions, characters, blank }
+    InTrees { grammar, shapes, hints }
 }
 
 impl InTrees {
     /// Makes the outline of a grammar without recursive rules.
     pub(super) fn of_regular(grammar: Rc<Resolved>, shapes: Shapes) -> Self {
-        Self {
-            grammar,
-            shapes,
-            groups: BTreeMap::new(),
-            literals: BTreeMap::new(),
-            literal_groups: BTreeMap::new(),
-            unions: BTreeMap::new(),
-            characters: BTreeMap::new(),
-            blank: BTreeSet::new(),
-        }
-    }
-
-    /// Returns the rule that a group, or a group in a group, belongs to; for other rules, the rule.
-    pub fn owner(&self, rule: RuleId) -> RuleId {
-        let mut owner = rule;
-        while let Some(&outer) = self.groups.get(&owner) {
-            owner = outer;
-        }
-        owner
-    }
-
-    /// Returns the characters that are parts of each recursive rule or of its groups.
-    pub(super) fn characters_of_owners(&self) -> BTreeMap<RuleId, BTreeSet<RuleId>> {
-        let mut all: BTreeMap<RuleId, BTreeSet<RuleId>> = BTreeMap::new();
-        for (&rule, found) in self.characters.iter().filter(|it| !it.1.is_empty()) {
-            all.entry(self.owner(rule)).or_default().extend(found);
-        }
-        all
+        Self { grammar, shapes, hints: Hints::default() }
     }
 }
 

@@ -8,10 +8,10 @@
 
 use super::Draft;
 use super::groups::replaced;
-use super::literals::{Lists, Literal, Mixed, distinct, is_blank, literals_of, mixed};
+use super::literals::{Literal, Mixed, distinct, is_blank, literals_of, mixed};
 use super::shared_lists::found_unions;
 use crate::grammar::{Expr, RuleId, ValueSet};
-use crate::plan::told::{MAX_ALTERNATIVES, Told};
+use crate::plan::accessors::{LocatedIn, MAX_ALTERNATIVES};
 use std::collections::BTreeMap;
 
 /// The name of a part that is one of several literals.
@@ -21,22 +21,17 @@ pub const LITERAL: &str = "literal";
 const MAX_GROUPS: usize = 8;
 
 /// Returns the name of the part that a group of literals is, and the name that its accessor is made
-/// of: `literal` for both, or the literal and `has-minus` for a literal that may be absent.
-pub fn literal_name(
-    literals: &BTreeMap<RuleId, Literal>,
-    rules: &[RuleId],
-    told: Told,
-) -> (String, String) {
-    if told == Told::Whether {
-        let literal = &literals[&rules[0]];
-        return (literal.text.clone(), literal.whether());
+/// of: `literal` for both, or the literal and `has-minus` if it is the only one of the group.
+pub fn literal_name(literals: &BTreeMap<RuleId, Literal>, rules: &[RuleId]) -> (String, String) {
+    match rules {
+        [only] => (literals[only].text.clone(), literals[only].whether()),
+        _ => (LITERAL.to_owned(), LITERAL.to_owned()),
     }
-    (LITERAL.to_owned(), LITERAL.to_owned())
 }
 
 /// Makes rules of the literals that repeat beside rules, and adds them to the unions.
-pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId, lists: Lists) {
-    let mixed = mixed(&draft.made[owner].expr, &draft.sizes, lists);
+pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId, located_in: LocatedIn) {
+    let mixed = mixed(&draft.made[owner].expr, &draft.sizes, located_in);
     if mixed.is_empty() {
         return;
     }

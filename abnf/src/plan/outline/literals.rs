@@ -5,7 +5,7 @@ use super::literal_names::words;
 use super::sizes::{MANY, Size, size};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Reference, RuleId, ValueSet};
-use crate::plan::told::{MAX_ALTERNATIVES, MAX_MARKS};
+use crate::plan::accessors::{LocatedIn, MAX_ALTERNATIVES, MAX_MARKS};
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,17 +110,9 @@ pub(super) struct Mixed {
     pub(super) alternatives: Vec<Result<Literal, RuleId>>,
 }
 
-/// The choices that count as lists if they repeat.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lists {
-    /// All.
-    All,
-    /// All except the characters of a text, some of which are escaped.
-    ButCharacters,
-}
-
-/// Returns the choices of literals and rules that repeat in a definition.
-pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size], lists: Lists) -> Vec<Mixed> {
+/// Returns the choices of literals and rules that repeat in a definition. In texts, the characters
+/// of a text, some of which are escaped, do not count.
+pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size], located_in: LocatedIn) -> Vec<Mixed> {
     let mut found: Vec<Mixed> = Vec::new();
     expr.walk(&mut |expr| {
         let Expr::Repeat { max, body, .. } = expr else { return };
@@ -129,7 +121,7 @@ pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size], lists: Lists) -> Vec<Mi
         if *max != Some(1)
             && !is_known
             && found.len() < MAX_MIXED
-            && (lists == Lists::All || !are_characters(items, sizes))
+            && (located_in == LocatedIn::Tree || !are_characters(items, sizes))
             && let Some(alternatives) = alternatives(items, sizes)
         {
             found.push(Mixed { choice: choice.clone(), alternatives });

@@ -27,7 +27,7 @@ pub fn inherit(
     let of: BTreeMap<RuleId, &LocatedParts> =
         rules.iter().map(NamedRule::id).zip(located).collect();
     let listed: BTreeSet<RuleId> =
-        rules.iter().filter(|it| it.has_listed_parts()).map(NamedRule::id).collect();
+        rules.iter().filter(|it| it.listed_parts().is_some()).map(NamedRule::id).collect();
     let of_rule = |(parent, parts): (&NamedRule, &LocatedParts)| {
         let children: BTreeSet<RuleId> =
             parts.once.iter().flat_map(|part| part.request.rules.iter().copied()).collect();

@@ -20,13 +20,13 @@ use crate::automata::tagged::{Tagging, tagged_outer};
 use crate::diagnostic::{Code, Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
 use crate::limits::Limits;
+use crate::plan::accessors::Lacking;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::exports::omissions::{few, listed};
 use crate::plan::format::{locator_excess, transducer_excess};
 use crate::plan::outline::Hints;
 use crate::plan::table_limit::refuse_table;
-use crate::plan::told::{Lacking, Told};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub fn locate(
     // A part is located through another part only if the rule of that part has been located.
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
-        let tagging = if rules[index].has_listed_parts() { &of_listed } else { &of_others };
+        let tagging = if rules[index].listed_parts().is_some() { &of_listed } else { &of_others };
         let wanted = &parts[index].parts;
         let (made, more) = of_rule(tagging, nesting, hints, &rules[index], wanted, &located);
         total.add(&rules[index].language, &made);
@@ -105,14 +105,14 @@ fn of_rule(
     parts: &[PartRequest],
     located: &BTreeMap<RuleId, LocatedParts>,
 ) -> (LocatedParts, Vec<Lack>) {
-    let is_listed = rule.has_listed_parts();
+    let is_listed = rule.listed_parts().is_some();
     let lack = |parts: &[PartRequest], why| {
         let parts = parts.iter().flat_map(|part| part.shown(hints)).collect();
         Lack { rule: rule.id(), parts, is_listed, why }
     };
     let mut lacks = Vec::new();
     let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
-        parts.iter().cloned().partition(|part| part.told != Told::Slots);
+        parts.iter().cloned().partition(|part| part.reading_kind().is_some());
     let outer_of = defer(nesting, rule, &once, located);
     let tdfa = match locator(tagging, rule.id(), &once, &outer_of).transpose() {
         Ok(tdfa) => tdfa,

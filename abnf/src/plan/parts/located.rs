@@ -3,7 +3,7 @@
 use super::part_requests::PartRequest;
 use crate::automata::events::Transducer;
 use crate::automata::tagged::tdfa::Tdfa;
-use crate::plan::told::Lacking;
+use crate::plan::accessors::Lacking;
 
 /// The parts of a rule, with the automata that locate them.
 #[derive(Clone, Debug, Default)]

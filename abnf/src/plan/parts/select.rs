@@ -59,11 +59,11 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
     let once = once.map(|(OncePart { request, via }, union)| part(request, union, via));
     let repeated = located.repeated.into_iter().zip(types.repeated);
     let repeated = repeated.map(|((request, transducer), (union, iterator))| {
+        let kind = request.reading_kind().expect("a part in slots has no transducer");
         // The transducer numbers the rules of a part in their order.
         let rules = rule_set(&request.rules).into_iter().collect();
-        let told = request.told;
         let part = part(PartRequest { rules, ..request }, union, None);
-        SelectedRepetition { part, told, iterator, transducer }
+        SelectedRepetition { part, kind, iterator, transducer }
     });
     View {
         tdfa: located.tdfa,

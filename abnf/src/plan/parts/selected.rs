@@ -2,12 +2,13 @@
 //! [`model`](crate::plan::model).
 
 use super::tree_plan::TreePlan;
+use super::unions::Union;
 use crate::automata::events::Transducer;
 use crate::automata::language::Language;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::grammar::{Encoding, RuleId, RuleName};
+use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::exports::form::Form;
-use crate::plan::told::{Lacking, Told};
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
 
@@ -117,29 +118,9 @@ pub struct SelectedRepetition {
     /// The part. Its rules are in the order of the transducer.
     pub part: SelectedPart,
     /// The kind of its accessor.
-    pub told: Told,
+    pub kind: AccessorKind,
     /// The name of its iterator, unique in its module.
     pub iterator: String,
     /// Locates its occurrences.
     pub transducer: Transducer,
-}
-
-/// The alternatives of a part that is one of several rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Union {
-    /// The name of its type, unique in its module.
-    pub type_name: String,
-    /// Its rules.
-    pub rules: Vec<RuleId>,
-    /// The literals among its rules.
-    pub literals: BTreeMap<RuleId, SelectedLiteral>,
-}
-
-/// A literal among the alternatives of a part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SelectedLiteral {
-    /// The literal as ABNF.
-    pub text: String,
-    /// The name of its variant, unique in its union.
-    pub variant: String,
 }

@@ -1,9 +1,16 @@
-//! The code to generate for trees: the result of [`super::tree_parts`], as plain data.
+//! Plans the code for trees: [`TreeRequests`] to a [`TreePlan`].
+//!
+//! After this stage the trees have automata, unless they would be too large, and every type of trees
+//! has a unique name.
 
-use crate::automata::trees::Trees;
+use super::part_requests::{PartRequest, PartRequests, TreeRequests};
+use super::unions::{Union, UnionNames};
+use crate::automata::trees::{Trees, trees};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::RuleId;
-use crate::plan::told::Count;
-use std::collections::BTreeMap;
+use crate::plan::exports::named::NamedRule;
+use crate::plan::names::{Taken, type_name};
+use crate::plan::outline::InTrees;
 
 /// The code to generate for trees.
 #[derive(Clone, Debug)]
@@ -14,8 +21,9 @@ pub struct TreePlan {
     pub groups: Vec<GroupPlan>,
     /// The literals, in the order of the automata, as ABNF.
     pub literals: Vec<(RuleId, String)>,
-    /// The enums of parts with several alternatives.
-    pub unions: Vec<UnionPlan>,
+    /// The enums of parts with several alternatives. Their names are unique among the types of
+    /// trees.
+    pub unions: Vec<Union>,
     /// The recursive rules and their groups.
     pub nodes: Vec<NodePlan>,
 }
@@ -35,46 +43,52 @@ pub struct GroupPlan {
     pub owner: RuleId,
 }
 
-/// A part that is one of several rules or literals.
-#[derive(Clone, Debug)]
-pub struct UnionPlan {
-    /// The name of its enum, unique among the types of trees.
-    pub type_name: String,
-    /// Its rules, including those of literals.
-    pub rules: Vec<RuleId>,
-    /// The names of the variants for literals.
-    pub literals: BTreeMap<RuleId, String>,
-}
-
 /// A recursive rule, or a group of one, in trees.
 #[derive(Clone, Debug)]
 pub struct NodePlan {
     /// The rule.
     pub rule: RuleId,
-    /// Its parts.
-    pub parts: Vec<NodePart>,
+    /// Its parts, each with the index of its union if it is one.
+    pub parts: Vec<(PartRequest, Option<usize>)>,
     /// The rules of its definition that are not parts.
     pub trifles: Vec<String>,
 }
 
-/// A part of a recursive rule.
-#[derive(Clone, Debug)]
-pub struct NodePart {
-    /// Its kind.
-    pub what: NodePartKind,
-    /// The name of its method.
-    pub accessor: String,
-    /// The number of its occurrences.
-    pub count: Count,
-}
-
-/// The kind of a part of a recursive rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NodePartKind {
-    /// Text of a rule or a group.
-    Rule(RuleId),
-    /// One of several, as the index of the union.
-    Union(usize),
-    /// A literal that may be absent.
-    Literal(RuleId),
+/// Plans the trees of a module.
+///
+/// # Errors
+///
+/// A warning if there are no trees because the grammar is too large.
+pub fn tree_plan(
+    in_trees: &InTrees,
+    rules: &[NamedRule],
+    requests: &TreeRequests,
+) -> Result<TreePlan, Diagnostic> {
+    let InTrees { grammar, hints, .. } = in_trees;
+    let TreeRequests { shown, nodes } = requests;
+    let all: Vec<RuleId> = shown.all().collect();
+    let trees = trees(&shown.patterns, grammar.rules().len(), &all).map_err(|_| {
+        let message = "the grammar is too large for trees: it takes more than 65535 states";
+        Diagnostic::warning(Code::NoTrees, message).hint("export fewer rules")
+    })?;
+    let type_names = rules.iter().map(|rule| (rule.id(), rule.type_name.clone()));
+    let taken = Taken::new(rules.iter().map(|rule| rule.type_name.clone()));
+    let requests = nodes.iter().flat_map(|(_, node)| &node.parts);
+    let mut names = UnionNames::new(hints, type_names.collect(), taken, requests);
+    let groups = shown.groups.iter().map(|&rule| {
+        let (name, text) = (grammar[rule].name.to_string(), grammar[rule].text.clone());
+        let type_name = names.taken.unique(&type_name(&name));
+        names.type_names.insert(rule, type_name.clone());
+        GroupPlan { rule, name, type_name, text, owner: hints.owner(rule) }
+    });
+    let groups = groups.collect();
+    let nodes = nodes.iter().map(|(rule, PartRequests { parts, trifles })| {
+        let part = |part: &PartRequest| (part.clone(), names.union(*rule, part));
+        let parts = parts.iter().map(part).collect();
+        NodePlan { rule: *rule, parts, trifles: trifles.clone() }
+    });
+    let nodes = nodes.collect();
+    let literals =
+        shown.literals.iter().map(|rule| (*rule, hints.literals[rule].text.clone())).collect();
+    Ok(TreePlan { trees, groups, literals, unions: names.unions, nodes })
 }

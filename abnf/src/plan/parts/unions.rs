@@ -1,11 +1,11 @@
 //! Names the enums of parts that are one of several rules: located parts to [`Unions`].
 //!
 //! A union is an enum. Parts of different rules share one if the user gave them the same type
-//! name and the same rules. After this stage every type of a module has a unique name.
+//! name and the same rules. After this stage every type of a module has a unique name. The enums of
+//! trees are in a module of their own, and get their names from [`UnionNames`] too.
 
 use super::located::{LocatedParts, OncePart};
-use super::part_requests::{PartRequest, PartRequests};
-use super::selected::{SelectedLiteral, Union};
+use super::part_requests::{PartRequest, PartRequests, Requested};
 use crate::automata::rules::at_rule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::RuleId;
@@ -25,6 +25,26 @@ pub struct Unions {
     pub of_rules: Vec<PartTypes>,
 }
 
+/// The alternatives of a part that is one of several rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Union {
+    /// The name of its type, unique in its module.
+    pub type_name: String,
+    /// Its rules, including those of literals.
+    pub rules: Vec<RuleId>,
+    /// The literals among its rules.
+    pub literals: BTreeMap<RuleId, SelectedLiteral>,
+}
+
+/// A literal among the alternatives of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectedLiteral {
+    /// The literal as ABNF.
+    pub text: String,
+    /// The name of its variant, unique in its union.
+    pub variant: String,
+}
+
 /// The types of a rule's parts.
 #[derive(Clone, Debug, Default)]
 pub struct PartTypes {
@@ -40,20 +60,26 @@ pub struct PartTypes {
 pub fn collisions(
     context: Context<'_>,
     rules: &[NamedRule],
-    parts: &[PartRequests],
+    requested: &Requested,
     reserved: &[&str],
 ) -> Vec<Diagnostic> {
-    let name_of = |rule: &NamedRule| &context.grammar[rule.id()].name;
+    let name_of = |rule: RuleId| &context.grammar[rule].name;
     let mut owners: BTreeMap<&str, String> = BTreeMap::new();
     owners.extend(reserved.iter().map(|&name| (name, "a type that every crate has".to_owned())));
     for rule in rules.iter().filter(|rule| rule.form == Form::Type) {
-        owners.insert(&rule.type_name, format!("the type of `{}`", name_of(rule)));
-        owners.insert(&rule.buf_name, format!("the owned type of `{}`", name_of(rule)));
+        let name = name_of(rule.id());
+        owners.insert(&rule.type_name, format!("the type of `{name}`"));
+        owners.insert(&rule.buf_name, format!("the owned type of `{name}`"));
     }
-    let mut unions: BTreeMap<&str, &[RuleId]> = BTreeMap::new();
-    let mut errors = Vec::new();
-    for (rule, parts) in rules.iter().zip(parts) {
-        for part in &parts.parts {
+    let in_texts = rules.iter().map(NamedRule::id).zip(&requested.in_texts);
+    let in_trees = requested.in_trees.iter().flat_map(|it| &it.nodes);
+    let in_trees = in_trees.map(|(rule, parts)| (*rule, parts));
+    let of_module = |all: Vec<(RuleId, &PartRequests)>| {
+        let parts =
+            all.into_iter().flat_map(|(rule, it)| it.parts.iter().map(move |it| (rule, it)));
+        let mut unions: BTreeMap<&str, &[RuleId]> = BTreeMap::new();
+        let mut errors = Vec::new();
+        for (rule, part) in parts {
             let Some(name) = part.type_name.as_deref() else { continue };
             let other = match unions.get(name) {
                 Some(known) if same_rules(known, &part.rules) => continue,
@@ -71,10 +97,11 @@ pub fn collisions(
             );
             let error = Diagnostic::error(Code::TypeNameCollision, message)
                 .hint("give the part another type name");
-            errors.push(at_rule(context.grammar, rule.id(), error));
+            errors.push(at_rule(context.grammar, rule, error));
         }
-    }
-    errors
+        errors
+    };
+    [of_module(in_texts.collect()), of_module(in_trees.collect())].concat()
 }
 
 /// Names every union and every iterator. Names that users chose come first; they are free of
@@ -85,70 +112,91 @@ pub fn unions(
     located: &[LocatedParts],
     reserved: &[&str],
 ) -> Unions {
-    let type_names: BTreeMap<RuleId, &str> =
-        rules.iter().map(|rule| (rule.id(), rule.type_name.as_str())).collect();
+    let type_names = rules.iter().map(|rule| (rule.id(), rule.type_name.clone())).collect();
     let given = reserved.iter().map(|&name| name.to_owned());
     let typed = rules.iter().filter(|rule| rule.form == Form::Type);
     let of_rules = typed.flat_map(|rule| [rule.type_name.clone(), rule.buf_name.clone()]);
-    let mut taken = Taken::new(given.chain(of_rules));
-    let mut all = Vec::new();
-    let mut chosen: BTreeMap<&str, usize> = BTreeMap::new();
-    for part in located.iter().flat_map(LocatedParts::requests) {
-        if let Some(name) = part.type_name.as_deref().filter(|name| !chosen.contains_key(name)) {
-            chosen.insert(name, all.len());
-            all.push(Union {
-                type_name: taken.unique(name),
-                rules: part.rules.clone(),
-                literals: BTreeMap::new(),
-            });
-        }
-    }
-    let mut union_of = |taken: &mut Taken, owner: &str, part: &PartRequest| {
-        if !part.is_union() {
-            return None;
-        }
-        if let Some(name) = part.type_name.as_deref() {
-            return chosen.get(name).copied();
-        }
-        // The names of enums are in the singular.
-        let name = match &*part.name {
-            ITEM => ITEM,
-            LITERAL if part.is_of_literals(hints) => LITERAL,
-            _ => &*part.accessor,
-        };
-        let type_name = taken.unique(&format!("{owner}{}", camel(name)));
-        let literals = literals(hints, &type_names, &part.rules);
-        all.push(Union { type_name, rules: part.rules.clone(), literals });
-        Some(all.len() - 1)
-    };
+    let taken = Taken::new(given.chain(of_rules));
+    let requests = located.iter().flat_map(LocatedParts::requests);
+    let mut names = UnionNames::new(hints, type_names, taken, requests);
     let of_rule = |(rule, located): (&NamedRule, &LocatedParts)| {
-        let owner = &rule.type_name;
-        let once = |part: &OncePart| union_of(&mut taken, owner, &part.request);
+        let once = |part: &OncePart| names.union(rule.id(), &part.request);
         let once = located.once.iter().map(once).collect();
         let repeated = located.repeated.iter().map(|(part, _)| {
-            let iterator = taken.unique(&iterator_name(owner, &part.accessor));
-            (union_of(&mut taken, owner, part), iterator)
+            let iterator = names.taken.unique(&iterator_name(&rule.type_name, &part.accessor));
+            (names.union(rule.id(), part), iterator)
         });
         PartTypes { once, repeated: repeated.collect() }
     };
     let of_rules = rules.iter().zip(located).map(of_rule).collect();
-    Unions { all, of_rules }
+    Unions { all: names.unions, of_rules }
 }
 
-/// Returns the literals among the rules of a union, with unique names.
-fn literals(
-    hints: &Hints,
-    type_names: &BTreeMap<RuleId, &str>,
-    rules: &[RuleId],
-) -> BTreeMap<RuleId, SelectedLiteral> {
-    let types = rules.iter().filter_map(|rule| type_names.get(rule));
-    let mut taken = Taken::new(types.map(|&name| name.to_owned()));
-    let named = rules.iter().filter_map(|rule| {
-        let literal = hints.literals.get(rule)?;
-        let variant = taken.unique(&literal.variant());
-        Some((*rule, SelectedLiteral { text: literal.text.clone(), variant }))
-    });
-    named.collect()
+/// The unions of a module while they get their names.
+pub(super) struct UnionNames<'a> {
+    hints: &'a Hints,
+    /// The type names of rules.
+    pub(super) type_names: BTreeMap<RuleId, String>,
+    /// The type names that are taken.
+    pub(super) taken: Taken,
+    /// The unions with names that users chose.
+    chosen: BTreeMap<&'a str, usize>,
+    pub(super) unions: Vec<Union>,
+}
+
+impl<'a> UnionNames<'a> {
+    /// Makes the unions that have names which users chose, among these parts.
+    pub(super) fn new(
+        hints: &'a Hints,
+        type_names: BTreeMap<RuleId, String>,
+        taken: Taken,
+        parts: impl Iterator<Item = &'a PartRequest>,
+    ) -> Self {
+        let (chosen, unions) = (BTreeMap::new(), Vec::new());
+        let mut made = Self { hints, type_names, taken, chosen, unions };
+        for part in parts {
+            let Some(name) = part.type_name.as_deref() else { continue };
+            if !made.chosen.contains_key(name) {
+                made.chosen.insert(name, made.unions.len());
+                let type_name = made.taken.unique(name);
+                made.add(type_name, &part.rules);
+            }
+        }
+        made
+    }
+
+    /// Returns the index of the union that a part of a rule is. `None` if it is a single rule.
+    pub(super) fn union(&mut self, owner: RuleId, part: &PartRequest) -> Option<usize> {
+        if !part.is_union() {
+            return None;
+        }
+        if let Some(name) = part.type_name.as_deref() {
+            return self.chosen.get(name).copied();
+        }
+        // The names of enums are in the singular.
+        let name = match &*part.name {
+            ITEM => ITEM,
+            LITERAL if part.is_of_literals(self.hints) => LITERAL,
+            _ => &*part.accessor,
+        };
+        let type_name = format!("{}{}", self.type_names[&owner], camel(name));
+        let type_name = self.taken.unique(&type_name);
+        self.add(type_name, &part.rules);
+        Some(self.unions.len() - 1)
+    }
+
+    /// Adds a union. The variants of its literals get names that differ from those of its rules.
+    fn add(&mut self, type_name: String, rules: &[RuleId]) {
+        let types = rules.iter().filter_map(|rule| self.type_names.get(rule));
+        let mut taken = Taken::new(types.cloned());
+        let named = rules.iter().filter_map(|rule| {
+            let literal = self.hints.literals.get(rule)?;
+            let variant = taken.unique(&literal.variant());
+            Some((*rule, SelectedLiteral { text: literal.text.clone(), variant }))
+        });
+        let literals = named.collect();
+        self.unions.push(Union { type_name, rules: rules.to_vec(), literals });
+    }
 }
 
 /// Returns whether two lists contain the same rules.

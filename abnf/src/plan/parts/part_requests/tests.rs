@@ -1,11 +1,13 @@
-//! The accessors of regular rules.
+//! The accessors of regular rules, and those of recursive rules ([`recursive_rules`]).
 
-use crate::plan::parts::selected::Selected;
-use crate::plan::told::Told;
+mod recursive_rules;
+
+use crate::plan::accessors::AccessorKind;
+use crate::plan::parts::selected::{Selected, View};
 use crate::spec::{Export, Others, PartSpec, Parts, Spec};
 
-/// The findings about `r`.
-fn selected(definition: &str, parts: Parts) -> Selected {
+/// The plan for a rule, where `r` has this definition.
+fn selected(rule: &str, definition: &str, parts: Parts) -> Selected {
     let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
     let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
     let text = format!(
@@ -15,23 +17,28 @@ fn selected(definition: &str, parts: Parts) -> Selected {
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (selection, _) = crate::compile::plan(&read, &spec, &[]).expect("it can be planned");
     let mut rules = selection.rules.into_iter();
-    rules.find(|rule| rule.name.as_str() == "r").expect("it is exported")
+    rules.find(|it| it.name.as_str() == rule).expect("it is exported")
 }
 
-/// The accessors of `r`.
+/// The accessors of `r`, and the rules without accessor.
 fn accessors(definition: &str, parts: Parts) -> String {
-    let r = selected(definition, parts);
-    let once = r.view.parts.iter().map(|part| part.accessor.clone());
-    let others = r.view.repeated.iter().map(|it| {
+    accessors_of("r", definition, parts)
+}
+
+fn accessors_of(rule: &str, definition: &str, parts: Parts) -> String {
+    let View { parts, repeated, trifles, .. } = selected(rule, definition, parts).view;
+    let once = parts.iter().map(|part| part.accessor.clone());
+    let others = repeated.iter().map(|it| {
         let accessor = &it.part.accessor;
-        match it.told {
-            Told::Slots | Told::Which => accessor.clone(),
-            Told::Each => format!("*{accessor}"),
-            Told::WhichIfAny => format!("[{accessor}]"),
-            Told::Whether => format!("{accessor}?"),
+        match it.kind {
+            AccessorKind::Which => accessor.clone(),
+            AccessorKind::Each => format!("*{accessor}"),
+            AccessorKind::WhichIfAny => format!("[{accessor}]"),
+            AccessorKind::Whether => format!("{accessor}?"),
         }
     });
-    once.chain(others).collect::<Vec<_>>().join(" ")
+    let trifles = trifles.iter().map(|name| format!("-{name}"));
+    once.chain(others).chain(trifles).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -68,6 +75,36 @@ fn literals_are_parts() {
     ] {
         assert_eq!(accessors(definition, Parts::Direct), expected, "{definition}");
     }
+}
+
+#[test]
+fn characters_have_no_accessors_unless_a_union_has_them() {
+    for (definition, expected) in
+        [("*( u n ) *pair", "*items -pair"), ("*( u \",\" / pair )", "*items *us")]
+    {
+        assert_eq!(accessors(definition, Parts::Direct), expected, "{definition}");
+    }
+}
+
+/// The alternatives of an item are more than their rules, as in trees.
+#[test]
+fn items_of_lists_that_share_a_rule_are_choices() {
+    let definition = "*( u / \".\" n ) \";\" *( n / literal )";
+    assert_eq!(accessors(definition, Parts::Direct), "*items *items_2");
+    assert_eq!(accessors_of("r-item", definition, Parts::Direct), "kind u n");
+    assert_eq!(accessors_of("r-item-2", definition, Parts::Direct), "kind n literal");
+}
+
+/// The rules through which a rule recurs continue its definition, as hidden rules do in trees.
+#[test]
+fn parts_inside_of_the_recursion_of_a_rule_are_its_own() {
+    let definition = "u [ \",\" t ]\nt = n [ \";\" r ]";
+    assert_eq!(accessors(definition, Parts::Direct), "*us *ns");
+    assert_eq!(accessors_of("t", definition, Parts::Direct), "*ns *us");
+    let repeated = selected("r", definition, Parts::Direct).view.repeated;
+    let located = repeated.iter().map(|it| it.transducer.occurrences(b"a,1;b,2"));
+    let (us, ns) = (vec![(0, 0, 1), (0, 4, 5)], vec![(0, 2, 3), (0, 6, 7)]);
+    assert_eq!(located.collect::<Vec<_>>(), [Some(us), Some(ns)]);
 }
 
 #[test]

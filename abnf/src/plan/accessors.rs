@@ -1,31 +1,22 @@
 //! Kinds of accessors, and parts without accessor. A leaf, shared by the stages.
 
-/// The kind of an accessor: its source and its result.
+/// Where accessors find the parts of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// The text of a part that occurs at most once; its offsets are in slots.
-    Slots,
-    /// All occurrences, in order. This accessor and those below read the text again.
-    Each,
-    /// The literal that a text contains of a choice from which every text contains one.
-    Which,
-    /// The literal of a choice that a text contains, if it contains one.
-    WhichIfAny,
-    /// Whether a text contains a literal.
-    Whether,
+pub enum LocatedIn {
+    /// In the text, by automata.
+    Text,
+    /// In the tree of a text, as nodes.
+    Tree,
 }
 
-impl Told {
-    /// Returns the accessor of a group of `literals` literals. `None` if a text can contain several
-    /// of them.
-    pub fn of_literals(literals: usize, count: Count) -> Option<Self> {
-        match count {
-            Count::Many => None,
-            _ if literals == 1 => Some(Self::Whether),
-            Count::One => Some(Self::Which),
-            Count::Optional => Some(Self::WhichIfAny),
-        }
-    }
+/// The contents of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Texts of rules, or alternatives of a definition, some of which may be literals.
+    Texts,
+    /// A literal of a group of literals, such as `[ "-" ]`. Its accessor returns which literal of
+    /// the group it is, or whether the only literal is present.
+    Literal,
 }
 
 /// The number of occurrences of a part in a rule.
@@ -50,6 +41,19 @@ impl Count {
             _ => Some(Self::Many),
         }
     }
+}
+
+/// The kind of an accessor that reads the text again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessorKind {
+    /// Returns all occurrences, in order.
+    Each,
+    /// Returns the literal that a text contains of a choice from which every text contains one.
+    Which,
+    /// Returns the literal of a choice that a text contains, if it contains one.
+    WhichIfAny,
+    /// Returns whether a text contains a literal.
+    Whether,
 }
 
 /// The maximal number of alternatives of an enum.

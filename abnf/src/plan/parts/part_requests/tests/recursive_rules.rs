@@ -1,10 +1,12 @@
 //! The accessors of recursive rules.
 
-use super::*;
 use crate::automata::superset::superset;
-use crate::plan::outline::outline;
-use crate::plan::told::Count;
-use crate::spec::{Export, Others, PartSpec, Parts};
+use crate::grammar::RuleId;
+use crate::plan::accessors::{Content, Count};
+use crate::plan::outline::{InTrees, outline};
+use crate::plan::parts::part_requests::PartRequest;
+use crate::plan::parts::tree_plan::NodePlan;
+use crate::spec::{Export, Extra, Others, PartSpec, Parts, Spec};
 
 /// The accessors of each nested rule, where these rules are exported, or all of them.
 fn accessors(grammar: &str, exported: &str) -> Vec<String> {
@@ -19,25 +21,25 @@ fn accessors_by(grammar: &str, spec: &Spec) -> Vec<String> {
     let read = crate::read("test.abnf", grammar.as_bytes(), &[], &spec.read);
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (selection, _) = crate::compile::plan(&read, spec, &[]).expect("it can be planned");
-    let InTrees { grammar, literals, .. } =
+    let InTrees { grammar, hints, .. } =
         outline(&read, &superset(&read, &spec.read.limits), spec).in_trees;
     let plan = selection.trees.expect("a rule is nested");
-    let name = |rule: &RuleId| match literals.get(rule) {
+    let name = |rule: &RuleId| match hints.literals.get(rule) {
         Some(literal) => literal.text.clone(),
         None => grammar[*rule].name.to_string(),
     };
-    let part = |part: &NodePart| {
-        let accessor = &part.accessor;
-        let accessor = match part.what {
-            NodePartKind::Rule(_) => accessor.clone(),
-            NodePartKind::Literal(_) => return format!("{accessor}?"),
-            NodePartKind::Union(index) => {
-                let UnionPlan { type_name, rules, .. } = &plan.unions[index];
+    let part = |(part, union): &(PartRequest, Option<usize>)| {
+        let PartRequest { rules, accessor, content, count, .. } = part;
+        let accessor = match (*union, content) {
+            (None, Content::Texts) => accessor.clone(),
+            (None, Content::Literal) => return format!("{accessor}?"),
+            (Some(index), _) => {
+                let type_name = &plan.unions[index].type_name;
                 let rules = rules.iter().map(name).collect::<Vec<_>>().join("/");
                 format!("{accessor}:{type_name}({rules})")
             }
         };
-        match part.count {
+        match count {
             Count::One => accessor,
             Count::Optional => format!("[{accessor}]"),
             Count::Many => format!("*{accessor}"),
@@ -125,7 +127,7 @@ fn lists_that_share_a_rule_are_told_apart() {
             &["*items:RItem(\"nil\"/r) *items_2:RItem2(\"nil\"/num) *rs *nums"],
         ),
         (
-            "\"(\" r *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
+            "\"(\" [ r ] *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
             &["*items:RItem(\"nil\"/r) *items_2:RItem2(\"all\"/r) *rs"],
         ),
     ] {
@@ -143,11 +145,11 @@ fn characters_that_tell_something_are_parts() {
         ("r op num / num", "[r] [op] num"),
         ("r op num / num *( \";\" num )", "[r] [op] *nums"),
         ("\"(\" r \")\" *( op r ) / num", "*rs *ops [num]"),
-        ("\"(\" op r \")\"", "op r"),
+        ("\"(\" op [ r ] \")\"", "op [r]"),
         // Always the same, white space, the characters of a text, and core rules.
-        ("\"(\" dot r \")\"", "r -dot"),
-        ("\"(\" blank r [ dot ] \")\"", "r [dot] -blank"),
-        ("\"(\" *op r DIGIT \")\"", "r -op"),
+        ("\"(\" dot [ r ] \")\"", "[r] -dot"),
+        ("\"(\" blank [ r ] [ dot ] \")\"", "[r] [dot] -blank"),
+        ("\"(\" *op [ r ] DIGIT \")\"", "[r] -op"),
     ] {
         let grammar = format!(
             "r = {definition}\nop = \"+\" / \"-\"\nnum = 1*DIGIT\ndot = \".\"\nblank = SP / HTAB\n"
@@ -161,8 +163,8 @@ fn literals_are_parts() {
     for (definition, expected) in [
         ("r ( \"and\" / \"or\" ) r / num", "*rs [num] [literal:RLiteral(\"and\"/\"or\")]"),
         (
-            "\"(\" [ \"<\" / \"<=\" ] r ( \"x\" / \"y\" ) \")\"",
-            "r [literal:RLiteral(\"<\"/\"<=\")] literal_2:RLiteral2(\"x\"/\"y\")",
+            "\"(\" [ \"<\" / \"<=\" ] [ r ] ( \"x\" / \"y\" ) \")\"",
+            "[r] [literal:RLiteral(\"<\"/\"<=\")] literal_2:RLiteral2(\"x\"/\"y\")",
         ),
         ("\"(\" [ \"-\" ] r \")\" / num", "[r] [num] has_minus?"),
         // More than once, elsewhere too, or by which alternatives differ.
@@ -179,7 +181,7 @@ fn literals_are_parts() {
         ("\"(\" *( \"nil\" / r / \"NIL\" ) \")\"", "*items:RItem(\"nil\"/r) *rs"),
         ("\"nil\" / \"NIL\" / list\nlist = \"[\" r \"]\"", "kind:RKind(\"nil\"/list)"),
         // Digits.
-        ("\"(\" ( \"1\" / \"2\" ) r \")\"", "r"),
+        ("\"(\" ( \"1\" / \"2\" ) [ r ] \")\"", "[r]"),
     ] {
         let grammar = format!("r = {definition}\nnum = 1*DIGIT\n");
         assert_eq!(accessors(&grammar, "")[0], format!("r: {expected}"), "{definition}");
@@ -211,6 +213,27 @@ fn listed_parts_are_the_accessors_and_no_others() {
 fn a_rule_that_embeds_itself_has_accessors_though_it_is_regular() {
     let grammar = "top = \"[\" set \"]\"\nset = word *( \",\" set )\nword = 1*ALPHA\n";
     assert_eq!(accessors(grammar, ""), ["set: word *sets"]);
+}
+
+#[test]
+fn rules_without_texts_are_no_parts() {
+    let grammar = "r = \"(\" [ r ] [ s ] \")\"\ns = \"<\" s \">\"\n";
+    assert_eq!(accessors(grammar, "")[0], "r: [r] -s");
+}
+
+/// A rule may have the name that a literal would get, even if its accessor has another.
+#[test]
+fn literals_do_not_have_the_names_of_rules() {
+    let grammar = "r = \"(\" [ r ] ( \"x\" / \"y\" ) 2literal \")\"\nliteral = 1*ALPHA\n";
+    let expected = "r: [r] *literals literal_2:RLiteral(\"x\"/\"y\")";
+    assert_eq!(accessors(grammar, ""), [expected]);
+}
+
+/// A text that is empty or one character is a character.
+#[test]
+fn runs_of_optional_characters_are_no_parts() {
+    let grammar = "r = \"(\" *sign [ r ] \")\"\nsign = [ \"-\" ]\n";
+    assert_eq!(accessors(grammar, ""), ["r: [r] -sign"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Counts how often rules occur directly inside of others, that is, not inside of a rule that trees
-//! show.
+//! Counts how often rules occur in definitions. Some rules are transparent: they continue the
+//! definitions that use them.
 
 use crate::automata::graph;
 use crate::automata::shape::Shapes;
@@ -11,46 +11,42 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) type Counts = Vec<(RuleId, (u8, u8))>;
 
 /// Counts rules.
-pub(super) struct Counter<'a> {
-    /// The rules that trees show.
-    shown: &'a BTreeSet<RuleId>,
-    /// The occurrences inside of each of the other rules.
-    hidden: BTreeMap<RuleId, Counts>,
+pub(super) struct Counter {
+    transparent: BTreeSet<RuleId>,
+    /// The occurrences inside of each transparent rule.
+    inside: BTreeMap<RuleId, Counts>,
 }
 
-impl<'a> Counter<'a> {
-    /// Counts the occurrences inside of the rules that trees do not show. Takes time linear in the
-    /// grammar.
-    pub(super) fn new(grammar: &Resolved, shapes: &Shapes, shown: &'a BTreeSet<RuleId>) -> Self {
-        let mut counter = Self { shown, hidden: BTreeMap::new() };
-        // Uses among hidden rules. The rules inside of a shown rule are not parts.
-        let is_hidden = |rule: &RuleId| !shown.contains(rule);
-        let uses = |rule: RuleId| {
-            let used = shapes.uses(rule).iter().copied().filter(is_hidden);
-            let used = used.map(RuleId::index);
-            if is_hidden(&rule) { used.collect() } else { Vec::new() }
+impl Counter {
+    /// Counts the occurrences inside of transparent rules. Takes time linear in their definitions,
+    /// apart from the counts themselves.
+    pub(super) fn new(grammar: &Resolved, shapes: &Shapes, transparent: BTreeSet<RuleId>) -> Self {
+        let rules: Vec<RuleId> = transparent.iter().copied().collect();
+        let uses = |rule: &RuleId| {
+            // Rules inside of a rule that is not transparent do not count.
+            let used = shapes.uses(*rule).iter();
+            used.filter_map(|used| rules.binary_search(used).ok()).collect()
         };
-        let uses: graph::Graph = grammar.rules().map(|(rule, _)| uses(rule)).collect();
+        let uses: graph::Graph = rules.iter().map(uses).collect();
+        let mut counter = Self { transparent, inside: BTreeMap::new() };
         // Rules come after those that they use.
         for component in graph::components(&uses) {
-            let rules = || {
-                component.iter().map(|&rule| RuleId(u32::try_from(rule).expect("rules are few")))
-            };
-            let counts = rules().map(|rule| counter.counts(&grammar[rule].expr));
+            let members = || component.iter().map(|&index| rules[index]);
+            let counts = members().map(|rule| counter.counts(&grammar[rule].expr));
             let counts: Vec<Counts> = counts.collect();
             if component.len() > 1 || uses[component[0]].contains(&component[0]) {
                 // Any rule inside of the cycle may occur any number of times.
                 let all = concat(counts).into_iter().map(|(rule, _)| (rule, (0, 2)));
                 let all: Counts = all.collect();
-                counter.hidden.extend(rules().map(|rule| (rule, all.clone())));
+                counter.inside.extend(members().map(|rule| (rule, all.clone())));
             } else {
-                counter.hidden.extend(rules().zip(counts));
+                counter.inside.extend(members().zip(counts));
             }
         }
         counter
     }
 
-    /// Counts the shown rules in an expression, including those inside of hidden rules.
+    /// Counts the rules in an expression, including those inside of transparent rules.
     pub(super) fn counts(&self, expr: &Expr<RuleId>) -> Counts {
         self.counts_by(expr, &|rule| rule)
     }
@@ -77,9 +73,11 @@ impl<'a> Counter<'a> {
                 };
                 counts(body).into_iter().map(times).collect()
             }
-            Expr::Rule(rule) if self.shown.contains(rule) => vec![(counted_as(*rule), (1, 1))],
+            Expr::Rule(rule) if !self.transparent.contains(rule) => {
+                vec![(counted_as(*rule), (1, 1))]
+            }
             Expr::Rule(rule) => {
-                let inside = self.hidden.get(rule).into_iter().flatten();
+                let inside = self.inside.get(rule).into_iter().flatten();
                 concat(inside.map(|&(rule, counts)| vec![(counted_as(rule), counts)]))
             }
         }
