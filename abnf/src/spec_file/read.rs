@@ -48,6 +48,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SpecFile, Diagnostics> {
             return whole(files, format!("`{name}` is not UTF-8 at byte {}", why.valid_up_to()));
         }
     };
+    // As in grammars: columns do not count a byte order mark, and lines end in one way.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text).replace("\r\n", "\n");
+    let text = text.as_str();
     files.push(name, text);
     let (root, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();

@@ -19,6 +19,14 @@ fn check(text: &str, expected: &[&str]) {
     assert_eq!(lines.collect::<Vec<_>>(), expected);
 }
 
+#[test]
+fn byte_order_marks_and_carriage_returns_are_in_no_column() {
+    let found = read("a.toml", b"\xEF\xBB\xBFmodul = \"a\"\r\nextras = 1\r\n").unwrap_err();
+    let shown = found.to_string();
+    assert!(shown.contains("a.toml:1:1\n") && shown.contains("a.toml:2:10\n"), "{shown}");
+    assert!(!shown.contains(['\u{FEFF}', '\r', '\u{240D}']), "{shown}");
+}
+
 const FULL: &str = r#"
 module = "src/syntax"
 command = "make"
