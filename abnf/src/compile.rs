@@ -10,16 +10,19 @@
 //! Each stage takes finished values and returns one. A comment at its call states what holds after
 //! it.
 
+mod checked;
 mod findings;
 
+pub use checked::{check, checked};
+
 use crate::automata::language::Language;
-use crate::automata::pattern::{Patterns, pattern};
+use crate::automata::pattern::Patterns;
 use crate::automata::rules::automata_of_patterns;
 use crate::automata::shape::Shapes;
 use crate::automata::superset::superset;
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
-use crate::diagnostic::{Diagnostic, Diagnostics, Scope, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
 use crate::plan::engines::engines;
@@ -27,10 +30,10 @@ use crate::plan::engines::entries::entries;
 use crate::plan::engines::share::share;
 use crate::plan::exports::fallbacks::fallbacks;
 use crate::plan::exports::named::{NamedRule, named};
-use crate::plan::exports::omissions::{self, omissions, other_errors, sound, told_with_rules};
+use crate::plan::exports::omissions::{self, omissions, other_prose, sound};
 use crate::plan::exports::requests::requests;
 use crate::plan::model::constants::constants;
-use crate::plan::model::{CargoFeatures, model};
+use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::parts::inherit::inherit;
@@ -43,9 +46,9 @@ use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
 use crate::plan::runtime;
 use crate::plan::tables::tables;
-use crate::read::Read;
+use crate::read::{Read, sorted};
 use crate::spec::{Encoding, Others, Spec};
-use findings::{append, check_module_names, relevant, with_errors};
+use findings::{append, check_module_names, in_order_of_spec, relevant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -99,6 +102,20 @@ pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnost
 ///
 /// All errors in the names of the modules, the grammars and the specs.
 pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
+    let (model, warnings) = model_of(modules)?;
+    // Everything is Rust.
+    let files = emit(&model);
+    // Everything is text, in its final form.
+    let (files, example) = (render(files), emit::example(&model));
+    Ok(Output { files, example, cargo_features: model.cargo_features, warnings })
+}
+
+/// Makes the model of the crate that [`compile_modules`] writes. Also returns warnings.
+///
+/// # Errors
+///
+/// As [`compile_modules`].
+pub fn model_of(modules: &[Module<'_>]) -> Result<(Model, Diagnostics), Diagnostics> {
     let mut all = Diagnostics { items: check_module_names(modules), ..Diagnostics::default() };
     let mut inputs = Vec::new();
     if modules.first().is_some_and(|first| !first.module.is_empty()) {
@@ -123,47 +140,7 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     // Every automaton has a table, and bytes have classes.
     let tables = tables(engines);
     // Names and sample texts are chosen.
-    let model = model(&inputs, constants, tables, root);
-    // Everything is Rust.
-    let files = emit(&model);
-    // Everything is text, in its final form.
-    let (files, example) = (render(files), emit::example(&model));
-    Ok(Output { files, example, cargo_features: model.cargo_features, warnings: all })
-}
-
-/// Returns the findings about a grammar, including the rules that a crate would lack: those of
-/// [`compile`], except findings about parts.
-///
-/// An error in a definition is an error here, even if a crate can be generated without the rule.
-///
-/// # Errors
-///
-/// If one of the inputs is no text at all.
-pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagnostics> {
-    let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
-    Ok(checked(&read, spec))
-}
-
-/// Returns the findings of [`check`] for a grammar that was read leniently.
-pub fn checked(read: &Read, spec: &Spec) -> Diagnostics {
-    if !read.can_be_compiled() {
-        return read.diagnostics.clone();
-    }
-    let shapes = superset(&read.resolved, &spec.read.limits);
-    let patterns = Arc::new(pattern(&read.resolved, &shapes));
-    let hints = Hints::default();
-    let exported = exported(&read.resolved, &shapes, &patterns, &hints, spec, &reserved(""));
-    let Exported { context, wanted, mut errors, mut warnings, .. } = exported;
-    let others = other_errors(context, &wanted).into_iter();
-    let mut items = with_errors(&read.others, others);
-    items = told_with_rules(items, errors.iter_mut().chain(&mut warnings));
-    items.extend(errors);
-    // An error of the reader stays one.
-    items.extend(warnings.into_iter().map(|it| match it.scope {
-        Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
-        Scope::Grammar => it,
-    }));
-    Diagnostics { files: read.diagnostics.files.clone(), items }.with_spec(&spec.source)
+    Ok((model(&inputs, constants, tables, root), all))
 }
 
 /// Plans the code for a grammar. Also returns warnings. `reserved` are type names that the module
@@ -171,11 +148,26 @@ pub fn checked(read: &Read, spec: &Spec) -> Diagnostics {
 ///
 /// # Errors
 ///
-/// Errors in the spec, and the requested rules that cannot be compiled.
+/// Errors in the spec, and the requested rules that cannot be compiled, after the warnings about
+/// prose.
 pub fn plan(
     grammar: &Resolved,
     spec: &Spec,
     reserved: &[&str],
+) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut prose = Vec::new();
+    match planned(grammar, spec, reserved, &mut prose) {
+        Ok((selection, warnings)) => Ok((selection, [prose, warnings].concat())),
+        Err(errors) => Err([prose, errors].concat()),
+    }
+}
+
+/// As [`plan`], with the warnings about prose apart.
+fn planned(
+    grammar: &Resolved,
+    spec: &Spec,
+    reserved: &[&str],
+    prose: &mut Vec<Diagnostic>,
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
     // Every rule is regular or nested.
     let shapes = superset(grammar, &spec.read.limits);
@@ -185,7 +177,8 @@ pub fn plan(
     let grammar = &grammar;
     // Every rule has an automaton that tables can hold, and type names of its own.
     let exported = exported(grammar, &shapes, &patterns, &hints, spec, reserved);
-    let Exported { context, rules, mut errors, mut warnings, .. } = exported;
+    let Exported { context, rules, mut errors, prose: found, mut warnings, .. } = exported;
+    prose.extend(found);
     // The entries are chosen.
     let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
     // Every part is made of rules that can be located in texts or in trees.
@@ -193,7 +186,7 @@ pub fn plan(
     errors.extend(more);
     errors.extend(collisions(context, &rules, &requested, reserved));
     if !errors.is_empty() {
-        return Err(errors);
+        return Err(in_order_of_spec(errors));
     }
     let Requested { in_texts, in_trees: of_trees } = requested;
     // The grammar is prepared for questions about which rules contain which.
@@ -242,6 +235,8 @@ struct Exported<'a> {
     wanted: Vec<RuleId>,
     rules: Vec<NamedRule>,
     errors: Vec<Diagnostic>,
+    /// Warnings about prose that no other finding mentions.
+    prose: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
 }
 
@@ -268,6 +263,7 @@ fn exported<'a>(
     );
     // Every rule has an automaton that tables can hold, or is left out for a reason.
     let mut omitted = omissions(context, &automata, &wanted);
+    let prose = other_prose(grammar, &omitted);
     // Every remaining rule has unique type names.
     let (rules, more) = named(context, spec, &automata, &requests, &omitted, reserved);
     omitted.extend(more);
@@ -277,7 +273,7 @@ fn exported<'a>(
     errors.extend(more);
     // Regular rules that the general engine matches are reported.
     warnings.extend(fallbacks(context, &automata, &wanted));
-    Exported { context, wanted, rules, errors, warnings }
+    Exported { context, wanted, rules, errors, prose, warnings }
 }
 
 /// Reads one grammar and plans its code. `None` if that fails.
@@ -294,10 +290,13 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
     let items = relevant(&read, spec);
     let Read { resolved: grammar, diagnostics: Diagnostics { files, .. }, .. } = read;
     let mut found = Diagnostics { files, items };
-    let (selection, mut warnings) = match plan(&grammar, spec, reserved) {
+    let mut prose = Vec::new();
+    let planned = planned(&grammar, spec, reserved, &mut prose);
+    found.items.extend(prose);
+    found.items = sorted(found.items);
+    let (selection, warnings) = match planned {
         Ok(planned) => planned,
-        Err(mut errors) => {
-            found.items = told_with_rules(found.items, &mut errors);
+        Err(errors) => {
             found.items.extend(errors);
             return (None, found);
         }
@@ -306,7 +305,6 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         // No rule of the crate needs the rules with these errors.
         found.items = found.items.into_iter().map(Diagnostic::demoted).collect();
     }
-    found.items = told_with_rules(found.items, &mut warnings);
     found.items.extend(warnings);
     let title = if spec.title.is_empty() { file_name(module.name) } else { &spec.title };
     let input = Input {

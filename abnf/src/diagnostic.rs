@@ -21,7 +21,7 @@ pub struct FileId(pub u32);
 
 impl FileId {
     /// The spec file, until [`Diagnostics::with_spec`] gives it a number.
-    const SPEC: Self = Self(u32::MAX);
+    pub(crate) const SPEC: Self = Self(u32::MAX);
 }
 
 /// A range of bytes in the normalised text of a file (see [`crate::text::source`]).

@@ -25,6 +25,7 @@ pub use map::Leaf;
 pub use values::ValueSet;
 
 use crate::diagnostic::{Diagnostic, MAX_ERRORS, Span};
+use resolve::UnresolvedProse;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -288,6 +289,9 @@ pub struct Resolved {
     pub encoding: Encoding,
     /// The errors of definitions, each once. No list of findings repeats them.
     pub errors: Vec<Arc<Diagnostic>>,
+    /// The prose values of own rules that name no rule, in the order of the rules. No list of
+    /// findings has them.
+    pub prose: Vec<UnresolvedProse>,
 }
 
 impl Resolved {
@@ -308,7 +312,8 @@ impl Resolved {
             is_broken: false,
             errors: Vec::new(),
         };
-        Self { rules: rules.into_iter().map(rule).collect(), encoding, errors: Vec::new() }
+        let rules = rules.into_iter().map(rule).collect();
+        Self { rules, encoding, errors: Vec::new(), prose: Vec::new() }
     }
 
     /// Adds an error of a definition, unless there are [`MAX_ERRORS`] already.

@@ -23,6 +23,7 @@ pub mod back;
 pub mod compile;
 pub mod read;
 pub mod spec_file;
+pub mod stages;
 #[cfg(test)]
 mod testing;
 
@@ -95,8 +96,9 @@ pub fn read_leniently(
     let resolved = resolve::resolve(grammar, uses, imported, options.encoding, &mut found);
     // Nothing changes.
     found.extend(lint::lint(&resolved));
+    let core_rules = lint::redefined_core_rules(&resolved);
     found.extend(in_imports.into_iter().flatten());
-    Ok(read::read(resolved, files, found))
+    Ok(read::read(resolved, files, core_rules, found))
 }
 
 /// Runs the stages that work on one file.

@@ -5,6 +5,8 @@ mod imported_files;
 pub use imported_files::{ImportedFile, imported_files};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Hint};
+use crate::grammar::lint::RedefinedCoreRule;
+use crate::grammar::resolve::UnresolvedProse;
 use crate::grammar::syntax::{self, Rulelist};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
@@ -23,15 +25,24 @@ pub struct Read {
     pub resolved: Resolved,
     /// In the order of the text. From [`read`](crate::read()): warnings only.
     pub diagnostics: Diagnostics,
-    /// The same without the errors about definitions, which are [`Resolved::errors`].
+    /// The same without the errors about definitions, which are [`Resolved::errors`], prose,
+    /// which is [`Resolved::prose`], and redefined core rules.
     pub others: Vec<Diagnostic>,
+    /// The core rules that the grammar redefines with another structure.
+    pub core_rules: Vec<RedefinedCoreRule>,
 }
 
-/// Makes the outcome from a grammar and its findings, except the errors about definitions.
-pub(crate) fn read(resolved: Resolved, files: Files, others: Vec<Diagnostic>) -> Read {
-    let errors = resolved.errors.iter().map(|error| Diagnostic::clone(error));
-    let items = sorted(others.iter().cloned().chain(errors).collect());
-    Read { resolved, diagnostics: Diagnostics { files, items }, others: sorted(others) }
+/// Makes the outcome from a grammar and its findings, except those that are data of the grammar.
+pub(crate) fn read(
+    resolved: Resolved,
+    files: Files,
+    core_rules: Vec<RedefinedCoreRule>,
+    others: Vec<Diagnostic>,
+) -> Read {
+    let diagnostics = Diagnostics { files, items: Vec::new() };
+    let read = Read { resolved, diagnostics, others: sorted(others), core_rules };
+    let items = read.with_errors(read.others.iter().cloned().chain(read.redefined()).collect());
+    Read { diagnostics: Diagnostics { items, ..read.diagnostics }, ..read }
 }
 
 impl Read {
@@ -45,16 +56,29 @@ impl Read {
         let used = reached(rules, |rule| references(&self.resolved[rule].expr));
         let is_broken = used.iter().any(|&rule| self.resolved[rule].is_broken);
         let is_whole = self.is_whole();
-        let Self { resolved, diagnostics: Diagnostics { files, .. }, mut others } = self;
+        let needed: Vec<Arc<Diagnostic>> = errors_in(&self.resolved, &used).cloned().collect();
+        let Self { mut resolved, diagnostics: Diagnostics { files, .. }, mut others, core_rules } =
+            self;
         if is_broken || !is_whole {
-            let errors = errors_in(&resolved, &used).map(|error| Diagnostic::clone(error));
-            let items = sorted(others.into_iter().chain(errors).collect());
-            return Err(Diagnostics { files, items });
+            resolved.errors = needed;
+            return Err(read(resolved, files, core_rules, others).diagnostics);
         }
         // Any other error belongs to no rule.
         others.retain(|item| !item.is_of_rule());
-        let diagnostics = Diagnostics { files, items: others.clone() };
-        Ok(Self { resolved, diagnostics, others })
+        resolved.errors.clear();
+        Ok(read(resolved, files, core_rules, others))
+    }
+
+    /// Adds the errors about definitions and the warnings about prose, in the order of the text.
+    pub(crate) fn with_errors(&self, others: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let errors = self.resolved.errors.iter().map(|error| Diagnostic::clone(error));
+        let prose = self.resolved.prose.iter().map(UnresolvedProse::finding);
+        sorted(others.into_iter().chain(errors).chain(prose).collect())
+    }
+
+    /// Returns the warnings about redefined core rules.
+    pub fn redefined(&self) -> impl Iterator<Item = Diagnostic> {
+        self.core_rules.iter().map(|it| it.finding(&self.resolved))
     }
 
     /// Returns whether no error concerns the grammar as a whole.

@@ -19,6 +19,7 @@ pub(crate) fn parsed(file: u32, text: &str) -> Rulelist {
     let mut found = Vec::new();
     let source = source::source(FileId(file), "test", text.as_bytes(), &limits).unwrap();
     let rules = syntax::syntax(&source, &tokens::tokens(&source), &limits, &mut found);
+    found.extend(rules.errors().cloned());
     assert_eq!(found, [], "{text}");
     rules
 }

@@ -7,6 +7,7 @@ use super::output::{self, Format, Output, count};
 use abnfc::diagnostic::{Diagnostics, FileId, Files};
 use abnfc::grammar::syntax;
 use abnfc::limits::Limits;
+use abnfc::read::sorted;
 use abnfc::text::tokens::{self, Tokens};
 use abnfc::text::{dialect, extract, source};
 use abnfc_build::files;
@@ -63,8 +64,10 @@ impl Extract {
         out.flush()?;
 
         let tokens = dialect::dialect(&source, tokens, self.dialect.into(), &mut found);
-        let rules = syntax::syntax(&source, &tokens, &limits, &mut found).rules.len();
-        let diagnostics = Diagnostics { files, items: found };
+        let rules = syntax::syntax(&source, &tokens, &limits, &mut found);
+        found.extend(rules.errors().cloned());
+        let rules = rules.rules.len();
+        let diagnostics = Diagnostics { files, items: sorted(found) };
         output::diagnostics(&diagnostics);
         output::note(&format!("{} found", count(rules, "rule")));
         Ok(if diagnostics.has_errors() { Outcome::Failed } else { Outcome::finding_if(rules == 0) })

@@ -18,7 +18,6 @@ mod fmt;
 mod hints;
 mod imports;
 mod install;
-mod listing;
 mod lsp;
 mod man;
 mod manifest;

@@ -94,7 +94,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     let mut found: Vec<Diagnostic> = errors.cloned().chain(others).collect();
     found
         .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
-    for Omission { cause, rules } in &omissions {
+    for Omission { cause, rules, .. } in &omissions {
         if cause.is_of_rule() || rules.iter().any(|rule| sound.contains(rule)) {
             let verb = if rules.len() == 1 { "has" } else { "have" };
             let names = listed(context, rules);

@@ -3,7 +3,7 @@
 use super::support::{GREETING, Room};
 use expect_test::{expect, expect_file};
 
-const STAGES: [&str; 19] = [
+const STAGES: [&str; 20] = [
     "source",
     "extract",
     "dialect",
@@ -22,6 +22,7 @@ const STAGES: [&str; 19] = [
     "registers",
     "tdfa",
     "transducer",
+    "model",
     "code",
 ];
 
@@ -33,6 +34,7 @@ fn every_stage_has_a_listing() {
     for (index, stage) in STAGES.into_iter().enumerate() {
         let parts = match stage {
             "transducer" => &["r", "--parts", "q"][..],
+            "model" | "code" => &[],
             _ if first_tagged <= index => &["r", "--parts", "p,q"],
             _ => &[],
         };

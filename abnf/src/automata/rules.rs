@@ -13,7 +13,7 @@ mod errors;
 
 pub use self::errors::nfa_error;
 pub(crate) use self::errors::{at_rule, too_large};
-use self::errors::{explain, nested_too_large, too_many_rules, too_much_work};
+use self::errors::{explain, nested_too_large, prose, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
@@ -27,7 +27,7 @@ use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::automata::silent_cycles::contract_silent_cycles;
 use crate::budget::{Budget, TooLarge};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::{Limits, MAX_SHARES};
 use std::collections::BTreeSet;
@@ -40,6 +40,8 @@ pub struct Automata {
     patterns: Arc<Patterns>,
     compiled: BTreeMap<RuleId, Result<Compiled, Diagnostic>>,
     nested: Nested,
+    /// The prose that rules without automaton need.
+    prose: BTreeMap<RuleId, Span>,
 }
 
 #[derive(Clone, Debug)]
@@ -62,6 +64,11 @@ impl Automata {
     /// Returns whether the roots need the rule, so that it has automata here or a reason why not.
     pub fn has(&self, rule: RuleId) -> bool {
         self.compiled.contains_key(&rule)
+    }
+
+    /// Returns the prose that a rule needs, if it has no automaton for that reason.
+    pub fn prose(&self, rule: RuleId) -> Option<Span> {
+        self.prose.get(&rule).copied()
     }
 
     /// Builds the NFA of a rule that the roots need, or returns the reason why it has none. NFAs
@@ -115,7 +122,8 @@ impl Automata {
 
     /// Makes an empty collection, to which components are added in order.
     pub(crate) fn new(patterns: Arc<Patterns>) -> Self {
-        Self { patterns, compiled: BTreeMap::new(), nested: Nested::default() }
+        let prose = BTreeMap::new();
+        Self { patterns, compiled: BTreeMap::new(), nested: Nested::default(), prose }
     }
 
     /// Compiles a regular component whose used rules are finished. Returns the number of steps.
@@ -155,12 +163,17 @@ impl Automata {
     /// Records the reason why a component has no automata.
     fn refuse(&mut self, grammar: &Resolved, component: &[RuleId], failure: &Failure) {
         // One cause stops a component; only cycles are reported for each rule.
-        let told_of = |rule| match failure {
+        let subject_of = |rule| match failure {
             Failure::Nested(..) => rule,
             _ => component[0],
         };
         for &rule in component {
-            self.compiled.insert(rule, Err(explain(grammar, told_of(rule), failure)));
+            self.compiled.insert(rule, Err(explain(grammar, subject_of(rule), failure)));
+        }
+        if let Failure::Nfa(NfaError::Prose(_)) = failure
+            && let Some(prose) = prose(grammar, component[0])
+        {
+            self.prose.extend(component.iter().map(|&rule| (rule, prose.span)));
         }
     }
 

@@ -19,8 +19,9 @@ use std::sync::Arc;
 /// that no requested rule needs are left out, unless the spec is strict.
 pub(super) fn relevant(read: &Read, spec: &Spec) -> Vec<Diagnostic> {
     let grammar = &read.resolved;
+    let others = read.others.iter().cloned().chain(read.redefined());
     if grammar.errors.is_empty() {
-        return read.others.clone();
+        return sorted(others.collect());
     }
     let shapes = shape(grammar);
     let context = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
@@ -31,16 +32,26 @@ pub(super) fn relevant(read: &Read, spec: &Spec) -> Vec<Diagnostic> {
         let needed: BTreeSet<_> = errors_in(grammar, &used).map(Arc::as_ptr).collect();
         errors.retain(|error| needed.contains(&Arc::as_ptr(error)));
     }
-    with_errors(&read.others, errors.into_iter())
+    with_errors(others, errors.into_iter())
 }
 
 /// Adds errors about definitions to other findings of the reader, in the order of the text.
 pub(super) fn with_errors<'a>(
-    others: &[Diagnostic],
+    others: impl Iterator<Item = Diagnostic>,
     errors: impl Iterator<Item = &'a Arc<Diagnostic>>,
 ) -> Vec<Diagnostic> {
     let errors = errors.map(|error| Diagnostic::clone(error));
-    sorted(others.iter().cloned().chain(errors).collect())
+    sorted(others.chain(errors).collect())
+}
+
+/// Sorts errors in the order of the spec file; those that do not point into it come last.
+pub(super) fn in_order_of_spec(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let start = |error: &Diagnostic| {
+        let span = error.primary.as_ref().map(|label| label.span);
+        span.filter(|span| span.file == FileId::SPEC).map_or(u32::MAX, |span| span.start)
+    };
+    errors.sort_by_key(start);
+    errors
 }
 
 /// Returns errors about the names of modules.

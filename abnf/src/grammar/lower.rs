@@ -16,7 +16,7 @@ mod http_lists;
 
 pub use http_lists::optional_white_space;
 
-use crate::diagnostic::{Code, Diagnostic, Hint, Span, report};
+use crate::diagnostic::{Code, Diagnostic, Hint, MAX_ERRORS, Span, report};
 use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
 use crate::grammar::{Expr, Grammar, NonAscii, Prose, Reference, Rule, RuleName, ValueSet};
 use std::collections::BTreeMap;
@@ -24,30 +24,29 @@ use std::sync::Arc;
 
 type Lowered = Expr<Reference>;
 
-/// Lowers the rules of a file. Errors about a definition, including those that are in `found`
-/// already, move to the rule.
+/// Lowers the rules of a file. Errors about a definition are in its rule, not in `found`.
 pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
     let first_basic = first_definitions(rules);
-    // The start of each definition in the text, and the index of its rule.
-    let mut owners: Vec<(u32, usize)> = Vec::new();
     let mut drafts: Vec<Draft> = Vec::new();
     let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();
+    let mut errors = Errors::default();
     for rule in &rules.rules {
-        check(&rule.node, found);
         let name = RuleName::new(rule.name.text.as_str());
-        owners.push((rule.name.span.start, by_name.get(&name).copied().unwrap_or(drafts.len())));
-        let draft = by_name.get(&name).map(|&at| &mut drafts[at]);
-        match (rule.definition, draft) {
+        let index = *by_name.entry(name.clone()).or_insert(drafts.len());
+        for error in &rule.errors {
+            errors.add(index, error.clone());
+        }
+        check(&rule.node, &mut |error| errors.add(index, error));
+        match (rule.definition, drafts.get_mut(index)) {
             (_, None) => {
                 let mut draft = Draft::new(name.clone(), rule);
                 // Without `=` in this grammar, the rule belongs to another grammar.
                 if rule.definition == Definition::Incremental
                     && let Some(&later) = first_basic.get(&name)
                 {
-                    report(found, increment_before_base(&rule.name, later));
+                    errors.add(index, increment_before_base(&rule.name, later));
                     draft.definitions.push(Expr::Error);
                 }
-                by_name.insert(name, drafts.len());
                 drafts.push(draft);
             }
             (Definition::Incremental, Some(draft)) => draft.extend(rule),
@@ -56,28 +55,32 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
                 draft.base = Definition::Basic;
                 draft.extend(rule);
             }
-            (Definition::Basic, Some(draft)) => draft.compare(rule, found),
+            (Definition::Basic, Some(draft)) if draft.repeats(rule) => {
+                report(found, repeated(&rule.name, draft.span));
+            }
+            (Definition::Basic, Some(draft)) => {
+                errors.add(index, redefined(&rule.name, draft.span));
+                // The references of the second definition are resolved too.
+                draft.definitions.extend([meaning(&rule.node), Expr::Error]);
+            }
         }
     }
-    move_errors(&mut drafts, &owners, found);
+    for (index, error) in errors.0 {
+        drafts[index].errors.push(Arc::new(error));
+    }
     Grammar { rules: drafts.into_iter().map(Draft::finish).collect(), encoding: None }
 }
 
-/// Moves each error about a definition to its rule: an error belongs to the last definition that
-/// begins before it. `owners` are the definitions in the order of the text.
-fn move_errors(drafts: &mut [Draft], owners: &[(u32, usize)], found: &mut Vec<Diagnostic>) {
-    let owner = |item: &Diagnostic| {
-        let start = item.primary.as_ref().filter(|_| item.is_of_rule())?.span.start;
-        let next = owners.partition_point(|&(begin, _)| begin <= start);
-        Some(owners.get(next.checked_sub(1)?)?.1)
-    };
-    for error in found.extract_if(.., |item| owner(item).is_some()) {
-        if let Some(draft) = owner(&error).and_then(|at| drafts.get_mut(at)) {
-            draft.errors.push(Arc::new(error));
+/// The errors of a file, each with the index of its rule.
+#[derive(Default)]
+struct Errors(Vec<(usize, Diagnostic)>);
+
+impl Errors {
+    /// Adds an error, unless there are [`MAX_ERRORS`] already.
+    fn add(&mut self, rule: usize, error: Diagnostic) {
+        if self.0.len() < MAX_ERRORS {
+            self.0.push((rule, error));
         }
-    }
-    for draft in drafts {
-        draft.errors.sort_by_key(|error| error.primary.as_ref().map(|label| label.span.start));
     }
 }
 
@@ -114,33 +117,14 @@ impl Draft {
         rule.node.walk(&mut |node| non_ascii(node, &mut self.non_ascii));
     }
 
-    /// Handles another `=` for the same name, which is harmless if the definitions are equal.
-    fn compare(&mut self, rule: &ParsedRule, found: &mut Vec<Diagnostic>) {
+    /// Returns whether another `=` for the same name has the same definition, which is harmless.
+    fn repeats(&self, rule: &ParsedRule) -> bool {
         let second = meaning(&rule.node);
-        let name = &rule.name.text;
-        let message = format!("rule `{name}` is defined twice");
-        let is_same = second == self.definitions[0] && !second.has_error();
-        let diagnostic = if is_same {
-            Diagnostic::warning(Code::DuplicateRule, message)
-                .hint("delete one of the two; they are equal")
-        } else {
-            Diagnostic::error(Code::DuplicateRule, message)
-                .in_rule()
-                .hint(format!("rename one of the two, or write `{name} =/ …` to add alternatives"))
-        };
-        if !is_same {
-            // The references of the second definition are resolved too.
-            self.definitions.extend([second, Expr::Error]);
-        }
-        report(
-            found,
-            diagnostic
-                .at(rule.name.span, "defined again here")
-                .also(self.span, "first defined here"),
-        );
+        second == self.definitions[0] && !second.has_error()
     }
 
-    fn finish(self) -> Rule {
+    fn finish(mut self) -> Rule {
+        self.errors.sort_by_key(|error| error.primary.as_ref().map(|label| label.span.start));
         Rule {
             name: self.name,
             span: self.span,
@@ -151,6 +135,25 @@ impl Draft {
             errors: self.errors,
         }
     }
+}
+
+/// The warning about a second, equal definition.
+fn repeated(name: &Name, first: Span) -> Diagnostic {
+    let message = format!("rule `{}` is defined twice", name.text);
+    Diagnostic::warning(Code::DuplicateRule, message)
+        .at(name.span, "defined again here")
+        .also(first, "first defined here")
+        .hint("delete one of the two; they are equal")
+}
+
+/// The error about a second definition with another meaning.
+fn redefined(name: &Name, first: Span) -> Diagnostic {
+    let text = &name.text;
+    Diagnostic::error(Code::DuplicateRule, format!("rule `{text}` is defined twice"))
+        .in_rule()
+        .at(name.span, "defined again here")
+        .also(first, "first defined here")
+        .hint(format!("rename one of the two, or write `{text} =/ …` to add alternatives"))
 }
 
 /// Returns the span of the first definition of each name with `=`.
@@ -256,25 +259,25 @@ fn why_no_code_point(value: u32) -> Option<Code> {
 }
 
 /// Reports elements without a meaning.
-fn check(node: &Node, found: &mut Vec<Diagnostic>) {
+fn check(node: &Node, report: &mut dyn FnMut(Diagnostic)) {
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => {
             for node in nodes {
-                check(node, found);
+                check(node, report);
             }
         }
-        Node::Group(node) | Node::Optional(node) => check(node, found),
+        Node::Group(node) | Node::Optional(node) => check(node, report),
         Node::Repetition { repeat, node: inner } | Node::List { repeat, node: inner, .. } => {
             if is_reversed(*repeat) {
                 let sign = if matches!(node, Node::List { .. }) { '#' } else { '*' };
-                report(found, min_above_max(*repeat, sign));
+                report(min_above_max(*repeat, sign));
             }
-            check(inner, found);
+            check(inner, report);
         }
         Node::Values { values, span } => {
             let error = values.iter().find_map(|&value| no_code_point(value, None, *span));
             if let Some(error) = error {
-                report(found, error);
+                report(error);
             }
         }
         Node::Range { low, high, span } => {
@@ -283,7 +286,7 @@ fn check(node: &Node, found: &mut Vec<Diagnostic>) {
                 .or_else(|| no_code_point(*high, range, *span))
                 .or_else(|| (high < low).then(|| reversed_range(*low, *high, *span)));
             if let Some(error) = error {
-                report(found, error);
+                report(error);
             }
         }
         Node::Rulename(_) | Node::Text { .. } | Node::Prose { .. } | Node::Error { .. } => (),

@@ -45,7 +45,7 @@ use crate::grammar::{
 use extensions::Extensions;
 pub use modules::{Imported, Use};
 use modules::{Module, modules};
-pub use prose::{Named, named};
+pub use prose::{Named, UnresolvedProse, named};
 use references::{Meaning, Names};
 
 /// Finds the rule that each name refers to. `uses` are the imports of the grammar itself.
@@ -112,7 +112,7 @@ pub fn resolve(
             });
         }
     }
-    let mut resolved = Resolved { rules, encoding: encoding.encoding, errors };
+    let mut resolved = Resolved { rules, encoding: encoding.encoding, errors, prose: Vec::new() };
     encoding.errors().for_each(|error| resolved.report(error));
     undefined.report(&names, &mut resolved);
     encoding.report_mixed(&grammars, &mut resolved);
@@ -120,7 +120,7 @@ pub fn resolve(
     if descriptions::descriptions(&names, &mut resolved, found) {
         exceptions::exceptions(&names, &mut resolved, found);
     }
-    prose::report(&names, &resolved, found);
+    resolved.prose = prose::unresolved(&names, &resolved);
     let refused = overlaps.report(&names, &prose_names, &mut resolved, found);
     overlap::refuse(&mut resolved, refused);
     extensions.extend(&names, &mut resolved, found);

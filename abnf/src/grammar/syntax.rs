@@ -21,17 +21,17 @@ mod regions;
 mod sink;
 mod spelling;
 
-use crate::diagnostic::{Code, Diagnostic, Scope, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::limits::Limits;
 use crate::text::source::Source;
 use crate::text::tokens::Tokens;
 use regions::Region;
-use sink::Sink;
+use sink::{Owner, Sink};
 
 /// Reads the rules of a grammar.
 ///
 /// The list includes rules with errors, with a [`Node::Error`] in place of each erroneous
-/// element.
+/// element. Errors in a definition are in its rule, all other findings in `found`.
 pub fn syntax(
     source: &Source,
     tokens: &Tokens,
@@ -41,8 +41,13 @@ pub fn syntax(
     let mut sink = Sink::new(source, found);
     let regions = regions::regions(source, tokens, &mut sink);
     let mut rules = Vec::new();
-    for region in &regions {
-        rules.extend(rule(source, tokens, region, limits, &mut sink));
+    for (index, region) in regions.iter().enumerate() {
+        let rule = rule(source, tokens, (index, region), limits, &mut sink);
+        let errors = sink.errors_of(index);
+        match rule {
+            Some(rule) => rules.push(ParsedRule { errors, ..rule }),
+            None => sink.report_all(errors),
+        }
     }
     let is_blank = |line| tokens.of(line).iter().all(|token| token.kind.is_trivia());
     if tokens.lines.iter().all(is_blank) {
@@ -58,13 +63,13 @@ pub fn syntax(
 fn rule(
     source: &Source,
     tokens: &Tokens,
-    region: &Region,
+    (index, region): (usize, &Region),
     limits: &Limits,
     sink: &mut Sink<'_>,
 ) -> Option<ParsedRule> {
     let pieces = pieces::pieces(region, tokens);
     let is_named = parse::is_named(&pieces, source);
-    sink.next_rule(if is_named { Scope::Rule } else { Scope::Grammar });
+    sink.next_rule(if is_named { Owner::Region(index) } else { Owner::Grammar });
     let checked = spelling::check(&pieces, source, limits, sink);
     let head = parse::head(&checked, source, sink)?;
     let node = parse::elements(&checked, source, limits, sink);
@@ -76,6 +81,7 @@ fn rule(
         node,
         span: name_span.to(pieces.last()?.span(source)),
         text: pieces::listing(&pieces, source),
+        errors: Vec::new(),
     };
     if !checked.is_flawed && !rule.node.has_error() && !published::agrees(&pieces, source, &rule) {
         // Better no rule than a wrong one.
@@ -107,6 +113,13 @@ pub struct Rulelist {
     pub rules: Vec<ParsedRule>,
 }
 
+impl Rulelist {
+    /// Returns the errors in definitions, in the order of the rules.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.rules.iter().flat_map(|rule| &rule.errors)
+    }
+}
+
 /// One `name = elements` or `name =/ elements`.
 #[derive(Clone, Debug)]
 pub struct ParsedRule {
@@ -120,6 +133,9 @@ pub struct ParsedRule {
     pub span: Span,
     /// The rule as ABNF, without comments and common indentation.
     pub text: String,
+    /// The errors in the definition, in the order in which they were found. No list of findings
+    /// repeats them.
+    pub errors: Vec<Diagnostic>,
 }
 
 /// The kind of a definition.

@@ -9,6 +9,7 @@ mod figures;
 mod inherits;
 mod samples;
 mod slot_names;
+mod summary;
 mod tree_table;
 mod views;
 

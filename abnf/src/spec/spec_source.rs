@@ -1,7 +1,7 @@
-//! The places of settings in the spec file that they were read from, so that messages can point to
+//! The spans of settings in the spec file that they were read from, so that messages can point to
 //! them.
 //!
-//! Comparisons ignore places: two settings are equal if they have the same effect.
+//! Comparisons ignore spans: two settings are equal if they have the same effect.
 
 use std::ops::Range;
 use std::sync::Arc;

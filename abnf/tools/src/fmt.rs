@@ -32,6 +32,7 @@ mod verify;
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Severity};
 use abnfc::grammar::syntax::{Rulelist, syntax};
 use abnfc::limits::Limits;
+use abnfc::read::sorted;
 use abnfc::spec::{Dialect, Extract, ReadOptions};
 use abnfc::text::dialect::dialect;
 use abnfc::text::extract::extract;
@@ -90,6 +91,8 @@ impl File {
         let tokens = dialect(&source, tokens, options.dialect, &mut found);
         let rules = syntax(&source, &tokens, &options.limits, &mut found);
         found.retain(|item| item.severity == Severity::Error);
+        found.extend(rules.errors().cloned());
+        let found = sorted(found);
         let file = Self { source, tokens, rules };
         if found.is_empty() { Ok(file) } else { Err(file.failed(found)) }
     }

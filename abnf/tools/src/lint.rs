@@ -27,9 +27,11 @@ mod undecided;
 mod wrong_base;
 
 use crate::written::{Written, written};
+use abnfc::Read;
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::bytes::escapes::quoted;
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Severity, report};
+use abnfc::grammar::lint::RedefinedCoreRule;
 use abnfc::grammar::syntax::Rulelist;
 use abnfc::grammar::{Resolved, RuleId, facts};
 use abnfc::limits::Limits;
@@ -106,7 +108,10 @@ pub fn lint(
         Extent::Reading => read.diagnostics.clone(),
         Extent::Languages => abnfc::compile::checked(&read, spec),
     };
-    let grammar = read.resolved;
+    if options.extent == Extent::Languages && !is_whole {
+        items.extend(read.redefined());
+    }
+    let Read { resolved: grammar, core_rules, .. } = read;
     let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
     ignored::directives(&source, &tokens, &mut items);
@@ -114,6 +119,7 @@ pub fn lint(
         let elements = elements(&source.text, &rules, &grammar);
         let subject = Subject {
             grammar: &grammar,
+            core_rules: &core_rules,
             text: &source.text,
             rules: &rules,
             elements: &elements,
@@ -138,6 +144,7 @@ fn shown(text: &[u8]) -> String {
 /// The grammar under analysis.
 struct Subject<'a> {
     grammar: &'a Resolved,
+    core_rules: &'a [RedefinedCoreRule],
     text: &'a str,
     rules: &'a Rulelist,
     /// The tree of each rule.
@@ -184,7 +191,8 @@ fn search(
         return;
     }
     let languages = Languages::new(subject.grammar, &wanted, limits);
-    redefined::core_rules(&languages, subject, limits.compared_pairs, found);
+    let Subject { grammar, core_rules, .. } = subject;
+    redefined::core_rules(&languages, grammar, core_rules, limits.compared_pairs, found);
 
     let mut undecided = Undecided::default();
     if OF_ALTERNATIVES.iter().any(|&code| is_reported(code)) {

@@ -84,7 +84,7 @@ fn refusals(name: &str, bytes: &[u8]) -> Vec<(String, &'static str, String)> {
     let shapes = superset(grammar, &limits);
     let context = Context { grammar, shapes: &shapes, limits: &limits };
     let automata = automata(grammar, &shapes, &sound(context, &own), &limits);
-    let refusal = |Omission { cause, rules }| {
+    let refusal = |Omission { cause, rules, .. }| {
         let rules: Vec<&str> = rules.iter().map(|&rule| grammar[rule].name.as_str()).collect();
         (name.to_owned(), cause.code.as_str(), rules.join(" "))
     };

@@ -35,6 +35,7 @@ const ORDER: &[&[&str]] = &[
     &["plan"],
     &["back"],
     &["compile", "spec_file"],
+    &["stages"],
 ];
 
 /// Modules of tests, and macros whose contents are code of another crate.

@@ -72,11 +72,15 @@ pub fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> Diagnost
         NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
             let diagnostic = Diagnostic::error(Code::ProseValue, message);
-            let diagnostic = match prose(grammar, rule) {
-                Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
-                None => at_rule(grammar, rule, diagnostic),
+            let Some(prose) = prose(grammar, rule) else {
+                return at_rule(grammar, rule, diagnostic);
             };
-            diagnostic.hint("define it as a rule, or import the grammar that does")
+            let own = grammar.prose.iter().find(|it| it.prose.span == prose.span);
+            let hints = own.map(|it| it.hints.clone());
+            let hints = hints.unwrap_or_else(|| {
+                vec!["define it as a rule, or import the grammar that does".into()]
+            });
+            Diagnostic { hints, ..diagnostic.at(prose.span, "a description, not a grammar") }
         }
     }
 }
@@ -152,7 +156,7 @@ pub(crate) fn at_rule(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) 
 }
 
 /// Returns the first prose that the rule reaches.
-fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
+pub(super) fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
     fn find(expr: &Expr<RuleId>) -> Option<&Prose> {
         match expr {
             Expr::Prose(prose) => Some(prose),

@@ -43,10 +43,10 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
     };
     let unit = unit_type(unit);
     let number = Literal::usize_unsuffixed(node.number);
-    if !node.trifles.is_empty() {
+    if !node.without_accessors.is_empty() {
         let absent = format!(
             "{}, whose texts are white space, always the same, or characters without information.",
-            absent(&node.trifles)
+            absent(&node.without_accessors)
         );
         docs = format!("{docs}\n\n{}", wrapped(&absent));
     }

@@ -160,12 +160,12 @@ fn type_docs(module: &Module, rule: &Rule) -> Documentation {
 fn absences(rule: &Rule) -> Vec<String> {
     let lacking = rule.view.lacking.iter().map(lacks);
     // A text of characters alone needs no explanation.
-    let is_mentioned = has_parts(rule) && !rule.view.trifles.is_empty();
-    let trifles = is_mentioned.then(|| {
-        let absent = absent(&rule.view.trifles);
+    let is_mentioned = has_parts(rule) && !rule.view.without_accessors.is_empty();
+    let without_accessors = is_mentioned.then(|| {
+        let absent = absent(&rule.view.without_accessors);
         format!("{absent}, whose texts are characters or white space.")
     });
-    lacking.chain(trifles).collect()
+    lacking.chain(without_accessors).collect()
 }
 
 /// Documentation around a figure.

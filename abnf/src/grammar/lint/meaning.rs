@@ -1,6 +1,6 @@
 //! Rules with a surprising meaning.
 
-use crate::diagnostic::{Code, Diagnostic, report};
+use crate::diagnostic::{Code, Diagnostic, Span, report};
 use crate::grammar::structure::StructuralEquality;
 use crate::grammar::{Expr, Origin, Resolved, RuleId, facts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,46 +109,59 @@ fn without_end(
     Some(warning)
 }
 
-/// Reports core rules that the grammar redefines with another meaning. Rules that use prose
-/// cannot be compared and are not reported.
-pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
+/// A core rule that the grammar defines in another way.
+///
+/// The reader compares structures only, so the two may have the same texts. The lints of
+/// `abnfc-tools` compare their languages before they report the rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedefinedCoreRule {
+    /// The rule of the grammar.
+    pub own: RuleId,
+    /// The core rule.
+    pub core: RuleId,
+    span: Span,
+}
+
+impl RedefinedCoreRule {
+    /// Returns the warning about the rule.
+    pub fn finding(&self, grammar: &Resolved) -> Diagnostic {
+        let &Self { own, core, span } = self;
+        let name = &grammar[own].name;
+        let label = match user_in_core(grammar, core) {
+            Some(user) => format!(
+                "this grammar uses this definition; the core rule `{user}` keeps using the core rule"
+            ),
+            None => "this grammar uses this definition".to_owned(),
+        };
+        let message = format!("`{name}` differs from the core rule `{}`", grammar[core].text);
+        Diagnostic::warning(Code::RedefinedCoreRule, message)
+            .at(span, label)
+            .hint("give the rule another name, unless all references mean this definition")
+            .hint(format!("write `{name} =/ …` to add to the core rule"))
+    }
+}
+
+/// Returns the core rules that the grammar redefines with another structure. Rules that use prose
+/// cannot be compared and are left out.
+pub fn redefined_core_rules(grammar: &Resolved) -> Vec<RedefinedCoreRule> {
     let core: BTreeMap<_, _> = grammar
         .rules()
         .filter(|(_, rule)| rule.origin == Origin::Core)
         .map(|(id, rule)| (&rule.name, id))
         .collect();
     let mut known = None;
-    for (own, rule) in grammar.own_rules() {
-        let Some(&core) = core.get(&rule.name) else { continue };
-        if rule.extends.is_some() {
-            continue;
-        }
+    let mut differs = |own: RuleId, core: RuleId| {
         let (equality, unclear) = known
             .get_or_insert_with(|| (StructuralEquality::new(grammar), facts::unclear(grammar)));
-        if unclear[own.index()] || equality.equal(own, core) {
-            continue;
-        }
-        let Some(span) = rule.span else { continue };
-        let warning = Diagnostic::warning(
-            Code::RedefinedCoreRule,
-            format!("`{}` differs from the core rule `{}`", rule.name, grammar[core].text),
-        );
-        let label = match user_in_core(grammar, core) {
-            Some(user) => {
-                format!(
-                    "this grammar uses this definition; the core rule `{user}` keeps using the core rule"
-                )
-            }
-            None => "this grammar uses this definition".to_owned(),
-        };
-        report(
-            found,
-            warning
-                .at(span, label)
-                .hint("give the rule another name, unless all references mean this definition")
-                .hint(format!("write `{} =/ …` to add to the core rule", rule.name)),
-        );
-    }
+        !unclear[own.index()] && !equality.equal(own, core)
+    };
+    let own = grammar.own_rules().filter(|(_, rule)| rule.extends.is_none());
+    own.filter_map(|(own, rule)| {
+        let &core = core.get(&rule.name)?;
+        let span = rule.span?;
+        differs(own, core).then_some(RedefinedCoreRule { own, core, span })
+    })
+    .collect()
 }
 
 /// Returns the first core rule that uses `core`.

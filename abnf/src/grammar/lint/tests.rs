@@ -14,6 +14,7 @@ fn lints(text: &str) -> Vec<Diagnostic> {
     errors.retain(|item| item.severity == crate::diagnostic::Severity::Error);
     assert_eq!((errors, &resolved.errors), (vec![], &vec![]), "{text}");
     found.extend(lint(&resolved));
+    found.extend(redefined_core_rules(&resolved).iter().map(|it| it.finding(&resolved)));
     found
 }
 

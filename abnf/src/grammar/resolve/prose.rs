@@ -1,8 +1,8 @@
-//! Prose values that name a rule.
+//! Prose values: those that name a rule, and the others, which no rule can be compiled with.
 
 use super::modules::OWN;
 use super::references::{Meaning, Names, missing_import};
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::{Expr, Prose, Reference, Resolved, RuleId, RuleName};
 use crate::text::tokens::is_rulename;
 use std::collections::BTreeSet;
@@ -71,39 +71,63 @@ impl<'a> ProseNames<'a> {
     }
 }
 
-/// Warns of the remaining prose values, except those of imports, which concern their
-/// maintainers.
-pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Diagnostic>) {
+/// The greatest number of prose values that are reported for a grammar.
+const MAX_UNRESOLVED: usize = 2_000;
+
+/// A prose value that names no rule.
+///
+/// The reader does not report it: the compiler knows which rules are left out for this reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnresolvedProse {
+    /// The value.
+    pub prose: Prose,
+    /// Ways to replace it.
+    pub hints: Vec<Hint>,
+}
+
+impl UnresolvedProse {
+    /// Returns the warning about a prose value that is the reason for no other finding.
+    pub fn finding(&self) -> Diagnostic {
+        let Self { prose, hints } = self;
+        let message = format!(
+            "`{prose}` is described by prose only, so rules that need it cannot be compiled"
+        );
+        let warning = Diagnostic::warning(Code::UnresolvedProse, message).at(prose.span, "");
+        Diagnostic { hints: hints.clone(), ..warning }
+    }
+}
+
+/// Returns the remaining prose values, except those of imports, which concern their maintainers.
+pub(super) fn unresolved(names: &Names<'_>, resolved: &Resolved) -> Vec<UnresolvedProse> {
+    let mut all = Vec::new();
     for (_, rule) in resolved.own_rules() {
         // Another import may define a rule of this name.
         let whole = matches!(rule.expr, Expr::Prose(_)).then_some(&rule.name);
         rule.expr.walk(&mut |expr| {
-            if let Expr::Prose(prose) = expr {
-                diagnostic::report(found, unresolved(names, prose, whole));
+            if let Expr::Prose(prose) = expr
+                && all.len() < MAX_UNRESOLVED
+            {
+                let hints = hints(names, prose, whole);
+                all.push(UnresolvedProse { prose: prose.clone(), hints });
             }
         });
     }
+    all
 }
 
-fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Diagnostic {
-    let warning = Diagnostic::warning(
-        Code::UnresolvedProse,
-        format!("`{prose}` is described by prose only, so rules that need it cannot be compiled"),
-    )
-    .at(prose.span, "");
+fn hints(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Vec<Hint> {
     match named(&prose.text) {
         Some(Named { rule, document: Some(document) }) if names.import(OWN, document).is_some() => {
-            warning.hint(format!("the import `{document}` offers no rule `{rule}`"))
+            vec![format!("the import `{document}` offers no rule `{rule}`").into()]
         }
         Some(Named { rule, document }) => {
-            warning.hint(format!("define `{rule}`")).hint(missing_import(&rule, document))
+            vec![format!("define `{rule}`").into(), missing_import(&rule, document)]
         }
-        None => match (whole, document(&prose.text)) {
-            (Some(rule), Some(document)) => {
-                warning.hint("define it as a rule").hint(missing_import(rule, Some(document)))
-            }
-            _ => warning.hint("define it as a rule"),
-        },
+        None => {
+            let import = whole.zip(document(&prose.text));
+            let import = import.map(|(rule, document)| missing_import(rule, Some(document)));
+            std::iter::once("define it as a rule".into()).chain(import).collect()
+        }
     }
 }
 

@@ -33,6 +33,7 @@ fn resolved(text: &str, imports: Vec<Import>) -> (Resolved, Vec<Diagnostic>) {
     });
     let resolved = resolve(lowered(0, text), uses.collect(), imports, None, &mut found);
     found.extend(resolved.errors.iter().map(|error| Diagnostic::clone(error)));
+    found.extend(resolved.prose.iter().map(UnresolvedProse::finding));
     (resolved, found)
 }
 

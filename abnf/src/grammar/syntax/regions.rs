@@ -5,8 +5,8 @@
 //! with a name and `=` begins a rule in any column. Reading also resumes there
 //! after an error.
 
-use super::sink::{NONE, Sink};
-use crate::diagnostic::{Code, Hint, Scope};
+use super::sink::{NONE, Owner, Sink};
+use crate::diagnostic::{Code, Hint};
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Line, Token, Tokens};
 
@@ -47,13 +47,14 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
         }
         let continues = base < line.column && base != u32::MAX;
         let is_rest = begins_like_continuation(*first, text);
+        let owner = regions.len().checked_sub(1).map_or(Owner::Nothing, Owner::Region);
         match (within, regions.last_mut()) {
             (Within::Rule | Within::Flush, Some(rule)) if continues => rule.last = at + 1,
             (Within::Rule, Some(rule)) if is_rest => {
                 rule.last = at + 1;
                 rule.may_lack_lines = true;
                 within = Within::Flush;
-                sink.next_rule(Scope::Rule);
+                sink.next_rule(owner);
                 sink.error(
                     Code::ContinuationColumn,
                     "this line continues a rule but begins in the column of the rulenames",
@@ -69,7 +70,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                     rule.may_lack_lines = true;
                 }
                 within = Within::Text;
-                sink.next_rule(Scope::Rule);
+                sink.next_rule(owner);
                 outside(range.0, &text[range.0..line.end as usize], sink);
             }
         }

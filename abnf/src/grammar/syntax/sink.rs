@@ -3,6 +3,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Hint, Scope, Severity};
 use crate::text::source::Source;
+use std::collections::BTreeMap;
 
 /// The greatest number of errors, and of warnings, for one file.
 const MAX_FINDINGS: usize = 100;
@@ -21,18 +22,49 @@ pub(super) struct Sink<'a> {
     errors: usize,
     warnings: usize,
     in_rule: usize,
-    scope: Scope,
+    owner: Owner,
+    /// The errors of each region, in the order of the text.
+    of_regions: BTreeMap<usize, Vec<Diagnostic>>,
+}
+
+/// The text to which an error belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// The grammar as a whole.
+    Grammar,
+    /// The text before the first definition, on which no rule depends.
+    Nothing,
+    /// The definition in the region of this index.
+    Region(usize),
 }
 
 impl<'a> Sink<'a> {
     pub(super) fn new(source: &'a Source, found: &'a mut Vec<Diagnostic>) -> Self {
-        Self { source, found, errors: 0, warnings: 0, in_rule: 0, scope: Scope::Grammar }
+        Self {
+            source,
+            found,
+            errors: 0,
+            warnings: 0,
+            in_rule: 0,
+            owner: Owner::Grammar,
+            of_regions: BTreeMap::new(),
+        }
     }
 
-    /// Starts the findings of another rule, whose errors have this scope.
-    pub(super) fn next_rule(&mut self, scope: Scope) {
+    /// Starts the findings of another rule, whose errors belong to `owner`.
+    pub(super) fn next_rule(&mut self, owner: Owner) {
         self.in_rule = 0;
-        self.scope = scope;
+        self.owner = owner;
+    }
+
+    /// Removes and returns the errors of a region.
+    pub(super) fn errors_of(&mut self, region: usize) -> Vec<Diagnostic> {
+        self.of_regions.remove(&region).unwrap_or_default()
+    }
+
+    /// Reports errors of a region that turned out to have no rule.
+    pub(super) fn report_all(&mut self, errors: Vec<Diagnostic>) {
+        self.found.extend(errors);
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {
@@ -48,7 +80,12 @@ impl<'a> Sink<'a> {
         };
         *count += 1;
         if *count <= MAX_FINDINGS {
-            self.found.push(diagnostic);
+            match self.owner {
+                Owner::Region(region) if diagnostic.severity == Severity::Error => {
+                    self.of_regions.entry(region).or_default().push(diagnostic);
+                }
+                _ => self.found.push(diagnostic),
+            }
         } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
             let message =
                 format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
@@ -70,7 +107,11 @@ impl<'a> Sink<'a> {
         label: &str,
         hints: impl IntoIterator<Item = impl Into<Hint>>,
     ) {
-        let error = Diagnostic { scope: self.scope, ..Diagnostic::error(code, message) };
+        let scope = match self.owner {
+            Owner::Grammar => Scope::Grammar,
+            Owner::Nothing | Owner::Region(_) => Scope::Rule,
+        };
+        let error = Diagnostic { scope, ..Diagnostic::error(code, message) };
         self.add(error, range, label, hints);
     }
 

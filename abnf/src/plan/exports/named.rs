@@ -143,7 +143,7 @@ fn type_names(
             names.insert(id, name);
             continue;
         };
-        collisions.push(Omission { cause, rules: vec![id] });
+        collisions.push(Omission { cause, prose: None, rules: vec![id] });
     }
     (names, collisions)
 }

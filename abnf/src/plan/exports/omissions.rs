@@ -10,7 +10,8 @@ use crate::automata::dfa::Dfa;
 use crate::automata::rules::{Automata, at_rule};
 use crate::automata::shape::Shape;
 use crate::diagnostic::{Code, Diagnostic, Label, Severity, Span};
-use crate::grammar::RuleId;
+use crate::grammar::resolve::UnresolvedProse;
+use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
 use crate::plan::format::matcher_excess;
 use crate::plan::table_limit::refuse_table;
@@ -23,6 +24,8 @@ use std::sync::Arc;
 pub struct Omission {
     /// The reason: an error about the first rule that fails.
     pub cause: Diagnostic,
+    /// The prose that is the reason, if one is.
+    pub prose: Option<Span>,
     /// The rules, in the order of the requests.
     pub rules: Vec<RuleId>,
 }
@@ -50,7 +53,8 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
             let label = cause.primary.as_ref().filter(|_| cause.is_of_rule());
             let span = label.map(|label| label.span);
             *index_of_cause.entry((span, cause.message.clone())).or_insert_with(|| {
-                omissions.push(Omission { cause, rules: Vec::new() });
+                let prose = automata.prose(origin);
+                omissions.push(Omission { cause, prose, rules: Vec::new() });
                 omissions.len() - 1
             })
         });
@@ -71,27 +75,11 @@ pub fn other_errors<'a>(context: Context<'a>, rules: &[RuleId]) -> Vec<&'a Arc<D
     grammar.errors.iter().filter(|error| !causes.contains(&Arc::as_ptr(error))).collect()
 }
 
-/// Merges warnings of the reader about prose into the findings about the rules that are left out
-/// because of that prose. These findings get the hints of the reader.
-pub fn told_with_rules<'a>(
-    mut found: Vec<Diagnostic>,
-    left_out: impl IntoIterator<Item = &'a mut Diagnostic>,
-) -> Vec<Diagnostic> {
-    let mut left_out: Vec<&mut Diagnostic> = left_out.into_iter().collect();
-    let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span);
-    found.retain(|warning| {
-        let mut is_told = false;
-        if warning.code == Code::UnresolvedProse {
-            for it in &mut left_out {
-                if it.code == Code::ProseValue && place(it) == place(warning) {
-                    it.hints.clone_from(&warning.hints);
-                    is_told = true;
-                }
-            }
-        }
-        !is_told
-    });
-    found
+/// Returns the warnings about prose values that are the reason of no omission.
+pub fn other_prose(grammar: &Resolved, omissions: &[Omission]) -> Vec<Diagnostic> {
+    let reasons: BTreeSet<Span> = omissions.iter().filter_map(|it| it.prose).collect();
+    let others = grammar.prose.iter().filter(|it| !reasons.contains(&it.prose.span));
+    others.map(UnresolvedProse::finding).collect()
 }
 
 /// Returns the rules with an error in their definition, and the rules that use them, each with
@@ -193,7 +181,7 @@ pub fn report(
     let is_refused = spec.strict || count == requests.len();
     let severity = if is_refused { Severity::Error } else { Severity::Warning };
     let mut found = Vec::new();
-    for Omission { cause, rules } in omissions {
+    for Omission { cause, rules, .. } in omissions {
         let finding = |rules: &[RuleId], severity, message: String| Diagnostic {
             severity,
             message,

@@ -237,3 +237,36 @@ fn long_texts_are_left_out() {
     let samples = samples_of("a = 2000\"x\"\n");
     assert_eq!((samples.shortest, samples.example), (None, None));
 }
+
+/// Types, accessors and kinds of matchers, of a small grammar with every kind of part.
+#[test]
+fn the_summary_has_what_a_crate_offers() {
+    let text = "url = scheme \":\" [ authority ] *( \"/\" segment )\nscheme = 1*ALPHA\n\
+        authority = \"//\" ( name / address ) [ \":\" 1*DIGIT ]\nname = 1*ALPHA\n\
+        address = 1*DIGIT\nsegment = *ALPHA\nvalue = \"[\" *( value / atom ) \"]\"\natom = %s\"x\"\n\
+        sign = \"+\" / \"-\"\n";
+    expect_test::expect![[r"
+        module root: no title
+          SIGN = sign: 2 bytes
+          Url = url: str, 10 states, code, 2 slots
+            scheme: Scheme
+            authority?: Authority
+            segments*: Segment
+          Scheme = scheme: str, 2 states, 0 slots
+          Authority = authority: str, 7 states, 3 slots
+            kind: AuthorityKind
+            name?: Name
+            address?: Address
+          Name = name: str, 2 states, 0 slots
+          Address = address: str, 2 states, 0 slots
+          Segment = segment: str, 1 states, 0 slots
+          Value = value: str, a stack, 0 slots
+          Atom = atom: str, 2 states, 0 slots
+          enum AuthorityKind of Authority: Name / Address
+          node Value
+            items*: ValueItem
+            values*: Value
+          enum ValueItem of nodes: Value / Atom
+    "]]
+    .assert_eq(&made(&[input("", text)]).to_string());
+}

@@ -62,7 +62,7 @@ pub struct Node {
     /// Its parts.
     pub parts: Vec<TreePart>,
     /// The names of the rules in its definition that are not parts.
-    pub trifles: Vec<String>,
+    pub without_accessors: Vec<String>,
 }
 
 /// A part of a recursive rule.
@@ -119,10 +119,10 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
             };
             TreePart { what, accessor: accessor.clone(), count: *count }
         };
-    let node = |NodePlan { rule, parts, trifles }: &NodePlan| Node {
+    let node = |NodePlan { rule, parts, without_accessors }: &NodePlan| Node {
         number: number(*rule),
         parts: parts.iter().map(part).collect(),
-        trifles: trifles.clone(),
+        without_accessors: without_accessors.clone(),
     };
     let (unions, nodes) = (unions.collect(), nodes.iter().map(node).collect());
     Some(TreeTable { trees: trees.clone(), shown, unions, nodes })

@@ -30,7 +30,7 @@ pub struct View {
     /// The parts without accessors.
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space.
-    pub trifles: Vec<String>,
+    pub without_accessors: Vec<String>,
 }
 
 /// A part that a transducer locates: one that may occur more than once, or literals.
@@ -197,9 +197,10 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
         occurrences: occurrences(selection, it),
     });
     let repeated = repeated.collect();
-    let (lacking, trifles) = (rule.view.lacking.clone(), rule.view.trifles.clone());
+    let (lacking, without_accessors) =
+        (rule.view.lacking.clone(), rule.view.without_accessors.clone());
     let Some(tdfa) = &rule.view.tdfa else {
-        return View { repeated, lacking, trifles, ..View::default() };
+        return View { repeated, lacking, without_accessors, ..View::default() };
     };
     let parts = rule.view.parts.iter().zip(tdfa.parts()).enumerate();
     let parts = parts.map(|(index, (part, located))| Part {
@@ -224,7 +225,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
     let parts = parts.collect();
     let located = tdfa.slot_count();
     let locator = tables.locator;
-    View { locator, slots: stored(rule), located, parts, repeated, lacking, trifles }
+    View { locator, slots: stored(rule), located, parts, repeated, lacking, without_accessors }
 }
 
 /// Returns whether every text of a rule has this part of it.

@@ -84,7 +84,7 @@ pub fn locate(
         lacks_of.entry(lack.rule).or_default().push(lack);
     }
     for (id, made) in &mut located {
-        made.trifles.clone_from(&parts[index_of[id]].trifles);
+        made.without_accessors.clone_from(&parts[index_of[id]].without_accessors);
         made.lacking = lacking(&lacks_of.remove(id).unwrap_or_default());
     }
     lacks.sort_by_key(|lack| index_of[&lack.rule]);

@@ -18,7 +18,7 @@ pub struct LocatedParts {
     /// The parts without automaton.
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space, which are not parts.
-    pub trifles: Vec<String>,
+    pub without_accessors: Vec<String>,
 }
 
 /// A part that occurs at most once.

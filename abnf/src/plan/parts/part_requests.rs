@@ -95,7 +95,7 @@ pub struct PartRequests {
     pub parts: Vec<PartRequest>,
     /// The names of exported rules that are not parts, because their texts are characters, white
     /// space or, in trees, always the same.
-    pub trifles: Vec<String>,
+    pub without_accessors: Vec<String>,
 }
 
 /// The parts of all rules of a module.

@@ -71,7 +71,7 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
         repeated: repeated.collect(),
         inherited,
         lacking: located.lacking,
-        trifles: located.trifles,
+        without_accessors: located.without_accessors,
     }
 }
 

@@ -92,7 +92,7 @@ pub struct View {
     /// The parts without accessors.
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space.
-    pub trifles: Vec<String>,
+    pub without_accessors: Vec<String>,
 }
 
 /// A part of a rule.

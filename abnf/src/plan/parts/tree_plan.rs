@@ -51,7 +51,7 @@ pub struct NodePlan {
     /// Its parts, each with the index of its union if it is one.
     pub parts: Vec<(PartRequest, Option<usize>)>,
     /// The rules of its definition that are not parts.
-    pub trifles: Vec<String>,
+    pub without_accessors: Vec<String>,
 }
 
 /// Plans the trees of a module.
@@ -82,10 +82,10 @@ pub fn tree_plan(
         GroupPlan { rule, name, type_name, text, owner: hints.owner(rule) }
     });
     let groups = groups.collect();
-    let nodes = nodes.iter().map(|(rule, PartRequests { parts, trifles })| {
+    let nodes = nodes.iter().map(|(rule, PartRequests { parts, without_accessors })| {
         let part = |part: &PartRequest| (part.clone(), names.union(*rule, part));
         let parts = parts.iter().map(part).collect();
-        NodePlan { rule: *rule, parts, trifles: trifles.clone() }
+        NodePlan { rule: *rule, parts, without_accessors: without_accessors.clone() }
     });
     let nodes = nodes.collect();
     let literals =

@@ -121,7 +121,7 @@ out. A *warning* deserves attention in nearly every grammar. A *note* is a fact 
 prints one of its entries. Errors about files, imports, options and builds come last; those that no grammar alone
 can have are without examples.
 
-The code of a warning or a note can be allowed:
+The code of a warning or a note of `abnfc check` can be allowed:
 
 - on the command line, with `--allow CODE`;
 - in the grammar, with a comment `; @allow CODE, CODE`. In the lines of a rule, from its name to its
@@ -134,8 +134,8 @@ A finding about texts shows a shortest one, its *witness*. There are no false po
 are no false negatives either, except where `undecided` is reported, or an earlier `first-match-differs` hides a
 later one. Nested rules may have false negatives. Ambiguity and alternatives are decided for texts in which rules
 embed each other at most three levels deep, and the behaviour of a parser that takes the first match for short
-texts; `undecided` names the rules concerned. At most 1,000 notes, and 2,000 notes and warnings together, are
-reported for one grammar. Rules that need prose or a missing import have no languages; only findings about their
+texts; `undecided` names the rules concerned. Of one grammar, no notes are reported after
+1,000 findings, and no warnings after 2,000. Rules that need prose or a missing import have no languages; only findings about their
 notation are reported.
 
 | code | level | meaning |

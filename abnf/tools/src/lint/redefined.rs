@@ -1,54 +1,68 @@
 //! Compares core rules that a grammar redefines with the originals.
 //!
-//! [`abnfc::grammar::lint`] warns if the structures of the two rules differ. This module decides whether
-//! their languages differ, and finds a witness.
+//! [`abnfc::grammar::lint`] finds the rules whose structures differ. This module decides whether their
+//! languages differ, and finds a witness.
 
-use super::Subject;
 use super::languages::{Extent, Languages};
 use abnfc::automata::compare::compare;
 use abnfc::diagnostic::{Code, Diagnostic, report};
+use abnfc::grammar::lint::RedefinedCoreRule;
 use abnfc::grammar::{Expr, Origin, Resolved, RuleId, RuleName};
 use std::collections::BTreeMap;
 
-/// Removes the warnings about equal languages, adds a text to the others, and notes which rules repeat a
-/// core rule. The search visits at most `pairs` pairs of states.
+/// Reports the core rules that the grammar redefines: which texts only one of the two has, or that the
+/// two have the same texts. `known` are the rules whose structures differ. The search visits at most
+/// `pairs` pairs of states.
 pub(super) fn core_rules(
     languages: &Languages<'_>,
-    subject: &Subject<'_>,
+    grammar: &Resolved,
+    known: &[RedefinedCoreRule],
     pairs: usize,
     found: &mut Vec<Diagnostic>,
 ) {
-    for (own, core) in redefined(subject.grammar) {
-        let rule = &subject.grammar[own];
+    // They are few, so the limit of all findings does not concern them.
+    let mut all = Vec::new();
+    for (own, core) in redefined(grammar) {
+        let rule = &grammar[own];
         let Some(span) = rule.span else { continue };
-        let known = [own, core].map(|rule| languages.rule(rule));
-        let [Some(left), Some(right)] = known else { continue };
-        if left.extent != Extent::All || right.extent != Extent::All {
-            continue;
-        }
-        let Ok(compared) = compare(&left.dfa, &right.dfa, pairs) else { continue };
-        let told = found.iter().position(|item| {
-            item.code == Code::RedefinedCoreRule
-                && item.primary.as_ref().is_some_and(|it| it.span == span)
-        });
-        let [own_text, core_text] = [&compared.only_left, &compared.only_right];
-        match (told, own_text.as_ref().or(core_text.as_ref())) {
-            (told, None) => {
-                if let Some(at) = told {
-                    found.remove(at);
-                }
+        let warning = known.iter().find(|it| it.own == own).map(|it| it.finding(grammar));
+        match (difference(languages, own, core, pairs), warning) {
+            (Difference::Nothing, _) => {
                 let message = format!("`{}` has the texts of the core rule", rule.name);
                 let note = Diagnostic::note(Code::RepeatedCoreRule, message);
                 report(found, note.at(span, "").hint("delete it: core rules are always there"));
             }
-            (Some(at), Some(text)) => {
-                let which = if own_text.is_some() { "this one" } else { "the core rule" };
-                let item = found[at].clone();
-                let remark = format!("only {which} has {}", super::shown(text));
-                found[at] = item.remark(remark).witness(text.clone());
+            (Difference::Text { which, text }, Some(warning)) => {
+                let remark = format!("only {which} has {}", super::shown(&text));
+                all.push(warning.remark(remark).witness(text));
             }
-            (None, Some(_)) => (),
+            (Difference::Unknown, Some(warning)) => all.push(warning),
+            (_, None) => (),
         }
+    }
+    found.extend(all);
+}
+
+/// The difference between the texts of two rules.
+enum Difference {
+    Nothing,
+    /// A text that only one of the two has.
+    Text {
+        which: &'static str,
+        text: Vec<u8>,
+    },
+    /// A search exceeds its limit, or not all texts are known.
+    Unknown,
+}
+
+fn difference(languages: &Languages<'_>, own: RuleId, core: RuleId, pairs: usize) -> Difference {
+    let all = |rule| languages.rule(rule).filter(|texts| texts.extent == Extent::All);
+    let Some((left, right)) = all(own).zip(all(core)) else { return Difference::Unknown };
+    let Ok(compared) = compare(&left.dfa, &right.dfa, pairs) else { return Difference::Unknown };
+    match (compared.only_left, compared.only_right) {
+        (Some(text), _) => Difference::Text { which: "this one", text },
+        (None, Some(text)) => Difference::Text { which: "the core rule", text },
+        (None, None) => Difference::Nothing,
     }
 }
 

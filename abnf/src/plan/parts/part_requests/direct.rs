@@ -47,8 +47,8 @@ pub(super) fn direct(
         }
     }
     name_accessors(definitions, rule, &mut parts);
-    let trifles = trifles(definitions, rule, &parts);
-    PartRequests { parts, trifles }
+    let without_accessors = without_accessors(definitions, rule, &parts);
+    PartRequests { parts, without_accessors }
 }
 
 /// Returns a part of rules. `None` if it never occurs.
@@ -105,14 +105,18 @@ fn name_accessors(definitions: &Definitions<'_>, rule: RuleId, parts: &mut [Part
 }
 
 /// Returns the names of the exported rules in a definition that are in no part.
-fn trifles(definitions: &Definitions<'_>, rule: RuleId, parts: &[PartRequest]) -> Vec<String> {
+fn without_accessors(
+    definitions: &Definitions<'_>,
+    rule: RuleId,
+    parts: &[PartRequest],
+) -> Vec<String> {
     let Definitions { grammar, shapes, exported, .. } = definitions;
-    let is_trifle = |used: &RuleId| {
+    let has_none = |used: &RuleId| {
         matches!(grammar[*used].origin, Origin::Own | Origin::Import(_))
             && exported.is_regular(*used)
             && !shapes.component(rule).contains(used)
             && !parts.iter().any(|part| part.rules.contains(used))
     };
     let used = references(&grammar[rule].expr).into_iter();
-    used.filter(is_trifle).map(|used| grammar[used].name.to_string()).collect()
+    used.filter(has_none).map(|used| grammar[used].name.to_string()).collect()
 }

@@ -3,10 +3,11 @@
 use super::PartRequest;
 use super::counts::Counter;
 use super::definitions::Definitions;
+use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::{Depth, Occurrences, Part, occurrences};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::grammar::RuleId;
 use crate::grammar::suggest::nearest_rule;
+use crate::grammar::{Resolved, RuleId};
 use crate::plan::accessors::{Content, Count, LocatedIn};
 use crate::plan::names::is_type_name;
 use crate::spec::PartSpec;
@@ -30,11 +31,22 @@ pub(super) fn listed(
         });
         match result {
             Ok(part) => parts.push(part),
-            Err(error) if error.primary.is_none() => errors.push(error.at_spec(spec.span)),
-            Err(error) => errors.push(error),
+            Err(error) => errors.push(at_list(grammar, rule, spec, error)),
         }
     }
     (parts, errors)
+}
+
+/// Sets the span of an error to the list in the spec file or, without one, to the rule.
+fn at_list(grammar: &Resolved, rule: RuleId, spec: &PartSpec, error: Diagnostic) -> Diagnostic {
+    if error.primary.is_some() {
+        return error;
+    }
+    let error = error.at_spec(spec.span);
+    if error.primary.is_some() {
+        return error;
+    }
+    at_rule(grammar, rule, Diagnostic { secondary: Vec::new(), ..error })
 }
 
 fn part(
@@ -141,7 +153,7 @@ fn absent(definitions: &Definitions<'_>, rule: RuleId, name: &str, used: &str) -
             "list rules that the definition uses, directly or through other rules",
         ),
         LocatedIn::Tree => (
-            format!("no `{used}` stands directly inside of a `{owner}`"),
+            format!("the trees of `{owner}` have no `{used}` directly below them"),
             "the parts of a nested rule are found in trees: list rules that its definition uses",
         ),
     };

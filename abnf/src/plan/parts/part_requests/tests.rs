@@ -26,7 +26,7 @@ fn accessors(definition: &str, parts: Parts) -> String {
 }
 
 fn accessors_of(rule: &str, definition: &str, parts: Parts) -> String {
-    let View { parts, repeated, trifles, .. } = selected(rule, definition, parts).view;
+    let View { parts, repeated, without_accessors, .. } = selected(rule, definition, parts).view;
     let once = parts.iter().map(|part| part.accessor.clone());
     let others = repeated.iter().map(|it| {
         let accessor = &it.part.accessor;
@@ -37,8 +37,8 @@ fn accessors_of(rule: &str, definition: &str, parts: Parts) -> String {
             AccessorKind::Whether => format!("{accessor}?"),
         }
     });
-    let trifles = trifles.iter().map(|name| format!("-{name}"));
-    once.chain(others).chain(trifles).collect::<Vec<_>>().join(" ")
+    let without_accessors = without_accessors.iter().map(|name| format!("-{name}"));
+    once.chain(others).chain(without_accessors).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

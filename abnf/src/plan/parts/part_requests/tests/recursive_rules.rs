@@ -46,8 +46,8 @@ fn accessors_by(grammar: &str, spec: &Spec) -> Vec<String> {
         }
     };
     let node = |node: &NodePlan| {
-        let trifles = node.trifles.iter().map(|name| format!("-{name}"));
-        let parts: Vec<String> = node.parts.iter().map(part).chain(trifles).collect();
+        let without_accessors = node.without_accessors.iter().map(|name| format!("-{name}"));
+        let parts: Vec<String> = node.parts.iter().map(part).chain(without_accessors).collect();
         format!("{}: {}", name(&node.rule), parts.join(" "))
     };
     plan.nodes.iter().map(node).collect()

@@ -1,7 +1,7 @@
 //! The parsed rules as a tree, with one line for each node and its position.
 
-use abnfc::diagnostic::{Files, Span};
-use abnfc::grammar::syntax::{Definition, Node, Rulelist};
+use crate::diagnostic::{Files, Span};
+use crate::grammar::syntax::{Definition, Node, Rulelist};
 use std::fmt::Write as _;
 
 /// Returns the listing of all rules. Positions are `line:column`.

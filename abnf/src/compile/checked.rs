@@ -1,0 +1,54 @@
+//! The findings about a grammar that is not compiled: those of the reader, and the rules that a crate
+//! would lack.
+
+use super::findings::with_errors;
+use super::{Exported, exported, reserved};
+use crate::automata::pattern::pattern;
+use crate::automata::superset::superset;
+use crate::diagnostic::{Diagnostic, Diagnostics, Scope, Severity};
+use crate::plan::exports::omissions::other_errors;
+use crate::plan::outline::Hints;
+use crate::read::Read;
+use crate::spec::Spec;
+use std::sync::Arc;
+
+/// Returns the findings about a grammar, including the rules that a crate would lack: those of
+/// [`compile`], except findings about parts.
+///
+/// An error in a definition is an error here, even if a crate can be generated without the rule.
+///
+/// # Errors
+///
+/// If one of the inputs is no text at all.
+pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagnostics> {
+    let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
+    Ok(findings(&read, spec, read.others.iter().cloned().chain(read.redefined()).collect()))
+}
+
+/// Returns the findings of [`check`] for a grammar that was read leniently, except those about
+/// redefined core rules.
+pub fn checked(read: &Read, spec: &Spec) -> Diagnostics {
+    findings(read, spec, read.others.clone())
+}
+
+/// Adds to findings of the reader those about definitions and about rules that are left out.
+fn findings(read: &Read, spec: &Spec, others: Vec<Diagnostic>) -> Diagnostics {
+    let files = read.diagnostics.files.clone();
+    if !read.can_be_compiled() {
+        return Diagnostics { files, items: read.with_errors(others) };
+    }
+    let shapes = superset(&read.resolved, &spec.read.limits);
+    let patterns = Arc::new(pattern(&read.resolved, &shapes));
+    let hints = Hints::default();
+    let exported = exported(&read.resolved, &shapes, &patterns, &hints, spec, &reserved(""));
+    let Exported { context, wanted, errors, prose, warnings, .. } = exported;
+    let definitions = other_errors(context, &wanted).into_iter();
+    let mut items = with_errors(others.into_iter().chain(prose), definitions);
+    items.extend(errors);
+    // An error of the reader stays one.
+    items.extend(warnings.into_iter().map(|it| match it.scope {
+        Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
+        Scope::Grammar => it,
+    }));
+    Diagnostics { files, items }.with_spec(&spec.source)
+}

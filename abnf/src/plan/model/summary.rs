@@ -1,0 +1,127 @@
+//! A [`Model`] as text: what a crate offers, one line for each rule and each accessor, without the
+//! tables.
+
+use super::{
+    Alternative, Constant, MatcherId, Model, Module, NodeUnion, Part, Repetition, Rule, Shown,
+    TreePart, TreePartKind, TreeTable, Unit,
+};
+use crate::plan::accessors::{AccessorKind, Count};
+use std::fmt::{Display, Formatter, Result};
+
+impl Display for Model {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        for module in &self.modules {
+            let name = module.name.as_deref().unwrap_or("root");
+            let title = if module.title.is_empty() { "no title" } else { &module.title };
+            writeln!(f, "module {name}: {title}")?;
+            for Constant { name, const_name, set, .. } in &module.constants {
+                writeln!(f, "  {const_name} = {name}: {} bytes", set.len())?;
+            }
+            for rule in &module.rules {
+                self.rule(module, rule, f)?;
+            }
+            for union in &module.unions {
+                let names: Vec<_> =
+                    union.alternatives.iter().map(|it| alternative(module, it)).collect();
+                writeln!(
+                    f,
+                    "  enum {} of {}: {}",
+                    union.type_name,
+                    union.owner,
+                    names.join(" / ")
+                )?;
+            }
+            if let Some(trees) = &module.trees {
+                nodes(module, trees, f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Model {
+    fn rule(&self, module: &Module, rule: &Rule, f: &mut Formatter<'_>) -> Result {
+        let unit = match rule.unit {
+            Unit::Text => "str",
+            Unit::Bytes => "[u8]",
+        };
+        let matcher = match rule.matcher {
+            MatcherId::Table(id) => {
+                let matcher = &self.modules[id.module].matchers[id.index];
+                let code = if matcher.code.is_some() { ", code" } else { "" };
+                format!("{} states{code}", matcher.states)
+            }
+            MatcherId::Nested(_) => "a stack".to_owned(),
+            MatcherId::General(_) => "the general engine".to_owned(),
+        };
+        let Rule { name, type_name, view, .. } = rule;
+        writeln!(f, "  {type_name} = {name}: {unit}, {matcher}, {} slots", view.slots)?;
+        for Part { accessor, mandatory, union, rules, .. } in &view.parts {
+            let sign = if *mandatory { "" } else { "?" };
+            let what = result(module, *union, rules);
+            writeln!(f, "    {accessor}{sign}: {what}")?;
+        }
+        for Repetition { kind, accessor, union, occurrences, .. } in &view.repeated {
+            let sign = match kind {
+                AccessorKind::Each => "*",
+                AccessorKind::Which => " (a literal)",
+                AccessorKind::WhichIfAny => "? (a literal)",
+                AccessorKind::Whether => " (whether)",
+            };
+            let what: Vec<_> = occurrences.iter().map(|it| alternative(module, &it.what)).collect();
+            let what =
+                union.map_or_else(|| what.join(" / "), |it| module.unions[it].type_name.clone());
+            writeln!(f, "    {accessor}{sign}: {what}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the type that an accessor of a part returns.
+fn result(module: &Module, union: Option<usize>, rules: &[usize]) -> String {
+    let names = rules.iter().map(|&rule| module.rules[rule].type_name.as_str());
+    let names = || names.collect::<Vec<_>>().join(" / ");
+    union.map_or_else(names, |union| module.unions[union].type_name.clone())
+}
+
+fn alternative(module: &Module, alternative: &Alternative) -> String {
+    match alternative {
+        Alternative::Rule(rule) => module.rules[*rule].type_name.clone(),
+        Alternative::Literal { text, .. } => text.clone(),
+    }
+}
+
+fn nodes(module: &Module, trees: &TreeTable, f: &mut Formatter<'_>) -> Result {
+    for node in &trees.nodes {
+        writeln!(f, "  node {}", shown(module, &trees.shown[node.number]))?;
+        for TreePart { what, accessor, count } in &node.parts {
+            let what = match *what {
+                TreePartKind::One(number) | TreePartKind::Literal(number) => {
+                    shown(module, &trees.shown[number])
+                }
+                TreePartKind::Union(union) => &trees.unions[union].type_name,
+            };
+            let sign = match count {
+                Count::One => "",
+                Count::Optional => "?",
+                Count::Many => "*",
+            };
+            writeln!(f, "    {accessor}{sign}: {what}")?;
+        }
+    }
+    for NodeUnion { type_name, alternatives } in &trees.unions {
+        let names = alternatives.iter().map(|(number, _)| shown(module, &trees.shown[*number]));
+        let names: Vec<_> = names.collect();
+        writeln!(f, "  enum {type_name} of nodes: {}", names.join(" / "))?;
+    }
+    Ok(())
+}
+
+/// Returns the type of a node, or its literal.
+fn shown<'a>(module: &'a Module, shown: &'a Shown) -> &'a str {
+    match shown {
+        Shown::Rule(rule) => &module.rules[*rule].type_name,
+        Shown::Group { type_name, .. } => type_name,
+        Shown::Literal(text) => text,
+    }
+}
