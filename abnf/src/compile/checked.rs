@@ -13,7 +13,7 @@ use crate::spec::Spec;
 use std::sync::Arc;
 
 /// Returns the findings about a grammar, including the rules that a crate would lack: those of
-/// [`compile`], except findings about parts.
+/// [`compile`](super::compile), except findings about parts.
 ///
 /// An error in a definition is an error here, even if a crate can be generated without the rule.
 ///

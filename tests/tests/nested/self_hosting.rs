@@ -62,7 +62,8 @@ fn lexed(bytes: &[u8]) -> Result<(Source, Tokens), Diagnostic> {
 /// Returns the findings of the reader in the notation of a text.
 fn findings(source: &Source, tokens: &Tokens) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    syntax(source, tokens, &Limits::default(), &mut found);
+    let rules = syntax(source, tokens, &Limits::default(), &mut found);
+    found.extend(rules.errors().cloned());
     found
 }
 
