@@ -24,18 +24,21 @@ use std::sync::Arc;
 
 type Lowered = Expr<Reference>;
 
-/// Lowers the rules of a file. Errors about a definition are in its rule, not in `found`.
+/// Lowers the rules of a file. Errors about a definition are in its rule, all other findings in
+/// `found`.
 pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
     let first_basic = first_definitions(rules);
+    let indices = indices(rules);
     let mut drafts: Vec<Draft> = Vec::new();
-    let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();
     let mut errors = Errors::default();
-    for rule in &rules.rules {
-        let name = RuleName::new(rule.name.text.as_str());
-        let index = *by_name.entry(name.clone()).or_insert(drafts.len());
-        for error in &rule.errors {
-            errors.add(index, error.clone());
+    for (rule, error) in &rules.errors {
+        match rule {
+            Some(rule) => errors.add(indices[*rule], error.clone()),
+            None => report(found, error.clone()),
         }
+    }
+    for (rule, &index) in rules.rules.iter().zip(&indices) {
+        let name = RuleName::new(rule.name.text.as_str());
         check(&rule.node, &mut |error| errors.add(index, error));
         match (rule.definition, drafts.get_mut(index)) {
             (_, None) => {
@@ -69,6 +72,16 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
         drafts[index].errors.push(Arc::new(error));
     }
     Grammar { rules: drafts.into_iter().map(Draft::finish).collect(), encoding: None }
+}
+
+/// Returns for each definition the index of its name, in the order of first definitions.
+fn indices(rules: &Rulelist) -> Vec<usize> {
+    let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();
+    let index = |rule: &ParsedRule| {
+        let next = by_name.len();
+        *by_name.entry(RuleName::new(rule.name.text.as_str())).or_insert(next)
+    };
+    rules.rules.iter().map(index).collect()
 }
 
 /// The errors of a file, each with the index of its rule.

@@ -31,7 +31,7 @@ use sink::{Owner, Sink};
 /// Reads the rules of a grammar.
 ///
 /// The list includes rules with errors, with a [`Node::Error`] in place of each erroneous
-/// element. Errors in a definition are in its rule, all other findings in `found`.
+/// element. Its errors are in the list, its warnings in `found`.
 pub fn syntax(
     source: &Source,
     tokens: &Tokens,
@@ -41,13 +41,12 @@ pub fn syntax(
     let mut sink = Sink::new(source, found);
     let regions = regions::regions(source, tokens, &mut sink);
     let mut rules = Vec::new();
+    // The index of the rule in each region.
+    let mut rule_of = Vec::new();
     for (index, region) in regions.iter().enumerate() {
         let rule = rule(source, tokens, (index, region), limits, &mut sink);
-        let errors = sink.errors_of(index);
-        match rule {
-            Some(rule) => rules.push(ParsedRule { errors, ..rule }),
-            None => sink.report_all(errors),
-        }
+        rule_of.push(rule.is_some().then_some(rules.len()));
+        rules.extend(rule);
     }
     let is_blank = |line| tokens.of(line).iter().all(|token| token.kind.is_trivia());
     if tokens.lines.iter().all(is_blank) {
@@ -56,7 +55,11 @@ pub fn syntax(
                 .hint("a rule is a rulename, `=` and elements, such as `greeting = \"hello\"`"),
         );
     }
-    Rulelist { rules }
+    let errors = sink.errors().into_iter().map(|(owner, error)| match owner {
+        Owner::Region(region) => (rule_of[region], error),
+        Owner::Grammar | Owner::Nothing => (None, error),
+    });
+    Rulelist { errors: errors.collect(), rules }
 }
 
 /// Reads a rule; `None` if not even its name is recognisable.
@@ -81,7 +84,6 @@ fn rule(
         node,
         span: name_span.to(pieces.last()?.span(source)),
         text: pieces::listing(&pieces, source),
-        errors: Vec::new(),
     };
     if !checked.is_flawed && !rule.node.has_error() && !published::agrees(&pieces, source, &rule) {
         // Better no rule than a wrong one.
@@ -111,12 +113,15 @@ fn is_foreign_definition(text: &str) -> bool {
 pub struct Rulelist {
     /// In the order of the text.
     pub rules: Vec<ParsedRule>,
+    /// The errors in the order in which they were found, each with the index of its rule. `None` if
+    /// it concerns no rule, or the grammar as a whole.
+    pub errors: Vec<(Option<usize>, Diagnostic)>,
 }
 
 impl Rulelist {
-    /// Returns the errors in definitions, in the order of the rules.
+    /// Iterates over the errors in the order in which they were found.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.rules.iter().flat_map(|rule| &rule.errors)
+        self.errors.iter().map(|(_, error)| error)
     }
 }
 
@@ -133,9 +138,6 @@ pub struct ParsedRule {
     pub span: Span,
     /// The rule as ABNF, without comments and common indentation.
     pub text: String,
-    /// The errors in the definition, in the order in which they were found. No list of findings
-    /// repeats them.
-    pub errors: Vec<Diagnostic>,
 }
 
 /// The kind of a definition.

@@ -3,7 +3,6 @@
 
 use crate::diagnostic::{Code, Diagnostic, Hint, Scope, Severity};
 use crate::text::source::Source;
-use std::collections::BTreeMap;
 
 /// The greatest number of errors, and of warnings, for one file.
 const MAX_FINDINGS: usize = 100;
@@ -18,13 +17,14 @@ pub(super) type Range = (usize, usize);
 
 pub(super) struct Sink<'a> {
     source: &'a Source,
+    /// The warnings.
     found: &'a mut Vec<Diagnostic>,
+    /// The errors, in the order in which they were found.
+    reported: Vec<(Owner, Diagnostic)>,
     errors: usize,
     warnings: usize,
     in_rule: usize,
     owner: Owner,
-    /// The errors of each region, in the order of the text.
-    of_regions: BTreeMap<usize, Vec<Diagnostic>>,
 }
 
 /// The text to which an error belongs.
@@ -43,11 +43,11 @@ impl<'a> Sink<'a> {
         Self {
             source,
             found,
+            reported: Vec::new(),
             errors: 0,
             warnings: 0,
             in_rule: 0,
             owner: Owner::Grammar,
-            of_regions: BTreeMap::new(),
         }
     }
 
@@ -57,14 +57,9 @@ impl<'a> Sink<'a> {
         self.owner = owner;
     }
 
-    /// Removes and returns the errors of a region.
-    pub(super) fn errors_of(&mut self, region: usize) -> Vec<Diagnostic> {
-        self.of_regions.remove(&region).unwrap_or_default()
-    }
-
-    /// Reports errors of a region that turned out to have no rule.
-    pub(super) fn report_all(&mut self, errors: Vec<Diagnostic>) {
-        self.found.extend(errors);
+    /// Returns the errors, in the order in which they were found.
+    pub(super) fn errors(self) -> Vec<(Owner, Diagnostic)> {
+        self.reported
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {
@@ -80,21 +75,20 @@ impl<'a> Sink<'a> {
         };
         *count += 1;
         if *count <= MAX_FINDINGS {
-            match self.owner {
-                Owner::Region(region) if diagnostic.severity == Severity::Error => {
-                    self.of_regions.entry(region).or_default().push(diagnostic);
-                }
-                _ => self.found.push(diagnostic),
+            match diagnostic.severity {
+                Severity::Error => self.reported.push((self.owner, diagnostic)),
+                Severity::Warning | Severity::Note => self.found.push(diagnostic),
             }
         } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
             let message =
                 format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
             // Some of the dropped errors may concern the grammar as a whole.
             let rest = Diagnostic::error(Code::TooManyErrors, message);
-            self.found.push(match diagnostic.primary {
+            let rest = match diagnostic.primary {
                 Some(label) => rest.at(label.span, "the others, from here, are not shown"),
                 None => rest,
-            });
+            };
+            self.reported.push((Owner::Grammar, rest));
         }
     }
 
