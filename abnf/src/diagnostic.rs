@@ -309,6 +309,13 @@ impl Diagnostics {
     }
 }
 
+/// A finding about no text, or whose text cannot be shown.
+impl From<Diagnostic> for Diagnostics {
+    fn from(finding: Diagnostic) -> Self {
+        Self { files: Files::default(), items: vec![finding] }
+    }
+}
+
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&crate::diagnostic::render::plain(self))

@@ -184,6 +184,13 @@ pub struct Grammar {
     pub encoding: Option<Encoding>,
 }
 
+impl Grammar {
+    /// Returns the errors in definitions, in the order of the rules.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.rules.iter().flat_map(|rule| &rule.errors).map(AsRef::as_ref)
+    }
+}
+
 /// A rule with its incremental alternatives merged.
 #[derive(Clone, Debug)]
 pub struct Rule {

@@ -71,9 +71,8 @@ impl Read {
 
     /// Adds the errors about definitions and the warnings about prose, in the order of the text.
     pub(crate) fn with_errors(&self, others: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let errors = self.resolved.errors.iter().map(|error| Diagnostic::clone(error));
         let prose = self.resolved.prose.iter().map(UnresolvedProse::finding);
-        sorted(others.into_iter().chain(errors).chain(prose).collect())
+        with_errors(others.into_iter().chain(prose), &self.resolved.errors)
     }
 
     /// Returns the warnings about redefined core rules.
@@ -92,6 +91,15 @@ impl Read {
         let has_rules = self.resolved.own_rules().next().is_some();
         self.is_whole() && (has_rules || !self.diagnostics.has_errors())
     }
+}
+
+/// Adds errors about definitions to other findings, in the order of the text.
+pub(crate) fn with_errors<'a>(
+    others: impl IntoIterator<Item = Diagnostic>,
+    errors: impl IntoIterator<Item = &'a Arc<Diagnostic>>,
+) -> Vec<Diagnostic> {
+    let errors = errors.into_iter().map(|error| Diagnostic::clone(error));
+    sorted(others.into_iter().chain(errors).collect())
 }
 
 /// Returns the errors in the definitions of `rules`, each once.

@@ -68,7 +68,7 @@ pub struct Grammar {
     /// The names of the rules to export. `None` means those in
     /// [`rules`](Self::rules), then all other own rules of the grammar that can be compiled.
     pub export: Option<Vec<String>>,
-    /// The spans of these names; empty if there is no spec file.
+    /// The spans of the names in `export`; empty if there is no spec file.
     pub export_spans: Vec<SpecSpan>,
     /// Settings of single rules, in the order of the file.
     pub rules: Vec<Export>,

@@ -138,7 +138,7 @@ pub fn of_text(
     stage: Stage,
 ) -> Result<(String, Diagnostics), Diagnostics> {
     let source = source::source(FileId::default(), name, bytes, &options.limits)
-        .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
+        .map_err(Diagnostics::from)?;
     let mut files = Files::default();
     files.push(&*source.name, &*source.text);
     let mut found = Vec::new();
@@ -165,8 +165,7 @@ pub fn of_text(
         return Ok((listing, Diagnostics { files, items: sorted(found) }));
     }
     let mut grammar = lower::lower(&rules, &mut found);
-    let errors = grammar.rules.iter().flat_map(|rule| &rule.errors);
-    found.extend(errors.map(|error| Diagnostic::clone(error)));
+    found.extend(grammar.errors().cloned());
     grammar.rules.retain(|it| rule.is_none_or(|rule| it.name == *rule));
     Ok((grammar.to_string(), Diagnostics { files, items: sorted(found) }))
 }

@@ -28,8 +28,7 @@ pub(crate) fn parsed(file: u32, text: &str) -> Rulelist {
 pub(crate) fn lowered(text: &str) -> (Grammar, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let grammar = lower::lower(&parsed(0, text), &mut found);
-    let errors = grammar.rules.iter().flat_map(|rule| &rule.errors);
-    found.extend(errors.map(|error| Diagnostic::clone(error)));
+    found.extend(grammar.errors().cloned());
     (grammar, found)
 }
 

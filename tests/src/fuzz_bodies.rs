@@ -85,8 +85,7 @@ fn grammar(
     let tokens = dialect(&source, tokens, notation, found);
     let rules = syntax(&source, &tokens, &limits, found);
     let grammar = lower(&rules, found);
-    let errors = grammar.rules.iter().flat_map(|rule| &rule.errors);
-    found.extend(errors.map(|error| Diagnostic::clone(error)));
+    found.extend(grammar.errors().cloned());
     Some(grammar)
 }
 

@@ -72,7 +72,7 @@ pub fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
         let error = Diagnostic::error(Code::FileTooLarge, message)
             .hint(Hint::RaiseLimit(LimitName::SourceBytes))
             .hint("split the grammar");
-        return Err(Diagnostics { items: vec![error], ..Diagnostics::default() }.into());
+        return Err(Diagnostics::from(error).into());
     }
     Ok(Input { name, bytes, bundled: None })
 }

@@ -146,13 +146,15 @@ impl Dump {
 
 /// Returns the parser of the name of a stage.
 fn stage() -> impl TypedValueParser<Value = Stage> {
-    let name = |stage: Stage| match stage {
-        Stage::Grammar => PossibleValue::new(stage.as_str()).alias("lower"),
-        _ => PossibleValue::new(stage.as_str()),
+    const OTHER_NAME: (&str, Stage) = ("lower", Stage::Grammar);
+    let name = |stage: Stage| match PossibleValue::new(stage.as_str()) {
+        value if stage == OTHER_NAME.1 => value.alias(OTHER_NAME.0),
+        value => value,
     };
     let named = |text: String| {
-        let is_named = |stage: &Stage| stage.as_str() == text;
-        Stage::ALL.into_iter().find(is_named).unwrap_or(Stage::Grammar)
+        let names = Stage::ALL.into_iter().map(|stage| (stage.as_str(), stage));
+        let named = names.chain([OTHER_NAME]).find(|(name, _)| *name == text);
+        named.expect("clap accepts the names only").1
     };
     PossibleValuesParser::new(Stage::ALL.map(name)).map(named)
 }

@@ -47,7 +47,7 @@ impl Extract {
         let document = files::read_grammar(&self.document, &name, limits.source_bytes)?;
         let file = FileId::default();
         let source = source::source(file, &document.name, &document.bytes, &limits)
-            .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
+            .map_err(Diagnostics::from)?;
         let mut found = Vec::new();
         let mut files = Files::default();
         files.push(&*source.name, &*source.text);

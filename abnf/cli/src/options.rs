@@ -238,7 +238,7 @@ pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics
                 error.hint(format!("did you mean `{}` or `{last}`?", others.join("`, `")))
             }
         };
-        without_place(error)
+        Diagnostics::from(error)
     })
 }
 
@@ -287,9 +287,4 @@ pub(super) fn add_news(errors: &mut Diagnostics, found: Vec<Diagnostic>) {
 /// An error that a later stage found in a grammar.
 pub(super) fn failed(read: &Read, error: &Diagnostic) -> Diagnostics {
     Diagnostics { files: read.diagnostics.files.clone(), items: vec![error.clone()] }
-}
-
-/// An error about the command line.
-pub(super) fn without_place(error: Diagnostic) -> Diagnostics {
-    Diagnostics { items: vec![error], ..Diagnostics::default() }
 }

@@ -17,6 +17,7 @@ use abnfc::plan::context::Context;
 use abnfc::plan::engines::entries::entries;
 use abnfc::plan::engines::{Shifts, shifts};
 use abnfc::plan::exports::omissions::{Omission, few, listed, omissions, other_errors, sound};
+use abnfc::read::sorted;
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
@@ -91,9 +92,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     let sound: BTreeSet<RuleId> = sound.into_iter().collect();
     let errors = read.others.iter().filter(|item| item.severity == Severity::Error);
     let others = other_errors(context, &own).into_iter().map(|error| Diagnostic::clone(error));
-    let mut found: Vec<Diagnostic> = errors.cloned().chain(others).collect();
-    found
-        .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
+    let mut found = sorted(errors.cloned().chain(others).collect());
     for Omission { cause, rules, .. } in &omissions {
         if cause.is_of_rule() || rules.iter().any(|rule| sound.contains(rule)) {
             let verb = if rules.len() == 1 { "has" } else { "have" };

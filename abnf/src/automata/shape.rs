@@ -81,6 +81,11 @@ impl Shapes {
         self.component_of[rule.index()]
     }
 
+    /// Returns whether a rule is on a cycle of rules, so that it contains itself.
+    pub fn recurs(&self, rule: RuleId) -> bool {
+        *self.of(rule) != Shape::Regular(Recursion::None)
+    }
+
     /// Returns the rules that a rule refers to, each once, in order of first use.
     pub fn uses(&self, rule: RuleId) -> &[RuleId] {
         &self.uses[rule.index()]

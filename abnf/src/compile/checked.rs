@@ -1,14 +1,13 @@
 //! The findings about a grammar that is not compiled: those of the reader, and the rules that a crate
 //! would lack.
 
-use super::findings::with_errors;
 use super::{Exported, exported, reserved};
 use crate::automata::pattern::pattern;
 use crate::automata::superset::superset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Scope, Severity};
 use crate::plan::exports::omissions::other_errors;
 use crate::plan::outline::Hints;
-use crate::read::Read;
+use crate::read::{Read, with_errors};
 use crate::spec::Spec;
 use std::sync::Arc;
 
@@ -42,8 +41,7 @@ fn findings(read: &Read, spec: &Spec, others: Vec<Diagnostic>) -> Diagnostics {
     let hints = Hints::default();
     let exported = exported(&read.resolved, &shapes, &patterns, &hints, spec, &reserved(""));
     let Exported { context, wanted, errors, prose, warnings, .. } = exported;
-    let definitions = other_errors(context, &wanted).into_iter();
-    let mut items = with_errors(others.into_iter().chain(prose), definitions);
+    let mut items = with_errors(others.into_iter().chain(prose), other_errors(context, &wanted));
     items.extend(errors);
     // An error of the reader stays one.
     items.extend(warnings.into_iter().map(|it| match it.scope {

@@ -10,7 +10,7 @@ use crate::plan::context::Context;
 use crate::plan::exports::omissions::other_errors;
 use crate::plan::exports::requests::requests;
 use crate::plan::names::check_module_name;
-use crate::read::{Read, errors_in, sorted};
+use crate::read::{Read, errors_in, sorted, with_errors};
 use crate::spec::Spec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,16 +32,7 @@ pub(super) fn relevant(read: &Read, spec: &Spec) -> Vec<Diagnostic> {
         let needed: BTreeSet<_> = errors_in(grammar, &used).map(Arc::as_ptr).collect();
         errors.retain(|error| needed.contains(&Arc::as_ptr(error)));
     }
-    with_errors(others, errors.into_iter())
-}
-
-/// Adds errors about definitions to other findings of the reader, in the order of the text.
-pub(super) fn with_errors<'a>(
-    others: impl Iterator<Item = Diagnostic>,
-    errors: impl Iterator<Item = &'a Arc<Diagnostic>>,
-) -> Vec<Diagnostic> {
-    let errors = errors.map(|error| Diagnostic::clone(error));
-    sorted(others.chain(errors).collect())
+    with_errors(others, errors)
 }
 
 /// Sorts errors in the order of the spec file; those that do not point into it come last.

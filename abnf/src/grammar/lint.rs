@@ -8,7 +8,7 @@ mod alternatives;
 mod meaning;
 mod strings;
 
-pub use meaning::{RedefinedCoreRule, redefined_core_rules};
+pub use meaning::{RedefinedCoreRule, own_and_core_rules, redefined_core_rules};
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::syntax::{Definition, Node, ParsedRule, Rulelist};

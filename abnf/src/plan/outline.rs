@@ -25,7 +25,7 @@ mod shared_lists;
 mod sizes;
 
 use crate::automata::pattern::{Patterns, pattern};
-use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
+use crate::automata::shape::{Shapes, shape_again};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
 use crate::plan::accessors::LocatedIn;
@@ -144,7 +144,7 @@ impl Hints {
 /// Names groups and collects hints about parts. Takes time linear in the grammar, apart from the
 /// groups of literals.
 pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
-    let recurs = |rule: &RuleId| *shapes.of(*rule) != Shape::Regular(Recursion::None);
+    let recurs = |rule: &RuleId| shapes.recurs(*rule);
     let (exported, owners) = exported(grammar, spec);
     let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
     let mut draft = Draft::new(grammar, shapes);
@@ -166,7 +166,7 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     Outline { grammar, shapes, patterns, hints, in_trees }
 }
 
-/// Names the groups and literals of these rules, and records the hints of their definitions.
+/// Names the groups and literals of the owners, and records the hints of their definitions.
 fn name_parts(draft: &mut Draft, owners: Vec<RuleId>, located_in: LocatedIn) {
     let mut open = owners;
     open.reverse();

@@ -81,8 +81,7 @@ struct File {
 
 impl File {
     fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Self, Diagnostics> {
-        let source = source(FileId(0), name, bytes, &options.limits)
-            .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
+        let source = source(FileId(0), name, bytes, &options.limits).map_err(Diagnostics::from)?;
         let mut found = Vec::new();
         let mut tokens = tokens(&source);
         if options.extract == Extract::Yes {

@@ -160,7 +160,7 @@ fn roots(grammar: &Resolved, options: &Options) -> Result<Vec<RuleId>, Diagnosti
         })
     };
     let roots = options.roots.iter().map(root).collect::<Result<_, _>>();
-    roots.map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })
+    roots.map_err(Diagnostics::from)
 }
 
 /// Appends the findings about the rules. Findings that the options leave out are not searched for.

@@ -26,8 +26,7 @@ pub(crate) fn written(
     bytes: &[u8],
     options: &ReadOptions,
 ) -> Result<Written, Diagnostics> {
-    let source = source(FileId(0), name, bytes, &options.limits)
-        .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
+    let source = source(FileId(0), name, bytes, &options.limits).map_err(Diagnostics::from)?;
     let tokens = tokens(&source);
     let rules = rules(&source, tokens.clone(), options, &mut Vec::new());
     Ok(Written { source, tokens, rules })

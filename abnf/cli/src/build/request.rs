@@ -207,7 +207,7 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
         let message = format!("`{option} {name}={value}` is about a rule that no `--rule` exports");
         let error =
             Diagnostic::error(Code::BadOption, message).hint("export the rule with `--rule`");
-        Err(options::without_place(error))
+        Err(Diagnostics::from(error))
     };
     let mut exports: BTreeMap<String, Export> = BTreeMap::new();
     let export =
@@ -223,7 +223,7 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
             };
             let error = Diagnostic::error(Code::BadOption, message)
                 .hint("rulenames ignore case; give one `--type` for each rule");
-            return Err(options::without_place(error).into());
+            return Err(Diagnostics::from(error).into());
         }
         let of_rule = exports.entry(rule.clone()).or_insert_with(|| export(&rule));
         of_rule.type_name = Some(type_name.clone());
@@ -235,7 +235,7 @@ fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow
             let message = format!("the parts of `{rule}` are listed twice");
             let error = Diagnostic::error(Code::BadOption, message)
                 .hint("rulenames ignore case; give one `--parts` for each rule");
-            return Err(options::without_place(error).into());
+            return Err(Diagnostics::from(error).into());
         }
         let parts = list.split(',').map(|part| part_spec(part, &known));
         of_rule.parts = Parts::Listed(parts.collect::<anyhow::Result<_>>()?);

@@ -4,7 +4,7 @@
 //! the number of its occurrences in a derivation of a rule from the grammar, so that the type of an
 //! accessor follows from the grammar and not from a declaration.
 
-use crate::automata::shape::{Recursion, Shape, Shapes};
+use crate::automata::shape::Shapes;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -134,7 +134,7 @@ pub fn occurrences(
             of.insert(member, found);
         }
         // A rule on a cycle can contain everything that any rule on the cycle contains.
-        let recursive = !matches!(shapes.of(component[0]), Shape::Regular(Recursion::None));
+        let recursive = shapes.recurs(component[0]);
         if recursive && component.iter().any(|member| of[member].max > 0) {
             for &member in component.iter().filter(|&&member| !is_part(member)) {
                 of.insert(member, Occurrences { min: 0, max: 2 });

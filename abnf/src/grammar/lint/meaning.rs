@@ -144,24 +144,28 @@ impl RedefinedCoreRule {
 /// Returns the core rules that the grammar redefines with another structure. Rules that use prose
 /// cannot be compared and are left out.
 pub fn redefined_core_rules(grammar: &Resolved) -> Vec<RedefinedCoreRule> {
-    let core: BTreeMap<_, _> = grammar
-        .rules()
-        .filter(|(_, rule)| rule.origin == Origin::Core)
-        .map(|(id, rule)| (&rule.name, id))
-        .collect();
     let mut known = None;
     let mut differs = |own: RuleId, core: RuleId| {
         let (equality, unclear) = known
             .get_or_insert_with(|| (StructuralEquality::new(grammar), facts::unclear(grammar)));
         !unclear[own.index()] && !equality.equal(own, core)
     };
+    let pairs = own_and_core_rules(grammar).into_iter();
+    pairs
+        .filter_map(|(own, core)| {
+            let span = grammar[own].span?;
+            differs(own, core).then_some(RedefinedCoreRule { own, core, span })
+        })
+        .collect()
+}
+
+/// Returns the own rules that have the names of core rules, with the core rules, except own rules
+/// that extend the core rule with `=/`.
+pub fn own_and_core_rules(grammar: &Resolved) -> Vec<(RuleId, RuleId)> {
+    let core = grammar.rules().filter(|(_, rule)| rule.origin == Origin::Core);
+    let core: BTreeMap<_, _> = core.map(|(id, rule)| (&rule.name, id)).collect();
     let own = grammar.own_rules().filter(|(_, rule)| rule.extends.is_none());
-    own.filter_map(|(own, rule)| {
-        let &core = core.get(&rule.name)?;
-        let span = rule.span?;
-        differs(own, core).then_some(RedefinedCoreRule { own, core, span })
-    })
-    .collect()
+    own.filter_map(|(own, rule)| Some((own, *core.get(&rule.name)?))).collect()
 }
 
 /// Returns the first core rule that uses `core`.

@@ -1,6 +1,6 @@
 //! The sizes of the texts of rules, by which parts and mere characters are distinguished.
 
-use crate::automata::shape::{Recursion, Shape, Shapes};
+use crate::automata::shape::Shapes;
 use crate::grammar::{Expr, Resolved, RuleId};
 
 /// The size of the texts of a rule.
@@ -59,7 +59,7 @@ pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
     // Users come after what they use.
     for component in shapes.components() {
         for &rule in component {
-            if *shapes.of(rule) == Shape::Regular(Recursion::None) {
+            if !shapes.recurs(rule) {
                 sizes[rule.index()] = size(&grammar[rule].expr, &sizes);
             }
         }

@@ -169,8 +169,9 @@ fn is_located_in_texts(context: Context<'_>, rule: &NamedRule) -> bool {
 
 /// Returns whether the parts that the spec lists for a rule are parts in trees.
 fn is_listed_in_trees(context: Context<'_>, rule: &NamedRule) -> bool {
-    let recurs = *context.shapes.of(rule.id()) != Shape::Regular(Recursion::None);
-    rule.form == Form::Type && recurs && !is_located_in_texts(context, rule)
+    rule.form == Form::Type
+        && context.shapes.recurs(rule.id())
+        && !is_located_in_texts(context, rule)
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub fn page(
     if MAX_BOXES < drawings.all.iter().filter_map(|it| it.track.as_ref().ok()).map(boxes).sum() {
         let message = format!("the diagrams of the page would have more than {MAX_BOXES} boxes");
         let error = Diagnostic::error(Code::DiagramLimit, message).hint("name some of the rules");
-        return Err(Diagnostics { items: vec![error], ..Diagnostics::default() });
+        return Err(error.into());
     }
     let facts = Facts::new(grammar, &ordered, spec);
     let (of_rules, of_grammar) = by_rule(name, bytes, spec, grammar, &found.items);

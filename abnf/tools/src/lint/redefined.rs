@@ -6,9 +6,8 @@
 use super::languages::{Extent, Languages};
 use abnfc::automata::compare::compare;
 use abnfc::diagnostic::{Code, Diagnostic, report};
-use abnfc::grammar::lint::RedefinedCoreRule;
-use abnfc::grammar::{Expr, Origin, Resolved, RuleId, RuleName};
-use std::collections::BTreeMap;
+use abnfc::grammar::lint::{RedefinedCoreRule, own_and_core_rules};
+use abnfc::grammar::{Expr, Resolved, RuleId};
 
 /// Reports the core rules that the grammar redefines: which texts only one of the two has, or that the
 /// two have the same texts. `known` are the rules whose structures differ. The search visits at most
@@ -70,13 +69,7 @@ fn difference(languages: &Languages<'_>, own: RuleId, core: RuleId, pairs: usize
 /// that replaces the core rule, which is reported elsewhere, and one that extends it, which differs on
 /// purpose.
 pub(super) fn redefined(grammar: &Resolved) -> Vec<(RuleId, RuleId)> {
-    let core: BTreeMap<&RuleName, RuleId> = grammar
-        .rules()
-        .filter(|(_, rule)| rule.origin == Origin::Core)
-        .map(|(id, rule)| (&rule.name, id))
-        .collect();
-    let own = grammar.own_rules().filter(|(_, rule)| rule.extends.is_none());
-    own.filter_map(|(id, rule)| Some((id, *core.get(&rule.name)?)))
-        .filter(|&(own, core)| grammar[own].expr != Expr::Rule(core))
-        .collect()
+    let mut pairs = own_and_core_rules(grammar);
+    pairs.retain(|&(own, core)| grammar[own].expr != Expr::Rule(core));
+    pairs
 }

@@ -2,7 +2,6 @@
 //! rules also their groups, the literals that have accessors, and the significant characters.
 
 use crate::automata::pattern::{Patterns, pattern_keeping};
-use crate::automata::shape::{Recursion, Shape};
 use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
 use crate::plan::exports::form::{Form, bytes};
@@ -67,9 +66,7 @@ pub(super) fn shown_rules(
 /// Returns the recursive rules and their groups.
 fn nodes(in_trees: &InTrees, rules: &[NamedRule]) -> Vec<RuleId> {
     let InTrees { shapes, hints, .. } = in_trees;
-    let recurs = |rule: &&NamedRule| {
-        rule.form == Form::Type && *shapes.of(rule.id()) != Shape::Regular(Recursion::None)
-    };
+    let recurs = |rule: &&NamedRule| rule.form == Form::Type && shapes.recurs(rule.id());
     let mut nodes: Vec<RuleId> = rules.iter().filter(recurs).map(NamedRule::id).collect();
     let owners: BTreeSet<RuleId> = nodes.iter().copied().collect();
     let groups = hints.groups.keys().copied();
