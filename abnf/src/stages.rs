@@ -123,6 +123,11 @@ impl Stage {
             Self::Code => "code",
         }
     }
+
+    /// Returns whether its listing shows parts: [`of_rules`] locates them.
+    pub fn locates_parts(self) -> bool {
+        (Self::Tnfa..=Self::Transducer).contains(&self)
+    }
 }
 
 /// Returns the result of a stage of one text, without imports, and its findings: stages up to

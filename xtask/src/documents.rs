@@ -4,8 +4,8 @@
 //! folder with a copy of `uri-gen/grammars`, with `abnfc` on the path. The files of
 //! a folder with the document's name are copied too. The lines below it, if any, must equal its output; `…` alone on a line stands for any
 //! lines. A block whose first line is a comment with only the path of a file is
-//! the content of that file. A command about the repository itself must be a step of
-//! `.ci/run`, which runs it, there perhaps with more arguments.
+//! the content of that file. A command about the repository itself must be a step of a script in
+//! `.ci`, which runs it, there perhaps with more arguments.
 //!
 //! `trycmd` runs commands in documents too, but each block on its own: it does not write the files
 //! of a document, and commands of one block do not see the results of another.
@@ -81,9 +81,9 @@ enum Block<'a> {
 fn check(document: &str) {
     let root = tree::root();
     let text = fs::read_to_string(root.join(document)).unwrap();
-    let steps = fs::read_to_string(root.join(".ci/run")).unwrap();
-    let steps: Vec<&str> =
-        steps.lines().filter_map(|line| line.trim_start().strip_prefix("step ")).collect();
+    let scripts = [".ci/run", ".ci/long"].map(|it| fs::read_to_string(root.join(it)).unwrap());
+    let lines = scripts.iter().flat_map(|script| script.lines());
+    let steps: Vec<&str> = lines.filter_map(|line| line.trim_start().strip_prefix("step ")).collect();
     let temp = tempfile::tempdir().unwrap();
     copy(&root.join("uri-gen/grammars"), &temp.path().join("uri-gen/grammars"));
     let beside = root.join(document).with_extension("");
@@ -102,8 +102,13 @@ fn check(document: &str) {
             }
             Block::Console(commands) => {
                 for shown in commands {
-                    let longer = format!("{} ", shown.command);
-                    let is_step = |step: &&str| *step == shown.command || step.starts_with(&longer);
+                    // The scripts have built the program `xtask`.
+                    let command = shown.command.strip_prefix("cargo xtask").map_or_else(
+                        || shown.command.to_owned(),
+                        |arguments| format!("xtask{arguments}"),
+                    );
+                    let longer = format!("{command} ");
+                    let is_step = |step: &&str| *step == command || step.starts_with(&longer);
                     if !steps.iter().any(is_step) {
                         run(temp.path(), &programs, &shown);
                     }
@@ -127,7 +132,7 @@ fn run(folder: &Path, programs: &Path, shown: &Shown<'_>) {
     let command = shown.command;
     assert!(
         !["cargo xtask", "cargo test --workspace", "git"].iter().any(|it| command.starts_with(it)),
-        "`{command}` is not a step of .ci/run"
+        "`{command}` is not a step of a script in .ci"
     );
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(programs.to_path_buf()).chain(std::env::split_paths(&path));
@@ -202,6 +207,9 @@ fn file_name(line: &str) -> Option<&str> {
 
 /// The folder of the built programs, `abnfc` among them.
 fn programs(root: &Path) -> PathBuf {
+    if let Some(abnfc) = std::env::var_os("ABNFC") {
+        return Path::new(&abnfc).parent().expect("a file in a folder").to_path_buf();
+    }
     let test = std::env::current_exe().unwrap();
     let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/xtask-HASH").to_path_buf();
     let mut build = Command::new(env!("CARGO"));

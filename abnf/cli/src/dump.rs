@@ -47,6 +47,10 @@ struct Listed<'a> {
 
 impl Dump {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        anyhow::ensure!(
+            self.parts.is_empty() || self.stage.locates_parts(),
+            "`--parts` is for the stages `tnfa` to `transducer`"
+        );
         let loaded = self.reading.load(&self.grammar)?;
         let found = match self.stage {
             stage if stage <= Stage::Grammar => self.text(&loaded, out)?,

@@ -1,51 +1,39 @@
 //! `abnfc dump`
 
 use super::support::{GREETING, Room};
+use abnfc::stages::Stage;
 use expect_test::{expect, expect_file};
-
-const STAGES: [&str; 20] = [
-    "source",
-    "extract",
-    "dialect",
-    "syntax",
-    "grammar",
-    "resolve",
-    "shape",
-    "pattern",
-    "nfa",
-    "dfa",
-    "min",
-    "tnfa",
-    "fixed-tags",
-    "priority",
-    "determinise",
-    "registers",
-    "tdfa",
-    "transducer",
-    "model",
-    "code",
-];
 
 #[test]
 fn every_stage_has_a_listing() {
     let room = Room::with("r = p [ %s\":\" q ]\np = 1*%s\"a\"\nq = 1*2%s\"a\"\n");
+    room.write("nested.abnf", "n = %s\"(\" [ n ] %s\")\"\n");
     let mut all = String::new();
-    let first_tagged = STAGES.iter().position(|&stage| stage == "tnfa").unwrap();
-    for (index, stage) in STAGES.into_iter().enumerate() {
-        let parts = match stage {
-            "transducer" => &["r", "--parts", "q"][..],
-            "model" | "code" => &[],
-            _ if first_tagged <= index => &["r", "--parts", "p,q"],
-            _ => &[],
+    for stage in Stage::ALL {
+        let arguments = match stage {
+            Stage::Nested => &["nested.abnf"][..],
+            Stage::Transducer => &["g.abnf", "r", "--parts", "q"],
+            _ if stage.locates_parts() => &["g.abnf", "r", "--parts", "p,q"],
+            _ => &["g.abnf"],
         };
-        let run = room.run(&[&["dump", "g.abnf", "--stage", stage], parts].concat());
-        assert_eq!((run.status, run.err.as_str()), (0, ""), "{stage}");
+        let name = stage.as_str();
+        let run = room.run(&[&["dump", "--stage", name], arguments].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{name}");
         // The code of a grammar is in a file of its own.
-        if stage != "code" {
-            all += &["== ", stage, "\n", &run.out].concat();
+        if stage != Stage::Code {
+            all += &["== ", name, "\n", &run.out].concat();
         }
     }
     expect_file!["expected/stages.txt"].assert_eq(&all);
+}
+
+#[test]
+fn parts_are_for_the_stages_that_locate_them() {
+    let room = Room::with(GREETING);
+    for stage in ["source", "min", "model"] {
+        room.run(&["dump", "g.abnf", "--stage", stage, "--parts", "name"])
+            .fails(&["`--parts` is for the stages `tnfa` to `transducer`"]);
+    }
 }
 
 #[test]
