@@ -20,6 +20,7 @@ mod merge_bisimilar;
 pub mod minimise;
 pub mod nested;
 pub mod nfa;
+pub mod numerals;
 pub mod pattern;
 mod refine;
 pub mod rules;

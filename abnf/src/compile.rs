@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read -> exports -> shape -> superset -> automata -> omissions -> named     (check ends here)
-//!      -> part_requests -> nesting -> locate -> unions -> inherit -> tree_plan -> select
+//!      -> part_requests -> nesting -> locate -> values -> unions -> inherit -> tree_plan -> select
 //!                                                                            (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render (all grammars)
 //! ```
@@ -46,6 +46,7 @@ use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
 use crate::plan::runtime;
 use crate::plan::tables::tables;
+use crate::plan::values::values;
 use crate::read::{Read, sorted};
 use crate::spec::{Encoding, Others, Spec};
 use findings::{append, check_module_names, in_order_of_spec, relevant};
@@ -198,6 +199,11 @@ fn planned(
     if !errors.is_empty() {
         return Err(errors);
     }
+    // Every text is text alone or has a value.
+    let (values, errors) = values(spec, &rules, &located);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
     // Every union and every iterator has a name.
     let unions = unions(&hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.
@@ -209,7 +215,7 @@ fn planned(
         None
     });
     // All results for a rule are in one place.
-    let selection = select(context, rules, &entries, located, unions, inherited);
+    let selection = select(context, rules, &entries, (located, values), unions, inherited);
     Ok((Selection { trees, ..selection }, warnings))
 }
 

@@ -28,3 +28,4 @@ pub mod parts;
 pub(crate) mod runtime;
 pub mod table_limit;
 pub mod tables;
+pub mod values;

@@ -2,8 +2,10 @@
 
 mod spec_source;
 pub(crate) mod toml_text;
+mod value_spec;
 
 pub use spec_source::{SpecSource, SpecSpan};
+pub use value_spec::{IntegerType, ValueSpec, Values};
 
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,6 +99,8 @@ pub struct Spec {
     pub others: Others,
     /// The engine of rules that `exports` does not list.
     pub engine: Engine,
+    /// Whether rules have values that no export names.
+    pub values: Values,
     /// Whether everything must compile: then a rule that is left out is an error, and so is an
     /// error in the definition of a rule that the crate does not need.
     pub strict: bool,
@@ -206,14 +210,26 @@ pub struct Export {
     pub type_name: Option<String>,
     /// A description of the rule, for its documentation.
     pub docs: Option<String>,
-    /// The parts that its type gives access to.
+    /// The parts that its type gives access to. A rule whose value is a number has none.
     pub parts: Parts,
+    /// What its texts mean.
+    pub value: ValueSpec,
     /// The engine that reads its texts.
     pub engine: Engine,
     /// The time at which its parts are located.
     pub locate: Locate,
     /// The span of the request.
     pub span: SpecSpan,
+    /// The span of its value.
+    pub value_span: SpecSpan,
+}
+
+impl Export {
+    /// Returns whether the rule has the parts that the compiler chooses: the spec neither lists
+    /// parts nor makes the rule a number.
+    pub fn has_default_parts(&self) -> bool {
+        self.parts == Parts::Direct && !matches!(self.value, ValueSpec::Integer { .. })
+    }
 }
 
 /// The time at which parts are located. All variants give the same parts: the preferred

@@ -14,7 +14,7 @@ pub use self::read::read;
 
 use crate::spec::{
     CargoFeature, Engine, Export, Extra, Extract, Import, Others, Package, ReadOptions, Spec,
-    SpecSource, SpecSpan,
+    SpecSource, SpecSpan, Values,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,6 +62,8 @@ pub struct Grammar {
     pub engine: Engine,
     /// Whether everything must compile; see [`Spec::strict`].
     pub strict: bool,
+    /// Whether rules have values that [`rules`](Self::rules) does not name.
+    pub values: Values,
     /// Whether the documentation shows diagrams of the rules. [`SpecFile::spec`] does not draw
     /// them: the caller must fill [`Spec::figures`].
     pub diagrams: bool,
@@ -108,6 +110,7 @@ impl SpecFile {
             exports,
             others,
             engine: grammar.engine,
+            values: grammar.values,
             strict: grammar.strict,
             title: title.to_owned(),
             crate_name: library.to_owned(),

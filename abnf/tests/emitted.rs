@@ -2,7 +2,9 @@
 //! users would.
 
 use abnfc::back::scaffold;
-use abnfc::spec::{CargoFeature, Engine, Export, Extra, PartSpec, Parts, Spec};
+use abnfc::spec::{
+    CargoFeature, Engine, Export, Extra, IntegerType, PartSpec, Parts, Spec, ValueSpec,
+};
 use abnfc::{Module, compile_modules};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -89,7 +91,7 @@ fn code_is_made_unless_the_spec_forbids_it() {
     }
 }
 
-fn packages() -> [Package; 11] {
+fn packages() -> [Package; 12] {
     let ascii = include_str!("emitted/ascii.abnf");
     let octets = include_str!("emitted/octets.abnf");
     let utf8 = include_str!("emitted/utf8.abnf");
@@ -119,6 +121,7 @@ fn packages() -> [Package; 11] {
         repeated(),
         owned(),
         random(),
+        values(),
         modules(),
     ]
 }
@@ -185,6 +188,25 @@ fn random() -> Package {
         "\n[[test]]\nname = \"facts\"\nrequired-features = [\"proptest\", \"arbitrary\"]\n",
     );
     package
+}
+
+fn values() -> Package {
+    let integer = |ty, radix| ValueSpec::Integer { ty, radix };
+    let value = |rule: &str| match rule {
+        "least" => integer(IntegerType::I8, 10),
+        "word" => integer(IntegerType::U32, 36),
+        "huge" => integer(IntegerType::I128, 16),
+        "bits" => integer(IntegerType::U8, 2),
+        "plus" => integer(IntegerType::U16, 10),
+        "code" => ValueSpec::Text,
+        _ => ValueSpec::Inferred,
+    };
+    let names = "year month day month-of-31 date least word huge bits plus code clock hour mask";
+    let export =
+        |rule: &str| Export { rule: rule.to_owned(), value: value(rule), ..Export::default() };
+    let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };
+    let text = include_str!("emitted/values.abnf");
+    Package::new("emitted-values", &[("", text)], &spec, include_str!("emitted/values.rs"))
 }
 
 fn modules() -> Package {

@@ -11,5 +11,5 @@ macro_rules! files {
 pub const FILES: &[(&str, &str)] = files![
     arbitrary automaton avx2 avx512 byte_set chart collected derivation dfa error expected general
     item_set lib lines masks matcher neon nested owned parts planes proptest pruning random repeated rule
-    run samples scan serde shift simd table tables tagged text transducer tree unions unit
+    run samples scan serde shift simd table tables tagged text transducer tree unions unit values
 ];

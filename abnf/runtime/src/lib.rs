@@ -107,6 +107,8 @@ pub mod tree;
 #[cfg(feature = "unions")]
 pub(crate) mod unions;
 mod unit;
+#[cfg(feature = "values")]
+pub(crate) mod values;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

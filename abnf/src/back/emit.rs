@@ -28,6 +28,7 @@ mod tables;
 mod tree_tables;
 mod types;
 mod unions;
+mod values;
 mod views;
 
 use crate::bytes::ByteSet;

@@ -160,6 +160,7 @@ codes! {
     ValueAboveOctet: "value-above-octet", Error, "a grammar of octets has a value above %xFF";
     WorkLimit: "work-limit", Warning, "building the automaton of a rule takes more steps than the limit";
     WrongBase: "wrong-base", Warning, "a hexadecimal number looks decimal, or a decimal one hexadecimal";
+    WrongValue: "wrong-value", Error, "a text of a rule is not what the spec says that its texts are";
 }
 
 impl fmt::Display for Code {

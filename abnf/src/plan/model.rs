@@ -21,6 +21,7 @@ pub use crate::plan::tables::pushdown_table::PushdownTable;
 pub use crate::plan::tables::rows::{Rows, Table, Width};
 pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
 pub use crate::plan::tables::{Matcher, Shifted};
+pub use crate::plan::values::{Integer, Value};
 pub use cargo_features::CargoFeatures;
 pub use figures::Figure;
 pub use inherits::Inherited;
@@ -118,6 +119,8 @@ pub struct Rule {
     pub obstacle: String,
     /// Whether it is regular although it embeds itself.
     pub is_solved: bool,
+    /// What its texts mean. `None` if they are text alone.
+    pub value: Option<Value>,
     /// Its parts.
     pub view: View,
     /// The name of the file that defines it.
@@ -205,6 +208,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             matcher,
             obstacle: rule.obstacle.clone(),
             is_solved: rule.is_solved,
+            value: rule.value.clone(),
             view: views::view(&input.selection, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),

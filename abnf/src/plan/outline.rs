@@ -282,7 +282,7 @@ impl Draft {
 fn exported(grammar: &Resolved, spec: &Spec) -> (BTreeSet<RuleId>, Vec<RuleId>) {
     let names = grammar.names();
     let id_of = |export: &Export| names.get(&*export.rule.to_ascii_lowercase()).copied();
-    let listed = spec.exports.iter().filter(|it| matches!(it.parts, Parts::Listed(_)));
+    let listed = spec.exports.iter().filter(|it| !it.has_default_parts());
     let listed: BTreeSet<RuleId> = listed.filter_map(id_of).collect();
     let mut exported: BTreeSet<RuleId> = spec.exports.iter().filter_map(id_of).collect();
     if spec.exports.is_empty() || spec.others == Others::Exported {

@@ -70,6 +70,8 @@ pub(crate) enum Feature {
     Trees,
     /// Parts of several rules.
     Unions,
+    /// Texts that are numbers.
+    Values,
     /// Walks through tables that skip runs or act on edges.
     Walk,
     /// Tables of more states and edges.
@@ -78,7 +80,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 25] = [
+    pub(crate) const ALL: [Self; 26] = [
         Self::Bytes,
         Self::Changes,
         Self::Code,
@@ -102,6 +104,7 @@ impl Feature {
         Self::Text,
         Self::Trees,
         Self::Unions,
+        Self::Values,
         Self::Walk,
         Self::Wide,
     ];
@@ -132,6 +135,7 @@ impl Feature {
             Self::Text => "text",
             Self::Trees => "trees",
             Self::Unions => "unions",
+            Self::Values => "values",
             Self::Walk => "walk",
             Self::Wide => "wide",
         }

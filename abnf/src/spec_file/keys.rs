@@ -2,7 +2,7 @@
 //! and the writer.
 
 use crate::limits::LimitName;
-use crate::spec::{CargoFeature, Dialect, Encoding, Engine, Extra, Locate};
+use crate::spec::{CargoFeature, Dialect, Encoding, Engine, Extra, IntegerType, Locate, ValueSpec};
 
 /// Keys of the root only, in addition to those of [`GRAMMAR`].
 pub(super) const ROOT: [&str; 7] =
@@ -12,9 +12,9 @@ pub(super) const ROOT: [&str; 7] =
 pub(super) const MODULE: [&str; 1] = ["feature"];
 
 /// Keys of every grammar.
-pub(super) const GRAMMAR: [&str; 11] = [
+pub(super) const GRAMMAR: [&str; 12] = [
     "diagrams", "dialect", "encoding", "engine", "export", "extract", "grammar", "imports",
-    "rules", "strict", "title",
+    "rules", "strict", "title", "values",
 ];
 
 /// Keys of the table `package`.
@@ -24,7 +24,10 @@ pub(super) const PACKAGE: [&str; 5] = ["description", "license", "name", "reposi
 pub(super) const IMPORT: [&str; 3] = ["extract", "file", "rules"];
 
 /// Keys of a rule.
-pub(super) const RULE: [&str; 5] = ["docs", "engine", "locate", "parts", "type"];
+pub(super) const RULE: [&str; 6] = ["docs", "engine", "locate", "parts", "type", "value"];
+
+/// Keys of a value.
+pub(super) const VALUE: [&str; 2] = ["radix", "type"];
 
 /// Keys of a part.
 pub(super) const PART: [&str; 3] = ["name", "rules", "type"];
@@ -59,6 +62,29 @@ pub(super) const EXTRAS: [(&str, Extra); 4] = [
     ("slots", Extra::Slots),
     ("trees", Extra::Trees),
 ];
+
+/// The radix of an integer whose spec names none.
+pub(super) const RADIX: u8 = 10;
+
+/// Values that are one word.
+pub(super) const VALUES: [(&str, ValueSpec); 11] = {
+    const fn integer(ty: IntegerType) -> (&'static str, ValueSpec) {
+        (ty.name(), ValueSpec::Integer { ty, radix: RADIX })
+    }
+    [
+        ("text", ValueSpec::Text),
+        integer(IntegerType::U8),
+        integer(IntegerType::U16),
+        integer(IntegerType::U32),
+        integer(IntegerType::U64),
+        integer(IntegerType::U128),
+        integer(IntegerType::I8),
+        integer(IntegerType::I16),
+        integer(IntegerType::I32),
+        integer(IntegerType::I64),
+        integer(IntegerType::I128),
+    ]
+};
 
 pub(super) const FEATURES: [(&str, CargoFeature); 3] = [
     ("arbitrary", CargoFeature::Arbitrary),

@@ -2,11 +2,11 @@
 // Long because each key of the file has its function.
 
 use super::check::{self, Fault, MAX_WORD, shown};
-use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES};
+use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES, VALUES};
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
-use crate::spec::{Export, Extract, PartSpec, Parts, SpecSource, SpecSpan};
+use crate::spec::{Export, Extract, PartSpec, Parts, SpecSource, SpecSpan, ValueSpec, Values};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -173,6 +173,7 @@ impl Reader {
                 "extract" if self.is_true(value) => grammar.read.extract = Extract::Yes,
                 "strict" => grammar.strict = self.is_true(value),
                 "diagrams" => grammar.diagrams = self.is_true(value),
+                "values" if !self.is_true(value) => grammar.values = Values::Requested,
                 "export" => {
                     let (names, spans) = self.names(value).into_iter().unzip();
                     (grammar.export, grammar.export_spans) = (Some(names), spans);
@@ -290,10 +291,41 @@ impl Reader {
                 "engine" => export.engine = self.one_of(value, &ENGINES).unwrap_or_default(),
                 "locate" => export.locate = self.one_of(value, &LOCATES).unwrap_or_default(),
                 "parts" => export.parts = Parts::Listed(self.parts(value)),
+                "value" => {
+                    export.value = self.value(value).unwrap_or_default();
+                    export.value_span = SpecSpan::new(&value.span());
+                }
                 _ => self.unknown(key, &keys::RULE),
             }
         }
         export
+    }
+
+    /// Reads the value of a rule: a word, or a table of a type and its settings.
+    fn value(&mut self, value: &Value<'_>) -> Option<ValueSpec> {
+        let Some(table) = value.get_ref().as_table() else { return self.one_of(value, &VALUES) };
+        let (mut found, mut settings) = (None, Vec::new());
+        for (key, item) in ordered(table) {
+            match &**key.get_ref() {
+                "type" => found = self.one_of(item, &VALUES),
+                "radix" => settings.push(item),
+                _ => self.unknown(key, &keys::VALUE),
+            }
+        }
+        if !table.contains_key("type") {
+            self.report(&value.span(), "the value has no `type`");
+            self.hint("write `{ type = \"u32\", radix = 16 }`");
+        }
+        for item in settings {
+            let radix = number(item.get_ref()).and_then(|radix| u8::try_from(radix).ok());
+            match (radix.filter(|radix| (2..=36).contains(radix)), &mut found) {
+                (Some(read), Some(ValueSpec::Integer { radix, .. })) => *radix = read,
+                (Some(_), Some(_)) => self.report(&item.span(), "text has no radix"),
+                (Some(_), None) => (),
+                (None, _) => self.wrong(item, "a whole number from 2 to 36"),
+            }
+        }
+        found
     }
 
     fn parts(&mut self, value: &Value<'_>) -> Vec<PartSpec> {

@@ -1,10 +1,12 @@
 //! Writes a [`SpecFile`] as text.
 
-use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES, word};
+use super::keys::{
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES, RADIX, VALUES, word,
+};
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
 use crate::spec::toml_text::{key, quoted};
-use crate::spec::{Dialect, Engine, Export, Extract, Locate, PartSpec, Parts};
+use crate::spec::{Dialect, Engine, Export, Extract, Locate, PartSpec, Parts, ValueSpec, Values};
 use std::fmt::Write as _;
 
 const STRING: &str = "a string takes all";
@@ -72,6 +74,9 @@ fn head(text: &mut String, grammar: &Grammar) {
     }
     if grammar.diagrams {
         pair(text, "diagrams", "true");
+    }
+    if grammar.values == Values::Requested {
+        pair(text, "values", "false");
     }
     if let Some(export) = &grammar.export {
         pair(text, "export", &list(export));
@@ -149,6 +154,9 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
     if export.locate != Locate::default() {
         pair(text, "locate", &quoted(word(&LOCATES, &export.locate)));
     }
+    if export.value != ValueSpec::default() {
+        pair(text, "value", &value(export.value));
+    }
     match &export.parts {
         Parts::Direct => (),
         Parts::Listed(parts) if parts.is_empty() => pair(text, "parts", "[]"),
@@ -159,6 +167,15 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
             }
             text.push_str("]\n");
         }
+    }
+}
+
+fn value(value: ValueSpec) -> String {
+    match value {
+        ValueSpec::Integer { ty, radix } if radix != RADIX => {
+            format!("{{ type = {}, radix = {radix} }}", quoted(ty.name()))
+        }
+        other => quoted(word(&VALUES, &other)),
     }
 }
 

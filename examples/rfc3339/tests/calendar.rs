@@ -2,20 +2,16 @@
 
 use abnf_rfc3339::{DateTime, FullDate, ParseError, TimeOffsetKind};
 
-/// The number that digits are.
-fn number(digits: &str) -> i64 {
-    digits.bytes().fold(0, |number, digit| 10 * number + i64::from(digit - b'0'))
-}
-
 /// Seconds since the beginning of the day in UTC; negative if that was yesterday.
 fn seconds(text: &str) -> Result<i64, ParseError> {
     let time = DateTime::parse(text)?;
     let clock = time.partial_time();
     let [hour, minute, second] =
-        [clock.hour().as_str(), clock.minute().as_str(), clock.second().as_str()].map(number);
+        [clock.hour().value(), clock.minute().value(), clock.second().value()].map(i64::from);
     let behind = match time.time_offset().kind() {
         TimeOffsetKind::NumericOffset(offset) => {
-            let minutes = 60 * number(offset.hour().as_str()) + number(offset.minute().as_str());
+            let minutes =
+                60 * i64::from(offset.hour().value()) + i64::from(offset.minute().value());
             if offset.as_str().starts_with('-') { minutes } else { -minutes }
         }
         _ => 0,

@@ -54,6 +54,7 @@ pub(super) fn contents(model: &Model) -> Contents {
             let mut unions = modules().flat_map(|module| &module.unions);
             unions.any(Union::is_text_alone)
         }
+        Feature::Values => rules().any(|rule| rule.value.is_some()),
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
         Feature::Slots => model.extras.contains(&Extra::Slots),

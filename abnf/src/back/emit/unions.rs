@@ -38,6 +38,7 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
     // The text of a literal is not kept.
     let texts =
         union.is_text_alone().then(|| quote! { runtime::unions::union!(#ty, #unit, #(#types),*); });
+    let value = super::values::of_union(module, union);
     quote! {
         #docs
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +46,7 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
             #(#variants),*
         }
         #texts
+        #value
     }
 }
 

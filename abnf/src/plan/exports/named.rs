@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::{Origin, RuleId};
 use crate::plan::context::Context;
 use crate::plan::names::{Taken, file_name, free_type_name, is_type_name};
-use crate::spec::{Import, PartSpec, Parts, Spec};
+use crate::spec::{Import, PartSpec, Parts, Spec, ValueSpec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A rule to generate code for, before its parts are known.
@@ -90,8 +90,11 @@ pub fn named(
 
 /// Returns the form of a rule: a constant if its texts are characters and nothing needs its type.
 fn form(language: &Language, request: &Request) -> Form {
+    let Request { export, is_part, .. } = request;
+    let needs_type =
+        *is_part || export.type_name.is_some() || matches!(export.value, ValueSpec::Integer { .. });
     match language.dfa().and_then(bytes) {
-        Some(bytes) if request.export.type_name.is_none() && !request.is_part => Form::Bytes(bytes),
+        Some(bytes) if !needs_type => Form::Bytes(bytes),
         _ => Form::Type,
     }
 }

@@ -38,8 +38,11 @@ pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnosti
     let mut errors = Vec::new();
     let names = grammar.names();
     let of_parts = of_parts(&names, spec);
-    let request =
-        |id, export, demand| Request { id, export, demand, is_part: of_parts.contains(&id) };
+    let request = |id, export: Export, demand| {
+        let is_leaf = export.parts == Parts::Direct && !export.has_default_parts();
+        let parts = if is_leaf { Parts::Listed(Vec::new()) } else { export.parts };
+        Request { id, export: Export { parts, ..export }, demand, is_part: of_parts.contains(&id) }
+    };
     let mut requests = Vec::new();
     let mut seen = BTreeSet::new();
     for export in &spec.exports {

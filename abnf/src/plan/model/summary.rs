@@ -2,8 +2,8 @@
 //! tables.
 
 use super::{
-    Alternative, Constant, MatcherId, Model, Module, NodeUnion, Part, Repetition, Rule, Shown,
-    TreePart, TreePartKind, TreeTable, Unit,
+    Alternative, Constant, Integer, MatcherId, Model, Module, NodeUnion, Part, Repetition, Rule,
+    Shown, TreePart, TreePartKind, TreeTable, Unit, Value,
 };
 use crate::plan::accessors::{AccessorKind, Count};
 use std::fmt::{Display, Formatter, Result};
@@ -54,8 +54,15 @@ impl Model {
             MatcherId::Nested(_) => "a stack".to_owned(),
             MatcherId::General(_) => "the general engine".to_owned(),
         };
-        let Rule { name, type_name, view, .. } = rule;
-        writeln!(f, "  {type_name} = {name}: {unit}, {matcher}, {} slots", view.slots)?;
+        let Rule { name, type_name, value, view, .. } = rule;
+        let value = match value {
+            None => String::new(),
+            Some(Value::Integer(Integer { ty, radix, least, greatest })) => {
+                let radix = if *radix == 10 { String::new() } else { format!(" in radix {radix}") };
+                format!(", {ty} from {least} to {greatest}{radix}")
+            }
+        };
+        writeln!(f, "  {type_name} = {name}: {unit}, {matcher}, {} slots{value}", view.slots)?;
         for Part { accessor, mandatory, union, rules, .. } in &view.parts {
             let sign = if *mandatory { "" } else { "?" };
             let what = result(module, *union, rules);

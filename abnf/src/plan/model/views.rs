@@ -12,7 +12,8 @@ use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::engines::share::{TableId, Tables};
 use crate::plan::parts::selected::{Selected, SelectedRepetition, Selection};
 use crate::plan::parts::unions::SelectedLiteral;
-use crate::spec::Locate;
+use crate::plan::values::{Integer, Value};
+use crate::spec::{IntegerType, Locate};
 
 /// The parts of a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -164,6 +165,9 @@ pub struct Union {
     pub alternatives: Vec<Alternative>,
     /// Text if the texts of all its rules are text.
     pub unit: Unit,
+    /// The smallest type that holds the numbers of all alternatives. `None` if one of them is no
+    /// number.
+    pub number: Option<IntegerType>,
 }
 
 impl Union {
@@ -312,7 +316,27 @@ pub(super) fn union(selection: &Selection, rules: &[Rule], index: usize) -> Unio
     Union {
         type_name: union.type_name.clone(),
         owner: owner.map_or_else(String::new, |rule| rule.type_name.clone()),
-        alternatives,
         unit: if is_text { Unit::Text } else { Unit::Bytes },
+        number: number(rules, &alternatives),
+        alternatives,
+    }
+}
+
+/// Returns the smallest type that holds the numbers of all alternatives.
+fn number(rules: &[Rule], alternatives: &[Alternative]) -> Option<IntegerType> {
+    let of_alternative = |it: &Alternative| match it {
+        Alternative::Rule(rule) => match rules[*rule].value.as_ref()? {
+            Value::Integer(Integer { ty, .. }) => Some(*ty),
+        },
+        Alternative::Literal { .. } => None,
+    };
+    let types = alternatives.iter().map(of_alternative).collect::<Option<Vec<IntegerType>>>()?;
+    let widest = |types: &mut dyn Iterator<Item = &IntegerType>| types.max().copied();
+    match widest(&mut types.iter().filter(|ty| ty.is_signed())) {
+        None => widest(&mut types.iter()),
+        Some(signed) => {
+            let holds = |of: &IntegerType| types.iter().all(|ty| ty.greatest() <= of.greatest());
+            IntegerType::SIGNED.into_iter().find(|of| signed <= *of && holds(of))
+        }
     }
 }

@@ -9,6 +9,7 @@ use crate::automata::shape::{Recursion, Shape};
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
+use crate::plan::values::Value;
 use std::collections::BTreeSet;
 
 /// Collects the results for each rule. All lists are in the order of the rules.
@@ -16,11 +17,12 @@ pub fn select(
     context: Context<'_>,
     rules: Vec<NamedRule>,
     entries: &BTreeSet<RuleId>,
-    located: Vec<LocatedParts>,
+    (located, values): (Vec<LocatedParts>, Vec<Option<Value>>),
     unions: Unions,
     inherited: Vec<Inherited>,
 ) -> Selection {
-    let of_rules = rules.into_iter().zip(located).zip(unions.of_rules).zip(inherited);
+    let rules = rules.into_iter().zip(values);
+    let of_rules = rules.zip(located).zip(unions.of_rules).zip(inherited);
     let of_rule = |(((rule, located), types), inherited)| {
         selected(context, rule, entries, view(located, types, inherited))
     };
@@ -29,7 +31,7 @@ pub fn select(
 
 fn selected(
     context: Context<'_>,
-    rule: NamedRule,
+    (rule, value): (NamedRule, Option<Value>),
     entries: &BTreeSet<RuleId>,
     view: View,
 ) -> Selected {
@@ -50,6 +52,7 @@ fn selected(
         is_solved,
         engine: rule.request.export.engine,
         locate: rule.request.export.locate,
+        value,
         view,
     }
 }

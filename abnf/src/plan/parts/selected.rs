@@ -9,6 +9,7 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::grammar::{Encoding, RuleId, RuleName};
 use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::exports::form::Form;
+use crate::plan::values::Value;
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
 
@@ -73,6 +74,8 @@ pub struct Selected {
     pub is_entry: bool,
     /// The time at which its parts are located.
     pub locate: Locate,
+    /// What its texts mean. `None` if they are text alone.
+    pub value: Option<Value>,
     /// Its parts.
     pub view: View,
 }

@@ -108,4 +108,12 @@ pub(super) const ALL: [Lint; 26] = [
         Code::UnknownPart,
         "A part consists of rules of the grammar or of its imports.",
     ),
+    Lint::without_examples(
+        Code::WrongValue,
+        "The spec file gives a rule a value, such as `value = \"u16\"`, that some text of the rule contradicts. The message shows the text: letters where a number was requested, or a number that does not fit.",
+    ),
+    Lint::without_examples(
+        Code::WrongValue,
+        "A spec file requests a value, such as `value = \"u16\"`, that a text of the rule contradicts. The message shows the text: one that is no number, or whose number does not fit.",
+    ),
 ];

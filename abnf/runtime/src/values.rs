@@ -1,0 +1,98 @@
+//! Texts that are numbers.
+//!
+//! The compiler has proved that each text of the rule is a numeral, and that its number fits: no
+//! operation overflows.
+
+/// Gives the types of a rule the number of a text. Arguments: the borrowed type, the owned type, the
+/// type of numbers, and the radix. Such a text has no parts, so no accessor is called `value`.
+macro_rules! integer {
+    ($(#[$docs:meta])* $text:ident, $owned:ident, $number:ident, $radix:tt) => {
+        impl $text<'_> {
+            $(#[$docs])*
+            #[must_use]
+            #[inline]
+            pub const fn value(self) -> $number {
+                runtime::values::number!($number, $radix, self.text.as_bytes())
+            }
+        }
+
+        /// The number of the text.
+        impl ::core::convert::From<$text<'_>> for $number {
+            #[inline]
+            fn from(text: $text<'_>) -> Self {
+                text.value()
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl $owned {
+            /// As `value` of the borrowed form.
+            #[must_use]
+            #[inline]
+            pub fn value(&self) -> $number {
+                self.as_view().value()
+            }
+        }
+    };
+}
+pub(crate) use integer;
+
+/// The number of the alternatives of an enum, each of which has a number.
+macro_rules! union {
+    ($union:ident, $number:ident, $($variant:ident),+) => {
+        impl $union<'_> {
+            /// The number of any variant.
+            #[must_use]
+            #[inline]
+            #[allow(
+                clippy::cast_lossless,
+                clippy::unnecessary_cast,
+                reason = "the types of the variants differ"
+            )]
+            pub const fn value(self) -> $number {
+                match self {
+                    $(Self::$variant(text) => text.value() as $number,)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use union;
+
+/// The number of a numeral.
+macro_rules! number {
+    ($number:ident, $radix:tt, $text:expr) => {{
+        let text: &[u8] = $text;
+        let is_negative = matches!(text, [b'-', ..]);
+        let mut index = matches!(text, [b'+' | b'-', ..]) as usize;
+        let mut number: $number = 0;
+        while index < text.len() {
+            #[allow(
+                clippy::cast_lossless,
+                clippy::cast_possible_wrap,
+                clippy::unnecessary_cast,
+                reason = "the type depends on the rule"
+            )]
+            let digit = runtime::values::digit!($radix, text[index]) as $number;
+            // The least number of a type has a greater magnitude than the greatest.
+            number = if is_negative { number * $radix - digit } else { number * $radix + digit };
+            index += 1;
+        }
+        number
+    }};
+}
+pub(crate) use number;
+
+/// The digit that a byte is.
+macro_rules! digit {
+    (10, $byte:expr) => {
+        $byte - b'0'
+    };
+    ($radix:tt, $byte:expr) => {
+        match $byte {
+            decimal @ b'0'..=b'9' => decimal - b'0',
+            letter => (letter | 0x20) - b'a' + 10,
+        }
+    };
+}
+pub(crate) use digit;

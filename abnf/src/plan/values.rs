@@ -1,0 +1,140 @@
+//! Decides what the texts of rules mean, if that is more than text: located parts to [`Value`]s.
+//!
+//! A rule is a number if all its texts are decimal digits and the greatest number has at most 64
+//! bits, or if the spec says so. A text with parts is not one number, whatever it looks like: the
+//! four digits of `hour minute` are two. Longer texts of zeros and ones alone may be binary, so they are
+//! text unless the spec says what they are. A request that some text contradicts is an error that
+//! shows this text.
+
+use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
+use crate::bytes::ByteSet;
+use crate::bytes::escapes::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::plan::exports::form::Form;
+use crate::plan::exports::named::NamedRule;
+use crate::plan::parts::located::LocatedParts;
+use crate::plan::parts::part_requests::PartRequest;
+use crate::spec::{IntegerType, Spec, ValueSpec, Values};
+use std::fmt;
+
+/// What the texts of a rule mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// An integer.
+    Integer(Integer),
+}
+
+/// Texts that are integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Integer {
+    /// Its type in Rust, which holds the number of every text.
+    pub ty: IntegerType,
+    /// The radix of the digits, 2 to 36.
+    pub radix: u8,
+    /// The least number.
+    pub least: Bound,
+    /// The greatest number.
+    pub greatest: Bound,
+}
+
+/// A number as sign and magnitude; zero is not negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// Whether it is below zero.
+    pub is_negative: bool,
+    /// Its magnitude.
+    pub magnitude: u128,
+}
+
+/// Returns the value of each rule; `None` if it is text. Also returns errors in the spec.
+pub fn values(
+    spec: &Spec,
+    rules: &[NamedRule],
+    located: &[LocatedParts],
+) -> (Vec<Option<Value>>, Vec<Diagnostic>) {
+    let mut errors = Vec::new();
+    let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
+        let first_part = parts.requests().next();
+        match rule.request.export.value {
+            ValueSpec::Text => None,
+            ValueSpec::Inferred if spec.values == Values::Requested => None,
+            ValueSpec::Inferred if rule.form != Form::Type || first_part.is_some() => None,
+            ValueSpec::Inferred => inferred(rule),
+            ValueSpec::Integer { ty, radix } => {
+                let made = requested(rule, ty, radix, first_part);
+                let at_value = |error: Diagnostic| error.at_spec(rule.request.export.value_span);
+                made.map_err(|error| errors.push(at_value(error))).ok()
+            }
+        }
+    };
+    let values = rules.iter().zip(located).map(of_rule).collect();
+    (values, errors)
+}
+
+/// Returns the value of a rule without parts that the spec does not mention.
+fn inferred(rule: &NamedRule) -> Option<Value> {
+    let notation = Notation { radix: 10, signs: Signs::Never };
+    let limits = [u64::MAX.into(), 0];
+    let (least, greatest) = bounds(&numbers(rule.language.dfa()?, notation, limits).ok()?)?;
+    let is_decimal = !rule.language.bytes().intersection(ByteSet::range(b'2', b'9')).is_empty();
+    if !is_decimal && greatest.magnitude > 1 {
+        return None;
+    }
+    let types = IntegerType::INFERRED.into_iter();
+    let ty = types.into_iter().find(|ty| greatest.magnitude <= ty.greatest())?;
+    Some(Value::Integer(Integer { ty, radix: notation.radix, least, greatest }))
+}
+
+/// Returns the integer that the spec requests.
+fn requested(
+    rule: &NamedRule,
+    ty: IntegerType,
+    radix: u8,
+    part: Option<&PartRequest>,
+) -> Result<Value, Diagnostic> {
+    let name = &rule.request.export.rule;
+    let wrong = |why: String| {
+        Diagnostic::error(Code::WrongValue, format!("`{name}` cannot be `{ty}`: {why}"))
+    };
+    if let Some(part) = part {
+        let why = format!("its texts have the part `{}`", part.name);
+        return Err(wrong(why).hint("remove the list of parts: a number has none"));
+    }
+    let Some(dfa) = rule.language.dfa() else { return Err(wrong("it is nested".to_owned())) };
+    let notation = Notation { radix, signs: Signs::Optional };
+    let found = numbers(dfa, notation, [ty.greatest(), ty.least_magnitude()]);
+    let found = found.map_err(|witness| match witness {
+        NoNumber::Other(text) => {
+            wrong(format!("the text {} matches, and is no number", quoted(&text)))
+        }
+        NoNumber::TooLarge(text) => {
+            wrong(format!("the text {} matches, and its number does not fit", quoted(&text)))
+                .hint("bound the rule's repetitions, or choose a type that is large enough")
+        }
+    })?;
+    match bounds(&found) {
+        Some((least, greatest)) => Ok(Value::Integer(Integer { ty, radix, least, greatest })),
+        None => Err(wrong("no text matches".to_owned())),
+    }
+}
+
+/// Returns the least and the greatest number. `None` if no text matches.
+fn bounds(numbers: &Numbers) -> Option<(Bound, Bound)> {
+    let negative = |magnitude| Bound { is_negative: magnitude > 0, magnitude };
+    let positive = |magnitude| Bound { is_negative: false, magnitude };
+    let below = numbers.negative.as_ref();
+    let below = below.map(|it| (negative(it.greatest.magnitude), negative(it.least.magnitude)));
+    let above = numbers.positive.as_ref();
+    let above = above.map(|it| (positive(it.least.magnitude), positive(it.greatest.magnitude)));
+    Some((below.or(above)?.0, above.or(below)?.1))
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_negative { "-" } else { "" };
+        write!(f, "{sign}{}", self.magnitude)
+    }
+}
+
+#[cfg(test)]
+mod tests;

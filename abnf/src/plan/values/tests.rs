@@ -1,0 +1,154 @@
+use crate::compile::{Module, model_of};
+use crate::plan::model::Value;
+use crate::spec::{Export, IntegerType, PartSpec, Parts, Spec, ValueSpec, Values};
+use expect_test::{Expect, expect};
+
+/// One line for each rule with a value, or the errors.
+fn shown(grammar: &str, spec: &Spec) -> String {
+    let module = Module { module: "", name: "g.abnf", bytes: grammar.as_bytes(), spec };
+    let model = match model_of(&[module]) {
+        Ok((model, _)) => model,
+        Err(errors) => {
+            let lines = errors.items.iter().flat_map(|error| {
+                [error.message.clone()]
+                    .into_iter()
+                    .chain(error.hints.iter().map(ToString::to_string))
+            });
+            return lines.collect::<Vec<_>>().join("\n");
+        }
+    };
+    let mut lines = Vec::new();
+    for rule in &model.modules[0].rules {
+        if let Some(Value::Integer(it)) = &rule.value {
+            lines.push(format!("{}: {}, {} to {}", rule.name, it.ty, it.least, it.greatest));
+        }
+    }
+    for union in &model.modules[0].unions {
+        if let Some(ty) = union.number {
+            lines.push(format!("{}: {ty}", union.type_name));
+        }
+    }
+    lines.join("\n")
+}
+
+fn check(grammar: &str, expected: Expect) {
+    expected.assert_eq(&shown(grammar, &Spec::default()));
+}
+
+/// With the value of the rule `a`.
+fn requested(grammar: &str, value: ValueSpec) -> String {
+    let export = Export { rule: "a".to_owned(), value, ..Export::default() };
+    shown(grammar, &Spec { exports: vec![export], ..Spec::default() })
+}
+
+const fn integer(ty: IntegerType) -> ValueSpec {
+    ValueSpec::Integer { ty, radix: 10 }
+}
+
+#[test]
+fn digits_are_numbers_of_the_smallest_type() {
+    check(
+        "a = 2DIGIT\nb = 4DIGIT\nc = 1*9DIGIT\nd = 1*18DIGIT\ne = 1*19DIGIT\nf = 20DIGIT\n\
+         g = 1*DIGIT\nh = 2HEXDIG\ni = *2DIGIT\nj = %x31-32 %x30-35 DIGIT\n",
+        expect![[r"
+            a: u8, 0 to 99
+            b: u16, 0 to 9999
+            c: u32, 0 to 999999999
+            d: u64, 0 to 999999999999999999
+            e: u64, 0 to 9999999999999999999
+            j: u16, 100 to 259"]],
+    );
+}
+
+/// Four digits of an hour and a minute are not one number.
+#[test]
+fn texts_with_parts_are_no_numbers() {
+    check(
+        "time = hour minute\nhour = 2DIGIT\nminute = 2DIGIT\n",
+        expect![[r"
+        hour: u8, 0 to 99
+        minute: u8, 0 to 99"]],
+    );
+}
+
+#[test]
+fn enums_of_numbers_are_numbers() {
+    check(
+        "date = ( month / long ) \"-\"\nmonth = \"0\" DIGIT\nlong = \"1\" 3DIGIT\n\
+         other = ( month / word ) \"-\"\nword = 1*ALPHA\n",
+        expect![[r"
+            month: u8, 0 to 9
+            long: u16, 1000 to 1999
+            DateKind: u16"]],
+    );
+}
+
+#[test]
+fn text_stays_text_on_request() {
+    assert_eq!(requested("a = 2DIGIT\n", ValueSpec::Text), "");
+    let spec = Spec { values: Values::Requested, ..Spec::default() };
+    assert_eq!(shown("a = 2DIGIT\n", &spec), "");
+    let export =
+        Export { rule: "a".to_owned(), value: integer(IntegerType::U32), ..Export::default() };
+    let spec = Spec { exports: vec![export], values: Values::Requested, ..Spec::default() };
+    assert_eq!(shown("a = 2DIGIT\n", &spec), "a: u32, 0 to 99");
+}
+
+#[test]
+fn requests_can_be_met() {
+    use IntegerType::{I8, I128, U8, U16, U128};
+    let of = |grammar: &str, ty, radix| requested(grammar, ValueSpec::Integer { ty, radix });
+    assert_eq!(of("a = 1*4HEXDIG\n", U16, 16), "a: u16, 0 to 65535");
+    assert_eq!(of("a = 8BIT\n", U8, 2), "a: u8, 0 to 255");
+    assert_eq!(of("a = [ \"-\" ] 2DIGIT\n", I8, 10), "a: i8, -99 to 99");
+    assert_eq!(of("a = \"-128\" / \"127\"\n", I8, 10), "a: i8, -128 to 127");
+    assert_eq!(of("a = \"-\" 38DIGIT\n", I128, 10), format!("a: i128, -{} to 0", "9".repeat(38)));
+    assert_eq!(of("a = 38DIGIT\n", U128, 10), format!("a: u128, 0 to {}", "9".repeat(38)));
+    // One digit alone would be a constant set of bytes.
+    assert_eq!(of("a = DIGIT\n", U8, 10), "a: u8, 0 to 9");
+    // Zero has no sign.
+    assert_eq!(of("a = [ \"-\" ] \"0\"\n", U8, 10), "a: u8, 0 to 0");
+}
+
+#[test]
+fn a_text_shows_why_a_request_cannot_be_met() {
+    let errors = [
+        requested("a = 1*5DIGIT\n", integer(IntegerType::U16)),
+        requested("a = 1*DIGIT\n", integer(IntegerType::U64)),
+        requested("a = *2DIGIT\n", integer(IntegerType::U8)),
+        requested("a = 2HEXDIG\n", integer(IntegerType::U8)),
+        requested("a = \"-\" DIGIT\n", integer(IntegerType::U8)),
+        requested("a = \"-129\" / \"1\"\n", integer(IntegerType::I8)),
+        requested("a = \"(\" [ a ] \")\"\n", integer(IntegerType::U8)),
+    ];
+    expect![[r#"
+        `a` cannot be `u16`: the text "99999" matches, and its number does not fit
+        bound the rule's repetitions, or choose a type that is large enough
+        `a` cannot be `u64`: the text "100000000000000000000" matches, and its number does not fit
+        bound the rule's repetitions, or choose a type that is large enough
+        `a` cannot be `u8`: the text "" matches, and is no number
+        `a` cannot be `u8`: the text "aa" matches, and is no number
+        `a` cannot be `u8`: the text "-1" matches, and its number does not fit
+        bound the rule's repetitions, or choose a type that is large enough
+        `a` cannot be `i8`: the text "-129" matches, and its number does not fit
+        bound the rule's repetitions, or choose a type that is large enough
+        `a` cannot be `u8`: it is nested"#]]
+    .assert_eq(&errors.join("\n"));
+}
+
+#[test]
+fn a_number_has_no_parts() {
+    let of = |parts| {
+        let value = integer(IntegerType::U16);
+        let a = Export { rule: "a".to_owned(), value, parts, ..Export::default() };
+        let b = Export { rule: "b".to_owned(), ..Export::default() };
+        shown("a = b b\nb = 2DIGIT\n", &Spec { exports: vec![a, b], ..Spec::default() })
+    };
+    assert_eq!(of(Parts::Direct), "a: u16, 0 to 9999\nb: u8, 0 to 99");
+    let rules = vec!["b".to_owned()];
+    let listed = PartSpec { name: "b".to_owned(), rules, ..PartSpec::default() };
+    expect![[r"
+        `a` cannot be `u16`: its texts have the part `b`
+        remove the list of parts: a number has none"]]
+    .assert_eq(&of(Parts::Listed(vec![listed])));
+}

@@ -1,0 +1,126 @@
+//! What the texts of a rule mean: the settings.
+
+use std::fmt;
+
+/// Whether rules have values that the spec does not mention.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Values {
+    /// The compiler infers them.
+    #[default]
+    Inferred,
+    /// Only rules whose spec names a value have one.
+    Requested,
+}
+
+/// What the texts of a rule mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ValueSpec {
+    /// What the compiler infers; see [`crate::plan::values`].
+    #[default]
+    Inferred,
+    /// Text, whatever the compiler would infer.
+    Text,
+    /// An integer; it is an error if it does not hold the number of each text.
+    Integer {
+        /// Its type in Rust.
+        ty: IntegerType,
+        /// The radix of the digits, 2 to 36. Letters are digits in both cases.
+        radix: u8,
+    },
+}
+
+/// An integer type of Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum IntegerType {
+    /// `u8`
+    U8,
+    /// `u16`
+    U16,
+    /// `u32`
+    U32,
+    /// `u64`
+    U64,
+    /// `u128`
+    U128,
+    /// `i8`
+    I8,
+    /// `i16`
+    I16,
+    /// `i32`
+    I32,
+    /// `i64`
+    I64,
+    /// `i128`
+    I128,
+}
+
+impl IntegerType {
+    /// The types without sign of up to 64 bits, smallest first.
+    pub const INFERRED: [Self; 4] = [Self::U8, Self::U16, Self::U32, Self::U64];
+
+    /// The types with sign, smallest first.
+    pub const SIGNED: [Self; 5] = [Self::I8, Self::I16, Self::I32, Self::I64, Self::I128];
+
+    /// Its name in Rust.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::U128 => "u128",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::I128 => "i128",
+        }
+    }
+
+    /// Returns whether it holds numbers below zero.
+    pub const fn is_signed(self) -> bool {
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128)
+    }
+
+    /// The number of its bits.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Self::U8 | Self::I8 => 8,
+            Self::U16 | Self::I16 => 16,
+            Self::U32 | Self::I32 => 32,
+            Self::U64 | Self::I64 => 64,
+            Self::U128 | Self::I128 => 128,
+        }
+    }
+
+    /// The greatest number.
+    pub const fn greatest(self) -> u128 {
+        let bits = if self.is_signed() { self.bits() - 1 } else { self.bits() };
+        u128::MAX >> (128 - bits)
+    }
+
+    /// The magnitude of the least number.
+    pub const fn least_magnitude(self) -> u128 {
+        if self.is_signed() { self.greatest() + 1 } else { 0 }
+    }
+}
+
+impl fmt::Display for IntegerType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::IntegerType;
+
+    #[test]
+    fn bounds_are_those_of_rust() {
+        assert_eq!(IntegerType::U8.greatest(), u128::from(u8::MAX));
+        assert_eq!(IntegerType::U128.greatest(), u128::MAX);
+        assert_eq!(IntegerType::I8.greatest(), i8::MAX.unsigned_abs().into());
+        assert_eq!(IntegerType::I128.least_magnitude(), i128::MIN.unsigned_abs());
+        assert_eq!(IntegerType::U64.least_magnitude(), 0);
+    }
+}

@@ -1,0 +1,47 @@
+//! What is true of numbers.
+
+use emitted_values::{Bits, Clock, Date, Hour, Huge, Least, Month, Plus, Word, Year};
+
+#[test]
+fn numbers_are_those_of_the_standard_library() {
+    for year in 0..=9999 {
+        assert_eq!(Year::parse(&format!("{year:04}")).unwrap().value(), year);
+    }
+    for number in 0..=99 {
+        assert_eq!(Least::parse(&format!("{number:02}")).unwrap().value(), number);
+        assert_eq!(Least::parse(&format!("-{number:02}")).unwrap().value(), -number);
+    }
+    assert_eq!(Least::new("-128").value(), i8::MIN);
+    assert_eq!(Least::new("-00").value(), 0);
+    for text in ["0", "z", "Zz", "zzzzz", "1aB0"] {
+        assert_eq!(Word::new(text).value(), u32::from_str_radix(text, 36).unwrap(), "{text}");
+    }
+    for text in ["0", "-7fffffffffffffffffffffffffffffff", "7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"] {
+        assert_eq!(Huge::new(text).value(), i128::from_str_radix(text, 16).unwrap(), "{text}");
+    }
+    assert_eq!(Huge::new("-80000000000000000000000000000000").value(), i128::MIN);
+    for byte in 0..=u8::MAX {
+        assert_eq!(Bits::parse(&format!("{byte:08b}")).unwrap().value(), byte);
+    }
+    assert_eq!((Plus::new("+7").value(), Plus::new("9999").value()), (7, 9999));
+}
+
+#[test]
+fn constants_and_conversions_have_numbers() {
+    const YEAR: u16 = Year::new("2024").value();
+    assert_eq!((YEAR, u16::from(Year::new("0007"))), (2024, 7));
+    let date = Date::new("2024-0400-31");
+    assert_eq!((date.year().value(), date.day().value()), (2024, 31));
+    // The wider type of two.
+    let month: u16 = date.kind().value();
+    assert_eq!(month, 400);
+    assert_eq!(Date::new("2024-04-30").kind().value(), 4);
+    assert_eq!(u8::from(Month::new("11")), 11);
+}
+
+#[test]
+fn digits_with_parts_are_no_number() {
+    let clock = Clock::new("2359");
+    let hours: Vec<u8> = clock.hours().map(Hour::value).collect();
+    assert_eq!(hours, [23, 59]);
+}
