@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read -> exports -> shape -> superset -> automata -> omissions -> named     (check ends here)
-//!      -> part_requests -> nesting -> locate -> values -> unions -> inherit -> tree_plan -> select
+//!      -> part_requests -> nesting -> locate -> leaf_values -> unions -> inherit -> tree_plan -> select
 //!                                                                            (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render (all grammars)
 //! ```
@@ -37,6 +37,7 @@ use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::parts::inherit::inherit;
+use crate::plan::parts::leaf_values::leaf_values;
 use crate::plan::parts::locate::locate;
 use crate::plan::parts::nesting::Nesting;
 use crate::plan::parts::part_requests::{Requested, part_requests};
@@ -46,7 +47,6 @@ use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
 use crate::plan::runtime;
 use crate::plan::tables::tables;
-use crate::plan::values::values;
 use crate::read::{Read, sorted};
 use crate::spec::{Encoding, Others, Spec};
 use findings::{append, check_module_names, in_order_of_spec, relevant};
@@ -200,7 +200,7 @@ fn planned(
         return Err(errors);
     }
     // Every text is text alone or has a value.
-    let (values, errors) = values(spec, &rules, &located);
+    let (values, errors) = leaf_values(spec, &hints, &rules, &located);
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -28,4 +28,3 @@ pub mod parts;
 pub(crate) mod runtime;
 pub mod table_limit;
 pub mod tables;
-pub mod values;

@@ -18,3 +18,4 @@ mod rfc3986;
 mod samples;
 mod traps;
 mod uri;
+mod values;

@@ -86,15 +86,6 @@ pub use error::{ExpandError, ExpandErrorKind};
 pub use expand::Expansion;
 pub use value::{PairList, TextList, Value, Variables};
 
-impl MaxLength<'_> {
-    /// The number, from 1 to 9999. RFC 6570 section 2.4.1.
-    #[must_use]
-    #[inline]
-    pub fn to_usize(self) -> usize {
-        self.as_str().parse().expect("four digits at most")
-    }
-}
-
 impl Operator<'_> {
     /// Returns whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`,
     /// `@` or `|`. No expression that has one can be expanded.
@@ -111,16 +102,6 @@ impl Operator<'_> {
     #[inline]
     pub fn is_reserved(self) -> bool {
         self.as_bytes().iter().any(|&byte| OP_RESERVE.contains(byte))
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl MaxLengthBuf {
-    /// As [`to_usize`](MaxLength::to_usize) of the borrowed form.
-    #[must_use]
-    #[inline]
-    pub fn to_usize(&self) -> usize {
-        self.as_view().to_usize()
     }
 }
 

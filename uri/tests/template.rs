@@ -405,7 +405,7 @@ fn parts_of_templates() {
     assert_eq!(items, ["/", "ä", "%41", "{?a:12,b*,c}", "{x.y}"]);
     let names: Vec<&str> = template.variables().map(|it| it.name().as_str()).collect();
     assert_eq!(names, ["a", "b", "c", "x.y"]);
-    let lengths = template.variables().map(|it| it.max_length().map(MaxLength::to_usize));
+    let lengths = template.variables().map(|it| it.max_length().map(MaxLength::value));
     assert_eq!(lengths.collect::<Vec<_>>(), [Some(12), None, None, None]);
     let operators = template.expressions().map(|it| it.operator().map(Operator::as_str));
     assert_eq!(operators.collect::<Vec<_>>(), [Some("?"), None]);

@@ -83,7 +83,8 @@ fn check(document: &str) {
     let text = fs::read_to_string(root.join(document)).unwrap();
     let scripts = [".ci/run", ".ci/long"].map(|it| fs::read_to_string(root.join(it)).unwrap());
     let lines = scripts.iter().flat_map(|script| script.lines());
-    let steps: Vec<&str> = lines.filter_map(|line| line.trim_start().strip_prefix("step ")).collect();
+    let steps: Vec<&str> =
+        lines.filter_map(|line| line.trim_start().strip_prefix("step ")).collect();
     let temp = tempfile::tempdir().unwrap();
     copy(&root.join("uri-gen/grammars"), &temp.path().join("uri-gen/grammars"));
     let beside = root.join(document).with_extension("");

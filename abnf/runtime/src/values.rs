@@ -38,6 +38,7 @@ macro_rules! integer {
 pub(crate) use integer;
 
 /// The number of the alternatives of an enum, each of which has a number.
+#[cfg(feature = "unions")]
 macro_rules! union {
     ($union:ident, $number:ident, $($variant:ident),+) => {
         impl $union<'_> {
@@ -57,6 +58,7 @@ macro_rules! union {
         }
     };
 }
+#[cfg(feature = "unions")]
 pub(crate) use union;
 
 /// The number of a numeral.

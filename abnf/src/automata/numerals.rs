@@ -3,11 +3,12 @@
 //!
 //! A numeral is a sign, if signs are allowed, and at least one digit. The automaton is read
 //! together with the [`Phase`] of a numeral, by a breadth-first search. Leading zeros do not change
-//! a number, so they are a phase of their own: significant digits begin where it ends. Of two numbers, the
-//! one with more significant digits is greater, and among equally many the first different digit decides.
-//! So the greatest number is found digit by digit, for the greatest possible number of digits, by the
-//! sets of states from which so many digits lead to an end. Digits are counted as far as the limit
-//! has them. Takes time linear in the automaton for each digit.
+//! a number, so they are a phase of their own: significant digits begin where it ends. Of two
+//! numbers, the one with more significant digits is greater, and among equally many the first
+//! different digit decides. So the greatest number is found digit by digit, for the greatest
+//! possible number of digits, by the sets of states from which exactly `n` digits lead to an end.
+//! Digits are counted as far as the limit has them. Takes time linear in the automaton for each
+//! digit.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::shortest_paths::{Paths, preferred};
@@ -94,16 +95,16 @@ enum Phase {
     Minus,
     /// Zeros alone.
     Zeros,
-    /// Zeros behind `-`.
+    /// Zeros after `-`.
     MinusZeros,
     /// A digit above zero, and any others.
     Digits,
-    /// The same behind `-`.
+    /// The same after `-`.
     MinusDigits,
 }
 
 impl Phase {
-    /// Returns the phase after a byte. `None` if no numeral goes on like that.
+    /// Returns the phase after a byte. `None` if no numeral continues with it.
     fn next(self, byte: u8, notation: Notation) -> Option<Self> {
         let is_sign = self == Self::Start && notation.signs == Signs::Optional;
         match (byte, digit(byte, notation.radix)) {
@@ -148,17 +149,18 @@ impl<'a> Search<'a> {
         let before = BTreeMap::from([(start, None)]);
         let mut search = Self { dfa, notation, digits: digits.collect(), before };
         let mut queue = VecDeque::from([start]);
+        let bytes = preferred();
         while let Some(node) = queue.pop_front() {
             let (phase, state) = node;
             if dfa.is_accepting(state) && !phase.is_numeral() {
                 return Err(search.text(node));
             }
-            for byte in preferred() {
+            for &byte in &bytes {
                 let Some(target) = dfa.next(state, byte) else { continue };
                 let Some(next) = phase.next(byte, notation) else {
                     let mut text = search.text(node);
                     text.push(byte);
-                    text.extend(Paths::new(dfa, &preferred()).from(target));
+                    text.extend(Paths::new(dfa, &bytes).from(target));
                     return Err(text);
                 };
                 search.before.entry((next, target)).or_insert_with(|| {
@@ -193,7 +195,7 @@ impl<'a> Search<'a> {
         if let Some(text) = self.longer(&starts, most) {
             return Err(NoNumber::TooLarge(text));
         }
-        // From the states of the set at `count`, so many digits lead to an end.
+        // From the states of the set `ending[n]`, exactly `n` digits lead to an end.
         let mut ending: Vec<BTreeSet<StateId>> = vec![BTreeSet::new(); most + 1];
         ending[0] = self.dfa.states().filter(|&state| self.dfa.is_accepting(state)).collect();
         for count in 1..most {
@@ -226,8 +228,8 @@ impl<'a> Search<'a> {
         Ok(Some(Bounds { least, greatest }))
     }
 
-    /// Iterates over the digits from `least` on that a text can go on with, and the states behind
-    /// them.
+    /// Iterates over the digits from `least` on with which a text can continue, and the states
+    /// after them.
     fn digits(&self, state: StateId, least: u8) -> impl Iterator<Item = (u8, StateId)> {
         let digits = self.digits.iter().filter(move |(_, digit)| *digit >= least);
         digits.filter_map(move |&(byte, _)| Some((byte, self.dfa.next(state, byte)?)))
@@ -285,7 +287,7 @@ impl<'a> Search<'a> {
                 Order::Ascending => nexts.pop_first(),
                 Order::Descending => nexts.pop_last(),
             };
-            let (digit, next) = chosen.expect("so many digits lead to an end");
+            let (digit, next) = chosen.expect("the digits lead to an end");
             let shifted = magnitude.and_then(|it| it.checked_mul(self.notation.radix.into()));
             magnitude = shifted.and_then(|it| it.checked_add(digit.into()));
             reached = next;

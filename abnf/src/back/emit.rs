@@ -21,6 +21,7 @@ mod locators;
 mod markers;
 mod nested_tables;
 mod nodes;
+mod number_methods;
 mod paths;
 mod rule_tests;
 mod runs;
@@ -28,7 +29,6 @@ mod tables;
 mod tree_tables;
 mod types;
 mod unions;
-mod values;
 mod views;
 
 use crate::bytes::ByteSet;

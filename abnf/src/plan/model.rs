@@ -14,6 +14,7 @@ mod tree_table;
 mod views;
 
 pub use crate::plan::engines::share::{MatcherId, TableId};
+pub use crate::plan::parts::leaf_values::{Integer, Value};
 pub use crate::plan::tables::class_maps::ClassMap;
 pub use crate::plan::tables::locators::{Context, Locator, Tags};
 pub use crate::plan::tables::network_table::NetworkTable;
@@ -21,7 +22,6 @@ pub use crate::plan::tables::pushdown_table::PushdownTable;
 pub use crate::plan::tables::rows::{Rows, Table, Width};
 pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
 pub use crate::plan::tables::{Matcher, Shifted};
-pub use crate::plan::values::{Integer, Value};
 pub use cargo_features::CargoFeatures;
 pub use figures::Figure;
 pub use inherits::Inherited;

@@ -30,7 +30,7 @@ use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
 use crate::plan::accessors::LocatedIn;
 use crate::plan::exports::requests::{Demand, Request};
-use crate::spec::{Export, Locate, Others, Parts, Spec};
+use crate::spec::{Export, Locate, Others, Spec};
 use characters::characters;
 use group_names::Names;
 use groups::groups;

@@ -11,6 +11,7 @@
 
 mod defer;
 pub mod inherit;
+pub mod leaf_values;
 pub mod locate;
 pub mod located;
 pub mod nesting;

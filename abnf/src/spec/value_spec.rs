@@ -15,7 +15,7 @@ pub enum Values {
 /// What the texts of a rule mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValueSpec {
-    /// What the compiler infers; see [`crate::plan::values`].
+    /// What the compiler infers; see [`crate::plan::parts::leaf_values`].
     #[default]
     Inferred,
     /// Text, whatever the compiler would infer.

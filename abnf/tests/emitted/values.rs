@@ -1,4 +1,4 @@
-//! What is true of numbers.
+//! Facts about numbers.
 
 use emitted_values::{Bits, Clock, Date, Hour, Huge, Least, Month, Plus, Word, Year};
 

@@ -191,7 +191,7 @@ fn write_value(
     match (value, style.names) {
         (Value::Text(text), names) => {
             let text = match variable.max_length() {
-                Some(length) => style.allowed.prefix(text, length.to_usize()),
+                Some(length) => style.allowed.prefix(text, length.value().into()),
                 None => text,
             };
             if let Names::Written(empty) = names {

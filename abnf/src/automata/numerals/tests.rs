@@ -1,3 +1,5 @@
+//! Bounds by example, and against all texts of small languages.
+
 use super::{Bounds, NoNumber, Notation, Numbers, Numeral, Signs, digit, numbers};
 use crate::automata::dfa::Dfa;
 use crate::testing;
@@ -30,41 +32,41 @@ fn shown(grammar: &str, notation: Notation) -> String {
     }
 }
 
-fn check(grammar: &str, notation: Notation, expected: Expect) {
+fn check(grammar: &str, notation: Notation, expected: &Expect) {
     expected.assert_eq(&shown(grammar, notation));
 }
 
 #[test]
 fn bounds_are_those_of_the_digits() {
-    check("year = 4DIGIT\n", DECIMAL, expect!["0 (0000) to 9999 (9999)"]);
-    check("month = \"0\" %x31-39 / \"1\" %x30-32\n", DECIMAL, expect!["1 (01) to 12 (12)"]);
-    check("port = %x31-39 *4DIGIT\n", DECIMAL, expect!["1 (1) to 99999 (99999)"]);
+    check("year = 4DIGIT\n", DECIMAL, &expect!["0 (0000) to 9999 (9999)"]);
+    check("month = \"0\" %x31-39 / \"1\" %x30-32\n", DECIMAL, &expect!["1 (01) to 12 (12)"]);
+    check("port = %x31-39 *4DIGIT\n", DECIMAL, &expect!["1 (1) to 99999 (99999)"]);
     // The longest text is not the greatest number.
-    check("a = 3\"0\" \"7\" / \"12\"\n", DECIMAL, expect!["7 (0007) to 12 (12)"]);
-    check("a = *\"0\" DIGIT\n", DECIMAL, expect!["0 (0) to 9 (9)"]);
-    check("a = 2HEXDIG\n", HEXADECIMAL, expect!["0 (00) to 255 (FF)"]);
-    check("a = \"000\"\n", DECIMAL, expect!["0 (000) to 0 (000)"]);
+    check("a = 3\"0\" \"7\" / \"12\"\n", DECIMAL, &expect!["7 (0007) to 12 (12)"]);
+    check("a = *\"0\" DIGIT\n", DECIMAL, &expect!["0 (0) to 9 (9)"]);
+    check("a = 2HEXDIG\n", HEXADECIMAL, &expect!["0 (00) to 255 (FF)"]);
+    check("a = \"000\"\n", DECIMAL, &expect!["0 (000) to 0 (000)"]);
 }
 
 #[test]
 fn signs_are_counted_apart() {
     let offset = "offset = ( \"+\" / \"-\" ) ( %x30-31 DIGIT / \"2\" %x30-33 )\n";
-    check(offset, SIGNED, expect!["0 (+00) to 23 (+23), -0 (-00) to -23 (-23)"]);
-    check(offset, DECIMAL, expect!["`+00` is no numeral"]);
-    check("a = \"-\" %x31-39 / \"5\"\n", SIGNED, expect!["5 (5) to 5 (5), -1 (-1) to -9 (-9)"]);
+    check(offset, SIGNED, &expect!["0 (+00) to 23 (+23), -0 (-00) to -23 (-23)"]);
+    check(offset, DECIMAL, &expect!["`+00` is no numeral"]);
+    check("a = \"-\" %x31-39 / \"5\"\n", SIGNED, &expect!["5 (5) to 5 (5), -1 (-1) to -9 (-9)"]);
 }
 
 #[test]
 fn other_texts_are_shown() {
-    check("a = *DIGIT\n", DECIMAL, expect!["`` is no numeral"]);
+    check("a = *DIGIT\n", DECIMAL, &expect!["`` is no numeral"]);
     check(
         "a = 1*DIGIT\n",
         DECIMAL,
-        expect!["`1000000000000000000000000000000000000000` is too large"],
+        &expect!["`1000000000000000000000000000000000000000` is too large"],
     );
-    check("a = 1*2DIGIT [ \".\" 1DIGIT ]\n", DECIMAL, expect!["`0.0` is no numeral"]);
-    check("a = 1*2HEXDIG\n", DECIMAL, expect!["`a` is no numeral"]);
-    check("a = [ \"-\" ] *1DIGIT\n", SIGNED, expect!["`` is no numeral"]);
+    check("a = 1*2DIGIT [ \".\" 1DIGIT ]\n", DECIMAL, &expect!["`0.0` is no numeral"]);
+    check("a = 1*2HEXDIG\n", DECIMAL, &expect!["`a` is no numeral"]);
+    check("a = [ \"-\" ] *1DIGIT\n", SIGNED, &expect!["`` is no numeral"]);
 }
 
 /// 2^128 - 1 has 39 digits.
@@ -74,24 +76,24 @@ fn numbers_have_at_most_128_bits() {
     check(
         most,
         DECIMAL,
-        expect![[
+        &expect![[
             r"340282366920938463463374607431768211455 (340282366920938463463374607431768211455) to 340282366920938463463374607431768211455 (340282366920938463463374607431768211455)"
         ]],
     );
     check(
         "a = \"340282366920938463463374607431768211456\"\n",
         DECIMAL,
-        expect!["`340282366920938463463374607431768211456` is too large"],
+        &expect!["`340282366920938463463374607431768211456` is too large"],
     );
     check(
         "a = \"0\" / 39DIGIT\n",
         DECIMAL,
-        expect!["`999999999999999999999999999999999999999` is too large"],
+        &expect!["`999999999999999999999999999999999999999` is too large"],
     );
     check(
         "a = 60\"0\" 38DIGIT\n",
         DECIMAL,
-        expect![
+        &expect![
             "0 (00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000) to 99999999999999999999999999999999999999 (00000000000000000000000000000000000000000000000000000000000099999999999999999999999999999999999999)"
         ],
     );

@@ -3,7 +3,9 @@
 
 use super::docs::{absent, escape, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
-use super::{class_literal, ident, iterators, root_path, text_literal, unions, values, views};
+use super::{
+    class_literal, ident, iterators, number_methods, root_path, text_literal, unions, views,
+};
 use crate::bytes::markdown::fenced;
 use crate::plan::model::{Constant, MatcherId, Model, Module, Rule, Unit};
 use crate::plan::runtime::METHODS;
@@ -50,7 +52,7 @@ fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let module = &model.modules[index];
     let ty = ident(&rule.type_name);
     let text = text(module, rule);
-    let value = values::value(rule);
+    let number = number_methods::number(rule);
     let owned = views::owned_accessors(module, rule);
     let parts = views::accessors(module, rule);
     let [repeated, collected] = iterators::accessors(module, rule);
@@ -72,7 +74,7 @@ fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     });
     quote! {
         #text
-        #value
+        #number
         #parts
         #accessors
         #collected

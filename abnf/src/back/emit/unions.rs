@@ -38,7 +38,7 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
     // The text of a literal is not kept.
     let texts =
         union.is_text_alone().then(|| quote! { runtime::unions::union!(#ty, #unit, #(#types),*); });
-    let value = super::values::of_union(module, union);
+    let number = super::number_methods::of_union(module, union);
     quote! {
         #docs
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +46,7 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
             #(#variants),*
         }
         #texts
-        #value
+        #number
     }
 }
 

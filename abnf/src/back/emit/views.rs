@@ -3,8 +3,8 @@
 use super::cuts::located;
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
+use super::number_methods;
 use super::unions::{self, union_type};
-use super::values;
 use crate::plan::accessors::AccessorKind;
 use crate::plan::model::{Child, Module, Part, Rule};
 use proc_macro2::{Literal, TokenStream};
@@ -143,7 +143,9 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
         }
         _ => format!("The {}{if_any}: {}.", part.name, list(&names, "or")),
     };
-    docs = wrapped(&(docs.trim_end().to_owned() + &values::sentence(module, part.union, &rules)));
+    docs = wrapped(
+        &(docs.trim_end().to_owned() + &number_methods::sentence(module, part.union, &rules)),
+    );
     let again = if rule.view.slots < rule.view.located {
         Some("Each call reads the text again.".to_owned())
     } else if let Some(outer) = part.via {

@@ -10,9 +10,9 @@ use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
 use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::engines::share::{TableId, Tables};
+use crate::plan::parts::leaf_values::{Integer, Value};
 use crate::plan::parts::selected::{Selected, SelectedRepetition, Selection};
 use crate::plan::parts::unions::SelectedLiteral;
-use crate::plan::values::{Integer, Value};
 use crate::spec::{IntegerType, Locate};
 
 /// The parts of a rule.

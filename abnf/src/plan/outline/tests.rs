@@ -7,7 +7,7 @@ use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tests::bodies;
 use crate::limits::Limits;
-use crate::spec::{PartSpec, ReadOptions};
+use crate::spec::{PartSpec, Parts, ReadOptions};
 use crate::testing::{seeded, texts};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;

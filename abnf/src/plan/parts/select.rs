@@ -9,7 +9,7 @@ use crate::automata::shape::{Recursion, Shape};
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
-use crate::plan::values::Value;
+use crate::plan::parts::leaf_values::Value;
 use std::collections::BTreeSet;
 
 /// Collects the results for each rule. All lists are in the order of the rules.

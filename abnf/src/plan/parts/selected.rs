@@ -9,7 +9,7 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::grammar::{Encoding, RuleId, RuleName};
 use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::exports::form::Form;
-use crate::plan::values::Value;
+use crate::plan::parts::leaf_values::Value;
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
 

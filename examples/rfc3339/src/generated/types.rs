@@ -40,12 +40,13 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] FullDate<'a>, FullDateBuf;
-    /// The year: `date-fullyear` or `leap-year`.
+    /// The year: `date-fullyear` or `leap-year`. Its value is a `u16`.
     year: Year<'a> = [in Year (AnyYear if 0, [0] to 4) else (LeapYear, 0 to 4)];
-    /// The month: `long-month`, `short-month` or `february`.
+    /// The month: `long-month`, `short-month` or `february`. Its value is a `u8`.
     month: Month<'a> = [in Month (LongMonth if 4, 5 to 7) (ShortMonth if 3, 5 to 7) else
         (February, [1] to 7)];
-    /// The day: `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
+    /// The day: `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`. Its value is a
+    /// `u8`.
     day: Day<'a> = [in Day (DayTo28 if 2, [2] to 10) (DayTo30 if 3, [3] to 10)
         (DayTo31 if 4, [4] to 10) else (LeapDay, [5] to 10)];
 }
@@ -60,6 +61,7 @@ pub enum Year<'a> {
 }
 
 runtime::unions::union!(Year, str, AnyYear, LeapYear);
+runtime::values::union!(Year, u16, AnyYear, LeapYear);
 
 /// Text of `long-month`, `short-month` or `february`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +75,7 @@ pub enum Month<'a> {
 }
 
 runtime::unions::union!(Month, str, LongMonth, ShortMonth, February);
+runtime::values::union!(Month, u8, LongMonth, ShortMonth, February);
 
 /// Text of `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,6 +91,7 @@ pub enum Day<'a> {
 }
 
 runtime::unions::union!(Day, str, DayTo31, DayTo30, DayTo28, LeapDay);
+runtime::values::union!(Day, u8, DayTo31, DayTo30, DayTo28, LeapDay);
 runtime::text::text! {
     /// A time with its offset from UTC. RFC 3339 section 5.6.
     ///
@@ -117,11 +121,11 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] PartialTime<'a>, PartialTimeBuf;
-    /// The `time-hour`.
+    /// The `time-hour`. Its value is a `u8`, 0 to 23.
     hour: TimeHour<'a> = [TimeHour, 0 to 2];
-    /// The `time-minute`.
+    /// The `time-minute`. Its value is a `u8`, 0 to 59.
     minute: TimeMinute<'a> = [TimeMinute, 3 to 5];
-    /// The `time-second`.
+    /// The `time-second`. Its value is a `u8`, 0 to 60.
     second: TimeSecond<'a> = [TimeSecond, 6 to 8];
     /// The `time-secfrac`, if there is one: the point and the digits behind it.
     fraction: Option<Fraction<'a>> = [Fraction if 0, 8 to [0]];
@@ -134,6 +138,10 @@ runtime::text::text! {
     /// ```
     AnyYear, AnyYearBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 9999.
+    AnyYear, AnyYearBuf, u16, 10
+}
 runtime::text::text! {
     /// A year whose February has 29 days.
     ///
@@ -141,6 +149,10 @@ runtime::text::text! {
     /// leap-year      = 2DIGIT fourth / ( "00" / fourth ) "00"
     /// ```
     LeapYear, LeapYearBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 0 to 9996.
+    LeapYear, LeapYearBuf, u16, 10
 }
 runtime::text::text! {
     /// A month of 31 days.
@@ -150,6 +162,10 @@ runtime::text::text! {
     /// ```
     LongMonth, LongMonthBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 1 to 12.
+    LongMonth, LongMonthBuf, u8, 10
+}
 runtime::text::text! {
     /// A month of 30 days.
     ///
@@ -157,6 +173,10 @@ runtime::text::text! {
     /// short-month    = "04" / "06" / "09" / "11"
     /// ```
     ShortMonth, ShortMonthBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 4 to 11.
+    ShortMonth, ShortMonthBuf, u8, 10
 }
 runtime::text::text! {
     /// Text that matches the rule `february` of RFC 3339, with the days of each month.
@@ -166,6 +186,10 @@ runtime::text::text! {
     /// ```
     February, FebruaryBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 2 to 2.
+    February, FebruaryBuf, u8, 10
+}
 runtime::text::text! {
     /// A day that every month has.
     ///
@@ -173,6 +197,10 @@ runtime::text::text! {
     /// day-to-28      = "0" %x31-39 / "1" DIGIT / "2" %x30-38
     /// ```
     DayTo28, DayTo28Buf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 1 to 28.
+    DayTo28, DayTo28Buf, u8, 10
 }
 runtime::text::text! {
     /// A day of a month of 30 days.
@@ -182,6 +210,10 @@ runtime::text::text! {
     /// ```
     DayTo30, DayTo30Buf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 1 to 30.
+    DayTo30, DayTo30Buf, u8, 10
+}
 runtime::text::text! {
     /// A day of a month of 31 days.
     ///
@@ -189,6 +221,10 @@ runtime::text::text! {
     /// day-to-31      = day-to-30 / "31"
     /// ```
     DayTo31, DayTo31Buf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 1 to 31.
+    DayTo31, DayTo31Buf, u8, 10
 }
 runtime::text::text! {
     /// The day that February has in leap years.
@@ -198,6 +234,10 @@ runtime::text::text! {
     /// ```
     LeapDay, LeapDayBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 29 to 29.
+    LeapDay, LeapDayBuf, u8, 10
+}
 runtime::text::text! {
     /// Text that matches the rule `time-hour` of RFC 3339, with the days of each month.
     ///
@@ -205,6 +245,10 @@ runtime::text::text! {
     /// time-hour      = %x30-31 DIGIT / "2" %x30-33
     /// ```
     TimeHour, TimeHourBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 0 to 23.
+    TimeHour, TimeHourBuf, u8, 10
 }
 runtime::text::text! {
     /// Text that matches the rule `time-minute` of RFC 3339, with the days of each month.
@@ -214,6 +258,10 @@ runtime::text::text! {
     /// ```
     TimeMinute, TimeMinuteBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 59.
+    TimeMinute, TimeMinuteBuf, u8, 10
+}
 runtime::text::text! {
     /// Text that matches the rule `time-second` of RFC 3339, with the days of each month.
     ///
@@ -221,6 +269,10 @@ runtime::text::text! {
     /// time-second    = %x30-35 DIGIT / "60"
     /// ```
     TimeSecond, TimeSecondBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 0 to 60.
+    TimeSecond, TimeSecondBuf, u8, 10
 }
 runtime::text::text! {
     /// The point and the digits behind it. RFC 3339 section 5.6.
@@ -265,8 +317,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] NumericOffset<'a>, NumericOffsetBuf;
-    /// The `time-hour`.
+    /// The `time-hour`. Its value is a `u8`, 0 to 23.
     hour: TimeHour<'a> = [TimeHour, 1 to 3];
-    /// The `time-minute`.
+    /// The `time-minute`. Its value is a `u8`, 0 to 59.
     minute: TimeMinute<'a> = [TimeMinute, 4 to 6];
 }

@@ -228,7 +228,8 @@ runtime::parts::parts! {
     /// The modifier, if there is one: `prefix` or `explode`.
     modifier: Option<VariableModifier<'a>> = [in VariableModifier (Prefix if 3, [0] to [2])
         (Explode if 1, [1] to [2]) else None];
-    /// The `max-length`, if there is one: a number from 1 to 9999.
+    /// The `max-length`, if there is one: a number from 1 to 9999. Its value is a
+    /// `u16`, 1 to 9999.
     max_length: Option<MaxLength<'a>> = [MaxLength if 3, [3] to end];
 }
 
@@ -268,7 +269,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] Modifier<'a>, ModifierBuf;
-    /// The `max-length`, if there is one: a number from 1 to 9999.
+    /// The `max-length`, if there is one: a number from 1 to 9999. Its value is a
+    /// `u16`, 1 to 9999.
     max_length: Option<MaxLength<'a>> = [MaxLength if 0, 1 to [0]];
 }
 runtime::text::text! {
@@ -281,7 +283,7 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] Prefix<'a>, PrefixBuf;
-    /// The `max-length`: a number from 1 to 9999.
+    /// The `max-length`: a number from 1 to 9999. Its value is a `u16`, 1 to 9999.
     max_length: MaxLength<'a> = [MaxLength, 1 to end];
 }
 runtime::text::text! {
@@ -291,6 +293,10 @@ runtime::text::text! {
     /// max-length      = %x31-39 0*3DIGIT
     /// ```
     MaxLength, MaxLengthBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 1 to 9999.
+    MaxLength, MaxLengthBuf, u16, 10
 }
 runtime::text::text! {
     /// The asterisk after the name of a list or of pairs. RFC 6570 section 2.4.2.

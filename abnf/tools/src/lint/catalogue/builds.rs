@@ -3,7 +3,7 @@
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 26] = [
+pub(super) const ALL: [Lint; 27] = [
     Lint::without_examples(
         Code::AbsentPart,
         "The rules of a part must occur in the definition, directly or through other rules. The parts of a nested rule must occur directly inside of the rule.",
@@ -107,10 +107,6 @@ pub(super) const ALL: [Lint; 26] = [
     Lint::without_examples(
         Code::UnknownPart,
         "A part consists of rules of the grammar or of its imports.",
-    ),
-    Lint::without_examples(
-        Code::WrongValue,
-        "The spec file gives a rule a value, such as `value = \"u16\"`, that some text of the rule contradicts. The message shows the text: letters where a number was requested, or a number that does not fit.",
     ),
     Lint::without_examples(
         Code::WrongValue,

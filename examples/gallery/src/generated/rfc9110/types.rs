@@ -822,6 +822,10 @@ runtime::text::text! {
     /// ```
     Day, DayBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    Day, DayBuf, u8, 10
+}
 runtime::text::text! {
     /// Text that matches the rule `day-name` of rfc9110.
     ///
@@ -913,6 +917,10 @@ runtime::text::text! {
     /// ```
     Hour, HourBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    Hour, HourBuf, u8, 10
+}
 runtime::text::text! {
     /// A date in the form that is sent today. RFC 9110 section 5.6.7.
     ///
@@ -925,17 +933,17 @@ runtime::parts::parts! {
     [const] ImfFixdate<'a>, ImfFixdateBuf;
     /// The `day-name`.
     day_name: DayName<'a> = [DayName, 0 to 3];
-    /// The `day`.
+    /// The `day`. Its value is a `u8`, 0 to 99.
     day: Day<'a> = [Day, 5 to 7];
     /// The `month`.
     month: Month<'a> = [Month, 8 to 11];
-    /// The `year`.
+    /// The `year`. Its value is a `u16`, 0 to 9999.
     year: Year<'a> = [Year, 12 to 16];
-    /// The `hour`.
+    /// The `hour`. Its value is a `u8`, 0 to 99.
     hour: Hour<'a> = [Hour, 17 to 19];
-    /// The `minute`.
+    /// The `minute`. Its value is a `u8`, 0 to 99.
     minute: Minute<'a> = [Minute, 20 to 22];
-    /// The `second`.
+    /// The `second`. Its value is a `u8`, 0 to 99.
     second: Second<'a> = [Second, 23 to 25];
 }
 runtime::text::text! {
@@ -1040,6 +1048,10 @@ runtime::text::text! {
     /// minute                    = 2DIGIT
     /// ```
     Minute, MinuteBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    Minute, MinuteBuf, u8, 10
 }
 runtime::text::text! {
     /// Text that matches the rule `month` of rfc9110.
@@ -1279,6 +1291,10 @@ runtime::text::text! {
     /// ```
     Second, SecondBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    Second, SecondBuf, u8, 10
+}
 runtime::text::text! {
     /// The second half of a media type, in any case. RFC 9110 section 8.3.1.
     ///
@@ -1392,6 +1408,10 @@ runtime::text::text! {
     /// year                      = 4DIGIT
     /// ```
     Year, YearBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 0 to 9999.
+    Year, YearBuf, u16, 10
 }
 runtime::text::text! {
     /// What repeats in `Accept-Encoding`, each time.

@@ -72,6 +72,7 @@ pub(crate) mod transducer;
 pub mod tree;
 pub(crate) mod unions;
 mod unit;
+pub(crate) mod values;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

@@ -393,11 +393,11 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] FullDate<'a>, FullDateBuf;
-    /// The `date-fullyear`.
+    /// The `date-fullyear`. Its value is a `u16`, 0 to 9999.
     year: DateFullyear<'a> = [DateFullyear, 0 to 4];
-    /// The `date-month`.
+    /// The `date-month`. Its value is a `u8`, 0 to 99.
     month: DateMonth<'a> = [DateMonth, 5 to 7];
-    /// The `date-mday`.
+    /// The `date-mday`. Its value is a `u8`, 0 to 99.
     day: DateMday<'a> = [DateMday, 8 to 10];
 }
 runtime::text::text! {
@@ -408,6 +408,10 @@ runtime::text::text! {
     /// ```
     DateFullyear, DateFullyearBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 9999.
+    DateFullyear, DateFullyearBuf, u16, 10
+}
 runtime::text::text! {
     /// Text that matches the rule `date-month` of TOML 1.0.0.
     ///
@@ -416,6 +420,10 @@ runtime::text::text! {
     /// ```
     DateMonth, DateMonthBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    DateMonth, DateMonthBuf, u8, 10
+}
 runtime::text::text! {
     /// Text that matches the rule `date-mday` of TOML 1.0.0.
     ///
@@ -423,6 +431,10 @@ runtime::text::text! {
     /// date-mday             = 2DIGIT
     /// ```
     DateMday, DateMdayBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    DateMday, DateMdayBuf, u8, 10
 }
 runtime::text::text! {
     /// Hour, minute and second, perhaps with a fraction.
@@ -434,11 +446,11 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] PartialTime<'a>, PartialTimeBuf;
-    /// The `time-hour`.
+    /// The `time-hour`. Its value is a `u8`, 0 to 99.
     hour: TimeHour<'a> = [TimeHour, 0 to 2];
-    /// The `time-minute`.
+    /// The `time-minute`. Its value is a `u8`, 0 to 99.
     minute: TimeMinute<'a> = [TimeMinute, 3 to 5];
-    /// The `time-second`.
+    /// The `time-second`. Its value is a `u8`, 0 to 99.
     second: TimeSecond<'a> = [TimeSecond, 6 to 8];
     /// The `time-secfrac`, if there is one.
     fraction: Option<TimeSecfrac<'a>> = [TimeSecfrac if 0, 8 to [0]];
@@ -451,6 +463,10 @@ runtime::text::text! {
     /// ```
     TimeHour, TimeHourBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    TimeHour, TimeHourBuf, u8, 10
+}
 runtime::text::text! {
     /// Text that matches the rule `time-minute` of TOML 1.0.0.
     ///
@@ -459,6 +475,10 @@ runtime::text::text! {
     /// ```
     TimeMinute, TimeMinuteBuf, 0
 }
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    TimeMinute, TimeMinuteBuf, u8, 10
+}
 runtime::text::text! {
     /// Text that matches the rule `time-second` of TOML 1.0.0.
     ///
@@ -466,6 +486,10 @@ runtime::text::text! {
     /// time-second           = 2DIGIT
     /// ```
     TimeSecond, TimeSecondBuf, 0
+}
+runtime::values::integer! {
+    /// The number of the text, 0 to 99.
+    TimeSecond, TimeSecondBuf, u8, 10
 }
 runtime::text::text! {
     /// Text that matches the rule `time-secfrac` of TOML 1.0.0.

@@ -44,6 +44,7 @@ pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod unions;
 mod unit;
+pub(crate) mod values;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

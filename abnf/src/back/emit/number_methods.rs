@@ -1,4 +1,4 @@
-//! What texts mean: the methods that give numbers.
+//! The methods of texts that are numbers.
 
 use super::docs::outer_docs;
 use super::ident;
@@ -6,8 +6,8 @@ use crate::plan::model::{Alternative, Integer, Module, Rule, Union, Value};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The value of a rule.
-pub(super) fn value(rule: &Rule) -> Option<TokenStream> {
+/// The method of a rule whose texts are numbers.
+pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
     let Value::Integer(integer @ Integer { ty, radix, .. }) = rule.value.as_ref()?;
     let docs = outer_docs(&format!("The number of the text, {}.", range(integer)));
     let (view, buf, ty) = (ident(&rule.type_name), ident(&rule.buf_name), ident(ty.name()));
@@ -15,7 +15,7 @@ pub(super) fn value(rule: &Rule) -> Option<TokenStream> {
     Some(quote! { runtime::values::integer! { #docs #view, #buf, #ty, #radix } })
 }
 
-/// The value of a union whose alternatives are numbers.
+/// The method of a union whose alternatives are numbers.
 pub(super) fn of_union(module: &Module, union: &Union) -> Option<TokenStream> {
     let (name, ty) = (ident(&union.type_name), ident(union.number?.name()));
     let variants = union.alternatives.iter().filter_map(|it| match it {

@@ -1,19 +1,21 @@
 //! Decides what the texts of rules mean, if that is more than text: located parts to [`Value`]s.
 //!
 //! A rule is a number if all its texts are decimal digits and the greatest number has at most 64
-//! bits, or if the spec says so. A text with parts is not one number, whatever it looks like: the
-//! four digits of `hour minute` are two. Longer texts of zeros and ones alone may be binary, so they are
-//! text unless the spec says what they are. A request that some text contradicts is an error that
-//! shows this text.
+//! bits, or if the spec says so. A text with other parts than literals is not one number, whatever
+//! it looks like: the four digits of `hour minute` are two. Longer texts of zeros and ones alone
+//! may be binary, so they are text unless the spec says what they are. A request that some text
+//! contradicts is an error that shows this text.
 
+use super::located::LocatedParts;
+use super::part_requests::PartRequest;
+use crate::automata::dfa::Dfa;
 use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
 use crate::bytes::ByteSet;
 use crate::bytes::escapes::quoted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
-use crate::plan::parts::located::LocatedParts;
-use crate::plan::parts::part_requests::PartRequest;
+use crate::plan::outline::Hints;
 use crate::spec::{IntegerType, Spec, ValueSpec, Values};
 use std::fmt;
 
@@ -47,14 +49,16 @@ pub struct Bound {
 }
 
 /// Returns the value of each rule; `None` if it is text. Also returns errors in the spec.
-pub fn values(
+pub fn leaf_values(
     spec: &Spec,
+    hints: &Hints,
     rules: &[NamedRule],
     located: &[LocatedParts],
 ) -> (Vec<Option<Value>>, Vec<Diagnostic>) {
     let mut errors = Vec::new();
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
-        let first_part = parts.requests().next();
+        // Whether a text is the literal `01` or `03` does not make it less of a number.
+        let first_part = parts.requests().find(|part| !part.is_of_literals(hints));
         match rule.request.export.value {
             ValueSpec::Text => None,
             ValueSpec::Inferred if spec.values == Values::Requested => None,
@@ -73,9 +77,14 @@ pub fn values(
 
 /// Returns the value of a rule without parts that the spec does not mention.
 fn inferred(rule: &NamedRule) -> Option<Value> {
+    let dfa = rule.language.dfa()?;
+    // Most rules are seen not to be numbers by their first byte.
+    if !dfa.expected(Dfa::START).is_subset(ByteSet::range(b'0', b'9')) {
+        return None;
+    }
     let notation = Notation { radix: 10, signs: Signs::Never };
     let limits = [u64::MAX.into(), 0];
-    let (least, greatest) = bounds(&numbers(rule.language.dfa()?, notation, limits).ok()?)?;
+    let (least, greatest) = bounds(&numbers(dfa, notation, limits).ok()?)?;
     let is_decimal = !rule.language.bytes().intersection(ByteSet::range(b'2', b'9')).is_empty();
     if !is_decimal && greatest.magnitude > 1 {
         return None;

@@ -1,3 +1,5 @@
+//! The numbers of small grammars, and requests that cannot be met.
+
 use crate::compile::{Module, model_of};
 use crate::plan::model::Value;
 use crate::spec::{Export, IntegerType, PartSpec, Parts, Spec, ValueSpec, Values};
@@ -31,7 +33,7 @@ fn shown(grammar: &str, spec: &Spec) -> String {
     lines.join("\n")
 }
 
-fn check(grammar: &str, expected: Expect) {
+fn check(grammar: &str, expected: &Expect) {
     expected.assert_eq(&shown(grammar, &Spec::default()));
 }
 
@@ -50,7 +52,7 @@ fn digits_are_numbers_of_the_smallest_type() {
     check(
         "a = 2DIGIT\nb = 4DIGIT\nc = 1*9DIGIT\nd = 1*18DIGIT\ne = 1*19DIGIT\nf = 20DIGIT\n\
          g = 1*DIGIT\nh = 2HEXDIG\ni = *2DIGIT\nj = %x31-32 %x30-35 DIGIT\n",
-        expect![[r"
+        &expect![[r"
             a: u8, 0 to 99
             b: u16, 0 to 9999
             c: u32, 0 to 999999999
@@ -60,12 +62,22 @@ fn digits_are_numbers_of_the_smallest_type() {
     );
 }
 
+#[test]
+fn literals_can_be_numbers() {
+    check(
+        "short = \"04\" / \"06\" / \"09\" / \"11\"\none = \"2\" [ \"0\" ]\n",
+        &expect![[r"
+            short: u8, 4 to 11
+            one: u8, 2 to 20"]],
+    );
+}
+
 /// Four digits of an hour and a minute are not one number.
 #[test]
 fn texts_with_parts_are_no_numbers() {
     check(
         "time = hour minute\nhour = 2DIGIT\nminute = 2DIGIT\n",
-        expect![[r"
+        &expect![[r"
         hour: u8, 0 to 99
         minute: u8, 0 to 99"]],
     );
@@ -76,7 +88,7 @@ fn enums_of_numbers_are_numbers() {
     check(
         "date = ( month / long ) \"-\"\nmonth = \"0\" DIGIT\nlong = \"1\" 3DIGIT\n\
          other = ( month / word ) \"-\"\nword = 1*ALPHA\n",
-        expect![[r"
+        &expect![[r"
             month: u8, 0 to 9
             long: u16, 1000 to 1999
             DateKind: u16"]],
