@@ -200,7 +200,7 @@ fn planned(
         return Err(errors);
     }
     // Every text is text alone or has a value.
-    let (values, errors) = leaf_values(spec, &hints, &rules, &located);
+    let (values, errors) = leaf_values(grammar, spec, &hints, &rules, &located);
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -5,7 +5,7 @@ pub(crate) mod toml_text;
 mod value_spec;
 
 pub use spec_source::{SpecSource, SpecSpan};
-pub use value_spec::{IntegerType, ValueSpec, Values};
+pub use value_spec::{FloatType, IntegerType, ValueSpec, Values};
 
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -228,7 +228,7 @@ impl Export {
     /// Returns whether the rule has the parts that the compiler chooses: the spec neither lists
     /// parts nor makes the rule a number.
     pub fn has_default_parts(&self) -> bool {
-        self.parts == Parts::Direct && !matches!(self.value, ValueSpec::Integer { .. })
+        self.parts == Parts::Direct && !self.value.is_number()
     }
 }
 

@@ -1,10 +1,11 @@
-//! Texts that are numbers.
+//! Texts that are numbers, or that other types read.
 //!
-//! The compiler has proved that each text of the rule is a numeral, and that its number fits: no
+//! Of a rule with numbers, the compiler has proved that each text is one, and that its number fits: no
 //! operation overflows.
 
 /// Gives the types of a rule the number of a text. Arguments: the borrowed type, the owned type, the
 /// type of numbers, and the radix. Such a text has no parts, so no accessor is called `value`.
+#[cfg(feature = "integers")]
 macro_rules! integer {
     ($(#[$docs:meta])* $text:ident, $owned:ident, $number:ident, $radix:tt) => {
         impl $text<'_> {
@@ -35,9 +36,11 @@ macro_rules! integer {
         }
     };
 }
+#[cfg(feature = "integers")]
 pub(crate) use integer;
 
 /// The number of the alternatives of an enum, each of which has a number.
+#[cfg(feature = "integers")]
 #[cfg(feature = "unions")]
 macro_rules! union {
     ($union:ident, $number:ident, $($variant:ident),+) => {
@@ -58,10 +61,90 @@ macro_rules! union {
         }
     };
 }
+#[cfg(feature = "integers")]
 #[cfg(feature = "unions")]
 pub(crate) use union;
 
+/// As [`integer!`], for numbers with a fraction, which the standard library reads.
+#[cfg(feature = "floats")]
+macro_rules! float {
+    ($text:ident, $owned:ident, $number:ident) => {
+        impl $text<'_> {
+            /// The number that is closest to that of the text.
+            #[must_use]
+            #[inline]
+            pub fn value(self) -> $number {
+                runtime::values::float_of(self.text)
+            }
+        }
+
+        /// The number that is closest to that of the text.
+        impl ::core::convert::From<$text<'_>> for $number {
+            #[inline]
+            fn from(text: $text<'_>) -> Self {
+                text.value()
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl $owned {
+            /// As `value` of the borrowed form.
+            #[must_use]
+            #[inline]
+            pub fn value(&self) -> $number {
+                self.as_view().value()
+            }
+        }
+    };
+}
+#[cfg(feature = "floats")]
+pub(crate) use float;
+
+/// Gives the types of a rule what a type of another crate reads in a text.
+#[cfg(feature = "foreign")]
+macro_rules! foreign {
+    ($view:ident, $buf:ident, $value:path) => {
+        impl $view<'_> {
+            /// Reads the text as a value of another type.
+            ///
+            /// # Errors
+            ///
+            /// The error of that type: the rule may have texts that the type refuses.
+            #[inline]
+            pub fn try_value(
+                self,
+            ) -> ::core::result::Result<$value, <$value as ::core::str::FromStr>::Err> {
+                ::core::str::FromStr::from_str(self.text)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl $buf {
+            /// As `try_value` of the borrowed form.
+            ///
+            /// # Errors
+            ///
+            /// As there.
+            #[inline]
+            pub fn try_value(
+                &self,
+            ) -> ::core::result::Result<$value, <$value as ::core::str::FromStr>::Err> {
+                self.as_view().try_value()
+            }
+        }
+    };
+}
+#[cfg(feature = "foreign")]
+pub(crate) use foreign;
+
+/// The number of a text that is known to be one in the notation of the standard library.
+#[cfg(feature = "floats")]
+pub(crate) fn float_of<F: core::str::FromStr<Err: core::fmt::Debug>>(text: &str) -> F {
+    text.parse().expect("the compiler has proved that the text is a number")
+}
+
 /// The number of a numeral.
+#[cfg(feature = "integers")]
 macro_rules! number {
     ($number:ident, $radix:tt, $text:expr) => {{
         let text: &[u8] = $text;
@@ -83,9 +166,11 @@ macro_rules! number {
         number
     }};
 }
+#[cfg(feature = "integers")]
 pub(crate) use number;
 
 /// The digit that a byte is.
+#[cfg(feature = "integers")]
 macro_rules! digit {
     (10, $byte:expr) => {
         $byte - b'0'
@@ -97,4 +182,5 @@ macro_rules! digit {
         }
     };
 }
+#[cfg(feature = "integers")]
 pub(crate) use digit;

@@ -10,9 +10,10 @@
 //! Digits are counted as far as the limit has them. Takes time linear in the automaton for each
 //! digit.
 
+use super::inclusion::{Pair, Reached, reached};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::shortest_paths::{Paths, preferred};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,68 +131,35 @@ impl Phase {
 }
 
 /// The automaton in a phase.
-type Node = (Phase, StateId);
+type Node = Pair<Phase>;
 
-/// The nodes that are reached, each with the byte and the node before it.
+/// The nodes that the texts of a language reach.
 struct Search<'a> {
     dfa: &'a Dfa,
-    notation: Notation,
+    radix: u8,
     /// The bytes that are digits, with their numbers.
     digits: Vec<(u8, u8)>,
-    before: BTreeMap<Node, Option<(u8, Node)>>,
+    reached: Reached<Phase>,
 }
 
 impl<'a> Search<'a> {
     /// Reads all texts. An error is a text that is no numeral.
     fn new(dfa: &'a Dfa, notation: Notation) -> Result<Self, Vec<u8>> {
-        let start = (Phase::Start, Dfa::START);
-        let digits = (b'0'..=b'z').filter_map(|byte| Some((byte, digit(byte, notation.radix)?)));
-        let before = BTreeMap::from([(start, None)]);
-        let mut search = Self { dfa, notation, digits: digits.collect(), before };
-        let mut queue = VecDeque::from([start]);
-        let bytes = preferred();
-        while let Some(node) = queue.pop_front() {
-            let (phase, state) = node;
-            if dfa.is_accepting(state) && !phase.is_numeral() {
-                return Err(search.text(node));
-            }
-            for &byte in &bytes {
-                let Some(target) = dfa.next(state, byte) else { continue };
-                let Some(next) = phase.next(byte, notation) else {
-                    let mut text = search.text(node);
-                    text.push(byte);
-                    text.extend(Paths::new(dfa, &bytes).from(target));
-                    return Err(text);
-                };
-                search.before.entry((next, target)).or_insert_with(|| {
-                    queue.push_back((next, target));
-                    Some((byte, node))
-                });
-            }
-        }
-        Ok(search)
-    }
-
-    /// Returns a shortest text that leads to a node.
-    fn text(&self, node: Node) -> Vec<u8> {
-        let mut text = Vec::new();
-        let mut cursor = node;
-        while let Some((byte, before)) = self.before[&cursor] {
-            text.push(byte);
-            cursor = before;
-        }
-        text.reverse();
-        text
+        let next = |phase: Phase, byte| phase.next(byte, notation);
+        let reached = reached(dfa, Phase::Start, next, Phase::is_numeral)?;
+        let radix = notation.radix;
+        let digits = (b'0'..=b'z').filter_map(|byte| Some((byte, digit(byte, radix)?)));
+        Ok(Self { dfa, radix, digits: digits.collect(), reached })
     }
 
     /// Returns the bounds of the numbers whose significant digits, if any, begin in one of these
     /// phases.
     fn bounds(&self, phases: &[Phase], limit: u128) -> Result<Option<Bounds>, NoNumber> {
-        let nodes = || self.before.keys().filter(|(phase, _)| phases.contains(phase));
+        let nodes = || self.reached.pairs().filter(|(phase, _)| phases.contains(phase));
         let zero = nodes().find(|node| node.0.is_numeral() && self.dfa.is_accepting(node.1));
-        let zero = zero.map(|&node| Numeral { text: self.text(node), magnitude: 0 });
-        let starts: Vec<Node> = nodes().copied().collect();
-        let most = digit_count(limit, self.notation.radix);
+        let zero = zero.map(|node| Numeral { text: self.reached.text(node), magnitude: 0 });
+        let starts: Vec<Node> = nodes().collect();
+        let most = digit_count(limit, self.radix);
         if let Some(text) = self.longer(&starts, most) {
             return Err(NoNumber::TooLarge(text));
         }
@@ -259,7 +227,7 @@ impl<'a> Search<'a> {
         }
         text.reverse();
         let start = starts.iter().find(|node| node.1 == cursor)?;
-        Some([self.text(*start), text].concat())
+        Some([self.reached.text(*start), text].concat())
     }
 
     /// Returns the first numeral in an order, of as many significant digits as there are sets of
@@ -271,14 +239,14 @@ impl<'a> Search<'a> {
         order: Order,
     ) -> Result<Numeral, NoNumber> {
         let mut reached: BTreeMap<StateId, Vec<u8>> =
-            starts.iter().map(|&node| (node.1, self.text(node))).collect();
+            starts.iter().map(|&node| (node.1, self.reached.text(node))).collect();
         let mut magnitude = Some(0_u128);
         for (index, targets) in ending.iter().rev().enumerate() {
             let least = u8::from(index == 0);
             let mut nexts: BTreeMap<u8, BTreeMap<StateId, Vec<u8>>> = BTreeMap::new();
             for (&state, text) in &reached {
                 for (byte, next) in self.digits(state, least).filter(|it| targets.contains(&it.1)) {
-                    let digit = digit(byte, self.notation.radix).expect("it is a digit");
+                    let digit = digit(byte, self.radix).expect("it is a digit");
                     let text = || [&text[..], &[byte]].concat();
                     nexts.entry(digit).or_default().entry(next).or_insert_with(text);
                 }
@@ -288,7 +256,7 @@ impl<'a> Search<'a> {
                 Order::Descending => nexts.pop_last(),
             };
             let (digit, next) = chosen.expect("the digits lead to an end");
-            let shifted = magnitude.and_then(|it| it.checked_mul(self.notation.radix.into()));
+            let shifted = magnitude.and_then(|it| it.checked_mul(self.radix.into()));
             magnitude = shifted.and_then(|it| it.checked_add(digit.into()));
             reached = next;
         }

@@ -36,8 +36,14 @@ pub(crate) enum Feature {
     Edges,
     /// Rules that match the empty text.
     Empty,
+    /// Texts that are numbers with a fraction.
+    Floats,
+    /// Texts that types of other crates read.
+    Foreign,
     /// Nested rules that need the general engine.
     General,
+    /// Texts that are integers.
+    Integers,
     /// Sets of items, for the general engine and trees.
     Items,
     /// Shifts behind layers for the first bytes.
@@ -70,7 +76,7 @@ pub(crate) enum Feature {
     Trees,
     /// Parts of several rules.
     Unions,
-    /// Texts that are numbers.
+    /// Texts that are numbers, or that other types read.
     Values,
     /// Walks through tables that skip runs or act on edges.
     Walk,
@@ -80,14 +86,17 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 26] = [
+    pub(crate) const ALL: [Self; 29] = [
         Self::Bytes,
         Self::Changes,
         Self::Code,
         Self::Collected,
         Self::Edges,
         Self::Empty,
+        Self::Floats,
+        Self::Foreign,
         Self::General,
+        Self::Integers,
         Self::Items,
         Self::Layers,
         Self::Lines,
@@ -118,7 +127,10 @@ impl Feature {
             Self::Collected => "collected",
             Self::Edges => "edges",
             Self::Empty => "empty",
+            Self::Floats => "floats",
+            Self::Foreign => "foreign",
             Self::General => "general",
+            Self::Integers => "integers",
             Self::Items => "items",
             Self::Layers => "layers",
             Self::Lines => "lines",

@@ -13,7 +13,7 @@ pub enum Values {
 }
 
 /// What the texts of a rule mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ValueSpec {
     /// What the compiler infers; see [`crate::plan::parts::leaf_values`].
     #[default]
@@ -27,6 +27,43 @@ pub enum ValueSpec {
         /// The radix of the digits, 2 to 36. Letters are digits in both cases.
         radix: u8,
     },
+    /// A number with a fraction, in the notation of Rust's standard library; it is an error if a
+    /// text is none.
+    Float(FloatType),
+    /// A type of another crate, by its path. Its `FromStr` reads the texts, and may refuse one.
+    Foreign(String),
+}
+
+impl ValueSpec {
+    /// Returns whether each text is one number, without parts.
+    pub const fn is_number(&self) -> bool {
+        matches!(self, Self::Integer { .. } | Self::Float(_))
+    }
+}
+
+/// A type of Rust for numbers with a fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatType {
+    /// `f32`
+    F32,
+    /// `f64`
+    F64,
+}
+
+impl FloatType {
+    /// Its name in Rust.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+}
+
+impl fmt::Display for FloatType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// An integer type of Rust.

@@ -55,6 +55,17 @@ pub(super) fn type_name(name: &str) -> Option<Fault> {
     (!is_type_name(name)).then(|| (message, hint.to_owned()))
 }
 
+/// Returns the fault of the path of a type, if any.
+pub(super) fn type_path(path: &str) -> Option<Fault> {
+    let mut names = path.strip_prefix("::").unwrap_or(path).split("::");
+    let message = format!("`{}` is not the path of a type", shown(path));
+    let hint = "write a path without parameters, such as `core::net::Ipv4Addr`";
+    (!names.all(|name| {
+        syn::parse_str::<syn::PathSegment>(name).is_ok_and(|it| it.arguments.is_empty())
+    }))
+    .then(|| (message, hint.to_owned()))
+}
+
 /// The beginning of a word, without control characters.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(MAX_WORD).flat_map(char::escape_debug).collect()

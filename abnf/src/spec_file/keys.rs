@@ -2,7 +2,9 @@
 //! and the writer.
 
 use crate::limits::LimitName;
-use crate::spec::{CargoFeature, Dialect, Encoding, Engine, Extra, IntegerType, Locate, ValueSpec};
+use crate::spec::{
+    CargoFeature, Dialect, Encoding, Engine, Extra, FloatType, IntegerType, Locate, ValueSpec,
+};
 
 /// Keys of the root only, in addition to those of [`GRAMMAR`].
 pub(super) const ROOT: [&str; 7] =
@@ -67,7 +69,7 @@ pub(super) const EXTRAS: [(&str, Extra); 4] = [
 pub(super) const RADIX: u8 = 10;
 
 /// Values that are one word.
-pub(super) const VALUES: [(&str, ValueSpec); 11] = {
+pub(super) const VALUES: [(&str, ValueSpec); 13] = {
     const fn integer(ty: IntegerType) -> (&'static str, ValueSpec) {
         (ty.name(), ValueSpec::Integer { ty, radix: RADIX })
     }
@@ -83,6 +85,8 @@ pub(super) const VALUES: [(&str, ValueSpec); 11] = {
         integer(IntegerType::I32),
         integer(IntegerType::I64),
         integer(IntegerType::I128),
+        ("f32", ValueSpec::Float(FloatType::F32)),
+        ("f64", ValueSpec::Float(FloatType::F64)),
     ]
 };
 

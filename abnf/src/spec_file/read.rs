@@ -303,11 +303,11 @@ impl Reader {
 
     /// Reads the value of a rule: a word, or a table of a type and its settings.
     fn value(&mut self, value: &Value<'_>) -> Option<ValueSpec> {
-        let Some(table) = value.get_ref().as_table() else { return self.one_of(value, &VALUES) };
+        let Some(table) = value.get_ref().as_table() else { return self.value_type(value) };
         let (mut found, mut settings) = (None, Vec::new());
         for (key, item) in ordered(table) {
             match &**key.get_ref() {
-                "type" => found = self.one_of(item, &VALUES),
+                "type" => found = self.value_type(item),
                 "radix" => settings.push(item),
                 _ => self.unknown(key, &keys::VALUE),
             }
@@ -320,12 +320,22 @@ impl Reader {
             let radix = number(item.get_ref()).and_then(|radix| u8::try_from(radix).ok());
             match (radix.filter(|radix| (2..=36).contains(radix)), &mut found) {
                 (Some(read), Some(ValueSpec::Integer { radix, .. })) => *radix = read,
-                (Some(_), Some(_)) => self.report(&item.span(), "text has no radix"),
+                (Some(_), Some(_)) => self.report(&item.span(), "only an integer has a radix"),
                 (Some(_), None) => (),
                 (None, _) => self.wrong(item, "a whole number from 2 to 36"),
             }
         }
         found
+    }
+
+    /// Reads the type of a value: a word, or the path of a type of another crate.
+    fn value_type(&mut self, value: &Value<'_>) -> Option<ValueSpec> {
+        match value.get_ref().as_str() {
+            Some(path) if path.contains("::") => {
+                self.checked(value, check::type_path).map(ValueSpec::Foreign)
+            }
+            _ => self.one_of(value, &VALUES),
+        }
     }
 
     fn parts(&mut self, value: &Value<'_>) -> Vec<PartSpec> {
@@ -435,14 +445,14 @@ impl Reader {
         Some(text)
     }
 
-    fn one_of<T: Copy>(&mut self, value: &Value<'_>, words: &[(&str, T)]) -> Option<T> {
+    fn one_of<T: Clone>(&mut self, value: &Value<'_>, words: &[(&str, T)]) -> Option<T> {
         let text = value.get_ref().as_str();
         let found = words.iter().find(|(word, _)| Some(*word) == text);
         if found.is_none() {
             let all: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
             self.wrong(value, &format!("one of {}", all.join(", ")));
         }
-        found.map(|(_, value)| *value)
+        found.map(|(_, value)| value.clone())
     }
 
     /// Reports that a value should be something else.

@@ -155,7 +155,7 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
         pair(text, "locate", &quoted(word(&LOCATES, &export.locate)));
     }
     if export.value != ValueSpec::default() {
-        pair(text, "value", &value(export.value));
+        pair(text, "value", &value(&export.value));
     }
     match &export.parts {
         Parts::Direct => (),
@@ -170,12 +170,13 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
     }
 }
 
-fn value(value: ValueSpec) -> String {
+fn value(value: &ValueSpec) -> String {
     match value {
-        ValueSpec::Integer { ty, radix } if radix != RADIX => {
+        ValueSpec::Integer { ty, radix } if *radix != RADIX => {
             format!("{{ type = {}, radix = {radix} }}", quoted(ty.name()))
         }
-        other => quoted(word(&VALUES, &other)),
+        ValueSpec::Foreign(path) => quoted(path),
+        other => quoted(word(&VALUES, other)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Facts about numbers.
 
-use emitted_values::{Bits, Clock, Date, Hour, Huge, Least, Month, Plus, Word, Year};
+use emitted_values::{Address, Bits, Clock, Date, Hour, Huge, Least, Month, Plus, Ratio, Word, Year};
 
 #[test]
 fn numbers_are_those_of_the_standard_library() {
@@ -24,6 +24,21 @@ fn numbers_are_those_of_the_standard_library() {
         assert_eq!(Bits::parse(&format!("{byte:08b}")).unwrap().value(), byte);
     }
     assert_eq!((Plus::new("+7").value(), Plus::new("9999").value()), (7, 9999));
+}
+
+#[test]
+fn fractions_are_those_of_the_standard_library() {
+    for text in ["0", "-0.", "1.5", "12.25e-3", "3E300", "9e999", "inf"] {
+        let number: f64 = text.parse().unwrap();
+        assert_eq!(Ratio::new(text).value().to_bits(), number.to_bits(), "{text}");
+    }
+}
+
+#[test]
+fn other_types_may_refuse_a_text() {
+    let address = Address::new("127.0.0.1");
+    assert_eq!(address.try_value(), Ok(core::net::Ipv4Addr::LOCALHOST));
+    assert!(Address::new("127.0.0.256").try_value().is_err());
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Decides which parts of the run-time an emitted crate has: from the model to [`Contents`].
 
 use super::tables::is_plain;
-use crate::plan::model::{Keeps, Model, Module, Rows, Table, Union, Unit, Width};
+use crate::plan::model::{Keeps, Model, Module, Rows, Table, Union, Unit, Value, Width};
 use crate::plan::runtime::{Contents, Feature};
 use crate::spec::Extra;
 
 /// The features of the run-time that the rules use and the spec requests.
 pub(super) fn contents(model: &Model) -> Contents {
     let rules = || model.modules.iter().flat_map(|module| &module.rules);
+    let values = || rules().filter_map(|rule| rule.value.as_ref());
     let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
     let modules = || model.modules.iter();
     let tables = || modules().flat_map(tables_of);
@@ -54,7 +55,10 @@ pub(super) fn contents(model: &Model) -> Contents {
             let mut unions = modules().flat_map(|module| &module.unions);
             unions.any(Union::is_text_alone)
         }
-        Feature::Values => rules().any(|rule| rule.value.is_some()),
+        Feature::Integers => values().any(|it| matches!(it, Value::Integer(_))),
+        Feature::Floats => values().any(|it| matches!(it, Value::Float(_))),
+        Feature::Foreign => values().any(|it| matches!(it, Value::Foreign(_))),
+        Feature::Values => values().next().is_some(),
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
         Feature::Slots => model.extras.contains(&Extra::Slots),

@@ -2,17 +2,30 @@
 
 use super::docs::outer_docs;
 use super::ident;
-use crate::plan::model::{Alternative, Integer, Module, Rule, Union, Value};
+use crate::plan::model::{Alternative, Integer, MatcherId, Module, Rule, Union, Value};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The method of a rule whose texts are numbers.
+/// The method of a rule whose texts are numbers, or values of another type.
 pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
-    let Value::Integer(integer @ Integer { ty, radix, .. }) = rule.value.as_ref()?;
-    let docs = outer_docs(&format!("The number of the text, {}.", range(integer)));
-    let (view, buf, ty) = (ident(&rule.type_name), ident(&rule.buf_name), ident(ty.name()));
-    let radix = Literal::u8_unsuffixed(*radix);
-    Some(quote! { runtime::values::integer! { #docs #view, #buf, #ty, #radix } })
+    let (view, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
+    Some(match rule.value.as_ref()? {
+        Value::Integer(integer) => {
+            let docs = outer_docs(&format!("The number of the text, {}.", range(integer)));
+            let (ty, radix) = (ident(integer.ty.name()), Literal::u8_unsuffixed(integer.radix));
+            quote! { runtime::values::integer! { #docs #view, #buf, #ty, #radix } }
+        }
+        Value::Float(ty) => {
+            let ty = ident(ty.name());
+            quote! { runtime::values::float! { #view, #buf, #ty } }
+        }
+        Value::Foreign(path) => {
+            let path: TokenStream = path.parse().expect("the path has been checked");
+            let feature = matches!(rule.matcher, MatcherId::General(_))
+                .then(|| quote! { #[cfg(feature = "alloc")] });
+            quote! { #feature runtime::values::foreign! { #view, #buf, #path } }
+        }
+    })
 }
 
 /// The method of a union whose alternatives are numbers.
@@ -32,6 +45,7 @@ pub(super) fn sentence(module: &Module, union: Option<usize>, rules: &[&Rule]) -
         (None, [Rule { value: Some(Value::Integer(integer)), .. }]) => {
             format!(" Its value is a `{}`, {}.", integer.ty, range(integer))
         }
+        (None, [Rule { value: Some(Value::Float(ty)), .. }]) => format!(" Its value is a `{ty}`."),
         _ => String::new(),
     }
 }

@@ -91,8 +91,8 @@ pub fn named(
 /// Returns the form of a rule: a constant if its texts are characters and nothing needs its type.
 fn form(language: &Language, request: &Request) -> Form {
     let Request { export, is_part, .. } = request;
-    let needs_type =
-        *is_part || export.type_name.is_some() || matches!(export.value, ValueSpec::Integer { .. });
+    let has_value = !matches!(export.value, ValueSpec::Inferred | ValueSpec::Text);
+    let needs_type = *is_part || export.type_name.is_some() || has_value;
     match language.dfa().and_then(bytes) {
         Some(bytes) if !needs_type => Form::Bytes(bytes),
         _ => Form::Type,

@@ -61,6 +61,8 @@ impl Model {
                 let radix = if *radix == 10 { String::new() } else { format!(" in radix {radix}") };
                 format!(", {ty} from {least} to {greatest}{radix}")
             }
+            Some(Value::Float(ty)) => format!(", {ty}"),
+            Some(Value::Foreign(path)) => format!(", perhaps {path}"),
         };
         writeln!(f, "  {type_name} = {name}: {unit}, {matcher}, {} slots{value}", view.slots)?;
         for Part { accessor, mandatory, union, rules, .. } in &view.parts {

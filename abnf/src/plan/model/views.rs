@@ -165,8 +165,8 @@ pub struct Union {
     pub alternatives: Vec<Alternative>,
     /// Text if the texts of all its rules are text.
     pub unit: Unit,
-    /// The smallest type that holds the numbers of all alternatives. `None` if one of them is no
-    /// number.
+    /// The smallest type that holds the integers of all alternatives. `None` if one of them is no
+    /// integer.
     pub number: Option<IntegerType>,
 }
 
@@ -327,6 +327,7 @@ fn number(rules: &[Rule], alternatives: &[Alternative]) -> Option<IntegerType> {
     let of_alternative = |it: &Alternative| match it {
         Alternative::Rule(rule) => match rules[*rule].value.as_ref()? {
             Value::Integer(Integer { ty, .. }) => Some(*ty),
+            Value::Float(_) | Value::Foreign(_) => None,
         },
         Alternative::Literal { .. } => None,
     };

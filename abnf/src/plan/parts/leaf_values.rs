@@ -9,14 +9,16 @@
 use super::located::LocatedParts;
 use super::part_requests::PartRequest;
 use crate::automata::dfa::Dfa;
+use crate::automata::floats::other_than_float;
 use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
 use crate::bytes::ByteSet;
 use crate::bytes::escapes::quoted;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::grammar::{Encoding, Resolved};
 use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
-use crate::spec::{IntegerType, Spec, ValueSpec, Values};
+use crate::spec::{FloatType, IntegerType, Spec, ValueSpec, Values};
 use std::fmt;
 
 /// What the texts of a rule mean.
@@ -24,6 +26,10 @@ use std::fmt;
 pub enum Value {
     /// An integer.
     Integer(Integer),
+    /// A number with a fraction.
+    Float(FloatType),
+    /// What `FromStr` of the type of this path reads.
+    Foreign(String),
 }
 
 /// Texts that are integers.
@@ -50,6 +56,7 @@ pub struct Bound {
 
 /// Returns the value of each rule; `None` if it is text. Also returns errors in the spec.
 pub fn leaf_values(
+    grammar: &Resolved,
     spec: &Spec,
     hints: &Hints,
     rules: &[NamedRule],
@@ -59,17 +66,17 @@ pub fn leaf_values(
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
         // Whether a text is the literal `01` or `03` does not make it less of a number.
         let first_part = parts.requests().find(|part| !part.is_of_literals(hints));
-        match rule.request.export.value {
-            ValueSpec::Text => None,
-            ValueSpec::Inferred if spec.values == Values::Requested => None,
-            ValueSpec::Inferred if rule.form != Form::Type || first_part.is_some() => None,
-            ValueSpec::Inferred => inferred(rule),
-            ValueSpec::Integer { ty, radix } => {
-                let made = requested(rule, ty, radix, first_part);
-                let at_value = |error: Diagnostic| error.at_spec(rule.request.export.value_span);
-                made.map_err(|error| errors.push(at_value(error))).ok()
-            }
-        }
+        let value = match &rule.request.export.value {
+            ValueSpec::Text => return None,
+            ValueSpec::Inferred if spec.values == Values::Requested => return None,
+            ValueSpec::Inferred if rule.form != Form::Type || first_part.is_some() => return None,
+            ValueSpec::Inferred => return inferred(rule),
+            ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, first_part),
+            ValueSpec::Float(ty) => float(rule, *ty, first_part),
+            ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
+        };
+        let at_value = |error: Diagnostic| error.at_spec(rule.request.export.value_span);
+        value.map_err(|error| errors.push(at_value(error))).ok()
     };
     let values = rules.iter().zip(located).map(of_rule).collect();
     (values, errors)
@@ -95,36 +102,66 @@ fn inferred(rule: &NamedRule) -> Option<Value> {
 }
 
 /// Returns the integer that the spec requests.
-fn requested(
+fn integer(
     rule: &NamedRule,
     ty: IntegerType,
     radix: u8,
     part: Option<&PartRequest>,
 ) -> Result<Value, Diagnostic> {
-    let name = &rule.request.export.rule;
-    let wrong = |why: String| {
-        Diagnostic::error(Code::WrongValue, format!("`{name}` cannot be `{ty}`: {why}"))
-    };
-    if let Some(part) = part {
-        let why = format!("its texts have the part `{}`", part.name);
-        return Err(wrong(why).hint("remove the list of parts: a number has none"));
-    }
-    let Some(dfa) = rule.language.dfa() else { return Err(wrong("it is nested".to_owned())) };
+    let dfa = leaf(rule, ty.name(), part)?;
     let notation = Notation { radix, signs: Signs::Optional };
     let found = numbers(dfa, notation, [ty.greatest(), ty.least_magnitude()]);
     let found = found.map_err(|witness| match witness {
-        NoNumber::Other(text) => {
-            wrong(format!("the text {} matches, and is no number", quoted(&text)))
-        }
+        NoNumber::Other(text) => no_number(rule, ty.name(), &text),
         NoNumber::TooLarge(text) => {
-            wrong(format!("the text {} matches, and its number does not fit", quoted(&text)))
+            let why = format!("the text {} matches, and its number does not fit", quoted(&text));
+            wrong(rule, ty.name(), &why)
                 .hint("bound the rule's repetitions, or choose a type that is large enough")
         }
     })?;
     match bounds(&found) {
         Some((least, greatest)) => Ok(Value::Integer(Integer { ty, radix, least, greatest })),
-        None => Err(wrong("no text matches".to_owned())),
+        None => Err(wrong(rule, ty.name(), "no text matches")),
     }
+}
+
+/// Returns the number with a fraction that the spec requests.
+fn float(rule: &NamedRule, ty: FloatType, part: Option<&PartRequest>) -> Result<Value, Diagnostic> {
+    match other_than_float(leaf(rule, ty.name(), part)?) {
+        None => Ok(Value::Float(ty)),
+        Some(text) => Err(no_number(rule, ty.name(), &text)),
+    }
+}
+
+/// Returns the type of another crate that the spec requests.
+fn foreign(rule: &NamedRule, encoding: Encoding, path: &str) -> Result<Value, Diagnostic> {
+    let is_ascii = rule.language.bytes().is_subset(ByteSet::range(0, 0x7F));
+    if is_ascii || encoding == Encoding::Utf8 {
+        return Ok(Value::Foreign(path.to_owned()));
+    }
+    Err(wrong(rule, path, "`FromStr` reads UTF-8, and its texts may contain any bytes"))
+}
+
+/// Returns the automaton of a rule that is to be a number.
+fn leaf<'a>(
+    rule: &'a NamedRule,
+    ty: &str,
+    part: Option<&PartRequest>,
+) -> Result<&'a Dfa, Diagnostic> {
+    if let Some(part) = part {
+        let why = format!("its texts have the part `{}`", part.name);
+        return Err(wrong(rule, ty, &why).hint("remove the list of parts: a number has none"));
+    }
+    rule.language.dfa().ok_or_else(|| wrong(rule, ty, "it is nested"))
+}
+
+fn no_number(rule: &NamedRule, ty: &str, text: &[u8]) -> Diagnostic {
+    wrong(rule, ty, &format!("the text {} matches, and is no number", quoted(text)))
+}
+
+fn wrong(rule: &NamedRule, ty: &str, why: &str) -> Diagnostic {
+    let name = &rule.request.export.rule;
+    Diagnostic::error(Code::WrongValue, format!("`{name}` cannot be `{ty}`: {why}"))
 }
 
 /// Returns the least and the greatest number. `None` if no text matches.

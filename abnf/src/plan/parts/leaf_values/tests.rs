@@ -2,7 +2,7 @@
 
 use crate::compile::{Module, model_of};
 use crate::plan::model::Value;
-use crate::spec::{Export, IntegerType, PartSpec, Parts, Spec, ValueSpec, Values};
+use crate::spec::{Export, FloatType, IntegerType, PartSpec, Parts, Spec, ValueSpec, Values};
 use expect_test::{Expect, expect};
 
 /// One line for each rule with a value, or the errors.
@@ -21,9 +21,13 @@ fn shown(grammar: &str, spec: &Spec) -> String {
     };
     let mut lines = Vec::new();
     for rule in &model.modules[0].rules {
-        if let Some(Value::Integer(it)) = &rule.value {
-            lines.push(format!("{}: {}, {} to {}", rule.name, it.ty, it.least, it.greatest));
-        }
+        let value = match &rule.value {
+            None => continue,
+            Some(Value::Integer(it)) => format!("{}, {} to {}", it.ty, it.least, it.greatest),
+            Some(Value::Float(ty)) => ty.to_string(),
+            Some(Value::Foreign(path)) => path.clone(),
+        };
+        lines.push(format!("{}: {value}", rule.name));
     }
     for union in &model.modules[0].unions {
         if let Some(ty) = union.number {
@@ -146,6 +150,22 @@ fn a_text_shows_why_a_request_cannot_be_met() {
         bound the rule's repetitions, or choose a type that is large enough
         `a` cannot be `u8`: it is nested"#]]
     .assert_eq(&errors.join("\n"));
+}
+
+#[test]
+fn fractions_and_other_types_can_be_requested() {
+    let float = |grammar| requested(grammar, ValueSpec::Float(FloatType::F64));
+    assert_eq!(float("a = 1*DIGIT [ \".\" 1*DIGIT ]\n"), "a: f64");
+    let foreign = |grammar| requested(grammar, ValueSpec::Foreign("x::Y".to_owned()));
+    assert_eq!(foreign("a = \"(\" [ a ] \")\"\n"), "a: x::Y");
+    let errors =
+        [float("a = 1*DIGIT [ \"%\" ]\n"), float("a = \"(\" [ a ] \")\"\n"), foreign("a = %xFF\n")];
+    expect![[r#"
+        `a` cannot be `f64`: the text "0%" matches, and is no number
+        `a` cannot be `f64`: it is nested
+        values from %x80 to %xFF are read as octets, because no value is above %xFF
+        state the encoding in `ReadOptions::encoding`, or in a line `; @encoding octets`, or `; @encoding utf8` if the values are characters
+        `a` cannot be `x::Y`: `FromStr` reads UTF-8, and its texts may contain any bytes"#]].assert_eq(&errors.join("\n"));
 }
 
 #[test]
