@@ -210,7 +210,8 @@ pub struct Export {
     pub type_name: Option<String>,
     /// A description of the rule, for its documentation.
     pub docs: Option<String>,
-    /// The parts that its type gives access to. A rule whose value is a number has none.
+    /// The parts that its type gives access to. A rule that the spec makes a number has only those
+    /// that are listed.
     pub parts: Parts,
     /// What its texts mean.
     pub value: ValueSpec,
@@ -225,8 +226,8 @@ pub struct Export {
 }
 
 impl Export {
-    /// Returns whether the rule has the parts that the compiler chooses: the spec neither lists
-    /// parts nor makes the rule a number.
+    /// Returns whether the compiler chooses the parts of the rule: the spec neither lists parts nor
+    /// makes the rule a number.
     pub fn has_default_parts(&self) -> bool {
         self.parts == Parts::Direct && !self.value.is_number()
     }

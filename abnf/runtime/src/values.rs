@@ -4,7 +4,7 @@
 //! operation overflows.
 
 /// Gives the types of a rule the number of a text. Arguments: the borrowed type, the owned type, the
-/// type of numbers, and the radix. Such a text has no parts, so no accessor is called `value`.
+/// type of numbers, and the radix. No accessor of such a type is called `value`.
 #[cfg(feature = "integers")]
 macro_rules! integer {
     ($(#[$docs:meta])* $text:ident, $owned:ident, $number:ident, $radix:tt) => {

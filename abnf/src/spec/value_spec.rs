@@ -35,7 +35,7 @@ pub enum ValueSpec {
 }
 
 impl ValueSpec {
-    /// Returns whether each text is one number, without parts.
+    /// Returns whether each text is one number.
     pub const fn is_number(&self) -> bool {
         matches!(self, Self::Integer { .. } | Self::Float(_))
     }

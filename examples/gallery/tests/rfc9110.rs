@@ -5,14 +5,8 @@ use gallery::rfc9110::{
     RangeSpecKind, RetryAfter, RetryAfterKind, UserAgent, Vary, VaryItem, WwwAuthenticate,
 };
 
-/// Thousandths, from the text of a weight.
-fn thousandths(weight: &str) -> u32 {
-    let digits = weight.bytes().filter(u8::is_ascii_digit).chain(*b"000").take(4);
-    digits.fold(0, |number, digit| 10 * number + u32::from(digit - b'0'))
-}
-
-/// Returns the preference of a client for a type, by its most specific range, in thousandths.
-fn wants(accept: &[u8], main: &str, sub: &str) -> Option<u32> {
+/// Returns the preference of a client for a type, by its most specific range.
+fn wants(accept: &[u8], main: &str, sub: &str) -> Option<f32> {
     let matches = |range: MediaRange<'_>| {
         let is_main = range.main_type().is_none_or(|it| it.as_str().eq_ignore_ascii_case(main));
         is_main && range.subtype().is_none_or(|it| it.as_str().eq_ignore_ascii_case(sub))
@@ -21,15 +15,15 @@ fn wants(accept: &[u8], main: &str, sub: &str) -> Option<u32> {
     let items = Accept::parse(accept).ok()?.items();
     let best =
         items.filter(|it| matches(it.media_range())).max_by_key(|it| rank(it.media_range()))?;
-    Some(best.weight().map_or(1000, |it| thousandths(it.qvalue().as_str())))
+    Some(best.weight().map_or(1.0, |it| it.qvalue().value()))
 }
 
 #[test]
 fn what_a_client_wants() {
     let accept = b"text/*;q=0.3, text/HTML ; level=1 ;q=0.75, */*;q=0.05";
-    assert_eq!(wants(accept, "text", "html"), Some(750));
-    assert_eq!(wants(accept, "text", "plain"), Some(300));
-    assert_eq!(wants(accept, "image", "png"), Some(50));
+    assert_eq!(wants(accept, "text", "html"), Some(0.75));
+    assert_eq!(wants(accept, "text", "plain"), Some(0.3));
+    assert_eq!(wants(accept, "image", "png"), Some(0.05));
     assert_eq!(wants(b"text/html", "image", "png"), None);
     assert_eq!(wants(b"text", "text", "html"), None);
 }

@@ -7,7 +7,6 @@
 //! contradicts is an error that shows this text.
 
 use super::located::LocatedParts;
-use super::part_requests::PartRequest;
 use crate::automata::dfa::Dfa;
 use crate::automata::floats::other_than_float;
 use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
@@ -20,6 +19,9 @@ use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
 use crate::spec::{FloatType, IntegerType, Spec, ValueSpec, Values};
 use std::fmt;
+
+/// The method that returns a number.
+const METHOD: &str = "value";
 
 /// What the texts of a rule mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,14 +67,15 @@ pub fn leaf_values(
     let mut errors = Vec::new();
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
         // Whether a text is the literal `01` or `03` does not make it less of a number.
-        let first_part = parts.requests().find(|part| !part.is_of_literals(hints));
+        let mut requests = parts.requests();
+        let is_leaf = rule.form == Form::Type && requests.all(|part| part.is_of_literals(hints));
         let value = match &rule.request.export.value {
             ValueSpec::Text => return None,
             ValueSpec::Inferred if spec.values == Values::Requested => return None,
-            ValueSpec::Inferred if rule.form != Form::Type || first_part.is_some() => return None,
-            ValueSpec::Inferred => return inferred(rule),
-            ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, first_part),
-            ValueSpec::Float(ty) => float(rule, *ty, first_part),
+            ValueSpec::Inferred if is_leaf => return inferred(rule),
+            ValueSpec::Inferred => return None,
+            ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, parts),
+            ValueSpec::Float(ty) => float(rule, *ty, parts),
             ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
         };
         let at_value = |error: Diagnostic| error.at_spec(rule.request.export.value_span);
@@ -106,9 +109,9 @@ fn integer(
     rule: &NamedRule,
     ty: IntegerType,
     radix: u8,
-    part: Option<&PartRequest>,
+    parts: &LocatedParts,
 ) -> Result<Value, Diagnostic> {
-    let dfa = leaf(rule, ty.name(), part)?;
+    let dfa = leaf(rule, ty.name(), parts)?;
     let notation = Notation { radix, signs: Signs::Optional };
     let found = numbers(dfa, notation, [ty.greatest(), ty.least_magnitude()]);
     let found = found.map_err(|witness| match witness {
@@ -126,8 +129,8 @@ fn integer(
 }
 
 /// Returns the number with a fraction that the spec requests.
-fn float(rule: &NamedRule, ty: FloatType, part: Option<&PartRequest>) -> Result<Value, Diagnostic> {
-    match other_than_float(leaf(rule, ty.name(), part)?) {
+fn float(rule: &NamedRule, ty: FloatType, parts: &LocatedParts) -> Result<Value, Diagnostic> {
+    match other_than_float(leaf(rule, ty.name(), parts)?) {
         None => Ok(Value::Float(ty)),
         Some(text) => Err(no_number(rule, ty.name(), &text)),
     }
@@ -143,14 +146,10 @@ fn foreign(rule: &NamedRule, encoding: Encoding, path: &str) -> Result<Value, Di
 }
 
 /// Returns the automaton of a rule that is to be a number.
-fn leaf<'a>(
-    rule: &'a NamedRule,
-    ty: &str,
-    part: Option<&PartRequest>,
-) -> Result<&'a Dfa, Diagnostic> {
-    if let Some(part) = part {
-        let why = format!("its texts have the part `{}`", part.name);
-        return Err(wrong(rule, ty, &why).hint("remove the list of parts: a number has none"));
+fn leaf<'a>(rule: &'a NamedRule, ty: &str, parts: &LocatedParts) -> Result<&'a Dfa, Diagnostic> {
+    if parts.requests().any(|part| part.accessor == METHOD) {
+        let why = format!("its part `{METHOD}` has the accessor of this name");
+        return Err(wrong(rule, ty, &why).hint("give the part another name in the spec file"));
     }
     rule.language.dfa().ok_or_else(|| wrong(rule, ty, "it is nested"))
 }

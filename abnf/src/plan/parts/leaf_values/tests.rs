@@ -169,18 +169,19 @@ fn fractions_and_other_types_can_be_requested() {
 }
 
 #[test]
-fn a_number_has_no_parts() {
+fn a_requested_number_has_the_parts_that_are_listed() {
     let of = |parts| {
         let value = integer(IntegerType::U16);
         let a = Export { rule: "a".to_owned(), value, parts, ..Export::default() };
-        let b = Export { rule: "b".to_owned(), ..Export::default() };
-        shown("a = b b\nb = 2DIGIT\n", &Spec { exports: vec![a, b], ..Spec::default() })
+        let value = Export { rule: "value".to_owned(), ..Export::default() };
+        let exports = vec![a, value];
+        shown("a = value \"0\"\nvalue = 2DIGIT\n", &Spec { exports, ..Spec::default() })
     };
-    assert_eq!(of(Parts::Direct), "a: u16, 0 to 9999\nb: u8, 0 to 99");
-    let rules = vec!["b".to_owned()];
-    let listed = PartSpec { name: "b".to_owned(), rules, ..PartSpec::default() };
-    expect![[r"
-        `a` cannot be `u16`: its texts have the part `b`
-        remove the list of parts: a number has none"]]
-    .assert_eq(&of(Parts::Listed(vec![listed])));
+    let listed = |name: &str| {
+        let (name, rules) = (name.to_owned(), vec!["value".to_owned()]);
+        Parts::Listed(vec![PartSpec { name, rules, ..PartSpec::default() }])
+    };
+    assert_eq!(of(Parts::Direct), "a: u16, 0 to 990\nvalue: u8, 0 to 99");
+    assert_eq!(of(listed("tens")), "a: u16, 0 to 990\nvalue: u8, 0 to 99");
+    expect![""].assert_eq(&of(listed("value")));
 }
