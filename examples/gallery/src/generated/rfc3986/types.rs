@@ -302,6 +302,9 @@ runtime::text::text! {
     /// ```
     Ipv6Address, Ipv6AddressBuf, 0
 }
+runtime::values::foreign! {
+    Ipv6Address, Ipv6AddressBuf, core::net::Ipv6Addr
+}
 runtime::text::text! {
     /// An IP address of a version that is yet to come. RFC 3986 section 3.2.2.
     ///
@@ -317,6 +320,9 @@ runtime::text::text! {
     /// IPv4address   = dec-octet "." dec-octet "." dec-octet "." dec-octet
     /// ```
     Ipv4Address, Ipv4AddressBuf, 0
+}
+runtime::values::foreign! {
+    Ipv4Address, Ipv4AddressBuf, core::net::Ipv4Addr
 }
 
 impl<'a> Ipv4Address<'a> {

@@ -115,6 +115,9 @@ runtime::text::text! {
     /// ```
     Number, NumberBuf, 4
 }
+runtime::values::float! {
+    Number, NumberBuf, f64
+}
 runtime::parts::parts! {
     [const] Number<'a>, NumberBuf;
     /// The `int`: the digits before the point, without leading zeros.

@@ -1228,12 +1228,15 @@ runtime::text::bytes! {
     QuotedString, QuotedStringBuf, 0
 }
 runtime::text::text! {
-    /// A weight from 0 to 1, with up to three digits behind the point. RFC 9110 section 12.4.2.
+    /// A weight from 0 to 1, with up to three digits after the point. RFC 9110 section 12.4.2.
     ///
     /// ```abnf
     /// qvalue                    = ( "0" [ "." *3DIGIT ] ) / ( "1" [ "." *3"0" ] )
     /// ```
     Qvalue, QvalueBuf, 0
+}
+runtime::values::float! {
+    Qvalue, QvalueBuf, f32
 }
 runtime::text::text! {
     /// The first and last byte, the last bytes, or a range of another unit. RFC 9110 section 14.1.1.
@@ -1379,7 +1382,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] Weight<'a>, WeightBuf;
-    /// The `qvalue`: a weight from 0 to 1, with up to three digits behind the point.
+    /// The `qvalue`: a weight from 0 to 1, with up to three digits after the point. Its
+    /// value is a `f32`.
     qvalue: Qvalue<'a> = [Qvalue, [0] to end];
 }
 runtime::text::bytes! {
