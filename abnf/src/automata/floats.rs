@@ -90,7 +90,7 @@ mod tests {
         }
         assert!(numbers > 50, "{numbers}");
         for (text, is_number) in [("-Infinity", true), ("infinit", false), ("+nAN", true)] {
-            let state = text.bytes().try_fold(Float::Start, |state, byte| state.next(byte));
+            let state = text.bytes().try_fold(Float::Start, Float::next);
             assert_eq!(state.is_some_and(Float::is_end), is_number, "{text}");
         }
     }

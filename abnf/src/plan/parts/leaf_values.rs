@@ -70,10 +70,9 @@ pub fn leaf_values(
         let mut requests = parts.requests();
         let is_leaf = rule.form == Form::Type && requests.all(|part| part.is_of_literals(hints));
         let value = match &rule.request.export.value {
-            ValueSpec::Text => return None,
             ValueSpec::Inferred if spec.values == Values::Requested => return None,
             ValueSpec::Inferred if is_leaf => return inferred(rule),
-            ValueSpec::Inferred => return None,
+            ValueSpec::Inferred | ValueSpec::Text => return None,
             ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, parts),
             ValueSpec::Float(ty) => float(rule, *ty, parts),
             ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
