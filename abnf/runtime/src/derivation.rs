@@ -1,4 +1,5 @@
-//! The preferred derivation of a text: the second of the two passes that make a tree.
+//! The preferred derivation of a text that [`super::prediction`] does not find: the second of two
+//! passes.
 //!
 //! Of all derivations the preferred one takes, from left to right, the earlier alternative, one
 //! more repetition, the present option. The first pass, [`super::chart`], is an Earley recogniser:
@@ -44,6 +45,7 @@ use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::chart::{Chart, Grammar, MAX_LINKS, MAX_STEPS, NoTree, State};
 use super::item_set::{Item, ItemSet};
+use super::prediction::predict;
 use super::pruning::{Budget, Reversed};
 use core::ops::Range;
 
@@ -65,6 +67,18 @@ pub struct Derived {
 /// Finds the preferred derivation of a text that is shorter than 2^32 - 1 bytes. Returns the rule,
 /// which must be a shown one, and all shown rules inside, each before those inside of it.
 pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+    if let Some(predicted) = predict(grammar, rule, text) {
+        return Ok(predicted);
+    }
+    derive_in_two_passes(grammar, rule, text)
+}
+
+/// As [`derive`], without prediction.
+pub fn derive_in_two_passes(
+    grammar: Grammar<'_>,
+    rule: u16,
+    text: &[u8],
+) -> Result<Vec<Derived>, NoTree> {
     let chart = Chart::new(grammar, rule, text)?;
     let end = short(text.len());
     if chart.ends(rule, 0).last() != Some(&end) {

@@ -55,6 +55,9 @@ pub(crate) mod general;
 pub(crate) mod item_set;
 #[cfg(feature = "lines")]
 pub mod lines;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod lookahead;
 #[cfg(feature = "code")]
 #[cfg(feature = "simd")]
 pub(crate) mod masks;
@@ -71,6 +74,9 @@ pub(crate) mod owned;
 pub(crate) mod parts;
 #[cfg(feature = "code")]
 pub(crate) mod planes;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod prediction;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(feature = "trees")]

@@ -7,7 +7,8 @@
 //! LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves few
 //! alternatives open for most grammars.
 //!
-//! The run-time reads a text in two passes:
+//! The run-time predicts the derivation in one pass if the rest of the text decides each branch,
+//! within a budget (`prediction`, `lookahead`). It reads any other text in two passes:
 //!
 //! | pass | result |
 //! |---|---|

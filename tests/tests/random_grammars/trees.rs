@@ -6,7 +6,9 @@ use super::grammar;
 use super::nested::embedding;
 use abnfc::automata::pattern::{pattern, pattern_keeping};
 use abnfc::automata::shape::{Shapes, shape};
-use abnfc::automata::trees::derive::{Derived, NoTree, Tables, derive};
+use abnfc::automata::trees::derive::{
+    Derived, NoTree, Tables, derive, derive_in_two_passes, predict,
+};
 use abnfc::automata::trees::trees;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::plan::outline::{InTrees, outline};
@@ -39,6 +41,8 @@ struct Counts {
     mismatches: usize,
     /// Groups and literals in trees that show them.
     named: usize,
+    /// Derivations that prediction found.
+    predicted: usize,
 }
 
 struct Subject<'a> {
@@ -93,6 +97,13 @@ impl<'a> Subject<'a> {
             }
         }
         counts.derivations += 1;
+        if let Ok(predicted) = predict(&self.tables, rule, text) {
+            let expected = derive_in_two_passes(&self.tables, rule, text);
+            if expected.as_ref() != Ok(&predicted) {
+                return Err(format!("{shown}: predicted {predicted:?}, not {expected:?}"));
+            }
+            counts.predicted += 1;
+        }
         if self.is_judged
             && let Ok(expected) = tree(self.grammar, rule, &self.shown, text, STEPS)
         {

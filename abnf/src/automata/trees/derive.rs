@@ -3,7 +3,7 @@
 use super::Trees;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
-use abnfc_runtime::compiler;
+use abnfc_runtime::compiler::{self, Grammar};
 use std::ops::Range;
 
 /// A node of a derivation: a rule and its text. The nodes inside of it follow.
@@ -52,11 +52,45 @@ impl Tables {
 ///
 /// If the text does not match or is too complex.
 pub fn derive(tables: &Tables, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+    walk(tables, rule, text, compiler::derive)
+}
+
+/// As [`derive`], without the prediction that makes most trees.
+///
+/// # Errors
+///
+/// As [`derive`].
+pub fn derive_in_two_passes(
+    tables: &Tables,
+    rule: RuleId,
+    text: &[u8],
+) -> Result<Vec<Derived>, NoTree> {
+    walk(tables, rule, text, compiler::derive_in_two_passes)
+}
+
+/// As [`derive`], by prediction alone, which has no answer if the rest of the text does not decide
+/// each branch.
+///
+/// # Errors
+///
+/// [`NoTree::TooComplex`] if there is no prediction.
+pub fn predict(tables: &Tables, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+    walk(tables, rule, text, |grammar, rule, text| {
+        compiler::predict(grammar, rule, text).ok_or(compiler::NoTree::TooComplex)
+    })
+}
+
+fn walk(
+    tables: &Tables,
+    rule: RuleId,
+    text: &[u8],
+    walk: impl Fn(Grammar<'_>, u16, &[u8]) -> Result<Vec<compiler::Derived>, compiler::NoTree>,
+) -> Result<Vec<Derived>, NoTree> {
     let Tables { trees, sets, last } = tables;
     let number = trees.shown.iter().position(|&shown| shown == rule);
     let number = number.and_then(|it| u16::try_from(it).ok()).ok_or(NoTree::Mismatch)?;
     if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
-        let grammar = compiler::Grammar {
+        let grammar = Grammar {
             states: &trees.states,
             targets: &trees.targets,
             sets,
@@ -65,7 +99,7 @@ pub fn derive(tables: &Tables, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>
             before: &trees.before,
             last,
         };
-        return match compiler::derive(grammar, number, text) {
+        return match walk(grammar, number, text) {
             Ok(found) => Ok(with_depths(trees, &found)),
             Err(compiler::NoTree::Mismatch) => Err(NoTree::Mismatch),
             Err(compiler::NoTree::TooComplex) => Err(NoTree::TooComplex),

@@ -1,6 +1,6 @@
 //! Trees of small grammars.
 
-use super::derive::{Derived, NoTree, Tables};
+use super::derive::{Derived, NoTree, Tables, derive_in_two_passes, predict};
 use super::{TooLarge, Trees, trees};
 use crate::automata::pattern::pattern;
 use crate::automata::shape::shape;
@@ -55,6 +55,51 @@ fn earlier_alternatives_and_more_repetitions_are_preferred() {
     let grammar = "s = p / q\np = \"a\" s\nq = \"a\" / \"aa\"\n";
     let expected = "s \"aa\"\n  p \"aa\"\n    s \"a\"\n      q \"a\"\n";
     assert_eq!(tree(grammar, "aa"), expected);
+}
+
+/// Whether the rest of a text of the first rule decides each branch.
+fn is_predicted(grammar: &str, text: &str) -> bool {
+    let (_, trees) = read(grammar);
+    let trees = trees.expect("the grammar is small");
+    let (rule, tables) = (trees.shown[0], Tables::new(trees));
+    let predicted = predict(&tables, rule, text.as_bytes());
+    if predicted.is_ok() {
+        assert_eq!(predicted, derive_in_two_passes(&tables, rule, text.as_bytes()));
+    }
+    predicted.is_ok()
+}
+
+#[test]
+fn branches_are_predicted() {
+    let list = "list = \"[\" ws [ item *( comma item ) ] \"]\" ws\ncomma = ws \",\" ws\n\
+                item = list / 1*ALPHA ws\nws = *WSP\n";
+    // The last white space of a list can be that before the comma.
+    assert!(is_predicted(list, "[ [a , b ]  ,  [ ]\t, c ] "));
+    // Which alternative it is depends on the last byte.
+    let late = "s = x \"1\" / y \"2\"\nx = *ALPHA\ny = *ALPHA\n";
+    assert!(is_predicted(late, &format!("{}2", "a".repeat(9_000))));
+    assert!(!is_predicted(late, &format!("{}3", "a".repeat(9_000))));
+    // Left recursion, and texts with two derivations of which neither can read what the other can.
+    assert!(!is_predicted("sum = sum \"+\" num / num\nnum = 1*DIGIT\n", "1+2"));
+    assert!(!is_predicted(
+        "s = \"a\" x / \"a\" y\nx = \"b\" [ \"c\" ]\ny = \"b\" [ \"d\" ]\n",
+        "ab"
+    ));
+}
+
+#[test]
+fn a_prediction_makes_no_cycle() {
+    // The first branch can only read a byte if it comes round to the second.
+    let grammar = "s = t \"x\"\nt = *( u / \"a\" )\nu = [ v ]\nv = t\n";
+    assert!(!is_predicted(grammar, "aax"));
+}
+
+#[test]
+fn prediction_has_a_budget() {
+    // Each element is decided by what follows the last one.
+    let grammar = "s = *x \"1\" / *y \"2\" / \"a\" s\nx = \"a\"\ny = \"a\"\n";
+    let text = format!("{}2", "a".repeat(100_000));
+    assert!(!is_predicted(grammar, &text));
 }
 
 #[test]

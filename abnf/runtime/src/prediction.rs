@@ -1,0 +1,246 @@
+//! The preferred derivation of a text in one pass, if the rest of the text decides each branch.
+//!
+//! The walk follows the automata of the rules with a stack of those that it is in. Where a rule
+//! branches, the next byte decides in most cases, and otherwise [`super::lookahead`]. If neither
+//! does, there is no prediction, and [`super::derivation`] makes the tree in two passes.
+//!
+//! # Why it is the preferred derivation
+//!
+//! The text matches, so some derivation continues from each configuration of the walk. A branch is
+//! taken if all others fail, or if it is the first that does not fail and can read whatever they
+//! can. In the second case its derivation must not have a cycle that reads nothing. A cycle that
+//! begins after the byte that lookahead has read can be cut out, and the branch stays. A cycle that
+//! begins before passes one split twice: the walk therefore refuses a branch that, before it reads,
+//! reaches a split that has been passed since the last byte, in whatever context.
+//!
+//! # Cost
+//!
+//! Time and memory are linear in the text: lookahead has a budget that is proportional to it.
+
+use super::alloc::vec;
+use super::alloc::vec::Vec;
+use super::chart::{Grammar, State};
+use super::derivation::Derived;
+use super::lookahead::{Answer, Lookahead, ROOT};
+
+/// The number of steps of lookahead for each byte of the text.
+const STEPS_FOR_BYTE: usize = 64;
+
+/// The number of steps of lookahead for any text.
+const STEPS: usize = 1 << 13;
+
+/// A rule whose text is being walked.
+struct Frame {
+    /// The state with which the rule around continues.
+    next: u16,
+    /// Whether trees show the rule.
+    is_shown: bool,
+    /// The index of what is derived for the rule, or for the rule around it if it is not shown.
+    node: u32,
+    /// The number of the stack of this frame and those around it, once it is known.
+    stack: Option<u32>,
+}
+
+/// Finds the preferred derivation of a text that is shorter than 2^32 - 1 bytes, as
+/// [`derive`](super::derivation::derive). Returns `None` if the text does not match, or if a
+/// branch is not decided.
+pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Derived>> {
+    let budget = STEPS + STEPS_FOR_BYTE * text.len();
+    let walk = Walk {
+        grammar,
+        text,
+        offset: 0,
+        dispatch: Dispatch::new(grammar),
+        frames: Vec::new(),
+        derived: Vec::new(),
+        passed: Vec::new(),
+        called: 0,
+        lookahead: Lookahead::new(grammar, budget),
+    };
+    walk.run(rule)
+}
+
+impl Dispatch {
+    fn new(grammar: Grammar<'_>) -> Self {
+        Self { rows: vec![0; grammar.states.len()], entries: vec![[Entry::Unknown; 256]] }
+    }
+
+    /// Returns the row of a split.
+    #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
+    fn row(&mut self, split: u16) -> &mut [Entry; 256] {
+        let row = &mut self.rows[usize::from(split)];
+        if *row == 0 {
+            *row = self.entries.len() as u16;
+            self.entries.push([Entry::Unknown; 256]);
+        }
+        &mut self.entries[usize::from(*row)]
+    }
+}
+
+/// Computes what follows from a split by a byte.
+fn entry(grammar: Grammar<'_>, (first, last): (u16, u16), byte: u8) -> Entry {
+    let Some(target) = grammar.only(first, last, Some(byte)) else { return Entry::Undecided };
+    match grammar.state(target) {
+        State::Byte { set, next } if grammar.contains(set, byte) => Entry::Read(next),
+        _ => Entry::To(target),
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
+const fn short(offset: usize) -> u32 {
+    offset as u32
+}
+
+/// What follows from a split by the next byte alone, by split and byte, as far as it has been
+/// needed.
+struct Dispatch {
+    /// For each state the index of its row, 0 if it has none.
+    rows: Vec<u16>,
+    entries: Vec<[Entry; 256]>,
+}
+
+/// What follows from a split by a byte.
+#[derive(Clone, Copy)]
+enum Entry {
+    Unknown,
+    /// The only possible branch leads to this state.
+    To(u16),
+    /// The only possible branch reads the byte and leads to this state.
+    Read(u16),
+    /// Several branches are possible, or none.
+    Undecided,
+}
+
+struct Walk<'g> {
+    grammar: Grammar<'g>,
+    text: &'g [u8],
+    offset: usize,
+    dispatch: Dispatch,
+    frames: Vec<Frame>,
+    derived: Vec<Derived>,
+    /// The splits that were passed since the last byte.
+    passed: Vec<u16>,
+    /// The number of rules that were entered since the last byte.
+    called: usize,
+    lookahead: Lookahead<'g>,
+}
+
+impl Walk<'_> {
+    fn run(mut self, rule: u16) -> Option<Vec<Derived>> {
+        let mut state = self.enter(rule, 0)?;
+        loop {
+            match self.grammar.state(state) {
+                State::Byte { set, next } => {
+                    if !self.grammar.contains(set, *self.text.get(self.offset)?) {
+                        return None;
+                    }
+                    self.advance(1);
+                    state = next;
+                }
+                State::Split { first, last } => state = self.branch(state, (first, last))?,
+                State::Call { rule, next } => state = self.enter(rule, next)?,
+                State::End => match self.leave() {
+                    Some(next) => state = next,
+                    None => return (self.offset == self.text.len()).then_some(self.derived),
+                },
+            }
+        }
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.offset += bytes;
+        self.passed.clear();
+        self.called = 0;
+    }
+
+    /// Continues from a split, also over bytes that lead back to it. Returns the next state.
+    fn branch(&mut self, split: u16, targets: (u16, u16)) -> Option<u16> {
+        let row = self.dispatch.row(split);
+        let rest = &self.text[self.offset..];
+        let mut read = 0;
+        let decided = loop {
+            let Some(&byte) = rest.get(read) else {
+                break self.grammar.only(targets.0, targets.1, None);
+            };
+            if let Entry::Unknown = row[usize::from(byte)] {
+                row[usize::from(byte)] = entry(self.grammar, targets, byte);
+            }
+            match row[usize::from(byte)] {
+                Entry::Read(next) => {
+                    read += 1;
+                    if next != split {
+                        self.advance(read);
+                        return Some(next);
+                    }
+                }
+                Entry::To(target) => break Some(target),
+                Entry::Undecided | Entry::Unknown => break None,
+            }
+        };
+        if read > 0 {
+            self.advance(read);
+        }
+        let target = match decided {
+            Some(target) => target,
+            None => self.look_ahead(split, targets)?,
+        };
+        self.passed.push(split);
+        Some(target)
+    }
+
+    /// Returns the target of a split that the next byte does not decide.
+    fn look_ahead(&mut self, split: u16, targets: (u16, u16)) -> Option<u16> {
+        let stack = self.stack();
+        match self.lookahead.decide(split, targets, stack, &self.text[self.offset..])? {
+            Answer::Only(target) => Some(target),
+            Answer::Preferred(target, number) => {
+                self.lookahead.spend(self.passed.len())?;
+                let ahead = self.lookahead.passed(number)?;
+                let comes_round = ahead.iter().any(|it| *it == split || self.passed.contains(it));
+                (!comes_round).then_some(target)
+            }
+        }
+    }
+
+    /// The number of the stack.
+    fn stack(&mut self) -> u32 {
+        let known = self.frames.iter().rposition(|frame| frame.stack.is_some());
+        let mut stack = known.and_then(|index| self.frames[index].stack).unwrap_or(ROOT);
+        for frame in &mut self.frames[known.map_or(0, |index| index + 1)..] {
+            stack = self.lookahead.stacks.push(frame.next, stack);
+            frame.stack = Some(stack);
+        }
+        stack
+    }
+
+    /// Begins a rule. Returns the state in which its text begins; `None` if more rules have been
+    /// entered since the last byte than there are states, as in a left recursion.
+    fn enter(&mut self, rule: u16, next: u16) -> Option<u16> {
+        self.called += 1;
+        if self.grammar.states.len() < self.called {
+            return None;
+        }
+        let is_shown = rule < self.grammar.shown;
+        let (parent, begin) =
+            (self.frames.last().map_or(0, |frame| frame.node), short(self.offset));
+        let node = if is_shown { short(self.derived.len()) } else { parent };
+        if is_shown {
+            self.derived.push(Derived { rule, begin, end: begin, parent, after: node });
+        }
+        // Nothing follows the rule of the whole text.
+        let stack = self.frames.is_empty().then_some(ROOT);
+        self.frames.push(Frame { next, is_shown, node, stack });
+        Some(self.grammar.rules[usize::from(rule)].0)
+    }
+
+    /// Ends a rule. Returns the state with which the rule around continues, if there is one.
+    fn leave(&mut self) -> Option<u16> {
+        let frame = self.frames.pop()?;
+        if frame.is_shown {
+            let after = short(self.derived.len());
+            let derived = &mut self.derived[frame.node as usize];
+            (derived.end, derived.after) = (short(self.offset), after);
+        }
+        (!self.frames.is_empty()).then_some(frame.next)
+    }
+}
