@@ -1,9 +1,9 @@
 //! From a resolved grammar to automata.
 //!
-//! [`shape`] and [`superset`] separate regular rules from nested ones, [`pattern`] turns values into bytes,
-//! [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested rules, and [`rules`]
-//! runs the stages for the requested rules. [`tagged`] locates parts, [`events`] repeated parts,
-//! and [`trees`] derivations.
+//! [`shape`] and [`superset`] separate regular rules from nested ones, and [`pattern`] turns values
+//! into bytes. [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested
+//! rules; [`rules`] runs the stages for the requested rules. [`tagged`] locates parts, [`events`]
+//! repeated parts, and [`trees`] derivations.
 
 pub mod ambiguity;
 pub mod compare;

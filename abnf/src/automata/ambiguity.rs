@@ -1,9 +1,9 @@
 //! Decides whether an [`Nfa`] is ambiguous: whether it has two accepting paths for one text.
 //!
 //! The search explores the square of the automaton (Weber and Seidl, "On the degree of ambiguity of
-//! finite automata", 1991): two different states that one text reaches, and from which one text is
-//! accepted, prove two paths, and so do two paths without reading between the same two reading
-//! states. Time and memory are quadratic in the states at worst, within the budget.
+//! finite automata", 1991): the pairs of states that one text reaches. Two paths that diverge and
+//! meet again prove ambiguity, and so do two paths to one state that read nothing. Time and memory
+//! are quadratic in the states at worst, within the budget.
 
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
@@ -66,8 +66,8 @@ fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
             }
         }
     }
-    // All pairs of points that one text reaches. If paths that have diverged meet
-    // again, or both accept, the text has two paths, since every point can reach the end.
+    // All pairs of points that one text reaches. Every point can reach the end, so a text has two
+    // accepting paths if paths that have diverged meet again, possibly at the end.
     while let Some((a, b)) = stack.pop() {
         let (Point::Reader(p), Point::Reader(q)) = (a, b) else { continue };
         let ((_, next_p), (_, next_q)) = (reader(nfa, p), reader(nfa, q));

@@ -2,10 +2,10 @@
 //!
 //! Equality is decided first, by merging states that must be equal if the languages are, in time
 //! nearly linear in the states (Hopcroft and Karp, "A linear algorithm for testing equivalence of
-//! finite automata", 1971). Only different languages take a breadth-first search over pairs of
-//! states, which finds the shortest witnesses. The number of pairs can be the product of the
-//! numbers of states, so it is limited, and with it the length of a witness, which has one byte for
-//! each pair on its path.
+//! finite automata", 1971). Only if the languages differ, a breadth-first search over pairs of
+//! states finds the shortest witnesses. The number of pairs can be the product of the numbers of
+//! states, so it is limited. This also limits the length of a witness, which has one byte for each
+//! pair on its path.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::{ByteClasses, ByteSet};
@@ -14,9 +14,9 @@ use std::collections::BTreeSet;
 /// The differences of two languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// A shortest text that only the left one has.
+    /// A shortest text that only the left language has.
     pub only_left: Option<Vec<u8>>,
-    /// A shortest text that only the right one has.
+    /// A shortest text that only the right language has.
     pub only_right: Option<Vec<u8>>,
 }
 

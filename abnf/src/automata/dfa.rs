@@ -30,9 +30,8 @@ pub struct Mismatch {
 }
 
 impl Dfa {
-    /// Makes an automaton from a table with a row for each state and an entry for each class,
-    /// for tests. Every state is reached and, except the start, reaches an
-    /// accepting one.
+    /// Makes an automaton from a table with a row for each state and an entry for each class, for
+    /// tests. Every state must be reachable and, except the start, reach an accepting one.
     #[doc(hidden)]
     pub fn from_table(
         classes: ByteClasses,

@@ -1,18 +1,17 @@
-//! The wording of expected bytes, which is that of generated code.
+//! The wording of expected and found bytes in messages, which is that of generated code.
 
 use crate::automata::language::Mismatch;
 use crate::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use crate::bytes::ByteSet;
 use abnfc_runtime::compiler;
 
-/// Returns the expected bytes at an offset of a text. With `end`, the text could also end
-/// there.
+/// Returns the wording of the expected bytes. With `end`, the text could also end there.
 #[must_use]
 pub fn expected(set: ByteSet, end: bool) -> String {
     compiler::expected(set.iter(), end).to_string()
 }
 
-/// Returns the wording of a found byte; `None` is the end.
+/// Returns the wording of the byte that was found; `None` is the end of the text.
 #[must_use]
 pub fn found(byte: Option<u8>) -> String {
     compiler::found(byte).to_string()
@@ -33,7 +32,7 @@ pub fn mismatch(name: &str, at: &Mismatch, text: &[u8]) -> String {
 /// The beginning of the message about a text that the general engine cannot decide.
 pub const TOO_COMPLEX: &str = "too complex";
 
-/// Returns this message.
+/// Returns the message about a text that the general engine cannot decide.
 #[must_use]
 pub fn too_complex() -> String {
     format!(

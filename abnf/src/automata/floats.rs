@@ -1,16 +1,16 @@
-//! Whether all texts of a regular rule are numbers in the notation of `f64::from_str` of Rust's
-//! standard library: a sign, digits with a point and an exponent, or `inf`, `infinity` and `nan`
-//! in any case.
+//! Decides whether all texts of a regular rule are numbers in the notation of `f64::from_str` of
+//! Rust's standard library: a sign, digits with a point and an exponent, or `inf`, `infinity` and
+//! `nan` in any case.
 
 use super::inclusion::reached;
 use crate::automata::dfa::Dfa;
 
-/// Returns a text of the automaton that is no number.
+/// Returns a text of the automaton that is not a number. `None` if there is none.
 pub fn other_than_float(dfa: &Dfa) -> Option<Vec<u8>> {
     reached(dfa, Float::Start, Float::next, Float::is_end).err()
 }
 
-/// How much of a number has been read.
+/// The part of a number that has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Float {
     Start,

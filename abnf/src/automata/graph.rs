@@ -18,7 +18,7 @@ pub fn reversed(graph: &[Vec<usize>]) -> Graph {
     back
 }
 
-/// Returns for each node whether it is reachable from a root; the roots are.
+/// Returns for each node whether it is a root or reachable from one.
 pub fn reached<I: IntoIterator<Item = usize>>(
     count: usize,
     roots: impl IntoIterator<Item = usize>,
@@ -95,9 +95,9 @@ pub fn on_cycles(graph: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// Returns the immediate dominator of each node that is reachable from the root: the last other
-/// node on all paths from the root to it. The root has itself (Cooper, Harvey and Kennedy, "A
-/// simple, fast dominance algorithm", 2001). Takes quadratic time at worst, and nearly linear time
-/// in practice.
+/// node on all paths from the root to it, and the root itself for the root (Cooper, Harvey and
+/// Kennedy, "A simple, fast dominance algorithm", 2001). Takes quadratic time at worst, and nearly
+/// linear time in practice.
 pub fn dominators(graph: &[Vec<usize>], root: usize) -> Vec<Option<usize>> {
     let order = postorder(graph, root);
     let mut number = vec![0; graph.len()];

@@ -13,7 +13,7 @@ macro_rules! id {
         $visibility struct $name(u32);
 
         impl $name {
-            /// The number of what has this index in its list.
+            /// Makes the id of the item at this index of its list.
             ///
             /// # Panics
             ///
@@ -23,7 +23,7 @@ macro_rules! id {
                 Self(number.expect(concat!(stringify!($name), "s are numbered in 32 bits")))
             }
 
-            /// The index in lists with an entry for each.
+            /// Returns the index of the item in lists with an entry for each item.
             $visibility const fn index(self) -> usize {
                 self.0 as usize
             }

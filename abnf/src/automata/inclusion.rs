@@ -1,4 +1,4 @@
-//! Whether all texts of an automaton are in another language, which is given by functions: a
+//! Decides whether a language that is given by functions contains all texts of an automaton, by a
 //! breadth-first search over pairs of a state of the language and one of the automaton.
 //!
 //! Takes time linear in the pairs that are reached, at most the product of the numbers of states.

@@ -81,7 +81,7 @@ pub use network::Network;
 pub use obstacle::{Obstacle, Reading};
 pub use pushdown::Pushdown;
 
-/// The automata of nested rules. Each rule is in one of the two, or is too large for both.
+/// The automata of nested rules. Each rule is in one of the two automata, or too large for both.
 #[derive(Clone, Debug, Default)]
 pub struct Nested {
     /// The automaton of the rules that one deterministic pass matches.

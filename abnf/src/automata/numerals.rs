@@ -1,13 +1,13 @@
-//! The numbers that the texts of a regular rule write: whether every text is a numeral, and the
+//! The numbers that the texts of a regular rule denote: whether every text is a numeral, and the
 //! least and the greatest number.
 //!
 //! A numeral is a sign, if signs are allowed, and at least one digit. The automaton is read
 //! together with the [`Phase`] of a numeral, by a breadth-first search. Leading zeros do not change
-//! a number, so they are a phase of their own: significant digits begin where it ends. Of two
-//! numbers, the one with more significant digits is greater, and among equally many the first
-//! different digit decides. So the greatest number is found digit by digit, for the greatest
-//! possible number of digits, by the sets of states from which exactly `n` digits lead to an end.
-//! Digits are counted as far as the limit has them. Takes time linear in the automaton for each
+//! a number, so they are a phase of their own: significant digits begin where it ends. The greater
+//! of two numbers has more significant digits or, if both have equally many, the greater digit at
+//! the first difference. A text with more digits than the limit is an error. Otherwise the search
+//! finds the greatest possible number of digits, and then chooses digit by digit among the states
+//! from which exactly `n` more digits lead to an end. Takes time linear in the automaton for each
 //! digit.
 
 use super::inclusion::{Pair, Reached, reached};
@@ -33,7 +33,7 @@ pub enum Signs {
     Optional,
 }
 
-/// The numbers that the texts of a rule write.
+/// The numbers that the texts of a rule denote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
     /// Those without `-`.
@@ -60,21 +60,21 @@ pub struct Numeral {
     pub magnitude: u128,
 }
 
-/// A text that is no number up to the limit.
+/// A text that is not a number up to the limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoNumber {
-    /// It is no numeral.
+    /// It is not a numeral.
     Other(Vec<u8>),
     /// Its number is too large.
     TooLarge(Vec<u8>),
 }
 
-/// Returns the bounds of the numbers that the texts of a language write. `limits` are the greatest
+/// Returns the bounds of the numbers that the texts of a language denote. `limits` are the greatest
 /// magnitudes without and with `-`.
 ///
 /// # Errors
 ///
-/// A text that is no number, or whose magnitude is above its limit.
+/// A text that is not a number, or whose magnitude is above its limit.
 pub fn numbers(dfa: &Dfa, notation: Notation, limits: [u128; 2]) -> Result<Numbers, NoNumber> {
     let search = Search::new(dfa, notation).map_err(NoNumber::Other)?;
     let positive = search.bounds(&[Phase::Start, Phase::Plus, Phase::Zeros], limits[0])?;
@@ -82,13 +82,13 @@ pub fn numbers(dfa: &Dfa, notation: Notation, limits: [u128; 2]) -> Result<Numbe
     Ok(Numbers { positive, negative })
 }
 
-/// Returns the digit that a byte is. Digits above 9 are letters.
+/// Returns the value of a digit; `None` for other bytes. Digits above 9 are letters.
 pub fn digit(byte: u8, radix: u8) -> Option<u8> {
     let digit = char::from(byte).to_digit(36)?;
     u8::try_from(digit).ok().filter(|&digit| digit < radix)
 }
 
-/// How much of a numeral has been read.
+/// The part of a numeral that has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Phase {
     Start,
@@ -143,7 +143,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Reads all texts. An error is a text that is no numeral.
+    /// Reads all texts. The error is a text that is not a numeral.
     fn new(dfa: &'a Dfa, notation: Notation) -> Result<Self, Vec<u8>> {
         let next = |phase: Phase, byte| phase.next(byte, notation);
         let reached = reached(dfa, Phase::Start, next, Phase::is_numeral)?;
@@ -196,7 +196,7 @@ impl<'a> Search<'a> {
         Ok(Some(Bounds { least, greatest }))
     }
 
-    /// Iterates over the digits from `least` on with which a text can continue, and the states
+    /// Iterates over the digits of at least `least` with which a text can continue, and the states
     /// after them.
     fn digits(&self, state: StateId, least: u8) -> impl Iterator<Item = (u8, StateId)> {
         let digits = self.digits.iter().filter(move |(_, digit)| *digit >= least);
@@ -230,8 +230,8 @@ impl<'a> Search<'a> {
         Some([self.reached.text(*start), text].concat())
     }
 
-    /// Returns the first numeral in an order, of as many significant digits as there are sets of
-    /// states: those from which 0, 1, 2 ... digits lead to an end.
+    /// Returns the first numeral in an order. It has as many significant digits as `ending` has
+    /// sets; from the states of `ending[n]`, exactly `n` digits lead to an end.
     fn numeral(
         &self,
         starts: &[Node],

@@ -7,7 +7,8 @@
 use crate::automata::dfa::{Dfa, StateId};
 use std::collections::VecDeque;
 
-/// Returns all bytes: lower-case letters, digits, capitals, other printable ASCII, the rest.
+/// Returns all bytes in order of preference: lower-case letters, digits, capitals, other printable
+/// ASCII, the rest.
 pub fn preferred() -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..=255).collect();
     bytes.sort_by_key(|byte| match byte {

@@ -12,11 +12,11 @@
 //!
 //! The definitions of a component are equations between languages, and the languages of the rules
 //! are the least solution. Let `S(A)` be the language of the automaton of the rule `A`. It contains
-//! all texts of `A`; to show is that every text of `S(A)` can be derived from `A`. One derivation
-//! step, taken backwards, is enough: the definition of `A` divides every text of `S(A)` into bytes,
-//! texts of rules outside of the component, and pieces that are in `S(B)` for references `B` to the
-//! component. That is a question about regular languages: whether the definition, with an automaton
-//! in place of each reference, accepts all of `S(A)`.
+//! all texts of `A`; it remains to show that every text of `S(A)` can be derived from `A`. One
+//! derivation step, taken backwards, is enough: the definition of `A` divides every text of `S(A)`
+//! into bytes, texts of rules outside of the component, and pieces that are in `S(B)` for
+//! references `B` to the component. That is a question about regular languages: whether the
+//! definition, with an automaton in place of each reference, accepts all of `S(A)`.
 //!
 //! By induction over the length of the text, the pieces can be derived, and therefore the text,
 //! unless a piece is the whole text. In that case everything else is empty, so the step derives the

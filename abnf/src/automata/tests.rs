@@ -54,8 +54,8 @@ impl Compiled {
         self.shapes.of(self.rule(name))
     }
 
-    /// The texts over an alphabet, up to a length, that are in the language; every
-    /// form has to say the same.
+    /// The texts over an alphabet, up to a length, that are in the language; all forms of the rule
+    /// must agree.
     fn language(&self, name: &str, alphabet: &[u8], length: usize) -> Vec<String> {
         let rule = self.rule(name);
         let nfa = self.automata.nfa(rule).expect("the rule is regular");

@@ -61,7 +61,7 @@ fn equal_languages_need_no_pairs() {
     let found = compare(&circle(31), &circle(37), 100).expect("enough");
     assert_eq!(found.only_left.map(|text| text.len()), Some(31));
     assert_eq!(found.only_right.map(|text| text.len()), Some(37));
-    // That there is none takes all pairs: as many as the product.
+    // Finding that there is no witness takes all pairs: the product of the numbers of states.
     let both = dfa("r = *(31%s\"a\") / *(37%s\"a\")\n", "r");
     assert_eq!(compare(&both, &circle(31), 500), Err(TooManyPairs(500)));
     assert_eq!(compare(&both, &circle(31), 2_000).map(|found| found.only_right), Ok(None));

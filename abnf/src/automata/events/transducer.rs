@@ -133,7 +133,7 @@ impl Transducer {
         registers.max().unwrap_or(0)
     }
 
-    /// Returns whether it states the predecessors of threads, and is run twice.
+    /// Returns whether the edges state the predecessors of threads, so that texts are read twice.
     pub fn is_run_twice(&self) -> bool {
         self.begin.iter().any(|event| matches!(event.kind, EventKind::From(_)))
     }

@@ -96,7 +96,7 @@ proptest! {
         for text in &texts {
             prop_assert_eq!(run(&made, text.as_bytes()), run(&dense, text.as_bytes()));
         }
-        // Once more changes nothing: neither states nor their numbers nor classes.
+        // Minimising again changes neither states nor their numbers nor classes.
         prop_assert_eq!(&minimal(&made, |_| ()).0, &made);
         // No two classes are alike.
         let column = |class: usize| -> Vec<_> {

@@ -1,8 +1,8 @@
 //! Makes the [`Frames`] of a net: one automaton for the contents of each bracket and for each rule.
 //!
 //! Calls outside of brackets are replaced by copies of the called rules, and linear recursion among
-//! them by jumps. Frames only read bytes and enter brackets. A rule whose recursion is
-//! not linear has no frame, and neither have its users.
+//! them by jumps. Frames only read bytes and enter brackets. A rule whose recursion is not linear
+//! has no frame, nor do its users.
 
 use super::levels::{Level, levels};
 use super::net::{Bracket, Net, State, StateId};

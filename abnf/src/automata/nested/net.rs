@@ -95,7 +95,7 @@ pub struct Net {
     pub exits: Vec<ByteSet>,
     /// The number of rules of the grammar.
     of_grammar: usize,
-    /// The branches that decide the number of repetitions before these are read.
+    /// The branches that choose a number of repetitions before the first of them is read.
     pub(in crate::automata) by_count: BTreeSet<StateId>,
     /// For each rule that is not in the grammar, the rule that it was made for.
     owners: BTreeMap<RuleId, RuleId>,

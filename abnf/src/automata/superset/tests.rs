@@ -28,7 +28,7 @@ fn alphabet(rules: &str) -> Vec<u8> {
     alphabet
 }
 
-/// Of the longest texts.
+/// The length of the longest texts.
 const LENGTH: usize = 10;
 
 /// Compares the automata of all rules with what the definitions say, on all short texts.
@@ -61,7 +61,7 @@ const REGULAR: &[&str] = &[
     r#"e = e "+" e / e "*" e / "-" e / "n""#,
     r#"a = "x" a / a "x" / """#,
     r#"a = *"x" a *"y" / a "x" / "y" a / """#,
-    // Steps that add nothing go round, and no text needs them.
+    // Some of these have cycles of unit steps, which no text needs.
     r#"s = s s / "a""#,
     r#"s = s s / "a" / """#,
     r#"s = s s / """#,
@@ -72,11 +72,11 @@ const REGULAR: &[&str] = &[
     r#"a = b / a "," a | b = c / "x" | c = a / "y""#,
     r#"a = e a e / a a / "x" | e = *"y""#,
     "a = b a / a b | b = a a / b",
-    // Two rules, neither of them only first or only last.
+    // Two rules with references that are neither all first nor all last.
     r#"a = "x" *("," b) | b = "y" *("," b) / a"#,
     // A comment that can contain text like its own end.
     r#"c = "{" k | k = "}" / c k / ("{" / "}" / "x") k"#,
-    // Above another such component.
+    // One self-embedding component uses another.
     r#"t = t ";" t / s | s = s "," s / "x""#,
 ];
 

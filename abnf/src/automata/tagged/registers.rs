@@ -12,7 +12,7 @@
 //!    free, so that few copies remain, else that of a register they are copied from
 //!    (Chaitin et al., "Register allocation via coloring", 1981; here no register
 //!    is live across states, so the widest state determines the number of registers);
-//! 4. **redundant** assignments of none are removed, to registers that cannot hold anything else.
+//! 4. **redundant** assignments are removed: those of none to registers that cannot hold an offset.
 
 use super::tdfa::{Register, Tdfa, Value};
 use crate::automata::refine::{Edge, coarsest};

@@ -179,8 +179,8 @@ fn slots_hold_the_offsets_of_the_recorded_tags_after_each_pass() {
     assert!(after.get() * 2 < before.get(), "{} of {} registers", after.get(), before.get());
 }
 
-/// Every text of the language shows for each of its prefixes which parts are there; the
-/// context of the prefix has them all, and the certain part is one of each.
+/// For each prefix of each text of the language, the context contains all parts around the end of
+/// the prefix, and the certain part is one of them.
 #[test]
 fn contexts_agree_with_all_continuations() {
     let certain = Cell::new(0);

@@ -17,7 +17,7 @@ fn is_enough(limits: &Limits, length: usize, rule: impl Fn(usize) -> String) -> 
     automata.dfa(first).map_or_else(|why| why.code != Code::TotalWorkLimit, |_| true)
 }
 
-/// Each rule of a chain holds the rules after it, so that the sum is square, and no more.
+/// Each rule of a chain contains the rules after it, so the total work is quadratic, not more.
 #[test]
 fn the_work_on_a_chain_of_rules_is_square_in_its_length() {
     let rule = |i: usize| format!("a{i} = %s\"x{i:03}\" a{}\n", i + 1);

@@ -9,8 +9,8 @@ use crate::automata::pattern::{Pattern, Patterns, references};
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 
-/// The sizes up to which rules are copied. The first one is used with which the growth of all rules
-/// together is within [`GROWTH`].
+/// The sizes up to which rules are copied. The first size that keeps the growth of all rules
+/// together within [`GROWTH`] is used; if none does, no rule is copied.
 const LIMITS: [u64; 3] = [128, 32, 8];
 
 /// The greatest growth of all rules together: a factor, and a number of additional states.

@@ -73,7 +73,7 @@ fn the_part_may_never_occur() {
 
 #[test]
 fn limits_are_kept() {
-    // Which of two hundred bytes before the end it is.
+    // The automaton must remember which of the last two hundred bytes were an `a`.
     let far = "r = *(p / %s\"b\") %s\"a\" 200(%s\"a\" / %s\"b\")\np = %s\"a\"\n";
     let code = |limits: Limits| compile(far, "p", &limits).expect_err("it is too large").code;
     assert_eq!(code(Limits { dfa_states: 1_000, ..Limits::default() }), Code::StateLimit);

@@ -100,8 +100,8 @@ fn the_outer_one_of_two_counts() {
     assert_eq!(places(&tdfa, "y"), None);
 }
 
-/// Of what the definition of a host uses, only the address beside its other alternatives is its
-/// address, not the one at the end of another address.
+/// The direct part of a host is the address among its alternatives, not an address at the end of
+/// another one.
 #[test]
 fn direct_parts_are_those_that_the_definition_names() {
     let grammar = resolved(
@@ -146,7 +146,7 @@ fn left_recursion_is_taken_apart_where_there_is_one_derivation() {
     let parts = [part(&grammar, "a")];
     let tdfa = automaton(&grammar, "r", &parts);
     assert_eq!(places(&tdfa, "yxxz"), Some(vec![Some((0, 3))]));
-    // Here the earlier alternative makes `a` as short as can be, but the automaton
+    // Here the earlier alternative makes `a` as short as possible, but the automaton
     // meets the longer one first.
     let text = "r = a *%s\"x\"\na = %s\"y\" / a %s\"x\"\n";
     assert_eq!(error(text, "r", &["a"], &Limits::default()).0, "ambiguous-left-recursion");
@@ -230,7 +230,7 @@ reg-name = 1*(ALPHA / DIGIT / \":\")
         let possible: Vec<String> = known.possible.iter().map(|&part| name(part)).collect();
         (known.certain.map(name), possible.join(" "))
     };
-    // In a server what follows the colon is a port, empty or not.
+    // In a server, the text after the colon is a port, even if it is empty.
     assert_eq!(named("server", "h:"), (Some("port".to_owned()), "port".to_owned()));
     assert_eq!(named("server", "h:80"), (Some("port".to_owned()), "port".to_owned()));
     assert_eq!(named("server", "h"), (Some("host".to_owned()), "host".to_owned()));
