@@ -1,20 +1,20 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
-//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages of the modules below, from the first to
-//! the last; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
+//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages of the modules below, from the first
+//! to the last; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one.
 //!
 //! | module | decides |
 //! |---|---|
-//! | [`exports`] | which rules become types, and which are left out |
 //! | [`outline`] | which groups and literals of a definition are parts |
+//! | [`exports`] | which rules become types, and which are left out |
 //! | [`parts`] | how each rule gives access to its parts, in texts and in trees |
 //! | [`engines`] | how generated code walks each automaton |
 //! | [`tables`] | the numbers of states, edges and lists |
 //! | [`model`] | names, sample texts, and everything else that is printed |
 //!
-//! `outline` comes before `exports` in the pipeline, but its hints complete the requests.
-//! [`accessors`], [`context`], [`mod@format`], [`names`] and [`table_limit`] are shared by the stages.
+//! [`accessors`], [`context`], [`mod@format`], [`names`] and [`table_limit`] are shared by the
+//! stages.
 
 pub mod accessors;
 pub mod context;

@@ -31,7 +31,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// Converts the minimal and the maximal number of occurrences, where 2 means any higher number.
+    /// Converts the minimum and the maximum number of occurrences, where 2 means two or more.
     /// `None` if the part never occurs.
     pub fn of((min, max): (u8, u8)) -> Option<Self> {
         match (min, max) {
@@ -48,9 +48,9 @@ impl Count {
 pub enum AccessorKind {
     /// Returns all occurrences, in order.
     Each,
-    /// Returns the literal that a text contains of a choice from which every text contains one.
+    /// Returns which literal of a choice a text contains. Every text contains one.
     Which,
-    /// Returns the literal of a choice that a text contains, if it contains one.
+    /// Returns which literal of a choice a text contains, if it contains one.
     WhichIfAny,
     /// Returns whether a text contains a literal.
     Whether,

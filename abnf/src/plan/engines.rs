@@ -66,8 +66,9 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     Shifts { shift, layers }
 }
 
-/// Returns the engine that matches texts of a rule. [`Engine::Auto`] is code for an
-/// [entry](entries), unless the rule has shifts and its parts need no code: its texts are short.
+/// Returns the engine that matches texts of a rule. [`Engine::Auto`] means code for an
+/// [entry](entries), except if no part needs code and the automaton packs into shifts: texts of
+/// such rules are short.
 pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
     if rule.engine != Engine::Auto || !rule.is_entry {
         return rule.engine;
@@ -81,7 +82,7 @@ pub fn for_matching(dfa: &Dfa, rule: &Selected) -> Engine {
     }
 }
 
-/// Returns the engine that locates parts of a rule. [`Engine::Auto`] is code for an entry.
+/// Returns the engine that locates parts of a rule. [`Engine::Auto`] means code for an entry.
 pub fn for_locating(rule: &Selected) -> Engine {
     match (rule.locate, rule.engine) {
         // Accessors that locate parts can be called in constants, where only tables can be walked.

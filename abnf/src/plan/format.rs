@@ -26,7 +26,8 @@ pub const MAX_REGISTERS: usize = 168;
 /// assignments.
 pub const MAX_ACTIONS: usize = u16::MAX as usize - 1;
 
-/// In a list of events, the number of the first thread, and of the first after the last.
+/// In a list of events, the number of the first thread. Those of all threads are below
+/// [`REGISTER`].
 pub const THREAD: u16 = 1 << 14;
 
 /// In a list of events, the number of the first register.

@@ -1,7 +1,8 @@
 //! The model of generated code, as plain data: selected rules to [`Model`].
 //!
 //! The last decisions are made here and in the submodules: the names of everything, and the texts
-//! of tests and examples. [`crate::back::emit`] only prints a model. A model contains no grammar, and automata only as tables and code.
+//! of tests and examples. [`crate::back::emit`] only prints a model. A model contains no grammar,
+//! and automata only as tables and code.
 
 mod cargo_features;
 pub mod constants;
@@ -119,7 +120,7 @@ pub struct Rule {
     pub obstacle: String,
     /// Whether it is regular although it embeds itself.
     pub is_solved: bool,
-    /// What its texts mean. `None` if they are text alone.
+    /// The value that its texts denote. `None` if they are only text.
     pub value: Option<Value>,
     /// Its parts.
     pub view: View,

@@ -29,15 +29,15 @@ pub fn type_name(rule: &str) -> String {
     if name == "Self" { "SelfRule".to_owned() } else { name }
 }
 
-/// The name of a rule's type where the module needs these names for itself: `Matcher` of the
-/// run-time stays what it is, and the type of a rule `matcher` becomes `MatcherRule`.
+/// Returns the name of a rule's type, with `Rule` appended if the module needs the name itself:
+/// since the run-time has a `Matcher`, the type of a rule `matcher` is `MatcherRule`.
 pub(crate) fn free_type_name(rule: &str, reserved: &[&str]) -> String {
     let name = type_name(rule);
     if reserved.contains(&&*name) { format!("{name}Rule") } else { name }
 }
 
-/// Returns whether a type may be called that: ASCII letters and digits, a capital first,
-/// and not `Self`.
+/// Returns whether a type can have this name: ASCII letters and digits, a capital first, and not
+/// `Self`.
 pub fn is_type_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_alphanumeric())

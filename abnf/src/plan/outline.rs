@@ -1,11 +1,11 @@
 //! Gives names to parts that have no rule of their own: a grammar and a [`Spec`] to an
 //! [`Outline`].
 //!
-//! The parts of a rule are texts of the rules in its definition. If a definition repeats a
-//! group without a name, that is too little: the weight in `*( media-range [ weight ] )`
-//! belongs to a range. The group becomes a rule, so that later stages do not know groups. So
-//! does a literal that has an accessor. Alternatives that repeat are located in the order of
-//! the text, as a union; if two lists share an alternative, the alternatives of each list
+//! The parts of a rule are texts of the rules in its definition. If a definition repeats a group
+//! without a name, as in `*( media-range [ weight ] )`, separate lists of ranges and weights would
+//! lose which weight belongs to which range. The group becomes a rule, so that later stages handle
+//! no groups. So does a literal that has an accessor. Alternatives that repeat are located in the
+//! order of the text, as a union; if two lists share an alternative, the alternatives of each list
 //! become a group instead.
 //!
 //! Only the definitions of rules without listed parts change. They keep their texts and, apart
@@ -48,8 +48,7 @@ pub use literal_groups::{LITERAL, literal_name};
 pub use literals::Literal;
 pub(super) use sizes::{Size, sizes};
 
-/// The name of a part that is an occurrence of a group, or of one of several alternatives, that
-/// repeats.
+/// The name of a part whose occurrences are those of a repeated group or choice.
 pub const ITEM: &str = "item";
 
 /// A grammar whose groups have names, and the hints of its definitions about parts.

@@ -26,13 +26,13 @@ const COMPILER: &str = "compiler";
 pub(crate) enum Feature {
     /// Rules over `[u8]`.
     Bytes,
-    /// Tables whose rows are written as changes of others.
+    /// Tables whose rows are written as changes of earlier rows.
     Changes,
     /// Automata as code.
     Code,
     /// Iterators over occurrences that are all kept.
     Collected,
-    /// Edges of tables that do more than to lead to a state.
+    /// Edges of tables with actions.
     Edges,
     /// Rules that match the empty text.
     Empty,
@@ -62,7 +62,7 @@ pub(crate) enum Feature {
     Push,
     /// Parts that may occur more than once.
     Repeated,
-    /// States that a byte leads back to themselves.
+    /// Bytes that lead a state back to itself.
     Runs,
     /// Automata whose states are shifts.
     Shift,
@@ -72,7 +72,7 @@ pub(crate) enum Feature {
     Starts,
     /// Rules over `str`.
     Text,
-    /// All rules of a text.
+    /// Derivations of texts.
     Trees,
     /// Parts of several rules.
     Unions,
@@ -80,7 +80,7 @@ pub(crate) enum Feature {
     Values,
     /// Walks through tables that skip runs or act on edges.
     Walk,
-    /// Tables of more states and edges.
+    /// Tables of more than 256 states and edges.
     Wide,
 }
 
@@ -209,13 +209,13 @@ pub(crate) fn exports(contents: &Contents) -> TokenStream {
     exports.parse().expect("the run-time is Rust")
 }
 
-/// The inherent methods of texts, which no accessor can be called.
+/// The names of the inherent methods of texts, which no accessor can have.
 pub(crate) static METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(&["$view", "$buf"]));
 
-/// The inherent methods of pieces in trees, which no accessor of theirs can be called.
+/// The names of the inherent methods of nodes in trees, which no accessor of a node can have.
 pub(crate) static NODE_METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(&["$node"]));
 
-/// The inherent methods that macros give to types which they call so.
+/// Returns the names of inherent methods in macros that refer to a type in one of these ways.
 ///
 /// The run-time is formatted by rustfmt: an `impl` ends at the first closing brace that is not
 /// indented deeper.

@@ -44,15 +44,15 @@ pub struct Matcher {
     pub class_map: usize,
     /// Its table.
     pub table: Table,
-    /// Whether something reads the table.
+    /// Whether generated code walks the table.
     pub is_walked: bool,
     /// Rows to shift, by class.
     pub shift: Option<Shifted>,
-    /// The layers before these, if there are any.
+    /// The layers before the rows, if there are any.
     pub layers: Vec<Layer>,
-    /// The name of the files that it has for itself.
+    /// The name of its own files.
     pub file: String,
-    /// States of it as code, by their numbers in the table.
+    /// Its states that are code, by their numbers in the table.
     pub code: Option<Program<u16>>,
 }
 
@@ -65,7 +65,8 @@ pub struct Shifted {
     pub start: u8,
     /// Accepting states, as bits.
     pub accepting: u64,
-    /// The offsets of the states by their numbers in the matcher's table, if it has just these.
+    /// The offsets of the states by their numbers in the matcher's table. `None` if the table has
+    /// other states too, or if there are layers.
     pub offsets: Option<Vec<u8>>,
 }
 
@@ -139,7 +140,7 @@ fn of_module(engines: Engines<'_>) -> ModuleTables {
     ModuleTables { class_maps, matchers, locators, event_tables, nested, general, of_rules }
 }
 
-/// Nothing if the automaton has the states of another.
+/// Returns `None` if the automaton has the states of another one.
 fn reader_of<'a>(named: &'a Named, coded: &'a Coded<'_>) -> Option<Reader<'a>> {
     match &coded.automaton {
         Automaton::Own(tdfa, _) => Some(reader(&named.name, tdfa.classes(), tdfa.state_count())),
@@ -161,7 +162,7 @@ fn matcher(
 ) -> Matcher {
     let SharedMatcher { named, dfa, is_walked } = shared;
     let Numbered { class_map, table, code, own } = numbered;
-    // The numbers of states, if the table has no other ones.
+    // The numbers of the states, unless the table has other states too.
     let number_of =
         own.map(|own| own.order.number_of).filter(|number_of| number_of.len() == dfa.state_count());
     let representatives = maps[class_map].classes.representatives();
@@ -206,7 +207,7 @@ fn layered(found: &Layers, dfa: &Dfa, representatives: &[u8]) -> (Shifted, Vec<L
     (rest, found.layers.iter().map(layer).collect())
 }
 
-/// `states` are those of the automaton in the order of the offsets.
+/// Makes the rows of a packed automaton. `states` are its states in the order of the offsets.
 fn shifted(
     shift: &Shift,
     states: impl Iterator<Item = StateId>,

@@ -17,8 +17,9 @@
 //!
 //! **Sweeps.** In an automaton without assignments, the runs of several states are merged into a
 //! *sweep* ([`super::sweep`]), which is tried before the state in which it begins. A state that
-//! belongs to an earlier sweep has no sweep of its own, so that few bytes are swept twice. Neither
-//! have the start and the states of names, since names mostly end with a byte that ends the sweep.
+//! belongs to an earlier sweep has no sweep of its own, so that few bytes are swept twice. The
+//! start and states with a short run, such as those of names, have none either, since a name mostly
+//! ends with a byte that ends the sweep.
 // Long because the model and the search for its runs are one algorithm.
 
 mod instructions;

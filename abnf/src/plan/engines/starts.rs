@@ -9,11 +9,10 @@ use crate::automata::dense::{Dense, StateId};
 use crate::automata::tagged::tdfa::{Tdfa, Transition};
 use std::collections::BTreeMap;
 
-/// Returns the first automaton with one more state, in which it behaves as the other one does in
-/// its start; `None` if the two differ elsewhere. The states after the start must be reached by
-/// equal bytes.
+/// Returns `base` with one more state, which behaves as the start of `other`; `None` if the two
+/// automata differ in other states. The states after the starts must be reached by equal bytes.
 ///
-/// Linear in the sizes of the two.
+/// Takes time linear in both automata.
 pub(in crate::plan) fn with_start(base: &Tdfa, other: &Tdfa) -> Option<Tdfa> {
     let names = |tdfa: &Tdfa| tdfa.parts.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     let are_alike = base.registers == other.registers

@@ -36,12 +36,12 @@ pub struct Sweep {
 /// The maximum number of states of a sweep.
 pub const MAX_STATES: usize = 16;
 
-/// Returns the sweep from a state of an automaton without assignments, with the bytes that do not
-/// leave the state, and at most `most` detours; `None` if the state does not accept, or if no other
-/// state is reached.
+/// Returns the sweep from a state of an automaton without assignments, with at most `most` detours.
+/// Its set has the bytes that lead back to the state, and more. `None` if the state does not
+/// accept, or if no other state is reached.
 ///
-/// Takes time proportional to 256 times the number of classes and detours, times [`MAX_STATES`] or,
-/// for detours, its square.
+/// Takes time proportional to 256 × [`MAX_STATES`] for each class of bytes, and to
+/// 256 × [`MAX_STATES`]² for each detour.
 pub fn sweep(tdfa: &Tdfa, from: StateId, detours: &[Detour], most: usize) -> Option<Sweep> {
     let stays = |byte| tdfa.next(from, byte).is_some_and(|edge| edge.target == from);
     let mut classes = tdfa.classes().sets();

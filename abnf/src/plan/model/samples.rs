@@ -24,7 +24,7 @@ const MAX_EXAMPLE_LENGTH: usize = 40;
 pub struct Samples {
     /// The shortest text of the language. `None` if the language is empty.
     pub shortest: Option<Vec<u8>>,
-    /// The longest one that fits a line among the shortest texts through each state.
+    /// Among the shortest texts through each state, the longest that fits a line.
     pub example: Option<Vec<u8>>,
     /// Texts outside of the language, each with the offset of its error: the shortest, and the
     /// example with a wrong byte in it.

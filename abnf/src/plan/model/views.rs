@@ -150,7 +150,7 @@ pub enum Child {
     /// From the slots of the view around it: for each of its own slots, the possible sources of
     /// the offset. The first source that is present is used; the slot is empty if none is.
     ///
-    /// An offset is one in the outer text and how many bytes to add to it.
+    /// An offset is relative to one in the outer text: that offset, and the number of bytes to add.
     Inherits(Vec<Vec<Inherited>>),
 }
 
@@ -163,7 +163,7 @@ pub struct Union {
     pub owner: String,
     /// Its alternatives.
     pub alternatives: Vec<Alternative>,
-    /// Text if the texts of all its rules are text.
+    /// The unit of its texts: text if the texts of all its rules are.
     pub unit: Unit,
     /// The smallest type that holds the integers of all alternatives. `None` if one of them is no
     /// integer.
@@ -176,7 +176,7 @@ impl Union {
         self.alternatives.iter().any(|it| matches!(it, Alternative::Rule(_)))
     }
 
-    /// Returns whether all of them have.
+    /// Returns whether all alternatives have a text.
     pub fn is_text_alone(&self) -> bool {
         self.alternatives.iter().all(|it| matches!(it, Alternative::Rule(_)))
     }

@@ -13,11 +13,12 @@ use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For each rule of a part whose own parts the automaton of the rule has located: for each of
-/// those parts, the part of the rule that has the texts of each of its rules.
+/// For each rule of a part, if the automaton of the outer rule has located all parts of this rule:
+/// for each of them, the index of the outer rule's part that has the texts of each of its rules.
+/// Empty for a part that is located through another one.
 pub type Inherited = BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>;
 
-/// Returns, for each rule, the parts of its parts that it has located.
+/// Returns, for each rule, the parts of its parts that its own automaton has located.
 pub fn inherit(
     context: Context<'_>,
     nesting: &Nesting<'_>,
@@ -53,8 +54,8 @@ pub fn inherit(
     rules.iter().zip(located).map(of_rule).collect()
 }
 
-/// Returns the part that has the texts of each of the rules, if a part that consists of them was
-/// located: as one part, or as one part for each rule if no rule contains another.
+/// Returns the index of the part that has the texts of each rule: one part of exactly these rules
+/// or, if no rule contains another, a part for each rule. `None` if no such parts were located.
 fn sources(
     context: Context<'_>,
     parts: &[OncePart],

@@ -1,7 +1,7 @@
-//! Decides what the texts of rules mean, if that is more than text: located parts to [`Value`]s.
+//! Decides which values the texts of rules denote: located parts to [`Value`]s.
 //!
 //! A rule is a number if all its texts are decimal digits and the greatest number has at most 64
-//! bits, or if the spec says so. A text with other parts than literals is not one number, whatever
+//! bits, or if the spec says so. A text with parts other than literals is not one number, whatever
 //! it looks like: the four digits of `hour minute` are two. Longer texts of zeros and ones alone
 //! may be binary, so they are text unless the spec says what they are. A request that some text
 //! contradicts is an error that shows this text.
@@ -23,14 +23,14 @@ use std::fmt;
 /// The method that returns a number.
 const METHOD: &str = "value";
 
-/// What the texts of a rule mean.
+/// The value that the texts of a rule denote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An integer.
     Integer(Integer),
     /// A number with a fraction.
     Float(FloatType),
-    /// What `FromStr` of the type of this path reads.
+    /// A value of the type of this path, read by its `FromStr`.
     Foreign(String),
 }
 
@@ -66,7 +66,7 @@ pub fn leaf_values(
 ) -> (Vec<Option<Value>>, Vec<Diagnostic>) {
     let mut errors = Vec::new();
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
-        // Whether a text is the literal `01` or `03` does not make it less of a number.
+        // A choice of literals is no obstacle: `01` and `03` are numbers.
         let mut requests = parts.requests();
         let is_leaf = rule.form == Form::Type && requests.all(|part| part.is_of_literals(hints));
         let value = match &rule.request.export.value {
@@ -87,7 +87,7 @@ pub fn leaf_values(
 /// Returns the value of a rule without parts that the spec does not mention.
 fn inferred(rule: &NamedRule) -> Option<Value> {
     let dfa = rule.language.dfa()?;
-    // Most rules are seen not to be numbers by their first byte.
+    // The first byte shows that most rules are not numbers.
     if !dfa.expected(Dfa::START).is_subset(ByteSet::range(b'0', b'9')) {
         return None;
     }

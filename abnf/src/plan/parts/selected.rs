@@ -74,7 +74,7 @@ pub struct Selected {
     pub is_entry: bool,
     /// The time at which its parts are located.
     pub locate: Locate,
-    /// What its texts mean. `None` if they are text alone.
+    /// The value that its texts denote. `None` if they are only text.
     pub value: Option<Value>,
     /// Its parts.
     pub view: View,
@@ -89,8 +89,8 @@ pub struct View {
     pub parts: Vec<SelectedPart>,
     /// The parts that are located by reading the text.
     pub repeated: Vec<SelectedRepetition>,
-    /// For each rule of a part whose own parts the automaton of this rule has located: for each of
-    /// those parts, the part of this rule that has the texts of each of its rules.
+    /// The parts of its parts that its own automaton has located; see
+    /// [`Inherited`](super::inherit::Inherited).
     pub inherited: BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>,
     /// The parts without accessors.
     pub lacking: Vec<Lacking>,

@@ -145,7 +145,7 @@ pub(super) struct UnionNames<'a> {
 }
 
 impl<'a> UnionNames<'a> {
-    /// Makes the unions that have names which users chose, among these parts.
+    /// Makes those unions of these parts whose names users chose.
     pub(super) fn new(
         hints: &'a Hints,
         type_names: BTreeMap<RuleId, String>,

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 /// Cuts a file to these contents.
 ///
-/// The files are formatted by rustfmt, so an item ends at the first line that is not
-/// indented deeper than its first line and ends the item.
+/// The files are formatted by rustfmt, so an item ends at the first line of the same indentation
+/// that ends with `}`, `;` or `,`.
 pub(super) fn cut(text: &str, contents: &Contents) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut kept: Vec<Cow<'_, str>> = Vec::new();

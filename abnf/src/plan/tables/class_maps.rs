@@ -24,11 +24,11 @@ pub(in crate::plan) struct Reader<'a> {
     pub(in crate::plan) column: usize,
 }
 
-/// The maps, and for each table the index of its own.
+/// Returns the maps, and for each table the index of its map.
 ///
-/// Greedy, the largest tables first: each joins the map that then costs the
-/// fewest bytes more, or begins one where that costs less. The number of tried maps
-/// is limited, so that the time is not quadratic in the tables.
+/// Greedy, from the largest table to the smallest: a table joins the map for which this costs the
+/// fewest additional bytes, or gets a map of its own if that costs less. At most [`MAX_TRIED`] maps
+/// are tried, so that the time is not quadratic in the tables.
 pub(in crate::plan) fn class_maps(readers: &[Reader<'_>]) -> (Vec<ClassMap>, Vec<usize>) {
     let mut order: Vec<usize> = (0..readers.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(readers[i].column * readers[i].classes.count()));

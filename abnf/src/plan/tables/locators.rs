@@ -26,7 +26,7 @@ pub struct Locator {
     pub tags: Option<Tags>,
     /// The name of its own files.
     pub file: String,
-    /// States of it as code, by their numbers in the table.
+    /// Its states that are code, by their numbers in the table.
     pub code: Option<Program<u16>>,
     /// The content of each slot, if the spec requests it.
     pub slots: Option<Vec<String>>,

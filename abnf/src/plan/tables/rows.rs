@@ -57,7 +57,7 @@ pub struct Rows {
 /// The type of a table's entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
-    /// `u8`, for up to 256 states.
+    /// `u8`, for up to 256 states and edges.
     Narrow,
     /// `u16`.
     Wide,

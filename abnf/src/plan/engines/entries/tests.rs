@@ -45,14 +45,14 @@ fn what_the_crate_uri_has_as_code() {
 
 #[test]
 fn an_entry_is_first_or_outermost_and_brings_something_new() {
-    // Two that nothing needs, and one that is a variant.
+    // Two rules that no other rule uses, and a variant.
     let two = "b = *x \"/\" *y\nc = *y \"?\" *x\na = *x \":\" *z\n";
     let letters = "x = \"x\"\ny = \"y\"\nz = \"z\"\n";
     assert_eq!(of(&format!("{two}{letters}")), "b a");
-    // The first of all, though it is inside of another.
+    // The first rule is an entry although another rule uses it.
     assert_eq!(of("b = *\"b\" \";\"\na = \"a\" b \".\" c\nc = *\"c\"\n"), "b a");
     assert_eq!(of("a = \"a\" b\nb = *\"b\" \";\"\n"), "a");
-    // Unless the other is exported alone.
+    // If the other rule alone is exported, it is the entry.
     assert_eq!(among("a = \"a\" b\nb = *\"b\" \";\"\n", "b"), "b");
 }
 
@@ -64,7 +64,7 @@ fn rules_that_use_each_other_count_once() {
     assert_eq!(of(text), "");
     let text = "x = %x30-39\na = b \"a\" / *x\nb = a / *x \"-\"\nc = \"c\" b\n";
     assert_eq!(among(text, "x c a b"), "c");
-    // Each of the two is inside of the other, and nothing is around them.
+    // The two rules use each other, and no other rule uses them.
     let text = "x = %x30-39\na = x a / b\nb = %x61-66 / \"-\" a\n";
     assert_eq!(among(text, "x b a"), "b");
 }

@@ -105,8 +105,8 @@ fn sweeps_begin_where_the_rest_can_be_one_question() {
     let behind_colon = next(next(Tdfa::START, b'a'), b':');
     let begins = program.states.iter().filter(|state| state.sweep.is_some());
     let [state] = begins.collect::<Vec<_>>()[..] else { panic!("one begins") };
-    // Not with the name before it, nor in the path, which it passes, nor behind `#`, where one
-    // state is all there is.
+    // No sweep begins in the name before the colon, in the path, which the sweep passes, or after
+    // `#`, where there is only one state.
     assert_eq!(state.id, behind_colon);
     let sweep = state.sweep.as_ref().unwrap();
     let run = &program.runs[sweep.run];
@@ -132,7 +132,7 @@ fn a_state_inside_of_a_detour_is_code_if_other_bytes_lead_there() {
 
 #[test]
 fn assignments_are_made_and_not_skipped() {
-    // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
+    // The loop of `a` assigns an offset, that of `b` does not, the detour by `.` does.
     let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
     let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 1);
     noted.for_each(|edge| {

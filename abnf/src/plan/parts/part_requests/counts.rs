@@ -6,8 +6,8 @@ use crate::automata::shape::Shapes;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The minimal and the maximal number of occurrences of rules, in the order in which a definition
-/// names them; 2 means any higher number.
+/// The minimum and the maximum number of occurrences of rules, in the order in which a definition
+/// names them; 2 means two or more.
 pub(super) type Counts = Vec<(RuleId, (u8, u8))>;
 
 /// Counts rules.

@@ -125,8 +125,8 @@ fn part(
     })
 }
 
-/// Returns the minimal and the maximal number of occurrences of a listed part, where 2 means any
-/// higher number.
+/// Returns the minimum and the maximum number of occurrences of a listed part, where 2 means two or
+/// more.
 fn counts(
     definitions: &Definitions<'_>,
     counter: &Counter,
