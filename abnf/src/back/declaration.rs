@@ -1,9 +1,9 @@
-//! The layout of declarations: invocations of macros with braces, which no formatter of Rust
-//! touches.
+//! The layout of declarations: invocations of macros with braces, which Rust formatters leave
+//! unchanged.
 //!
-//! A declaration is a list of entries. An entry ends with a semicolon or with a block in braces,
-//! and begins on a line of its own; what does not fit into the line continues in the next one,
-//! indented once more.
+//! A declaration is a list of entries. An entry begins on a line of its own and ends with a
+//! semicolon or a block in braces. The rest of an entry that does not fit into its line continues
+//! in the next one, indented once more.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
@@ -16,7 +16,7 @@ const MAX_TOGETHER: usize = 40;
 /// The columns by which a block and the rest of an entry are indented.
 const INDENT: usize = 4;
 
-/// The text of a macro's invocation, if it is one with braces.
+/// Returns the text of a macro's invocation. `None` unless it has braces.
 pub(super) fn declaration(item: &syn::ItemMacro) -> Option<String> {
     let is_declaration =
         matches!(item.mac.delimiter, syn::MacroDelimiter::Brace(_)) && item.ident.is_none();

@@ -1,10 +1,9 @@
 //! Prints a [`Model`] as Rust: one stream of tokens for each file.
 //!
-//! Everything that depends on the grammar is quoted here and in the submodules;
-//! the run-time, which does not, is copied from its package. Generated code
-//! names everything of the core library by its full path, because a rule may be
-//! called `Option`. What it names of its own run-time it reaches through modules,
-//! whose names no type has.
+//! Everything that depends on the grammar is quoted here and in the submodules; the run-time, which
+//! does not, is copied from its package. Generated code names items of the core library by their
+//! full paths, because a rule may be called `Option`. It reaches its own run-time through modules,
+//! because no type has the name of a module.
 //!
 //! Tokens contain no comments except documentation, so comments in generated
 //! code are documentation.
@@ -59,7 +58,7 @@ pub enum Code<'a> {
     Tokens(Tokens<'a>),
     /// Final text of Rust, without the notice above it.
     Text(String),
-    /// The whole file, which is no Rust.
+    /// The text of a whole file that is not Rust.
     Verbatim(String),
 }
 
@@ -232,7 +231,7 @@ pub(crate) fn example(model: &Model) -> Option<String> {
     most_states(model, types::example)
 }
 
-/// Returns an example with the root's rule of the most states, which is the most instructive one.
+/// Returns an example for the root's rule with the most states, which is the most instructive one.
 fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Option<String> {
     let root = model.modules.iter().find(|module| !is_empty(module))?;
     let path = root.path.as_ref()?;
@@ -241,7 +240,7 @@ fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Opt
         // Nested rules are the most instructive ones.
         MatcherId::Nested(_) | MatcherId::General(_) => usize::MAX,
     };
-    // The first of equals.
+    // The first of rules with equally many states, since sorting is stable.
     let mut candidates: Vec<_> = root.rules.iter().collect();
     candidates.sort_by_key(|rule| Reverse(states(rule)));
     candidates.into_iter().find_map(|rule| example(path, rule))

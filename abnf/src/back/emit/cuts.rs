@@ -1,5 +1,5 @@
-//! The values of accessors, as the run-time's macro `part` reads them: how the offsets of a part follow
-//! from the slots.
+//! The values of accessors, as the run-time's macro `part` reads them: how the offsets of a part
+//! follow from the slots.
 
 use super::ident;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};

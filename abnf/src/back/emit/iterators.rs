@@ -1,5 +1,5 @@
-//! The accessors of parts that transducers locate, repeated ones and literals, and
-//! their iterators.
+//! The accessors of parts that transducers locate, that is repeated parts and literals, and their
+//! iterators.
 
 use super::cuts::sliced;
 use super::docs::{list, outer_docs, whether, wrapped};
@@ -19,8 +19,8 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> [Vec<TokenStream>; 2] {
     by_memory(rule).map(|parts| parts.into_iter().map(|part| accessor(module, part)).collect())
 }
 
-/// Returns whether what any of these accessors returns has a lifetime; those that need `alloc` come
-/// second.
+/// Returns whether any of these accessors returns a type with a lifetime; those that need `alloc`
+/// come second.
 pub(super) fn lend(module: &Module, rule: &Rule) -> [bool; 2] {
     by_memory(rule).map(|parts| parts.into_iter().any(|part| unions::lends(module, part)))
 }

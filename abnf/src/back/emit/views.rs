@@ -36,7 +36,7 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
 enum Kind {
     /// By the slots of the text.
     Constant,
-    /// It reads a text again, by the fastest engine, which constants cannot call.
+    /// By reading a text again with the fastest engine, which constants cannot call.
     Reading,
     /// By slots that the text does not keep.
     Locating,

@@ -1,4 +1,4 @@
-//! The manifest of a standalone crate: what it is called and the features that it declares.
+//! The manifest of a standalone crate: the package, and the features that it declares.
 
 use super::Crate;
 use crate::plan::model::CargoFeatures;
