@@ -1,14 +1,14 @@
 //! The pipeline from grammars to Rust files, one line for each stage.
 //!
 //! ```text
-//! read -> exports -> shape -> superset -> automata -> omissions -> named     (check ends here)
-//!      -> part_requests -> nesting -> locate -> leaf_values -> unions -> inherit -> tree_plan -> select
-//!                                                                            (one grammar)
-//!      -> constants -> share -> engines -> tables -> model -> emit -> render (all grammars)
+//! read -> superset -> outline -> requests -> automata -> omissions -> named
+//!      -> entries -> part_requests -> nesting -> locate -> leaf_values -> unions -> inherit
+//!      -> tree_plan -> select                                                    (one grammar)
+//!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
 //! ```
 //!
 //! Each stage takes finished values and returns one. A comment at its call states what holds after
-//! it.
+//! it. [`check()`] skips `outline` and ends after `named`.
 
 mod checked;
 mod findings;

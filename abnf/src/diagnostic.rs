@@ -48,14 +48,14 @@ impl Span {
     }
 }
 
-/// Whether the run can continue.
+/// The severity of a finding: whether the run can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The grammar cannot be compiled.
     Error,
     /// Worth checking; the language is well defined.
     Warning,
-    /// A fact that most grammars live with; reported on request.
+    /// A fact that most grammars need not change; reported on request.
     Note,
 }
 
@@ -149,8 +149,8 @@ impl Diagnostic {
         self.severity == Severity::Error && self.scope == Scope::Rule
     }
 
-    /// Returns whether it leaves rules that can be compiled: it is no error, or one that is limited
-    /// to a definition.
+    /// Returns whether other rules can still be compiled: the finding is not an error, or is
+    /// limited to a definition.
     pub fn is_confined(&self) -> bool {
         self.severity != Severity::Error || self.scope == Scope::Rule
     }
@@ -209,7 +209,7 @@ impl Diagnostic {
 /// The maximal number of errors that are reported for a grammar.
 pub(crate) const MAX_ERRORS: usize = 3_000;
 
-/// Adds a finding, unless there are more than 1,000 already for a note, 2,000 for a warning or
+/// Adds a finding, unless there are already 1,000 findings for a note, 2,000 for a warning or
 /// [`MAX_ERRORS`] for an error. This bounds memory for any input, and keeps room for graver
 /// findings.
 pub fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {

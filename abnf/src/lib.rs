@@ -47,7 +47,7 @@ use text::{directives, tokens};
 ///
 /// # Errors
 ///
-/// All errors, with the warnings among them, except warnings about imports.
+/// All errors and warnings about the grammar, and the errors in its imports.
 ///
 /// # Examples
 ///
@@ -92,9 +92,9 @@ pub fn read_leniently(
     });
     let (imported, in_imports): (_, Vec<_>) = imported.unzip();
     let grammar = grammar(&source, options, &mut found);
-    // Every reference is a rule, values have an encoding.
+    // Every reference is a rule, and values have an encoding.
     let resolved = resolve::resolve(grammar, uses, imported, options.encoding, &mut found);
-    // Nothing changes.
+    // Warnings are added; the grammar is unchanged.
     found.extend(lint::lint(&resolved));
     let core_rules = lint::redefined_core_rules(&resolved);
     found.extend(in_imports.into_iter().flatten());
@@ -109,7 +109,7 @@ fn grammar(source: &Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) 
     let rules = read::rules(source, tokens, options, found);
     // Names are unique, strings are value sets, bounds and values are in order.
     let grammar = Grammar { encoding, ..lower::lower(&rules, found) };
-    // Nothing changes.
+    // Warnings are added; the grammar is unchanged.
     found.extend(lint::notation(&rules));
     grammar
 }

@@ -32,7 +32,7 @@ pub struct Read {
     pub core_rules: Vec<RedefinedCoreRule>,
 }
 
-/// Makes the outcome from a grammar and its findings, except those that are data of the grammar.
+/// Makes a [`Read`] of a grammar and its findings, except those that are data of the grammar.
 pub(crate) fn read(
     resolved: Resolved,
     files: Files,

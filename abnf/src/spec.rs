@@ -71,8 +71,8 @@ pub struct Import {
     pub bytes: Vec<u8>,
     /// The rules that may be used; empty means all.
     pub rules: Vec<String>,
-    /// Whether the grammar must be found inside a document; none is as for the grammar
-    /// that imports it.
+    /// Whether the grammar must be found inside a document; `None` means as for the importing
+    /// grammar.
     pub extract: Option<Extract>,
     /// The notation; `None` means that of the importing grammar.
     pub dialect: Option<Dialect>,
@@ -115,8 +115,8 @@ pub struct Spec {
     pub feature: String,
     /// Optional features of the run-time. Used in the root's spec only.
     pub extras: BTreeSet<Extra>,
-    /// The Cargo features that the crate offers, out of [`CargoFeature::OPTIONAL`]. Of the root's
-    /// spec only.
+    /// The Cargo features that the crate offers, out of [`CargoFeature::OPTIONAL`]. Used in the
+    /// root's spec only.
     pub features: BTreeSet<CargoFeature>,
     /// The command that writes the generated files, for their first lines; empty means
     /// `abnfc build`. Used in the root's spec only.
@@ -213,7 +213,7 @@ pub struct Export {
     /// The parts that its type gives access to. A rule that the spec makes a number has only those
     /// that are listed.
     pub parts: Parts,
-    /// What its texts mean.
+    /// The value that its texts denote.
     pub value: ValueSpec,
     /// The engine that reads its texts.
     pub engine: Engine,
@@ -259,9 +259,9 @@ pub enum Locate {
 pub enum Engine {
     /// By its table: the least code.
     Table,
-    /// As code if the rule is one of the at most four [entries](crate::plan::engines::entries) of its
-    /// grammar, unless it has no parts and its automaton fits into shifts. Otherwise by shifts if
-    /// the automaton is small and fits, else by its table.
+    /// As code if the rule is one of the at most four [entries](crate::plan::engines::entries) of
+    /// its grammar, except if no part needs code and the automaton fits into shifts. Otherwise by
+    /// shifts if the automaton is small and fits, else by its table.
     #[default]
     Auto,
     /// By shifts if the automaton fits, in layers or as a whole, else by its table.
@@ -274,15 +274,14 @@ pub enum Engine {
 /// The parts of a rule's texts that are located.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Parts {
-    /// The exported rules that the definition itself names: what another part contains is a part of
+    /// The exported rules that the definition itself names; the contents of a part are parts of
     /// that part. Those that are only characters are left out: a part that occurs once if all its
     /// texts have one byte, a repeated one if they have at most four bytes. A definition that is a
     /// choice of exported rules, or contains one such choice in a sequence, also gets their union,
-    /// `kind`. Parts that cannot be located are
-    /// left out with a warning. Which literal of a choice inside of the definition a text has is
-    /// `literal`, one literal for each choice, and whether it has a literal that may be missing is
-    /// `has_` with the name of the literal, as `has_minus`. Rules that recur have parts of the same
-    /// kinds in trees.
+    /// `kind`. For each choice of literals inside of the definition, `literal` returns which of
+    /// them a text has; for an optional literal, an accessor such as `has_minus` returns whether a
+    /// text has it. Parts that cannot be located are left out with a warning. Rules that recur have
+    /// parts of the same kinds in trees.
     #[default]
     Direct,
     /// These parts, at any depth; it is an error if one cannot be located. An empty list means no

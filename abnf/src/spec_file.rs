@@ -86,7 +86,7 @@ pub struct ImportFile {
     pub file: String,
     /// The rules that may be used; empty means all.
     pub rules: Vec<String>,
-    /// Whether the grammar must be found inside the file; none is as for the grammar.
+    /// Whether the grammar must be found inside the file; `None` means as for the grammar.
     pub extract: Option<Extract>,
 }
 

@@ -18,7 +18,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 ///
-/// If one of the inputs is no text at all.
+/// If one of the inputs is not text.
 pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagnostics> {
     let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
     Ok(findings(&read, spec, read.others.iter().cloned().chain(read.redefined()).collect()))

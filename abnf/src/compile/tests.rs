@@ -158,7 +158,7 @@ fn checking_tells_what_compiling_leaves_out() {
     );
     let nothing = check("test.abnf", b"a = <p>\n", &Spec::default());
     assert!(nothing.expect("it is a text").has_errors());
-    // That there is no rule follows from the first.
+    // The error about a missing rule would only be a consequence of the first.
     let none = check("test.abnf", b"= a\n", &Spec::default()).expect("it is a text");
     assert_eq!(none.items.iter().map(|item| item.code).collect::<Vec<_>>(), [Code::OutsideRule]);
 }
@@ -186,7 +186,7 @@ fn a_table_has_a_limit() {
 
 #[test]
 fn all_tables_together_have_a_limit() {
-    // The two first share a table.
+    // The first two rules share a table.
     let text = "a = \"xx\"\nb = 2\"x\"\nc = \"yyy\"\n";
     let mut spec = spec(&[]);
     spec.read.limits.total_table_entries = 13;
@@ -198,7 +198,7 @@ fn all_tables_together_have_a_limit() {
     assert!(compile("test.abnf", text.as_bytes(), &spec).is_ok());
 }
 
-/// Each rule holds the rules after it, so that the sum is square, and no more.
+/// Each rule contains the rules after it, so the total is quadratic, not more.
 #[test]
 fn the_tables_of_a_chain_are_square_in_its_length() {
     for length in [20, 80] {

@@ -134,7 +134,7 @@ fn mark<'a>(
     lines: &Lines,
 ) -> Option<Mark<'a>> {
     let text = &files.get(label.span.file)?.text;
-    // A place at the end of the text belongs to the last line.
+    // A span at the end of the text belongs to the last line.
     let start = floor(text, (label.span.start as usize).min(text.trim_end_matches('\n').len()));
     let line = lines.number(label.span.file, start)?;
     let end = lines.range(label.span.file, line, text)?.end;

@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 
 /// A set of values as sorted, disjoint, non-adjacent inclusive ranges.
 ///
-/// Never empty inside an [`Expr`](super::Expr). A set of alternatives that were written one by one, such as
-/// `"<" / ">"`, also stores these alternatives in order; they affect neither its values nor
+/// Never empty inside an [`Expr`](super::Expr). A set of alternatives that were written one by one,
+/// such as `"<" / ">"`, also stores these alternatives in order; they affect neither its values nor
 /// the equality of sets.
 // Most sets are one character in both cases. A grammar of 16 MB can have 16 million
 // sets, and an allocation for each would double its memory.

@@ -1,4 +1,4 @@
-//! What the texts of a rule mean: the settings.
+//! The settings for the values that the texts of rules denote.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub enum Values {
     Requested,
 }
 
-/// What the texts of a rule mean.
+/// The value that the texts of a rule denote.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ValueSpec {
     /// What the compiler infers; see [`crate::plan::parts::leaf_values`].
@@ -20,7 +20,7 @@ pub enum ValueSpec {
     Inferred,
     /// Text, whatever the compiler would infer.
     Text,
-    /// An integer; it is an error if it does not hold the number of each text.
+    /// An integer; it is an error if the type cannot hold the number of each text.
     Integer {
         /// Its type in Rust.
         ty: IntegerType,
@@ -28,7 +28,7 @@ pub enum ValueSpec {
         radix: u8,
     },
     /// A number with a fraction, in the notation of Rust's standard library; it is an error if a
-    /// text is none.
+    /// text is not one.
     Float(FloatType),
     /// A type of another crate, by its path. Its `FromStr` reads the texts, and may refuse one.
     Foreign(String),
@@ -92,10 +92,10 @@ pub enum IntegerType {
 }
 
 impl IntegerType {
-    /// The types without sign of up to 64 bits, smallest first.
+    /// The unsigned types of up to 64 bits, smallest first.
     pub const INFERRED: [Self; 4] = [Self::U8, Self::U16, Self::U32, Self::U64];
 
-    /// The types with sign, smallest first.
+    /// The signed types, smallest first.
     pub const SIGNED: [Self; 5] = [Self::I8, Self::I16, Self::I32, Self::I64, Self::I128];
 
     /// Its name in Rust.

@@ -97,8 +97,8 @@ pub struct Allowed {
     pub span: Span,
 }
 
-/// Returns the codes of findings that a grammar allows, in the order of the text: `; @allow NAME, NAME`, on
-/// a line of its own or after elements of a rule. Does not check that the codes exist.
+/// Returns the codes of findings that a grammar allows, in the order of the text: `; @allow NAME,
+/// NAME`, on a line of its own or after elements of a rule. Does not check that the codes exist.
 pub fn allowed(source: &Source, tokens: &Tokens) -> Vec<Allowed> {
     let mut allowed = Vec::new();
     let comments = tokens.lines.iter().filter_map(|line| {

@@ -25,11 +25,11 @@ use crate::text::tokens::tokens;
 pub struct Directive {
     /// The name of the import.
     pub name: String,
-    /// The file, as written; relative to the grammar's own place.
+    /// The file, as written; relative to the folder of the grammar.
     pub file: String,
     /// The rules that are wanted; empty means all.
     pub rules: Vec<String>,
-    /// Whether the grammar must be found inside the file; none is as for the grammar.
+    /// Whether the grammar must be found inside the file; `None` means as for the grammar.
     pub extract: Option<Extract>,
     /// From `@` to the end of the line.
     pub span: Span,
