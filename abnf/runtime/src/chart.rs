@@ -1,5 +1,5 @@
-//! The chart of a text, which rules match where: the first of the two passes that make a
-//! tree without prediction.
+//! The chart of a text: which rules match where. The first of the two passes that make a tree
+//! without prediction.
 //!
 //! This is an Earley recogniser (Earley, "An efficient context-free parsing algorithm", 1970) over
 //! automata instead of productions. An item is a state of a rule's automaton together with the

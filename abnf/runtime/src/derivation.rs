@@ -112,7 +112,7 @@ struct Frame {
     begin: u32,
     /// Where its text may end, in ascending order, as a range of all ends.
     ends: Range<usize>,
-    /// The index of what is derived for the rule, or for the rule around it if it is not shown.
+    /// The index of the derived rule, or of the one around it if this rule is not shown.
     node: u32,
     /// The lengths that the lists of the walk had before the rule was entered.
     before: Lengths,
@@ -346,7 +346,7 @@ impl Walk<'_> {
         false
     }
 
-    /// Adds a rule inside whose end is known, and in which there is none that is shown.
+    /// Adds a rule inside whose end is known, and which contains no shown rule.
     fn push_plain(&mut self, rule: u16, begin: u32, end: u32) {
         if rule < self.grammar.shown {
             let (parent, after) = (self.top().node, short(self.derived.len() + 1));
@@ -368,8 +368,7 @@ impl Walk<'_> {
         self.prune()?;
         let reaching = reaching(&self.frames);
         let ends = self.chart.ends(rule, begin);
-        // Of the many ends that a left recursion has, few are left: the smaller set is gone
-        // through.
+        // A left recursion has many ends, few of which are left, so the smaller set is iterated.
         self.budget.spend(ends.len().min(reaching.list.len()))?;
         if ends.len() <= reaching.list.len() {
             self.ends.extend(ends.iter().filter(|end| reaching.contains((next, **end))));
@@ -506,7 +505,8 @@ impl Walk<'_> {
     }
 }
 
-/// The configurations from which an end of the last frame is reached, which have been found.
+/// Returns the configurations from which an end of the last frame is reached. Its leader must have
+/// been pruned.
 fn reaching(frames: &[Frame]) -> &ItemSet {
     let leader = frames.last().map_or(0, |frame| frame.leader);
     frames[leader].reaching.as_ref().expect("they have been found")

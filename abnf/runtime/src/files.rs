@@ -1,6 +1,7 @@
 //! The sources of this package as text, for the compiler, which copies them into emitted crates.
 
-/// Names the modules of this package once: `lib` and all that it declares, except this one and `compiler`.
+/// Names the modules of this package once: `lib` and all that it declares, except this one and
+/// `compiler`.
 macro_rules! files {
     ($($module:ident)*) => {
         &[$((stringify!($module), include_str!(concat!(stringify!($module), ".rs")))),*]

@@ -1,5 +1,5 @@
-//! Sets of pairs of a state and a number: the call to which the state belongs, or the offset at which
-//! the state is reached.
+//! Sets of pairs of a state and a number: the call to which the state belongs, or the offset at
+//! which the state is reached.
 
 use super::alloc::vec::Vec;
 
@@ -9,8 +9,7 @@ pub(crate) type Item = (u16, u32);
 /// A set of items, in the order in which they were added.
 #[derive(Default)]
 pub(crate) struct ItemSet {
-    /// The items. An algorithm that adds to the set while it goes through the list sees what it
-    /// adds.
+    /// The items. A loop over the indices of the list also visits the items that it adds.
     pub(crate) list: Vec<Item>,
     /// A hash table with linear probing, empty while the set is small: one more than the index in
     /// the list, or 0. It is at least twice as long as the list.

@@ -91,8 +91,8 @@ impl Matcher {
         self.found.is_none() && self.rule.dfa.accepts(self.state)
     }
 
-    /// Returns the number of bytes that were read, without the one that did not fit. For texts of more
-    /// than [`usize::MAX`] bytes, the verdict is still exact, and the result is `usize::MAX`.
+    /// Returns the number of bytes that were read, without the one that did not fit. For texts of
+    /// more than [`usize::MAX`] bytes, the verdict is still exact, and the result is `usize::MAX`.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
