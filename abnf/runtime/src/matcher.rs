@@ -47,7 +47,8 @@ impl Matcher {
     ///
     /// # Errors
     ///
-    /// If no continuation of the text matches. Every later call returns the same error.
+    /// If no continuation of the text matches, or if it is nested too deeply. Every later call
+    /// returns the same error.
     pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         let mut read = 0;
         while read < bytes.len() && self.found.is_none() {

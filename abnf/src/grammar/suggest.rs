@@ -1,7 +1,9 @@
 //! Suggests names for a misspelt name.
 //!
-//! A wrong suggestion is harmful, since it hides that a grammar must be imported. So
-//! the first letter must agree, and at most two other letters may differ.
+//! A wrong suggestion is harmful, since it hides that a grammar must be imported. So the first
+//! letter must agree, and at most two edits may separate the names, or one if the name has fewer
+//! than eight letters: insertions, deletions, replacements and swaps of neighbours (the optimal
+//! string alignment distance).
 
 use super::Resolved;
 

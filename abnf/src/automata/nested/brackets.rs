@@ -121,9 +121,12 @@ fn depths(
     Some(depth)
 }
 
-/// Returns a state that reads an opening byte and one that reads a closing byte around a call of
-/// a member in a rule: the pair with the most calls of members inside, then the one with the fewest
+/// Returns a state that reads an opening byte and one that reads a closing byte around a call of a
+/// member in a rule: the pair with the most calls of members inside, then the one with the fewest
 /// states.
+///
+/// Every path through the call must pass both states, so the first is one of the call's dominators,
+/// and the second one of its dominators in the reversed graph.
 fn pair(net: &Net, rule: RuleId, members: &[RuleId]) -> Option<(StateId, StateId)> {
     let ends = net.rules[&rule];
     let states = net.reached(ends.start);

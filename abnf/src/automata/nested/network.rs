@@ -123,7 +123,8 @@ pub fn network(
     for rule in needed(net, rules) {
         let start = builder.start(rule);
         let mut own = of_rule.clone();
-        // Called rules are explored on their own.
+        // First without called rules, to find the rules that become branching. Below, each rule is
+        // explored with all rules that it calls.
         if builder.explore(start, |_| None, &mut own).is_err() {
             builder.branching.insert(rule);
         }

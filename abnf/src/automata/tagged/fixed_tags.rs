@@ -69,6 +69,9 @@ pub(super) fn fixed_tags(
 }
 
 /// Chooses the recorded tags: a tag is recorded only if it does not follow from others.
+///
+/// Greedy, in the order of the tags, so the number of slots need not be minimal. The sources of a
+/// tag that is computed are recorded from then on, so no tag is computed from a computed one.
 fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
     let tags = 0..facts.tags();
     let is_asked = |tag: usize| wanted >> tag & 1 == 1 && facts.occurs(tag);

@@ -4,11 +4,12 @@
 //! a quarter of the lines of full rows. The run-time expands the rows while it
 //! is compiled.
 
-/// The greatest number of entries compared for one table.
+/// The approximate number of entries compared for one table. It limits the earlier rows with which
+/// a row is compared, to no less than 16.
 const MAX_COMPARED: usize = 1 << 24;
 
-/// For each row except the first, which is all 0: the number of the most similar earlier
-/// row, the number of ranges in which the two differ, and for each range the first column, the
+/// For each row except the first, which is all 0: the number of the most similar of some earlier
+/// rows, the number of ranges in which the two differ, and for each range the first column, the
 /// last one and the entry.
 ///
 /// Takes time linear in the entries of the table, times the number of rows that each row is

@@ -5,10 +5,11 @@
 //! `URI-reference` and `absolute-URI`. A variant is not an entry: `absolute-URI` refers only to
 //! rules that `URI-reference` uses too. Code pays off only for texts with runs of bytes to skip.
 //!
-//! The entries are therefore the first exported rule, and each rule that no other exported rule uses
-//! and that refers to no rule, or to a rule that no earlier entry uses. All are regular and have runs.
-//! There are at most [`MAX_ENTRIES`], in the order of the list or the grammar, so that a crate for a
-//! hundred header fields stays small.
+//! The entries are therefore the first exported rule, and each rule that no other exported rule
+//! uses and that refers to no rule, or to a rule that no earlier entry uses. All are regular, and
+//! code is likely to read most of their texts ([`reads_most`]). There are at most [`MAX_ENTRIES`],
+//! in the order of the list or the grammar, so that a crate for a hundred header fields stays
+//! small.
 
 use super::plain;
 use super::program::reads_most;

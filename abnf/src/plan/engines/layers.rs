@@ -51,8 +51,8 @@ const DEAD: u8 = 0;
 /// The offset of the start.
 pub const START: u8 = WINDOW;
 
-/// Returns the minimum number of layers after which the rest of the automaton packs into rows;
-/// `None` if no number suffices.
+/// Returns the layers of an automaton, as few as possible so that the rest packs into rows. `None`
+/// if no number of layers suffices, or if one of them has too many states.
 ///
 /// Takes at most [`MAX_LAYERS`] times the time of [`shift::shift`], for any number of states.
 pub fn layers(dfa: &Dfa) -> Option<Layers> {

@@ -85,7 +85,7 @@ pub(in crate::plan) struct Named {
 pub(in crate::plan) struct SharedMatcher<'a> {
     pub(in crate::plan) named: Named,
     pub(in crate::plan) dfa: &'a Dfa,
-    /// Whether a rule has no other table.
+    /// Whether a rule of the language has no locator, which could match too.
     pub(in crate::plan) is_walked: bool,
 }
 

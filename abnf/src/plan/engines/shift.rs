@@ -38,7 +38,7 @@ const STARTS: u32 = 8;
 /// The number of moves of one window after each restart.
 const MOVES: u32 = 20_000;
 
-/// Packs an automaton into rows, if it has few enough states.
+/// Packs an automaton into rows. `None` if it has too many states, or if the search fails.
 ///
 /// The work is bounded, and the result is deterministic.
 pub fn shift(dfa: &Dfa) -> Option<Shift> {

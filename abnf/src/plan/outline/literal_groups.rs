@@ -61,7 +61,7 @@ pub(super) fn name_literals_of_unions(draft: &mut Draft, owner: RuleId, located_
 }
 
 /// Makes rules of the literals of groups. Returns the rules of each group, in the order of the
-/// definition. Quadratic in the definition.
+/// definition. Takes time quadratic in the definition.
 pub(super) fn name_literal_groups(draft: &mut Draft, owner: RuleId) -> Vec<Vec<RuleId>> {
     let expr = draft.made[owner].expr.clone();
     if matches!(expr, Expr::Set(_)) {

@@ -60,7 +60,7 @@ pub(super) fn lines(text: &str, tokens: &Tokens) -> Vec<Line> {
         .collect()
 }
 
-/// Returns where each line begins after its listing number.
+/// Returns where each line begins after its quotation marks and its listing number.
 fn contents(text: &str, ranges: &[(usize, usize)]) -> Vec<usize> {
     let mut contents: Vec<_> =
         ranges.iter().map(|&(start, end)| start + quotation(&text[start..end])).collect();
