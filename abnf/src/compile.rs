@@ -96,8 +96,8 @@ pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnost
 /// Compiles several grammars to modules of one crate, which share the run-time, the
 /// error type and the matchers of equal languages.
 ///
-/// The first is the root if it has no name; the others lie below the root under their names. If
-/// the first has a name, the root holds nothing but what the modules share.
+/// The first is the root if it has no name; the others are below the root under their names. If the
+/// first has a name, the root contains only what the modules share.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ use crate::text::{dialect, extract};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A grammar with what was found in it.
+/// A grammar and the findings about it.
 #[derive(Clone, Debug)]
 pub struct Read {
     /// The grammar and its imports.

@@ -243,7 +243,8 @@ impl Walk<'_> {
         let mut reached = targets.filter(|(_, target)| reaching.contains((**target, offset)));
         let Some((number, target)) = reached.next() else { return Some(false) };
         if grammar.is_by_count(state) && reached.next().is_some() {
-            // Which branch is preferred depends on what repeats.
+            // The number of repetitions, and so the preferred branch, is unknown before they are
+            // read.
             return None;
         }
         self.choices.push(Choice { at, next: number + 1, derived: self.derived.len() });

@@ -17,7 +17,7 @@ pub fn found(byte: Option<u8>) -> String {
     compiler::found(byte).to_string()
 }
 
-/// Returns what is wrong with a text that leaves the language of a rule. `name` is the rule, or the
+/// Returns the message about a text that leaves the language of a rule. `name` is the rule, or the
 /// part that is wrong.
 #[must_use]
 pub fn mismatch(name: &str, at: &Mismatch, text: &[u8]) -> String {

@@ -122,7 +122,7 @@ fn what_compiles_is_exported() {
     assert_eq!(asked, ["undefined-rule: cannot export `e`: rule `nope` is not defined"]);
     let strict = Spec { strict: true, ..Spec::default() };
     assert_eq!(errors(text, &strict).len(), 3);
-    // An error in a rule that is not needed is an error all the same.
+    // A strict spec reports errors even in rules that are not needed.
     let strict = Spec { strict: true, ..spec(&[("d", None)]) };
     assert_eq!(
         errors(text, &strict),
@@ -138,7 +138,7 @@ fn parts_of_what_embeds_itself_are_left_to_trees() {
     let set = "set = word *( \",\" set )\nword = 1*ALPHA\n";
     let told = |top: &str| warnings(&format!("{top}{set}"), &Spec::default());
     assert_eq!(told("top = \"[\" set \"]\"\n"), [""; 0]);
-    // The words inside of the set are no parts of the top.
+    // The words inside of the set are not parts of the top rule.
     assert_eq!(told("top = set \"/\" word\n"), [""; 0]);
 }
 

@@ -7,8 +7,8 @@
 //! twice, and [`select`] collects the results for each rule. For those in trees, [`tree_plan`]
 //! builds the automata and names the types.
 //!
-//! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`]
-//! and [`slots`] are what the stages share.
+//! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`] and [`slots`]
+//! are shared by the stages.
 
 mod defer;
 pub mod inherit;

@@ -15,7 +15,7 @@ fn first(grammar: &str) -> Dfa {
     testing::dfa(grammar, grammar.split_whitespace().next().unwrap())
 }
 
-/// The bounds of the first rule, or a text that is no number.
+/// The bounds of the first rule, or a text that is not a number.
 fn shown(grammar: &str, notation: Notation) -> String {
     let text = |text: &[u8]| String::from_utf8(text.to_vec()).unwrap();
     let one = |it: &Numeral| format!("{} ({})", it.magnitude, text(&it.text));

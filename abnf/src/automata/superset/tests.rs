@@ -31,7 +31,7 @@ fn alphabet(rules: &str) -> Vec<u8> {
 /// The length of the longest texts.
 const LENGTH: usize = 10;
 
-/// Compares the automata of all rules with what the definitions say, on all short texts.
+/// Compares the automata of all rules with their definitions, on all short texts.
 fn check_languages(rules: &str, grammar: &Resolved, shapes: &Shapes) {
     let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
     let automata = automata(grammar, shapes, &roots, &Limits::default());
@@ -61,7 +61,7 @@ const REGULAR: &[&str] = &[
     r#"e = e "+" e / e "*" e / "-" e / "n""#,
     r#"a = "x" a / a "x" / """#,
     r#"a = *"x" a *"y" / a "x" / "y" a / """#,
-    // Some of these have cycles of unit steps, which no text needs.
+    // Unit steps can form cycles, which no text needs.
     r#"s = s s / "a""#,
     r#"s = s s / "a" / """#,
     r#"s = s s / """#,

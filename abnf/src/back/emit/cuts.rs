@@ -72,7 +72,7 @@ fn flag(variant: &Variant) -> Literal {
     }
 }
 
-/// Where the text of a part lies, and what its slots are.
+/// The text of a part and its slots, given by the slots of the outer text.
 fn cut(rule: &Rule, child: &Rule, variant: &Variant) -> TokenStream {
     let is_whole = variant.begin == TagOffset::FromStart(0)
         && variant.end == TagOffset::FromEnd(0)

@@ -58,7 +58,7 @@ fn outermost(context: Context<'_>, exported: &[RuleId]) -> BTreeSet<RuleId> {
         first[shapes.component_index(rule)].get_or_insert(rule);
     }
     let mut is_inside = vec![false; first.len()];
-    // Users before what they use.
+    // Rules come before the rules that they use.
     for (index, component) in shapes.components().iter().enumerate().rev() {
         if first[index].is_none() && !is_inside[index] {
             continue;

@@ -373,7 +373,7 @@ fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec
     if max == 1 {
         return None;
     }
-    // Only if there is no other edge: otherwise most texts hardly take this path.
+    // Only if there is no other edge: otherwise few texts take this path.
     let mut others = silent().filter(|edge| edge.target != from);
     let (edge, None) = (others.next()?, others.next()) else { return None };
     let mut rest = way_back(tdfa, home, edge.target, max - 1)?;

@@ -118,7 +118,7 @@ fn spread(
     let shapes = context.shapes;
     let needed = shapes.reached_above(0, roots.iter().copied(), |_| true);
     let mut from: BTreeMap<RuleId, RuleId> = BTreeMap::new();
-    // Users come after what they use.
+    // Rules come after the rules that they use.
     for component in shapes.components().iter().filter(|it| needed.contains(&it[0])) {
         // Messages about a cycle start at this rule.
         let first = match shapes.of(component[0]) {
@@ -215,7 +215,7 @@ pub fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
     few(&names, "rule")
 }
 
-/// Lists names in a sentence; if there are many, the first few. `noun` is what the others are.
+/// Lists names in a sentence; if there are many, the first few. `noun` is the word for the others.
 pub fn few(names: &[&str], noun: &str) -> String {
     const MAX_SHOWN: usize = 4;
     let shown: Vec<String> = names.iter().take(MAX_SHOWN).map(|name| format!("`{name}`")).collect();

@@ -61,7 +61,7 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
         }
         _ => (),
     }
-    // The begin of a part that is present precedes mere flags.
+    // The beginning of a present part takes precedence over flags.
     offsets.extend(flags);
     let certain = offsets.iter().position(|it| it.present == Presence::Always);
     offsets.truncate(certain.map_or(offsets.len(), |certain| certain + 1));

@@ -40,7 +40,7 @@ fn paired<'a>(rules: &'a [Rule], selected: &'a [Selected]) -> Vec<(&'a Rule, &'a
 const MIXED: &str = "a = 1*ALPHA [ \"-\" DIGIT ]\nb = *( \"x\" / \"yz\" )\nc = 300\"x\"\n\
     d = \"x\" d\ne = \"\"\nf = 2%x80-FF\ng = ( \"x\" / \"yz\" ) *( \"x\" / \"yz\" ) / \"\"\n";
 
-/// The state of the table that stands for one of the automaton, found by walking both.
+/// The number in the table of each state of the automaton, found by walking both.
 fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
     let classes = &module.class_maps[matcher.class_map].classes;
     let mut numbers = vec![0; dfa.state_count()];
@@ -174,7 +174,7 @@ fn a_shared_automaton_has_the_engine_of_the_rule_that_asks_for_most() {
     assert_eq!(of([Engine::Table, Engine::Table]), (false, false));
 }
 
-/// The second of two modules does not see into the first, which may need a feature.
+/// The second of two modules uses no tables of the first, which may need a feature.
 #[test]
 fn modules_share_with_the_root_alone() {
     let model = made(&[
@@ -195,7 +195,7 @@ fn class_maps_are_shared_where_that_is_smaller() {
     // Two rules of a few states: one map of 256 bytes is smaller than two.
     let few = made(&[input("", "a = 2ALPHA\nb = 2DIGIT\n")]);
     assert_eq!(few.modules[0].class_maps.len(), 1);
-    // Each class more costs a byte in each of 200 rows.
+    // Each additional class costs a byte in each of 200 rows.
     let many = made(&[input("", "a = 100(%x61 %x62)\nb = %x63 %x64 %x65\n")]);
     assert_eq!(many.modules[0].class_maps.len(), 2);
 }

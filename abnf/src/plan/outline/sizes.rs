@@ -56,7 +56,7 @@ pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
         significance: Significance::BySize,
     };
     let mut sizes = vec![unknown; grammar.rules().len()];
-    // Users come after what they use.
+    // Rules come after the rules that they use.
     for component in shapes.components() {
         for &rule in component {
             if !shapes.recurs(rule) {

@@ -65,7 +65,7 @@ fn groups_that_repeat_are_rules() {
         ("r = *( S a S )\n", &["*( S a S )"]),
         ("r = *( a c )\n", &["*( a c )"]),
         ("r = a [ b ]\n", &["a [ b ]"]),
-        // The group would not have all of them.
+        // The group would not contain all texts of its rules.
         ("r = a *( a b )\n", &["a *( a b )"]),
         // Lists that share a rule, which is used nowhere else.
         ("r = *( a / b ) \":\" *( a / long )\n", &["*r-item \":\" *r-item-2", "a / b", "a / long"]),
@@ -76,12 +76,13 @@ fn groups_that_repeat_are_rules() {
         ("r = *( a / b ) \":\" *( b / a )\n", &["*r-item \":\" *r-item-2", "a / b", "b / a"]),
         ("r = *( a / b ) \":\" *( a / b )\n", &["*( a / b ) \":\" *( a / b )"]),
         ("r = *( a / b ) \":\" *( a / long ) a\n", &["*( a / b ) \":\" *( a / long ) a"]),
-        // The last list stays, so the second has not all of its texts, and so on.
+        // The last list remains, so the second one would not contain all texts of `long`, and so
+        // on.
         (
             "r = *( a / b ) *( b / long ) *( long / w ) w\nw = 5\"w\"\n",
             &["*( a / b ) *( b / long ) *( long / w ) w"],
         ),
-        // A recursive part is no group.
+        // A recursive part is not a group.
         ("r = *( a b ) r / a\n", &["*( a b ) r / a"]),
     ] {
         assert_eq!(definitions(text), expected, "{text}");
@@ -215,7 +216,7 @@ fn groups_of_literals_are_variants() {
         ("r = a ( \"*\" / 1*DIGIT )\n", &["a", "DIGIT"]),
         ("r = a \"+\" b / a \"-\" b\n", &["a", "b", "a", "b"]),
         ("r = b [ \"#\" *DIGIT ]\n", &["b", "DIGIT"]),
-        // What every text contains, white space, digits and characters.
+        // Literals that every text contains, white space, digits and characters.
         ("r = \"(\" b \")\"\n", &["b"]),
         ("r = [ \" \" ] b [ %x0D.0A ] [ %x0D.0A / %x0D.0D ]\n", &["b"]),
         ("r = ( \"1\" / \"2\" ) a [ \"0\" ]\n", &["a"]),

@@ -145,7 +145,7 @@ pub(super) struct UnionNames<'a> {
 }
 
 impl<'a> UnionNames<'a> {
-    /// Makes those unions of these parts whose names users chose.
+    /// Makes the unions of the parts for which users chose names.
     pub(super) fn new(
         hints: &'a Hints,
         type_names: BTreeMap<RuleId, String>,

@@ -60,7 +60,7 @@ fn an_entry_is_first_or_outermost_and_brings_something_new() {
 fn rules_that_use_each_other_count_once() {
     let text =
         "x = %x30-39\na = *x \"a\" b / \"-\"\nb = *x \"b\" c / \"-\"\nc = *x \"c\" a / \"-\"\n";
-    // In the automaton, texts go round from one to the next.
+    // The automaton returns from each rule to the next, so code would not read most of a text.
     assert_eq!(of(text), "");
     let text = "x = %x30-39\na = b \"a\" / *x\nb = a / *x \"-\"\nc = \"c\" b\n";
     assert_eq!(among(text, "x c a b"), "c");

@@ -39,7 +39,7 @@ fn detours_that_are_taken() {
     assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("a", 0)]]).unwrap(), ["[ab]", ".[a]"]);
     let escape: &[&[(&str, usize)]] = &[&[("ab1", 0), ("%", 1)], &[("1a", 2)], &[("1b", 0)]];
     assert_eq!(run(escape).unwrap(), ["[1ab]", "%[1a][1b]"]);
-    // Both; and the way out stays.
+    // Two detours, which share a state, and an edge that leaves the run.
     let both: &[&[(&str, usize)]] =
         &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
     assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
@@ -56,13 +56,13 @@ fn detours_that_are_refused() {
     assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("ac", 0)]]).unwrap(), ["[ab]"]);
     let second: &[&[(&str, usize)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
     assert_eq!(run(second).unwrap(), ["[ab]"]);
-    // Two bytes that begin it.
+    // Two bytes begin the same detour.
     assert_eq!(run(&[&[("ab", 0), (".-", 1)], &[("a", 0)]]).unwrap(), ["[ab]"]);
-    // Four bytes.
+    // The path has four bytes.
     let long: &[&[(&str, usize)]] =
         &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("a", 3)], &[("a", 0)]];
     assert_eq!(run(long).unwrap(), ["[ab]"]);
-    // A choice on the way.
+    // The path has a choice.
     let choice: &[&[(&str, usize)]] =
         &[&[("ab", 0), ("%", 1)], &[("a", 2), ("b", 3)], &[("a", 0)], &[("b", 0)]];
     assert_eq!(run(choice).unwrap(), ["[ab]"]);

@@ -86,7 +86,7 @@ fn parts_that_follow_each_other_are_one_sweep() {
     let expected = ("[/-9a-z]".to_string(), true, vec!["[#]".to_string()]);
     assert_eq!(sweep_behind(grammar, ""), Some(expected.clone()));
     assert_eq!(sweep_behind(grammar, "a"), Some(expected));
-    // In a port, letters would be wrong, and so they are behind its `/`.
+    // A port rejects letters, so the sweep in it skips none, even after the `/` that ends the port.
     assert_eq!(
         sweep_behind(grammar, "a:1"),
         Some(("[/-9]".to_string(), false, vec!["[#]".into()]))

@@ -47,7 +47,7 @@ fn a_part_inside_another_is_located_through_it() {
     assert_eq!(via(text, &["a", "u", "p"], &["u"]), [None, Some(0), None]);
     // The view of `a` has no `u`.
     assert_eq!(via(text, &["a", "u", "p"], &[]), [None; 3]);
-    // An `h` can stand inside of `p` too, once at most in texts without `a`.
+    // An `h` can occur inside of `p` too, at most once in texts without `a`.
     let either = text.replace("[ \"//\" a ] p", "\"//\" a / p");
     assert_eq!(via(&either, &["a", "h", "p"], &["h"]), [None; 3]);
     assert_eq!(via(&either, &["a", "u", "p"], &["u"]), [None, Some(0), None]);
@@ -55,7 +55,7 @@ fn a_part_inside_another_is_located_through_it() {
 
 #[test]
 fn a_part_that_no_text_has_is_located_through_none() {
-    // Of `t` there is no text inside of `a`, though `a` uses it.
+    // No text of `a` contains a `t`, although `a` uses it.
     let text = "m = [ a ] b\na = \"e\" / t n\nt = 1*\"a\"\nn = \"n\" n\nb = 1*\"b\"\n";
     assert_eq!(via(text, &["a", "t"], &["t"]), [None; 2]);
 }

@@ -51,7 +51,7 @@ fn literals_are_parts() {
         ("[ \"self\" ] u [ \"1a\" ] n [ %xE9.EA ]", "u n has_self? has_1a? has_xe9_xea?"),
         ("[ \"[\" ] u", "u has_opening_bracket?"),
         ("[ ( \"x\" / \"y\" ) n ] u", "n u [literal]"),
-        // Lists, and signs at both ends of what repeats.
+        // Lists, and signs at both ends of a repeated group.
         ("*( u \",\" / \"nil\" )", "*items *us"),
         ("*( u \",\" / \"nil\" ) \":\" *( u \".\" / \"all\" )", "*items *items_2"),
         ("*( [ \"-\" ] u [ \"+\" ] n \",\" )", "*items"),
@@ -67,7 +67,7 @@ fn literals_are_parts() {
         ("*( u \",\" / \"nil\" ) items", "items *items_2 *us"),
         ("*( u w ) items", "items *items_2"),
         ("( u / n ) kind", "kind_2 u n kind"),
-        // None of these is a group that stands once.
+        // None of these is a group that occurs once.
         ("u ( \"Z\" / u )", "*us"),
         ("[ \"-\" ] u [ \"-\" ]", "u"),
         ("*( ( \"x\" / \"y\" ) literals )", "*literals_iter"),
@@ -86,7 +86,7 @@ fn characters_have_no_accessors_unless_a_union_has_them() {
     }
 }
 
-/// The alternatives of an item are more than their rules, as in trees.
+/// An alternative of an item can have literals around its rule, as in trees.
 #[test]
 fn items_of_lists_that_share_a_rule_are_choices() {
     let definition = "*( u / \".\" n ) \";\" *( n / literal )";

@@ -74,7 +74,7 @@ fn a_rule_that_is_one_of_several_is_a_choice() {
     let grammar = "value = \"+\" / \"-\" / \"nil\" / list\nlist = \"[\" *value \"]\"\n";
     let expected = "value: kind:ValueKind(\"+\"/\"-\"/\"nil\"/list)";
     assert_eq!(accessors(grammar, "")[0], expected);
-    // A choice in a row, whose rules stand nowhere else.
+    // A choice in a sequence, whose rules occur nowhere else.
     let grammar = "r = \"(\" ( r / word ) \")\" name\nword = 1*ALPHA\nname = 1*DIGIT\n";
     assert_eq!(accessors(grammar, ""), ["r: kind:RKind(r/word) [r] [word] name"]);
     let grammar = "r = \"(\" ( r / word ) \")\" word\nword = 1*ALPHA\n";
@@ -107,7 +107,7 @@ fn lists_that_share_a_rule_are_told_apart() {
             "\"(\" *( sign / r ) \",\" *( sign / num ) \")\"",
             &["*items *items_2", "kind:RItemKind(sign/r)", "kind:RItem2Kind(sign/num)"],
         ),
-        // The alternatives of an item are more than their rules.
+        // The alternatives of an item have literals around their rules.
         (
             "\"(\" *( \"nil\" / \".\" num / r ) \",\" *( num / \":\" r ) \")\"",
             &["*items *items_2", "kind:RItemKind(\"nil\"/num/r)", "kind:RItem2Kind(num/r)"],
@@ -117,7 +117,7 @@ fn lists_that_share_a_rule_are_told_apart() {
             "\"(\" *( \"x\" / *( \"x\" / r ) \";\" ) \")\"",
             &["*items", "*items:RItemItem(\"x\"/r) *rs"],
         ),
-        // No rule is shared, or a group would not have all texts of the rule.
+        // No rule is shared, or a group would not contain all texts of the rule.
         (
             "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / num ) \")\"",
             &["*items:RItem(\"nil\"/r) *items_2:RItem2(\"all\"/num) *rs *nums"],
