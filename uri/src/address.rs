@@ -1,8 +1,8 @@
 //! Addresses of hosts as values of `core::net`, and back, for the grammars that have IPv6.
 //!
-//! RFC 3986 section 3.2.2, which RFC 3987 takes over. The grammar of an address is that of the
-//! standard library's parser, so no address is refused; the tests compare the two. Addresses
-//! are written in the form of RFC 5952 section 4, and of section 5 for IPv4 in IPv6.
+//! RFC 3986 section 3.2.2, which RFC 3987 adopts. The standard library parses the same grammar, so
+//! every address converts; the tests compare the two. Addresses are written in the form of RFC 5952
+//! section 4, and of section 5 for IPv4 in IPv6.
 
 use core::fmt::{self, Write as _};
 use core::net::IpAddr;
@@ -11,7 +11,7 @@ use core::net::IpAddr;
 const IPV4_LENGTH: usize = 15;
 /// The maximum length of an IPv6 address in bytes.
 const IPV6_LENGTH: usize = 39;
-/// The same for a host, which has brackets around it.
+/// The maximum length of a host that is an address; an IPv6 address has brackets around it.
 const HOST_LENGTH: usize = IPV6_LENGTH + 2;
 
 /// Writes to the front of a buffer.
@@ -31,7 +31,7 @@ impl fmt::Write for Front<'_> {
     }
 }
 
-/// Writes an address into a buffer that has room for each.
+/// Writes an address into a buffer that is long enough for any address of its kind.
 #[inline]
 fn written(buffer: &mut [u8], address: impl fmt::Display) -> &str {
     let mut front = Front { buffer, end: 0 };
@@ -40,7 +40,7 @@ fn written(buffer: &mut [u8], address: impl fmt::Display) -> &str {
     core::str::from_utf8(&buffer[..end]).expect("an address is text")
 }
 
-/// An address as a host has it.
+/// An address as it is written in a host.
 struct InHost(IpAddr);
 
 impl fmt::Display for InHost {
@@ -63,7 +63,7 @@ macro_rules! addresses {
             use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
             impl<'b> Ipv4Address<'b> {
-                /// The address. There is one for every text of the rule: RFC 3986 section 3.2.2.
+                /// Returns the address. Every text of the rule has one: RFC 3986 section 3.2.2.
                 ///
                 /// ```
                 /// use core::net::Ipv4Addr;
@@ -79,7 +79,7 @@ macro_rules! addresses {
                     self.as_str().parse().expect("the standard library has the same grammar")
                 }
 
-                /// The text of an address, written into the buffer.
+                /// Writes an address into the buffer.
                 ///
                 /// ```
                 /// use core::net::Ipv4Addr;
@@ -100,7 +100,7 @@ macro_rules! addresses {
             }
 
             impl<'b> Ipv6Address<'b> {
-                /// The address. There is one for every text of the rule: RFC 3986 section 3.2.2.
+                /// Returns the address. Every text of the rule has one: RFC 3986 section 3.2.2.
                 ///
                 /// ```
                 /// use core::net::Ipv6Addr;
@@ -114,9 +114,9 @@ macro_rules! addresses {
                     self.as_str().parse().expect("the standard library has the same grammar")
                 }
 
-                /// The text of an address, written into the buffer in the form of RFC 5952
-                /// section 4: small letters, no zeros in front, the longest run of zeros as `::`.
-                /// An IPv4-mapped address ends as an IPv4 address does (section 5).
+                /// Writes an address into the buffer in the form of RFC 5952 section 4: lower-case
+                /// letters, no leading zeros, the longest run of zeros as `::`. An IPv4-mapped
+                /// address ends as an IPv4 address does (section 5).
                 ///
                 /// ```
                 /// use core::net::Ipv6Addr;
@@ -138,8 +138,9 @@ macro_rules! addresses {
             }
 
             impl<'b> Host<'b> {
-                /// The `IPv4address` that the host is, if it is one: four decimal numbers of at
-                /// most 255, without zeros in front. That at the end of an IPv6 address is none.
+                /// The host as an `IPv4address`, if it is one: four decimal numbers of at most 255,
+                /// without leading zeros. `None` for an IPv6 address, even if it ends with an IPv4
+                /// address.
                 ///
                 /// ```
                 #[doc = concat!("use uri::", stringify!($module), "::Host;")]
@@ -156,8 +157,8 @@ macro_rules! addresses {
                     }
                 }
 
-                /// The IP address that the host is. `None` if it is a registered name, or an
-                /// address of a version that is yet to come: RFC 3986 section 3.2.2.
+                /// The host as an IP address. `None` if the host is a registered name, or an
+                /// address of a future version: RFC 3986 section 3.2.2.
                 ///
                 /// A registered name can still be an address to the program that looks it up, as
                 /// `0x7f.1` or `127.1` are to many.
@@ -182,9 +183,8 @@ macro_rules! addresses {
                     }
                 }
 
-                /// The host that an IP address is, written into the buffer; an IPv6 address
-                /// is in brackets, in the form that
-                /// [`Ipv6Address::from_ipv6_addr`] describes.
+                /// Writes an IP address into the buffer as a host: an IPv6 address in brackets, in
+                /// the form that [`Ipv6Address::from_ipv6_addr`] describes.
                 ///
                 /// ```
                 /// use core::net::Ipv6Addr;

@@ -1,4 +1,4 @@
-//! Owned types have the methods of their borrowed forms: the macro that writes them.
+//! A macro that gives owned types the methods of their borrowed forms.
 
 /// Methods of owned types that return what the borrowed types return.
 macro_rules! ask_view {

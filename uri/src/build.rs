@@ -1,4 +1,4 @@
-//! References put together from parts, and references with another part.
+//! Builds references from parts, and changes parts of references.
 // Long because the builder has a method for each part of a reference.
 
 mod change;
@@ -29,9 +29,8 @@ use core::marker::PhantomData;
 macro_rules! builders {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl $of::$view<'_> {
-            /// A builder of references without any part. That of a type whose texts have a scheme,
-            /// such as [`AbsoluteUri`](crate::AbsoluteUri), builds nothing before it has one: that
-            /// would not compile.
+            /// Returns a builder without any part. The builder of a type that requires a scheme,
+            /// such as [`AbsoluteUri`](crate::AbsoluteUri), has no `build` until a scheme is set.
             ///
             /// ```
             /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
@@ -64,14 +63,14 @@ macro_rules! builders {
 references!(builders);
 
 /// Parts of a reference, to be put together. Made by
-/// [`UriReference::builder`](crate::UriReference::builder), from any
-/// view of a whole reference, and by their methods `with_…`.
+/// [`UriReference::builder`](crate::UriReference::builder), from any view of a whole reference, and
+/// by the methods `with_…` of views.
 ///
-/// Each part is known to match its rule. Only one thing can still go wrong: neighbouring parts
-/// could be read as other parts, and then [`build`](Self::build) returns an error. Every setter
-/// takes a part, or `None` to remove the part.
+/// Each part matches its rule. [`build`](Self::build) returns an error if the parts do not fit
+/// together, for example if neighbouring parts would be read as other parts. To remove an optional
+/// part, pass `None` to its setter.
 ///
-/// `K` is a [`Kind`]: of a URI the scheme cannot be removed, and what is built is a URI.
+/// `K` is a [`Kind`]: the scheme of a URI cannot be removed, so the result is a URI again.
 #[derive(Clone, Copy, Debug)]
 pub struct Builder<'a, S = Rfc2396, K = AnyReference> {
     scheme: Option<&'a str>,
@@ -86,16 +85,16 @@ pub struct Builder<'a, S = Rfc2396, K = AnyReference> {
 #[derive(Clone, Copy, Debug)]
 enum Naming<'a> {
     Absent,
-    /// All of it, whether a server or a registry name.
+    /// The text of the authority, whether a server or a registry name.
     Whole(Located<'a>),
-    /// The parts of a server that have been set since; they count if a host takes the place
-    /// of the registry name.
+    /// A registry name, and the parts of a server that have been set since. They are used once a
+    /// host replaces the registry name.
     RegName {
         name: &'a str,
         userinfo: Option<&'a str>,
         port: Option<PortPart<'a>>,
     },
-    /// With no part, the empty server.
+    /// The parts of a server; without any, the empty server.
     Server {
         userinfo: Option<&'a str>,
         host: Option<LocatedHost<'a>>,
@@ -137,8 +136,8 @@ impl<'a, S: Syntax, K: Complete<S>> Builder<'a, S, K> {
 }
 
 impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
-    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. For a URI, which always has
-    /// one, it is no `Option`.
+    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. Takes an `Option`, except for
+    /// a URI, which always has a scheme.
     #[must_use]
     #[inline]
     pub fn scheme(mut self, scheme: impl Into<K::Scheme<'a>>) -> Builder<'a, S, K::Then> {
@@ -147,7 +146,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self.of_kind()
     }
 
-    /// The same parts with another type-level state.
+    /// The same parts with another kind.
     #[inline]
     fn of_kind<L>(self) -> Builder<'a, S, L> {
         let Self { scheme, authority, path, query, fragment, syntax: _ } = self;
@@ -172,8 +171,8 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     }
 
     /// With this host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. A host replaces a registry
-    /// name, `None` does not. A server without its host is the empty server; use
-    /// [`authority`](Self::authority) to remove the authority.
+    /// name; `None` does not. Without its host, a server is the empty server; to remove the
+    /// authority, use [`authority`](Self::authority).
     #[must_use]
     #[inline]
     pub fn host(mut self, host: impl Into<Option<S::Host<'a>>>) -> Self {
@@ -233,7 +232,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// The same with one change among the path's segments.
+    /// The same with a change to the path's segments.
     #[inline]
     fn splice(mut self, splice: Splice<&'a str>) -> Self {
         self.path.splice = Some(splice);
@@ -268,7 +267,7 @@ impl<'a, S: Syntax, C: Into<Components<'a, S>>> From<C> for Builder<'a, S> {
     }
 }
 
-/// A reference put together from parts, not written yet. Made by [`Builder::build`].
+/// A reference that has been put together but not written yet. Made by [`Builder::build`].
 #[derive(Clone, Copy, Debug)]
 pub struct Built<'a, S = Rfc2396, K = AnyReference> {
     parts: Builder<'a, S, K>,
@@ -331,7 +330,7 @@ impl<'a> Naming<'a> {
         Self::RegName { name, userinfo: None, port: None }
     }
 
-    /// The same in its parts, so that one can be changed.
+    /// The authority split into its parts, so that one of them can be changed.
     #[inline]
     fn in_parts<S: Syntax>(self) -> Self {
         let Self::Whole(authority) = self else { return self };
@@ -372,8 +371,8 @@ impl<'a> Naming<'a> {
         self
     }
 
-    /// The parts of a server other than its host. With `sets`, one of them will be set,
-    /// so an authority is created if there is none.
+    /// Returns the parts of a server other than its host. `sets` is true if one of them will be
+    /// set; then an absent authority is created.
     #[inline]
     fn server<S: Syntax>(
         &mut self,

@@ -1,8 +1,8 @@
-//! References, and parts of them, as values of another type, of the same grammar or of another; and as
+//! Conversions of references and their parts to other types, of the same grammar or another, and to
 //! bytes.
 
-/// Pairs of types: every text of the first matches the rule of the second, too. The conversion
-/// back is an error for other texts. Both read the text again; that of owned values is not copied.
+/// Pairs of types: every text of the first also matches the rule of the second. The conversion back
+/// fails for other texts. Both parse the text again; owned values are converted without copying.
 macro_rules! convert {
     ($($from:ident $from_buf:ident in $to:ident $to_buf:ident)+) => {$(
         impl<'a> From<$from<'a>> for $to<'a> {
@@ -43,9 +43,9 @@ macro_rules! convert {
     )+};
 }
 
-/// Pairs of types that have texts in common, and others. Both conversions read the text again; that
-/// of owned values is not copied. The module of the grammar documents them, so that the pages of the
-/// types stay short.
+/// Pairs of types that each have texts that the other does not. Both conversions parse the text
+/// again; owned values are converted without copying. The module of the grammar documents them, so
+/// that the pages of the types stay short.
 #[cfg(feature = "rfc3986")]
 macro_rules! try_convert {
     ($($one:ident $one_buf:ident and $other:ident $other_buf:ident)+) => {$(
@@ -124,7 +124,7 @@ mod rfc3987 {
     }
 }
 
-/// RFC 2396 and RFC 3986 each have texts that the other has not.
+/// RFC 2396 and RFC 3986 each have texts that the other does not.
 #[cfg(feature = "rfc3986")]
 mod successor {
     use crate::rfc3986::{AbsoluteUri, Uri, UriReference};

@@ -9,7 +9,7 @@ pub mod conversion {}
 #[doc = include_str!("../docs/differences.md")]
 pub mod differences {}
 
-/// So that the examples of the README are run.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -1,8 +1,8 @@
-//! Domain names of hosts in the form of the DNS, and in that for people: RFC 3987 section 3.1,
-//! step 2, by the crate `idna`, which follows UTS #46.
+//! Domain names of hosts as the DNS has them, and as people read them: RFC 3987 section 3.1, step
+//! 2, by the crate `idna`, which follows UTS #46.
 //!
-//! The RFC names IDNA 2003, which had one table of characters for ever. UTS #46 maps the same
-//! characters by the tables of today's Unicode, and does not map `ß` to `ss`.
+//! The RFC refers to IDNA 2003, whose table of characters was fixed. UTS #46 maps the same
+//! characters by the tables of current Unicode, and does not map `ß` to `ss`.
 
 use crate::iri::Counterpart;
 use crate::percent::InvalidUtf8;
@@ -12,7 +12,7 @@ use alloc::borrow::ToOwned as _;
 use alloc::string::{String, ToString as _};
 use core::fmt;
 
-/// The reason why a host has no other form.
+/// The reason why a host cannot be converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DomainError {
@@ -51,8 +51,8 @@ impl rfc3987::Host<'_> {
     /// The host as the DNS has it: each label with characters beyond ASCII in Punycode. RFC 3987
     /// section 3.1, step 2.
     ///
-    /// Escapes are decoded first. A name of ASCII alone, an address and the empty host stay as
-    /// they are. A name can turn out to be an address: digits have other forms in Unicode.
+    /// Escapes are decoded first. An ASCII name, an address and the empty host stay as they are.
+    /// The result can be an address, because some Unicode characters map to ASCII digits.
     ///
     /// With features `idna`, `rfc3986` and `rfc3987`.
     ///
@@ -101,12 +101,12 @@ impl rfc3986::HostBuf {
 }
 
 impl rfc3986::Host<'_> {
-    /// The host as people read it: labels in Punycode, and escapes of characters beyond ASCII, as
-    /// the characters that they stand for. A host that has neither stays as it is. The inverse of
-    /// [`rfc3987::Host::to_ascii`] for domain names.
+    /// The host as people read it: labels in Punycode, and escapes of characters beyond ASCII,
+    /// become the characters that they stand for. A host without either stays as it is. The inverse
+    /// of [`rfc3987::Host::to_ascii`] for domain names.
     ///
-    /// Names of other scripts can look like a name that they are not. A program that shows them
-    /// to people has to decide which ones it shows.
+    /// A name in another script can look like a different name. A program that shows names to
+    /// people has to decide which ones to show.
     ///
     /// With features `idna`, `rfc3986` and `rfc3987`.
     ///
@@ -143,13 +143,12 @@ fn is_punycode(label: &str) -> bool {
     label.as_bytes().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
 
-/// The text as a value. It is valid except perhaps for its length.
+/// Converts a text that is valid except perhaps for its length.
 fn known<T: TryFrom<String, Error: Into<ParseError>>>(text: &str) -> Result<T, DomainError> {
     T::try_from(text.to_owned()).map_err(|why| DomainError::TooLong(why.into()))
 }
 
-/// The text of a reference with another host in place of its own, and the rest as the other
-/// grammar has it.
+/// Converts a reference to the other grammar, with another host in place of its own.
 fn with_host<R: Counterpart>(
     text: &str,
     host: Option<(&str, &str)>,

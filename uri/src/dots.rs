@@ -1,21 +1,21 @@
-//! The segments of a path that are left when those that are `.` or `..` have been
-//! carried out: steps 6c to 6g of RFC 2396 section 5.2, and RFC 3986 section 5.2.4.
+//! Removes the dot segments `.` and `..` from a path: steps 6c to 6g of RFC 2396 section 5.2, and
+//! RFC 3986 section 5.2.4.
 //!
-//! The RFC removes patterns from a string buffer. The result can be defined without
-//! one: a `..` cancels the nearest segment before it that no other has cancelled,
-//! which is how brackets match, and those that find none, the surplus, are all in
-//! front of what survives. So an iterator can give the survivors in order: a segment
-//! survives if no later `..` reaches it.
+//! The RFC removes patterns from a string buffer. The result can be defined without one: a `..`
+//! cancels the nearest preceding segment that is not cancelled yet, just as brackets match. A `..`
+//! without such a segment is surplus, and all surplus `..` precede the remaining segments. An
+//! iterator can therefore return the remaining segments in order: a segment remains if no later
+//! `..` cancels it.
 //!
-//! One pass over all segments gives the [`Outline`]: how many `..` are surplus, and, a
-//! bit for each, which of the first 64 segments survive. Most paths have no more.
+//! One pass over all segments computes the [`Outline`]: the number of surplus `..`, and for each of
+//! the first 64 segments a bit that is set if the segment remains. Most paths have no more
+//! segments.
 //!
-//! Longer ones are processed in windows of 64. How far the segments after a window
-//! reach into it takes a pass over those, and one for each window would make the
-//! time quadratic. So before a window is processed, the rest of the path is halved
-//! again and again down to it, and what each right half cancels of what is before
-//! it stays noted on a stack: `n` segments take `O(n log n)` time at worst, and no
-//! memory but the stack's.
+//! Longer paths are processed in windows of 64. How many segments of a window are cancelled depends
+//! on all segments after it; a pass over these for each window would take quadratic time. So before
+//! a window is processed, the rest of the path is halved repeatedly down to the window, and the
+//! number of preceding segments that each right half cancels is kept on a stack: `n` segments take
+//! `O(n log n)` time at worst, and no memory beyond the stack.
 
 use crate::percent::split_escape;
 use crate::scan;
@@ -31,7 +31,7 @@ pub(crate) enum Meaning {
     Name,
 }
 
-/// Segments are taken as they are written: `%2E` is a name.
+/// Classifies segments as they are written: `%2E` is a name.
 #[inline]
 pub(crate) fn as_written(segment: &str) -> Meaning {
     match segment {
@@ -47,7 +47,7 @@ pub(crate) fn are_in(path: &str, meaning: fn(&str) -> Meaning) -> bool {
     may_be_in(path) && path.split('/').any(|segment| meaning(segment) != Meaning::Name)
 }
 
-/// Returns whether a segment begins with what a dot can be: few do.
+/// Returns whether any segment begins with a dot, or with a `%`, which may begin an escaped dot.
 #[expect(clippy::needless_bitwise_bool, reason = "the compiler makes no vectors of what is lazy")]
 #[inline]
 fn may_be_in(path: &str) -> bool {
@@ -55,7 +55,7 @@ fn may_be_in(path: &str) -> bool {
         || scan::any_pair(path, |before, byte| (before == b'/') & ((byte == b'.') | (byte == b'%')))
 }
 
-/// Segments are taken as if unreserved characters were not escaped: `%2E` is a dot.
+/// Classifies segments as if unreserved characters were not escaped: `%2E` is a dot.
 #[inline]
 pub(crate) fn unescaped(segment: &str) -> Meaning {
     let mut rest = segment.as_bytes();
@@ -78,10 +78,10 @@ pub(crate) fn unescaped(segment: &str) -> Meaning {
 /// The number of segments of a window: one for each bit of a word.
 const WINDOW: usize = u64::BITS as usize;
 
-/// Halvings down to a window: a text has less than 2^32 segments, and two are merged.
+/// The maximum number of halvings: a text has less than 2^32 segments, and two paths are merged.
 const HALVINGS: usize = 32;
 
-/// Facts about all segments of a path, computed before the first remaining segment is returned.
+/// Facts about all segments of a path, computed before its remaining segments are iterated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outline {
     count: usize,
@@ -89,11 +89,11 @@ pub(crate) struct Outline {
     surplus: usize,
     /// The number of segments that remain.
     names: usize,
-    /// The survivors, of a path that fits in a window.
+    /// The segments that remain, one bit for each, if the path fits in a window.
     survivors: u64,
-    /// Returns whether the last segment has been carried out, so that the path ends with a slash.
+    /// Whether the last segment was a dot segment, so that the path ends with a slash.
     trailing: bool,
-    /// Returns whether no segment was left at some place after a name.
+    /// Whether at some point after a name no segment remained.
     emptied: bool,
 }
 
@@ -108,7 +108,7 @@ impl Outline {
         outline
     }
 
-    /// Adds one more segment.
+    /// Adds a segment.
     #[inline]
     pub(crate) fn push(&mut self, meaning: Meaning) {
         self.trailing = match meaning {
@@ -140,22 +140,21 @@ impl Outline {
         self.surplus
     }
 
-    /// Returns whether all names up to some place were cancelled there, the first of the path with
-    /// them.
+    /// Returns whether at some point all names, including the first of the path, were cancelled.
     #[inline]
     pub(crate) fn was_emptied(&self) -> bool {
         self.emptied
     }
 
-    /// Without the surplus `..`; a path of nothing else ends with a slash then.
+    /// Drops the surplus `..`; a path of nothing else then ends with a slash.
     #[inline]
     pub(crate) fn without_surplus(self) -> Self {
         Self { surplus: 0, trailing: self.trailing || self.names == 0, ..self }
     }
 
-    /// Returns the remaining segments, which are those of the outline: surplus `..`, the
-    /// survivors, and an empty segment where the path ended with a `.` or `..` that has
-    /// been carried out.
+    /// Returns the remaining segments of the path from which this outline was computed: surplus
+    /// `..`, the names that are not cancelled, and an empty segment if the path ended with a `.` or
+    /// `..` that has been removed.
     #[inline]
     pub(crate) fn left<'a, I>(self, segments: I, meaning: fn(&str) -> Meaning) -> Left<I>
     where
@@ -170,25 +169,25 @@ impl Outline {
     }
 }
 
-/// The segments that are left of a path. Made by [`Outline::left`].
+/// The remaining segments of a path. Made by [`Outline::left`].
 #[derive(Clone)]
 pub(crate) struct Left<I> {
     segments: I,
     meaning: fn(&str) -> Meaning,
-    /// The number of leading `..` that remain to be returned.
+    /// The number of leading `..` still to be returned.
     surplus: usize,
-    /// Returns whether an empty segment is still to be given at the end.
+    /// Whether an empty segment is still to be returned at the end.
     trailing: bool,
     window: Window,
     /// The index of the first segment after the window.
     at: usize,
-    /// Ranges after the window, the nearest last: an index where the range ends, and the number
-    /// of segments before it that the rest of the path cancels.
+    /// Ranges after the window, the nearest last: the index where the range ends, and the number of
+    /// segments before that index that the rest of the path cancels.
     ranges: [(usize, usize); HALVINGS],
     height: usize,
 }
 
-/// Segments still to be looked at, and a bit for each of them that survives.
+/// Segments still to be processed, and a bit for each of them that remains.
 #[derive(Clone)]
 struct Window {
     length: usize,

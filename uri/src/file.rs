@@ -25,8 +25,8 @@
 //! With the feature `std`, `from_path` and `to_path_buf` take and return the paths of the
 //! platform.
 //!
-//! The functions of this module take and make the URIs of RFC 2396. The types of every grammar have
-//! them as methods, by the same names:
+//! The functions of this module read and write URIs of RFC 2396. The types of every grammar have
+//! methods of the same names:
 //!
 //! ```
 //! # #[cfg(feature = "rfc3986")] {
@@ -52,13 +52,14 @@
 //! | `C:\a\b`, `C:/a/b`, `\\?\C:\a\b` | `file:///C:/a/b` |
 //! | `\\server\share\a`, `\\?\UNC\server\share\a` | `file://server/share/a` |
 //!
-//! `\\localhost\share` has no URI: to a URI, `localhost` is no server but the machine itself, which
-//! has no shares (RFC 8089 section 2). Read by Unix, it would be the path `/share`.
+//! `\\localhost\share` has no URI: in a URI, `localhost` is not a server but the machine itself,
+//! which has no shares (RFC 8089 section 2). Unix would read it as the path `/share`.
 //!
-//! Every byte that is no letter, digit or one of `-_.!~*'():@&=+$,` is escaped, so that no byte of
-//! a name delimits anything. Paths must be absolute: a relative path is a relative reference
-//! ([`RelPath::quote`](crate::RelPath::quote)). Nothing is looked up, and nothing is normalised:
-//! `.`, `..` and empty names stay as they are. See [`PathError`] for paths that have no URI.
+//! Every byte other than letters, digits and `-_.!~*'():@&=+$,` is escaped, so no byte of a name is
+//! a delimiter. Paths must be absolute: a relative path is a relative reference
+//! ([`RelPath::quote`](crate::RelPath::quote)). The file system is not accessed, and nothing is
+//! normalised: `.`, `..` and empty names stay as they are. See [`PathError`] for paths that have no
+//! URI.
 //!
 //! # What a URI becomes
 //!
@@ -73,17 +74,16 @@
 //! | `file://[::1]/share/a`, a host since RFC 3986 | error: another host | error: no name of a server |
 //! | `file:////server/share/a` | `//server/share/a` | error: no drive |
 //!
-//! Escapes are decoded once. What would make another path of it is an error: an escaped slash
-//! and, for Windows, an escaped backslash; a NUL; and for Windows octets that are not UTF-8.
-//! So is a query or a fragment, which no path has. To ignore them, remove them first.
-//! See [`FileUriError`].
+//! Escapes are decoded once. An escape that would change the path is an error: an escaped slash or
+//! NUL and, for Windows, an escaped backslash or octets that are not UTF-8. A query or a fragment
+//! is an error too, since no path has one. To ignore them, remove them first. See [`FileUriError`].
 //!
 //! # Before you open a file
 //!
-//! A path from a stranger's URI is a stranger's path. `.` and `..` remain, also those that
-//! were escaped, and lead out of a directory; [`UriReference::normalize`] removes them from a
-//! URI. A path of Windows may name a server, to which Windows logs in; a stream
-//! of a file (`C:\a:b`); or a device, such as `C:\NUL`. Check the path that you get, not the URI.
+//! A path from an untrusted URI is an untrusted path. `.` and `..` remain, even those that were
+//! escaped, and can lead out of a directory; [`UriReference::normalize`] removes them from a URI. A
+//! path of Windows may name a server, to which Windows logs in; a stream of a file (`C:\a:b`); or a
+//! device, such as `C:\NUL`. Check the resulting path, not the URI.
 //!
 //! [`UriReference::normalize`]: crate::UriReference::normalize
 
@@ -154,7 +154,7 @@ unwritten! { [R: Rule<Unit = str>] FileUri<'_, R> => R::View, Buf }
 
 /// The `file` URI of an absolute path of Unix, with an empty host. RFC 8089 section 2.
 ///
-/// The path is any bytes; they need not be UTF-8.
+/// The path may be any bytes; they need not be UTF-8.
 ///
 /// # Errors
 ///
@@ -239,8 +239,8 @@ macro_rules! paths_of {
             }
 
             /// The path of Windows that the reference stands for, if it is a `file` URI, as
-            /// [`file::to_windows_path`](to_windows_path). A bar in place of the colon is an error
-            /// of every grammar: only that function reads it.
+            /// [`file::to_windows_path`](to_windows_path). Only that function accepts a bar in
+            /// place of the colon, which no grammar allows.
             ///
             /// # Errors
             ///

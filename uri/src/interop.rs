@@ -1,13 +1,13 @@
 //! References as values of the crates `http` and `url`, and back.
 //!
-//! With feature `http` or `url`. All conversions are `TryFrom`, for values and for references to
-//! them: the types of the two crates and of this one have different texts. A conversion that cannot
-//! preserve a part is an error; nothing is dropped, and no part becomes another part. All take time
-//! in proportion to the length of the text.
+//! With the feature `http` or `url`. All conversions are `TryFrom`, for values and for references
+//! to values, because these crates accept other texts than this crate does. A conversion that
+//! cannot preserve a part is an error; no part is dropped or becomes another part. All take time
+//! proportional to the length of the text.
 //!
-//! Types for whole references convert: those at the root of the crate, and those of `rfc3986`.
-//! Those of `rfc3987` convert from the types of the other crates. In the other direction, make them
-//! URIs first.
+//! The types for whole references convert: those at the root of the crate, and those of `rfc3986`.
+//! The types of `rfc3987` only convert from the types of the other crates. For the other direction,
+//! convert them to URIs first.
 #![cfg_attr(feature = "http", doc = include_str!("interop/http.md"))]
 #![cfg_attr(feature = "url", doc = include_str!("interop/url.md"))]
 
@@ -26,12 +26,12 @@ use crate::{Normalization, Syntax};
 
 /// A grammar of URIs, whose texts are ASCII.
 pub trait UriSyntax: Syntax {
-    /// The normal form in which texts mean the same.
+    /// The normal form by which texts are compared for equivalence.
     #[doc(hidden)]
     const NORMAL_FORM: Normalization;
 }
 
-/// RFC 2396 leaves open what parents above the root mean.
+/// RFC 2396 leaves open what a `..` above the root means.
 impl UriSyntax for Rfc2396 {
     const NORMAL_FORM: Normalization = Normalization::ALL;
 }
@@ -43,7 +43,7 @@ impl UriSyntax for crate::syntax::Rfc3986 {
     const NORMAL_FORM: Normalization = Normalization::RFC3986;
 }
 
-/// As [`references`](crate::syntax::types::references), of URIs alone.
+/// As [`references`](crate::syntax::types::references), without IRIs.
 macro_rules! uris {
     ($give:ident) => {
         const _: () = {
@@ -67,7 +67,7 @@ macro_rules! uris {
 }
 use uris;
 
-/// The conversions of one form of a value, as those of another.
+/// Implements the conversions of one form of a value by those of another.
 macro_rules! convert_by {
     ($([$($generics:tt)*] $from:ty => $to:ty, $error:ty, |$value:ident| $by:expr;)+) => {$(
         impl<$($generics)*> TryFrom<$from> for $to {

@@ -1,7 +1,7 @@
-//! IRIs as URIs, and URIs as IRIs: RFC 3987 section 3.
+//! Converts IRIs to URIs, and URIs to IRIs: RFC 3987 section 3.
 //!
-//! Both are changes of escapes alone, part by part. So the result always is a text of the other
-//! grammar, and has the same components; the tests prove it on the automata.
+//! Both conversions only change escapes, part by part. So the result is always a text of the other
+//! grammar with the same components; the tests prove this on the automata.
 
 use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 
 /// A rule for whole references that has a counterpart in the other grammar.
 pub trait Counterpart: Rule<Unit = str> {
-    /// Hands over the pieces of the text of this rule, from one of the other.
+    /// Hands over the pieces of the text of this rule, converted from a text of the other rule.
     #[doc(hidden)]
     fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result;
 }
@@ -49,14 +49,14 @@ impl<R: Counterpart> Pieces for Converted<'_, R> {
 
 unwritten! { [R: Counterpart] Converted<'_, R> => R::View, Buf }
 
-/// Each character beyond ASCII as the escapes of its octets in UTF-8.
+/// Writes each character beyond ASCII as the escapes of its octets in UTF-8.
 #[inline]
 fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
     const ASCII: ByteSet = ByteSet::of_class(b"\x00-\x7F");
     percent::write(text.as_bytes(), ASCII, "%20", each)
 }
 
-/// Escapes of characters beyond ASCII as these characters, where the part can hold them.
+/// Writes escapes of characters beyond ASCII as these characters, where the part can hold them.
 #[inline]
 fn unescaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
     let (rest, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
@@ -86,7 +86,7 @@ fn unescaped_part(text: &str, beyond: Beyond, each: &mut Each<'_>) -> fmt::Resul
     if kept < text.len() { each(&text[kept..]) } else { Ok(()) }
 }
 
-/// The character whose octets are escaped at the front of the text, if they are those of one.
+/// Returns the character whose octets are escaped at the front of the text, if there is one.
 #[inline]
 fn character_at(text: &str) -> Option<char> {
     let (mut octets, mut length) = ([0; 4], 0);
@@ -118,8 +118,8 @@ macro_rules! counterparts {
 
         impl<'a> rfc3987::$iri<'a> {
             /// The URI that the IRI maps to: each character beyond ASCII becomes the escapes of its
-            /// octets in UTF-8, with upper-case digits. RFC 3987 section 3.1, with the host like
-            /// any other part.
+            /// octets in UTF-8, with upper-case digits. RFC 3987 section 3.1; the host is treated
+            /// like any other part.
             ///
             /// With feature `rfc3986`.
             ///
@@ -138,12 +138,12 @@ macro_rules! counterparts {
         }
 
         impl<'a> rfc3986::$uri<'a> {
-            /// The IRI that maps to the URI: escapes become characters beyond ASCII where they are
-            /// UTF-8 of a character that the part can hold and an IRI should have. RFC 3987
-            /// section 3.2, but that escapes of ASCII stay, so that nothing is lost.
+            /// The IRI that maps to the URI: escaped octets become a character beyond ASCII if they
+            /// are its UTF-8, and if the part can hold the character and an IRI should have it. RFC
+            /// 3987 section 3.2, except that escapes of ASCII stay, so that nothing is lost.
             ///
-            /// So [`to_uri`](rfc3987::IriReference::to_uri) gives the same URI again, but that
-            /// escapes that became characters have upper-case digits then.
+            /// So [`to_uri`](rfc3987::IriReference::to_uri) gives the same URI again, except that
+            /// escapes that became characters then have upper-case digits.
             ///
             /// With feature `rfc3987`.
             ///

@@ -19,24 +19,24 @@ macro_rules! kinds {
                 self.components().scheme.is_some()
             }
 
-            /// Returns whether the reference has no scheme: a relative reference, RFC 2396 section 5, RFC 3986
-            /// section 4.2, one to the current document among them.
+            /// Returns whether the reference has no scheme: it is a relative reference, RFC 2396
+            /// section 5, RFC 3986 section 4.2, which includes references to the current document.
             #[must_use]
             #[inline]
             pub fn is_relative(self) -> bool {
                 !self.is_absolute()
             }
 
-            /// Returns whether the reference has a scheme and no hierarchy, as `mailto:a@b`: a path that is not
-            /// empty and has no slash in front. RFC 2396 section 3; in RFC 3986 section 3.3,
-            /// `path-rootless`.
+            /// Returns whether the reference has a scheme but no hierarchy, as `mailto:a@b`: a path
+            /// that is not empty and has no leading slash. RFC 2396 section 3; in RFC 3986 section
+            /// 3.3, `path-rootless`.
             #[must_use]
             #[inline]
             pub fn is_opaque(self) -> bool {
                 self.components().is_rootless()
             }
 
-            /// The port to connect to: the one that is written, or else the
+            /// The port to connect to: the port of the reference, or else the
             /// [default](crate::Scheme::default_port) of the scheme, if it is known and there is an
             /// authority. A registry name of RFC 2396 has no port.
             ///
@@ -92,8 +92,8 @@ macro_rules! kinds {
 }
 references!(kinds);
 
-/// Defines the conversion of a URI to an absolute URI, which in the grammars since RFC 3986 is a URI
-/// without a fragment.
+/// Defines the conversion to an absolute URI, which in the grammars since RFC 3986 is a URI without
+/// a fragment.
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! absolute {
     ($feature:literal $module:ident: $reference:ident $reference_buf:ident $uri:ident $uri_buf:ident
@@ -152,8 +152,8 @@ const _: () = {
 };
 
 impl<'a> UriReference<'a> {
-    /// "The URI" of the reference, without its fragment (RFC 2396 section 4), if it is
-    /// absolute. Nothing is checked again.
+    /// The absolute URI that the reference names, without its fragment (RFC 2396 section 4); `None`
+    /// if the reference is relative. The text is not checked again.
     ///
     /// ```
     /// use uri::UriReference;
@@ -172,8 +172,8 @@ impl<'a> UriReference<'a> {
         }
     }
 
-    /// The relative URI of the reference, without its fragment, if it has one. Nothing is
-    /// checked again.
+    /// The relative URI of the reference, without its fragment; `None` if there is none. The text
+    /// is not checked again.
     #[must_use]
     #[inline]
     pub fn to_relative_uri(self) -> Option<RelativeUri<'a>> {

@@ -1,7 +1,8 @@
 //! Repairs links that are not references: `a b.html`, `ä.html`, `50%`.
 //!
-//! No RFC says how. A reference is left as it is; of any other text, as little is changed as makes
-//! one of it, and each [`Change`] is listed. If that is impossible, the text is an error.
+//! No RFC specifies this. A reference is left as it is. Any other text is changed as little as is
+//! needed to make it a reference, and each [`Change`] is listed. If that is impossible, the text is
+//! an error.
 //!
 //! ```
 //! use uri::Reference;
@@ -35,12 +36,12 @@
 //! | a character that the path, the query or the fragment cannot hold | escaped, as UTF-8 |
 //! | a `%` there without two hexadecimal digits | `%25` |
 //! | a second `#` | `%23` |
-//! | a colon in the first segment, where it would end a scheme that is none | `%3A` |
+//! | a colon in the first segment, where it would end an invalid scheme | `%3A` |
 //! | a character beyond ASCII in the authority | escaped, as UTF-8: RFC 3986 section 3.2.2 |
 //!
-//! Nothing else is changed in a scheme or an authority, since another host would be meant. A
-//! backslash is data, `%5C`: it separates nothing, as it does in browsers, so that
-//! `\\host\a` is a path. What delimits the components is what the RFCs say, and is never escaped.
+//! Nothing else is changed in a scheme or an authority, since that could change the host. A
+//! backslash is data, `%5C`, and not a separator as in browsers: `\\host\a` is a path. The
+//! delimiters between components are those of the RFCs, and are never escaped.
 
 use crate::output::{Each, Pieces};
 use crate::percent::{self, EscapedPart};
@@ -52,10 +53,11 @@ use crate::{AbsPath, ByteSet, Reference, UriReference};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A text with the changes that may make a reference of it, not written yet: made by `repair` of
-/// the type, such as [`Reference::repair`]. See the [module](self).
+/// A text with the changes that may make it a reference, not written yet. Made by `repair` of the
+/// type, such as [`Reference::repair`]. See the [module](self).
 ///
-/// Writing it checks the reference. Everything takes time in proportion to the length of the text.
+/// Writing it checks whether it is a reference. All operations take time proportional to the length
+/// of the text.
 #[derive(Clone, Copy)]
 pub struct Repaired<'a, S = AppendixC> {
     text: &'a str,
@@ -72,7 +74,7 @@ impl<'a, S: Syntax> Repaired<'a, S> {
         Changes(Steps::new(self.text))
     }
 
-    /// Returns whether nothing is changed. The text may be no reference even so.
+    /// Returns whether nothing is changed. The text may still not be a reference.
     #[must_use]
     #[inline]
     pub fn is_unchanged(&self) -> bool {
@@ -80,7 +82,7 @@ impl<'a, S: Syntax> Repaired<'a, S> {
     }
 }
 
-/// The text is parsed when it is written.
+/// The text is parsed when it is written, because no lengths are known.
 impl<S: Syntax> Measured for Repaired<'_, S> {}
 
 impl<S: Syntax> fmt::Debug for Repaired<'_, S> {
@@ -102,9 +104,9 @@ pub struct Change<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// They are left out.
+    /// The characters are removed.
     Removed,
-    /// The octets of their UTF-8 are escaped.
+    /// The octets of the characters' UTF-8 are escaped.
     Escaped,
 }
 
@@ -131,7 +133,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// The changes of a text, in order: made by [`Repaired::changes`].
+/// The changes of a text, in order. Made by [`Repaired::changes`].
 #[derive(Clone, Debug)]
 pub struct Changes<'a>(Steps<'a>);
 
@@ -154,8 +156,8 @@ macro_rules! repair {
     ($($(#[$attribute:meta])* $view:ty => $syntax:ident)+) => {$(
         $(#[$attribute])*
         impl $view {
-            /// A reference made of a text that people may have written, with as few changes as are
-            /// needed; see the module [`lenient`](crate::lenient).
+            /// Makes a reference of a text that people may have written, with as few changes as
+            /// possible; see the module [`lenient`](crate::lenient).
             #[must_use]
             #[inline]
             pub const fn repair(text: &str) -> Repaired<'_, $syntax> {
@@ -182,7 +184,7 @@ impl<S: Syntax> Pieces for Repaired<'_, S> {
     }
 }
 
-/// Characters in a row with the same fate.
+/// Consecutive characters with the same action.
 #[derive(Clone, Copy)]
 struct Step<'a> {
     action: Action,
@@ -204,14 +206,14 @@ impl<'a> Step<'a> {
     }
 }
 
-/// An iterator over the changes of a text, from left to right.
+/// An iterator over the changes of a text, in order.
 #[derive(Clone, Debug)]
 struct Steps<'a> {
     text: &'a str,
     offset: usize,
-    /// Spaces and control characters precede this offset.
+    /// Where the spaces and control characters at the beginning end.
     start: usize,
-    /// And from this one on.
+    /// Where the spaces and control characters at the end begin.
     end: usize,
     place: Place,
 }
@@ -222,7 +224,7 @@ enum Place {
     Scheme,
     /// Before a path or two slashes.
     Start,
-    /// The same without a scheme: in a path that begins with no slash, a colon would end one.
+    /// The same without a scheme: in a path without a leading slash, a colon would end a scheme.
     RelativeStart,
     /// After the first slash.
     Slash,
@@ -245,8 +247,7 @@ impl<'a> Steps<'a> {
         Self { text, offset: 0, start, end: text.trim_end_matches(is_space).len(), place }
     }
 
-    /// Returns the change of the next character, its length in bytes, and the offset of the one
-    /// after it.
+    /// Returns the action for the next character, its length in bytes, and the position after it.
     #[inline]
     fn look(&self) -> Option<(Action, usize, Place)> {
         let rest = &self.text[self.offset..];
@@ -280,7 +281,8 @@ impl<'a> Iterator for Steps<'a> {
     }
 }
 
-/// Returns the action for a character at a position, before the rest of the text, and the next position.
+/// Returns the action for a character at a position, which the rest of the text follows, and the
+/// next position.
 #[inline]
 fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
     match (place, character) {
@@ -330,13 +332,13 @@ fn has_scheme(text: &str) -> bool {
             .is_some_and(|end| end == ':')
 }
 
-/// Returns whether a character is removed inside of a text.
+/// Returns whether a character is removed inside a text.
 #[inline]
 fn is_removed(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r')
 }
 
-/// Returns whether a character is removed around a text.
+/// Returns whether a character is removed at both ends of a text.
 #[inline]
 fn is_space(character: char) -> bool {
     character <= ' '

@@ -1,10 +1,9 @@
 //! URIs (RFC 2396 and RFC 3986), IRIs (RFC 3987) and URLs (RFC 1738): validated types for the
 //! rules of the grammars, and operations on them.
 //!
-//! The types are generated from the grammars of the RFCs. A type accepts exactly the
-//! language of its rule: everything that the grammar allows, nothing that it excludes.
-//! Without [features](#features), the crate has no dependencies, no `std`, no `unsafe` code,
-//! and allocates nothing.
+//! The types are generated from the grammars of the RFCs. A type accepts exactly the language of
+//! its rule. Without [features](#features), the crate has no dependencies, no `std`, no `unsafe`
+//! code, and allocates nothing.
 //!
 //! # Which grammar
 //!
@@ -16,12 +15,11 @@
 //! | the parts of URLs of one scheme, for clients: `ftp`, `gopher`, `mailto` ... | the module [`rfc1738`] | `rfc1738` |
 //! | templates of URIs, `/users/{id}{?page}` | the module [`template`] | `template` |
 //!
-//! The first two and the root have the same operations, under the same names; their own pages
-//! name the operations that do not apply to a grammar. If the grammar does not matter, the examples of
-//! this page use the root, which needs no feature.
-//! [A page](_docs::differences) lists all differences, and
-//! [another](_docs::conversion) lists the counterparts of the operations of `url`, `http`, iri-string, fluent-uri and
-//! `java.net.URI`. [A third](_docs::choices) answers questions.
+//! The first three have the same operations, under the same names; their pages name the operations
+//! that a grammar lacks. Where the grammar does not matter, the examples of this page use the root,
+//! which needs no feature. [A page](_docs::differences) lists all differences between the grammars,
+//! and [another](_docs::conversion) the counterparts of the operations of `url`, `http`,
+//! iri-string, fluent-uri and `java.net.URI`. [A third](_docs::choices) answers questions.
 //!
 //! # The types to begin with
 //!
@@ -38,13 +36,13 @@
 //!
 //! With the feature `alloc`, each type has a counterpart that owns its text, such as
 //! `UriReferenceBuf`, with all accessors and operations of the type. The module `rfc3986` also has
-//! `Uri`, with a scheme and perhaps a fragment, which is what resolution yields there.
+//! `Uri`, with a scheme and optionally a fragment, which is the result of resolution there.
 //!
 //! # Parse, and take apart
 //!
 //! A type is a view of text that is known to match: it is [`Copy`], borrows the text and never
-//! changes it. Accessors return the parts as views in turn. Parsing takes time proportional to the
-//! length of the text.
+//! changes it. Accessors return the parts, which are views too. Parsing takes time proportional to
+//! the length of the text.
 //!
 //! ```
 //! use uri::{Authority, UriReference};
@@ -63,8 +61,9 @@
 //! # Ok::<(), uri::ParseError>(())
 //! ```
 //!
-//! An error has the offset, in bytes, of the first byte that cannot continue any match, or the length of
-//! the text if it ends too early. It also reports the bytes that were expected, and the part that is wrong.
+//! An error has the offset, in bytes, of the first byte that cannot continue any match, or the
+//! length of the text if it ends too early. It also reports the expected bytes, and the part that
+//! is wrong.
 //!
 //! ```
 //! use uri::UriReference;
@@ -119,8 +118,8 @@
 //! ```
 //!
 //! The types of `rfc3986` resolve as RFC 3986 does unless you choose otherwise. See
-//! [`AbsoluteUri::resolve`], [`relativize`](AbsoluteUri::relativize), [`Resolution`], and [`lenient`] for
-//! links that are not references.
+//! [`AbsoluteUri::resolve`], [`relativize`](AbsoluteUri::relativize), [`Resolution`], and
+//! [`lenient`] for links that are not references.
 //!
 //! # Build and change
 //!
@@ -146,14 +145,15 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! A result that would not be a reference, or that would be read with other parts, is a
-//! [`BuildError`]. With `alloc`, values that own their text have `set_query`, `push_segment` and so on.
-//! File paths of Unix and Windows become URIs, and back, in the module [`file`](mod@file).
+//! If the result would not be a reference, or would be read with other parts, the error is a
+//! [`BuildError`]. With `alloc`, values that own their text have `set_query`, `push_segment` and so
+//! on. File paths of Unix and Windows become URIs, and back, in the module [`file`](mod@file).
 //!
 //! # Normalise and compare
 //!
-//! Views compare by their text: `HTTP://a/` and `http://a/` differ. Normal forms are compared without
-//! being written. You choose the steps; [`Normalization`] gives the source of each.
+//! Views compare by their text: `HTTP://a/` and `http://a/` differ. Normal forms are compared
+//! without being written. You choose the steps; the documentation of each step of [`Normalization`]
+//! cites its source.
 //!
 //! ```
 //! use uri::{AbsoluteUri, Normalization};
@@ -168,8 +168,8 @@
 //!
 //! # Decode
 //!
-//! A part is escaped text. Take the text apart first, then decode the smallest parts, once (RFC 2396
-//! section 2.4.2, RFC 3986 section 2.4): once a path is decoded, `a%2Fb` and `a/b` are the same.
+//! A part is escaped text. Take the text apart first, then decode the smallest parts, once (RFC
+//! 2396 section 2.4.2, RFC 3986 section 2.4): in a decoded path, `a%2Fb` and `a/b` are the same.
 //!
 //! ```
 //! use uri::UriReference;
@@ -183,7 +183,7 @@
 //! # Ok::<(), uri::ParseError>(())
 //! ```
 //!
-//! [`Decode`] gives octets, or text, strictly or lossily.
+//! [`Decode`] returns octets, or text, strictly or lossily.
 //!
 //! # Be safe
 //!
@@ -233,21 +233,23 @@
 //! # }
 //! ```
 //!
-//! - A list of allowed hosts is safe, one of forbidden hosts is not: `localhost`, `127.1`, `0x7f.1`
-//!   and `2130706433` are names to the RFCs, and the same address to many resolvers.
-//! - If you refuse addresses, look the name up yourself, check the resulting address, and connect to
-//!   that address. [`Ipv4Address::to_ipv4_addr`] returns `None` for groups with leading zeros, which
-//!   resolvers may read as octal; `to_ip_addr` of the hosts of [`rfc3986`] returns IPv4 and IPv6 addresses.
-//! - In RFC 2396 an authority such as `my_host` is a registry name, which has no host. Refuse it.
-//! - An escaped slash, `%2F`, is data in a segment, and `..;` is a name. A server that decodes paths as
-//!   a whole sees another path, and so does one that reads `\` as a slash, decodes twice or removes
-//!   parameters. Refuse everything that your server might read differently; the function above refuses every
-//!   escape that is left in the normal form.
+//! - A list of allowed hosts is safe, a list of forbidden hosts is not: `localhost`, `127.1`,
+//!   `0x7f.1` and `2130706433` are names to the RFCs, but the same address to many resolvers.
+//! - If you refuse addresses, look the name up yourself, check the resulting address, and connect
+//!   to that address. [`Ipv4Address::to_ipv4_addr`] returns `None` for groups with leading zeros,
+//!   which resolvers may read as octal; `to_ip_addr` of the hosts of [`rfc3986`] returns IPv4 and
+//!   IPv6 addresses.
+//! - In RFC 2396, an authority such as `my_host` is a registry name, which has no host. Refuse it.
+//! - An escaped slash, `%2F`, is data in a segment, and `..;` is a name. A server that decodes
+//!   whole paths sees another path, and so does one that reads `\` as a slash, decodes twice or
+//!   removes parameters. Refuse everything that your server might read differently; the function
+//!   above refuses every escape that is left in the normal form.
 //!
 //! # Many at once
 //!
-//! [`lines`] reads a buffer that holds one text on each line, and cuts it into pieces for
-//! threads. [`whole_lines`](lines::whole_lines) returns the complete lines of the data that a stream has delivered so far.
+//! [`lines`] reads a buffer with one text on each line, and splits it into pieces for threads.
+//! [`whole_lines`](lines::whole_lines) returns the complete lines of the data that a stream has
+//! delivered so far.
 //!
 //! ```
 //! use uri::UriReference;
@@ -270,25 +272,24 @@
 //!
 //! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and the methods
 //!   that return or change them.
-//! - `std`: implies `alloc`; adds file paths of the platform to [`file`](mod@file); lets `simd` detect at run
-//!   time what the processor supports.
+//! - `std`: implies `alloc`; adds file paths of the platform to [`file`](mod@file); lets `simd`
+//!   detect the processor's features at run time.
 //! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
 //!   dependency of this feature is `serde_core`.
-//! - `proptest`, `arbitrary`: random texts of each rule, for tests by the crate `proptest` and for
-//!   fuzzers. Both imply `std`.
+//! - `proptest`, `arbitrary`: random texts of each rule, for tests with the crate `proptest` and
+//!   for fuzzers. Both imply `std`.
 //! - `simd`: `parse` and `is_match` of [`Reference`], and of `UriReference`, `Uri`, `IriReference`
-//!   and `Iri` of each grammar, use AVX2 on x86-64, if the target has it, or, with `std`, if the
-//!   processor has it, and AVX-512 in place of AVX2 likewise; on 64-bit ARM they use NEON. The only
-//!   feature with `unsafe` code.
+//!   and `Iri` of each grammar, use AVX2 or AVX-512 on x86-64 if the target has it, or, with `std`,
+//!   if the processor has it; on 64-bit ARM they use NEON. The only feature with `unsafe` code.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and support for clients of its
 //!   schemes: commands, requests, addresses.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
-//! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987. With `rfc3986`, IRIs become URIs and
-//!   back.
-//! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
-//!   `rfc3986` and `rfc3987`.
-//! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates of
-//!   these names. Both imply `alloc`; the crate `http` needs `std`.
+//! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987. With `rfc3986`, IRIs convert to
+//!   URIs and back.
+//! - `idna`: converts hosts of IRIs to the form of the DNS and back, by the crate `idna`. Implies
+//!   `alloc`, `rfc3986` and `rfc3987`.
+//! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates
+//!   `http` and `url`. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 //!
 // Long because the front page of the documentation is here.
@@ -303,7 +304,7 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
-// A program compiles the operations that it calls, and this crate none of them.
+// Operations are compiled in the programs that call them, not in this crate.
 #![warn(clippy::missing_inline_in_public_items)]
 
 #[cfg(feature = "alloc")]

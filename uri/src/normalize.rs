@@ -23,8 +23,8 @@ use respell::Respell;
 /// A reference in a normal form, not written yet. Made by `normalize` of the views of
 /// whole references.
 ///
-/// Normal forms are compared, ordered and hashed without being written. The type can
-/// therefore be a key: references that are equivalent are equal here.
+/// Normal forms are compared, ordered and hashed without being written, so the type can be a key:
+/// equivalent references are equal keys.
 ///
 /// ```
 /// use uri::{Normalization, UriReference};
@@ -49,7 +49,7 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
         Self { form: Form::new(components, steps), kind: PhantomData }
     }
 
-    /// With other default ports than [`Scheme::default_port`](crate::Scheme::default_port) has.
+    /// Replaces the default ports of [`Scheme::default_port`](crate::Scheme::default_port).
     ///
     /// ```
     /// use uri::{Normalization, Scheme, UriReference};
@@ -71,12 +71,12 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
     }
 }
 
-/// A normal form, of whatever kind.
+/// A normal form of any kind.
 #[derive(Clone, Copy, Debug)]
 struct Form<'a, S: Syntax> {
     components: Components<'a, S>,
     steps: Normalization,
-    /// Returns whether it is seen at a glance that no step changes the text.
+    /// Whether a quick check shows that no step changes the text.
     is_plain: bool,
     default_port: fn(S::Scheme<'a>) -> Option<u16>,
 }
@@ -88,13 +88,13 @@ impl<'a, S: Syntax> Form<'a, S> {
         Self { components, steps, is_plain: is_plain(&components), default_port }
     }
 
-    /// Text whose letters are folded only by the given steps.
+    /// Text whose letters become lower case if `steps` contains `lower_case`.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
         Respell::new(text, self.steps, S::UNRESERVED, self.steps.contains(lower_case))
     }
 
-    /// Text in which the case of letters means something.
+    /// Text whose letters are case-sensitive.
     #[inline]
     fn escapes(self, text: &'a str) -> Respell<'a> {
         Respell::new(text, self.steps, S::UNRESERVED, false)
@@ -189,10 +189,10 @@ impl<S: Syntax, K> PartialOrd for Normalized<'_, S, K> {
     }
 }
 
-/// A total order that agrees with equality, but not the order of the texts: references are
-/// compared part by part, in the order scheme, authority, path, query and fragment. An absent
-/// part comes first. Of two authorities, a server comes before a registry name; two servers are
-/// compared by user information, host and port, all other parts by their texts.
+/// A total order that agrees with equality, but not with the order of the texts: references are
+/// compared part by part, in the order scheme, authority, path, query, fragment. An absent part
+/// comes first. A server comes before a registry name; two servers are compared by user
+/// information, host and port. All other parts are compared by their texts.
 impl<S: Syntax, K> Ord for Normalized<'_, S, K> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
@@ -207,13 +207,13 @@ impl<S: Syntax, K> Hash for Normalized<'_, S, K> {
     }
 }
 
-/// Returns whether there is nothing in the components that a step could change: most texts are in
-/// their normal form.
+/// Returns whether the components have nothing that a step could change: most texts are in their
+/// normal form.
 #[inline]
 fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
     let Components { text, authority, path, .. } = *components;
     let front = &text[..components.path_start()];
-    // A port, or the address in brackets that looks like one.
+    // A port, or an IPv6 address, which has colons too.
     let is_port =
         authority.is_some_and(|authority| authority.text.bytes().any(|byte| byte == b':'));
     !(is_port
@@ -239,7 +239,7 @@ macro_rules! normal_forms {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl<'a> $of::$view<'a> {
             /// The normal form by these steps, RFC 2396 section 6, RFC 3986 section 6.2.2; not
-            /// written yet. The normal form of a normal form is itself.
+            /// written yet. Normalising a normal form again does not change it.
             #[must_use]
             #[inline]
             pub fn normalize(self, steps: Normalization) -> Normalized<'a, $syntax, $kind> {
@@ -253,10 +253,10 @@ macro_rules! normal_forms {
                 output::is(self.normalize(steps), self.as_str())
             }
 
-            /// Returns whether the normal forms of both are the same text, RFC 2396 section 6, RFC
-            /// 3986 section 6.2.2. Nothing is written and nothing allocated.
+            /// Returns whether both references have the same normal form, RFC 2396 section 6, RFC
+            /// 3986 section 6.2.2. Nothing is written, and nothing is allocated.
             ///
-            /// "No" does not say that they identify different resources.
+            /// References that are not equivalent may still identify the same resource.
             #[must_use]
             #[inline]
             pub fn is_equivalent(

@@ -12,7 +12,7 @@ macro_rules! ports {
             ///
             /// # Errors
             ///
-            /// If the port has no digit, or the number is above 65535; the grammar allows both.
+            /// If the port is empty, or the number is above 65535; the grammar allows both.
             ///
             /// ```
             /// use uri::{Port, PortError};
@@ -26,7 +26,7 @@ macro_rules! ports {
                 $crate::number::port(self.as_str())
             }
 
-            /// The port of this number, written in decimal into the buffer.
+            /// Writes a number into the buffer as a port, in decimal.
             ///
             /// ```
             /// use uri::Port;
@@ -69,13 +69,13 @@ macro_rules! ports {
 pub(crate) use ports;
 parts!(ports: Port PortBuf);
 
-/// The number of a port.
+/// Parses the number of a port.
 #[inline]
 pub(crate) fn port(digits: &str) -> Result<u16, PortError> {
     if digits.is_empty() {
         return Err(PortError::Empty);
     }
-    // Nothing but digits is left.
+    // The text has only digits, so the only possible error is a number that is too large.
     digits.parse().map_err(|_| PortError::TooLarge)
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn write_decimal(number: u16, buffer: &mut [u8; 5]) -> &str {
     core::str::from_utf8(&buffer[start..]).expect("digits are text")
 }
 
-/// A port that a builder holds: its text, or a number, which is written in decimal.
+/// A port of a builder: its text, or a number, which is written in decimal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PortPart<'a> {
     Text(&'a str),
@@ -99,7 +99,7 @@ pub(crate) enum PortPart<'a> {
 }
 
 impl PortPart<'_> {
-    /// Its text, for which a number needs the buffer.
+    /// Returns the text; a number is written into the buffer.
     #[inline]
     pub(crate) fn text<'t>(&'t self, buffer: &'t mut [u8; 5]) -> &'t str {
         match *self {
@@ -109,11 +109,11 @@ impl PortPart<'_> {
     }
 }
 
-/// The reason why a port is not a number of 16 bits.
+/// The reason why a port is not a 16-bit number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortError {
-    /// The port has no digit; the default port of the scheme is meant.
+    /// The port is empty, which means the default port of the scheme.
     Empty,
     /// The port is above 65535.
     TooLarge,
@@ -132,13 +132,13 @@ impl fmt::Display for PortError {
 impl core::error::Error for PortError {}
 
 impl Ipv4Address<'_> {
-    /// The address; `None` if one of its four numbers is above 255, for which the grammar has no
-    /// bound, or has zeros in front. RFC 2396 section 3.2.2.
+    /// The address. `None` if one of its four numbers is above 255, which the grammar allows, or
+    /// has leading zeros. RFC 2396 section 3.2.2.
     ///
-    /// The RFC's numbers are decimal, but many resolvers read a number with a zero in front as
-    /// octal: to them `0177.0.0.1` is 127.0.0.1. A text that means two addresses is none here,
-    /// as in [`Ipv4Addr`]'s own `FromStr`, so that a program that checks the address cannot be
-    /// led to another one. An allow-list should refuse such a host.
+    /// The RFC's numbers are decimal, but many resolvers read a number with a leading zero as
+    /// octal: to them, `0177.0.0.1` is 127.0.0.1. As in [`Ipv4Addr`]'s own `FromStr`, an ambiguous
+    /// text is not an address, so a program that checks the address cannot connect to another one.
+    /// An allow-list should refuse such a host.
     ///
     /// ```
     /// use core::net::Ipv4Addr;

@@ -1,8 +1,8 @@
-//! Texts that are described but not written yet, and how they are written.
+//! Texts that are described but not written yet, and the ways to write them.
 //!
-//! An operation returns a small value that refers to the pieces of its operands that make up
-//! its result. The caller decides where the result goes: to a formatter, into a buffer,
-//! or (with the feature `alloc`) into a value that owns it.
+//! An operation returns a small value that refers to the pieces of its operands from which the
+//! result is made. The caller decides where the result is written: to a formatter, into a buffer,
+//! or (with the feature `alloc`) into a value that owns its text.
 
 mod pad;
 
@@ -22,8 +22,8 @@ pub enum WriteError {
         /// The length of the text in bytes.
         needed: usize,
     },
-    /// The text does not match the rule of the view; for the operations on whole
-    /// references this means that it is longer than 4 GiB.
+    /// The text does not match the rule of the view. For operations on whole references, this means
+    /// that it is longer than 4 GiB.
     Invalid(ParseError),
 }
 
@@ -56,20 +56,20 @@ impl From<ParseError> for WriteError {
     }
 }
 
-/// Takes the pieces of a text, or stops them. A trait object, so that operations are not
-/// compiled anew for each use of their results.
+/// Receives the pieces of a text; an error stops the iteration. A trait object, so that operations
+/// are not compiled again for each use of their results.
 pub(crate) type Each<'e> = dyn FnMut(&str) -> fmt::Result + 'e;
 
 /// A text in pieces.
 ///
-/// The pieces are handed over one after the other, not as an iterator: the text of an operation
-/// has many kinds of pieces, and an iterator over all of them would be a large value.
+/// The pieces are passed to a callback instead of an iterator: the text of an operation has many
+/// kinds of pieces, and an iterator over all of them would be a large value.
 pub(crate) trait Pieces: Sized {
     /// Hands over each piece in order, until an error.
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result;
 
-    /// A length that the text seldom has more than, in bytes, if one is known without looking
-    /// at the pieces.
+    /// An estimate of the length in bytes that is seldom exceeded, if one is known without visiting
+    /// the pieces.
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
@@ -95,7 +95,7 @@ impl Pieces for &str {
     }
 }
 
-/// The pieces of the text that is there.
+/// The pieces of an optional text.
 impl<P: Pieces> Pieces for Option<P> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
@@ -106,7 +106,7 @@ impl<P: Pieces> Pieces for Option<P> {
     }
 }
 
-/// The pieces that an iterator has.
+/// The pieces that an iterator returns.
 pub(crate) struct All<I>(pub(crate) I);
 
 impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
@@ -177,7 +177,7 @@ pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&
     }
 }
 
-/// The text, allocated once where that is enough.
+/// Returns the text, usually with a single allocation.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
@@ -187,11 +187,11 @@ pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
     string
 }
 
-/// Hashes the text, wherever it is cut into pieces.
+/// Hashes the text; where it is cut into pieces does not matter.
 #[inline]
 pub(crate) fn hash(text: impl Pieces, state: &mut impl Hasher) {
     text.each(|piece| piece.bytes().for_each(|byte| state.write_u8(byte)));
-    // No text has this byte, so no two sequences of texts hash alike by construction.
+    // No text has this byte, so it separates consecutive texts unambiguously.
     state.write_u8(0xFF);
 }
 
@@ -206,7 +206,7 @@ pub(crate) fn is(text: impl Pieces, other: &str) -> bool {
     same.is_ok() && rest.is_empty()
 }
 
-/// Compares two texts byte by byte, wherever they are cut into pieces.
+/// Compares two texts byte by byte; where they are cut into pieces does not matter.
 #[inline]
 pub(crate) fn compare<'a, 'b>(
     mut left: impl Iterator<Item = &'a str>,
@@ -234,7 +234,7 @@ pub(crate) fn compare<'a, 'b>(
     }
 }
 
-/// The ways to write a type with [`Pieces`]: it becomes a view, or a value that owns its text.
+/// The methods that write a type with [`Pieces`], as a view or as a value that owns its text.
 macro_rules! unwritten {
     ([$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
@@ -255,12 +255,12 @@ macro_rules! unwritten {
                 $crate::output::length(self.clone())
             }
 
-            /// Writes the text to the front of a buffer, and returns a view of it there.
+            /// Writes the text to the front of a buffer, and returns a view of the written text.
             ///
             /// # Errors
             ///
-            /// If the buffer is too small, with the number of bytes needed, or if the
-            /// text has more than 4 GiB. The content of the buffer is unspecified then.
+            /// If the buffer is too small, with the number of bytes needed, or if the text is
+            /// longer than 4 GiB. The content of the buffer is then unspecified.
             #[inline]
             pub fn write_in<'b>(
                 &self,

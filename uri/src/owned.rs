@@ -1,5 +1,5 @@
-//! The operations of owned text: each calls that of the borrowed form, so that callers can omit
-//! `as_view()`.
+//! The operations of owned text: each calls the method of the borrowed form, so that callers can
+//! omit `as_view()`.
 
 use crate::ask_view::ask_view;
 use crate::file::{FileUriError, WindowsPath};
@@ -59,7 +59,7 @@ macro_rules! of_references {
             }
         }
 
-        /// An owned reference is resolved and built upon as its borrowed form is.
+        /// Lets owned references be resolved and changed like borrowed ones.
         impl<'a> From<&'a $of::$buf> for Components<'a, $syntax> {
             #[inline]
             fn from(text: &'a $of::$buf) -> Self {
@@ -142,7 +142,7 @@ impl<'a> From<&'a ReferenceBuf> for Components<'a> {
 
 macro_rules! set_by_reference {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
-        /// An owned part is set as its borrowed form is.
+        /// Lets owned parts be passed to setters like borrowed ones.
         ///
         /// ```
         /// use uri::{Query, Segment, UriReferenceBuf};

@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 macro_rules! pairs_of {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
         impl<'a> $of::$view<'a> {
-            /// The pairs of a query such as `a=1&b=2`; a plus sign means a plus sign.
+            /// The pairs of a query such as `a=1&b=2`; a plus sign stands for itself.
             ///
             /// ```
             /// use uri::Query;
@@ -36,7 +36,7 @@ macro_rules! pairs_of {
                 Pairs { rest: Some(self.as_str()), plus: Plus::Plus, syntax: PhantomData }
             }
 
-            /// The pairs of a query that an HTML form has made; a plus sign stands for a space:
+            /// The pairs of a query from an HTML form; a plus sign stands for a space:
             /// `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
             ///
             /// ```
@@ -66,9 +66,9 @@ macro_rules! pairs_of {
 }
 parts!(pairs_of: Query QueryBuf);
 
-/// The pairs of a query, from both ends; an iterator, made by [`Query::pairs`](crate::Query::pairs)
-/// and [`Query::form_pairs`](crate::Query::form_pairs). Two `&` next to each other have no pair
-/// between them.
+/// An iterator over the pairs of a query, from both ends. Made by
+/// [`Query::pairs`](crate::Query::pairs) and [`Query::form_pairs`](crate::Query::form_pairs). There
+/// is no pair between two adjacent `&`.
 #[derive(Clone, Debug)]
 pub struct Pairs<'a, S = Rfc2396> {
     rest: Option<&'a str>,
@@ -84,7 +84,7 @@ impl<'a, S: Syntax> Pairs<'a, S> {
         self.clone().find(|pair| pair.name() == *name)
     }
 
-    /// The remaining text, and one more pair at the end. A pair with neither name nor value is
+    /// The remaining text with one more pair at the end. A pair with neither name nor value is
     /// written as `=`, because an empty text would not be a pair.
     #[must_use]
     #[inline]
@@ -96,8 +96,8 @@ impl<'a, S: Syntax> Pairs<'a, S> {
         ChangedQuery { pairs: self.clone(), without: None, added: Some((name, value.into())) }
     }
 
-    /// The remaining pairs except those with this name, and at the end one with the name and
-    /// this value.
+    /// The remaining pairs except those with this name, and one pair with the name and this value
+    /// at the end.
     #[must_use]
     #[inline]
     pub fn with(&self, name: &'a str, value: impl Into<Option<&'a str>>) -> ChangedQuery<'a, S> {
@@ -138,7 +138,7 @@ impl<'a, S> Iterator for Pairs<'a, S> {
         None
     }
 
-    /// Exact; takes time in the length of what remains.
+    /// Exact; takes time proportional to the length of the remaining text.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let rest = self.rest.unwrap_or_default();
@@ -168,7 +168,7 @@ impl<S> ExactSizeIterator for Pairs<'_, S> {}
 
 impl<S> FusedIterator for Pairs<'_, S> {}
 
-/// A name and perhaps a value.
+/// A name with an optional value.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
     text: &'a str,
@@ -200,8 +200,8 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// A query with other pairs, not written yet. Made by the methods of [`Pairs`]. Pairs that
-/// stay are written as they were.
+/// A query with other pairs, not written yet. Made by the methods of [`Pairs`]. Unchanged pairs
+/// keep their spelling.
 #[derive(Clone, Debug)]
 pub struct ChangedQuery<'a, S = Rfc2396> {
     pairs: Pairs<'a, S>,
@@ -247,10 +247,10 @@ impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
 macro_rules! form_queries {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
         impl $of::$view<'static> {
-            /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte
-            /// as browsers write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.`
-            /// and `_` stay, and everything else is escaped. The pairs can be those of a slice, a
-            /// map or any iterator that can be cloned.
+            /// A query made of pairs in the format of HTML forms, RFC 1866 section 8.2.1, exactly
+            /// as browsers write it: a space becomes a plus sign; letters, digits and `*`, `-`,
+            /// `.`, `_` stay; everything else is escaped. The pairs can be those of a slice, a map
+            /// or any iterator that can be cloned.
             ///
             /// ```
             /// use std::collections::BTreeMap;
@@ -300,7 +300,7 @@ impl<I: Iterator<Item: FormPair>, S> Pieces for FormQuery<I, S> {
         Ok(())
     }
 
-    /// Room for some pairs.
+    /// Room for a few pairs.
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
@@ -340,12 +340,12 @@ impl<K: AsRef<str>, V: AsRef<str>> FormPair for &(K, V) {
     }
 }
 
-/// The characters that forms of HTML do not escape, except for the space: the URL Standard's
-/// `application/x-www-form-urlencoded` percent-encode set.
+/// The characters that HTML forms do not escape, except the space: the complement of the
+/// `application/x-www-form-urlencoded` percent-encode set of the URL Standard.
 const FORM: (ByteSet, Beyond) =
     (ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_'), Beyond::Nothing);
 
-/// A pair as a query holds it, with these characters of ASCII and beyond unescaped.
+/// Writes a pair as part of a query; these characters of ASCII and beyond stay unescaped.
 #[inline]
 fn write_pair(
     name: &str,
@@ -365,7 +365,7 @@ fn write_pair(
     }
 }
 
-/// The separator between this text and one more pair.
+/// The separator between this text and another pair.
 #[inline]
 pub(crate) fn separator_after(query: &str) -> &'static str {
     if query.is_empty() || query.ends_with('&') { "" } else { "&" }
@@ -404,11 +404,11 @@ fn push_form_data(text: &mut alloc::string::String, data: &str) {
 #[cfg(feature = "alloc")]
 macro_rules! changed_pairs {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
-        /// Pairs changed in place. The only error is a query of more than 4 GiB; the old text is
-        /// kept then.
+        /// Changes pairs in place. The only error is a query of more than 4 GiB; the old text is
+        /// then kept.
         impl $of::$buf {
-            /// Removes the pairs with this name, and adds one at the end, as HTML forms write it.
-            /// The new text is allocated.
+            /// Removes the pairs with this name, and adds one at the end in the format of HTML
+            /// forms. Allocates the new text.
             #[inline]
             pub fn set_form_pair(
                 &mut self,
@@ -419,16 +419,16 @@ macro_rules! changed_pairs {
                 Ok(())
             }
 
-            /// Removes the pairs with this name, read as HTML forms write it. The new text is
-            /// allocated.
+            /// Removes the pairs with this name, read in the format of HTML forms. Allocates the
+            /// new text.
             #[inline]
             pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
                 *self = self.as_view().form_pairs().without(name).to_buf()?;
                 Ok(())
             }
 
-            /// Adds a pair at the end, as HTML forms write it. Takes time in the length of the
-            /// pair. There is no error: no query is too long.
+            /// Adds a pair at the end in the format of HTML forms. Takes time proportional to the
+            /// length of the pair. Never fails.
             #[inline]
             pub fn append_form_pair(
                 &mut self,

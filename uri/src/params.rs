@@ -9,7 +9,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 impl<'a> Segment<'a> {
-    /// The text before the parameters; all of a segment that has none.
+    /// The text before the parameters; the whole segment if there are none.
     ///
     /// ```
     /// use uri::{Param, Segment};
@@ -57,8 +57,8 @@ impl<'a> Segment<'a> {
         self.with_removed_param(self.params().count().checked_sub(1)?)
     }
 
-    /// With one more parameter before the one of this index, counted from 0, or at the end
-    /// if it is the number of parameters; `None` if there are fewer.
+    /// With one more parameter before the parameter of this index, counted from 0, or at the end if
+    /// the index is the number of parameters; `None` if there are fewer.
     #[must_use]
     #[inline]
     pub fn with_inserted_param(self, index: usize, param: Param<'a>) -> Option<ChangedSegment<'a>> {
@@ -78,7 +78,7 @@ impl<'a> Segment<'a> {
     }
 }
 
-/// The parameters of a segment, from both ends: an iterator. Made by [`Segment::params`].
+/// An iterator over the parameters of a segment, from both ends. Made by [`Segment::params`].
 #[derive(Clone)]
 pub struct Params<'a> {
     texts: Separate<'a, b';'>,
@@ -92,7 +92,7 @@ impl<'a> Iterator for Params<'a> {
         self.texts.next().map(Param::of_part)
     }
 
-    /// Exact; takes time in the length of what remains.
+    /// Exact; takes time proportional to the length of the remaining text.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.texts.size_hint()
@@ -118,15 +118,15 @@ impl fmt::Debug for Params<'_> {
 }
 
 impl<'a> Param<'a> {
-    /// The text before the first `=`, as it is written; all of the parameter if it has no `=`.
-    /// "=" is reserved for this use, RFC 2396 section 3.3.
+    /// The text before the first `=`, as written; the whole parameter if there is no `=`. RFC 2396
+    /// section 3.3 reserves `=` for this use.
     #[must_use]
     #[inline]
     pub fn key(self) -> &'a str {
         self.as_str().split_once('=').map_or(self.as_str(), |(key, _)| key)
     }
 
-    /// The text after the first `=`, as it is written; `None` if the parameter has no `=`.
+    /// The text after the first `=`, as written; `None` if the parameter has no `=`.
     #[must_use]
     #[inline]
     pub fn value(self) -> Option<&'a str> {
@@ -152,9 +152,10 @@ impl Pieces for ChangedSegment<'_> {
     }
 }
 
-/// Parameters changed in place: at the end in time proportional to the length of that parameter,
-/// elsewhere to that of the segment. Each method returns whether it changed the segment. It does not
-/// if there is no parameter of this index, or if the segment would have more than 4 GiB.
+/// Changes parameters in place. At the end, a change takes time proportional to the length of the
+/// parameter, elsewhere to that of the segment. Each method returns whether it changed the segment:
+/// it does not if there is no parameter of this index, or if the segment would be longer than 4
+/// GiB.
 #[cfg(feature = "alloc")]
 impl crate::SegmentBuf {
     /// Adds a parameter at the end.
@@ -182,11 +183,11 @@ impl crate::SegmentBuf {
         start.is_some()
     }
 
-    /// Adds a parameter before the one of this index, counted from 0, or at the end if it is the
-    /// number of parameters.
+    /// Adds a parameter before the parameter of this index, counted from 0, or at the end if the
+    /// index is the number of parameters.
     #[inline]
     pub fn insert_param(&mut self, index: usize, param: Param<'_>) -> bool {
-        // The end is where one more parameter would begin.
+        // A parameter added at the end begins there.
         let starts = self.text.match_indices(';').map(|(start, _)| start);
         let start = starts.chain([self.text.len()]).nth(index);
         start.is_some_and(|start| self.insert_at(start, param))
@@ -202,7 +203,7 @@ impl crate::SegmentBuf {
         true
     }
 
-    /// Puts a parameter with its semicolon where another begins, or at the end.
+    /// Inserts a parameter with its semicolon where another begins, or at the end.
     #[inline]
     fn insert_at(&mut self, start: usize, param: Param<'_>) -> bool {
         let length = self.text.len() + ";".len() + param.as_str().len();

@@ -1,4 +1,4 @@
-//! Percent-encoding: what a part stands for, and data as a part.
+//! Percent-encoding: decodes parts to data, and encodes data as parts.
 //!
 //! RFC 2396 section 2.4: an octet that a part cannot hold as a character is written as
 //! `%` and two hexadecimal digits. Decoding and encoding are operations on one part,
@@ -6,8 +6,8 @@
 //! escaped characters within those components can be safely decoded" (section 2.4.2).
 //! So `decode` and `encode` belong to the views of the parts that have no parts of their own.
 //!
-//! Nothing is decoded or encoded twice. A view holds escaped text, and `decode` returns what the
-//! text stands for; `encode` takes data and returns escaped text, in which a `%` of the data is
+//! Nothing is decoded or encoded twice. A view holds escaped text, and `decode` returns the data
+//! that it stands for; `encode` takes data and returns escaped text, in which a `%` of the data is
 //! always `%25`.
 
 mod beyond;
@@ -23,8 +23,8 @@ pub(crate) use encode::{escaped, write};
 use crate::ByteSet;
 use crate::generated::runtime::Rule;
 
-/// The bytes of ASCII that may follow this one in texts of a rule: the characters that
-/// need no escape there. They come from the rule's own matcher.
+/// Returns the ASCII characters that may follow this one in texts of a rule, and so need no escape
+/// there, by the rule's own matcher.
 pub(crate) const fn characters_of<R: Rule>(first: u8) -> ByteSet {
     let dfa = R::TABLE.dfa;
     let (after, _) = dfa.edge(dfa.start, first);

@@ -14,21 +14,22 @@ use core::fmt;
 macro_rules! relativizing {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl<'a> $of::$view<'a> {
-            /// A relative reference that resolves, with this URI as the base, to exactly the
-            /// text of the target: the inverse of [`resolve`](Self::resolve).
+            /// A relative reference that, with this URI as the base, resolves to exactly the text
+            /// of the target: the inverse of [`resolve`](Self::resolve).
             ///
-            /// The reference is a relative path (`../g`) if one leads to the target, else an absolute
-            /// path (`/../g`), else a network path (`//h/g`). The result is `None` if the schemes differ,
-            /// if one of the URIs is opaque or its path has no slash in front, if only the base has an
-            /// authority, or if the target has no scheme. In these cases, the target itself is the only
-            /// reference to the target.
+            /// The reference is a relative path (`../g`) if one leads to the target, else an
+            /// absolute path (`/../g`), else a network path (`//h/g`). The result is `None` if the
+            /// schemes differ, if one of the URIs is opaque or its path has no leading slash, if
+            /// only the base has an authority, or if the target has no scheme. In these cases, only
+            /// the target itself is a reference to the target.
             ///
-            /// Nothing is normalised. If the base's path has dot segments before its last segment, or
-            /// the target's path has dot segments, no relative path leads to the target, because
-            /// resolution would remove them; in RFC 3986 no reference at all leads to such a target. A
-            /// reference to the base itself is its last segment; an empty reference would mean the
-            /// current document. An authority may be empty: from `file://tools/a` to `file:///b`, the
-            /// reference is `///b`, which some programs read as the path `/b` of the base's host.
+            /// Nothing is normalised. If the base's path has dot segments before its last segment,
+            /// or the target's path has dot segments, no relative path leads to the target, because
+            /// resolution would remove them; in RFC 3986, no reference leads to a target with dot
+            /// segments, and the result is `None`. A reference to the base itself is its last
+            /// segment; an empty reference would mean the current document. An authority may be
+            /// empty: from `file://tools/a` to `file:///b`, the reference is `///b`, which some
+            /// programs read as the path `/b` of the base's host.
             ///
             /// ```
             /// use uri::{AbsoluteUri, UriReference};
@@ -60,7 +61,7 @@ bases!(relativizing);
 /// [`AbsoluteUri::relativize`](crate::AbsoluteUri::relativize).
 #[derive(Clone, Copy, Debug)]
 pub struct Relativized<'a, S = Rfc2396> {
-    /// The target's, without what is inherited.
+    /// The target's components, without those that are inherited.
     components: Components<'a, S>,
     path: RelativePath,
 }
@@ -72,8 +73,8 @@ whole!(Relativized becomes Reference, ReferenceBuf);
 enum RelativePath {
     /// As it is.
     Whole,
-    /// A number of `..`, then the target's segments without some in front; after a `.` if
-    /// those alone would be read as something else.
+    /// A number of `..`, then the target's segments without some leading ones, after a `.` if these
+    /// alone would be read as something else.
     Tail { parents: usize, common: usize, dot: Option<&'static str> },
 }
 
@@ -94,7 +95,8 @@ fn relativize<'a, S: Syntax>(
     let network_path = Components { scheme: None, ..target };
     let inherited = Components { authority: None, ..network_path };
     if base.authority == target.authority {
-        // A relative path has no slash in front if neither the base's path nor an authority gives it.
+        // A relative path lacks a leading slash if neither the base's path nor an authority
+        // supplies it.
         let rooted = base.authority.is_some() || !base.path.is_empty();
         if rooted && let Some(path) = tail(base.path, target.path) {
             return Some(Relativized { components: inherited, path });
@@ -107,8 +109,8 @@ fn relativize<'a, S: Syntax>(
     target.authority.is_some().then_some(Relativized { components: network_path, path })
 }
 
-/// Returns whether the path is one without an authority before it, too: without one, `//a`
-/// would be an authority, and the empty path the current document.
+/// Returns whether the path is an absolute path even without an authority before it: `//a` would be
+/// an authority, and the empty path the current document.
 #[inline]
 fn is_absolute_path_alone(path: &str) -> bool {
     let mut segments = SegmentTexts::new(path);
@@ -116,13 +118,13 @@ fn is_absolute_path_alone(path: &str) -> bool {
     first.is_some_and(|first| !first.is_empty() || segments.next().is_none())
 }
 
-/// The relative path, if one resolves to the target's.
+/// Returns the relative path, if one resolves to the target's path.
 #[inline]
 fn tail(base: &str, target: &str) -> Option<RelativePath> {
     if target.is_empty() {
         return None;
     }
-    // Resolution takes the base's segments but the last.
+    // Resolution takes all segments of the base except the last.
     let base = SegmentTexts::new(base);
     let levels = base.clone().count().saturating_sub(1);
     let base = base.take(levels);
@@ -159,7 +161,7 @@ impl<S: Syntax> Measured for Relativized<'_, S> {
     }
 }
 
-/// A path, and how to write it.
+/// A path with the form in which to write it.
 struct RelativePathOf<'a>(&'a str, RelativePath);
 
 impl Pieces for RelativePathOf<'_> {

@@ -1,10 +1,10 @@
-//! The choices that the RFCs leave to programs, or make otherwise than each other.
+//! The choices that the RFCs leave to programs, or in which they differ.
 
 /// Options of resolution: the choices that RFC 2396 section 5.2 leaves to programs, and
 /// the points in which RFC 3986 section 5.2 differs from it.
 ///
-/// [`RFC2396`](Self::RFC2396) and [`RFC3986`](Self::RFC3986) are the RFCs' own. Each can be used
-/// with the types of every grammar.
+/// [`RFC2396`](Self::RFC2396) and [`RFC3986`](Self::RFC3986) are the choices of the RFCs. Options
+/// can be used with the types of every grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resolution {
     pub(crate) surplus_parents: SurplusParents,
@@ -16,9 +16,9 @@ pub struct Resolution {
 }
 
 impl Resolution {
-    /// The options that the examples of RFC 2396 use (appendix C): surplus `..` are kept, a reference with a
-    /// scheme is absolute, a reference to the current document stays one, and a query alone
-    /// refers to the directory. Dot segments are only carried out where paths are merged.
+    /// The options of the examples of RFC 2396 (appendix C): surplus `..` are kept, a reference
+    /// with a scheme is absolute, a reference to the current document stays one, and a query alone
+    /// refers to the directory. Dot segments are only removed where paths are merged.
     pub const RFC2396: Self = Self {
         surplus_parents: SurplusParents::Keep,
         same_scheme: SameScheme::Absolute,
@@ -30,8 +30,8 @@ impl Resolution {
 
     /// RFC 3986 section 5.2.2, which most programs follow today: surplus `..` are dropped, a
     /// reference with a scheme is absolute, a reference to the current document resolves to the
-    /// base, a query alone keeps the whole path of the base, and dot segments are carried out in
-    /// every path. Resolution that is not strict is
+    /// base, a query alone keeps the whole path of the base, and dot segments are removed from
+    /// every path. For resolution that is not strict, add
     /// [`same_scheme`](Self::same_scheme)`(`[`SameScheme::Relative`]`)`.
     ///
     /// ```
@@ -85,7 +85,7 @@ impl Resolution {
         self
     }
 
-    /// With another choice for the paths in which dot segments are carried out.
+    /// With another choice for the paths from which dot segments are removed.
     #[must_use]
     #[inline]
     pub const fn dot_segments(mut self, choice: DotSegments) -> Self {
@@ -126,9 +126,9 @@ pub enum SurplusParents {
 pub enum SameScheme {
     /// The reference is a URI.
     Absolute,
-    /// The reference is relative, for backwards compatibility: its scheme is removed if it is the base's
-    /// (case ignored). In RFC 2396, the scheme must be one that
-    /// [always has a hierarchy](crate::Scheme::is_hierarchical), and the base must not be opaque.
+    /// The reference is relative, for backwards compatibility: its scheme is removed if it is that
+    /// of the base (ignoring case). In RFC 2396, the scheme must be one that [always has a
+    /// hierarchy](crate::Scheme::is_hierarchical), and the base must not be opaque.
     Relative,
 }
 
@@ -136,11 +136,11 @@ pub enum SameScheme {
 /// RFC 2396 sections 4.2 and 5.2, step 2; RFC 3986 section 5.2.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameDocument {
-    /// To itself: the current document need not be what the base URI identifies. With the types
-    /// of RFC 3986 and RFC 3987, whose targets are URIs and IRIs, the result can be written, but
-    /// `write_in` and `to_buf` are errors.
+    /// The reference itself, because the current document need not be the one that the base URI
+    /// identifies. With the types of RFC 3986 and RFC 3987, whose targets are URIs and IRIs, the
+    /// result can be displayed, but `write_in` and `to_buf` fail.
     Keep,
-    /// To the base URI with its query, and with the fragment of the reference.
+    /// The base URI with its query, and with the fragment of the reference.
     Base,
 }
 
@@ -153,17 +153,17 @@ pub enum QueryAlone {
     Document,
 }
 
-/// The paths in which `.` and `..` are carried out.
+/// The paths from which `.` and `..` are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DotSegments {
-    /// Those that are merged with the base's: RFC 2396 section 5.2, step 6.
+    /// Paths that are merged with the base's: RFC 2396 section 5.2, step 6.
     Merged,
-    /// Those of all references that have a path: RFC 3986 section 5.2.2.
+    /// The paths of all references that have one: RFC 3986 section 5.2.2.
     All,
 }
 
-/// The treatment of a result without an authority whose path would start with `//`, so that its second
-/// segment would be read as an authority: `..//g` from `s:/a/b`.
+/// The treatment of a result without an authority whose path would start with `//`, so that its
+/// second segment would be read as an authority: `..//g` from `s:/a/b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeadingSlashes {
     /// The reference is in error:

@@ -1,4 +1,4 @@
-//! Resolving references: RFC 2396 section 5.2, RFC 3986 section 5.2.
+//! Resolves references: RFC 2396 section 5.2, RFC 3986 section 5.2.
 
 mod error;
 mod path;
@@ -22,16 +22,16 @@ macro_rules! resolving {
         impl<'a> $of::$view<'a> {
             /// Resolves a reference with this URI as the base, as the RFC of its grammar does:
             /// [`Resolution::RFC2396`] section 5.2, or [`Resolution::RFC3986`] section 5.2. A
-            /// fragment of the base has no part in it.
+            /// fragment of the base is ignored.
             ///
             /// Accepts any view of a reference. In RFC 2396, a [`Reference`](crate::Reference) may
             /// be a query alone (`?y`). The result borrows from both. Write it with
             /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
             ///
-            /// In RFC 2396, a reference to the current document, that is an empty one or a fragment
-            /// alone, resolves to itself: the result of `#s` is `#s`, not a URI. Use
-            /// [`resolve_with`](Self::resolve_with) and [`SameDocument::Base`] to have the base
-            /// with the fragment instead, or [`Resolution::RFC3986`], which has that too.
+            /// In RFC 2396, a reference to the current document, which is empty or only a fragment,
+            /// resolves to itself: the result of `#s` is `#s`, not a URI. For the base with the
+            /// fragment instead, use [`resolve_with`](Self::resolve_with) and
+            /// [`SameDocument::Base`], or [`Resolution::RFC3986`], which includes that choice.
             ///
             /// # Errors
             ///
@@ -59,8 +59,8 @@ macro_rules! resolving {
                 self.resolve_with(reference, <$syntax as Syntax>::RESOLUTION)
             }
 
-            /// Resolves a reference with this URI as the base. The options decide where the RFC
-            /// leaves a choice.
+            /// Resolves a reference with this URI as the base. The options state the choices that
+            /// the RFC leaves open.
             ///
             /// # Errors
             ///
@@ -92,11 +92,11 @@ macro_rules! resolving {
 }
 bases!(resolving);
 
-/// The target of a reference, which has not been written yet. Made by `resolve` of a base, such as
+/// The target of a reference, not written yet. Made by `resolve` of a base, such as
 /// [`AbsoluteUri::resolve`](crate::AbsoluteUri::resolve).
 ///
 /// A URI, with a fragment if the reference has one; or, by default in RFC 2396, the reference
-/// itself, if that is to the [current document](Self::is_same_document).
+/// itself, if it refers to the [current document](Self::is_same_document).
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'a, S = Rfc2396> {
     /// The text before the path, of the base or of the reference.
@@ -112,8 +112,8 @@ pub struct Resolved<'a, S = Rfc2396> {
 whole!(Resolved becomes Target, TargetBuf);
 
 impl<S> Resolved<'_, S> {
-    /// Returns whether the reference was to the current document, that is empty or a fragment
-    /// alone. RFC 2396 section 4.2, RFC 3986 section 4.4.
+    /// Returns whether the reference was to the current document: empty, or only a fragment. RFC
+    /// 2396 section 4.2, RFC 3986 section 4.4.
     #[must_use]
     #[inline]
     pub const fn is_same_document(&self) -> bool {
@@ -143,11 +143,11 @@ impl<S: Syntax> Measured for Resolved<'_, S> {
     }
 }
 
-/// RFC 2396 section 5.2; RFC 3986 section 5.2.2 is the same in another order.
+/// Resolves a reference: RFC 2396 section 5.2; RFC 3986 section 5.2.2 is the same in another order.
 ///
-/// Step 7, which recombines the components, is made when the result is written. As the inherited
-/// ones stand next to each other in the base, and the others in the reference, it has a piece of
-/// each.
+/// Step 7, which recombines the components, is performed when the result is written. The inherited
+/// components are adjacent in the base, and the others in the reference, so the result consists of
+/// one piece of each.
 #[inline]
 fn resolve<'a, S: Syntax>(
     base: &Components<'a, S>,
@@ -155,8 +155,8 @@ fn resolve<'a, S: Syntax>(
     options: Resolution,
 ) -> Result<Resolved<'a, S>, ResolveError> {
     // 1) The reference is parsed: its view has located the components.
-    // RFC 3986 undefines the scheme before anything else, so that `s:` can be the current document;
-    // in RFC 2396 it is no reference.
+    // RFC 3986 drops the scheme before anything else, so that `s:` can be the current document; in
+    // RFC 2396, `s:` is not a reference.
     let bare;
     let reference = match options.same_scheme {
         SameScheme::Absolute => reference,
@@ -166,7 +166,7 @@ fn resolve<'a, S: Syntax>(
         }
     };
     let Components { scheme, authority, query, fragment, .. } = reference;
-    // 2) If there is nothing but perhaps a fragment, it is the current document.
+    // 2) If the reference is empty or only a fragment, it is the current document.
     if is_same_document(reference) {
         let resolved = match options.same_document {
             SameDocument::Keep => Resolved::of("", reference.text, reference.lengths()),
@@ -212,14 +212,14 @@ fn resolve<'a, S: Syntax>(
     Ok(Resolved { path, ..Resolved::of(head, tail, lengths) })
 }
 
-/// Returns whether a query alone refers to the document.
+/// Returns whether a reference that is only a query refers to the document.
 #[inline]
 fn keeps_document(options: Resolution) -> bool {
     options.query_alone == QueryAlone::Document
 }
 
 impl<'a, S> Resolved<'a, S> {
-    /// Two texts in a row.
+    /// A result that is the concatenation of two texts.
     #[inline]
     fn of(head: &'a str, tail: &'a str, lengths: Lengths) -> Self {
         let syntax = PhantomData;
@@ -227,7 +227,7 @@ impl<'a, S> Resolved<'a, S> {
     }
 }
 
-/// A result whose path is that of the reference, after what it inherits.
+/// A result with the path of the reference, after the inherited components.
 #[inline]
 fn of_itself<'a, S: Syntax>(
     head: &'a str,
@@ -247,16 +247,16 @@ fn of_itself<'a, S: Syntax>(
     Ok(Resolved { path, ..Resolved::of(head, &after[reference.path.len()..], lengths) })
 }
 
-/// Step 2's condition.
+/// The condition of step 2.
 #[inline]
 pub(crate) fn is_same_document<S: Syntax>(reference: &Components<'_, S>) -> bool {
     let Components { scheme, authority, path, query, .. } = reference;
     scheme.is_none() && authority.is_none() && path.is_empty() && query.is_none()
 }
 
-/// The loophole of step 3, and the parser that is not strict of RFC 3986. In RFC 2396, what
-/// follows the scheme is an opaque part only because of the scheme; without it, it is a reference
-/// by itself.
+/// The loophole of step 3, and the parser of RFC 3986 that is not strict. In RFC 2396, the text
+/// after the scheme is an opaque part only because of the scheme; without the scheme, it is parsed
+/// as a reference of its own.
 #[inline]
 fn without_same_scheme<'a, S: Syntax>(
     base: &Components<'a, S>,

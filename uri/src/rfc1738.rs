@@ -1,9 +1,10 @@
 //! URLs of the schemes of RFC 1738: a validated type for each rule, and what a client of each
 //! scheme needs. With the feature `rfc1738`.
 //!
-//! [`Url`] is a URL of any scheme, and [`Url::kind`] returns the scheme. If the scheme is known
-//! in advance, parse the type of the scheme: [`HttpUrl`], [`FtpUrl`] and so on. The types are used
-//! as those of the [crate's root](crate#parse-and-take-apart); their accessors are the parts.
+//! [`Url`] is a URL of any scheme, and [`Url::kind`] returns the URL as the type of its scheme. If
+//! the scheme is known in advance, parse that type: [`HttpUrl`], [`FtpUrl`] and so on. The types
+//! are used like those of the [crate's root](crate#parse-and-take-apart); their accessors return
+//! the parts.
 //!
 //! ```
 //! use uri::rfc1738::{Url, UrlKind};
@@ -17,8 +18,8 @@
 //!
 //! # Connect to the server
 //!
-//! `host_and_port` of a URL returns host and port, with the default port of the scheme. It refuses
-//! hosts such as `0177.0.0.1`, which programs read as different addresses.
+//! `host_and_port` of a URL returns the host and the port, or the default port of the scheme. It
+//! refuses hosts such as `0177.0.0.1`, which programs read as different addresses.
 //!
 //! ```
 //! use uri::rfc1738::{AddressError, HttpUrl, TelnetUrl};
@@ -31,9 +32,9 @@
 //!
 //! # Ask for what the URL names
 //!
-//! A part can stand for any octets, also for the end of a line. The operations that make lines of
-//! a protocol decode the parts and refuse what would be read as a second command. Use them instead
-//! of decoding the parts yourself.
+//! A part can stand for any octets, even the end of a line. The operations that build the lines of
+//! a protocol decode the parts and refuse octets that would begin a second command. Use them
+//! instead of decoding the parts yourself.
 //!
 //! | to | call | RFC 1738 |
 //! |---|---|---|
@@ -72,10 +73,10 @@
 //!
 //! # Parts and their data
 //!
-//! Each part that can hold escapes has `decode`, and `encode` and `quote` for the way back, as
-//! the parts of the root have; see [data in parts](crate#decode). `builder` of a URL's type
-//! puts parts together ([`UrlBuilder`]), and [`FtpPath::encode_segments`] and
-//! [`HttpPath::encode_segments`] make paths.
+//! Each part that can contain escapes has `decode`, and `encode` and `quote` for the way back, like
+//! the parts of the root; see [data in parts](crate#decode). `builder` of a URL's type puts parts
+//! together ([`UrlBuilder`]), and [`FtpPath::encode_segments`] and [`HttpPath::encode_segments`]
+//! make paths.
 //!
 //! ```
 //! use uri::rfc1738::{HttpPath, Host, HttpUrl};
@@ -89,8 +90,9 @@
 //! # URLs and URIs
 //!
 //! The types convert to [`AbsoluteUri`](crate::AbsoluteUri), [`UriReference`](crate::UriReference)
-//! and [`Reference`](crate::Reference), and back, where both RFCs see the same parts. They do for
-//! all URLs of HTTP, NNTP and WAIS, so these convert by `From`. Others convert by `TryFrom`:
+//! and [`Reference`](crate::Reference), and back, if both RFCs divide the text into the same parts.
+//! They do for all URLs of HTTP, NNTP and WAIS, so these convert by `From`. Others convert by
+//! `TryFrom`:
 //!
 //! | URL | as a URI | |
 //! |---|---|---|
@@ -99,7 +101,7 @@
 //! | `mailto:/a@b`, `news:/a@b` | has a hierarchy | the same; `to_uri` escapes the slash |
 //! | `1a:b`, `a:` | is none | [`ConversionError::Invalid`]; only URLs of schemes that RFC 1738 does not define |
 //!
-//! And of URIs, those with a fragment are no URLs, and those with `~` must be respelled
+//! In the other direction, URIs with a fragment are not URLs, and URIs with `~` must be respelled
 //! ([`HttpUrl::from_uri`]).
 //!
 //! ```

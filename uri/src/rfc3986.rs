@@ -1,5 +1,5 @@
-//! URIs as RFC 3986 has them, which most programs of today want: with IPv6 addresses, and with any
-//! registered name as a host. With the feature `rfc3986`.
+//! URIs of RFC 3986, which most programs want today: with IPv6 addresses, and with any registered
+//! name as a host. With the feature `rfc3986`.
 //!
 //! | type | |
 //! |---|---|
@@ -39,21 +39,21 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate], under the same names. They differ from those at the
+//! All operations are those of the [crate], under the same names. They differ from those of the
 //! root where RFC 3986 differs from RFC 2396:
 //!
-//! - A path is never absent: [`path`](UriReference::path) returns one, which may be empty. The
+//! - A path is never absent: [`path`](UriReference::path) returns a path, which may be empty. The
 //!   kinds of paths have the names of the grammar, such as [`PathAbempty`] and [`PathRootless`].
-//!   They have neither parameters nor a `quote`: make them of segments, or parse them.
-//! - A host may be empty, and is never absent from an authority. There are no registry names beside
-//!   hosts; a [`RegName`] is a kind of host.
-//! - An [`Ipv4Address`] is one: its numbers are at most 255, without zeros in front.
+//!   They have neither parameters nor a `quote`: build them from segments, or parse them.
+//! - A host may be empty, but is never absent from an authority. A registry name is not an
+//!   alternative to a host; a [`RegName`] is a kind of host.
+//! - Every [`Ipv4Address`] is a valid address: its numbers are at most 255, without leading zeros.
 //! - `mailto:a@b?subject=c` has a query, and dot segments are removed from `s:a/../b`.
 //! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), and
 //!   yields a [`Uri`].
-//! - A reference converts to the types of the root and back by `TryFrom`, since each grammar has
-//!   texts that the other has not; to those of `rfc3987` by `From`.
+//! - References convert to the types of the root and back by `TryFrom`, since each grammar has
+//!   texts that the other does not; to those of `rfc3987` by `From`.
 //!
-//! [A page](crate::_docs::differences) has all differences between the grammars.
+//! [A page](crate::_docs::differences) lists all differences between the grammars.
 
 pub use crate::generated::rfc3986::*;

@@ -1,5 +1,5 @@
-//! IRIs as RFC 3987 has them: URIs of RFC 3986 in which characters beyond ASCII need no escape.
-//! With the feature `rfc3987`.
+//! IRIs of RFC 3987: URIs of RFC 3986 in which characters beyond ASCII need no escape. With the
+//! feature `rfc3987`.
 //!
 //! | type | |
 //! |---|---|
@@ -23,13 +23,13 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate]. All differences from its root also apply to `rfc3986`;
-//! `repair`, which escapes, is for URIs only. With the feature `rfc3986`, `to_uri` and `to_iri`
-//! convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`] is the name
-//! that the DNS has.
+//! All operations are those of the [crate]; they differ from those of its root as `rfc3986`
+//! describes. `repair`, which escapes, is only for URIs. With the feature `rfc3986`, `to_uri` and
+//! `to_iri` convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`]
+//! returns the name in the form of the DNS.
 //!
-//! Offsets of errors count bytes, and can lie inside of a character.
+//! Offsets of errors count bytes, and can lie inside a character.
 //!
-//! [A page](crate::_docs::differences) has all differences between the grammars.
+//! [A page](crate::_docs::differences) lists all differences between the grammars.
 
 pub use crate::generated::rfc3987::*;

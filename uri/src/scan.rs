@@ -1,5 +1,5 @@
-//! Looking for bytes that most texts do not have: sixteen or eight bytes at a time, alike, so that
-//! the compiler makes vector instructions of it.
+//! Searches for bytes that most texts lack, in blocks of sixteen or eight bytes that are all
+//! processed in the same way, so that the compiler emits vector instructions.
 
 /// Returns whether any byte of the text is in the set.
 #[inline]
@@ -10,7 +10,7 @@ pub(crate) fn any(text: &str, is: impl Fn(u8) -> bool + Copy) -> bool {
         .unwrap_or_else(|| bytes.iter().any(|&byte| is(byte)))
 }
 
-/// As [`any`], by blocks of this length; `None` if the text is shorter.
+/// As [`any`], in blocks of this length; `None` if the text is shorter.
 #[inline]
 fn any_by<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool + Copy) -> Option<bool> {
     let in_block = |block: &[u8; N]| block.iter().fold(false, |any, &byte| any | is(byte));
@@ -30,7 +30,7 @@ pub(crate) fn any_pair(text: &str, is: impl Fn(u8, u8) -> bool + Copy) -> bool {
         .unwrap_or_else(|| before.iter().zip(after).any(|(&before, &after)| is(before, after)))
 }
 
-/// As [`any_pair`], of bytes and those that stand after them, by blocks of this length.
+/// As [`any_pair`], for bytes and the bytes after them, in blocks of this length.
 #[inline]
 fn any_pair_by<const N: usize>(
     before: &[u8],
@@ -45,9 +45,10 @@ fn any_pair_by<const N: usize>(
     Some(blocks.any(in_blocks) || in_blocks(last))
 }
 
-/// The offset of the last byte of the text that is this one, of ASCII.
+/// Returns the offset of the last occurrence of an ASCII byte in the text.
 ///
-/// Reads words, because a search that sets out for long texts takes longer where the byte is near.
+/// Reads words, because a search that is prepared for long texts is slower if the byte is near the
+/// end.
 #[inline]
 pub(crate) fn last(text: &str, byte: u8) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -62,12 +63,12 @@ pub(crate) fn last(text: &str, byte: u8) -> Option<usize> {
     rest.iter().rposition(|&it| it == byte)
 }
 
-/// The highest bit of each byte of the word that is this one.
+/// Sets the highest bit of each byte of the word that equals a byte.
 #[inline]
 fn equal(word: u64, byte: u8) -> u64 {
     const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
     let differs = word ^ u64::from_ne_bytes([byte; 8]);
-    // No carry leaves its byte.
+    // No carry crosses a byte.
     !(((differs & LOW) + LOW) | differs | LOW)
 }
 

@@ -2,11 +2,11 @@
 
 use crate::syntax::types::parts;
 
-/// A scheme whose URIs have a hierarchy and, most often, a server.
+/// A scheme whose URIs have a hierarchy and usually a server.
 struct Known {
     name: &'static str,
     default_port: Option<u16>,
-    /// Returns whether a URI without a path means the same as one with the path `/`.
+    /// Whether a URI without a path means the same as one with the path `/`.
     empty_path_is_root: bool,
 }
 
@@ -42,10 +42,9 @@ const KNOWN: &[Known] = &[
 macro_rules! schemes {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
         impl $of::$view<'_> {
-            /// The port that a server has if a URI of the scheme names none, RFC 2396
-            /// section 3.2.2. Known for the schemes of RFC 1738 that have one, and for `https`
-            /// (RFC 2818), `imap` (RFC 2192), `ldap` (RFC 2255), `rtsp` (RFC 2326), `ws` and `wss`
-            /// (RFC 6455).
+            /// The port to connect to if a URI of the scheme has none, RFC 2396 section 3.2.2.
+            /// Known for the schemes of RFC 1738 that have one, and for `https` (RFC 2818), `imap`
+            /// (RFC 2192), `ldap` (RFC 2255), `rtsp` (RFC 2326), `ws` and `wss` (RFC 6455).
             ///
             /// ```
             /// use uri::Scheme;
@@ -60,7 +59,7 @@ macro_rules! schemes {
             }
 
             /// Returns whether the scheme is known to always use the `hier_part` syntax, RFC 2396
-            /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
+            /// section 5.2, step 3: it is `file`, or has a [default port](Self::default_port).
             #[must_use]
             #[inline]
             pub fn is_hierarchical(self) -> bool {
@@ -99,7 +98,7 @@ pub(crate) fn empty_path_is_root(scheme: &str) -> bool {
     known(scheme).is_some_and(|known| known.empty_path_is_root)
 }
 
-/// Case is ignored: RFC 2396 section 3.1.
+/// Looks up a scheme, ignoring case: RFC 2396 section 3.1.
 #[inline]
 fn known(scheme: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(scheme))

@@ -1,4 +1,4 @@
-//! The segments of a path, whichever path it is. RFC 2396 section 3.3, RFC 3986 section 3.3.
+//! The segments of a path of any kind. RFC 2396 section 3.3, RFC 3986 section 3.3.
 
 use crate::generated::runtime::View;
 use crate::syntax::{Rfc2396, Syntax};
@@ -6,7 +6,7 @@ use crate::{AbsPath, Path, RelPath, Segment};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-/// The segments of a path, from both ends: an iterator. Made by
+/// An iterator over the segments of a path, from both ends. Made by
 /// [`Path::segments`](crate::Path::segments).
 #[derive(Clone)]
 pub struct Segments<'a, S = Rfc2396> {
@@ -29,7 +29,7 @@ impl<'a, S: Syntax> Iterator for Segments<'a, S> {
         self.texts.next().map(View::of_part)
     }
 
-    /// Exact; takes time in the length of the path.
+    /// Exact; takes time proportional to the length of the remaining path.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.texts.size_hint()
@@ -59,7 +59,7 @@ impl<S> core::fmt::Debug for Segments<'_, S> {
 macro_rules! path {
     ($($path:ident)::+, $syntax:ident, $of:expr, $name:expr) => {
         impl<'a> $($path)::+<'a> {
-            /// The segments of the path, in order. An opaque part, and the empty path, have none.
+            /// The segments of the path, in order. An opaque part and the empty path have none.
             ///
             /// ```
             /// use uri::UriReference;
@@ -83,8 +83,8 @@ macro_rules! path {
                 self.segments().next_back()
             }
 
-            /// The last segment, in RFC 2396 without its parameters, as it is written; `None` if
-            /// it is empty, `.` or `..`, which do not name a file.
+            /// The last segment as written, in RFC 2396 without its parameters; `None` if it is
+            /// empty, `.` or `..`, which do not name a file.
             #[must_use]
             #[inline]
             pub fn file_name(self) -> Option<&'a str> {
@@ -92,8 +92,8 @@ macro_rules! path {
                 (!matches!(name, "" | "." | "..")).then_some(name)
             }
 
-            /// The text after the last dot of the [file name](Self::file_name), as it is written;
-            /// `None` if there is no dot, or nothing before the dot.
+            /// The text after the last dot of the [file name](Self::file_name), as written; `None`
+            /// if there is no dot, or nothing before it.
             ///
             /// ```
             /// use uri::UriReference;
@@ -145,7 +145,8 @@ later! {
     rfc3987 "rfc3987" Rfc3987
 }
 
-/// The texts between separators of one byte of ASCII, from both ends; none has a separator.
+/// An iterator over the texts between separators of one ASCII byte, from both ends; `None` if there
+/// are no texts.
 #[derive(Clone)]
 pub(crate) struct Separate<'a, const SEPARATOR: u8>(pub(crate) Option<&'a str>);
 
@@ -153,7 +154,7 @@ pub(crate) struct Separate<'a, const SEPARATOR: u8>(pub(crate) Option<&'a str>);
 pub(crate) type SegmentTexts<'a> = Separate<'a, b'/'>;
 
 impl<'a> SegmentTexts<'a> {
-    /// An empty path has none.
+    /// An empty path has no segments.
     #[inline]
     pub(crate) fn new(path: &'a str) -> Self {
         let text = if path.is_empty() { None } else { Some(path) };

@@ -1,6 +1,6 @@
-//! Items in a sequence replaced by others, without writing either.
+//! Describes replacements in a sequence without writing the result.
 
-/// A place in a sequence, the number of items to remove there, and an item to insert.
+/// A position in a sequence, the number of items to remove there, and an item to insert.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Splice<T> {
     pub(crate) at: usize,
@@ -24,8 +24,8 @@ impl<T: Copy> Splice<T> {
         Self { at, removed: 1, inserted: Some(item) }
     }
 
-    /// Returns whether a sequence of this length has all items to remove, and the index
-    /// of the new item.
+    /// Returns whether a sequence of this length has all items to remove, and the position of the
+    /// new item.
     #[inline]
     pub(crate) fn fits(&self, length: usize) -> bool {
         self.at <= length && self.removed <= length - self.at

@@ -1,7 +1,8 @@
 //! The common interface of the grammars of URIs, so that each operation is written once for all.
 //!
 //! An operation works on the texts of the components. The trait [`Syntax`] describes a grammar: the
-//! types of its parts, and the few points in which its RFC differs from the others. The module `types` lists the types that have each operation.
+//! types of its parts, and the few points in which its RFC differs from the others. The module
+//! `types` lists the types that have each operation.
 
 pub(crate) mod components;
 mod kind;
@@ -29,7 +30,7 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 use layout::Assembled;
 
-/// A grammar of URIs: the types of its parts, and what its RFC has operations do.
+/// A grammar of URIs: the types of its parts, and the choices of its RFC.
 ///
 /// Implemented by types without values, one for each grammar. [`Rfc2396`] is the grammar of the
 /// types at the root of the crate.
@@ -48,13 +49,13 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     type Host<'a>: Part<'a>;
     /// The port of an authority, without its colon.
     type Port<'a>: Part<'a>;
-    /// The path; an `Option` where no path is empty.
+    /// The path; an `Option` if no path of the grammar is empty.
     type Path<'a>: Copy + Debug;
     /// The text between two slashes of a path.
     type Segment<'a>: Part<'a>;
     /// The query, without its question mark.
     type Query<'a>: Part<'a>;
-    /// The fragment, without its crosshatch.
+    /// The fragment, without its `#`.
     type Fragment<'a>: Part<'a>;
 
     /// A [`Reference`](Self::Reference) that owns its text.
@@ -67,16 +68,16 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     #[cfg(feature = "alloc")]
     type QueryBuf: TryFrom<alloc::string::String, Error: Into<crate::ParseError>>;
 
-    /// The default of resolution.
+    /// The default options of resolution.
     const RESOLUTION: Resolution;
 
-    /// The characters that mean the same escaped and not.
+    /// The characters that mean the same with and without an escape.
     #[doc(hidden)]
     const UNRESERVED: ByteSet;
-    /// The characters beyond ASCII that a query holds.
+    /// The characters beyond ASCII that a query can contain.
     #[doc(hidden)]
     const BEYOND_IN_QUERY: Beyond;
-    /// Which texts the grammar has.
+    /// The family of grammars to which this one belongs.
     #[doc(hidden)]
     const FORM: Form;
 
@@ -84,21 +85,21 @@ pub trait Syntax: sealed::Sealed + Copy + Eq + Hash + Debug + 'static {
     #[doc(hidden)]
     fn path<'a>(components: &Components<'a, Self>) -> Self::Path<'a>;
 
-    /// The text of a path, and whether it is opaque.
+    /// Returns the text of a path, and whether the path is opaque.
     #[doc(hidden)]
     fn path_text(path: Self::Path<'_>) -> (&str, bool);
 
-    /// Returns whether the authority is a registry name and has no host.
+    /// Returns whether the authority is a registry name, which has no host.
     #[doc(hidden)]
     fn is_reg_name(authority: Self::Authority<'_>) -> bool;
 }
 
-/// Which texts a grammar has that others do not have.
+/// A family of grammars, by the references that they accept.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// RFC 2396: no path is empty after a scheme or before a query. What follows a scheme without
-    /// a slash is opaque, and takes the query with it. User information and ports need a host.
+    /// RFC 2396: no path is empty after a scheme or before a query. A text without a leading slash
+    /// after a scheme is opaque and includes the query. User information and ports need a host.
     Old,
     /// RFC 2396 with references that are a query alone, as in its appendix C.
     OldWithQueryAlone,
@@ -106,7 +107,7 @@ pub enum Form {
     New,
 }
 
-/// A view of a part, or of the whole, in any of the grammars.
+/// A view of a part, or of a whole reference, in any of the grammars.
 pub trait Part<'a>: View<'a> + Forms<Unit = str> {
     /// The text.
     #[doc(hidden)]
@@ -115,7 +116,7 @@ pub trait Part<'a>: View<'a> + Forms<Unit = str> {
         self.contents().0
     }
 
-    /// The view of text that is known to match, whose slots start with these.
+    /// Returns the view of a text that is known to match, whose first slots are given.
     #[doc(hidden)]
     #[inline]
     fn of_slots(text: &'a str, slots: &[u32]) -> Self {

@@ -1,7 +1,7 @@
 //! URI templates, RFC 6570: all four levels.
 //!
-//! A template is text with variables in braces. With values for the variables it expands to a
-//! URI reference: the text outside of the braces, and the values, escaped as the place demands.
+//! A template is text with variables in braces. With values for the variables, it expands to a URI
+//! reference: the text outside the braces, and the values, escaped as their positions require.
 //!
 //! ```
 //! use uri::Reference;
@@ -24,20 +24,20 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! The types of this module are generated from the grammar of RFC 6570, like those of the root
-//! of the crate: [`Template::parse`] accepts exactly the texts of its rule `URI-Template`, and
-//! says of all others where they go wrong. [`Template::variables`] and [`Template::items`] take
-//! a template apart.
+//! The types of this module are generated from the grammar of RFC 6570, like those of the root of
+//! the crate: [`Template::parse`] accepts exactly the texts of the rule `URI-Template`, and reports
+//! where any other text goes wrong. [`Template::variables`] and [`Template::items`] take a template
+//! apart.
 //!
 //! # Values
 //!
 //! A [`Value`] is a text, a list of texts, or a list of pairs of texts, an "associative array" in
-//! the words of the RFC. [`Template::expand`] asks [`Variables`] for them: a closure, or names
-//! with values. A variable that has no value is left out, with all that would stand
-//! around it, and so is an empty list (section 2.3). Numbers are given as texts.
+//! the words of the RFC. [`Template::expand`] gets them from [`Variables`]: a closure, or names
+//! with values. A variable without a value is omitted together with its separators, and so is an
+//! empty list (section 2.3). Numbers are given as texts.
 //!
-//! The expansion of a variable depends on the operator in front and on the modifier after
-//! it. With `list` of `["a", "b"]` and `keys` of `[("k", "1"), ("l", "")]`:
+//! The expansion of a variable depends on the operator before it and on the modifier after it. With
+//! `list` of `["a", "b"]` and `keys` of `[("k", "1"), ("l", "")]`:
 //!
 //! | operator | example | `{list}` | `{list*}` | `{keys*}` | section |
 //! |---|---|---|---|---|---|
@@ -55,25 +55,24 @@
 //!
 //! # Escapes
 //!
-//! Everything except letters, digits and `-._~`; characters beyond ASCII are escaped as UTF-8. With
-//! the operators `+` and `#`, the delimiters of URIs stay as well, and so do escapes that the
-//! value already has. A `%` that begins no escape becomes `%25`.
+//! Everything except letters, digits and `-._~` is escaped; characters beyond ASCII are escaped as
+//! UTF-8. With the operators `+` and `#`, the delimiters of URIs stay too, and so do escapes that
+//! the value already has. A `%` that does not begin an escape becomes `%25`.
 //!
-//! A value from a stranger therefore cannot leave its place, unless the operator is `+` or `#`.
-//! Names of pairs that are exploded after `;`, `?` and `&` are written like the text of the
-//! template (section 3.2.1), so that a name such as `a&b=c` adds a parameter. Do not take
-//! these names from strangers. A value may be `..` in any case, which means something in a path.
-//!
+//! An untrusted value therefore cannot break out of its position, unless the operator is `+` or
+//! `#`. But the names of pairs that are exploded after `;`, `?` and `&` are escaped only like the
+//! text of the template (section 3.2.1), so a name such as `a&b=c` adds a parameter. Do not take
+//! these names from untrusted sources. Any value may be `..`, which has a meaning in a path.
 //! # Errors
 //!
-//! A text that is no template is a [`ParseError`](crate::ParseError); outside of braces, the grammar has
-//! neither spaces nor `"`, `'`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be written as escapes. The other errors of section
-//! 3 depend on the use of the expression: an operator that the RFC reserves for extensions,
-//! as in `{!x}`, and the modifier `:3` on a list or on pairs. [`Template::expand`] finds them
-//! before anything is written; see [`ExpandError`].
+//! A text that is not a template is a [`ParseError`](crate::ParseError). Outside braces, the
+//! grammar allows neither spaces nor `"`, `'`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be
+//! written as escapes. The other errors of section 3 depend on how an expression is used: an
+//! operator that the RFC reserves for extensions, as in `{!x}`, and the modifier `:3` on a list or
+//! on pairs. [`Template::expand`] finds them before anything is written; see [`ExpandError`].
 //!
-//! The expansion of a template need not be a URI reference, as with `http://{host}:{host}/`. To find
-//! out, parse the expansion by the grammar of your choice.
+//! The expansion of a template need not be a URI reference, as with `http://{host}:{host}/`. To
+//! check, parse the expansion by the grammar of your choice.
 
 mod error;
 mod escape;
@@ -88,7 +87,7 @@ pub use value::{PairList, TextList, Value, Variables};
 
 impl Operator<'_> {
     /// Returns whether RFC 6570 section 2.2 reserves the operator for extensions: `=`, `,`, `!`,
-    /// `@` or `|`. No expression that has one can be expanded.
+    /// `@` or `|`. Expressions with such an operator cannot be expanded.
     ///
     /// ```
     /// use uri::template::Template;

@@ -5,15 +5,15 @@ use crate::syntax::types::parts;
 macro_rules! users {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
         impl<'a> $of::$view<'a> {
-            /// The text before the first colon, as it is written: the user's name, if the scheme has
-            /// the format `user:password`. RFC 2396 section 3.2.2.
+            /// The text before the first colon, as written: the user's name, if the scheme uses the
+            /// format `user:password`. RFC 2396 section 3.2.2.
             #[must_use]
             #[inline]
             pub fn user(self) -> &'a str {
                 self.as_str().split_once(':').map_or(self.as_str(), |(user, _)| user)
             }
 
-            /// The text after the first colon, as it is written; `None` if there is no colon. Passwords
+            /// The text after the first colon, as written; `None` if there is no colon. Passwords
             /// in URIs are "NOT RECOMMENDED", RFC 2396 section 3.2.2: use this method to find and
             /// remove them.
             ///

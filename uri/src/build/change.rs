@@ -9,27 +9,27 @@ use crate::{AbsoluteUri, RegName, RelativeUri, UriReference};
 
 macro_rules! changes {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
-        /// The same with one part changed, or, with `None`, without the part. The result is not
-        /// written yet, and can be changed further; [`Builder::build`] returns an error if the
-        /// parts do not fit together.
+        /// Returns the reference with one part changed, or, with `None`, removed. The result is not
+        /// written yet and can be changed further; [`Builder::build`] returns an error if the parts
+        /// do not fit together.
         impl<'a> $of::$view<'a> {
-            /// The components, without reading the text again.
+            /// Returns the components, without reading the text again.
             #[must_use]
             #[inline]
             pub fn components(self) -> Components<'a, $syntax> {
                 self.into()
             }
 
-            /// A builder with the parts of this reference, to change more than one. That of a URI builds
-            /// URIs.
+            /// Returns a builder with the parts of this reference, to change several of them. The
+            /// builder of a URI builds a URI.
             #[must_use]
             #[inline]
             pub fn to_builder(self) -> Builder<'a, $syntax, $kind> {
                 Builder::from(self.components()).of_kind()
             }
 
-            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1: any reference. To have a
-            /// URI, use `scheme` of [`to_builder`](Self::to_builder).
+            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. The result is any
+            /// reference; to get a URI, use `scheme` of [`to_builder`](Self::to_builder).
             #[must_use]
             #[inline]
             pub fn with_scheme(
@@ -49,7 +49,7 @@ macro_rules! changes {
                 self.to_builder().authority(authority)
             }
 
-            /// With another user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+            /// With other user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
             #[must_use]
             #[inline]
             pub fn with_userinfo(
@@ -120,7 +120,7 @@ macro_rules! changes {
             }
 
             /// With one more segment at the end of the path. The segment replaces an empty last
-            /// segment: `b` added to `/a/` gives `/a/b`, as it does for `/a`.
+            /// segment: adding `b` to `/a/` gives `/a/b`, as it does for `/a`.
             #[must_use]
             #[inline]
             pub fn with_pushed_segment(
@@ -130,16 +130,16 @@ macro_rules! changes {
                 self.to_builder().push_segment(segment.into().text())
             }
 
-            /// Without the last segment of the path. Of an absolute path, `/` is left at least; the only
-            /// segment of a relative path cannot be removed.
+            /// Without the last segment of the path. An absolute path keeps at least its `/`; the
+            /// only segment of a relative path cannot be removed.
             #[must_use]
             #[inline]
             pub fn with_popped_segment(self) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().pop_segment()
             }
 
-            /// With one more segment before the one of this index, counted from 0; at the end
-            /// if it is the number of segments.
+            /// With one more segment before the segment of this index, counted from 0; at the end
+            /// if the index is the number of segments.
             #[must_use]
             #[inline]
             pub fn with_inserted_segment(
@@ -157,7 +157,7 @@ macro_rules! changes {
                 self.to_builder().splice(Splice::remove(index))
             }
 
-            /// With another segment in the place of the one of this index, counted from 0.
+            /// With the segment of this index, counted from 0, replaced.
             #[must_use]
             #[inline]
             pub fn with_segment(
@@ -187,7 +187,7 @@ macro_rules! with_reg_name {
 with_reg_name!(UriReference AbsoluteUri RelativeUri);
 
 impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
-    /// A path with one more segment at its end; it replaces an empty last one.
+    /// With one more segment at the end of the path; it replaces an empty last segment.
     #[inline]
     pub(super) fn push_segment(self, segment: &'a str) -> Self {
         let (last, index) = self.last_segment();

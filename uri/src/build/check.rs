@@ -8,30 +8,31 @@ use crate::syntax::layout::ServerParts;
 use crate::{ParseError, Server, syntax};
 use core::fmt;
 
-/// The reason why parts cannot be put together: the text would not be a URI reference, or would be
-/// read as other parts.
+/// The reason why parts cannot be put together: the text would not match the rule, or would be read
+/// as other parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// An opaque part without a scheme before it would be a relative path, or its
-    /// start a scheme. RFC 2396 section 3.
+    /// Without a scheme before it, an opaque part would be a relative path, or its start would be a
+    /// scheme. RFC 2396 section 3.
     OpaqueWithoutScheme,
     /// An authority is followed by an absolute path, not by an opaque part. RFC 2396
     /// section 3, `net_path`.
     OpaqueWithAuthority,
-    /// A query after an opaque part would belong to it. RFC 2396 section 3, `opaque_part`.
+    /// A query after an opaque part would belong to that part. RFC 2396 section 3, `opaque_part`.
     OpaqueWithQuery,
     /// An opaque part has no segments to change. RFC 2396 section 3.
     OpaqueWithoutSegments,
-    /// Without an authority before it, the start of a path with `//` would be read as an
-    /// authority. RFC 2396 section 4.3.
+    /// Without an authority before it, a path that starts with `//` would be read as an authority.
+    /// RFC 2396 section 4.3.
     PathLikeAuthority,
     /// After a scheme, a relative path would be an opaque part. RFC 2396 section 3.
     RelativePathWithScheme,
-    /// After an authority, a relative path would belong to it. RFC 2396 section 3, `net_path`.
+    /// After an authority, a relative path would belong to that authority. RFC 2396 section 3,
+    /// `net_path`.
     RelativePathWithAuthority,
-    /// The first segment of a relative path is empty, or holds a colon, and the text before the
-    /// colon would be read as a scheme. RFC 2396 section 5.
+    /// The first segment of a relative path is empty, or has a colon, and the text before the colon
+    /// would be read as a scheme. RFC 2396 section 5.
     FirstSegment,
     /// There is no segment of this index.
     NoSuchSegment,
@@ -42,22 +43,19 @@ pub enum BuildError {
     QueryAlone,
     /// User information or a port without a host. RFC 2396 section 3.2.2.
     ServerWithoutHost,
-    /// User information or a port for an authority that is a registry name. RFC 2396
-    /// section 3.2.
+    /// User information or a port for an authority that is a registry name. RFC 2396 section 3.2.
     RegNameWithServer,
-    /// The registry name would be read as a server: `example.com` is one. RFC 2396
-    /// section 3.2.
+    /// The registry name would be read as a server, as `example.com` would. RFC 2396 section 3.2.
     RegNameLikeServer,
-    /// The type of the changed value has texts without a fragment alone: a fragment belongs to a
-    /// reference. RFC 2396 section 4, RFC 3986 section 4.3.
+    /// The type does not allow a fragment; a reference does. RFC 2396 section 4, RFC 3986 section
+    /// 4.3.
     NoFragment,
-    /// The type of the changed value has relative references alone, which have no scheme. RFC 2396
-    /// section 5, RFC 3986 section 4.2.
+    /// The type is that of relative references, which have no scheme. RFC 2396 section 5, RFC 3986
+    /// section 4.2.
     NoScheme,
-    /// The type of the changed value has URIs alone, which start with a scheme. RFC 2396 section 3,
-    /// RFC 3986 section 3.
+    /// The type is that of URIs, which start with a scheme. RFC 2396 section 3, RFC 3986 section 3.
     SchemeNeeded,
-    /// The text does not match the rule of the wanted type.
+    /// The text does not match the rule of the requested type.
     Invalid(ParseError),
 }
 
@@ -118,7 +116,7 @@ pub(super) fn check<S: Syntax, K>(parts: &Builder<'_, S, K>) -> Result<(), Build
     check_path::<S>(*path, Around { scheme, authority: authority.is_present(), query })
 }
 
-/// The components around a path.
+/// Which components there are around a path.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
     pub(super) scheme: bool,
@@ -160,8 +158,8 @@ pub(super) fn check_path<S: Syntax>(path: Path<'_>, around: Around) -> Result<()
     }
 }
 
-/// Returns whether a path without a slash in front can start with this segment. After a scheme, a
-/// colon in it cannot end another one.
+/// Returns whether a path without a leading slash can start with this segment. After a scheme, the
+/// segment may hold a colon, which cannot end a second scheme.
 #[inline]
 fn is_first(segment: Option<&str>, has_scheme: bool) -> bool {
     segment.is_some_and(|segment| !segment.is_empty() && (has_scheme || !segment.contains(':')))
@@ -183,7 +181,7 @@ fn check_authority(authority: Naming<'_>) -> Result<(), BuildError> {
     }
 }
 
-/// As [`check`], of an authority that is a server.
+/// As [`check`], for an authority that is a server.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(super) fn check_server<S: Syntax>(server: &ServerParts<'_>) -> Result<(), BuildError> {

@@ -14,7 +14,7 @@ use crate::syntax::{Part, Syntax, Whole};
 use crate::{AbsoluteUriBuf, RegName, RelativeUriBuf, UriReferenceBuf};
 use alloc::string::String;
 
-/// A part of an authority with a host, as it is to be.
+/// The new value of one part of an authority that has a host.
 #[derive(Clone, Copy)]
 enum ServerPart<'a> {
     Userinfo(Option<&'a str>),
@@ -22,7 +22,7 @@ enum ServerPart<'a> {
     Port(Option<&'a str>),
 }
 
-/// The lengths of components that have this path.
+/// Checks that a path fits among the other components, and returns their lengths.
 #[inline]
 fn lengths_around<S: Syntax>(
     path: Path<'_>,
@@ -35,7 +35,7 @@ fn lengths_around<S: Syntax>(
     Ok(components.lengths())
 }
 
-/// Returns the result of a builder; allocates once.
+/// Builds and writes the parts of a builder; allocates once.
 #[inline]
 fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<B, BuildError> {
     let built = builder.build()?;
@@ -44,9 +44,9 @@ fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<
 
 macro_rules! set_parts {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
-        /// One part changed, or, with `None`, removed. After an error, the old text is kept; see
-        /// [`BuildError`] for the errors. Parts change in place: a change takes time
-        /// in the length of the part and of what follows it.
+        /// Sets one part, or, with `None`, removes it. After an error, the old text is kept; see
+        /// [`BuildError`] for the errors. Parts change in place, in time proportional to the length
+        /// of the part and of the text after it.
         impl $of::$buf {
             /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
             #[inline]
@@ -218,8 +218,8 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         }
     }
 
-    /// Changes a part of the authority. If it is a server, only that part is written, and what is
-    /// around the authority fits as before.
+    /// Changes a part of the authority. If the authority is a server, only that part is written;
+    /// the other components still fit.
     #[inline]
     fn set_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
         let old = self.components();
@@ -249,8 +249,8 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         replace(self, range, pieces.unwrap_or_default(), lengths)
     }
 
-    /// As [`set_server`](Self::set_server), where there is no authority, or a registry name. The
-    /// new authority, which is short, is written elsewhere first.
+    /// As [`set_server`](Self::set_server), if there is no authority, or a registry name. The new
+    /// authority is short, and is first written to a buffer of its own.
     #[inline]
     fn set_first_of_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
         let old = self.components();

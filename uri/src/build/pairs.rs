@@ -11,9 +11,9 @@ use core::ops::Range;
 macro_rules! append_pairs {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl $of::$buf {
-            /// Adds a pair at the end of the query, as HTML forms write it: RFC 1866 section 8.2.1.
-            /// If there is no query, the pair becomes the query. Takes time in the length of the
-            /// pair and of the fragment.
+            /// Adds a pair at the end of the query, in the format of HTML forms: RFC 1866 section
+            /// 8.2.1. If there is no query, the pair becomes the query. Takes time proportional to
+            /// the length of the pair and of the fragment.
             ///
             /// # Errors
             ///
@@ -52,7 +52,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         self.text.push_str(separator);
         pairs::push_form_pair(self.text, name, value);
         let added = self.text.len() - length;
-        // The fragment is copied behind what is new, and removed before it.
+        // The fragment is copied to the end, after the new pair, and its old copy is removed.
         if old.query_end < length {
             self.text.extend_from_within(old.query_end..length);
             self.text.drain(old.query_end..length);
@@ -66,7 +66,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         Ok(())
     }
 
-    /// The text as it was, and what was wrong with it.
+    /// Restores the old text and returns the error in the new one.
     #[cold]
     fn without_what_is_new(&mut self, new: Range<usize>) -> Result<(), BuildError> {
         let parsed = splice::slots::<R, N>(self.text);

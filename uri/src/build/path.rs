@@ -8,7 +8,7 @@ use crate::syntax::components::Components;
 use crate::{AbsPath, OpaquePart, RelPath};
 use core::fmt;
 
-/// The kind of a path, by its start.
+/// The kind of a path, determined by its start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Empty,
@@ -23,7 +23,8 @@ impl<'a> Path<'a> {
         Self { whole: components.path, is_opaque: components.is_opaque(), splice: None }
     }
 
-    /// A path that is to get its first segment is absolute after an authority.
+    /// Returns the kind of the path. An empty path that gets its first segment is absolute after an
+    /// authority.
     #[inline]
     pub(super) fn form(self, has_authority: bool) -> Form {
         match self.whole {
@@ -35,7 +36,7 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// The segments, with the change among them.
+    /// The segments after the change.
     #[inline]
     pub(super) fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
         let segments = SegmentTexts::new(if self.is_opaque { "" } else { self.whole });
@@ -54,7 +55,7 @@ impl<'a> Path<'a> {
         segments.next() == Some("") && segments.next().is_some()
     }
 
-    /// Returns the path as it follows an authority, or the start of a reference.
+    /// Returns the path as it is written after an authority, or without one.
     #[inline]
     pub(super) fn after(self, has_authority: bool) -> impl Pieces {
         let before = if self.form(has_authority) == Form::Absolute { "/" } else { "" };
@@ -62,7 +63,7 @@ impl<'a> Path<'a> {
     }
 }
 
-/// A path and what is before its first segment.
+/// A path and the text before its first segment.
 struct Written<'a> {
     path: Path<'a>,
     before: &'static str,
@@ -96,7 +97,7 @@ macro_rules! path_from {
 }
 path_from!(AbsPath OpaquePart RelPath);
 
-/// Paths that own their text, as any path.
+/// Conversions of owned paths to the path of a grammar.
 #[cfg(feature = "alloc")]
 macro_rules! path_from_buf {
     (<$a:lifetime> $path:ty: $($buf:path)+) => {$(

@@ -1,8 +1,8 @@
-//! Segments of an owned reference changed, in place.
+//! Changes segments of an owned reference in place.
 //!
-//! A path that has text keeps some at each change, and a slash in front if there is one, so that
-//! nothing changes for the parts before it. A path without text gets its first segment as a
-//! builder has it.
+//! A non-empty path stays non-empty at each change, and keeps its leading slash if it has one, so
+//! the parts before the path do not change. An empty path gets its first segment as it would in a
+//! builder.
 
 use super::check::{self, Around};
 use super::splice::{InPlace, replace, set_tail};
@@ -17,9 +17,10 @@ use core::ops::Range;
 
 macro_rules! change_segments {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
-        /// Segments changed in place. After an error, the old text is kept; see [`BuildError`] for
-        /// the errors. At the end of the path, a change takes time in what is added or removed and
-        /// in what follows the path, else in the length of the text.
+        /// Changes segments in place. After an error, the old text is kept; see [`BuildError`] for
+        /// the errors. At the end of the path, a change takes time proportional to the length of
+        /// the text that is added, removed, or follows the path; elsewhere, to the length of the
+        /// whole text.
         impl $of::$buf {
             /// Adds a segment at the end of the path; it replaces an empty last segment.
             #[inline]
@@ -38,7 +39,7 @@ macro_rules! change_segments {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots).pop_segment()
             }
 
-            /// Adds a segment before the one of this index, counted from 0.
+            /// Adds a segment before the segment of this index, counted from 0.
             #[inline]
             pub fn insert_segment<'p>(
                 &mut self,
@@ -132,7 +133,8 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         let bounds = self.bounds();
         self.check_segments(Splice::remove(index))?;
         let Range { start, end } = self.segment(index).ok_or(BuildError::NoSuchSegment)?;
-        // Including the slash after it, or else the one before it; but the slash of `/a` is kept.
+        // Includes the slash after the segment, or else the slash before it, but keeps the slash of
+        // `/a`.
         let range = match () {
             () if end < bounds.path_end => start..end + "/".len(),
             () if index == 0 => start..end,
@@ -153,7 +155,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         self.splice_path(self.bounds(), range, [segment, ""])
     }
 
-    /// The empty path gets a slash or none, as the authority wants it.
+    /// Inserts the first segment of an empty path, after a slash if there is an authority.
     #[inline]
     fn insert_first_segment(&mut self, segment: &str) -> Result<(), BuildError> {
         self.check_segments(Splice::insert(0, segment))?;
@@ -163,7 +165,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         replace(self, start..start, [before, segment], lengths)
     }
 
-    /// Returns whether the path has segments that can be changed so.
+    /// Checks whether the segments of the path can be changed like this.
     #[inline]
     fn check_segments(&self, splice: Splice<&str>) -> Result<(), BuildError> {
         let Bounds { has_scheme: scheme, has_authority: authority, has_query: query, .. } =
@@ -184,7 +186,8 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         rest.next().map(|segment| start..start + segment.len())
     }
 
-    /// Puts two pieces into the path, which has text, and keeps a slash in front or has none.
+    /// Replaces a range of a non-empty path by two pieces that neither add nor remove a leading
+    /// slash.
     #[inline]
     fn splice_path(
         &mut self,

@@ -1,5 +1,5 @@
-//! Pieces of a whole reference replaced in the buffer that holds it, so that a text that grows at
-//! its end takes time in what is added, and any other in what follows the change.
+//! Replaces pieces of a whole reference in its buffer. Growing at the end of the text takes time
+//! proportional to the length of the new text; any other change, to that of the text after it.
 
 use super::BuildError;
 use crate::ParseError;
@@ -11,7 +11,7 @@ use alloc::string::String;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// The text and the slots of an owned reference that is changed.
+/// The text and the slots of an owned reference that is being changed.
 pub(super) struct InPlace<'t, R, const N: usize> {
     pub(super) text: &'t mut String,
     pub(super) slots: &'t mut [u32; N],
@@ -30,22 +30,22 @@ impl<'t, R: Whole, const N: usize> InPlace<'t, R, N> {
         R::components(self.text, self.slots)
     }
 
-    /// Where the components lie.
+    /// Returns the bounds of the components.
     #[inline]
     pub(super) fn bounds(&self) -> Bounds {
         Bounds::of::<R, R::Syntax, N>(self.text, self.slots)
     }
 }
 
-/// The slots of a text that is parsed.
+/// Parses a text and returns its slots.
 pub(super) fn slots<R: Whole, const N: usize>(text: &str) -> Result<[u32; N], ParseError> {
     let mut view = R::View::try_from(text)?;
     let slots = view.contents().1;
     Ok(core::array::from_fn(|slot| slots[slot]))
 }
 
-/// Puts two pieces into the place of a range. The parts of what is built have been checked, and
-/// have these lengths in the new text; if that is none of the rule, or too long, everything stays.
+/// Replaces a range by two pieces. The parts have been checked, and have these lengths in the new
+/// text. Nothing changes if the rule has no text with these parts, or if the text is too long.
 #[inline]
 pub(super) fn replace<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,
@@ -61,8 +61,8 @@ pub(super) fn replace<R: Whole, const N: usize>(
     Ok(())
 }
 
-/// As [`replace`], for a range after the beginning of the path; `bounds` are those of the new
-/// text. A non-empty path stays non-empty, with or without a leading slash as before.
+/// As [`replace`], for a range at or after the start of the path; `bounds` are those of the new
+/// text. A non-empty path stays non-empty, and keeps or lacks a leading slash as before.
 #[inline]
 pub(super) fn set_tail<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,
@@ -79,8 +79,8 @@ pub(super) fn set_tail<R: Whole, const N: usize>(
     Ok(())
 }
 
-/// Sets or removes the port of a reference that has a host. `None` if that cannot be seen without
-/// locating the parts of the authority.
+/// Sets or removes the port of a reference that has a host. `None` if the port's position is
+/// unknown without locating the parts of the authority.
 #[inline]
 pub(super) fn set_port<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,
@@ -100,7 +100,7 @@ pub(super) fn set_port<R: Whole, const N: usize>(
     Some(Ok(()))
 }
 
-/// Puts two pieces into the place of a range. The text grows by no more than that.
+/// Replaces a range by two pieces. Meanwhile, the text is never longer than before or after.
 #[inline]
 fn put(text: &mut String, range: Range<usize>, [first, second]: [&str; 2]) {
     let start = range.start;
@@ -120,14 +120,14 @@ fn put(text: &mut String, range: Range<usize>, [first, second]: [&str; 2]) {
     }
 }
 
-/// The length with two pieces in the place of a range.
+/// The length of the text with a range replaced by two pieces.
 #[inline]
 fn length_with(text: &str, range: &Range<usize>, [first, second]: [&str; 2]) -> usize {
     text.len() - range.len() + first.len() + second.len()
 }
 
-/// Parses the changed text to find the error, unless the error is that texts of the
-/// rule must have the component, or must not.
+/// Parses the changed text to find the error, unless the error is that texts of the rule always or
+/// never have a scheme or a fragment.
 #[cold]
 fn anew<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,

@@ -7,16 +7,16 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathError {
-    /// The path is not absolute. For Windows, that includes paths that are relative to the
-    /// directory of a drive, `C:a`, and to the drive, `\a`.
+    /// The path is not absolute. On Windows, neither is a path that is relative to the directory of
+    /// a drive, `C:a`, or to the current drive, `\a`.
     NotAbsolute,
     /// A path of Windows that names a device: `\\.\...`, or `\\?\...` with neither a drive nor
     /// a server.
     Device,
-    /// A path of Windows begins with two backslashes, and no server and share follow. The name of
-    /// a share cannot be that of a drive, which a URI would be read as, and not `.` or `..`.
+    /// A path of Windows begins with two backslashes, and no server and share follow. The name of a
+    /// share cannot be `.`, `..`, or that of a drive, as which a URI would be read.
     NoShare,
-    /// A path of Windows begins with the server `localhost`. In a URI, that is the machine itself,
+    /// A path of Windows begins with the server `localhost`. In a URI, this is the machine itself,
     /// whose paths begin with a drive: RFC 8089 section 2.
     Localhost,
     /// The path has a NUL, which no path can have.
@@ -25,12 +25,12 @@ pub enum PathError {
         offset: usize,
     },
     /// In a path of Windows that begins with `\\?\`, a name has a slash, or ends with a dot or a
-    /// space. Without this prefix, which a URI does not keep, the name would mean another file.
+    /// space. A URI does not keep this prefix, and without it the name would mean another file.
     VerbatimName {
         /// The offset of the name.
         offset: usize,
     },
-    /// The path of the platform, which is Windows, is not Unicode.
+    /// A path of the platform, here Windows, is not Unicode.
     NotUnicode,
 }
 
@@ -64,7 +64,7 @@ impl core::error::Error for PathError {}
 pub enum FileUriError {
     /// The text is no URI reference.
     Invalid(ParseError),
-    /// The scheme is another than `file`, or there is none.
+    /// The scheme is not `file`, or is absent.
     NotFile,
     /// There is no path, or it does not start with a slash.
     NoPath,
@@ -72,18 +72,18 @@ pub enum FileUriError {
     Query,
     /// There is a fragment, which no path has.
     Fragment,
-    /// The URI names another host, where a path of Unix cannot lead.
+    /// The URI names another host, which a path of Unix cannot do.
     Host,
-    /// The host is no name of a server: it has a user or a port, is an address in
+    /// The host does not name a server: it has user information or a port, is an address in
     /// brackets, which no path of Windows can hold, or would make the path that of a device, as in
     /// `file://./pipe/a`.
     Server,
-    /// A path of Windows without a host, or on `localhost`, begins with a drive.
+    /// There is no drive, with which a path of Windows without a host, or on `localhost`, begins.
     NoDrive,
-    /// A path of Windows with a host begins with the name of a share. The name of a drive is
-    /// none, and nor are `.` and `..`, whose meaning there depends on the reader.
+    /// There is no share, with which a path of Windows with a host begins. The name of a drive is
+    /// not a share, and neither are `.` and `..`, whose meaning there depends on the reader.
     NoShare,
-    /// A slash, or a backslash for Windows, is escaped: it would separate names.
+    /// A slash, or a backslash for Windows, is escaped; decoded, it would separate names.
     Separator {
         /// The offset of the escape.
         offset: usize,
@@ -93,7 +93,7 @@ pub enum FileUriError {
         /// The offset of the escape.
         offset: usize,
     },
-    /// Octets that are not UTF-8, as paths of Windows are.
+    /// Octets that are not UTF-8, which paths of Windows must be.
     InvalidUtf8 {
         /// The offset of their beginning.
         offset: usize,

@@ -1,4 +1,4 @@
-//! Paths of the platform, which is Unix or Windows.
+//! Paths of the platform: Unix or Windows.
 
 use super::std::path::{Path, PathBuf};
 use super::{FileUri, FileUriError, PathError, read};
@@ -11,7 +11,7 @@ use crate::syntax::types::{bases, references};
 ///
 /// # Errors
 ///
-/// As there; on Windows also if the path is not Unicode.
+/// As for these functions; on Windows also if the path is not Unicode.
 ///
 /// ```
 /// use std::path::Path;
@@ -92,7 +92,7 @@ macro_rules! paths_of {
 }
 references!(paths_of);
 
-/// As [`to_path_buf`], of a reference that has been parsed.
+/// As [`to_path_buf`], for a parsed reference.
 fn path_buf<S: Syntax>(uri: &Components<'_, S>) -> Result<PathBuf, FileUriError> {
     #[cfg(unix)]
     return read::unix_path(uri).map(owned);

@@ -1,4 +1,4 @@
-//! URIs as paths: RFC 8089 sections 2 and 4, appendices D.2 and E.
+//! Converts URIs to paths: RFC 8089 sections 2 and 4, appendices D.2 and E.
 
 use super::FileUriError;
 use super::windows::{is_device, is_drive, is_share};
@@ -11,12 +11,12 @@ use core::fmt;
 /// The path of Unix that a `file` URI stands for: its octets, which need not be UTF-8. RFC 8089
 /// section 2.
 ///
-/// `.` and `..` stay as they are. Takes time in proportion to the length of the text.
+/// `.` and `..` stay as they are. Takes time proportional to the length of the text.
 ///
 /// # Errors
 ///
-/// If the text is no `file` URI, has a host other than `localhost`, a query or a fragment, or has
-/// an escape of a slash or a NUL.
+/// If the text is not a `file` URI, has a host other than `localhost`, a query or a fragment, or
+/// has an escaped slash or NUL.
 ///
 /// ```
 /// use uri::file::{FileUriError, to_unix_path};
@@ -31,7 +31,7 @@ pub fn to_unix_path(uri: &str) -> Result<Decode<'_>, FileUriError> {
     unix_path(&Components::from(UriReference::parse(uri)?))
 }
 
-/// As [`to_unix_path`], of a reference that has been parsed.
+/// As [`to_unix_path`], for a parsed reference.
 pub(super) fn unix_path<'a, S: Syntax>(
     uri: &Components<'a, S>,
 ) -> Result<Decode<'a>, FileUriError> {
@@ -45,14 +45,14 @@ pub(super) fn unix_path<'a, S: Syntax>(
 
 /// The path of Windows that a `file` URI stands for. RFC 8089 appendices D.2, E.2 and E.3.
 ///
-/// A text with a bar in place of the colon, `file:///C|/a`, is read too, although it is no URI.
-/// `.` and `..` stay as they are. Takes time in proportion to the length of the text.
+/// A text with a bar in place of the colon, `file:///C|/a`, is accepted too, although it is not a
+/// URI. `.` and `..` stay as they are. Takes time proportional to the length of the text.
 ///
 /// # Errors
 ///
-/// If the text is no `file` URI, names neither a drive nor a share of a server other than
-/// `localhost`, or has a query, a fragment, or an escape of a slash, a backslash, a NUL or octets that
-/// are not UTF-8.
+/// If the text is not a `file` URI, names neither a drive nor a share of a server other than
+/// `localhost`, has a query or a fragment, or has an escaped slash, backslash or NUL, or escaped
+/// octets that are not UTF-8.
 ///
 /// ```
 /// use uri::file::{FileUriError, to_windows_path};
@@ -71,7 +71,7 @@ pub fn to_windows_path(uri: &str) -> Result<WindowsPath<'_>, FileUriError> {
     }
 }
 
-/// As [`to_windows_path`], of a reference that has been parsed.
+/// As [`to_windows_path`], for a parsed reference.
 pub(super) fn windows_path<'a, S: Syntax>(
     uri: &Components<'a, S>,
 ) -> Result<WindowsPath<'a>, FileUriError> {
@@ -80,7 +80,7 @@ pub(super) fn windows_path<'a, S: Syntax>(
     path_of(uri.text, (host, &path[1..end], &path[end..]))
 }
 
-/// The path of a host, the first name, and the names that follow, each with its slash.
+/// Builds the path from the host, the first name, and the names that follow, each after its slash.
 #[inline]
 fn path_of<'a>(
     uri: &str,
@@ -164,7 +164,7 @@ impl Pieces for WindowsPath<'_> {
         match self.root {
             Root::Drive(letter) => {
                 each(character_of(letter))?;
-                // Without a backslash, the current directory of the drive would be meant.
+                // Without the backslash, the path would mean the current directory of the drive.
                 each(if self.names.is_empty() { ":\\" } else { ":" })?;
             }
             Root::Share(server, share) => {
@@ -181,7 +181,7 @@ impl Pieces for WindowsPath<'_> {
     }
 }
 
-/// Writes what an escaped name stands for, which is known to be UTF-8.
+/// Writes a decoded name, which is known to be UTF-8.
 #[inline]
 fn write_decoded(name: &str, each: &mut Each<'_>) -> fmt::Result {
     match octets(name).as_plain_str() {
@@ -209,8 +209,8 @@ fn parts<'a, S>(uri: &Components<'a, S>) -> Result<(&'a str, &'a str), FileUriEr
     Ok((uri.authority.map_or("", |authority| authority.text), uri.path))
 }
 
-/// The host, the drive with its bar, and what follows, of a text with a bar at this offset that
-/// would be a URI with a colon there: RFC 8089 appendix E.2.2.
+/// Splits a text that would be a URI with a colon in place of the bar at this offset: the host, the
+/// drive with its bar, and the rest. RFC 8089 appendix E.2.2.
 #[inline]
 fn parts_with_bar(text: &str, bar: usize) -> Option<(&str, &str, &str)> {
     let names = text.get(bar..)?.strip_prefix('|')?;
@@ -221,13 +221,13 @@ fn parts_with_bar(text: &str, bar: usize) -> Option<(&str, &str, &str)> {
     (is_drive && is_below).then(|| (host, &text[bar - 1..=bar], names))
 }
 
-/// Returns whether a host is the machine itself, RFC 8089 section 2: none, or `localhost`.
+/// Returns whether a host is the machine itself, RFC 8089 section 2: an empty host, or `localhost`.
 #[inline]
 fn is_here(host: &str) -> bool {
     host.is_empty() || octets(host).map(|octet| octet.to_ascii_lowercase()).eq(*b"localhost")
 }
 
-/// Refuses escapes of octets that no name has.
+/// Rejects escapes of octets that no name may contain.
 #[inline]
 fn refuse_octets(text: &str, start: usize, separators: ByteSet) -> Result<(), FileUriError> {
     let mut rest = text.as_bytes();

@@ -6,13 +6,13 @@ use crate::ByteSet;
 /// The `file` URI of an absolute path of Windows: `C:\a`, `\\server\share\a`, and the same with
 /// the prefix `\\?\`. RFC 8089 appendices D.2 and E.3.
 ///
-/// Slashes separate names like backslashes, except in paths with the prefix, in which Windows
+/// Slashes separate names as backslashes do, except in paths with the prefix, in which Windows
 /// takes names verbatim.
 ///
 /// # Errors
 ///
-/// If the path is not absolute, names a device or the server `localhost`, has a NUL, or cannot do
-/// without its prefix.
+/// If the path is not absolute, names a device or the server `localhost`, has a NUL, or means
+/// something else without its prefix.
 ///
 /// ```
 /// use uri::file::{PathError, from_windows_path};
@@ -51,7 +51,7 @@ fn drive_of(path: &[u8]) -> Option<u8> {
     }
 }
 
-/// A path that has to begin with a drive and a separator.
+/// Converts a path that must begin with a drive and a separator.
 #[inline]
 fn on_drive(path: &str) -> Result<FileUri<'_>, PathError> {
     let is_rooted = drive_of(path.as_bytes()).is_some() && path[2..].starts_with(is_separator);
@@ -84,8 +84,8 @@ pub(super) fn is_device(server: &(impl Iterator<Item = u8> + Clone)) -> bool {
     [".", "..", "?"].iter().any(|device| server.clone().eq(device.bytes()))
 }
 
-/// Returns whether a name is that of a share. A drive is not, and readers disagree about dots after
-/// a server: `\\server\..\a` would be a share `..` or a share `a`.
+/// Returns whether a name can be that of a share. A drive cannot, and nor can dots after a server,
+/// about which readers disagree: `\\server\..\a` would be a share `..` or a share `a`.
 #[inline]
 pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
     let is_text = |text: &str| name.clone().eq(text.bytes());
@@ -100,7 +100,8 @@ pub(super) fn is_drive(mut name: impl Iterator<Item = u8>) -> bool {
     matches!(begins, [Some(letter), Some(b':' | b'|'), None] if letter.is_ascii_alphabetic())
 }
 
-/// Refuses names that mean something else without the prefix, behind which they begin.
+/// Rejects names that would mean something else without the prefix; the names begin at the offset
+/// `start`.
 #[inline]
 fn refuse_verbatim_names(names: &str, start: usize) -> Result<(), PathError> {
     let mut offset = start;

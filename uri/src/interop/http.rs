@@ -1,7 +1,8 @@
 //! The types of the crate `http`: RFC 9112 section 3.2.
 //!
-//! Its parser takes other texts than the RFC for the four forms of a target, and takes some texts
-//! apart otherwise. So the components decide about a reference before that parser sees it.
+//! The parser of `http` accepts other texts than the RFC for the four forms of a target, and
+//! divides some texts differently. So references are checked by their components before that parser
+//! reads them.
 
 use super::{convert_by, uris};
 use crate::ParseError;
@@ -23,7 +24,7 @@ pub enum ToHttpError {
     NoScheme,
     /// It has neither a scheme nor an authority, and its path does not begin with a slash.
     RelativePath,
-    /// It has a scheme or an authority, and a [`PathAndQuery`] has neither.
+    /// It has a scheme or an authority, which a [`PathAndQuery`] cannot hold.
     NotOriginForm,
     /// It is too long, or has an authority or a scheme that `http` refuses.
     Invalid(InvalidUri),
@@ -70,7 +71,7 @@ pub enum FromHttpError {
     AuthorityForm,
     /// Its path does not begin with a slash: it is `*`, RFC 9112 section 3.2.4, or empty.
     RelativePath,
-    /// It has no authority, and its path begins with two slashes. Its text would have one.
+    /// It has no authority, and its path begins with two slashes. Its text would have an authority.
     TwoSlashes,
     /// The text does not match the rule.
     Invalid(ParseError),
@@ -147,7 +148,7 @@ macro_rules! of_uris {
             };
             [] &PathAndQuery => $of::$buf, FromHttpError, |path| {
                 refuse_path(path.path())?;
-                // An empty path is not in the text, but is written as a slash.
+                // `as_str` omits an empty path; `Display` writes it as a slash.
                 Ok(Self::parse(path.to_string())?)
             };
             [] PathAndQuery => $of::$buf, FromHttpError, |path| Self::try_from(&path);
@@ -182,7 +183,7 @@ const _: () = {
     same_parts! { of Scheme SchemeBuf Scheme }
 };
 
-// Those of IRIs are not ASCII.
+// Authorities of IRIs may not be ASCII, so they do not convert.
 const _: () = {
     use crate as of;
 
@@ -195,7 +196,7 @@ const _: () = {
     same_parts! { of Authority AuthorityBuf Authority }
 };
 
-/// Refuses references that `http` would refuse, change, or take for another form.
+/// Rejects references that `http` would reject, change, or read as another form.
 fn refuse_target<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
     if components.fragment.is_some() {
         return Err(ToHttpError::Fragment);
@@ -208,7 +209,7 @@ fn refuse_target<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
     }
 }
 
-/// As [`refuse_target`], of targets in origin form.
+/// As [`refuse_target`], for targets in origin form.
 fn refuse_origin<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
     if components.scheme.is_some() || components.authority.is_some() {
         return Err(ToHttpError::NotOriginForm);
@@ -216,19 +217,19 @@ fn refuse_origin<S>(components: &Components<'_, S>) -> Result<(), ToHttpError> {
     refuse_target(components)
 }
 
-/// Refuses targets whose text would have other components.
+/// Rejects targets whose text would have other components.
 #[inline]
 fn refuse_form(uri: &Uri) -> Result<(), FromHttpError> {
     match (uri.scheme(), uri.authority()) {
         (None, Some(_)) => Err(FromHttpError::AuthorityForm),
         (None, None) => refuse_path(uri.path()),
-        // Put together from parts, a target can have `*` behind its authority.
+        // A target that is built from parts can have `*` after its authority.
         (Some(_), _) if !uri.path().starts_with('/') => Err(FromHttpError::RelativePath),
         (Some(_), _) => Ok(()),
     }
 }
 
-/// Refuses paths of targets without an authority whose text would not be a path.
+/// Rejects paths of targets without an authority if their text would not be a path.
 #[inline]
 fn refuse_path(path: &str) -> Result<(), FromHttpError> {
     if path.starts_with("//") {

@@ -1,7 +1,7 @@
-//! The type of the crate `url`: the WHATWG's URL standard.
+//! The type of the crate `url`: the WHATWG's URL Standard.
 //!
-//! Nothing here knows what that standard changes: the result is read again and compared, so that
-//! no change can be missed.
+//! This module does not depend on which changes the standard makes: the result is parsed again and
+//! compared, so no change can be missed.
 
 use super::{UriSyntax, convert_by, uris};
 use crate::ParseError;
@@ -26,8 +26,8 @@ impl fmt::Display for ToUrlError {
         match self {
             Self::Invalid(error) => error.fmt(f),
             Self::Different(url) => {
-                // Messages end up in logs, where no password belongs. URLs without authority
-                // refuse.
+                // Messages end up in logs, where passwords do not belong. For URLs without an
+                // authority, the setters fail.
                 let mut shown = url.clone();
                 let _ = shown.set_username("").and(shown.set_password(None));
                 write!(f, "the URL is another one, {shown}")

@@ -9,7 +9,7 @@ use crate::syntax::layout::{Located, ServerParts};
 use core::cmp::Ordering;
 use core::fmt;
 
-/// The authority in its new spelling: all of it, or the parts of a server with a host.
+/// The authority in its new spelling: as a whole, or as the parts of a server with a host.
 pub(super) struct NormalAuthority<'a> {
     whole: Option<Respell<'a>>,
     userinfo: Option<Respell<'a>>,
@@ -23,7 +23,7 @@ impl<'a, S: Syntax> Form<'a, S> {
         let located = self.components.authority?;
         let Located { text: authority, is_reg_name, .. } = located;
         if is_reg_name {
-            // An unreserved character less escaped could make a server of a registry name.
+            // Without the escape of an unreserved character, a registry name could become a server.
             let kept = Self { steps: self.steps - Normalization::UNRESERVED, ..self };
             let whole = kept.respell(authority, Normalization::REG_NAME_CASE);
             return Some(NormalAuthority {
@@ -48,7 +48,7 @@ impl<'a, S: Syntax> Form<'a, S> {
             return self.steps.contains(Normalization::EMPTY_PORT);
         }
         let default = || (self.default_port)(S::Scheme::of_part(self.components.scheme?));
-        // Nothing but digits can be too many.
+        // The port has only digits, so parsing fails only if it is empty or too large.
         self.steps.contains(Normalization::DEFAULT_PORT)
             && port.parse().ok().is_some_and(|port: u16| default() == Some(port))
     }
@@ -72,7 +72,7 @@ impl Pieces for NormalAuthority<'_> {
     }
 }
 
-/// Compares part by part. Equal texts have equal parts: the text decides which it has.
+/// Compares part by part. Equal texts have equal parts, because the text determines its parts.
 #[inline]
 pub(super) fn compare(
     left: Option<NormalAuthority<'_>>,

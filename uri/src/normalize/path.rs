@@ -11,7 +11,7 @@ use crate::syntax::components::is_relative;
 /// The pieces of a path in its new spelling.
 pub(super) struct NormalPath<'a, S: Syntax> {
     form: Form<'a, S>,
-    /// To be given before the rest of a segment, if it is not empty.
+    /// The text before the rest of a segment, if not empty.
     separator: &'static str,
     /// The rest of a segment, or of the whole path.
     text: Respell<'a>,
@@ -33,13 +33,13 @@ impl<'a, S: Syntax> Form<'a, S> {
         }
     }
 
-    /// This path, with other escapes.
+    /// The whole path, with its escapes respelled.
     #[inline]
     fn whole(self, path: &'a str) -> NormalPath<'a, S> {
         NormalPath { form: self, separator: "", text: self.escapes(path), segments: None }
     }
 
-    /// Returns whether the path, which is empty, means `/`.
+    /// Returns whether an empty path means `/`.
     #[inline]
     fn is_root(self) -> bool {
         self.steps.contains(Normalization::EMPTY_PATH)
@@ -47,8 +47,8 @@ impl<'a, S: Syntax> Form<'a, S> {
             && self.components.scheme.is_some_and(schemes::empty_path_is_root)
     }
 
-    /// The path without dot segments, after the prefix that it needs in order to be read as
-    /// the same path.
+    /// The path without dot segments, after the prefix that keeps it from being read as something
+    /// else.
     #[inline]
     fn without_dots(self, path: &'a str) -> NormalPath<'a, S> {
         let unescapes = self.steps.contains(Normalization::UNRESERVED);
@@ -65,7 +65,7 @@ impl<'a, S: Syntax> Form<'a, S> {
         }
         let mut left = outline.left(segments, meaning);
         let first = left.next().unwrap_or_default();
-        // RFC 3986 section 5.2.4: the slash after a first segment that is removed stays.
+        // RFC 3986 section 5.2.4: the slash after a removed first segment stays.
         let has_root = !is_rootless || outline.was_emptied();
         let has_authority = self.components.authority.is_some();
         let separator = if is_reference {

@@ -11,7 +11,7 @@ pub(super) struct Respell<'a> {
     same: &'a str,
     rest: &'a str,
     upper_case_escapes: bool,
-    /// The bytes that are not escaped.
+    /// The bytes whose escapes are removed.
     unescaped: ByteSet,
     lower_case: bool,
 }

@@ -9,22 +9,21 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 /// dependent", RFC 2396 section 6. Each step says what it rests on. The
 /// [default](Default::default) is no step, [`NONE`](Self::NONE).
 ///
-/// Sets are added with `|` and subtracted with `-`. There is no `!`: a version with more steps
-/// would change what it means, and `ALL - …` says which steps are meant.
+/// Sets are added with `|` and subtracted with `-`. There is no `!`, because its meaning would
+/// change with every step that a later version adds.
 ///
-/// Some spellings stay in every normal form, because no step of the RFCs is about them:
+/// Some spellings stay in every normal form, because no step of the RFCs covers them:
 ///
-/// - Zeros in front of a port, `:08080`. They are ignored where
-///   [`DEFAULT_PORT`](Self::DEFAULT_PORT) looks for a port; compare ports by
-///   [`to_u16`](crate::Port::to_u16).
-/// - The dot at the end of a host, `example.com.`: a name with it is not completed by a list
-///   of domains, and servers and certificates distinguish it from the name without.
+/// - Leading zeros of a port, `:08080`. [`DEFAULT_PORT`](Self::DEFAULT_PORT) ignores them; compare
+///   ports by [`to_u16`](crate::Port::to_u16).
+/// - The dot at the end of a host, `example.com.`: a name that ends with a dot is not completed by
+///   a list of domains, and servers and certificates distinguish it from the name without the dot.
 /// - The zeros and the `::` of an IPv6 address, `[0:0::1]` and `[::1]`: compare
 ///   `to_ip_addr` of the hosts.
 /// - Parts that are present but empty: the user information of `//@h`, the query of `a?` and the
 ///   fragment of `a#`.
 ///
-/// Where nothing else is said, the sections are those of RFC 2396.
+/// Sections are those of RFC 2396 unless another RFC is named.
 ///
 /// ```
 /// use uri::{Normalization, UriReference};
@@ -59,47 +58,47 @@ impl Normalization {
     pub const SCHEME_CASE: Self = Self(1);
     /// The host in lower case: section 6. A registry name is not a host.
     pub const HOST_CASE: Self = Self(1 << 1);
-    /// A registry name in lower case. In no preset, because the "structure of a
-    /// registry-based naming authority is specific to the URI scheme", section 3.2.1. Useful
-    /// if registry names are hosts in fact: `http://My_Host/`.
+    /// A registry name in lower case. In no preset, because the "structure of a registry-based
+    /// naming authority is specific to the URI scheme", section 3.2.1. Useful if registry names are
+    /// in fact hosts: `http://My_Host/`.
     pub const REG_NAME_CASE: Self = Self(1 << 2);
-    /// The hexadecimal digits of escapes in upper case: section 2.4.1 has them mean
-    /// the same.
+    /// The hexadecimal digits of escapes in upper case: by section 2.4.1, their case has no
+    /// meaning.
     pub const ESCAPE_CASE: Self = Self(1 << 3);
     /// Escaped unreserved characters unescaped: "unreserved characters can be escaped
     /// without changing the semantics", section 2.3. Registry names are an exception, because
     /// unescaping could turn them into hosts: `%61` is a registry name, `a` is a host.
     pub const UNRESERVED: Self = Self(1 << 4);
-    /// The segments `.` and `..` carried out, in absolute paths too, as section 5.2 does
-    /// when it resolves relative ones. To the letter (section 5), they are names in absolute
-    /// paths, but no server is known to treat them as names.
+    /// The segments `.` and `..` removed, in absolute paths too, as section 5.2 does when it
+    /// resolves relative paths. To the letter of section 5, they are names in absolute paths, but
+    /// no server is known to treat them as names.
     ///
-    /// In the modules for RFC 3986 and later, paths without a slash after a scheme as well:
-    /// `s:a/./b` is `s:a/b`, and `s:a/../b` is `s:/b`, as in resolution. RFC 3986 section 6.2.2.3
-    /// has the dots removed from the path of every URI, by the algorithm of section 5.2.4. If such
-    /// a path is no hierarchy in a scheme that you know, do without this step. In RFC 2396, such a
-    /// path is an opaque part, and stays as it is.
+    /// In the modules for RFC 3986 and later, this includes paths without a slash after a scheme:
+    /// `s:a/./b` becomes `s:a/b`, and `s:a/../b` becomes `s:/b`, as in resolution. RFC 3986 section
+    /// 6.2.2.3 removes dot segments from the path of every URI, by the algorithm of section 5.2.4.
+    /// If you know that such paths have no hierarchy in a scheme, omit this step. In RFC 2396, such
+    /// a path is an opaque part, and stays as it is.
     ///
     /// With [`UNRESERVED`](Self::UNRESERVED), `%2E` is a dot here as well. Resolution takes
     /// segments as they are written; if these escapes may occur, normalise references first.
     ///
     /// `..` segments that lead above the root are kept. If the result would start with `//` without
     /// an authority before it, it starts with `/.//` instead; if the first segment of a relative
-    /// path would be empty or hold a colon, the path starts with `./`. A relative reference
-    /// resolves to an equivalent URI without its dot segments, but not if the path of the base has
-    /// no slash: in RFC 3986, `a/../b` from `s:c` is `s:/b`, and `b` is `s:b`.
+    /// path would be empty or contain a colon, the path starts with `./`. A relative reference
+    /// without its dot segments resolves to an equivalent URI, unless the path of the base has no
+    /// slash: in RFC 3986, `a/../b` from `s:c` is `s:/b`, but `b` is `s:b`.
     pub const DOT_SEGMENTS: Self = Self(1 << 5);
-    /// With [`DOT_SEGMENTS`](Self::DOT_SEGMENTS): the `..` segments dropped that lead above the
-    /// root of an absolute path, one of the choices of section 5.2, step 6g. In the preset
-    /// [`RFC3986`](Self::RFC3986) alone, by section 5.2.4 there.
+    /// With [`DOT_SEGMENTS`](Self::DOT_SEGMENTS): drops the `..` segments that lead above the root
+    /// of an absolute path, one of the choices of section 5.2, step 6g. Only in the preset
+    /// [`RFC3986`](Self::RFC3986), by section 5.2.4 of that RFC.
     pub const SURPLUS_PARENTS: Self = Self(1 << 6);
     /// The path `/` after an authority without a path, for schemes in which both mean the
     /// same: `http` and `https` (RFC 2616 section 3.2.3), `ws` and `wss` (RFC 6455 section 3).
     pub const EMPTY_PATH: Self = Self(1 << 7);
     /// No port if it is the [default](crate::Scheme::default_port) of the scheme: section 6.
     pub const DEFAULT_PORT: Self = Self(1 << 8);
-    /// No colon if the port after it is empty: section 3.2.2 has the default assumed
-    /// for a port that is omitted, and section G.3 says that an empty one is.
+    /// No colon before an empty port: by section 3.2.2, an omitted port means the default, and by
+    /// section G.3, an empty port counts as omitted.
     pub const EMPTY_PORT: Self = Self(1 << 9);
 
     /// The steps that section 6 names for every scheme with the common syntax: the case of
@@ -112,18 +111,18 @@ impl Normalization {
     /// [`EMPTY_PATH`](Self::EMPTY_PATH).
     pub const ALL: Self = Self(Self::ESCAPES.0 | Self::DOT_SEGMENTS.0 | Self::EMPTY_PATH.0);
 
-    /// [`ALL`](Self::ALL) and [`SURPLUS_PARENTS`](Self::SURPLUS_PARENTS): what RFC 3986
-    /// section 6.2.2 has for every scheme, and section 6.2.3 for those with ports.
+    /// [`ALL`](Self::ALL) and [`SURPLUS_PARENTS`](Self::SURPLUS_PARENTS): the steps of RFC 3986
+    /// section 6.2.2 for every scheme, and of section 6.2.3 for schemes with ports.
     pub const RFC3986: Self = Self(Self::ALL.0 | Self::SURPLUS_PARENTS.0);
 
-    /// The steps of both sets, also where constants are evaluated.
+    /// The steps of both sets. Like `|`, but usable in constants.
     #[must_use]
     #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The steps that are not in the other set, also where constants are evaluated.
+    /// The steps that are not in the other set. Like `-`, but usable in constants.
     #[must_use]
     #[inline]
     pub const fn difference(self, other: Self) -> Self {

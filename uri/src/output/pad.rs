@@ -1,10 +1,10 @@
-//! Width, alignment, fill and precision of a formatter, for text that is in pieces: what
-//! [`fmt::Formatter::pad`] does for text that is in one.
+//! Width, alignment, fill and precision of a formatter, for text in pieces: what
+//! [`fmt::Formatter::pad`] does for text in one piece.
 
 use core::fmt::{self, Write};
 
-/// Writes a text, which is handed over as often as it is requested, with the width, the alignment,
-/// the fill and the precision of the formatter. Widths count characters.
+/// Writes a text with the width, alignment, fill and precision of the formatter. The text may be
+/// requested several times. Widths count characters.
 #[cold]
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,

@@ -1,4 +1,4 @@
-//! Characters beyond ASCII, which parts of IRIs hold without an escape: RFC 3987 section 2.2.
+//! Characters beyond ASCII, which parts of IRIs contain without an escape: RFC 3987 section 2.2.
 
 use super::write;
 use crate::ByteSet;
@@ -18,8 +18,8 @@ pub enum Beyond {
 }
 
 impl Beyond {
-    /// Returns the characters that texts of a rule can contain after this one, by the rule's own matcher,
-    /// by one character of each kind.
+    /// Returns the characters beyond ASCII that texts of a rule can contain after this one. The
+    /// rule's own matcher decides, for one character of each kind.
     pub(crate) const fn of<R: Rule>(first: u8) -> Self {
         let [character, private] = [[first, 0xC2, 0xA0, 0], [first, 0xEE, 0x80, 0x80]];
         match (R::TABLE.check(character.split_at(3).0).is_ok(), R::TABLE.check(&private).is_ok()) {
@@ -29,9 +29,9 @@ impl Beyond {
         }
     }
 
-    /// Returns whether the part holds this character without an escape. Characters that format
-    /// bidirectional text are left out: the grammar has them, but an IRI "MUST NOT contain" them
-    /// (RFC 3987 section 4.1).
+    /// Returns whether the part can contain this character without an escape. Characters that
+    /// format bidirectional text are excluded: the grammar allows them, but an IRI "MUST NOT
+    /// contain" them (RFC 3987 section 4.1).
     #[inline]
     pub(crate) fn holds(self, character: char) -> bool {
         let is_held = match self {
@@ -86,7 +86,7 @@ impl Beyond {
     }
 }
 
-/// Returns the number of such bytes at the front.
+/// Returns the number of leading bytes that fulfil a condition.
 #[inline]
 fn run(data: &[u8], is_one: fn(&u8) -> bool) -> usize {
     data.iter().take_while(|&byte| is_one(byte)).count()
@@ -97,7 +97,8 @@ fn run(data: &[u8], is_one: fn(&u8) -> bool) -> usize {
 fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
-        // The last two of each plane are no characters, and the first of the plane 14 are tags.
+        // The last two code points of each plane are not characters, and the first of plane 14 are
+        // tags.
         code @ (0x1_0000..=0xD_FFFF | 0xE_1000..=0xE_FFFF) => code & 0xFFFF <= 0xFFFD,
         _ => false,
     }

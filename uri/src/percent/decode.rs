@@ -8,12 +8,12 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// The octets that a part stands for, RFC 2396 section 2.1: an iterator over them,
-/// made by `decode` of the part's view.
+/// An iterator over the octets that a part stands for, RFC 2396 section 2.1. Made by `decode` of
+/// the part's view.
 ///
-/// A URI does not say which characters the octets are; most often they are UTF-8. They can be
-/// read as octets; as UTF-8, strictly, with an error for anything else; or lossily, with
-/// U+FFFD in place of octets that are not UTF-8.
+/// A URI does not say which characters the octets represent; most often they are UTF-8. They can be
+/// read as octets; strictly as UTF-8, with an error for anything else; or lossily, with U+FFFD in
+/// place of octets that are not UTF-8.
 ///
 /// ```
 /// use uri::Segment;
@@ -28,7 +28,7 @@ use core::iter::FusedIterator;
 #[derive(Clone, Debug)]
 pub struct Decode<'a> {
     text: &'a str,
-    /// The offset of the rest. In text beyond ASCII, it can be inside of a character.
+    /// The offset of the remaining text. In text beyond ASCII, it can be inside a character.
     at: usize,
     plus: Plus,
 }
@@ -37,12 +37,12 @@ pub struct Decode<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plus {
     Plus,
-    /// As in forms of HTML.
+    /// As in HTML forms.
     Space,
 }
 
 impl<'a> Decode<'a> {
-    /// Of text that has been matched, so that each `%` begins an escape.
+    /// Decodes text that has been matched, in which therefore each `%` begins an escape.
     #[inline]
     pub(crate) const fn new(text: &'a str, plus: Plus) -> Self {
         Self { text, at: 0, plus }
@@ -61,7 +61,7 @@ impl<'a> Decode<'a> {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Returns the number of leading bytes that are not escaped.
+    /// Returns the number of leading bytes that stand for themselves.
     #[inline]
     fn plain_len(&self) -> usize {
         let plus = if self.plus == Plus::Space { b'+' } else { b'%' };
@@ -70,7 +70,7 @@ impl<'a> Decode<'a> {
         plain.unwrap_or(self.rest().len())
     }
 
-    /// Takes what stands for itself off the front; nothing inside of a character.
+    /// Takes the leading text that stands for itself; nothing inside a character.
     #[inline]
     fn take_plain(&mut self) -> &'a str {
         let end = self.at + self.plain_len();
@@ -79,17 +79,16 @@ impl<'a> Decode<'a> {
         plain
     }
 
-    /// The characters, if the octets are UTF-8; an error stands for each maximal
-    /// sequence that is not.
+    /// The characters, if the octets are UTF-8; one error for each maximal sequence that is not.
     #[inline]
     pub fn chars(self) -> DecodeChars<'a> {
         DecodeChars { octets: self }
     }
 
-    /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8: the same
-    /// text that
+    /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8, exactly
+    /// as
     /// [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy)
-    /// gives.
+    /// does.
     #[inline]
     pub fn chars_lossy(self) -> impl Iterator<Item = char> + Clone {
         self.chars().map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -99,7 +98,7 @@ impl<'a> Decode<'a> {
     ///
     /// # Errors
     ///
-    /// If the buffer is too small; the length of the part's text is enough.
+    /// If the buffer is too small. A buffer as long as the part's text is always large enough.
     #[inline]
     pub fn write_in(self, buffer: &mut [u8]) -> Result<&mut [u8], WriteError> {
         let mut octets = self.clone();
@@ -108,7 +107,7 @@ impl<'a> Decode<'a> {
             *place = octet;
             end += 1;
         }
-        // `zip` takes an octet before it sees that the buffer is full.
+        // `zip` takes an octet before it finds that the buffer is full.
         let needed = if end < buffer.len() { end } else { self.count() };
         buffer.get_mut(..needed).ok_or(WriteError::BufferTooSmall { needed })
     }
@@ -130,7 +129,7 @@ impl<'a> Decode<'a> {
         Ok(core::str::from_utf8_mut(octets).expect("checked above"))
     }
 
-    /// The text, with U+FFFD for octets that are not UTF-8: run by run.
+    /// Writes the text run by run, with U+FFFD for octets that are not UTF-8.
     #[inline]
     fn write_to(self, target: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         let mut characters = self.chars();
@@ -145,7 +144,7 @@ impl<'a> Decode<'a> {
         }
     }
 
-    /// The octets; borrowed where they stand for themselves.
+    /// The octets; borrowed if they stand for themselves.
     #[cfg(feature = "alloc")]
     #[must_use]
     #[inline]
@@ -156,11 +155,11 @@ impl<'a> Decode<'a> {
         }
     }
 
-    /// The text, if the octets are UTF-8; borrowed where they stand for themselves.
+    /// The text, if the octets are UTF-8; borrowed if they stand for themselves.
     ///
     /// # Errors
     ///
-    /// If they are not, with the place in the escaped text.
+    /// If the octets are not UTF-8, with the offset in the escaped text.
     ///
     /// ```
     /// use uri::Query;
@@ -180,7 +179,7 @@ impl<'a> Decode<'a> {
         }
     }
 
-    /// The text, with U+FFFD for octets that are not UTF-8; borrowed where the octets stand for
+    /// The text, with U+FFFD for octets that are not UTF-8; borrowed if the octets stand for
     /// themselves.
     #[cfg(feature = "alloc")]
     #[must_use]
@@ -195,7 +194,7 @@ impl<'a> Decode<'a> {
         }
     }
 
-    /// Run by run: the octets between two escapes stand for themselves.
+    /// Decodes the octets run by run: the octets between two escapes stand for themselves.
     #[cfg(feature = "alloc")]
     #[inline]
     fn octets(&self) -> Octets<'a> {
@@ -219,10 +218,10 @@ impl<'a> Decode<'a> {
     }
 }
 
-/// The octets of a text.
+/// The octets of an escaped text.
 #[cfg(feature = "alloc")]
 enum Octets<'a> {
-    /// Itself.
+    /// Those of the text itself.
     Plain(&'a str),
     Decoded(Vec<u8>),
 }
@@ -253,7 +252,7 @@ impl Iterator for Decode<'_> {
 
 impl FusedIterator for Decode<'_> {}
 
-/// The text, with U+FFFD for octets that are not UTF-8.
+/// Writes the text, with U+FFFD for octets that are not UTF-8.
 impl fmt::Display for Decode<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -264,7 +263,7 @@ impl fmt::Display for Decode<'_> {
     }
 }
 
-/// Returns whether the octets are those of the text.
+/// Compares the octets with those of the text.
 impl PartialEq<str> for Decode<'_> {
     #[inline]
     fn eq(&self, text: &str) -> bool {
@@ -272,7 +271,7 @@ impl PartialEq<str> for Decode<'_> {
     }
 }
 
-/// Returns whether the octets are those of the text.
+/// Compares the octets with those of the text.
 impl PartialEq<&str> for Decode<'_> {
     #[inline]
     fn eq(&self, text: &&str) -> bool {
@@ -280,7 +279,7 @@ impl PartialEq<&str> for Decode<'_> {
     }
 }
 
-/// The characters of a part that is UTF-8. Made by [`Decode::chars`].
+/// An iterator over the characters of a part. Made by [`Decode::chars`].
 #[derive(Clone, Debug)]
 pub struct DecodeChars<'a> {
     octets: Decode<'a>,
@@ -310,7 +309,7 @@ impl Iterator for DecodeChars<'_> {
 
 impl FusedIterator for DecodeChars<'_> {}
 
-/// The octets that a part stands for are not UTF-8.
+/// The error if the octets that a part stands for are not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidUtf8 {
     offset: usize,

@@ -1,4 +1,4 @@
-//! Data as an escaped part.
+//! Encodes data as an escaped part.
 
 use super::{Beyond, character_of, characters_of, escape_of};
 #[cfg(feature = "alloc")]
@@ -9,19 +9,19 @@ use crate::{AbsPath, ByteSet, RelPath, WriteError};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A rule of a part that can hold any data in escaped form, such as those of
+/// A rule of a part that can contain any data in escaped form, such as the rules of
 /// [`UserInfo`](crate::UserInfo), [`RegName`](crate::RegName), [`Segment`](crate::Segment),
 /// [`Query`](crate::Query) and [`Fragment`](crate::Fragment).
 pub trait EscapedPart: Rule<Unit = str> + Sized {
-    /// The characters that are written without an escape even if they are data.
+    /// The characters that stay unescaped when data is encoded.
     #[doc(hidden)]
     const UNRESERVED: ByteSet;
 
-    /// The characters of ASCII that the part can hold.
+    /// The ASCII characters that the part can contain.
     #[doc(hidden)]
     const CHARACTERS: ByteSet = characters_of::<Self>(b'a');
 
-    /// The characters beyond ASCII that the part can hold; all of them are data.
+    /// The characters beyond ASCII that the part can contain; none of them is a delimiter.
     #[doc(hidden)]
     const BEYOND: Beyond = Beyond::of::<Self>(b'a');
 }
@@ -45,18 +45,18 @@ pub struct Encode<'a, R> {
     data: &'a [u8],
     /// The ASCII characters that are not escaped.
     kept: ByteSet,
-    /// The number of bytes at the front, and the set of bytes that are kept there.
+    /// A number of leading bytes, and the set of bytes that stay unescaped among these.
     first: (usize, ByteSet),
     /// The characters beyond ASCII that are not escaped.
     beyond: Beyond,
     rule: PhantomData<fn() -> R>,
 }
 
-/// No bytes at the front are special.
+/// No special rule for the first bytes.
 const NONE: (usize, ByteSet) = (0, ByteSet::EMPTY);
 
 impl<'a, R> Encode<'a, R> {
-    /// All other bytes are escaped.
+    /// Escapes all bytes other than the kept ones.
     #[inline]
     const fn keeping(data: &'a [u8], kept: ByteSet, beyond: Beyond) -> Self {
         Self { data, kept, first: NONE, beyond, rule: PhantomData }
@@ -86,12 +86,12 @@ impl<'a, R: EscapedPart> Encode<'a, R> {
 }
 
 impl<R: Rule<Unit = str>> Encode<'_, R> {
-    /// Writes the part to the front of a buffer, and gives the view of it there.
+    /// Writes the part to the front of a buffer, and returns a view of the written text.
     ///
     /// # Errors
     ///
-    /// If the buffer is too small, with the number of bytes needed, or if the text is not a
-    /// part of this kind: a registry name, a relative segment and an opaque part cannot be
+    /// If the buffer is too small, with the number of bytes needed, or if the text does not match
+    /// the rule of the part: a registry name, a relative segment and an opaque part cannot be
     /// empty; a quoted opaque part or relative path cannot start with a slash; an absolute path
     /// must.
     #[inline]
@@ -103,7 +103,7 @@ impl<R: Rule<Unit = str>> Encode<'_, R> {
     ///
     /// # Errors
     ///
-    /// As [`write_in`](Self::write_in).
+    /// If the text does not match the rule; see [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
     #[inline]
     pub fn to_buf(&self) -> Result<R::Buf, ParseError> {
@@ -146,7 +146,7 @@ impl<R> Pieces for Encode<'_, R> {
         beyond.write(rest, kept, "%20", each)
     }
 
-    /// Room for some escapes.
+    /// Room for a few escapes.
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
@@ -154,7 +154,7 @@ impl<R> Pieces for Encode<'_, R> {
     }
 }
 
-/// The data, with escapes for what is not kept, and this for a space.
+/// Writes the data with escapes for the bytes that are not kept, and `space` for each space.
 #[inline]
 pub(crate) fn write(
     mut data: &[u8],
@@ -169,7 +169,7 @@ pub(crate) fn write(
                 each(if byte == b' ' { space } else { escape_of(byte) })?;
                 rest
             }
-            // One character is not worth the check that a slice of bytes is text.
+            // For one character, checking that a slice of bytes is text is not worth it.
             1 => {
                 each(character_of(byte))?;
                 rest
@@ -184,7 +184,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// The operations of parts that hold any data in escaped form.
+/// The operations of parts that can contain any data in escaped form.
 macro_rules! escaped {
     ($of:ident, $unreserved:expr; $($view:ident $buf:ident $({ $($constants:tt)* })?)+) => {$(
         impl $crate::EscapedPart for $of::$view<'_> {
@@ -197,9 +197,9 @@ macro_rules! escaped {
             /// section 2.4, RFC 3986 section 2.1. Reserved characters become data, not delimiters,
             /// and a `%` becomes `%25`.
             ///
-            /// A part of an IRI keeps characters beyond ASCII that it can hold, where the data is
-            /// UTF-8, except those that format bidirectional text, which no IRI should have:
-            /// RFC 3987 sections 2.2 and 4.1.
+            /// In a part of an IRI, characters beyond ASCII stay if the data is UTF-8 and the part
+            /// can contain them, except those that format bidirectional text, which no IRI should
+            /// have: RFC 3987 sections 2.2 and 4.1.
             #[inline]
             pub fn encode<T: AsRef<[u8]> + ?Sized>(
                 data: &T,
@@ -207,10 +207,10 @@ macro_rules! escaped {
                 $crate::Encode::encode(data.as_ref())
             }
 
-            /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
-            /// section 2.4.3, RFC 3986 section 2.1. Reserved characters that the part can hold stay
-            /// and keep their meaning; a `%` becomes `%25`. Beyond ASCII, as
-            /// [`encode`](Self::encode).
+            /// Text as this part: characters that the part cannot contain are escaped, RFC 2396
+            /// section 2.4.3, RFC 3986 section 2.1. Reserved characters that the part can contain
+            /// stay and keep their meaning; a `%` becomes `%25`. Characters beyond ASCII are
+            /// treated as by [`encode`](Self::encode).
             #[inline]
             pub fn quote<T: AsRef<[u8]> + ?Sized>(
                 text: &T,
@@ -237,18 +237,16 @@ macro_rules! escaped {
 }
 pub(crate) use escaped;
 
-// Constants of a type are evaluated only where they are used, those of a module in every build.
+// Constants of a type are evaluated only if they are used, constants of a module in every build.
 impl AbsPath<'static> {
-    /// The characters of ASCII that a path can hold.
+    /// The ASCII characters that a path can contain.
     pub(crate) const CHARACTERS: ByteSet = characters_of::<AbsPath<'_>>(b'/');
 
-    /// Text as an absolute path: characters that a path cannot hold are escaped, RFC 2396
-    /// section 2.4.3. Slashes separate segments and semicolons parameters, as they do in a
-    /// path; a `%` becomes `%25`, a `?` becomes `%3F`. The text has to start with a slash,
-    /// which is not added.
+    /// Text as an absolute path: characters that a path cannot contain are escaped, RFC 2396
+    /// section 2.4.3. Slashes still separate segments, and semicolons parameters; a `%` becomes
+    /// `%25`, a `?` becomes `%3F`. The text must start with a slash, which is not added.
     ///
-    /// A segment that holds a slash as data is made by
-    /// [`Segment::encode`](crate::Segment::encode) instead.
+    /// For a segment with a slash as data, use [`Segment::encode`](crate::Segment::encode).
     ///
     /// ```
     /// use uri::AbsPath;
@@ -263,11 +261,11 @@ impl AbsPath<'static> {
 }
 
 impl RelPath<'static> {
-    /// The characters of ASCII that its first segment can hold.
+    /// The ASCII characters that the first segment can contain.
     const FIRST_CHARACTERS: ByteSet = characters_of::<RelPath<'_>>(b'a');
 
-    /// Text as a relative path; see [`AbsPath::quote`]. The first segment cannot hold a colon,
-    /// so colons are escaped there.
+    /// Text as a relative path; see [`AbsPath::quote`]. The first segment cannot contain a colon,
+    /// so colons in it are escaped.
     ///
     /// ```
     /// use uri::RelPath;

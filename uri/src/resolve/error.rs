@@ -12,9 +12,8 @@ pub enum ResolveError {
     OpaqueBase,
     /// The reference leads above the root, and [`SurplusParents::Refuse`](crate::SurplusParents::Refuse) was chosen.
     SurplusParents,
-    /// The resulting path starts with two slashes (`..//g` from `s:/a/b`), and without
-    /// an authority before it its first segment would be read as one. RFC 2396
-    /// section 4.3.
+    /// The resulting path starts with two slashes (`..//g` from `s:/a/b`). Without an authority
+    /// before it, its second segment would be read as one. RFC 2396 section 4.3.
     PathLikeAuthority,
 }
 

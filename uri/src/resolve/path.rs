@@ -13,19 +13,19 @@ use core::fmt;
 /// The text between the head and the tail of the result, not written yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Path<'a> {
-    /// The path is part of them.
+    /// The path is part of the head and the tail.
     Nothing,
     /// The reference's own authority, and a path after it.
     Merged { authority: &'a str, guard: &'static str, merged: Merged<'a> },
 }
 
-/// A path without its dot segments, or two that are merged.
+/// A path without its dot segments, possibly merged from two paths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Merged<'a> {
     base: &'a str,
     /// The number of segments of the base's path before its last.
     before_last: usize,
-    /// The path that comes after these.
+    /// The path that follows these segments.
     rest: &'a str,
     /// The text before the first segment: a slash, or nothing.
     before: &'static str,
@@ -39,18 +39,18 @@ const GUARD: &str = "/.";
 /// Merges the path of a reference, which does not start with a slash, with that of the base:
 /// steps 6a to 6g of RFC 2396, sections 5.2.3 and 5.2.4 of RFC 3986, without writing the path.
 ///
-/// A base with an authority but no path, `http://a`, is a gap in RFC 2396: its steps make
-/// `http://ag` of the reference `g`, which is another host. As the grammar has nothing but an
-/// abs-path after an authority (section 3, `net_path`), the result is `http://a/g`, as RFC 3986
-/// section 5.2.3 says. A query alone still leaves the path empty, `http://a?y`, as the steps do.
+/// A base with an authority but no path, `http://a`, is a gap in RFC 2396: by its steps, the
+/// reference `g` becomes `http://ag`, which is another host. As the grammar only allows an abs-path
+/// after an authority (section 3, `net_path`), the result is `http://a/g`, as RFC 3986 section
+/// 5.2.3 says. A query alone still leaves the path empty, `http://a?y`, as the steps do.
 #[inline]
 pub(super) fn merge<'a, S: Syntax>(
     base: &Components<'a, S>,
     reference: &'a str,
     options: Resolution,
 ) -> Result<Path<'a>, ResolveError> {
-    // 6a) All but the last segment of the base's path, 6b) then the reference's path;
-    // without one, `?y` leaves `/b/c/` of `/b/c/d`.
+    // 6a) All but the last segment of the base's path, 6b) then the reference's path. If that is
+    // empty, `?y` keeps `/b/c/` of `/b/c/d`.
     let merged = Merged {
         base: base.path,
         before_last: SegmentTexts::new(base.path).count().saturating_sub(1),
@@ -67,7 +67,7 @@ fn is_rooted<S: Syntax>(base: &Components<'_, S>) -> bool {
     if base.path.is_empty() { base.authority.is_some() } else { base.path.starts_with('/') }
 }
 
-/// The path without its dot segments, RFC 3986 section 5.2.4, after what precedes it.
+/// Removes the dot segments of a path, RFC 3986 section 5.2.4. `authority` precedes it.
 #[inline]
 pub(super) fn carry_out<'a>(
     authority: &'a str,
@@ -83,7 +83,7 @@ pub(super) fn carry_out<'a>(
     without_dots(authority, merged, has_authority, options)
 }
 
-/// The same with its outline, and with what precedes it.
+/// Removes dot segments by the outline of the path. `authority` precedes it.
 #[inline]
 fn without_dots<'a>(
     authority: &'a str,
@@ -92,7 +92,7 @@ fn without_dots<'a>(
     options: Resolution,
 ) -> Result<Path<'a>, ResolveError> {
     let mut outline = Outline::of(merged.written(), dots::as_written);
-    // 6g) What is left of `..` in front is an error, and how it is handled a choice.
+    // 6g) Remaining leading `..` are an error; the options say how to handle it.
     match options.surplus_parents {
         SurplusParents::Refuse if outline.surplus() != 0 => {
             return Err(ResolveError::SurplusParents);
@@ -100,7 +100,7 @@ fn without_dots<'a>(
         SurplusParents::Drop => outline = outline.without_surplus(),
         SurplusParents::Keep | SurplusParents::Refuse => (),
     }
-    // RFC 3986 section 5.2.4: the slash after a first segment that is removed stays.
+    // RFC 3986 section 5.2.4: the slash after a removed first segment stays.
     if outline.was_emptied() {
         merged.before = "/";
     }
@@ -109,7 +109,7 @@ fn without_dots<'a>(
     let first = segments.next();
     let doubled = match merged.before {
         "/" => first == Some("") && segments.next().is_some(),
-        // `.//b` is `/b` if it has no root, which is another kind of path, but not an authority.
+        // Without a root, `.//b` is `/b`: another kind of path, but not an authority.
         _ => first == Some("") && segments.next() == Some("") && segments.next().is_some(),
     };
     let guard = guard(doubled && !has_authority, options)?;
@@ -125,9 +125,9 @@ fn guard(doubled: bool, options: Resolution) -> Result<&'static str, ResolveErro
     }
 }
 
-/// The merged path where the only dot segments are in front of the reference, and none of them is
-/// surplus: most references have no others. It is a directory of the base's path, whose length is
-/// given, and the text of the reference from an offset on.
+/// Merges the paths if the only dot segments are at the beginning of the reference, and none of
+/// them is surplus, as for most references. Returns the length of a directory of the base's path,
+/// and the offset in the reference of the text that follows it.
 #[inline]
 pub(super) fn join<S: Syntax>(
     base: &Components<'_, S>,
@@ -150,14 +150,14 @@ pub(super) fn join<S: Syntax>(
         }
         rest = after;
     }
-    // Two slashes in front are another matter without an authority before them.
+    // Without an authority before them, two leading slashes need other treatment.
     let doubled = directory == "/" && rest.starts_with('/') && base.authority.is_none();
     let is_left = doubled || dots::are_in(rest, dots::as_written);
     (!is_left).then(|| (directory.len(), reference.path_end() - rest.len()))
 }
 
 impl<'a> Merged<'a> {
-    /// The segments as they are written. A path that adds nothing adds an empty segment.
+    /// The segments as written. An empty path adds an empty segment.
     #[inline]
     fn written(self) -> impl Iterator<Item = &'a str> + Clone {
         SegmentTexts::new(self.base).take(self.before_last).chain(self.rest.split('/'))
@@ -171,7 +171,7 @@ impl<'a> Merged<'a> {
 }
 
 impl Path<'_> {
-    /// A number of bytes that it has at most.
+    /// An upper bound of the length in bytes.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(super) fn capacity(&self) -> usize {

@@ -1,8 +1,8 @@
-//! URLs from their parts. RFC 1738 sections 3.2 to 3.11.
+//! Builds URLs from their parts. RFC 1738 sections 3.2 to 3.11.
 //!
-//! Each part is known to match its rule, and no part can hold what separates it from the next
-//! one, so that almost nothing is left to check: a URL is read as the parts that it was made of.
-//! The exception is Gopher, whose separator `%09` is an escape like any other.
+//! Each part matches its rule, and no part can contain the delimiter before the next one, so a URL
+//! is read as the parts that it was made of, and almost nothing is left to check. The exception is
+//! Gopher, whose separator `%09` is an escape like any other.
 // Long because each scheme of the RFC has its function.
 
 use super::{
@@ -17,7 +17,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 /// A URL of the type `U` made of its parts, not written yet. Made by `builder` of the URL's type;
-/// which parts there are depends on the scheme.
+/// the parts depend on the scheme.
 ///
 /// ```
 /// use uri::rfc1738::{FtpPath, FtpTransfer, FtpUrl, HttpPath, Host, HttpUrl, Search, User};
@@ -36,12 +36,12 @@ use core::marker::PhantomData;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct UrlBuilder<'a, U> {
-    /// The scheme with what follows it.
+    /// The scheme and the delimiters after it.
     begin: &'static str,
     login: Option<(User<'a>, Option<Password<'a>>)>,
     host: Option<Host<'a>>,
     port: Option<PortPart<'a>>,
-    /// The parts after host and port, each with its prefix.
+    /// The parts after the port, each with its prefix.
     rest: [Option<Part<'a>>; 4],
     fields: &'a [FieldSpec<'a>],
     url: PhantomData<fn() -> U>,
@@ -89,7 +89,7 @@ impl<U> Pieces for UrlBuilder<'_, U> {
     }
 }
 
-/// `builder` for URLs that name a server and need nothing else.
+/// `builder` for URLs that only need a server.
 macro_rules! server {
     ($($url:ident $begin:literal)+) => {$(
         impl $url<'static> {
@@ -141,8 +141,8 @@ macro_rules! login {
                 Self { login: Some((user, None)), ..self }
             }
 
-            /// With this user and this password, which anybody can read who sees the URL.
-            /// RFC 1738 section 3.1.
+            /// With this user and this password, which is visible to everyone who sees the URL. RFC
+            /// 1738 section 3.1.
             #[must_use]
             #[inline]
             pub const fn user_and_password(self, user: User<'a>, password: Password<'a>) -> Self {
@@ -162,7 +162,7 @@ impl<'a> UrlBuilder<'a, FtpUrl<'static>> {
         self.with_rest([Some(("/", path.as_str())), code, None, None])
     }
 
-    /// With the type code for this transfer, RFC 1738 section 3.2.2; an empty path if there is
+    /// With the type code for this transfer, RFC 1738 section 3.2.2. Adds an empty path if there is
     /// none.
     #[must_use]
     #[inline]
@@ -186,7 +186,7 @@ impl<'a> UrlBuilder<'a, HttpUrl<'static>> {
         self.with_rest([Some(("/", path.as_str())), search, None, None])
     }
 
-    /// With this search, RFC 1738 section 3.3; an empty path if there is none.
+    /// With this search, RFC 1738 section 3.3. Adds an empty path if there is none.
     #[must_use]
     #[inline]
     pub fn search(self, search: Search<'a>) -> Self {
@@ -200,7 +200,7 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
     ///
     /// # Errors
     ///
-    /// If the selector stands for one of the octets TAB, LF and CR, which no selector has.
+    /// If the selector stands for one of the octets TAB, LF and CR, which no selector may have.
     #[inline]
     pub fn item(
         self,
@@ -228,12 +228,12 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
         Ok(self.with_rest([gtype, selector, Some((TAB, search.as_str())), None]))
     }
 
-    /// With an item of Gopher+, whose search may be empty. RFC 1738 section 3.4.3.
+    /// With a Gopher+ item, whose search may be empty. RFC 1738 section 3.4.3.
     ///
     /// # Errors
     ///
-    /// If the selector or the search stands for one of the octets TAB, LF and CR; the string may,
-    /// for a form (section 3.4.9).
+    /// If the selector or the search stands for one of the octets TAB, LF and CR. The string may,
+    /// because a form needs them (section 3.4.9).
     #[inline]
     pub fn plus_item(
         self,
@@ -249,7 +249,7 @@ impl<'a> UrlBuilder<'a, GopherUrl<'static>> {
     }
 }
 
-/// Between the fields of a Gopher URL.
+/// The separator between the fields of a Gopher URL.
 const TAB: &str = "%09";
 
 impl NntpUrl<'static> {
@@ -291,7 +291,7 @@ impl<'a> UrlBuilder<'a, WaisUrl<'static>> {
         self.with_rest([database, Some(("?", search.as_str())), None, None])
     }
 
-    /// With a document of the database, its type and its id, and without a search. RFC 1738
+    /// With a document of the database, given by its type and id, and without a search. RFC 1738
     /// section 3.9.
     #[must_use]
     #[inline]

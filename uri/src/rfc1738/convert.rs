@@ -1,14 +1,14 @@
 //! URLs as URIs of RFC 2396, and back.
 //!
-//! The text is the same. RFC 2396 knows every character of RFC 1738 and one more, `~`, and its
-//! grammar has every URL of the schemes of RFC 1738. But it divides some of them differently: a
-//! `?` begins a query everywhere, while RFC 1738 has it in users, in names of files and in
-//! selectors, and what begins with a slash has a hierarchy, also behind `mailto:` and `news:`. A
-//! program would then connect to another host, or resolve a reference against a path that
-//! is none. So these conversions fail, and others respell the URL.
+//! The text is the same. RFC 2396 allows every character of RFC 1738 and one more, `~`, and its
+//! grammar accepts every URL of the schemes of RFC 1738. But it divides some of them differently: a
+//! `?` always begins a query, while RFC 1738 allows it in users, in names of files and in
+//! selectors, and a text that begins with a slash has a hierarchy, even after `mailto:` and
+//! `news:`. A program could then connect to another host, or resolve a reference against something
+//! that is not a path. So these conversions fail, and others respell the URL.
 //!
-//! The implementations are hidden: there are a hundred of them, and the page of each type would
-//! list those of all others. The page of the module says what converts.
+//! The implementations are hidden from the documentation: there are a hundred of them, and the page
+//! of each type would list those of all others. The page of the module lists the conversions.
 
 use super::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl,
@@ -27,12 +27,12 @@ pub enum ConversionError {
     Relative,
     /// A URL has no fragment.
     Fragment,
-    /// The text does not match the rule. Of URLs, those without a scheme of RFC 1738 may be
-    /// no URIs: the scheme begins with something else than a letter, or nothing follows it. Of
-    /// URIs, those with `~` are no URLs; `from_uri` of the URL's type escapes it.
+    /// The text does not match the rule. URLs without a scheme of RFC 1738 may not be URIs, because
+    /// the scheme does not begin with a letter, or nothing follows it. URIs with `~` are not URLs;
+    /// `from_uri` of the URL's type escapes it.
     Invalid(ParseError),
-    /// The text matches both rules, but has other parts in RFC 2396: there is a `?` that begins
-    /// no search, or a slash after `mailto:` or `news:`. `to_uri` of the URL's type escapes it.
+    /// The text matches both rules, but has other parts in RFC 2396: a `?` that does not begin a
+    /// search, or a slash after `mailto:` or `news:`. `to_uri` of the URL's type escapes it.
     OtherParts,
 }
 
@@ -71,9 +71,9 @@ enum Trap {
     None,
     /// A `?` is data.
     Question,
-    /// A slash at the start of the scheme's part is data.
+    /// A slash at the beginning of the text after the scheme is data.
     Slash,
-    /// The reverse: RFC 1738 has no `~`.
+    /// A `~`, which RFC 1738 does not allow; for the reverse conversion.
     Tilde,
 }
 
@@ -89,7 +89,7 @@ impl Trap {
     }
 }
 
-/// The trap of a type's texts.
+/// The character to escape in texts of a type.
 trait Trapped: Copy {
     fn trap(self) -> Trap;
 }
@@ -127,7 +127,7 @@ impl Trapped for Url<'_> {
     }
 }
 
-/// URLs that are URIs with the same parts, all of them; reads the text again.
+/// URLs that are always URIs with the same parts; parses the text again.
 macro_rules! always {
     ($url:ident to $($uri:ident)+) => {$(
         #[doc(hidden)]
@@ -144,7 +144,7 @@ macro_rules! always {
 }
 always!(HttpUrl NntpUrl WaisUrl WaisDatabase WaisIndex WaisDoc);
 
-/// URLs that may be no URIs, or URIs with other parts; reads the text again.
+/// URLs that may not be URIs, or may be URIs with other parts; parses the text again.
 macro_rules! sometimes {
     ($url:ident to $($uri:ident)+) => {$(
         #[doc(hidden)]
@@ -168,7 +168,7 @@ sometimes! {
     FtpUrl TelnetUrl FileUrl GopherUrl ProsperoUrl MailtoUrl NewsUrl OtherUrl GenericUrl Url
 }
 
-/// URIs that may be URLs; reads the text again.
+/// URIs that may be URLs; parses the text again.
 macro_rules! back {
     ($($url:ident)+) => {$(
         #[doc(hidden)]
@@ -221,7 +221,7 @@ back! {
 #[derive(Clone, Copy, Debug)]
 pub struct Respelled<'a, U> {
     text: &'a str,
-    /// The bytes that are escaped.
+    /// The character that is escaped.
     trap: Trap,
     becomes: PhantomData<fn() -> U>,
 }
@@ -245,7 +245,7 @@ impl<U> Pieces for Respelled<'_, U> {
     }
 }
 
-/// With this escape in place of the character, wherever it stands.
+/// Replaces every occurrence of the character by this escape.
 #[inline]
 fn escaped(text: &str, character: char, escape: &'static str) -> impl Pieces {
     Separated { before: "", separator: escape, texts: text.split(character) }
@@ -254,9 +254,9 @@ fn escaped(text: &str, character: char, escape: &'static str) -> impl Pieces {
 macro_rules! to_uri {
     ($($url:ident)+) => {$(
         impl<'a> $url<'a> {
-            /// The URL as a URI of RFC 2396 with the same parts: what would have another meaning
-            /// there is escaped, a `?` as `%3F`, and a slash after `mailto:` or `news:` as `%2F`.
-            /// To RFC 1738 both are the same data.
+            /// The URL as a URI of RFC 2396 with the same parts: characters that would have another
+            /// meaning there are escaped, a `?` as `%3F`, and a slash after `mailto:` or `news:` as
+            /// `%2F`. In RFC 1738, the escape is the same data.
             ///
             #[doc = concat!("A `TryFrom` of this type fails instead; see [`ConversionError`].")]
             #[must_use]
@@ -269,7 +269,7 @@ macro_rules! to_uri {
 }
 to_uri!(FtpUrl TelnetUrl FileUrl GopherUrl ProsperoUrl MailtoUrl NewsUrl);
 
-/// The matchers that decide whether a text is trapped.
+/// The matchers that decide which character a text needs escaped.
 const TRAPPED: [(Trap, Matcher); 7] = [
     (Trap::Question, FtpUrl::matcher()),
     (Trap::Question, TelnetUrl::matcher()),
@@ -283,13 +283,13 @@ const TRAPPED: [(Trap, Matcher); 7] = [
 macro_rules! from_uri {
     ($($url:ident)+) => {$(
         impl $url<'static> {
-            /// A URI respelled as a URL with the same parts: `~`, which RFC 1738 does not
-            /// allow, as `%7E`. All other characters of URIs are those of URLs.
+            /// A URI respelled as a URL with the same parts: `~`, which RFC 1738 does not allow,
+            /// becomes `%7E`. URLs allow all other characters of URIs.
             ///
             /// # Errors
             ///
-            /// If the text is no URL of this type, with the offset in the respelled text; if
-            /// it would have other parts, see [`ConversionError::OtherParts`].
+            /// If the text is not a URL of this type, with the offset in the respelled text; or if
+            /// it would have other parts: [`ConversionError::OtherParts`].
             #[inline]
             pub fn from_uri(uri: AbsoluteUri<'_>) -> Result<Respelled<'_, Self>, ConversionError> {
                 let text = uri.as_str();
@@ -308,11 +308,11 @@ from_uri! {
     Url HttpUrl FtpUrl GopherUrl MailtoUrl NewsUrl NntpUrl TelnetUrl WaisUrl FileUrl ProsperoUrl
 }
 
-/// A matcher that has read the text.
+/// Passes a text to a matcher.
 #[inline]
 fn push(text: impl Pieces, mut matcher: Matcher) -> Matcher {
     text.each(|piece| {
-        // An error stays.
+        // The matcher keeps its first error.
         let _ = matcher.push(piece.as_bytes());
     });
     matcher

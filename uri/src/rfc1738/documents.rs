@@ -3,9 +3,8 @@
 use super::{FileUrl, Host, HttpUrl};
 
 impl<'a> HttpUrl<'a> {
-    /// Returns the target of an HTTP request: path and search as written, `/`
-    /// if there is neither. RFC 1738 section 3.3. Nothing is decoded, so the target can be sent
-    /// as it is.
+    /// Returns the target of an HTTP request: path and search as written, or `/` if there is
+    /// neither. RFC 1738 section 3.3. Nothing is decoded, so the target can be sent as it is.
     ///
     /// ```
     /// use uri::rfc1738::HttpUrl;
@@ -17,15 +16,15 @@ impl<'a> HttpUrl<'a> {
     #[must_use]
     #[inline]
     pub fn request_target(self) -> &'a str {
-        // The first slash after those before the host.
+        // The first slash after the two before the host.
         let after = self.as_str().get("http://".len()..).unwrap_or_default();
         after.find('/').and_then(|at| after.get(at..)).unwrap_or("/")
     }
 }
 
 impl FileUrl<'_> {
-    /// Returns whether the file is on the machine on which the URL is read: its host is absent or
-    /// `localhost`, in any case of letters. RFC 1738 section 3.10.
+    /// Returns whether the file is on the machine on which the URL is read: the host is absent, or
+    /// is `localhost`, ignoring case. RFC 1738 section 3.10.
     ///
     /// ```
     /// use uri::rfc1738::FileUrl;

@@ -8,16 +8,16 @@ use core::fmt;
 /// The type of a transfer, RFC 1738 section 3.2.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FtpTransfer {
-    /// `;type=a`: as text, `TYPE A`.
+    /// `;type=a`: transfers text, `TYPE A`.
     Ascii,
-    /// `;type=i`: octet by octet, `TYPE I`.
+    /// `;type=i`: transfers octets, `TYPE I`.
     Image,
-    /// `;type=d`: the names in a directory are listed, `NLST`.
+    /// `;type=d`: lists the names in a directory, `NLST`.
     Directory,
 }
 
 impl FtpType<'_> {
-    /// Returns the meaning of the code; case is ignored.
+    /// Returns the type of transfer that the code stands for, ignoring case.
     #[must_use]
     #[inline]
     pub fn transfer(self) -> FtpTransfer {
@@ -32,9 +32,8 @@ impl FtpType<'_> {
 
 impl<'a> FtpPath<'a> {
     /// The segments before the last one, in order: the directories to change to, one after the
-    /// other. They may be empty, and after decoding they may hold slashes: `%2Fetc/motd` has the
-    /// directory `/etc`, which is one step, and `/etc/motd` has two, the first of them empty.
-    /// RFC 1738 section 3.2.2.
+    /// other. They may be empty, and after decoding may contain slashes: `%2Fetc/motd` has one
+    /// directory, `/etc`, but `/etc/motd` has two, first an empty one. RFC 1738 section 3.2.2.
     #[inline]
     pub fn directories(self) -> impl Iterator<Item = FtpSegment<'a>> + Clone {
         let before = self.as_str().rsplit_once('/').map(|(before, _)| before);
@@ -59,24 +58,25 @@ impl<'a> FtpUrl<'a> {
         self.ftptype().map(FtpType::transfer)
     }
 
-    /// The commands that fetch what the URL names, in order. RFC 1738 sections 3.2.1 and 3.2.2.
+    /// The commands that fetch the file or list the directory of the URL, in order. RFC 1738
+    /// sections 3.2.1 and 3.2.2.
     ///
-    /// - `USER` and `PASS`. If the URL names no user, the user is `anonymous`, and the password
-    ///   is `mail`, the mail address of the user. If the URL names a user without a
-    ///   password, there is no `PASS`: if the server requires one, prompt the user and send
-    ///   [`FtpCommand::pass`]. Send `PASS` only if the server requires it.
-    /// - `CWD` for each of the [directories](FtpPath::directories), even for empty ones.
-    /// - `NLST` with the name for a directory. Otherwise `TYPE` and, with the name, `RETR`.
-    ///   `guess` is the transfer if the URL names none. A file without a name cannot be
-    ///   retrieved, so `NLST` without a name stands for it, whatever the transfer: so it does
-    ///   for a URL without a path. (The RFC allows these URLs, and leaves open what they mean.)
+    /// - `USER` and `PASS`. If the URL names no user, the user is `anonymous`, and the password is
+    ///   `mail`, the user's mail address. If the URL names a user without a password, there is no
+    ///   `PASS`; if the server requires one, prompt the user and send [`FtpCommand::pass`]. Send
+    ///   `PASS` only if the server requires it.
+    /// - `CWD` for each of the [directories](FtpPath::directories), even if it is empty.
+    /// - `NLST` with the name if the transfer is a directory. Otherwise `TYPE`, and `RETR` with the
+    ///   name. `guess` is the transfer if the URL states none. Without a name there is no file to
+    ///   retrieve, so `NLST` without an argument is sent, whatever the transfer; also for a URL
+    ///   without a path. (The RFC allows these URLs, but leaves open what they mean.)
     ///
-    /// All data is decoded. The octet FF is sent twice, as Telnet has it.
+    /// All data is decoded. The octet FF is sent twice, as Telnet requires.
     ///
     /// # Errors
     ///
-    /// If the user, the password, `mail` or a segment has one of the octets CR, LF and NUL:
-    /// the first two would end the command, and what follows would be a command of its own.
+    /// If the user, the password, `mail` or a segment has one of the octets CR, LF and NUL: CR or
+    /// LF would end the command, and the rest would be another command.
     ///
     /// ```
     /// use uri::rfc1738::{FtpTransfer, FtpUrl};
@@ -130,8 +130,8 @@ impl<'a> FtpUrl<'a> {
         Ok(login.chain(directories.map(cwd)).chain(kind).chain([access]))
     }
 
-    /// The user to log in as: that of the URL, decoded, or `anonymous`, RFC 1738 section 3.2.1.
-    /// An empty user is not the same as none, section 3.1.
+    /// The decoded user of the URL, or `anonymous` if there is none, RFC 1738 section 3.2.1. An
+    /// empty user is not the same as none, section 3.1.
     #[must_use]
     #[inline]
     pub fn user_or_anonymous(self) -> Decode<'a> {
@@ -139,7 +139,7 @@ impl<'a> FtpUrl<'a> {
     }
 }
 
-/// Its text is what it stands for.
+/// The user for URLs without a user; its text needs no decoding.
 const ANONYMOUS: &str = "anonymous";
 
 fn decoded<'a, P>(decode: impl Fn(P) -> Decode<'a>) -> impl Fn(P) -> Piece<'a> {
@@ -154,13 +154,13 @@ fn cwd(directory: FtpSegment<'_>) -> FtpCommand<'_> {
 /// The name of a command, RFC 959.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FtpVerb {
-    /// `USER`: who logs in.
+    /// `USER`: the user who logs in.
     User,
     /// `PASS`: the password.
     Pass,
     /// `CWD`: changes the directory.
     Cwd,
-    /// `TYPE`: how files are transferred.
+    /// `TYPE`: the format in which files are transferred.
     Type,
     /// `NLST`: lists the names in a directory.
     Nlst,
@@ -186,7 +186,8 @@ impl FtpVerb {
 
 /// A command for a server. Made by [`FtpUrl::commands`].
 ///
-/// It is shown without the password; [`line`](Self::line) is what the client sends.
+/// The `Debug` and `Display` forms hide the password; [`line`](Self::line) is what the client
+/// sends.
 #[derive(Clone)]
 pub struct FtpCommand<'a> {
     verb: FtpVerb,
@@ -248,7 +249,7 @@ impl<'a> FtpCommand<'a> {
     }
 }
 
-/// For people: the password is `***`, octets that are not UTF-8 are U+FFFD.
+/// Writes the command for display: the password is `***`, and octets that are not UTF-8 are U+FFFD.
 impl fmt::Display for FtpCommand<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -264,7 +265,7 @@ impl fmt::Display for FtpCommand<'_> {
     }
 }
 
-/// Without the password.
+/// Hides the password.
 impl fmt::Debug for FtpCommand<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

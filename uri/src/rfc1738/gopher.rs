@@ -5,8 +5,8 @@ use super::{ForbiddenOctet, GopherPlusString, GopherType, GopherUrl, Line, Searc
 use crate::{ByteSet, Decode};
 
 impl<'a> GopherUrl<'a> {
-    /// The type of the item, decoded: most often a digit or a letter, `b'0'` for a text, `b'1'`
-    /// for a menu, `b'7'` for a search, `b'9'` for octets, and others by RFC 1436 section 3.8.
+    /// The type of the item, decoded: usually a digit or a letter, `b'0'` for a text, `b'1'` for a
+    /// menu, `b'7'` for a search, `b'9'` for octets, or another type of RFC 1436 section 3.8.
     /// `b'1'` if the URL names none, RFC 1738 section 3.4.1.
     #[must_use]
     #[inline]
@@ -17,17 +17,18 @@ impl<'a> GopherUrl<'a> {
             .unwrap_or(b'1')
     }
 
-    /// Returns the line that a client sends for the item: the selector; with a search, a tab and it; with a
-    /// Gopher+ string, a tab, the search, a tab and the string; all decoded. RFC 1738
-    /// sections 3.4.1 to 3.4.8. The URL of a server alone requests its menu, with an empty line.
+    /// Returns the line that a client sends for the item: the selector; if there is a search, a tab
+    /// and the search; if there is a Gopher+ string, a tab, the search, another tab and the string;
+    /// all decoded. RFC 1738 sections 3.4.1 to 3.4.8. The URL of a server alone requests its menu,
+    /// with an empty line.
     ///
-    /// Items of the types `8` and `T` are reached by Telnet, and nothing is sent to Gopher.
+    /// Items of the types `8` and `T` are reached by Telnet; no Gopher request is sent for them.
     ///
     /// # Errors
     ///
     /// If a part has one of the octets TAB, LF and CR, which a selector cannot have (section
-    /// 3.4.1), and which would begin another field or end the line. A form does, which is what
-    /// [`form_request`](Self::form_request) is for.
+    /// 3.4.1), and which would begin another field or end the line. A form does have them; for
+    /// forms, use [`form_request`](Self::form_request).
     ///
     /// ```
     /// use uri::rfc1738::GopherUrl;
@@ -60,8 +61,8 @@ impl<'a> GopherUrl<'a> {
     /// Returns the lines that a client sends for a form that has been filled in. `None` if the
     /// Gopher+ string is not such a form, or if there is a search. RFC 1738 section 3.4.9.
     ///
-    /// The lines after the first are data of the URL's author. Do not send them to a port on
-    /// which something else than a Gopher server may listen.
+    /// The lines after the first are data from the author of the URL. Do not send them to a port
+    /// where something other than a Gopher server may listen.
     ///
     /// # Errors
     ///
@@ -88,27 +89,27 @@ impl<'a> GopherUrl<'a> {
     }
 }
 
-/// Data as one field of a line, which TAB, LF and CR would end.
+/// Checks data for one field of a line, which TAB, LF and CR would end.
 #[inline]
 pub(super) fn field(data: Decode<'_>) -> Result<Piece<'_>, ForbiddenOctet> {
     const FORBIDDEN: ByteSet = ByteSet::EMPTY.with(b'\t').with(b'\n').with(b'\r');
     Piece::Decoded(data).without(FORBIDDEN)
 }
 
-/// A form before its values, and after them: a line that is a dot alone.
+/// The text of a form before and after its values; the latter is a line with only a dot.
 const FORM_BEGIN: &[u8] = b"+\t1\r\n+-1\r\n";
 const FORM_END: &[u8] = b"\r\n.\r\n";
 
 impl<'a> GopherPlusString<'a> {
-    /// The form that the string stands for, without its last CR LF; `None` if it is none, or if
-    /// it ends before the string does.
+    /// The form that the string stands for, without its final CR LF; `None` if it is not a form, or
+    /// if the form ends before the string does.
     #[inline]
     fn form_without_end(self) -> Option<Decode<'a>> {
         let octets = self.decode();
         if !octets.clone().take(FORM_BEGIN.len()).eq(FORM_BEGIN.iter().copied()) {
             return None;
         }
-        // The place of the first end, which may share its first CR LF with the beginning.
+        // The position of the first end, which may share its first CR LF with the beginning.
         let values = octets.skip(FORM_BEGIN.len() - 2);
         let mut last = [0; FORM_END.len()];
         let mut rest = values;
@@ -122,7 +123,7 @@ impl<'a> GopherPlusString<'a> {
         if rest.next().is_some() {
             return None;
         }
-        // CR and LF are there as escapes.
+        // In the text, CR and LF are escapes of three characters each.
         let text = self.as_str();
         Some(Self::known(text.get(..text.len().checked_sub(6)?)?, []).decode())
     }

@@ -1,8 +1,8 @@
 //! Lines that a client sends to a server.
 //!
-//! A part of a URL can stand for any octets, also for those that end a line of the protocol. A
-//! link such as `ftp://host/a%0D%0ADELE%20b` would then make a client send an attacker's
-//! commands. So every line is checked when it is created.
+//! A part of a URL can stand for any octets, even those that end a line of the protocol. A link
+//! such as `ftp://host/a%0D%0ADELE%20b` could then make a client send an attacker's commands. So
+//! every line is checked when it is created.
 
 use crate::{ByteSet, Decode, WriteError};
 #[cfg(feature = "alloc")]
@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A line for a server, with the CR LF at its end: the octets that a client sends. Made by the
-/// operations on URLs of a scheme, and checked: none of its data ends the line early.
+/// operations on URLs of a scheme, which check that none of its data ends the line early.
 ///
-/// It is octets and not text: a URL does not say which characters the octets stand for.
+/// A line is octets and not text, because a URL does not say which characters the octets stand for.
 ///
 /// ```
 /// use uri::rfc1738::GopherUrl;
@@ -33,7 +33,7 @@ pub(super) const PIECES: usize = 5;
 /// A piece of a line.
 #[derive(Clone, Debug)]
 pub(super) enum Piece<'a> {
-    /// Words and separators of the protocol, text of a part, or of the caller.
+    /// Words and separators of the protocol, or the text of a part or of the caller.
     Text(&'a str),
     /// The decoded octets of a part.
     Decoded(Decode<'a>),
@@ -98,8 +98,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The octets as text; those that are not printable ASCII are escaped. A line may hold a
-/// password.
+/// Writes the octets as text; those that are not printable ASCII are escaped. The text may contain
+/// a password.
 impl fmt::Debug for Line<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -119,7 +119,7 @@ impl<'a> Piece<'a> {
         text.bytes().chain(decoded.into_iter().flatten())
     }
 
-    /// The piece, if it has none of the forbidden octets.
+    /// Returns the piece, unless it has a forbidden octet.
     #[inline]
     pub(super) fn without(self, forbidden: ByteSet) -> Result<Self, ForbiddenOctet> {
         match self.octets().find(|&octet| forbidden.contains(octet)) {
@@ -129,8 +129,8 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// A part of a URL stands for an octet that the protocol cannot send there: it would end the
-/// line or the argument, and what follows would be read as something else.
+/// The error if a part of a URL stands for an octet that the protocol cannot send there: it would
+/// end the line or the argument, and the rest would be read as something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ForbiddenOctet {
     pub(super) octet: u8,

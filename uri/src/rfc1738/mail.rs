@@ -7,7 +7,7 @@ use core::fmt;
 
 /// The two sides of a mail address, decoded. Made by [`MailtoUrl::address`].
 ///
-/// It is shown as the address, with U+FFFD for octets that are not UTF-8.
+/// `Display` writes the address, with U+FFFD for octets that are not UTF-8.
 #[derive(Clone, Debug)]
 pub struct MailAddress<'a> {
     local: Decode<'a>,
@@ -41,14 +41,14 @@ impl fmt::Display for MailAddress<'_> {
 impl<'a> MailtoUrl<'a> {
     /// The address to send mail to, decoded and divided at its last `@`. RFC 1738 section 3.5.
     ///
-    /// The URL holds an address and nothing else: a `?` belongs to it. The fields of
+    /// The URL holds only an address, so a `?` belongs to the address. The fields of
     /// `mailto:a@b?subject=c` came with RFC 2368; here, `b?subject=c` is the domain.
     ///
     /// # Errors
     ///
-    /// If there is no `@` with something on both sides, or if the address has control
-    /// characters: CR and LF would end the line of a message's head in which it stands. Whether
-    /// it is an address by RFC 822, and only one, is not checked.
+    /// If there is no `@` with something on both sides, or if the address has control characters:
+    /// CR and LF would end its header line in a message. Whether the text is a single address by
+    /// RFC 822 is not checked.
     ///
     /// ```
     /// use uri::rfc1738::{MailError, MailtoUrl};
@@ -76,7 +76,7 @@ impl<'a> EncodedAddress<'a> {
         const CONTROLS: ByteSet = ByteSet::EMPTY.with_range(0, 0x1F).with(0x7F);
         Piece::Decoded(self.decode()).without(CONTROLS).map_err(MailError::ForbiddenOctet)?;
         let text = self.as_str();
-        // Each `%` begins an escape, so no other text looks like this one.
+        // Each `%` begins an escape, so `%40` is always an escaped `@`.
         let (plain, escaped) = (text.rfind('@'), text.rfind("%40"));
         let (end, start) = match (plain, escaped) {
             (Some(at), None) => (at, at + 1),
@@ -98,7 +98,7 @@ impl<'a> EncodedAddress<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MailError {
-    /// There is no `@`, or nothing before it or after it.
+    /// There is no `@`, or nothing before or after it.
     NotTwoSides,
     /// The address has a control character.
     ForbiddenOctet(ForbiddenOctet),

@@ -8,11 +8,11 @@ use core::fmt;
 /// The target of a news URL, RFC 1738 section 3.6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NewsTarget<'a> {
-    /// `*`: all groups that there are.
+    /// `*`: all groups that exist.
     AllGroups,
     /// A group.
     Group(Group<'a>),
-    /// An article by its message id, without angle brackets; [`Article::decode`].
+    /// An article by its message id, without angle brackets; see [`Article::decode`].
     Article(Article<'a>),
 }
 
@@ -37,13 +37,13 @@ impl<'a> NewsUrl<'a> {
         self.grouppart().target()
     }
 
-    /// The command of NNTP (RFC 977) that asks a server for it: `LIST`, `GROUP` with the group, or
-    /// `ARTICLE` with the message id, decoded and in its angle brackets.
+    /// The NNTP command (RFC 977) that requests the target: `LIST`, `GROUP` with the group, or
+    /// `ARTICLE` with the message id, decoded and in angle brackets.
     ///
     /// # Errors
     ///
-    /// If the message id has an octet that no message id has: anything but the printable
-    /// characters of ASCII without the space, `<` and `>` (RFC 1036 section 2.1.5).
+    /// If the message id has an octet that no message id may have: only printable ASCII characters
+    /// except the space, `<` and `>` are allowed (RFC 1036 section 2.1.5).
     ///
     /// ```
     /// use uri::rfc1738::NewsUrl;
@@ -74,7 +74,7 @@ impl<'a> NewsUrl<'a> {
     }
 }
 
-/// The name of a group has neither escapes nor spaces.
+/// Returns the command that selects a group, whose name has neither escapes nor spaces.
 #[inline]
 fn select(group: Group<'_>) -> Line<'_> {
     Line::new([Piece::Text("GROUP "), Piece::Text(group.as_str())], Channel::Plain)
@@ -86,7 +86,7 @@ impl<'a> NntpUrl<'a> {
     ///
     /// # Errors
     ///
-    /// If the number has more than 64 bits; the grammar has no bound.
+    /// If the number has more than 64 bits; the grammar sets no bound.
     ///
     /// ```
     /// use uri::rfc1738::NntpUrl;
@@ -101,8 +101,8 @@ impl<'a> NntpUrl<'a> {
         number.transpose().map_err(|_| ArticleNumberError { private: () })
     }
 
-    /// The commands of NNTP (RFC 977) that fetch the article, or select the group if the URL names no
-    /// article: `GROUP`, then `ARTICLE`.
+    /// The NNTP commands (RFC 977) that fetch the article, `GROUP` and `ARTICLE`, or only select
+    /// the group if the URL names no article.
     ///
     /// ```
     /// use uri::rfc1738::NntpUrl;
@@ -121,7 +121,8 @@ impl<'a> NntpUrl<'a> {
         core::iter::once(select(self.group())).chain(article)
     }
 
-    /// Returns the text after the slash after the group. A group starts with a letter.
+    /// Returns the text after the slash after the group, if there is one. A group starts with a
+    /// letter.
     #[inline]
     fn article_digits(self) -> Option<&'a str> {
         let (_, last) = self.as_str().rsplit_once('/')?;
@@ -129,7 +130,7 @@ impl<'a> NntpUrl<'a> {
     }
 }
 
-/// The number of an article has more than 64 bits.
+/// The error if the number of an article has more than 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArticleNumberError {
     private: (),

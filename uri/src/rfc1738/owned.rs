@@ -1,4 +1,4 @@
-//! The operations of owned URLs and parts: each is that of the borrowed form.
+//! The operations of owned URLs and parts: each calls the method of the borrowed form.
 
 use super::{
     AddressError, ArticleBuf, ArticleNumberError, EncodedAddressBuf, FileUrlBuf, ForbiddenOctet,

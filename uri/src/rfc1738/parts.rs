@@ -7,8 +7,8 @@ use crate::percent::{Plus, escaped};
 use crate::schemes::schemes;
 use crate::{ByteSet, Decode, EscapedPart};
 
-/// The characters that are never escaped, whatever the scheme: those that are unreserved
-/// in RFC 1738 and in RFC 2396. The first has no `~`, the second reserves `$`, `+` and `,`.
+/// The characters that are never escaped, whatever the scheme: those that are unreserved both in
+/// RFC 1738, which lacks `~`, and in RFC 2396, which reserves `$`, `+` and `,`.
 pub(super) const PLAIN: ByteSet = crate::UNRESERVED.without(ByteSet::EMPTY.with(b'~'));
 
 const _: () = {
@@ -40,7 +40,7 @@ const _: () = {
 
 impl<'a> Article<'a> {
     /// The octets that the text stands for, RFC 1738 section 2.2: a message id without its angle
-    /// brackets. Its `@` and its host are never escaped, so that there is no `encode`.
+    /// brackets. There is no `encode`, because the `@` and the host are never escaped.
     #[must_use]
     #[inline]
     pub const fn decode(self) -> Decode<'a> {

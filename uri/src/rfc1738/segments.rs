@@ -1,4 +1,4 @@
-//! Paths from the data of their segments. RFC 1738 sections 3.2.2 and 3.3.
+//! Builds paths from the data of their segments. RFC 1738 sections 3.2.2 and 3.3.
 
 use super::parts::PLAIN;
 use super::{FtpPath, HttpPath, UrlText};
@@ -7,7 +7,7 @@ use crate::percent;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A path of the type `U` whose segments stand for some data, not written yet. Made by
+/// A path of the type `U` whose segments stand for given data, not written yet. Made by
 /// `encode_segments` of the path's type.
 pub struct EncodeSegments<'a, T, U> {
     segments: &'a [T],
@@ -50,8 +50,8 @@ impl<T: AsRef<[u8]>, U> Pieces for EncodeSegments<'_, T, U> {
 macro_rules! encode_segments {
     ($($path:ident)+) => {$(
         impl $path<'static> {
-            /// The path of segments that stand for this data, with slashes between them. In
-            /// each, everything is escaped but letters, digits and `-_.!*'()`; a slash
+            /// Returns the path of segments that stand for this data, with slashes between them. In
+            /// each segment, everything but letters, digits and `-_.!*'()` is escaped; a slash
             /// becomes `%2F`.
             #[inline]
             pub const fn encode_segments<T: AsRef<[u8]>>(

@@ -9,8 +9,8 @@ use core::fmt;
 use core::net::Ipv4Addr;
 
 impl HostNumber<'_> {
-    /// The address; `None` if one of its four numbers is above 255, for which the grammar has
-    /// no bound, or has zeros in front, which many resolvers read as octal. See
+    /// The address. `None` if one of its four numbers is above 255, which the grammar allows, or
+    /// has leading zeros, which many resolvers read as octal. See
     /// [`Ipv4Address::to_ipv4_addr`](crate::Ipv4Address::to_ipv4_addr).
     #[must_use]
     #[inline]
@@ -31,7 +31,7 @@ macro_rules! server {
             ///
             /// # Errors
             ///
-            /// If the number is above 65535; the grammar has no bound.
+            /// If the number is above 65535; the grammar sets no bound.
             #[inline]
             pub fn port_or_default(self) -> Result<u16, PortError> {
                 self.port().map_or(Ok(Self::DEFAULT_PORT), Port::to_u16)
@@ -41,8 +41,8 @@ macro_rules! server {
             ///
             /// # Errors
             ///
-            /// If the port is above 65535, or the host is the number of a host that is not an
-            /// address ([`HostNumber::to_ipv4_addr`]).
+            /// If the port is above 65535, or the host is a number that is not an address
+            /// ([`HostNumber::to_ipv4_addr`]).
             #[inline]
             pub fn host_and_port(self) -> Result<(&'a str, u16), AddressError> {
                 host_and_port(self.host(), self.port_or_default())
@@ -78,10 +78,10 @@ fn host_and_port(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AddressError {
-    /// The number of the host has a group above 255, or one with zeros in front, which programs
-    /// read as different addresses.
+    /// The host is a number with a group above 255, or with leading zeros, which programs read as
+    /// different addresses.
     HostNumber,
-    /// The number of the port has more than 16 bits.
+    /// The port is above 65535.
     Port(PortError),
 }
 
@@ -105,7 +105,7 @@ impl core::error::Error for AddressError {
     }
 }
 
-/// Hosts and ports are the same in RFC 2396, which allows more of them; reads the text again.
+/// Conversions of hosts and ports to RFC 2396, which allows more of them; parses the text again.
 macro_rules! widen {
     ($($from:ident to $to:ident)+) => {$(
         impl<'a> From<$from<'a>> for crate::$to<'a> {

@@ -1,4 +1,4 @@
-//! The four components and the fragment, from whichever view has them.
+//! The components of a reference, from any view of a whole reference.
 
 use super::layout::{Lengths, Located};
 use super::{Form, Rfc2396, Syntax};
@@ -10,10 +10,10 @@ use core::marker::PhantomData;
 /// The components of a reference: scheme, authority, path, query and fragment,
 /// RFC 2396 sections 3 and 4, RFC 3986 section 3.
 ///
-/// Every view of a whole reference converts into its components, without reading the text
-/// again. Operations that are the same for all those views take `impl Into<Components>`.
+/// Every view of a whole reference converts to its components without parsing the text again.
+/// Operations for all these views take `impl Into<Components>`.
 ///
-/// A component is absent if its separator is: `http://a?` has an empty query, `http://a` has
+/// A component is absent if its separator is absent: `http://a?` has an empty query, `http://a` has
 /// none. In RFC 2396, the path is absent if it is empty.
 ///
 /// ```
@@ -31,7 +31,7 @@ pub struct Components<'a, S = Rfc2396> {
     pub(crate) text: &'a str,
     pub(crate) scheme: Option<&'a str>,
     pub(crate) authority: Option<Located<'a>>,
-    /// Empty if it is absent.
+    /// Empty if the path is absent.
     pub(crate) path: &'a str,
     pub(crate) query: Option<&'a str>,
     pub(crate) fragment: Option<&'a str>,
@@ -67,7 +67,7 @@ impl<'a, S: Syntax> Components<'a, S> {
         self.query.map(View::of_part)
     }
 
-    /// The fragment, without its crosshatch.
+    /// The fragment, without its `#`.
     #[must_use]
     #[inline]
     pub fn fragment(&self) -> Option<S::Fragment<'a>> {
@@ -82,7 +82,7 @@ impl<'a, S: Syntax> Components<'a, S> {
 }
 
 impl<S> Components<'_, S> {
-    /// Without any component.
+    /// No components.
     pub(crate) const EMPTY: Self = Self {
         text: "",
         scheme: None,
@@ -106,7 +106,7 @@ impl<S> Components<'_, S> {
         Lengths::of(*scheme, *query, *fragment).with_authority(authority.as_ref())
     }
 
-    /// The offset of what follows the scheme and its colon.
+    /// The offset after the scheme and its colon.
     #[inline]
     pub(crate) fn scheme_end(&self) -> usize {
         self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
@@ -131,7 +131,7 @@ impl<S> Components<'_, S> {
     }
 }
 
-/// No component.
+/// No components.
 impl<S> Default for Components<'_, S> {
     #[inline]
     fn default() -> Self {
@@ -145,8 +145,9 @@ pub(crate) fn is_relative(path: &str) -> bool {
     !matches!(path.as_bytes().first(), None | Some(b'/'))
 }
 
-/// The components that views have: beside authority, path and query those that are always there,
-/// and those that need not be.
+/// Converts views to components. In addition to authority, path and query, which are read from
+/// every view, the arguments list the components that are always present, and those that are
+/// optional.
 macro_rules! components_of {
     ($syntax:ident: $($($view:ident)::+ [$($always:ident)*] [$($option:ident)*])*) => {$(
         impl<'a> From<$($view)::+<'a>> for $crate::Components<'a, $syntax> {
@@ -169,8 +170,8 @@ macro_rules! components_of {
 }
 pub(crate) use components_of;
 
-/// RFC 2396 section 5.2, step 7, and RFC 3986 section 5.3: recombines components, each in
-/// pieces.
+/// Recombines components, each given in pieces: RFC 2396 section 5.2, step 7, and RFC 3986 section
+/// 5.3.
 #[inline]
 pub(crate) fn recombine(
     each: &mut Each<'_>,

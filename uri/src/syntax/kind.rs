@@ -1,5 +1,5 @@
-//! The kind of the text that a builder or a normal form returns, beside its grammar: whether it
-//! has a scheme. Operations that keep the scheme of a URI return a URI again.
+//! The kind of the text that a builder or a normal form yields: whether it has a scheme. Operations
+//! that keep the scheme of a URI yield a URI again.
 
 use super::layout::Assembled;
 use super::{Part, Syntax, sealed};
@@ -10,14 +10,14 @@ pub trait Kind<S: Syntax>: sealed::Sealed + Copy + Debug {
     /// The argument of the builder's method `scheme`: an `Option` if the scheme can be removed.
     type Scheme<'a>: Into<Option<S::Scheme<'a>>>;
 
-    /// The kind after that.
+    /// The kind after `scheme` has been called.
     type Then: Kind<S>;
 
-    /// The kind of a builder without any part that is to build a text of this kind.
+    /// The kind of an empty builder for texts of this kind.
     type Empty: Kind<S>;
 }
 
-/// A kind of texts that can be written.
+/// A kind whose texts can be written.
 pub trait Complete<S: Syntax>: Kind<S> {
     /// The view of a text of this kind.
     type View<'a>: Part<'a> + Assembled<&'a str, S> + AsRef<str> + Display;
@@ -31,12 +31,12 @@ pub trait Complete<S: Syntax>: Kind<S> {
 #[derive(Clone, Copy, Debug)]
 pub enum AnyReference {}
 
-/// A URI: a reference with a scheme. In RFC 2396, which has no rule for that, its type is that of
-/// any reference.
+/// A URI: a reference with a scheme. In RFC 2396, which has no rule for URIs with a fragment, its
+/// type is that of any reference.
 #[derive(Clone, Copy, Debug)]
 pub enum WithScheme {}
 
-/// A URI that has no scheme yet, and can be built when it has one.
+/// A URI that has no scheme yet, and cannot be built without one.
 #[derive(Clone, Copy, Debug)]
 pub enum BeforeScheme {}
 

@@ -1,4 +1,4 @@
-//! RFC 3986 and RFC 3987, which have the same shape.
+//! RFC 3986 and RFC 3987, whose grammars have the same structure.
 
 use super::components::{Components, components_of};
 use super::{Form, Syntax, sealed};

@@ -1,10 +1,10 @@
 //! Computes the slots of a text that an operation has assembled.
 //!
 //! The text of a result consists of parts that match, so parsing it again is unnecessary: the
-//! offsets of the parts follow from their lengths. Views store these offsets in slots.
-//! Generated code names the part of each slot and whether the part begins or ends there, and
-//! [`held`] finds the same offset among the [`Marks`], which follow from the lengths. If a grammar
-//! changes, the slots follow, or the crate does not compile.
+//! offsets of the parts follow from their lengths. Views store these offsets in slots. Generated
+//! code names the part of each slot, and whether the part begins or ends there; [`held`] maps each
+//! name to one of the [`Marks`], the offsets that are computed from the lengths. If a grammar
+//! changes, either the slots follow or the crate does not compile.
 //!
 //! With debug assertions, as in tests, every assembled text is also parsed and compared.
 // Long because the slots of all kinds of references follow from the same lengths.
@@ -22,8 +22,8 @@ use crate::ParseError;
 use crate::generated::runtime::{Rule, View as _};
 use held::{OfAuthority, OfWhole};
 
-/// Text of a rule of whole references, borrowed or owned, that an operation over the grammar `S`
-/// has put together.
+/// Text of a rule of whole references, borrowed or owned, that an operation on the grammar `S` has
+/// assembled.
 pub trait Assembled<T, S: Syntax>: Sized {
     /// Returns the text with parts of the given lengths; without lengths, parses it.
     #[doc(hidden)]
@@ -65,8 +65,8 @@ pub(crate) trait Measured {
     }
 }
 
-/// The ways to write a type that is [`Measured`]. Over a grammar `S`, it becomes a whole reference,
-/// `S::$view`, or, owned, `S::$buf`; or that of its kind `K`.
+/// The methods that write a [`Measured`] type as a whole reference: `S::$view` or, owned,
+/// `S::$buf`, or the types of its kind `K`.
 macro_rules! whole {
     ($type:ident of its kind) => {
         $crate::syntax::layout::whole! {
@@ -108,10 +108,10 @@ fn slots<'a, V: Part<'a>, S: Syntax, const N: usize>(
     }
 }
 
-/// In a slot: there is no offset.
+/// The value of a slot without an offset.
 const NONE: u32 = u32::MAX;
 
-/// The greatest number of slots of an authority or a host.
+/// The maximum number of slots of an authority or a host.
 const INNER: usize = 8;
 
 /// The slots of an authority or a host, and no later ones.
@@ -120,19 +120,19 @@ type Inner = [u32; INNER];
 /// The number of marks except those of an inner part.
 const OWN: usize = 17;
 
-/// The marks of a reference, then those of an authority. The hierarchy is the text before the
+/// Indices of the marks of a reference, then of an authority. The hierarchy is the text before the
 /// fragment.
 mod marks {
     pub(super) const SCHEME: usize = 1;
-    /// The begin of a hierarchy without a scheme.
+    /// The beginning of a hierarchy without a scheme.
     pub(super) const HIER: usize = 2;
     pub(super) const SCHEME_END: usize = 3;
     pub(super) const AUTHORITY: usize = 4;
     pub(super) const AUTHORITY_END: usize = 5;
-    /// The begin of a path that begins with a slash.
+    /// The beginning of a path with a leading slash.
     pub(super) const ROOTED: usize = 6;
     pub(super) const ROOTED_WITHOUT_AUTHORITY: usize = 7;
-    /// The begin of a path that begins with anything else.
+    /// The beginning of a path without a leading slash.
     pub(super) const ROOTLESS_AFTER_SCHEME: usize = 8;
     pub(super) const ROOTLESS: usize = 9;
     /// An empty path without an authority before it.
@@ -153,16 +153,16 @@ mod marks {
     pub(super) const PORT_END: usize = 7;
 }
 
-/// The offsets that a slot can hold, each if its part is present. After them the slots of an
-/// inner part, as offsets in the whole; and after these, for each slot that is set, the end of
-/// that part.
+/// The offsets that a slot can hold, each set if its part is present. They are followed by the
+/// slots of an inner part, as offsets in the whole text, and then, for each of these slots that is
+/// set, by the end of that inner part.
 type Marks = [u32; OWN + 2 * INNER];
 
 /// An authority with the slots of its view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Located<'a> {
     pub(crate) text: &'a str,
-    /// Returns whether it is a registry name, and has no host.
+    /// Whether the authority is a registry name, and has no host.
     pub(crate) is_reg_name: bool,
     slots: Inner,
 }
@@ -188,7 +188,7 @@ impl<'a> Located<'a> {
         };
         let userinfo_end = at(OfAuthority::<S>::USERINFO_END);
         let begin = userinfo_end.map_or(0, |end| end + "@".len());
-        // An empty host may have no end.
+        // An empty host may have no slot for its end.
         let end = at(OfAuthority::<S>::HOST_END).unwrap_or(begin);
         let port = at(OfAuthority::<S>::PORT_END).map(|_| &self.text[end + ":".len()..]);
         ServerParts {
@@ -198,8 +198,8 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The slots of the host that begins at this offset, those that slots of the authority are made
-    /// of.
+    /// Returns those slots of the host at this offset from which slots of the authority are
+    /// computed.
     #[inline]
     fn of_host<S: Syntax>(&self, begin: usize) -> Inner {
         let mut slots = [NONE; INNER];
@@ -249,8 +249,8 @@ fn inner<'a>(mut part: impl Part<'a>) -> Inner {
     inner
 }
 
-/// The lengths of the parts of a reference, in bytes. The path has what they leave. Those of a text
-/// that is too long are not looked at.
+/// The lengths of the parts of a reference, in bytes; the rest is the path. If the text is too
+/// long, the lengths are not used.
 #[derive(Clone, Copy, Debug)]
 pub struct Lengths {
     scheme: Option<u32>,
@@ -325,7 +325,7 @@ impl Lengths {
         self.authority.is_some()
     }
 
-    /// The offsets that slots hold, in any order: nothing else knows which is which.
+    /// Returns the offsets that slots hold. Only `held` knows which slot holds which.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
     const fn marks(&self, text: &[u8]) -> Marks {
@@ -378,7 +378,7 @@ impl Server {
         host_end.wrapping_add(with_separator(self.port))
     }
 
-    /// As [`Lengths::marks`], with the slots of the host.
+    /// As [`Lengths::marks`], including the slots of the host.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
     const fn marks(&self, of_host: &Inner) -> Marks {
@@ -401,7 +401,7 @@ const fn mark(is_set: bool, offset: u32) -> u32 {
     if is_set { offset } else { NONE }
 }
 
-/// The marks of a text, and those of a part between two offsets.
+/// Combines the marks of a text with those of an inner part between two offsets.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "few of the marks are needed where rules are known")]
 const fn with_inner(own: [u32; OWN], inner: &Inner, begin: u32, end: u32) -> Marks {
@@ -426,11 +426,11 @@ pub(crate) const fn is_too_long(length: usize) -> bool {
     NONE as usize <= length
 }
 
-/// The number of bytes of the longest text whose slots are compared.
+/// The maximum length of a text whose slots are compared, in bytes.
 const LONGEST_COMPARED: usize = 4096;
 
-/// Where debug assertions are on, compares slots with those that a parse finds. Of a text that has
-/// grown long in many steps, each would take too long.
+/// With debug assertions, compares slots with those of a parse. Long texts are exempt: if a text
+/// grows in many steps, parsing it at each step would take too long.
 #[inline]
 fn assert_located<R: Rule<Unit = str>, const N: usize>(text: &str, slots: &[u32; N]) {
     debug_assert!(
@@ -449,7 +449,7 @@ const fn with_separator(length: Option<u32>) -> u32 {
     }
 }
 
-/// A length in bytes; another one if the text is too long.
+/// Converts a length in bytes; wrong if the text is too long.
 #[allow(clippy::cast_possible_truncation, reason = "the length of the whole text is checked")]
 #[inline]
 const fn short(length: usize) -> u32 {

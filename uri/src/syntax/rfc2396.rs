@@ -1,4 +1,4 @@
-//! RFC 2396.
+//! The grammar of RFC 2396, and its extension for queries alone.
 
 use super::components::{Components, components_of};
 use super::{Form, Syntax, sealed};
@@ -10,8 +10,8 @@ use crate::{AbsPath, ByteSet, OpaquePart, Path, RelPath};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rfc2396 {}
 
-/// The grammar of RFC 2396 with the references of its appendix C.1 that are a query alone, `?y`:
-/// what [`Reference`](crate::Reference) has.
+/// The grammar of RFC 2396, extended by references that are only a query, `?y`, as in its appendix
+/// C.1. [`Reference`](crate::Reference) is its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AppendixC {}
 

@@ -1,7 +1,7 @@
 //! Lists of the types that have the operations of references, bases and parts, in all grammars.
 //!
-//! Each list calls a macro, which defines methods, once for each type. The arguments are the module
-//! of the grammar, named `of`, the borrowed type, the owned type, the grammar, and, for whole
+//! Each list calls a macro once for each type, to define methods. The arguments are the module of
+//! the grammar, named `of`, the borrowed type, the owned type, the grammar, and, for whole
 //! references, whether there is a scheme. Only the examples of the first type of a list are run,
 //! since those of the others are the same.
 
@@ -69,7 +69,7 @@ macro_rules! bases {
 }
 pub(crate) use bases;
 
-/// Calls a macro for the type of a part, which has the same name in each grammar.
+/// Calls a macro for the type of a part in each grammar; its name is always the same.
 macro_rules! parts {
     ($give:ident: $view:ident $buf:ident) => {
         const _: () = {

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-/// The reason why a template cannot be expanded with the given values, and the offset. RFC 6570 section 3.
+/// The reason why a template cannot be expanded with the given values, and its offset in the
+/// template. RFC 6570 section 3.
 ///
 /// ```
 /// use uri::template::{ExpandErrorKind, Template, Value};

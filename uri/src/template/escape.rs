@@ -11,7 +11,7 @@ pub(super) struct Allowed {
     percent: Percent,
 }
 
-/// The meaning of a percent sign before two hexadecimal digits.
+/// The treatment of a percent sign before two hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Percent {
     /// Data, to be escaped.
@@ -20,14 +20,14 @@ enum Percent {
     Escape,
 }
 
-/// The `unreserved` of RFC 3986, which are fewer than those of RFC 2396.
+/// The unreserved characters of RFC 3986, which are fewer than those of RFC 2396.
 const UNRESERVED_CHARACTERS: ByteSet = crate::ALPHANUM.with(b'-').with(b'.').with(b'_').with(b'~');
 
 /// "U" of section 3.2.1.
 pub(super) static UNRESERVED: Allowed =
     Allowed { characters: UNRESERVED_CHARACTERS, percent: Percent::Data };
 
-/// "U+R" of section 3.2.1, and what is copied from the text of a template (section 3.1).
+/// "U+R" of section 3.2.1; also used for the text of a template (section 3.1).
 pub(super) static RESERVED: Allowed = Allowed {
     characters: {
         let mut set = UNRESERVED_CHARACTERS;
@@ -51,7 +51,7 @@ impl Allowed {
             let plain = rest.bytes().take_while(|&byte| self.characters.contains(byte)).count();
             let kept = match plain {
                 0 if self.begins_with_escape(rest) => 3,
-                // Nothing but ASCII has been counted.
+                // Only ASCII characters have been counted.
                 _ => plain,
             };
             if kept == 0 {
@@ -69,8 +69,8 @@ impl Allowed {
 
     /// Returns the first characters of a text, at most `count`.
     ///
-    /// Where escapes stay, the escapes of one character count as one character, so that none
-    /// of them is cut off: section 3.2.1.
+    /// Where escapes stay, the escapes of one character count as one character, so that they are
+    /// never separated: section 3.2.1.
     #[inline]
     pub(super) fn prefix<'a>(&self, text: &'a str, characters: usize) -> &'a str {
         let mut rest = text;
@@ -93,7 +93,8 @@ impl Allowed {
     }
 }
 
-/// Returns the number of leading escapes that are one character in UTF-8, or 1 if they are not UTF-8.
+/// Returns the number of leading escapes that form one character in UTF-8, or 1 if they are not
+/// UTF-8.
 #[inline]
 fn escapes_of_character(text: &str) -> usize {
     let mut octets = [0; 4];

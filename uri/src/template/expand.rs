@@ -13,12 +13,12 @@ use core::fmt;
 impl<'a> Template<'a> {
     /// The template with values for its variables; nothing is written yet. RFC 6570 section 3.
     ///
-    /// Takes time in proportion to the length of the template, and so does writing the expansion,
-    /// to which its own length and what it takes to look up the values are added.
+    /// Takes time proportional to the length of the template. Writing the expansion takes time
+    /// proportional to the lengths of both, and the time for looking up the values.
     ///
     /// # Errors
     ///
-    /// If an operator is reserved for extensions, or a list or pairs are to be cut to a length.
+    /// If an operator is reserved for extensions, or if a list or pairs would be cut to a length.
     /// Only the first error is returned.
     ///
     /// ```
@@ -49,9 +49,9 @@ impl super::TemplateBuf {
     }
 }
 
-/// A template with values for its variables, not written yet: made by [`Template::expand`].
+/// A template with values for its variables, not written yet. Made by [`Template::expand`].
 ///
-/// It is a URI reference as a rule, but need not be one; see the [module](super).
+/// It is usually a URI reference, but need not be; see the [module](super).
 #[derive(Clone, Copy)]
 pub struct Expansion<'a, V> {
     template: Template<'a>,
@@ -66,8 +66,7 @@ impl<'v, V: Variables<'v>> Expansion<'_, V> {
         output::length(self)
     }
 
-    /// Writes the text to the front of a buffer and returns what has been written: characters of
-    /// ASCII.
+    /// Writes the text, which is ASCII, to the front of a buffer, and returns it.
     ///
     /// # Errors
     ///
@@ -121,9 +120,9 @@ impl<'v, V: Variables<'v>> Pieces for &Expansion<'_, V> {
     }
 }
 
-/// Takes the next expression off the front of the rest of a template, and what precedes it.
+/// Splits the next expression, and the text before it, off the rest of a template.
 ///
-/// Braces delimit expressions and stand nowhere else, section 2.
+/// Braces occur only around expressions, section 2.
 #[inline]
 fn split_expression<'a>(rest: &mut &'a str) -> Option<(&'a str, Expression<'a>)> {
     let start = rest.find('{')?;
@@ -140,7 +139,7 @@ fn check<'v, V: Variables<'v>>(
     start: usize,
     values: &V,
 ) -> Result<(), ExpandError> {
-    // The brace.
+    // After the brace.
     let mut offset = start + 1;
     if let Some(operator) = expression.operator() {
         if operator.is_reserved() {
@@ -153,7 +152,7 @@ fn check<'v, V: Variables<'v>>(
         if is_cut && values.get(variable.name().as_str()).is_some_and(Value::is_many) {
             return Err(ExpandError::new(ExpandErrorKind::PrefixOfMany, offset));
         }
-        // And the comma.
+        // After the name and the comma.
         offset += variable.as_str().len() + 1;
     }
     Ok(())
@@ -178,7 +177,7 @@ fn write<'v, V: Variables<'v>>(
     Ok(())
 }
 
-/// Writes what stands for a variable that is defined.
+/// Writes the expansion of a defined variable.
 #[inline]
 fn write_value(
     variable: Variable<'_>,
@@ -211,7 +210,7 @@ fn write_value(
             let mut before = "";
             pairs.try_each(|name, text| {
                 each(core::mem::replace(&mut before, style.separator))?;
-                // Like the text of a template, the RFC says.
+                // By the RFC, names are escaped like the text of a template.
                 write_name(name, text, empty, each)?;
                 style.allowed.write(text, each)
             })
@@ -233,14 +232,14 @@ fn write_value(
     }
 }
 
-/// Writes a name and the separator between it and this text.
+/// Writes a name and the separator between the name and this text.
 #[inline]
 fn write_name(name: &str, text: &str, empty: &str, each: &mut Each<'_>) -> fmt::Result {
     RESERVED.write(name, each)?;
     each(if text.is_empty() { empty } else { "=" })
 }
 
-/// Writes the name before a list or pairs, which are not empty.
+/// Writes the name before a non-empty list or non-empty pairs.
 #[inline]
 fn write_name_of_many(name: &str, names: Names, each: &mut Each<'_>) -> fmt::Result {
     match names {
@@ -266,7 +265,7 @@ fn write_list(
     })
 }
 
-/// Writes pairs with the first separator inside of each, and the second between them.
+/// Writes pairs, with the first separator inside each pair, and the second between pairs.
 #[inline]
 fn write_pairs(
     pairs: PairList<'_>,

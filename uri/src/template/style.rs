@@ -15,7 +15,7 @@ pub(super) struct Style {
     pub(super) allowed: &'static Allowed,
 }
 
-/// Returns whether names are written before values.
+/// How names are written before values.
 #[derive(Clone, Copy)]
 pub(super) enum Names {
     Absent,

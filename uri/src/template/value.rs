@@ -24,17 +24,17 @@ use core::fmt;
 pub enum Value<'a> {
     /// One text, perhaps empty.
     Text(&'a str),
-    /// Texts in order. An empty list is as good as no value.
+    /// Texts in order. An empty list counts as undefined.
     List(TextList<'a>),
-    /// Pairs of names and values in order. No pair at all is as good as no value.
+    /// Pairs of names and values in order. Without any pair, the value counts as undefined.
     Pairs(PairList<'a>),
 }
 
-/// Texts in order, borrowed from a slice; made by `From`.
+/// Texts in order, borrowed from a slice. Made by `From`.
 #[derive(Clone, Copy, Debug)]
 pub struct TextList<'a>(Texts<'a>);
 
-/// Pairs of texts in order, borrowed from a slice or a map; made by `From`.
+/// Pairs of texts in order, borrowed from a slice or a map. Made by `From`.
 #[derive(Clone, Copy, Debug)]
 pub struct PairList<'a>(Pairs<'a>);
 
@@ -56,10 +56,10 @@ enum Pairs<'a> {
 
 /// A source of the values of variables.
 ///
-/// A closure that takes a name is one: the way to ask a map or a value of your own. So is an array
-/// of names with values, a slice or, with `alloc`, a vector; each is searched from the front. Names are
-/// compared byte by byte: case counts, and an escape is the same name only as the same escape (RFC 6570
-/// section 2.3).
+/// Implemented by closures that take a name, for example to query a map or a type of your own; and
+/// by arrays, slices and, with `alloc`, vectors of names with values, which are searched from the
+/// beginning. Names are compared byte by byte: case is significant, and an escape only equals the
+/// same escape (RFC 6570 section 2.3).
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -74,7 +74,7 @@ enum Pairs<'a> {
 pub trait Variables<'v> {
     /// The value of the variable of this name; `None` if it is undefined.
     ///
-    /// It is requested more than once, and should be the same each time.
+    /// It is called more than once for a variable, and should return the same value each time.
     fn get(&self, name: &str) -> Option<Value<'v>>;
 }
 
@@ -115,7 +115,7 @@ impl<'v, N: AsRef<str>, const LENGTH: usize> Variables<'v> for &[(N, Value<'v>);
 }
 
 impl Value<'_> {
-    /// Returns whether the value is as good as none: RFC 6570 section 2.3.
+    /// Returns whether the value counts as undefined: RFC 6570 section 2.3.
     #[inline]
     pub(super) fn is_undefined(self) -> bool {
         match self {
@@ -125,7 +125,7 @@ impl Value<'_> {
         }
     }
 
-    /// Returns whether the value is a list or pairs, and not as good as none.
+    /// Returns whether the value is a non-empty list or non-empty pairs.
     #[inline]
     pub(super) fn is_many(self) -> bool {
         !matches!(self, Self::Text(_)) && !self.is_undefined()
@@ -197,7 +197,7 @@ impl<'a> From<&'a String> for Value<'a> {
     }
 }
 
-/// Conversions to a list or to pairs, and to a value with them.
+/// Conversions to a list or to pairs, and to values that contain them.
 macro_rules! from {
     ($($(#[$attribute:meta])* [$($generics:tt)*] $from:ty => $list:ident($variant:path))+) => {$(
         $(#[$attribute])*

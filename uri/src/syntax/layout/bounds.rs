@@ -1,17 +1,17 @@
-//! Where the components of a text lie, read from its slots without making views, and the slots
-//! after a change of its tail: of the end of its path, of its query, of its fragment.
+//! The offsets of a text's components, read from its slots without creating views, and the slots
+//! after a change to its tail: the end of the path, the query, or the fragment.
 //!
-//! An owned text that grows would be read from its begin at each step if its slots were found by
-//! parsing, and much would be computed anew that stays. What precedes the end of the path
-//! stays where it is, and all marks from there on follow from the fields of [`Bounds`]. The port is
-//! set in a similar way: what precedes it stays, and what follows the authority moves.
+//! If an owned text grew and its slots were found by parsing, each step would parse it from the
+//! beginning. But everything before the end of the path stays where it is, and all marks after it
+//! follow from the fields of [`Bounds`]. The port is set in a similar way: the text before it
+//! stays, and the text after the authority moves.
 
 use super::held::{OfAuthority, OfWhole, slot_of};
 use super::{INNER, NONE, OWN, marks, short};
 use crate::generated::runtime::Rule;
 use crate::syntax::{Form, Syntax};
 
-/// The offsets between the components of a text, in bytes, and which of them are there.
+/// The offsets between the components of a text, in bytes, and which components are present.
 #[allow(clippy::struct_excessive_bools, reason = "each component is there or not")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
@@ -27,7 +27,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Of a text with these slots, of a rule of whole references.
+    /// Reads the bounds from the slots of a text of a rule of whole references.
     #[inline]
     pub(crate) fn of<R: Rule<Unit = str>, S: Syntax, const N: usize>(
         text: &str,
@@ -72,8 +72,8 @@ impl Bounds {
         OfWhole::<R, S, N>::has(is_empty, self.has_scheme, self.has_fragment)
     }
 
-    /// Sets those slots of a text with these bounds that hold a mark from the end of the path on.
-    /// The text had a path before if and only if it has one now, with or without a slash in front.
+    /// Sets those slots of a text with these bounds that hold a mark at or after the end of the
+    /// path. Whether the path is empty, and whether it has a leading slash, must not have changed.
     #[inline]
     pub(crate) fn set_tail<R: Rule<Unit = str>, S: Syntax, const N: usize>(
         self,
@@ -98,14 +98,14 @@ impl Bounds {
     }
 }
 
-/// The component that texts of a rule never have, or always.
+/// The component that texts of a rule never have, or always have.
 #[derive(Clone, Copy)]
 pub(crate) enum Misfit {
     Scheme,
     Fragment,
 }
 
-/// Returns the component that texts of a rule do not have in this form, if any.
+/// Returns the component whose presence or absence the rule does not allow, if any.
 pub(crate) fn misfit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     has_scheme: bool,
     has_fragment: bool,
@@ -118,8 +118,9 @@ pub(crate) fn misfit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     }
 }
 
-/// Where the port of a reference with a host begins, with its colon, and where it ends; the same
-/// offset if there is no port. `None` if there is no host, or no slot says where the host ends.
+/// Returns where the port of a reference with a host begins, including its colon, and where it
+/// ends; the same offset twice if there is no port. `None` if there is no host, or no slot for the
+/// end of the host.
 #[inline]
 pub(crate) fn port<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     slots: &[u32; N],
@@ -129,9 +130,9 @@ pub(crate) fn port<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     (host_end != NONE).then_some((host_end as usize, authority_end as usize))
 }
 
-/// Sets the slots of a text for which [`port`] gave these offsets, and whose port has this length
-/// now, with its colon; 0 if there is none. What precedes the port stays where it is, and what
-/// follows the authority moves.
+/// Sets the slots of a text for which [`port`] returned these offsets, and whose port now has this
+/// length, including its colon; 0 if there is none. The text before the port stays where it is, and
+/// the text after the authority moves.
 #[inline]
 pub(crate) fn set_port<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     text: &str,
@@ -166,10 +167,11 @@ pub(crate) fn set_port<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     super::assert_located::<R, N>(text, slots);
 }
 
-/// The first mark that is the end of the authority, for each of its slots that is set.
+/// The first of the marks that hold the end of the authority, one for each of its slots that is
+/// set.
 const OF_ENDS: usize = OWN + INNER;
 
-/// The slot of the whole that holds this slot of the authority.
+/// Returns the slot of the whole reference that holds this slot of the authority.
 const fn inner_slot<R: Rule<Unit = str>, S: Syntax, const N: usize>(
     slot: Option<usize>,
 ) -> Option<usize> {

@@ -1,11 +1,11 @@
-//! The offset that each slot of a rule holds, by the names of slots in generated code.
+//! The mark that each slot of a rule holds, by the names of slots in generated code.
 
 use super::{INNER, NONE, OWN, marks};
 use crate::generated::runtime::Rule;
 use crate::syntax::{Form, Syntax};
 use core::marker::PhantomData;
 
-/// The rule of whole references `R`, in whose texts the authority is one of the grammar `S`.
+/// The rule of whole references `R`, whose authorities are those of the grammar `S`.
 pub(super) struct OfWhole<R, S, const N: usize>(PhantomData<(R, S)>);
 
 type AuthorityOf<S> = <S as Syntax>::Authority<'static>;
@@ -58,14 +58,15 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
 
 #[cfg(feature = "alloc")]
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
-    /// The slots that determine the ranges of the components; components that no text of the rule
-    /// has, have none.
+    /// The slots that determine the ranges of the components. Components that no text of the rule
+    /// has have no slot.
     pub(super) const SCHEME_END: Option<usize> =
         needed(Self::slot(marks::SCHEME_END), Self::HAS[2] || Self::HAS[3]);
     pub(super) const AUTHORITY_END: Option<usize> = needed(Self::slot(marks::AUTHORITY_END), true);
     pub(super) const FRAGMENT: Option<usize> =
         needed(Self::slot(marks::FRAGMENT), Self::HAS[1] || Self::HAS[3] || Self::HAS[5]);
-    /// The begin of the query, or else its end beside the end of the path.
+    /// The slot of the beginning of the query; if there is none, that of its end is used with the
+    /// end of the path.
     pub(super) const QUERY: Option<usize> = Self::slot(marks::QUERY);
     pub(super) const QUERY_END: Option<usize> =
         needed(Self::slot(marks::QUERY_END), Self::QUERY.is_none());
@@ -78,7 +79,7 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
 }
 
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
-    /// Returns whether the rule has texts of this form: with nothing before a fragment, with a
+    /// Returns whether the rule has texts of this form: with nothing before the fragment, with a
     /// scheme, with a fragment.
     #[inline]
     pub(super) const fn has(is_empty: bool, has_scheme: bool, has_fragment: bool) -> bool {
@@ -92,7 +93,7 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
     }
 }
 
-/// A text of each form: without and with a scheme, then without anything before a fragment; each
+/// A text of each form: without a scheme, with a scheme, and with nothing before the fragment; each
 /// without and with a fragment.
 const FORMS: [&str; 6] = ["/p", "/p#f", "a:/p", "a:/p#f", "", "#f"];
 
