@@ -147,7 +147,7 @@ struct Row<'a> {
     counts: Vec<Counted>,
     bytes: Option<usize>,
     reason: Option<Cow<'a, str>>,
-    /// Returns the content of `only_a`, `only_b` and `counts` in words.
+    /// The content of `only_a`, `only_b` and `counts` in words.
     #[serde(skip)]
     shown: Vec<String>,
 }

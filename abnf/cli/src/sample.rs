@@ -108,7 +108,7 @@ impl Sample {
         Ok(Outcome::finding_if(is_empty))
     }
 
-    /// Whether there are none.
+    /// Prints a cover. Returns whether there are no texts.
     fn covering(
         &self,
         read: &Read,
@@ -134,7 +134,7 @@ impl Sample {
         Ok(texts.is_empty())
     }
 
-    /// Whether there are none.
+    /// Prints near misses. Returns whether there are none.
     fn missing(&self, read: &Read, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
         let count = self.count.unwrap_or(COUNT);
         let found = near_misses(subject, count);
@@ -146,7 +146,7 @@ impl Sample {
         Ok(texts.is_empty())
     }
 
-    /// Whether there are none.
+    /// Prints random texts. Returns whether there are none.
     fn random(&self, read: &Read, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
         let lengths = self.lengths(subject);
         let (least, greatest) = (*lengths.start(), *lengths.end());

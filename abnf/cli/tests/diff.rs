@@ -37,7 +37,7 @@ fn each_direction_has_a_shortest_witness() {
     assert_eq!(run.err, "1 different, 1 subset, 1 superset\n");
 }
 
-/// Returns whether two rules are equal is decided without a search.
+/// Different rules are reported without a search for witnesses.
 #[test]
 fn rules_differ_also_where_witnesses_take_too_long() {
     let tail = |letter: &str| format!("a = *(\"a\" / \"b\") \"{letter}\" 10(\"a\" / \"b\")\n");

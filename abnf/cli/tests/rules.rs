@@ -32,8 +32,8 @@ fn json_has_all_that_is_known() {
     );
 }
 
-/// Ambiguity counts where it begins: `b` uses an ambiguous rule and is not
-/// ambiguous by itself.
+/// A rule is ambiguous only if the ambiguity begins in it: `b` uses an ambiguous rule, but is not
+/// ambiguous itself.
 #[test]
 fn ambiguity_is_local() {
     let room = Room::with("a = \"xy\" / \"xy\"\nb = a \"y\"\n");

@@ -100,7 +100,6 @@ pub fn edited(text: &str, edits: &[Edit]) -> String {
     edited
 }
 
-/// RFC 5234 section 2.1.
 /// Returns whether all rules have the same definitions and, except for one, the same names.
 fn means_the_same(before: &Document, after: &Document, renamed: RuleId) -> bool {
     let (before, after) = (before.grammar(), after.grammar());

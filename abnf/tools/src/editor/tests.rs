@@ -169,7 +169,7 @@ fn shortest_texts_and_kinds() {
     assert_eq!(of("a = b\n"), None);
 }
 
-/// A rule that passes the limits is one of which nothing is said.
+/// For a rule that exceeds the limits, there are no facts.
 #[test]
 fn what_takes_long_is_not_told() {
     assert_eq!(of("a = *(\"a\" / \"b\") \"a\" 18(\"a\" / \"b\")\n"), None);

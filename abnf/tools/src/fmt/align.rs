@@ -52,7 +52,7 @@ pub(super) fn align(items: &[Item<'_>]) -> Vec<Head> {
 #[derive(Clone, Copy)]
 struct Paragraph {
     number: usize,
-    /// Returns the width of `=`, or of `=/` if a rule has it.
+    /// The width of `=`, or of `=/` if a rule has it.
     sign_width: usize,
 }
 

@@ -152,7 +152,7 @@ fn definition(
 }
 
 struct Names<'a> {
-    /// Returns the rules that a definition refers to, by their folded names.
+    /// The rules that a definition refers to, by their folded names.
     rules: BTreeMap<&'a str, RuleId>,
     text: &'a str,
 }

@@ -38,7 +38,8 @@ pub(super) fn unused(subject: &Subject<'_>, roots: &[RuleId], found: &mut Vec<Di
     }
 }
 
-/// The rules that words name, by the rule that has the words: `<any CHAR except specials>`.
+/// Returns the rules that prose names, as `<any CHAR except specials>` does, by the rule that
+/// contains the prose.
 fn named_in_prose(subject: &Subject<'_>) -> BTreeMap<RuleId, Vec<RuleId>> {
     let defined: BTreeMap<&str, RuleId> = subject.grammar.names();
     let mut named: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
@@ -63,8 +64,8 @@ fn placed(item: Diagnostic, span: Option<Span>) -> Diagnostic {
     }
 }
 
-/// One finding for each rule of the grammar, of an import or of the core that is spelled otherwise
-/// than in its definition.
+/// Reports each rule of the grammar, of an import or of the core that is spelled differently than
+/// in its definition.
 pub(super) fn case_drift<'a>(subject: &Subject<'a>, found: &mut Vec<Diagnostic>) {
     let mut drifts: BTreeMap<RuleName, Vec<&'a Name>> = BTreeMap::new();
     let defined: BTreeMap<&str, RuleId> = subject.grammar.names();

@@ -74,7 +74,7 @@ fn contains(lines: Span, place: Span) -> bool {
     place.file == FileId(0) && lines.start <= place.start && place.start < lines.end
 }
 
-/// From the start of the first line to the end of the last one.
+/// Extends a span to the start of its first line and to the end of its last line.
 fn whole_lines(text: &str, span: Span) -> Span {
     let start = text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
     let rest = text[span.end as usize..].find('\n').unwrap_or(text.len() - span.end as usize);

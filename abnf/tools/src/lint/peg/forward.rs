@@ -73,7 +73,7 @@ fn in_order(points: &Points, budget: &mut Budget) -> Result<Vec<PointId>, Stop> 
     Ok(graph::components(&makes).into_iter().flatten().map(|at| ids[at]).collect())
 }
 
-/// Returns the texts that have a prefix which a test accepts.
+/// The automaton of the texts that have a prefix which a test accepts.
 struct Test {
     dfa: Dfa,
     /// The state from which every text is accepted.
