@@ -1,4 +1,4 @@
-//! The automaton of a rule: as a picture where it is small, and as a table.
+//! The automaton of a rule: as a picture if it is small, and as a table.
 
 use crate::grammar::{Grammar, load, read_rule};
 use crate::picture::picture;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 const DRAWN_STATES: usize = 24;
 const DRAWN_EDGES: usize = 60;
 
-/// The greatest number of listed states.
+/// The maximum number of listed states.
 const LISTED_STATES: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -23,9 +23,9 @@ pub(crate) struct Question {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Automaton {
-    /// A description of the automaton in a sentence.
+    /// A sentence about the automaton.
     remark: String,
-    /// SVG; none for an automaton that is large or has a stack.
+    /// The picture as SVG; absent if the automaton is large or has a stack.
     picture: Option<String>,
     /// The first states.
     states: Vec<State>,

@@ -18,7 +18,7 @@ pub(crate) struct Question {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Answer {
-    /// In the order of their places.
+    /// The findings, in the order of their positions.
     findings: Vec<Finding>,
     /// The rules of the grammar, in its order.
     rules: Vec<String>,
@@ -30,13 +30,13 @@ struct Finding {
     severity: &'static str,
     code: &'static str,
     message: String,
-    /// From 1; none without a place in this text.
+    /// The line, from 1; absent without a position in this text.
     line: Option<usize>,
     column: Option<usize>,
-    /// In units of UTF-16, as JavaScript counts.
+    /// The offset in UTF-16 code units, as JavaScript counts.
     begin: Option<usize>,
     end: Option<usize>,
-    /// A text that shows it, escaped.
+    /// A text that shows the finding, escaped.
     witness: Option<String>,
     notes: Vec<String>,
     hints: Vec<Advice>,
@@ -50,7 +50,7 @@ struct Advice {
     edits: Vec<Change>,
 }
 
-/// A piece of the text and what to write in its place.
+/// A piece of the text and its replacement.
 #[derive(Debug, Serialize)]
 struct Change {
     begin: usize,
@@ -78,7 +78,7 @@ pub(crate) fn check(question: &Question) -> Answer {
     Answer { findings, rules }
 }
 
-/// The positions of bytes of the grammar in units of UTF-16.
+/// The offset of each byte of the grammar in UTF-16 code units.
 struct Places(Vec<usize>);
 
 impl Places {

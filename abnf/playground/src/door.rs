@@ -1,16 +1,16 @@
 //! The interface between the page and the compiler: three functions over one buffer.
 //!
-//! 1. `room(n)` makes room for a question of `n` bytes of UTF-8 and says where; the page writes it
-//!    there.
-//! 2. `ask()` answers it and says how many bytes the answer has.
-//! 3. `place()` says where the answer begins; the page reads it before it calls `room` again.
+//! 1. `room(n)` allocates room for a question of `n` bytes of UTF-8 and returns its address; the
+//!    page writes the question there.
+//! 2. `ask()` answers the question and returns the length of the answer in bytes.
+//! 3. `place()` returns the address of the answer; the page reads the answer before it calls `room`
+//!    again.
 //!
-//! wasm-bindgen would write such functions, with a script around them. It also takes a program of
-//! exactly its own version, which everyone who builds the page would have to install, and generated
-//! generated JavaScript. The three functions need neither. No Rust code here reads or writes
-//! through an address: it only returns addresses of a vector that does not move until the next
-//! call. `unsafe` occurs only in the attribute, which promises that no other function has the same
-//! name.
+//! wasm-bindgen generates such functions, and JavaScript around them. But it requires a program of
+//! exactly its own version, which everyone who builds the page would have to install. The three
+//! functions need neither. No Rust code here reads or writes through an address: it only returns
+//! addresses of a vector that does not move until the next call. `unsafe` occurs only in the
+//! attribute, which promises that no other function has the same name.
 #![expect(unsafe_code, reason = "exported names are unsafe attributes")]
 
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Allocates a buffer for a request of `length` bytes and returns its address.
+/// Allocates a buffer for a question and returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -29,7 +29,7 @@ extern "C" fn room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Puts the answer in the place of the question; returns its length in bytes.
+/// Replaces the question by the answer; returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 extern "C" fn ask() -> usize {
     BUFFER.with_borrow_mut(|buffer| {

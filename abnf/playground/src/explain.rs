@@ -1,11 +1,11 @@
-//! Texts of a rule: what each is made of, or where and why it fails.
+//! Explanations of texts: the rules in each text, or where and why it fails.
 
 use crate::grammar::{Grammar, load, read_rule};
 use abnfc::bytes::escapes::decode;
 use abnfc_tools::explain::{self, Explanation, markup};
 use serde::{Deserialize, Serialize};
 
-/// The longest text, in bytes.
+/// The maximum length of a text in bytes.
 const MAX_BYTES: usize = 1 << 16;
 
 #[derive(Debug, Deserialize)]
@@ -22,13 +22,13 @@ pub(crate) struct Question {
 pub(crate) struct Explained {
     /// `match`, `mismatch` or `unknown`.
     verdict: &'static str,
-    /// In one sentence.
+    /// The explanation in one sentence.
     message: String,
-    /// The text with its rules in colours, and the tree below it; or the place that is wrong.
+    /// The text with its rules in colours and the tree below it; or the position of the error.
     html: String,
 }
 
-/// In the order of the texts.
+/// Returns the explanations in the order of the texts.
 pub(crate) fn explain(question: &Question) -> Result<Vec<Explained>, String> {
     let loaded = load(&question.grammar);
     let (read, rule) = read_rule(&loaded, &question.rule)?;

@@ -1,4 +1,4 @@
-//! The code that `abnfc build` makes of a grammar.
+//! The code that `abnfc build` generates from a grammar.
 
 use crate::grammar::{Grammar, load, sentence};
 use abnfc::compile;
@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Deserialize)]
 pub(crate) struct Question {
     grammar: Grammar,
-    /// The rules to export; none are all.
+    /// The rules to export; if empty, all rules.
     #[serde(default)]
     rules: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct File {
-    /// Below the folder `src/generated`.
+    /// The path below the folder `src/generated`.
     path: String,
     text: String,
 }
 
-/// The root first, then in the order of the paths.
+/// Returns the files: the root first, then the others by path.
 pub(crate) fn generate(question: &Question) -> Result<Vec<File>, String> {
     let loaded = load(&question.grammar);
     let export = |rule: &String| Export { rule: rule.clone(), ..Export::default() };

@@ -1,6 +1,6 @@
 //! The grammar of a request: from the fields of the page to the input of the compiler.
 //!
-//! A page has no files. An import is one of the texts that come with the question, or else a
+//! A page has no files. An import is one of the texts that are sent with the question, or else a
 //! bundled grammar.
 
 use abnfc::diagnostic::{Code, Diagnostic, FileId};
@@ -14,7 +14,7 @@ use abnfc::{Read, read_leniently, too_many_imports};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A grammar as the page has it.
+/// A grammar in the form in which the page sends it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Grammar {
@@ -28,7 +28,7 @@ pub(crate) struct Grammar {
     pub(crate) files: BTreeMap<String, String>,
 }
 
-/// The notation, as `--dialect` of the program.
+/// The notation, as in `--dialect` of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Notation {
@@ -49,7 +49,7 @@ pub(crate) struct Loaded<'a> {
     pub(crate) found: Vec<Diagnostic>,
 }
 
-/// Smaller than the defaults, so that a question takes seconds and a page stays small.
+/// Returns limits below the defaults, so that a question takes seconds and a page stays small.
 pub(crate) fn limits() -> Limits {
     Limits {
         source_bytes: 1 << 18,
@@ -70,7 +70,7 @@ pub(crate) fn limits() -> Limits {
     }
 }
 
-/// Finds what a grammar imports.
+/// Loads the imports of a grammar.
 pub(crate) fn load(grammar: &Grammar) -> Loaded<'_> {
     let limits = limits();
     let dialect = match grammar.notation {
@@ -144,7 +144,7 @@ pub(crate) fn read(loaded: &Loaded<'_>) -> Result<Read, String> {
         .map_err(|errors| sentence(&errors.items))
 }
 
-/// Reads a grammar for the sake of one rule. What that rule does not use may have errors.
+/// Reads a grammar for one rule. Errors in rules that this rule does not use are ignored.
 pub(crate) fn read_rule(loaded: &Loaded<'_>, name: &str) -> Result<(Read, RuleId), String> {
     let read = read(loaded)?;
     let rule = read.resolved.find(name).ok_or_else(|| format!("there is no rule `{name}`"))?;
@@ -152,7 +152,7 @@ pub(crate) fn read_rule(loaded: &Loaded<'_>, name: &str) -> Result<(Read, RuleId
     Ok((read, rule))
 }
 
-/// Findings in one sentence: the first error.
+/// Returns findings as one sentence: the first error.
 pub(crate) fn sentence(found: &[Diagnostic]) -> String {
     let mut errors =
         found.iter().filter(|item| item.severity == abnfc::diagnostic::Severity::Error);

@@ -1,8 +1,8 @@
 //! The interface between the page and the compiler: JSON requests and answers ([`answer`]). `page/`
 //! contains the page, and `cargo xtask playground` assembles the two.
 //!
-//! A question has all that its answer depends on; nothing is remembered between two of them. So a
-//! page can throw away an instance that takes too long and begin another one. The limits are
+//! A question contains everything that its answer depends on; no state is kept between questions.
+//! So a page can discard an instance that takes too long and start another one. The limits are
 //! smaller than those of the program ([`grammar::limits`]), since the user is waiting.
 //!
 //! Each request is a module with a function that returns a structure, which is tested like
@@ -37,7 +37,7 @@ enum Question {
 }
 
 /// Answers a question: an object with `answer`, or with `problem`, a sentence that says why there
-/// is none.
+/// is no answer.
 ///
 /// # Examples
 ///

@@ -1,8 +1,8 @@
-//! A small automaton to SVG: states are circles, those that accept have a double line.
+//! A small automaton to SVG: states are circles, accepting states have a double line.
 //!
-//! The library `layout` places the states and leads the edges (layers in order of distance, few
-//! crossings, places by Brandes and Köpf). What it draws with colours of its own is written here
-//! with classes, so that the page gives the colours.
+//! The library `layout` places the states and routes the edges (layers in order of distance, few
+//! crossings, positions by Brandes and Köpf). The library would draw with fixed colours; this
+//! module writes classes instead, so that the page chooses the colours.
 
 use abnfc::automata::dfa::Dfa;
 use abnfc_tools::html::escaped;
@@ -15,16 +15,16 @@ use layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
 use layout::topo::layout::VisualGraph;
 use std::fmt::Write as _;
 
-/// Of a circle.
+/// The diameter of a circle.
 const DIAMETER: f64 = 36.0;
 
-/// Around the picture.
+/// The margin around the picture.
 const MARGIN: f64 = 8.0;
 
-/// The picture is not made smaller than this part of its width: its text must be legible.
+/// The minimum scale of the picture, at which its text is still legible.
 const LEAST: f64 = 0.7;
 
-/// A longer label ends in an ellipsis, with all of it where the mouse stays.
+/// The maximum length of a label; a longer one is cut, and its tooltip has the whole text.
 const LABEL: usize = 24;
 
 const FONT: usize = 13;
@@ -66,9 +66,9 @@ pub(crate) fn picture(name: &str, dfa: &Dfa) -> String {
 #[derive(Default)]
 struct Drawing {
     lines: String,
-    /// Above the lines, so that none crosses a text.
+    /// The texts, which are drawn above the lines so that no line crosses them.
     texts: String,
-    /// The corners of what it takes.
+    /// The corners of the drawn area.
     extent: Option<(Point, Point)>,
 }
 
@@ -161,7 +161,7 @@ impl RenderBackend for Drawing {
         self.put(format_args!("\"{}{}/>", head("start", at_begin), head("end", at_end)));
     }
 
-    // Circles and arrows are made of none of these.
+    // Circles and arrows do not use these.
     fn draw_rect(
         &mut self,
         _: Point,

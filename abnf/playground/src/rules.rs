@@ -1,4 +1,4 @@
-//! A table of the rules of a grammar and what is known of their languages.
+//! A table of the rules of a grammar, with facts about their languages.
 
 use crate::grammar::{Grammar, load, read};
 use abnfc::automata::language::Language;
@@ -23,7 +23,7 @@ pub(crate) struct Row {
     engine: String,
     /// The number of states of the minimal automaton of a regular rule.
     states: Option<usize>,
-    /// Whether the rule has the empty text; `None` if that is not known.
+    /// Whether the rule matches the empty text; absent if unknown.
     empty: Option<bool>,
     used_by: Vec<String>,
 }

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 /// The number of texts, except for a cover.
 const COUNT: usize = 20;
 
-/// The greatest length of random texts in bytes, or 1.5 times that of a shortest one.
+/// The maximum length of random texts in bytes, or 1.5 times that of a shortest text.
 const LENGTH: usize = 32;
 
-/// A rule whose texts are all longer has no random ones here.
+/// Random texts are drawn only if the rule has a text of at most this length.
 const LONGEST: usize = 1024;
 
-/// The greatest number of texts of a cover.
+/// The maximum number of texts of a cover.
 const COVER: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -40,7 +40,7 @@ enum Kind {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Samples {
-    /// Escaped.
+    /// The texts, escaped.
     texts: Vec<String>,
     /// A description of the texts.
     remark: String,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 const TIME: &str = "time = hour \":\" minute\nhour = 2DIGIT\nminute = %x30-35 DIGIT\n";
 
-/// The whole answer.
+/// Returns the whole answer.
 fn asked(question: &Value) -> Value {
     serde_json::from_str(&abnfc_playground::answer(&question.to_string())).unwrap()
 }

@@ -1,5 +1,5 @@
-//! The examples of the page are what `examples.toml` says of them, and the limits of the page are wide
-//! enough for each.
+//! The examples of the page are as `examples.toml` describes them, and the limits of the page
+//! suffice for each.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
