@@ -89,7 +89,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     cargo.args(["run", "--quiet", "--package", "conformance", "--bin", program]);
     cargo.args(["--features", &features, "--profile", "peers"]);
     if let Some(cpu) = &options.target_cpu {
-        // A target folder of its own, so that switching compiles nothing again.
+        // A separate target folder, so that switching processors does not compile everything again.
         cargo.args(["--target-dir", &format!("target/{cpu}")]);
         cargo.env("RUSTFLAGS", format!("-Ctarget-cpu={cpu}"));
     }
@@ -106,7 +106,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs what a test of the whole workspace with the feature `bench` has built.
+/// Runs the program that a test of the whole workspace with the feature `bench` has built.
 fn quick(root: &Path, program: &str, options: &Options) -> anyhow::Result<()> {
     let programs = crate::program::build(root, program, "conformance/bench")?;
     let status = Command::new(programs).args(options.arguments()).current_dir(root).status();

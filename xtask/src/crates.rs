@@ -24,7 +24,7 @@ pub(crate) struct Options {
     quick: bool,
 }
 
-/// The greatest size of a small grammar in bytes.
+/// The maximum size of a small grammar in bytes.
 const MAX_SMALL: usize = 2000;
 
 /// The result for a grammar.

@@ -1,11 +1,11 @@
 //! Tests of documents: every command that they show is run.
 //!
-//! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty
-//! folder with a copy of `uri-gen/grammars`, with `abnfc` on the path. The files of
-//! a folder with the document's name are copied too. The lines below it, if any, must equal its output; `…` alone on a line stands for any
-//! lines. A block whose first line is a comment with only the path of a file is
-//! the content of that file. A command about the repository itself must be a step of a script in
-//! `.ci`, which runs it, there perhaps with more arguments.
+//! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty folder with a
+//! copy of `uri-gen/grammars`, with `abnfc` on the path. The files of a folder with the document's
+//! name are copied too. The lines below the command, if any, must equal its output; a line `…`
+//! matches any lines. A block whose first line is a comment with only the path of a file is the
+//! content of that file. A command about the repository itself is not run here; it must be a step
+//! of a script in `.ci`, possibly with more arguments.
 //!
 //! `trycmd` runs commands in documents too, but each block on its own: it does not write the files
 //! of a document, and commands of one block do not see the results of another.

@@ -32,7 +32,8 @@ pub(crate) struct Options {
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The greatest memory of the compiler, in bytes; beyond that it stops, and the page reports it.
+/// The maximum memory of the compiler in bytes; beyond it, the compiler stops, and the page reports
+/// the failure.
 const MAX_MEMORY: u32 = 1 << 30;
 
 /// Builds the page, and serves or tests it on request.

@@ -23,7 +23,7 @@ pub(crate) fn build(root: &Path, program: &str, features: &str) -> anyhow::Resul
     Ok(root.join(folder).join("debug").join(name))
 }
 
-/// Writes the crate of a grammar into a new folder, whose name the crate gets.
+/// Writes the crate of a grammar into a new folder. The crate has the name of the folder.
 pub(crate) fn emit(
     abnfc: &Path,
     grammar: &Path,
@@ -32,7 +32,7 @@ pub(crate) fn emit(
 ) -> anyhow::Result<Output> {
     let mut command = Command::new(abnfc);
     command.arg("build").arg(grammar).arg("-o").arg(folder);
-    // Several grammars may have files of one name.
+    // The files of several grammars may have the same name.
     command.arg("--name").arg(folder.file_name().context("the folder has a name")?);
     command.args(imports.iter().flat_map(|import| ["--import", import]));
     Ok(command.output()?)

@@ -1,16 +1,15 @@
 //! `cargo xtask regen`: from spec files to generated code that is checked in.
 //!
-//! That is `uri/src/generated`, of `uri-gen/uri.toml`, and the folder `src/generated` of the
-//! crates in `examples` that have an `abnfc.toml`. The work is that of `abnfc build`, which is
-//! run as its users run it. The folders hold exactly what it gives: other files are removed, and
-//! are an error of a check.
+//! These are `uri/src/generated`, from `uri-gen/uri.toml`, and the folder `src/generated` of the
+//! crates in `examples` that have an `abnfc.toml`. The command runs `abnfc build` as its users do.
+//! The folders contain exactly its output: other files are removed, and are errors of a check.
 
 use crate::program;
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The crates that are made of spec files alone.
+/// The crates that are generated from spec files alone.
 pub(crate) const CRATES: [&str; 2] = ["examples/gallery", "examples/rfc3339"];
 
 /// The mode of a command that generates files.
@@ -29,11 +28,11 @@ struct Job {
     base: String,
 }
 
-/// Writes the folders and says which files of them have changed, or checks that they are up to
+/// Writes the folders and reports which of their files have changed, or checks that they are up to
 /// date.
 ///
-/// Warnings are not shown: the grammars stay as their authors wrote them. `abnfc check`
-/// shows them.
+/// Warnings are not shown, because the grammars keep the form that their authors gave them. `abnfc
+/// check` shows the warnings.
 pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
     let abnfc = program::abnfc(root)?;
     let mut stale = Vec::new();
@@ -72,7 +71,7 @@ fn build(abnfc: &PathBuf, root: &Path, job: &Job, options: &[&str]) -> anyhow::R
     command.current_dir(root).stderr(Stdio::inherit()).output().context("cannot run abnfc")
 }
 
-/// Describes a flaw of a file, from a line of `abnfc build --check`.
+/// Describes a difference of a file, from a line of `abnfc build --check`.
 fn change(base: &str, flaw: &str) -> String {
     let (state, file) = flaw.split_once(' ').unwrap_or(("", flaw));
     let verb = if state == "superfluous" { "removed" } else { "wrote" };

@@ -10,19 +10,19 @@ pub(crate) fn root() -> PathBuf {
     xtask.parent().expect("xtask is a folder of the repository").to_path_buf()
 }
 
-/// The folders that git ignores, and git's own folder.
+/// Git's own folder, and the folders that git ignores.
 const IGNORED: &[&str] = &[".git", "target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
-/// All files of the repository, relative to `root`, with `/` between names, sorted. Returns whether
-/// a folder of the root is a crate of `abnfc build`, which is not part of the repository: the
-/// README lets its reader build a crate there.
+/// Returns all files of the repository, relative to `root`, with `/` between names, sorted. A
+/// folder of the root that is a crate of `abnfc build` is left out: the README lets its readers
+/// build a crate there.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
     let is_guest =
         |folder: &str| !folder.contains('/') && root.join(folder).join("abnfc.toml").is_file();
     below(root, |path| IGNORED.contains(&path) || is_guest(path))
 }
 
-/// All files below a folder, relative to it, with `/` between names, sorted. Empty
+/// Returns all files below a folder, relative to the folder, with `/` between names, sorted. Empty
 /// if the folder does not exist.
 pub(crate) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     if folder.exists() { below(folder, |_| false) } else { Ok(Vec::new()) }

@@ -38,7 +38,7 @@ pub(super) fn start(folder: PathBuf, port: u16) -> anyhow::Result<Running> {
     Ok(Running { port, thread })
 }
 
-/// The greatest size of a request in bytes.
+/// The maximum size of a request in bytes.
 const MAX_REQUEST: u64 = 1 << 16;
 
 fn respond(mut connection: TcpStream, folder: &Path) -> std::io::Result<()> {

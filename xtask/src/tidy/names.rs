@@ -56,12 +56,12 @@ fn is_path(code: &str) -> bool {
         && (named || code.contains('/'))
 }
 
-/// `note [title]`, the name of an invariant that several files rely on: explained
-/// once in ARCHITECTURE.md, and referred to.
+/// Checks references to invariants on which several files rely, `note [title]`: each must be
+/// explained once in ARCHITECTURE.md, and be referred to.
 pub(super) fn notes(files: &[File], found: &mut Vec<String>) {
     let mut explained = BTreeSet::new();
     let mut mentioned = BTreeMap::new();
-    // This folder speaks about notes in general.
+    // The files of this folder discuss notes in general.
     for file in files.iter().filter(|file| !file.path.starts_with("xtask/src/tidy")) {
         for (i, line) in file.text.lines().enumerate() {
             for rest in line.split("note [").skip(1) {

@@ -47,7 +47,7 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// The allowed dependencies of `uri`, all optional: traits of others, Unicode tables,
+/// The allowed dependencies of `uri`, all of them optional: traits of other crates, Unicode tables,
 /// and types to convert to.
 const OPTIONAL: [&str; 6] = ["arbitrary", "http", "idna", "proptest", "serde_core", "url"];
 
@@ -80,8 +80,8 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// `uri` uses nothing of `std`, which a target may lack, except by the name of the crate that
-/// it links with the feature `std`, and links `alloc` and `std` only with these features.
+/// Checks that `uri` uses `std`, which a target may lack, only by the name of the crate that it
+/// links with the feature `std`, and that it links `alloc` and `std` only with these features.
 pub(super) fn bare(file: &File, found: &mut Vec<String>) {
     if !file.path.starts_with("uri/src/") {
         return;

@@ -72,7 +72,7 @@ pub(super) fn downwards(files: &[File], found: &mut Vec<String>) {
     }
 }
 
-/// Adds a module and those inside of it.
+/// Adds a module and the modules inside it.
 fn collect(
     files: &[File],
     file: &str,
@@ -102,12 +102,12 @@ fn collect(
 #[derive(Default)]
 struct Names {
     paths: BTreeSet<Path>,
-    /// Modules with a file of their own.
+    /// The modules with files of their own.
     children: Vec<Path>,
 }
 
 impl Names {
-    /// Reads the tokens of a module or of a group inside of it.
+    /// Reads the tokens of a module or of a group inside it.
     fn scan(&mut self, tokens: TokenStream, module: &Path) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut rest = tokens.as_slice();
