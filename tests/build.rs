@@ -1,12 +1,11 @@
-//! Compiles grammars to matchers, as a user's build script would: some for the library, with
-//! the engines that abnfc chooses, all for the agreement test, as code wherever that can be;
-//! and lists the matchers of every rule by name for that test, and the types of `uri` and of the
-//! examples, with their accessors.
+//! Compiles grammars to matchers, as a user's build script would: some for the library, with the
+//! engines that abnfc chooses, and all for the agreement test, as code wherever possible. Also
+//! lists the matchers of every rule by name for that test, and the types of `uri` and of the
+//! examples with their accessors.
 //!
-//! Into `OUT_DIR`: a folder for each grammar; for the library a module that is called like its
-//! grammar; and `matchers.rs` with a module for each grammar and the list. In
-//! `nested.rs` the same for the nested rules of the grammars in `grammars/nested`, and for ABNF as it
-//! is bundled.
+//! Writes into `OUT_DIR`: a folder for each grammar; for the library, a module with the name of its
+//! grammar; and `matchers.rs` with a module for each grammar and the list. `nested.rs` has the same
+//! for the nested rules of the grammars in `grammars/nested`, and for the bundled grammar of ABNF.
 
 #[path = "build/lists.rs"]
 mod lists;
@@ -134,7 +133,7 @@ fn nested(out: &Path) -> String {
     format!("{modules}\npub(crate) const NESTED: &[(&str, &[(&str, Judge)])] = &[\n{list}];\n")
 }
 
-/// ABNF itself as the compiler brings it along, as one more module.
+/// The bundled grammar of ABNF, as one more module.
 fn bundled_abnf(out: &Path) -> String {
     let grammar = bundled::find("rfc7405").expect("it is bundled");
     let export = Export { rule: "rulelist".to_owned(), ..Export::default() };
@@ -143,7 +142,7 @@ fn bundled_abnf(out: &Path) -> String {
     write(out, "bundled_abnf", &output.unwrap_or_else(|errors| panic!("{errors}")).files)
 }
 
-/// The grammars that no crate of the workspace is made of: name and text.
+/// The grammars that no crate of the workspace is generated from: name and text.
 fn grammars() -> Vec<(String, String)> {
     let folder = Path::new("grammars");
     println!("cargo::rerun-if-changed=grammars");
@@ -160,8 +159,7 @@ fn grammars() -> Vec<(String, String)> {
     grammars
 }
 
-/// The grammars whose matchers are modules of the library, because more than the agreement
-/// test uses them.
+/// The grammars whose matchers are modules of the library, because other tests use them too.
 const OF_LIBRARY: &[&str] = &["rfc3339", "rfc3986"];
 
 /// The names of the types that are called by name.
@@ -217,7 +215,7 @@ fn compile(file: &str, text: &str, engine: Engine) -> (Names, Files) {
                 Parts::default()
             },
             engine,
-            // It is a part of others, and its own parts are rarely needed.
+            // It is a part of other rules, and its own parts are rarely needed.
             locate: if file == "rfc3986.abnf" && name == "Host" {
                 Locate::OnDemand
             } else {
@@ -231,10 +229,10 @@ fn compile(file: &str, text: &str, engine: Engine) -> (Names, Files) {
     (rules, output.files)
 }
 
-/// The parts of a message, those inside of others too.
+/// The parts of a message, including parts inside other parts.
 const OF_MESSAGE: &[&str] = &["envelope", "to", "from", "body", "head", "tail"];
 
-/// The grammar of messages, whose parts are located like this.
+/// Compiles the grammar of messages with this way to locate parts.
 fn envelope(locate: Locate) -> Files {
     let text = fs::read("grammars/envelope.abnf").expect("it is there");
     let exports =
@@ -252,10 +250,10 @@ fn envelope(locate: Locate) -> Files {
     output.unwrap_or_else(|errors| panic!("{errors}")).files
 }
 
-/// Writes the code of a module; returns what declares it.
+/// Writes the code of a module; returns its declaration.
 fn write(out: &Path, module: &str, files: &Files) -> String {
     let folder = out.join(module);
-    // An earlier run may have left files that are not written any more.
+    // An earlier run may have left files that are no longer written.
     if folder.exists() {
         fs::remove_dir_all(&folder).expect("OUT_DIR can be written");
     }

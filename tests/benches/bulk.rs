@@ -1,11 +1,12 @@
-//! Whole buffers by one thread and by two: `bulk FILE...`, where a file has a text a line.
+//! Reads whole buffers with one thread and with two: `bulk FILE...`, where a file has one text on
+//! each line.
 //!
-//! For each file and each way of reading it, one line of JSON: gigabytes a second with
-//! one thread and with two, by processor time, and how much faster two are. `scaling` compares time on the
-//! wall and means something on an idle machine alone. `scaling_cpu` compares the processor
-//! time of one thread with that of the slower of two: the loss through shared
-//! memory and unequal pieces, but not through other programs. Medians over rounds in
-//! which all contestants take turns.
+//! For each file and each way of reading it, prints one line of JSON: gigabytes per second with one
+//! thread and with two, by processor time, and the speed-up by the second thread. `scaling`
+//! compares wall-clock time, and is meaningful only on an idle machine. `scaling_cpu` compares the
+//! processor time of one thread with that of the slower of two: it shows the loss through shared
+//! memory and unequal pieces, but not through other programs. The figures are medians over rounds
+//! in which all contestants take turns.
 
 #![allow(clippy::cast_precision_loss, reason = "speeds are printed with three places")]
 
@@ -22,7 +23,8 @@ const BYTES: usize = 32 << 20;
 
 const ROUNDS: usize = 15;
 
-/// A way of reading a buffer, with something to show for it.
+/// The name of a way to read a buffer, and a function that reads it and returns a sum, so that the
+/// work cannot be optimised away.
 type Way = (&'static str, fn(Lines<'_>) -> usize);
 
 const WAYS: [Way; 3] = [
@@ -51,7 +53,7 @@ fn main() -> io::Result<()> {
     for file in env::args_os().skip(1) {
         let text = fs::read(&file)?;
         let buffer = text.repeat(BYTES.div_ceil(text.len().max(1)));
-        // By way, then by number of threads.
+        // Indexed by way, then by number of threads.
         let mut times: [[Vec<Times>; 2]; WAYS.len()] = Default::default();
         for _ in 0..ROUNDS {
             for (times, (_, way)) in times.iter_mut().zip(WAYS) {
@@ -83,7 +85,7 @@ fn main() -> io::Result<()> {
 #[derive(Clone, Copy)]
 struct Times {
     wall: Duration,
-    /// That of the thread which took longest.
+    /// The processor time of the slowest thread.
     cpu: Duration,
 }
 
@@ -104,7 +106,7 @@ fn run(buffer: &[u8], threads: usize, way: fn(Lines<'_>) -> usize) -> (Times, us
     (Times { wall: start.elapsed(), cpu }, sum)
 }
 
-/// Returns the minimum of each of the two times.
+/// Returns the median of each of the two times.
 fn median(times: &mut [Times]) -> Times {
     let mut middle = |key: fn(&Times) -> Duration| {
         times.sort_by_key(key);

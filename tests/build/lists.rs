@@ -1,6 +1,6 @@
-//! Lists of the types of `uri` and of the examples, with their accessors, from what the compiler plans
-//! for their spec files: macro calls that the tests fill with meaning, so that no test can forget a
-//! type or an accessor.
+//! Lists the types of `uri` and of the examples with their accessors, as planned by the compiler
+//! from their spec files. The lists are macro calls for which the tests define macros, so that no
+//! test can miss a type or an accessor.
 
 use abnfc::grammar::RuleId;
 use abnfc::plan::accessors::AccessorKind;

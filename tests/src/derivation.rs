@@ -60,8 +60,9 @@ pub fn occurrences(
     Ok(found.map(|found| found.iter().map(listed).collect()))
 }
 
-/// All rules among these in the preferred derivation, the rule itself if it is one of them, in
-/// the order in which they end: each with its begin and its end. Otherwise as [`preferred`].
+/// Returns the rules among these in the preferred derivation, including the rule itself if it is
+/// one of them, in the order in which they end: each with its begin and its end. Otherwise as
+/// [`preferred`].
 pub fn tree(
     grammar: &Resolved,
     rule: RuleId,

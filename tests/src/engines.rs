@@ -286,7 +286,7 @@ pub fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Slots> {
     resume(tdfa, Tdfa::START, text, 0, vec![None; tdfa.register_count()])
 }
 
-/// The same from a state on.
+/// Continues from a state.
 fn resume(
     tdfa: &Tdfa,
     mut state: StateId,

@@ -89,7 +89,7 @@ fn grammar(
     Some(grammar)
 }
 
-/// Limits for a run of a target that compiles grammars, so that the fuzzer makes many runs.
+/// Small limits for targets that compile grammars, so that the fuzzer can make many runs.
 pub(crate) const LIMITS: Limits = Limits {
     source_bytes: 2048,
     total_source_bytes: 2048,
@@ -107,7 +107,7 @@ pub(crate) const LIMITS: Limits = Limits {
     table_entries: 1 << 16,
     total_table_entries: 1 << 18,
 };
-/// The greatest numbers of rules and strings of a run.
+/// The maximum numbers of rules and strings of a run.
 const RULES: usize = 6;
 const SHORT_STRINGS: usize = 150;
 const RANDOM_STRINGS: usize = 20;
@@ -156,9 +156,9 @@ pub fn compiler(bytes: &[u8]) {
     assert_eq!(first, second);
 }
 
-/// Any text: all engines of `uri` agree on it; verdicts and parts of `uri`
-/// and of other libraries differ only for known reasons. Two
-/// texts with a space between them: so do the targets of the second with the first as the base.
+/// Any text: all engines of `uri` agree on it; verdicts and parts of `uri` and of other libraries
+/// differ only for known reasons. If the text is two texts with a space between them, the same
+/// holds for the targets of the second with the first as the base.
 pub fn uri_reference(bytes: &[u8]) {
     // By the table, by the faster engines, and while locating parts.
     let checked = uri::UriReference::check_bytes(bytes);

@@ -17,7 +17,7 @@ use abnfc_tools::nearest::Nearest;
 use abnfc_tools::sample::{Random, Sampler, Subject, cover, near_misses};
 use std::collections::BTreeMap;
 
-/// The greatest numbers of rules and texts of a run, and the length of the longest text.
+/// The maximum numbers of rules and texts of a run, and of bytes of a text.
 const RULES: usize = 3;
 const TEXTS: usize = 4;
 const LONGEST: usize = 12;

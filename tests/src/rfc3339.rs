@@ -1,6 +1,6 @@
-//! The generated matcher of RFC 3339, and a check of the same that a person wrote.
+//! The generated matcher of RFC 3339, and a hand-written check of the same language.
 
-/// A type for every rule; [`DateTime`](rules::DateTime) is the whole.
+/// A type for every rule; [`DateTime`](rules::DateTime) is the type of the whole text.
 #[allow(
     clippy::all,
     clippy::pedantic,
@@ -19,7 +19,7 @@ pub mod rules {
 /// Returns whether a text is a `date-time` of RFC 3339 section 5.6: with the days that its month
 /// has, and a second 60 in any minute.
 ///
-/// Written for speed: everything before the fraction has its place, so it is checked without
+/// Written for speed: everything before the fraction has a fixed position, so it is checked without
 /// a branch that depends on the text.
 #[expect(clippy::needless_bitwise_bool, reason = "a lazy operator is a branch")]
 pub fn is_date_time(text: &str) -> bool {
@@ -57,20 +57,20 @@ fn is_end(rest: &[u8]) -> bool {
     }
 }
 
-/// More than 99 unless both are digits.
+/// Returns the number of two digits; more than 99 unless both are digits.
 #[expect(clippy::needless_bitwise_bool, reason = "a lazy operator is a branch")]
 fn two_digits(tens: u8, ones: u8) -> u32 {
     let (tens, ones) = (u32::from(tens.wrapping_sub(b'0')), u32::from(ones.wrapping_sub(b'0')));
     if (tens < 10) & (ones < 10) { 10 * tens + ones } else { 100 }
 }
 
-/// The days of a month.
+/// Returns the number of days of a month.
 fn days(century: u32, year: u32, month: u32) -> u32 {
     let is_leap = if year == 0 { century.is_multiple_of(4) } else { year.is_multiple_of(4) };
     if month == 2 {
         28 + u32::from(is_leap)
     } else {
-        // Up to July the odd ones are long, then the even ones.
+        // Up to July, the odd months are long; after July, the even ones.
         30 + ((month + month / 8) & 1)
     }
 }

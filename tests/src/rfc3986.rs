@@ -1,5 +1,5 @@
-//! The generated matchers of RFC 3986, the grammar of URIs that came after that of `uri`:
-//! a grammar of more than 64 states, which is compared with fluent-uri.
+//! The generated matchers of RFC 3986, whose automaton has more than 64 states; they are compared
+//! with fluent-uri.
 
 /// A type for every rule; [`UriReference`](rules::UriReference) is the one with parts.
 #[allow(
@@ -19,7 +19,7 @@ pub mod rules {
 
 use rules::{Fragment, Host, Port, Query, Scheme, UriReference};
 
-/// The names of what [`part_texts`] gives.
+/// The names of the parts that [`part_texts`] returns.
 pub const PARTS: [&str; 6] = ["scheme", "host", "port", "path", "query", "fragment"];
 
 /// The texts of [`PARTS`] in a reference.

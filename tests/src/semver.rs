@@ -1,6 +1,6 @@
 //! The generated matcher of Semantic Versioning 2.0.0.
 
-/// A type for every rule; [`Version`](rules::Version) is the whole.
+/// A type for every rule; [`Version`](rules::Version) is the type of the whole text.
 #[allow(
     clippy::all,
     clippy::pedantic,

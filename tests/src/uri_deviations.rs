@@ -28,9 +28,8 @@ pub struct Side<'a, D: 'static> {
 /// of one of them that change the result on their own, or those that do together.
 ///
 /// # Errors
-///
-/// A sentence, if a side is not the model with its deviations, so that one is missing in the list
-/// or listed without an effect, or if the sides differ for no reason.
+/// A sentence, if a side does not equal the model with its deviations, which means that a deviation
+/// is missing in the list or listed without an effect; or if the sides differ for no reason.
 pub fn explain<D: Deviation>(
     text: &str,
     ours: Side<'_, D>,
@@ -57,7 +56,7 @@ pub fn explain<D: Deviation>(
     let mut reasons = all.clone();
     reasons.retain(|&deviation| model(&[deviation]) != plain);
     if reasons.is_empty() {
-        // It takes more than one.
+        // Several deviations together change the result.
         let changes = |side: Side<'_, D>, left_out: D| {
             let mut rest = side.dialect.to_vec();
             rest.retain(|&deviation| deviation != left_out);
@@ -72,8 +71,7 @@ pub fn explain<D: Deviation>(
     Ok(reasons)
 }
 
-/// The parts of a reference as RFC 3986 appendix B finds them, and those of an authority as section
-/// 3.2 does.
+/// Splits a reference into its parts by RFC 3986 appendix B, and an authority by section 3.2.
 pub fn split(text: &str) -> PartTexts<'_> {
     let (rest, fragment) = cut(text, '#');
     let (rest, query) = cut(rest, '?');
@@ -117,7 +115,7 @@ pub enum Kind {
     Name,
 }
 
-/// Of a segment as it is written.
+/// Returns the kind of a segment as it is written.
 pub fn as_written(segment: &str) -> Kind {
     match segment {
         "." => Kind::Dot,
@@ -154,8 +152,8 @@ pub fn remove_dot_segments(path: &str, kind: fn(&str) -> Kind) -> String {
     output
 }
 
-/// The path of a text, which must not begin with two slashes without an authority before it, RFC
-/// 3986 section 3.3. All libraries write `/.` there, as the URL Standard does.
+/// Returns the path of a text. Without an authority before it, it must not begin with two slashes,
+/// RFC 3986 section 3.3; there, all libraries write `/.` first, as the URL Standard does.
 pub fn guarded(authority: Option<&str>, path: String) -> String {
     if authority.is_none() && path.starts_with("//") { format!("/.{path}") } else { path }
 }

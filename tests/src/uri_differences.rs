@@ -1,5 +1,5 @@
-//! The differences between RFC 2396, which `uri` follows to the letter, and the libraries for its
-//! successors about references, with their reasons.
+//! The differences between the references of RFC 2396, which `uri` follows to the letter, and those
+//! of the libraries for its successors, with their reasons.
 //!
 //! A reason is a property of texts that one side accepts: the other side rejects the
 //! text exactly if a reason applies. A difference without a reason is therefore an error, and so is
@@ -23,12 +23,12 @@ pub struct Reason {
     pub clause: &'static str,
     /// The side that accepts the text.
     pub side: Side,
-    /// Returns whether a text that this side accepts has this reason.
+    /// Whether a text that this side accepts has this reason.
     pub holds: fn(&str) -> bool,
 }
 
-/// Between `URI-reference` of RFC 2396 and `URI-reference` of RFC 3986. No text has
-/// two of them.
+/// The reasons between `URI-reference` of RFC 2396 and `URI-reference` of RFC 3986. No text has two
+/// of them.
 pub const REASONS: &[Reason] = &[
     Reason {
         name: "a query without a path",
@@ -79,8 +79,8 @@ pub const REASONS: &[Reason] = &[
     },
 ];
 
-/// Between `URI-reference` of RFC 2396 and `IRI-reference` of RFC 3987: those of
-/// [`REASONS`] and this one.
+/// The reason that [`REASONS`] lacks between `URI-reference` of RFC 2396 and `IRI-reference` of RFC
+/// 3987.
 pub const BEYOND_ASCII: Reason = Reason {
     name: "a character beyond ASCII",
     clause: "RFC 2396 section 2: URIs have a limited set of characters; RFC 3987 section 2.2: \
@@ -94,7 +94,7 @@ pub const BEYOND_ASCII: Reason = Reason {
 pub struct Verdicts {
     /// Whether RFC 2396 accepts it.
     pub old: bool,
-    /// Whether its successor does.
+    /// Whether the successor of RFC 2396 accepts it.
     pub new: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Encoding and decoding of data by `uri`, percent-encoding and fluent-uri,
-//! and pairs of forms by `uri` and `form_urlencoded`.
+//! Encoding and decoding of data by `uri`, percent-encoding and fluent-uri, and form pairs by `uri`
+//! and `form_urlencoded`.
 //!
 //! No difference is allowed, except for characters that format bidirectional text: see
 //! [`is_bidi`].
@@ -23,11 +23,11 @@ const fn keeping(set: &AsciiSet, characters: &[u8]) -> AsciiSet {
     set
 }
 
-/// RFC 2396 section 2.3.
+/// The unreserved characters of RFC 2396 section 2.3.
 const OLD: AsciiSet = keeping(NON_ALPHANUMERIC, b"-_.!~*'()");
-/// RFC 3986 section 2.3.
+/// The unreserved characters of RFC 3986 section 2.3.
 const NEW: AsciiSet = keeping(NON_ALPHANUMERIC, b"-._~");
-/// Section 2.2, and `pchar` of section 3.3.
+/// The sub-delimiters of section 2.2, and `pchar` of section 3.3.
 const NAME: AsciiSet = keeping(&NEW, b"!$&'()*+,;=");
 const SEGMENT: AsciiSet = keeping(&NAME, b":@");
 const QUERY: AsciiSet = keeping(&SEGMENT, b"/?");
@@ -55,7 +55,8 @@ pub fn compare_escapes(data: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// One part made of data in both ways, by the set that stays as data and that of the part.
+/// Compares data as one part in both ways, by the set of characters that stay as data and the set
+/// of the part.
 macro_rules! check {
     ($data:ident, $part:ty, $data_set:expr, $part_set:expr) => {{
         let text = String::from_utf8_lossy($data);
@@ -142,7 +143,7 @@ fn of_iris(text: &str) -> Result<(), String> {
     check!(UserInfo<'_>, encoder::IUserinfo);
     check!(RegName<'_>, encoder::IRegName);
     check!(Fragment<'_>, encoder::IFragment);
-    // As data, private characters stay in a query: there they are data.
+    // Private characters of a query stay unescaped, because they are data.
     let mut part = EString::<encoder::IQuery>::new();
     part.encode_str::<encoder::IQuery>(text);
     let found = Query::quote(text).to_string();

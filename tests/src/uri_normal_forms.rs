@@ -9,30 +9,30 @@ use iri_string::spec::{IriSpec, Spec, UriSpec};
 use iri_string::types::RiStr;
 use uri::Normalization;
 
-/// A point in which a normal form is not that of section 6.2.2, as `uri` takes it for RFC 3986.
+/// A difference from the normal form of section 6.2.2, as `uri` implements it for RFC 3986.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FormDeviation {
-    /// Of `!`, `~`, `*`, `'` and parentheses.
+    /// In the escapes of `!`, `~`, `*`, `'` and parentheses.
     Marks,
-    /// Of registry names.
+    /// In registry names.
     RegistryName,
-    /// Of escaped characters beyond ASCII.
+    /// In escaped characters beyond ASCII.
     BeyondAscii,
-    /// Of escaped private characters in a query.
+    /// In escaped private characters of a query.
     Private,
-    /// Of IPv6 addresses.
+    /// In IPv6 addresses.
     Address,
-    /// Of hosts with characters beyond ASCII.
+    /// In hosts with characters beyond ASCII.
     HostBeyondAscii,
-    /// Of default ports.
+    /// In default ports.
     DefaultPort,
-    /// Of an empty path.
+    /// In an empty path.
     EmptyPath,
-    /// Of references without a scheme.
+    /// In the dots of references without a scheme.
     RelativeDots,
-    /// Of paths without a slash after a scheme.
+    /// In the dots of paths without a leading slash after a scheme.
     RootlessDots,
-    /// Of parents above the root.
+    /// In parents above the root.
     SurplusParents,
 }
 use FormDeviation as D;
@@ -104,7 +104,7 @@ const NEW: &[D] = &[];
 const NEW_KEEPING: &[D] = &[D::SurplusParents];
 const STEPS: Normalization = Normalization::ALL.union(Normalization::SURPLUS_PARENTS);
 
-/// Schemes with a default port, and whether no path is `/`: what `uri` documents.
+/// Schemes with a default port, and whether an empty path means `/`, as `uri` documents.
 const SCHEMES: &[(&str, u16, bool)] = &[
     ("ftp", 21, false),
     ("http", 80, true),
@@ -125,7 +125,8 @@ fn known(scheme: &str) -> Option<&'static (&'static str, u16, bool)> {
     SCHEMES.iter().find(|known| known.0.eq_ignore_ascii_case(scheme))
 }
 
-/// Section 6.2.2 and the ports and paths of section 6.2.3, with deviations.
+/// Returns the normal form by section 6.2.2, and for ports and paths by section 6.2.3, with
+/// deviations.
 fn normal_form(parts: &PartTexts<'_>, dialect: &[D]) -> String {
     let does = |deviation| dialect.contains(&deviation);
     let spelled = |text: &str| respelled(text, dialect, false);
@@ -153,7 +154,8 @@ fn normal_form(parts: &PartTexts<'_>, dialect: &[D]) -> String {
     })
 }
 
-/// RFC 2396 section 3.2: an authority that is no server. RFC 3986 has no ports but numbers.
+/// Returns whether the authority is not a server by RFC 2396 section 3.2. In RFC 3986, a port is
+/// always a number.
 fn is_registry_name(parts: &PartTexts<'_>) -> bool {
     let is_number = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
     (PART_REASONS[1].holds)(parts) || !parts.port.is_none_or(is_number)
@@ -171,7 +173,7 @@ fn host(host: &str, dialect: &[D]) -> String {
     if is_kept { found } else { lower_case(&found) }
 }
 
-/// All but the digits of escapes.
+/// Converts letters to lower case, except the digits of escapes.
 fn lower_case(text: &str) -> String {
     let mut pieces = text.split('%');
     let first = pieces.next().unwrap_or_default().to_ascii_lowercase();
@@ -215,14 +217,14 @@ fn path(parts: &PartTexts<'_>, dialect: &[D]) -> String {
             (false, true) => guarded(parts.authority, rootless_with_parents(&path)),
         };
     }
-    // A path that is relative keeps the parents in front, and stays one.
+    // A relative path keeps its leading parents, and stays relative.
     let left = without_dots(path.split('/'));
     let is_other = left[0].is_empty() || left[0].contains(':');
     let is_changed = path.split('/').any(|segment| matches!(segment, "." | ".."));
     format!("{}{}", if is_other && is_changed { "./" } else { "" }, left.join("/"))
 }
 
-/// The segments that are left, among them parents that have nothing to remove.
+/// Returns the remaining segments, including parents that have nothing to remove.
 fn without_dots<'a>(segments: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let (mut left, mut is_directory) = (Vec::new(), false);
     for segment in segments {
@@ -241,8 +243,8 @@ fn without_dots<'a>(segments: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     left
 }
 
-/// What section 5.2.4 leaves of a path without a slash in front, and the parents that it drops:
-/// those that come before any name, and those for which no name is left.
+/// Returns what section 5.2.4 leaves of a path without a leading slash, together with the parents
+/// that the section drops: those before any name, and those for which no name is left.
 fn rootless_with_parents(path: &str) -> String {
     let mut prefix = "";
     let mut names = 0;
@@ -257,7 +259,7 @@ fn rootless_with_parents(path: &str) -> String {
     format!("{prefix}{}", without_dots(path.split('/')).join("/"))
 }
 
-/// The bytes that a text stands for, and whether each of them is escaped.
+/// Returns the bytes that a text stands for, and whether each of them is escaped.
 fn octets(text: &str) -> Vec<(u8, bool)> {
     let mut pieces = text.split('%');
     let as_is = |text: &str| text.bytes().map(|byte| (byte, false)).collect::<Vec<_>>();
@@ -270,7 +272,7 @@ fn octets(text: &str) -> Vec<(u8, bool)> {
     octets
 }
 
-/// Sections 6.2.2.1 and 6.2.2.2 on a text.
+/// Applies sections 6.2.2.1 and 6.2.2.2 to a text.
 fn respelled(text: &str, dialect: &[D], is_query: bool) -> String {
     let is_decoded = |character: char| match character {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '.' | '_' | '~' => true,
@@ -321,7 +323,7 @@ fn is_iprivate(character: char) -> bool {
     matches!(value, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }
 
-/// Compares the normal forms of a text in every grammar that has it. Gives the reasons of
+/// Compares the normal forms of a text in every grammar that accepts it. Returns the reasons of
 /// differences.
 ///
 /// # Errors
@@ -338,7 +340,7 @@ pub fn compare_normal_forms(text: &str) -> Result<Vec<FormDeviation>, String> {
     Ok(reasons)
 }
 
-/// With the ports that `uri` knows.
+/// The default ports of `uri`, for fluent-uri.
 fn default_port(scheme: &fluent_uri::component::Scheme) -> Option<u16> {
     known(scheme.as_str()).map(|known| known.1)
 }

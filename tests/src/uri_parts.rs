@@ -1,5 +1,5 @@
-//! The parts of references according to `uri`, to the libraries for RFC 3986 and to the
-//! regular expression of RFC 2396 appendix B, and why they are not always the same.
+//! The parts of references according to `uri`, to the libraries for RFC 3986 and to the regular
+//! expression of RFC 2396 appendix B, and the reasons for differences.
 
 use fluent_uri::component::Scheme;
 use fluent_uri::pct_enc::EStr;
@@ -37,7 +37,7 @@ pub struct PartReason {
     pub name: &'static str,
     /// The sections that cause the difference.
     pub clause: &'static str,
-    /// Returns whether a text with these parts by RFC 3986 has this reason.
+    /// Whether a text with these parts by RFC 3986 has this reason.
     pub holds: fn(&PartTexts<'_>) -> bool,
     /// Converts the parts by RFC 3986 to those by RFC 2396.
     pub change: for<'a> fn(&'a str, PartTexts<'a>) -> PartTexts<'a>,
@@ -101,7 +101,7 @@ fn is_ipv4address(text: &str) -> bool {
     text.split('.').count() == 4 && text.split('.').all(is_group)
 }
 
-/// The texts of some parts of a view, each of which it may have or not.
+/// Returns the texts of some parts of a view, each of which may be absent.
 macro_rules! texts {
     ($view:ident: $($part:ident)+) => {
         PartTexts {
@@ -111,10 +111,9 @@ macro_rules! texts {
     };
 }
 
-/// Compares the parts of a text, as far as it is a reference, with those according to
-/// fluent-uri and iri-string, if they take it, and with those according to appendix B; and
-/// puts the parts together again. Whether it is a reference is not compared; see
-/// [`crate::uri_peers::compare`].
+/// If the text is a reference, compares its parts with those of fluent-uri and iri-string, if they
+/// accept it, and with those of appendix B; and puts the parts together again. Whether it is a
+/// reference is not compared; see [`crate::uri_peers::compare`].
 ///
 /// Returns the reason why the parts differ from those of RFC 3986, if they do.
 ///
@@ -152,7 +151,7 @@ pub fn compare_parts(text: &str) -> Result<Option<&'static PartReason>, String> 
     }
 }
 
-/// The parts according to the views of the rules that are references or URIs as well.
+/// Compares the parts with those of the types of other rules for references and URIs.
 fn of_other_rules(text: &str, parts: &PartTexts<'_>) -> Result<(), String> {
     if let Ok(view) = UriReference::parse(text) {
         let found = texts!(view: scheme authority userinfo host port query fragment);
@@ -172,7 +171,8 @@ fn of_other_rules(text: &str, parts: &PartTexts<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Of what kind the authority and its host are, and that its parts are those of the whole.
+/// Compares the kind of the authority and of its host, and checks that its parts are those of the
+/// whole.
 fn of_authority(view: Authority<'_>, parts: &PartTexts<'_>) -> Result<(), String> {
     let text = view.as_str();
     let PartTexts { userinfo, host, port, .. } = *parts;
@@ -200,8 +200,7 @@ impl<'a> PartTexts<'a> {
     }
 }
 
-/// The parts put together, by RFC 2396 section 5.2, step 7; and those of a server by section
-/// 3.2.2.
+/// Puts the parts together by RFC 2396 section 5.2, step 7, and those of a server by section 3.2.2.
 pub fn recombined(parts: &PartTexts<'_>) -> String {
     let after = |separator, part: Option<&str>| {
         part.map_or(String::new(), |part| format!("{separator}{part}"))

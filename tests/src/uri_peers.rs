@@ -7,10 +7,10 @@ use crate::uri_differences::{BEYOND_ASCII, REASONS, Reason, Verdicts};
 use iri_string::spec::{IriSpec, UriSpec};
 use iri_string::validate;
 
-/// Compares the verdicts on a text, taken for a reference or an absolute URI, with those
-/// of the libraries for RFC 3986 and RFC 3987.
+/// Compares the verdicts on a text, read as a reference and as an absolute URI, with those of the
+/// libraries for RFC 3986 and RFC 3987.
 ///
-/// Returns the reason why it is a reference of only RFC 2396 or only RFC 3986, if it is.
+/// Returns the reason, if the text is a reference only of RFC 2396 or only of RFC 3986.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Resolution according to `uri`, to the pseudocode of RFC 2396 section 5.2 and to other
-//! libraries, and why the results are not always the same.
+//! Resolution according to `uri`, to the pseudocode of RFC 2396 section 5.2 and to other libraries,
+//! and the reasons for differences.
 
 use crate::uri_parts::{PartTexts, parts_of, recombined};
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
@@ -12,7 +12,7 @@ pub struct ResolutionReason {
     pub name: &'static str,
     /// The sections that cause the difference.
     pub clause: &'static str,
-    /// Returns whether the reason applies to a base and a reference.
+    /// Whether the reason applies to a base and a reference.
     pub holds: fn(&PartTexts<'_>, &PartTexts<'_>) -> bool,
 }
 
@@ -94,7 +94,7 @@ fn is_dots(segment: &str) -> bool {
     matches!(segment, "." | "..")
 }
 
-/// Step 6, on a text: the path of a reference that has a relative one, or none.
+/// Step 6 on texts: the path of a reference whose path is relative or empty.
 fn merged(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Option<String> {
     if !is_relative(reference) || reference.path.starts_with('/') || is_opaque(base) {
         return None;

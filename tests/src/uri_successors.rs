@@ -36,7 +36,7 @@ pub fn compare_successors(text: &str) -> Result<Verdicts, String> {
 /// The kind and address of a host by fluent-uri, in the terms of `uri`.
 type Kind = (&'static str, Option<IpAddr>);
 
-/// The texts of the parts of one of our views, with the scheme and the fragment as given.
+/// The texts of the parts of one of our views, given its scheme and fragment.
 macro_rules! texts {
     ($view:ident, $scheme:expr, $fragment:expr) => {
         PartTexts {
@@ -82,7 +82,7 @@ macro_rules! comparison {
                 Ok(true)
             }
 
-            /// Of the rules for whole references.
+            /// Compares the verdicts of the rules for whole references.
             fn verdicts(text: &str) -> Result<(), String> {
                 let reference = fluent_uri::$fluent::parse(text).ok();
                 let whole = fluent_uri::$fluent_whole::parse(text).ok();
@@ -118,7 +118,7 @@ macro_rules! comparison {
                 Ok(())
             }
 
-            /// Of the rules for parts, which the text may be as well.
+            /// Compares the verdicts of the rules for parts, which the text may match as well.
             fn of_parts(text: &str) -> Result<(), String> {
                 let all = [
                     ("a scheme", ours::Scheme::is_match(text), validate::scheme(text).is_ok()),
@@ -134,8 +134,9 @@ macro_rules! comparison {
                     ),
                     ("a host", ours::Host::is_match(text), validate::host::<$spec>(text).is_ok()),
                     (
-                        // RFC 3986 section 3.2.2: of a host, an address comes first. iri-string
-                        // asks what a host would be, and our type for the rule alone.
+                        // RFC 3986 section 3.2.2: in a host, an address takes precedence over a
+                        // name. iri-string applies this, whereas our type only checks the rule for
+                        // names.
                         "a registered name",
                         ours::RegName::is_match(text) && !ours::Ipv4Address::is_match(text),
                         validate::reg_name::<$spec>(text).is_ok(),
@@ -212,7 +213,8 @@ macro_rules! comparison {
                 })
             }
 
-            /// No parts at all where it is no reference, so that this is a difference.
+            /// Returns no parts if the text is not a reference, so that this counts as a
+            /// difference.
             fn by_iri_string(text: &str) -> PartTexts<'_> {
                 let Ok(found) = iri_string::types::$reference::new(text) else {
                     return PartTexts::default();
@@ -230,8 +232,8 @@ macro_rules! comparison {
                 }
             }
 
-            /// Which rule a path is of follows from what precedes it, and how it begins:
-            /// RFC 3986 section 3.3.
+            /// Checks the rule of a path, which follows from the text before it and from its
+            /// beginning: RFC 3986 section 3.3.
             fn of_path(
                 text: &str,
                 path: ours::Path<'_>,
@@ -254,7 +256,7 @@ macro_rules! comparison {
                 equal(text, "the rule of the path", found, expected)
             }
 
-            /// Of what kind the host is, and which address.
+            /// Compares the kind of the host, and its address.
             fn of_host(text: &str, view: ours::$our_reference<'_>) -> Result<(), String> {
                 let Some(host) = view.host() else { return Ok(()) };
                 let address = host.to_ip_addr();
@@ -275,7 +277,7 @@ macro_rules! comparison {
                     FluentHost::RegName(_) => ("name", None),
                 });
                 equal(text, "the host by fluent-uri", Some(found), expected)?;
-                // Each accessor has what the kind has.
+                // Each accessor agrees with the kind.
                 let accessors = [
                     ("IPv4", host.ipv4_address().is_some()),
                     ("IPv6", host.ipv6_address().is_some()),
@@ -288,8 +290,8 @@ macro_rules! comparison {
                 Ok(())
             }
 
-            /// The parts according to the views of other rules that the text, or its authority,
-            /// matches.
+            /// Compares the parts with those of the types of other rules that the text, or its
+            /// authority, matches.
             fn of_other_rules(text: &str, parts: &PartTexts<'_>) -> Result<(), String> {
                 if let Ok(view) = ours::$whole::parse(text) {
                     let fragment = view.fragment().map(|it| it.as_str());

@@ -9,20 +9,20 @@ use iri_string::spec::{IriSpec, Spec, UriSpec};
 use iri_string::types::{RiAbsoluteStr, RiReferenceStr};
 use uri::{Resolution, SameScheme};
 
-/// A point in which resolution is not that of section 5.2.2.
+/// A difference from the resolution of section 5.2.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TargetDeviation {
-    /// Of a base without a hierarchy.
+    /// For a base without a hierarchy.
     RootlessBase,
-    /// Of a reference without a hierarchy.
+    /// For a reference without a hierarchy.
     RootlessReference,
-    /// Of the base's path, where the reference has none.
+    /// In the base's path, if the reference has none.
     DotsOfBase,
-    /// Of a base whose last segment is `..`.
+    /// For a base whose last segment is `..`.
     LastParent,
-    /// Of dots that are escaped.
+    /// For escaped dots.
     EscapedDots,
-    /// Of a reference with the scheme of the base.
+    /// For a reference with the scheme of the base.
     SameScheme,
 }
 use TargetDeviation as D;
@@ -65,7 +65,7 @@ const FLUENT_URI: &[D] =
 const IRI_STRING: &[D] = &[D::EscapedDots];
 const NOT_STRICT: &[D] = &[D::SameScheme];
 
-/// Section 5.2.2, with deviations. Nothing where the base is refused.
+/// Resolves by section 5.2.2, with deviations. `None` if the base is refused.
 fn target(base: &PartTexts<'_>, reference: &PartTexts<'_>, dialect: &[D]) -> Option<String> {
     let does = |deviation| dialect.contains(&deviation);
     let kind = if does(D::EscapedDots) { unescaped } else { as_written };
@@ -107,7 +107,7 @@ fn target(base: &PartTexts<'_>, reference: &PartTexts<'_>, dialect: &[D]) -> Opt
     }))
 }
 
-/// Section 5.2.3.
+/// Merges paths by section 5.2.3.
 fn merged(base: &PartTexts<'_>, path: &str, keeps_parent: bool, kind: fn(&str) -> Kind) -> String {
     if base.authority.is_some() && base.path.is_empty() {
         return format!("/{path}");
@@ -119,13 +119,13 @@ fn merged(base: &PartTexts<'_>, path: &str, keeps_parent: bool, kind: fn(&str) -
     format!("{directory}{path}")
 }
 
-/// Of a segment whose dots may be escaped.
+/// Returns the kind of a segment whose dots may be escaped.
 fn unescaped(segment: &str) -> Kind {
     as_written(&segment.replace("%2E", ".").replace("%2e", "."))
 }
 
-/// Compares the targets of a reference in every grammar that has the texts. Gives the reasons of
-/// differences.
+/// Compares the targets of a reference in every grammar that accepts the texts. Returns the reasons
+/// of differences.
 ///
 /// # Errors
 ///
@@ -164,7 +164,7 @@ fn of_root(
     explain(text, ours, theirs, model)
 }
 
-/// Nothing where the texts are no base and no reference.
+/// Returns `None` if the texts are not a base and a reference.
 fn by_iri_string<S: Spec>(base: &str, reference: &str) -> Option<Target> {
     let base = RiAbsoluteStr::<S>::new(base).ok()?;
     let reference = RiReferenceStr::<S>::new(reference).ok()?;
@@ -228,7 +228,8 @@ macro_rules! comparison {
                 equal(text, "the written target", written.ok(), Some(&*displayed))
             }
 
-            /// What leads from the base to the target resolves to the target.
+            /// Checks that the relative reference from the base to the target resolves to the
+            /// target.
             fn relativised(
                 text: &str,
                 base: ours::$absolute<'_>,
@@ -245,7 +246,7 @@ macro_rules! comparison {
                 equal(text, &what, found.as_deref(), Some(target))
             }
 
-            /// Nothing where the texts are no base and no reference.
+            /// Returns `None` if the texts are not a base and a reference.
             pub(super) fn by_fluent_uri(base: &str, reference: &str) -> Option<Target> {
                 let base = fluent_uri::$fluent_whole::parse(base).ok()?;
                 let reference = fluent_uri::$fluent::parse(reference).ok()?;

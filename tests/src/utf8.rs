@@ -1,26 +1,26 @@
-//! Which code points the first bytes of a UTF-8 sequence can still become
-//! (RFC 3629 section 4), for [`crate::reference`].
+//! Which code points can begin with the first bytes of a UTF-8 sequence (RFC 3629 section 4), for
+//! [`crate::reference`].
 //!
-//! Written from the definition, one byte at a time, and not by the splitting of
-//! ranges that the compiler uses.
+//! Implemented from the definition, one byte at a time, and not by splitting ranges as the compiler
+//! does.
 
 use abnfc::grammar::ValueSet;
 
 /// Classifies one to four bytes by the sequences that begin with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prefix {
-    /// Of no well-formed sequence of a code point in the set.
+    /// The bytes begin no well-formed sequence of a code point in the set.
     Nothing,
-    /// Of a longer sequence of a code point in the set.
+    /// The bytes begin a longer sequence of a code point in the set.
     Part,
-    /// They are the whole sequence of a code point in the set.
+    /// The bytes are the whole sequence of a code point in the set.
     Whole,
 }
 
 /// Compares bytes with the sequences of a set of code points.
 pub(crate) fn prefix(bytes: &[u8], set: &ValueSet) -> Prefix {
-    // The length, the bits in the first byte and the least code point of that
-    // length: shorter forms are the only well-formed ones.
+    // The length, the bits in the first byte and the least code point of that length: longer forms
+    // of smaller code points are not well-formed.
     let (length, first_bits, least) = match bytes[0] {
         byte @ 0x00..=0x7F => (1, byte, 0),
         byte @ 0xC0..=0xDF => (2, byte & 0x1F, 0x80),

@@ -21,9 +21,9 @@ const FOLDERS: [&str; 7] = [
 const URIS: [fn(&[u8]); 5] =
     [uri_reference, uri_successors, uri_targets, uri_normal_forms, uri_escapes];
 
-/// Every seed goes through all: a grammar for the compiler is one for the front
-/// end, what breaks the front end must not reach the compiler, and to the comparison of
-/// URIs a text is a text.
+/// Every seed is passed to all targets: a grammar for the compiler is also an input for the front
+/// end, an input that breaks the front end must not reach the compiler, and any text can be
+/// compared as a URI.
 #[test]
 fn seeds() {
     let mut count = 0;

@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 /// Steps of the judge for one text.
 const STEPS: usize = 20_000;
 
-/// Some begin others.
+/// Some are prefixes of others.
 const LITERALS: [&str; 4] = ["+", "-", "++", "-+"];
 
 /// Rules to combine with literals. One has literals of its own, which are not parts of others.
@@ -50,7 +50,7 @@ fn write(items: &[Item], places: &mut Option<Vec<usize>>) -> String {
     items.map(|item| item.write(places)).collect::<Vec<_>>().join(" ")
 }
 
-/// The literal that these spell.
+/// Returns the literal that adjacent literals spell.
 fn one_literal(items: &[Item]) -> Option<usize> {
     let spelling = |item: &Item| match item {
         Item::Literal(literal) => Some(LITERALS[*literal]),
@@ -139,8 +139,8 @@ fn literal_of(selection: &Selection, part: &SelectedPart, rule: RuleId) -> Optio
     LITERALS.iter().position(|literal| format!("\"{literal}\"") == *text)
 }
 
-/// Whether literals side by side spell a text that is none of [`LITERALS`]: one literal for the compiler,
-/// and several for the judge.
+/// Returns whether adjacent literals spell a text that is not one of [`LITERALS`]: they are one
+/// literal for the compiler, and several for the judge.
 fn has_long_literal(items: &[Item]) -> bool {
     let is_literal = |item: &Item| matches!(item, Item::Literal(_));
     let mut runs = items.chunk_by(|one, other| is_literal(one) && is_literal(other));
@@ -152,7 +152,7 @@ fn has_long_literal(items: &[Item]) -> bool {
         })
 }
 
-/// Whether alternatives of a choice are equal, which are one for the compiler.
+/// Returns whether alternatives of a choice are equal; they are one for the compiler.
 fn has_equals(items: &[Item]) -> bool {
     items.iter().any(|item| match item {
         Item::Choice(all) => {

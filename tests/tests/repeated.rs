@@ -161,17 +161,17 @@ fn lists_of_rfc_1738() {
 
 /// Small grammars whose texts have more than one derivation, or empty occurrences.
 const NASTY: [(&str, &str); 26] = [
-    // Where one ends and the next begins is a matter of preference.
+    // Preference decides where one occurrence ends and the next begins.
     ("r = *p\np = %s\"a\" / %s\"aa\"\n", "p"),
     ("r = *p\np = %s\"aa\" / %s\"a\"\n", "p"),
     ("r = *p\np = 1*%s\"a\"\n", "p"),
     ("r = *p\np = 1*2%s\"a\" [%s\"b\"]\n", "p"),
     ("r = 2*3p *%s\"a\"\np = *%s\"a\"\n", "p"),
     ("r = *(%s\"a\" / p)\np = %s\"a\" / %s\"b\"\n", "p"),
-    // Nothing later can win against the first.
+    // No later alternative has precedence over the first.
     ("r = p / q\np = *%s\"a\"\nq = *%s\"a\"\n", "p/q"),
     ("r = *(p %s\";\" / q %s\";\")\np = *%s\"a\"\nq = 1*%s\"a\"\n", "p/q"),
-    // Which rule it is says what follows.
+    // The text after an occurrence determines its rule.
     ("r = *(p %s\";\" / q %s\":\")\np = *%s\"a\"\nq = *%s\"a\"\n", "p/q"),
     ("r = *(p %s\"bb\" / q %s\"ba\")\np = %s\"a\"\nq = %s\"a\" / \"\"\n", "p/q"),
     // Two bytes of lookahead, and three.
@@ -234,7 +234,7 @@ fn a_few_uncertain_occurrences_are_kept() {
     }
 }
 
-/// `%s"a"` is one of the part or not, and only the end of the text says which.
+/// Whether `%s"a"` is an occurrence of the part is certain only at the end of the text.
 #[test]
 fn any_number_of_uncertain_occurrences_takes_two_runs() {
     for (text, rule, part) in [
@@ -290,7 +290,7 @@ fn events_are_reported_as_early_as_they_are_certain() {
     }
 }
 
-/// Returns the events that the reference finds in all short texts with one prefix.
+/// The events that the reference finds in all short texts with one prefix.
 struct Agreed {
     tried: Exhausted,
     /// For each beginning the events before its end that all continuations have.

@@ -203,7 +203,7 @@ const TRAPS: &[Trap] = &[
         "ba|cb|aabbbc",
     ),
     ("twice as many", r#"r = "a" r "bb" / """#, "|abb|aabbbb", "ab|aabb|abbb"),
-    // Exponential for those who try again.
+    // Exponential for parsers that backtrack.
     (
         "options, then as many",
         r#"r = 24["a"] 24"a""#,
@@ -297,8 +297,8 @@ fn depth_takes_no_call_stack() {
     }
 }
 
-/// The ways to read a text of `n` letters are as many as the trees of `n` leaves, and more; what
-/// is kept of them is quadratic in the text.
+/// The number of derivations of a text of `n` letters is at least the number of trees with `n`
+/// leaves, but the memory is quadratic in the length of the text.
 #[test]
 fn ambiguity_is_not_spelled_out() {
     let grammar = resolved("r = r r r / r r / \"a\"");

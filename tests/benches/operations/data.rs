@@ -40,7 +40,7 @@ impl Data {
     }
 }
 
-/// Without a fragment, which no base has.
+/// Returns whether a text is a URI without a fragment, as a base must be.
 fn is_absolute(text: &str) -> bool {
     uri::AbsoluteUri::is_match(text)
         && uri::rfc3986::AbsoluteUri::is_match(text)

@@ -1,5 +1,5 @@
-//! Owned references changed in place: long ones that grow and shrink at their end, and one part of
-//! short ones.
+//! Changes owned references in place: long references that grow and shrink at the end, and one part
+//! of short references.
 
 use crate::Operation;
 use crate::data::Data;
@@ -59,7 +59,7 @@ fn changed(
         })
 }
 
-/// A long path emptied.
+/// Empties a long path.
 fn pop_long() -> Operation<'static> {
     let base = BASE.to_owned() + &"/segment".repeat(LONG);
     let by_url = base.clone();
@@ -76,7 +76,7 @@ fn pop_long() -> Operation<'static> {
         })
 }
 
-/// The same references changed to and fro.
+/// Sets and removes a part of the same references in turn.
 fn toggled(
     name: &'static str,
     change: Change<UriReferenceBuf>,

@@ -29,26 +29,26 @@ struct Options {
     /// The number of repetitions of each operation.
     #[arg(long)]
     rounds: Option<usize>,
-    /// The operations whose name has this text; all when absent.
+    /// The operations whose names contain this text; if absent, all operations.
     #[arg(long)]
     only: Option<String>,
-    /// The folder with the data of other people.
+    /// The folder with the data of other projects.
     #[arg(long, default_value = "../shared")]
     shared: PathBuf,
 }
 
-/// Takes the text of a result.
+/// Receives the text of a result.
 type Take<'t> = dyn FnMut(&str) + 't;
 
-/// A library that does the operation on all operands, and hands over each result.
+/// A library that performs the operation on all operands, and hands over each result.
 struct Contestant<'d> {
     name: &'static str,
-    /// Whether its results are compared with those of the first, which is ours.
+    /// Whether its results are compared with those of the first contestant, which is ours.
     is_same: bool,
     run: Box<dyn Fn(&mut Take<'_>) + 'd>,
 }
 
-/// The operation of the contestants, and the number of operands.
+/// An operation with its contestants and the number of operands.
 struct Operation<'d> {
     name: &'static str,
     operands: u32,
@@ -61,13 +61,13 @@ impl<'d> Operation<'d> {
         Self { name, operands, contestants: Vec::new() }
     }
 
-    /// With one that writes the texts of the first.
+    /// Adds a contestant that writes the same texts as the first one.
     fn same(mut self, name: &'static str, run: impl Fn(&mut Take<'_>) + 'd) -> Self {
         self.contestants.push(Contestant { name, is_same: true, run: Box::new(run) });
         self
     }
 
-    /// With one that follows another document.
+    /// Adds a contestant that follows another document.
     fn other(mut self, name: &'static str, run: impl Fn(&mut Take<'_>) + 'd) -> Self {
         self.contestants.push(Contestant { name, is_same: false, run: Box::new(run) });
         self
@@ -96,7 +96,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An error if the results of contestants differ that must not.
+/// Fails if the results of contestants that must agree differ.
 fn agree(operation: &Operation<'_>) -> anyhow::Result<()> {
     let texts = |contestant: &Contestant<'_>| {
         let mut texts = Vec::new();
@@ -118,8 +118,8 @@ fn agree(operation: &Operation<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The median time of each contestant, in nanoseconds an operation. They take turns, so that
-/// whatever disturbs the machine disturbs all of them.
+/// Returns the median time of each contestant, in nanoseconds per operation. The contestants take
+/// turns, so that other load on the machine affects all of them.
 fn measure(operation: &Operation<'_>, rounds: usize) -> Vec<f64> {
     let mut times = vec![Vec::with_capacity(rounds); operation.contestants.len()];
     for _ in 0..rounds {
@@ -138,7 +138,7 @@ fn measure(operation: &Operation<'_>, rounds: usize) -> Vec<f64> {
     times.into_iter().map(median).collect()
 }
 
-/// Ours are those whose name begins with `uri`.
+/// Prints the times. The names of our contestants begin with `uri`.
 fn show(operation: &Operation<'_>, times: &[f64]) {
     let of_others = operation.contestants.iter().zip(times);
     let of_others = of_others.filter(|(it, _)| !it.name.starts_with("uri")).map(|(_, time)| *time);

@@ -16,7 +16,7 @@ use regex_automata::util::primitives::StateID;
 use regex_automata::{Anchored, Input};
 use std::collections::BTreeSet;
 
-/// Compares the verdicts of all that check the same grammar as ours, on every text.
+/// Compares the verdicts of all contestants that check the same grammar as ours, on every text.
 pub(crate) fn on_texts(suite: &Suite, engines: &Engines) -> anyhow::Result<()> {
     let [ours, others @ ..] = &suite.contestants[..] else { return Ok(()) };
     let same = |it: &&Contestant| it.checks == ours.checks;
@@ -35,8 +35,8 @@ pub(crate) fn on_texts(suite: &Suite, engines: &Engines) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Proves that the automaton of an expression has the language of a rule: both read the same,
-/// side by side, until no new pair of states comes up.
+/// Proves that the automaton of an expression has the language of a rule: the two automata are run
+/// in parallel until no new pair of states is found.
 pub(crate) fn of_expression(
     dense: &Dense,
     grammar: &str,

@@ -1,9 +1,9 @@
-//! Contestants: a way to check texts, and its result for each text.
+//! Contestants: ways to check texts, with their results.
 
 use crate::engines::Engines;
 use std::fmt;
 
-/// A function of a contestant.
+/// A task of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mode {
@@ -16,7 +16,7 @@ pub(crate) enum Mode {
 }
 
 impl Mode {
-    /// All of them.
+    /// All modes.
     pub(crate) const ALL: [Self; 3] = [Self::Validate, Self::Parse, Self::Parts];
 
     /// The title of the task.
@@ -39,33 +39,33 @@ impl fmt::Display for Mode {
     }
 }
 
-/// The call that is timed: 0 for a text that is rejected, else 1 and what was read. It is
-/// always made through a pointer, so it is never inlined.
+/// The function that is timed. Returns 0 for a text that is rejected, else 1 plus the sum of the
+/// lengths that were read. It is always called through a pointer, so it is never inlined.
 pub(crate) type Run = fn(&Engines, &str) -> usize;
 
 /// The parts whose lengths are compared.
 pub(crate) const PARTS: [&str; 6] = ["scheme", "host", "port", "path", "query", "fragment"];
 
-/// The lengths of [`PARTS`] in a text; 0 for one that is not there.
+/// The lengths of [`PARTS`] in a text; 0 for an absent part.
 pub(crate) type Lengths = [usize; PARTS.len()];
 
-/// The form in which parts are read.
+/// The functions that read the parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {
-    /// Timed: 1 and the sum of all lengths.
+    /// The function that is timed: returns 1 plus the sum of all lengths.
     pub(crate) run: Run,
-    /// The lengths, to be compared before anything is timed.
+    /// Returns the lengths, which are compared before anything is timed.
     pub(crate) lengths: fn(&str) -> Option<Lengths>,
 }
 
-/// The result of a contestant for a text.
+/// The property of a text that a contestant checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checks {
     /// Whether the whole text is of this grammar.
     Whole(&'static str),
-    /// Less than that, and what is missing.
+    /// The contestant checks less than that; the text says what is missing.
     Less(&'static str),
-    /// Nothing: it shows what the machine can do.
+    /// Nothing: a lower bound for the machine.
     Floor(&'static str),
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Contestant {
 }
 
 impl Contestant {
-    /// The function that is timed, if it can do such a thing.
+    /// Returns the function that is timed, if the contestant supports the mode.
     pub(crate) fn run(&self, mode: Mode) -> Option<Run> {
         match mode {
             Mode::Validate => self.validate,
@@ -97,7 +97,7 @@ impl Contestant {
 
 /// A library that reads parts.
 pub(crate) trait ReadParts {
-    /// The lengths of the parts of a text that it accepts.
+    /// Returns the lengths of the parts of a text that the library accepts.
     fn lengths(text: &str) -> Option<Lengths>;
 }
 
@@ -112,12 +112,12 @@ fn sum<T: ReadParts>(_: &Engines, text: &str) -> usize {
     T::lengths(text).map_or(0, |lengths| 1 + lengths.iter().sum::<usize>())
 }
 
-/// Of a part that may be missing.
+/// Returns the length of a part; 0 if it is absent.
 pub(crate) fn length(part: Option<&str>) -> usize {
     part.map_or(0, str::len)
 }
 
-/// Of a port that a library gives as a number only.
+/// Returns the number of digits of a port that a library only returns as a number.
 pub(crate) fn digits(port: Option<u16>) -> usize {
     port.map_or(0, |port| port.checked_ilog10().unwrap_or(0) as usize + 1)
 }

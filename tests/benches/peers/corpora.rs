@@ -6,11 +6,11 @@ use anyhow::Context as _;
 use std::fs;
 use std::path::Path;
 
-/// Figures of a group are summed up together.
+/// A group of corpora, whose figures are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Group {
-    /// Found in the world.
+    /// Texts from real sources.
     Real,
     /// Generated, and as short as real ones.
     Made,
@@ -19,10 +19,10 @@ pub(crate) enum Group {
 }
 
 impl Group {
-    /// All of them.
+    /// All groups.
     pub(crate) const ALL: [Self; 3] = [Self::Real, Self::Made, Self::Long];
 
-    /// As a title.
+    /// The title of the group.
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Real => "real",
@@ -43,7 +43,7 @@ pub(crate) struct Corpus {
 }
 
 impl Corpus {
-    /// From texts, which are copied.
+    /// Makes a corpus of texts, which are copied.
     pub(crate) fn new<'a>(
         name: &'static str,
         group: Group,
@@ -68,12 +68,12 @@ impl Corpus {
         self.ends.len()
     }
 
-    /// The length of all texts together.
+    /// Returns the total length of all texts.
     pub(crate) fn bytes(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Every `n`th text.
+    /// Returns a corpus of every `n`th text.
     pub(crate) fn thinned(&self, n: usize) -> Self {
         Self::new(self.name, self.group, self.texts().step_by(n))
     }
@@ -88,7 +88,8 @@ pub(crate) fn uris(shared: &Path) -> anyhow::Result<Vec<Corpus>> {
             let text = read(&folder.join(name).with_extension("txt"))?;
             corpora.push(Corpus::new(name, Group::Real, ascii_lines(&text)));
         }
-        // A line of titles, then a base and a reference, both without commas.
+        // The first line has titles; each other line has a base and a reference, both without
+        // commas.
         let text = read(&folder.join("relative_urls_cc_10k.csv"))?;
         let texts = ascii_lines(&text).skip(1).flat_map(|line| line.split(','));
         corpora.push(Corpus::new("cc_pairs", Group::Real, texts));
@@ -97,7 +98,8 @@ pub(crate) fn uris(shared: &Path) -> anyhow::Result<Vec<Corpus>> {
     Ok(corpora)
 }
 
-/// Lines beyond ASCII, which are rejected for that and at once, would blur the picture.
+/// Returns the ASCII lines. Other lines are rejected at their first byte beyond ASCII, which would
+/// distort the figures.
 fn ascii_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| line.is_ascii())
 }

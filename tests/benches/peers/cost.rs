@@ -1,5 +1,5 @@
-//! Measures the time of the compiler. `cargo xtask size` measures the cost of generated code
-//! afterwards.
+//! Measures the time that the compiler takes. `cargo xtask size` measures the cost of generated
+//! code.
 
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use crate::measure::median;
 use crate::report::rounded;
 use conformance::strings::Random;
 
-/// All of it.
+/// All measured costs.
 #[derive(Serialize)]
 pub(crate) struct Cost {
-    /// From a grammar to the files of the crate.
+    /// The time from a grammar to the files of the crate.
     compile: Vec<Compile>,
 }
 
@@ -25,7 +25,7 @@ struct Compile {
     milliseconds: f64,
 }
 
-/// Measures all of it. `root` is the repository.
+/// Measures all costs. `root` is the repository.
 pub(crate) fn cost(root: &Path) -> anyhow::Result<Cost> {
     let rfc1738 = fs::read_to_string(root.join("uri-gen/grammars/rfc1738.bnf"))?;
     let large = large();
@@ -35,7 +35,7 @@ pub(crate) fn cost(root: &Path) -> anyhow::Result<Cost> {
     Ok(Cost { compile })
 }
 
-/// The median of a few runs.
+/// Returns the median of a few runs.
 fn compile(grammar: &str, text: &str) -> anyhow::Result<Compile> {
     let mut times = Vec::new();
     let read = abnfc::read(grammar, text.as_bytes(), &[], &abnfc::spec::ReadOptions::default())?;
@@ -79,7 +79,7 @@ fn large() -> String {
 }
 
 impl Cost {
-    /// As a table.
+    /// Returns the costs as a table.
     pub(crate) fn text(&self) -> String {
         let mut text = String::from("\nfrom a grammar to a crate\n\n");
         for it in &self.compile {

@@ -12,7 +12,7 @@ use std::hint::black_box;
 /// A table of every transition.
 pub(crate) type Dense = dense::DFA<Vec<u32>>;
 
-/// The compiled expressions, which every contestant is handed.
+/// The compiled expressions, which every contestant receives.
 pub(crate) struct Engines {
     /// Of RFC 2396.
     pub(crate) regex: Regex,
@@ -33,7 +33,7 @@ pub(crate) struct Engines {
 }
 
 impl Engines {
-    /// Compiles all of them, and proves that they are those of the grammars.
+    /// Compiles all expressions, and proves that their languages are those of the grammars.
     pub(crate) fn new() -> anyhow::Result<Self> {
         let engines = Self {
             regex: groups(rfc2396::EXPRESSION)?,
@@ -65,8 +65,8 @@ pub(crate) fn is_accepted(dense: &Dense, text: &str) -> bool {
     dense.try_search_fwd(&input).is_ok_and(|end| end.is_some())
 }
 
-/// Returns whether an automaton accepts the whole text, and then finds its groups: an automaton
-/// alone has none, so what is accepted is read once more.
+/// Returns whether an automaton accepts the whole text, and then finds its groups. An automaton has
+/// no groups, so an accepted text is read once more.
 pub(crate) fn has_groups(dense: &Dense, groups: &Regex, text: &str) -> bool {
     is_accepted(dense, text) && black_box(groups.captures(text)).is_some()
 }

@@ -80,7 +80,7 @@ fn relative(random: &mut Random) -> String {
     text
 }
 
-/// Of 100 texts 45 of the web, 25 relative, 18 with something special, 12 broken ones.
+/// Of 100 texts, 45 are of the web, 25 relative, 18 special and 12 broken.
 fn mixed(random: &mut Random) -> String {
     match random.below(100) {
         0..45 => web(random),

@@ -39,16 +39,16 @@ struct Options {
     /// Few texts and rounds.
     #[arg(long)]
     quick: bool,
-    /// The grammars; all when empty.
+    /// The grammars; if empty, all grammars.
     #[arg(long, value_delimiter = ',')]
     suites: Vec<String>,
     /// Modes to measure; if omitted, all modes and the costs
     #[arg(long, value_delimiter = ',')]
     only: Vec<Mode>,
-    /// All when empty.
+    /// The contestants; if empty, all contestants.
     #[arg(long, value_delimiter = ',')]
     contestants: Vec<String>,
-    /// All when empty.
+    /// The corpora; if empty, all corpora.
     #[arg(long, value_delimiter = ',')]
     corpora: Vec<String>,
     /// The number of rounds for each corpus.
@@ -63,7 +63,7 @@ struct Options {
     /// The features of the emitted crates.
     #[arg(long, default_value = "")]
     features: String,
-    /// The folder with the data of other people.
+    /// The folder with the data of other projects.
     #[arg(long, default_value = "../shared")]
     shared: PathBuf,
 }
@@ -98,7 +98,7 @@ fn main() -> anyhow::Result<()> {
         print!("{}", table::text(&results));
         all.push(results);
     }
-    // It builds crates, so it is omitted in quick runs.
+    // Measuring the costs builds crates, so it is omitted in quick runs.
     let is_all = options.only.is_empty() && options.suites.is_empty() && !options.quick;
     let cost = is_all.then(|| cost::cost(Path::new("."))).transpose()?;
     cost.iter().for_each(|cost| print!("{}", cost.text()));
@@ -116,8 +116,8 @@ fn write(folder: &Path, report: &Report, options: &Options) -> anyhow::Result<()
     Ok(())
 }
 
-/// The contestants and corpora that the command line names, and the baselines; the corpora
-/// in short if it wants.
+/// Returns the contestants and corpora that the command line names, and the baselines; with
+/// `quick`, the corpora are shortened.
 fn chosen(suites: Vec<Suite>, options: &Options) -> anyhow::Result<Vec<Suite>> {
     let all = || suites.iter().flat_map(|suite| &suite.contestants);
     let names: Vec<&str> = all().map(|it| it.name).collect();
@@ -147,7 +147,7 @@ fn chosen(suites: Vec<Suite>, options: &Options) -> anyhow::Result<Vec<Suite>> {
     Ok(suites.into_iter().map(choose).collect())
 }
 
-/// An error if a name is none of those that there are.
+/// Fails if a requested name is unknown.
 fn known(wanted: &[String], names: &[&str], what: &str) -> anyhow::Result<()> {
     match wanted.iter().find(|it| !names.contains(&it.as_str())) {
         None => Ok(()),

@@ -24,7 +24,8 @@ pub(crate) struct Figure {
     pub(crate) lengths: Option<Lengths>,
 }
 
-/// For each corpus, for each contestant, unless it cannot do that.
+/// The figures for each corpus and each contestant; `None` if the contestant does not support the
+/// mode.
 pub(crate) type Figures = Vec<Vec<Option<Figure>>>;
 
 /// Measures one mode.
@@ -101,7 +102,7 @@ fn count(
 /// The processor time of one pass, in nanoseconds.
 #[inline(never)]
 fn pass(run: Run, corpus: &Corpus, engines: &Engines) -> f64 {
-    // The compiler does not know which function it is, so it cannot inline it.
+    // The compiler cannot see which function this is, so it cannot inline the call.
     let run = black_box(run);
     let start = ThreadTime::now();
     let sum: usize = corpus.texts().map(|text| run(engines, text)).sum();
@@ -116,7 +117,7 @@ fn shuffle<T>(items: &mut [T], random: &mut Random) {
     }
 }
 
-/// The middle one; there must be one.
+/// Returns the median of a non-empty list.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]

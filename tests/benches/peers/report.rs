@@ -55,7 +55,7 @@ struct ModeReport {
 struct Row {
     name: &'static str,
     checks: String,
-    /// Absent where it does less work than ours.
+    /// Absent if the contestant does less work than ours.
     real: Option<Summary>,
     made: Option<Summary>,
     long: Option<Summary>,
@@ -72,7 +72,7 @@ struct Cell {
 }
 
 impl Report {
-    /// Of all that was measured. `target_cpu` and `features` are how it was built.
+    /// Makes the report of all measurements. `target_cpu` and `features` are those of the build.
     pub(crate) fn new(
         results: &[Results],
         cost: Option<Cost>,
@@ -89,7 +89,7 @@ impl Report {
         Ok(Self { machine, suites, cost })
     }
 
-    /// As a line for people.
+    /// Returns the machine as a line of text.
     pub(crate) fn machine(&self) -> String {
         let Machine { processor, compiler, target_cpu, features } = &self.machine;
         let features = if features.is_empty() { "no features" } else { features };
@@ -150,7 +150,7 @@ fn mode(results: &Results, i: usize) -> serde_json::Result<ModeReport> {
     Ok(ModeReport { mode: *mode, contestants })
 }
 
-/// Three digits after the point are more than a measurement is worth.
+/// Rounds a figure: a measurement is not accurate to more than three digits after the point.
 pub(crate) fn rounded(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }

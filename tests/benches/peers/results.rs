@@ -14,18 +14,18 @@ pub(crate) struct Results {
     pub(crate) modes: Vec<(Mode, Figures)>,
 }
 
-/// Of all contestants that accept at least so much of what ours does, the speeds are
-/// compared. Others reject texts early that ours reads to the end.
+/// The minimum share of the texts that ours accepts which a contestant must accept for a comparison
+/// of speeds. Other contestants reject texts early that ours reads to the end.
 const COMPARABLE: f64 = 0.9;
 
 /// The result of a contestant on the corpora of a group.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub(crate) struct Summary {
-    /// Geometric mean of how many times faster than the baseline it was.
+    /// The geometric mean of the speeds relative to the baseline.
     pub(crate) mean: f64,
-    /// Returns the smallest ratio.
+    /// The smallest ratio.
     pub(crate) least: f64,
-    /// Geometric mean, in bytes a nanosecond.
+    /// The geometric mean of the speeds, in bytes per nanosecond.
     pub(crate) gigabytes: f64,
 }
 
@@ -52,7 +52,8 @@ impl Results {
         is_comparable(figures[corpus][0], &figure).then_some(ratio)
     }
 
-    /// None unless it is comparable on all corpora of the group.
+    /// Returns the summary of a group. `None` unless the contestant is comparable on all of its
+    /// corpora.
     #[expect(clippy::cast_precision_loss, reason = "bytes of texts are few")]
     pub(crate) fn summary(&self, figures: &Figures, group: Group, row: usize) -> Option<Summary> {
         let corpora: Vec<usize> = (0..self.suite.corpora.len())
@@ -92,7 +93,8 @@ fn geometric_mean(values: &[f64]) -> f64 {
     (values.iter().map(|value| value.ln()).sum::<f64>() / values.len() as f64).exp()
 }
 
-/// Returns whether it accepted about as much as ours, if ours took part.
+/// Returns whether the number of texts that a contestant accepted is close to that of ours, if ours
+/// took part.
 #[expect(clippy::cast_precision_loss, reason = "counts of texts are small")]
 fn is_comparable(ours: Option<Figure>, figure: &Figure) -> bool {
     let enough = ours.map_or(0.0, |ours| COMPARABLE * ours.accepted as f64);

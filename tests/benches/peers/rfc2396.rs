@@ -5,21 +5,20 @@
 //! between RFC 2396 and RFC 3986, which fluent-uri, oxiri, iri-string, iref and uriparse
 //! follow:
 //!
-//! - url follows the URL standard of WHATWG: a relative reference is an error, almost
-//!   nothing else is; its results are normalised, so lengths differ;
+//! - url follows the URL standard of WHATWG: it rejects relative references and almost nothing
+//!   else; its results are normalised, so lengths differ;
 //! - `http::Uri` reads the targets of requests: no fragment, no relative path; it checks
 //!   neither escapes nor most characters;
-//! - oxiri has no host and no port, only the authority, which is counted as host.
+//! - oxiri has neither host nor port; its authority is counted as the host.
 //!
-//! The lengths of hosts differ by the reasons in `tests/src/uri_parts.rs`, most of all because
-//! a name with an underscore is no host of RFC 2396. After an authority uriparse has a path
-//! `/` where there is none.
+//! The lengths of hosts differ for the reasons in `tests/src/uri_parts.rs`, mostly because a name
+//! with an underscore is not a host of RFC 2396. uriparse has a path `/` after an authority even if
+//! there is none.
 //!
-//! pest is missing. `abnf_to_pest` translates the grammar, and pest refuses what comes out: in
-//! `authority = server / reg-name` a server may be empty, so that an ordered choice never
-//! comes to the second.
+//! pest is missing: it refuses the grammar as translated by `abnf_to_pest`. In `authority = server
+//! / reg-name`, a server may be empty, so an ordered choice never reaches the second alternative.
 //!
-//! Those made of [`EXPRESSION`] must agree with `uri`; see `agreement`.
+//! The contestants that use [`EXPRESSION`] must agree with `uri`; see `agreement`.
 
 mod automata;
 mod floor;
@@ -31,7 +30,7 @@ pub(crate) use libraries::contestants as libraries;
 
 use crate::contestant::Contestant;
 
-/// All of them; the first one is ours.
+/// Returns all contestants; the first one is ours.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let mut all = vec![ours::contestant()];
     all.extend(libraries::contestants());

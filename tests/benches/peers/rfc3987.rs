@@ -8,7 +8,8 @@ use std::hint::black_box;
 use std::path::Path;
 use uri::rfc3987::IriReference;
 
-/// Ours, then the libraries. They agree with the document except as their tests list.
+/// Ours, then the libraries. They agree with the document except for the differences that our tests
+/// list.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let contestant = |name, checks, validate, parse| Contestant {
         name,

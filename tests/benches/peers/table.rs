@@ -52,7 +52,7 @@ fn summaries(text: &mut String, results: &Results, figures: &Figures, ranking: &
     }
 }
 
-/// Two digits for what is small.
+/// Formats a ratio; small ones with two digits after the point.
 fn ratio(value: f64) -> String {
     if value < 9.995 { format!("{value:.2}") } else { format!("{value:.1}") }
 }
@@ -93,7 +93,7 @@ fn joined(lengths: &[usize]) -> String {
     lengths.join(" ")
 }
 
-/// Returns what each contestant checks, and its deviations from the generated code.
+/// Writes what each contestant checks, and how its results differ from those of the generated code.
 fn contestants(text: &mut String, results: &Results) {
     for (row, contestant) in results.suite.contestants.iter().enumerate() {
         let checks = match contestant.checks {

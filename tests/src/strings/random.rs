@@ -3,8 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// A stream of `ChaCha8`, whose values are part of its documented contract, with
-/// choices made by our own arithmetic: those of the `rand` crate may change.
+/// A stream of `ChaCha8`, whose values are part of its documented contract. Choices are made by our
+/// own arithmetic, since that of the `rand` crate may change.
 pub struct Random(ChaCha8Rng);
 
 impl Random {

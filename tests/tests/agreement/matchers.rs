@@ -3,11 +3,11 @@
 
 use conformance::reference::Verdict;
 
-/// What generated code says of a text; `None` if it cannot be asked, because it
-/// takes a `str`.
+/// Returns the verdict of generated code on a text; `None` if the code takes a `str` and the text
+/// is not UTF-8.
 pub(crate) type Judge = fn(&[u8]) -> Option<Verdict>;
 
-/// The matchers of one grammar: each rule may have several, made with other engines.
+/// The matchers of one grammar. A rule may have several, generated with different engines.
 pub(crate) struct Matchers {
     pub(crate) file: &'static str,
     pub(crate) rules: &'static [(&'static str, &'static [Judge])],
@@ -15,8 +15,8 @@ pub(crate) struct Matchers {
 
 pub(crate) use generated::MATCHERS;
 
-/// What generated code can be asked about: `str`, or `[u8]` where a rule has texts
-/// that are not UTF-8.
+/// The type of the texts of generated code: `str`, or `[u8]` if a rule has texts that are not
+/// UTF-8.
 trait Text {
     fn of(bytes: &[u8]) -> Option<&Self>;
 }

@@ -2,13 +2,14 @@
 
 use abnfc::bytes::ByteSet;
 
-/// What a type says of a text; `None` if it cannot be asked, because it takes a `str`.
+/// Returns the verdict of a type on a text; `None` if the type takes a `str` and the text is not
+/// UTF-8.
 pub(crate) type Judge = fn(&[u8]) -> Option<Outcome>;
 
 /// The rules of a grammar, each with its type.
 pub(crate) type Matchers = &'static [(&'static str, Judge)];
 
-/// What a type says of a text.
+/// The verdict of a type on a text.
 pub(crate) struct Outcome {
     pub(crate) error: Option<Error>,
     /// The length of the longest prefix that matches, if there is one.
@@ -23,7 +24,8 @@ pub(crate) struct Error {
     pub(crate) end: bool,
 }
 
-/// What a type can be asked about: `str`, or `[u8]` where a rule has texts that are not UTF-8.
+/// The type of the texts of generated code: `str`, or `[u8]` if a rule has texts that are not
+/// UTF-8.
 trait Text {
     fn of(bytes: &[u8]) -> Option<&Self>;
 }

@@ -10,8 +10,8 @@ use abnfc::limits::Limits;
 use conformance::outside::shared;
 use std::fs;
 
-/// What generated code says of a text, by each of its ways, which agree: at once and in pieces,
-/// by bytes and by characters, with a stack of its own and with one that is lent.
+/// Returns the verdict of generated code on a text. All of its interfaces agree: at once and in
+/// pieces, by bytes and by characters, with its own stack and with a stack of the caller.
 #[track_caller]
 fn is_match(name: &str, bytes: &[u8]) -> bool {
     let own = JsonText::parse_bytes(bytes).map(|_| ());
@@ -25,7 +25,7 @@ fn is_match(name: &str, bytes: &[u8]) -> bool {
     };
     assert_eq!(JsonText::parse(text).map(|_| ()), own, "{name}");
     let lent = JsonText::parse_with_stack(text, &mut vec![0; bytes.len()]).map(|_| ());
-    // A deep text has one verdict with a large stack, and an error of its own without.
+    // Without a large stack, a deep text has a separate error instead of a verdict.
     if !own.is_err_and(|error| error.is_too_deep()) {
         assert_eq!(lent, own, "{name}");
     }
@@ -74,8 +74,8 @@ fn test_suite() {
     assert_eq!((taken, refused, open), (95, 185, [14, 21]));
 }
 
-/// Deep texts, whole and cut short: with the stack of the matcher they are too deep, with a
-/// stack that is lent the grammar decides.
+/// Deep texts, whole and cut short: with the matcher's own stack they are too deep; with a stack of
+/// the caller, the grammar decides.
 #[test]
 fn deep_texts() {
     const DEPTH: usize = 100_000;

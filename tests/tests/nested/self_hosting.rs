@@ -4,10 +4,10 @@
 //! The matcher is generated twice: from RFC 5234 with its errata and RFC 7405, and from the
 //! bundled grammar of RFC 7405, which has the rules as published. Both agree.
 //!
-//! Meaning is ignored: an undefined name is not an error of notation. Every file
-//! is of one [`Class`]. Line ends are CRLF in ABNF and LF in most files, so the matcher is given
-//! the text with CRLF. Where the reader takes more than ABNF on purpose, the matcher refuses the
-//! file as it is, and takes it when what [`Layout`] lists is undone.
+//! Meaning is ignored: an undefined name is not an error of notation. Every file belongs to one
+//! [`Class`]. Line ends are CRLF in ABNF and LF in most files, so the matcher is given the text
+//! with CRLF. If the reader deliberately accepts more than ABNF, the matcher refuses the file as it
+//! is, and accepts it once the listed [`Layout`]s are undone.
 
 mod layout;
 
@@ -33,26 +33,26 @@ type BundledRulelist<'a> = bundled_abnf::Rulelist<'a>;
 /// The outcome for a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
-    /// The reader and the matcher take it.
+    /// The reader and the matcher accept it.
     Taken,
     /// Both refuse it, whatever its layout; the code of the reader's error.
     Refused(&'static str),
-    /// The reader takes it, and the matcher when this layout is undone.
+    /// The reader accepts it, and the matcher accepts it once this layout is undone.
     TakenByReader(Vec<Layout>),
-    /// The matcher takes it, and the reader refuses it for one of [`BEYOND_NOTATION`].
+    /// The matcher accepts it, and the reader refuses it for one of [`BEYOND_NOTATION`].
     TakenByMatcher(&'static str),
-    /// Both: the reader refuses it for one of [`BEYOND_NOTATION`], and the matcher takes it
-    /// when this layout is undone.
+    /// The reader refuses it for one of [`BEYOND_NOTATION`], and the matcher accepts it once this
+    /// layout is undone.
     TakenApart(&'static str, Vec<Layout>),
 }
 
-/// Errors of the reader that are none of the notation: it has limits, and wants a rule where
-/// section 4 is content with empty lines.
+/// Errors of the reader that do not concern the notation: the reader has limits, and requires a
+/// rule where section 4 allows only empty lines.
 const BEYOND_NOTATION: &[&str] =
     &["nesting-too-deep", "no-rules", "number-too-large", "rulename-too-long"];
 
-/// The text of a file and its tokens, as the stages before the syntax leave them; an error if it
-/// is no text.
+/// Returns the text of a file and its tokens, as they are before the syntax is read; an error if
+/// the file is not text.
 fn lexed(bytes: &[u8]) -> Result<(Source, Tokens), Diagnostic> {
     let source = source(FileId(0), "grammar", bytes, &Limits::default())?;
     let tokens = dialect(&source, tokens(&source), Dialect::Abnf, &mut Vec::new());
@@ -78,8 +78,8 @@ fn is_rulelist(text: &str) -> bool {
     is_match
 }
 
-/// The class of a text. Panics if it is of none: if the reader and the matcher differ for no
-/// reason that is listed here.
+/// Returns the class of a text. Panics if there is none: if the reader and the matcher differ for
+/// no reason that is listed here.
 #[track_caller]
 fn class(name: &str, bytes: &[u8]) -> Class {
     let (source, tokens) = match lexed(bytes) {
@@ -92,7 +92,7 @@ fn class(name: &str, bytes: &[u8]) -> Class {
     let found = findings(&source, &tokens);
     let limit = errors(&found).into_iter().find(|it| BEYOND_NOTATION.contains(it));
     let of_notation = if limit == Some("number-too-large") {
-        // Such a number hides what else is wrong with its rule.
+        // A number that is too large hides other errors in its rule.
         let text = with_small_numbers(&source, &tokens);
         let (source, tokens) = lexed(text.as_bytes()).expect("a text");
         errors(&findings(&source, &tokens))
@@ -102,7 +102,7 @@ fn class(name: &str, bytes: &[u8]) -> Class {
     let is_taken_without = |layouts: &[Layout]| is_rulelist(&without(&source, &tokens, layouts));
     if let Some(error) = of_notation.iter().find(|it| !BEYOND_NOTATION.contains(it)) {
         let is_taken = is_rulelist(&source.text) || is_taken_without(&LAYOUTS);
-        // The reader does not guess which digits of `b1*c` are of the name.
+        // The reader does not guess which digits of `b1*c` belong to the name.
         assert!(!is_taken || of_notation.contains(&"missing-space"), "{name}: {found:?}");
         return Class::Refused(error);
     }
@@ -179,8 +179,8 @@ fn check(
     assert_eq!((found_taken, files.len()), (taken, taken + expected.len()));
 }
 
-/// Every grammar of this repository. Those that are refused are the fixtures for messages about
-/// the notation, two documents, and the BNF of older RFCs.
+/// Every grammar of this repository. The refused ones are the fixtures for messages about the
+/// notation, two documents, and the BNF of older RFCs.
 #[test]
 fn of_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -247,7 +247,7 @@ fn of_other_projects() {
     check(&all, 45, &refused, &by_reader, &by_matcher);
 }
 
-/// Texts of ABNF that are made at random, and what mutations make of them.
+/// Random texts of ABNF, and their mutations.
 #[test]
 fn of_random_texts() {
     const TEXTS: usize = 10_000;

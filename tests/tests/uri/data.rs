@@ -116,7 +116,7 @@ proptest! {
         }
     }
 
-    /// Any text of a part, decoded and encoded again, means the same.
+    /// Any text of a part that is decoded and encoded again has the same meaning.
     #[test]
     fn what_is_decoded_is_encoded_again(text in member("segment"), query in member("query")) {
         let decoded = Segment::new(&text).decode().to_bytes().into_owned();
@@ -161,7 +161,7 @@ proptest! {
         prop_assert_eq!(read(&changed), with);
     }
 
-    /// Any query has pairs, which put together again are the query without empty ones.
+    /// The pairs of any query, put together again, are the query without empty pairs.
     #[test]
     fn pairs_of_any_query(text in member("query")) {
         let query = Query::new(&text);
@@ -178,7 +178,8 @@ proptest! {
         }
     }
 
-    /// From both ends, in any order; the first of a relative path is like any other.
+    /// Segments can be taken from both ends in any order; the first one of a relative path is not
+    /// special.
     #[test]
     fn segments_of_any_path(
         path in prop_oneof![member("abs-path"), member("rel-path"), "/[ab./]{0,6}"],
@@ -220,7 +221,7 @@ proptest! {
 
         let pushed = segment.with_pushed_param(new).to_string();
         prop_assert_eq!(&pushed, &whole(&[&params[..], &[&param]].concat()));
-        // In place as anew.
+        // Changes in place agree with those that make a new value.
         let in_place = |change: fn(&mut SegmentBuf, usize, Param<'_>) -> bool| {
             let mut owned = segment.to_buf();
             let changed = change(&mut owned, index, new);

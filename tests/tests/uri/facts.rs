@@ -9,7 +9,7 @@ use uri::{
 
 /// References of both RFCs, with the section of RFC 2396 that shows or allows them.
 const OF_BOTH: &[&str] = &[
-    // 1.3, the examples.
+    // 1.3: the examples.
     "ftp://ftp.is.co.za/rfc/rfc1808.txt",
     "gopher://spinaltap.micro.umn.edu/00/Weather/California/Los%20Angeles",
     "http://www.math.uio.no/faq/compression-faq/part1.html",
@@ -45,13 +45,13 @@ const OF_BOTH: &[&str] = &[
     "../../../../g",
     "g;x=1/../y",
     "http:g",
-    // 3: a query is all that an opaque part has.
+    // 3: an opaque part includes the query.
     "s:?q",
 ];
 
 /// References of neither.
 const OF_NEITHER: &[&str] = &[
-    // 2.4.3: control characters, space, delimiters, what is unwise.
+    // 2.4.3: control characters, space, delimiters, unwise characters.
     "\0",
     "a\n",
     " ",
@@ -68,7 +68,7 @@ const OF_NEITHER: &[&str] = &[
     "\x7f", // Beyond ASCII.
     "é",
     "/\u{1f600}",
-    // 2.4.1: an escape that is none.
+    // 2.4.1: invalid escapes.
     "%",
     "%4",
     "%4g",
@@ -80,7 +80,7 @@ const OF_NEITHER: &[&str] = &[
     "a#b#c", // 5: a colon in the first segment.
     "a_b:c",
     "a%41:b",
-    // 3.2: brackets where no address is.
+    // 3.2: brackets where no address is allowed.
     "http:/[::1]",
     "//[]",
     "//[::1]a",
@@ -128,7 +128,7 @@ fn references_of_one() {
     }
 }
 
-/// A rule says yes or no to a text.
+/// The verdict of a rule on a text.
 type IsMatch = fn(&str) -> bool;
 
 /// Texts that are of the first rule and not of the second.

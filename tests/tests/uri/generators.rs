@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 use uri::UriReference;
 
-/// The same cases each time.
+/// A configuration with the same cases in every run.
 pub(crate) fn config() -> ProptestConfig {
     let failure_persistence = None;
     let rng_seed = RngSeed::Fixed(5);
@@ -26,7 +26,7 @@ pub(crate) fn member(rule: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-/// Texts that mean something to some operation.
+/// Texts that have a special meaning for some operation.
 const PIECES: &[&str] = &[
     "a", "B", "1", "..", ".", "/", "//", "/../", "/./", ":", "?", "#", "@", "%2e", "%2E", "%61",
     "%C3%a4", "%2F", ";", "=", "&", "+", "http:", "HTTP://", "Host", ":80", "my_host", "1.2.3.4",

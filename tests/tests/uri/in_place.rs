@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use uri::BuildError;
 
-/// Texts that mean something to some part or grammar.
+/// Texts that have a special meaning in some part or grammar.
 const PIECES: &[&str] = &[
     "a",
     "B",
@@ -45,7 +45,7 @@ fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 0..9).prop_map(|pieces| pieces.concat())
 }
 
-/// Which part is changed, the text that it gets, whether it gets any, and a place among segments.
+/// The part that is changed, its new text, whether it gets a text, and an index among segments.
 type Change = (u8, String, bool, usize);
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {

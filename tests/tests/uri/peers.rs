@@ -8,7 +8,7 @@ use conformance::uri_deviations::Deviation;
 use conformance::uri_normal_forms::{FORM_DEVIATIONS, compare_normal_forms};
 use conformance::uri_targets::{TARGET_DEVIATIONS, compare_targets};
 
-/// Texts that mean something to some operation.
+/// Texts that have a special meaning for some operation.
 const PIECES: &[&str] = &[
     "a",
     "B",

@@ -135,8 +135,8 @@ proptest! {
         prop_assert_eq!(found, expected, "{:?} gives {:?}", text, normal);
     }
 
-    /// More steps lead from a normal form to where they lead from the text, as long as dots
-    /// are unescaped before they are carried out.
+    /// Taking more steps from a normal form gives the same result as taking them from the text, as
+    /// long as dots are unescaped before dot segments are removed.
     #[test]
     fn steps_can_be_taken_one_after_the_other(text in reference(), one in steps(), more in steps()) {
         let one = if one.contains(Normalization::DOT_SEGMENTS) {
@@ -197,8 +197,7 @@ proptest! {
         prop_assert!(found.is_ok(), "{:?}", found);
     }
 
-    /// There is a relative reference to whatever has the base's scheme and authority,
-    /// and a path.
+    /// Every URI with the base's scheme and authority, and with a path, has a relative reference.
     #[test]
     fn there_is_a_way_to_a_target_nearby(
         authority in member("authority"),
@@ -217,8 +216,8 @@ proptest! {
         prop_assert_eq!(again, Ok(target));
     }
 
-    /// A target, taken as a reference, is itself; and the dot segments that it has lost
-    /// do not come back.
+    /// A target that is resolved again as a reference is unchanged; the dot segments that it has
+    /// lost do not come back.
     #[test]
     fn resolving_twice_changes_nothing(
         base in member("absoluteURI"),
@@ -253,7 +252,7 @@ proptest! {
         prop_assert_eq!(&x, one.as_str());
         prop_assert_eq!(y.as_view(), b);
         prop_assert_eq!(a.to_string(), x.to_string());
-        // A map from owned texts is requested views or for plain text.
+        // A map with owned keys can be queried with views and with plain text.
         for hashed in [hash(&a), hash(&x), hash(&a.to_buf().as_view())] {
             prop_assert_eq!(hashed, hash(one.as_str()));
         }

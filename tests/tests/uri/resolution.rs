@@ -203,8 +203,8 @@ fn tests_of_fluent_uri() {
     assert!(count > 40);
 }
 
-/// What fluent-uri's tests of normalisation have otherwise, and why; where there is no
-/// reason, RFC 2396 has no such reference.
+/// Normal forms that differ from fluent-uri's tests, with the reasons; `None` if RFC 2396 has no
+/// such reference.
 const OTHER_NORMAL_FORMS: &[(&str, Option<&str>)] = &[
     // The test is about a table without this port. Section 6: "an explicit port equal to the
     // default".
@@ -216,7 +216,7 @@ const OTHER_NORMAL_FORMS: &[(&str, Option<&str>)] = &[
         Some("foo://%55se%72@EXamp%4Ce%2Ecom:8042/K%2F?L%2B#%24M"),
     ),
     ("//127.0.0.%31", Some("//127.0.0.%31")),
-    // Section 2: no character beyond ASCII is to be had.
+    // Section 2: characters beyond ASCII are not allowed.
     ("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", Some("example://a/b/c/%7Bfoo%7D/ros%C3%A9")),
     ("//[::1]", None),
     ("//[0000:0000:0000::1]", None),
@@ -226,8 +226,8 @@ const OTHER_NORMAL_FORMS: &[(&str, Option<&str>)] = &[
     ("?%EE%80%80", None),
 ];
 
-/// fluent-uri's tests of normalisation: all that it can do, but dot segments only
-/// where there is a scheme.
+/// fluent-uri's tests of normalisation, with all of its steps; dot segments only if there is a
+/// scheme.
 #[test]
 #[ignore = "needs ../shared"]
 fn normal_forms_of_fluent_uri() {
@@ -334,7 +334,7 @@ fn other_choices() {
             if is_relative && UriReference::is_match(reference) {
                 let found = resolve(base, reference, options);
                 let expected = rfc_3986(base, reference);
-                // A path that is taken as it is keeps its dot segments.
+                // A path that is not merged keeps its dot segments.
                 if !reference.is_empty() && !reference.starts_with('#') {
                     assert_eq!(found, expected, "{reference} from {base}");
                 } else {

@@ -4,7 +4,7 @@
 use super::generators::{config, rows};
 use proptest::prelude::*;
 
-/// What means something to some operation, in URIs and, at the end, in IRIs alone.
+/// Texts that have a special meaning for some operation, in URIs and, at the end, only in IRIs.
 const PIECES: &[&str] = &[
     "a",
     "B",

@@ -88,7 +88,7 @@ fn targets_are_those_of_fluent_uri_and_libxml2() {
     );
 }
 
-/// Appendix C of RFC 2396, in which RFC 3986 changed what section 5.4 has now, and Roy Fielding's
+/// Appendix C of RFC 2396, whose examples RFC 3986 section 5.4 has changed, and Roy Fielding's
 /// pages about it.
 #[test]
 #[ignore = "needs ../shared"]
@@ -122,7 +122,7 @@ fn targets_are_otherwise_than_in_rfc_2396_where_rfc_3986_says_so() {
     }
 }
 
-/// fluent-uri's normal forms that are others here.
+/// Normal forms that differ from those of fluent-uri.
 const OTHER_NORMAL_FORMS: &[[&str; 3]] = &[
     // Section 6.2.3: an empty path is `/`, and the default port is left out. The table of the
     // second does not have this port.

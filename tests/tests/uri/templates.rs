@@ -55,7 +55,7 @@ fn value() -> impl Strategy<Value = String> {
     prop_oneof![rows(VALUES, 10), any::<String>()]
 }
 
-/// What a template of one variable becomes.
+/// Returns the expansion of a template with one variable.
 fn expand(template: &str, value: &str) -> String {
     let value = [("x", Value::from(value))];
     Template::parse(template).unwrap().expand(value).unwrap().to_string()
@@ -90,14 +90,13 @@ proptest! {
     fn a_prefix_is_of_characters(value in value(), length in 1_usize..15) {
         let prefix: String = value.chars().take(length).collect();
         prop_assert_eq!(expand(&format!("{{x:{length}}}"), &value), expand("{x}", &prefix));
-        // Where escapes stay, none is cut.
+        // Where escapes stay, none is cut off.
         let whole = expand("{+x}", &value);
         let text = expand(&format!("{{+x:{length}}}"), &value);
         prop_assert!(whole.starts_with(&text));
     }
 
-    /// Random templates: the parts cover the text, and what is
-    /// written are characters of URIs.
+    /// Random templates: the parts cover the text, and only characters of URIs are written.
     #[test]
     fn templates_are_expanded_whole(
         template in rows(TEMPLATES, 6),

@@ -3,10 +3,9 @@
 
 use uri::{rfc1738, rfc3986, rfc3987};
 
-/// What an accessor returns: a view, perhaps no view, one of several kinds, or an
-/// iterator.
+/// The result of an accessor: a view, an optional view, one of several kinds, or an iterator.
 pub(crate) trait Found<'a> {
-    /// The names of the types of the views that it can be.
+    /// The names of the types that the views can have.
     const TYPES: &'static [&'static str];
     /// The number of its occurrences.
     const OCCURS: Occurs;
@@ -14,12 +13,12 @@ pub(crate) trait Found<'a> {
     /// The spans of the part in a text.
     fn spans(&self, whole: &str) -> Vec<Span>;
 
-    /// Panics if a view of the same text, made anew, or a text of its own made of this view
-    /// has other parts; and so for the parts.
+    /// Panics if a view that is parsed from the same text, or an owned value made of this view, has
+    /// other parts; checks the parts in the same way.
     fn check(self, whole: &str);
 }
 
-/// How often a part is in a text.
+/// How often a part can occur in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Occurs {
     Once,
@@ -45,7 +44,7 @@ impl<'a, F: Found<'a>> Found<'a> for Option<F> {
     }
 }
 
-/// A text inside another, not only one like it.
+/// Returns the span of a text that is inside another one, not merely equal to a piece of it.
 fn span(type_name: &'static str, text: &str, whole: &str) -> Span {
     let begin = text.as_ptr() as usize - whole.as_ptr() as usize;
     let end = begin + text.len();
@@ -57,7 +56,7 @@ fn span(type_name: &'static str, text: &str, whole: &str) -> Span {
 pub(crate) struct View {
     pub(crate) type_name: &'static str,
     pub(crate) accessors: Vec<Accessor>,
-    /// Returns the parts of a text, in the order of the accessors; `None` if it does not match.
+    /// The parts of a text, in the order of the accessors; `None` if it does not match.
     pub(crate) spans: fn(&str) -> Option<Vec<Vec<Span>>>,
     /// Checks a text that matches as [`Found::check`] says.
     pub(crate) check: fn(&str),

@@ -4,12 +4,12 @@ use crate::contestant::{Checks, Contestant};
 use crate::engines::is_accepted;
 use logos::Logos as _;
 
-/// The expression as a constant, and as the only token of a lexer by logos, which takes
-/// nothing but a literal.
+/// Defines the expression as a constant, and as the only token of a logos lexer, which requires a
+/// literal.
 macro_rules! expression {
     ($expression:tt, $not_empty:tt) => {
-        /// `URI-reference` of RFC 2396. That a path may begin with two slashes spares the
-        /// expression the authority: every `net_path` is an `abs_path` as well.
+        /// `URI-reference` of RFC 2396. The expression needs no authority, because a path may begin
+        /// with two slashes: every `net_path` is also an `abs_path`.
         pub(crate) const EXPRESSION: &str = $expression;
 
         #[derive(logos::Logos)]
@@ -25,8 +25,8 @@ expression!(
     r"(?:[A-Za-z][A-Za-z0-9+.-]*:(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?|(?:[A-Za-z0-9_.!~*'():@&=+$,;?-]|%[0-9A-Fa-f][0-9A-Fa-f])(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)|(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*|(?:[A-Za-z0-9_.!~*'()@&=+$,;-]|%[0-9A-Fa-f][0-9A-Fa-f])+(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)(?:#(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?|#(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*"
 );
 
-/// Returns whether logos makes one token of the text. It refuses expressions that match nothing at
-/// all, so the empty text is a case of its own.
+/// Returns whether logos makes one token of the text. logos refuses expressions that match the
+/// empty text, so this is handled separately.
 fn is_token(text: &str) -> bool {
     if text.is_empty() {
         return true;

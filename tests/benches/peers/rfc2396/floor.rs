@@ -2,7 +2,7 @@
 
 use crate::contestant::{Checks, Contestant};
 
-/// Reads all bytes, and does nothing else with them.
+/// Returns a contestant that only reads all bytes.
 pub(super) fn contestants() -> Vec<Contestant> {
     let contestant = |name, why, run| Contestant {
         name,
@@ -18,7 +18,7 @@ pub(super) fn contestants() -> Vec<Contestant> {
             let word = |word: &[u8]| u64::from_le_bytes(word.try_into().expect("eight bytes"));
             let sum = words.fold(0, |sum: u64, bytes| sum.wrapping_add(word(bytes)));
             let sum = rest.iter().fold(sum, |sum, &byte| sum.wrapping_add(byte.into()));
-            // Never 0, so that the compiler cannot do without the sum.
+            // Never 0, so that the compiler cannot omit the sum.
             usize::from(std::hint::black_box(sum) != u64::MAX)
         }),
         contestant("call alone", "looks at the length", |_, text| {

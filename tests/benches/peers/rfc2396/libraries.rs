@@ -35,7 +35,7 @@ read_parts!(Oxiri, text => {
     let found = oxiri::IriRef::parse(text).ok()?;
     [
         length(found.scheme()),
-        // Not split; without this line it would be spared to find the authority.
+        // The authority is not divided; without this line, the library would not have to find it.
         length(found.authority()),
         0,
         found.path().len(),
@@ -74,14 +74,14 @@ read_parts!(Uriparse, text => {
     let found = uriparse::URIReference::try_from(text).ok()?;
     let host = match found.host() {
         Some(uriparse::Host::RegisteredName(name)) => name.as_str().len(),
-        // Kept as numbers.
+        // Addresses are stored as numbers.
         Some(uriparse::Host::IPv4Address(address)) => {
             address.octets().iter().map(|&octet| digits(Some(octet.into()))).sum::<usize>() + 3
         }
         Some(uriparse::Host::IPv6Address(_)) | None => 0,
     };
     let path = found.path();
-    // The slashes are not kept.
+    // The slashes are not stored.
     let slashes = (path.segments().len() + usize::from(path.is_absolute())).saturating_sub(1);
     [
         length(found.scheme().map(uriparse::Scheme::as_str)),

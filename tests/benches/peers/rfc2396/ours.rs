@@ -9,7 +9,7 @@ struct Ours;
 impl ReadParts for Ours {
     fn lengths(text: &str) -> Option<Lengths> {
         let view = UriReference::parse(text).ok()?;
-        // Its parts are located when it is requested, once.
+        // The parts of the authority are located once, when it is requested.
         let authority = view.authority();
         Some([
             length(view.scheme().map(uri::Scheme::as_str)),

@@ -1,7 +1,7 @@
 //! A hand-written recogniser of JSON: a function for each kind of value, which takes the
 //! offset of a value and returns the offset after it.
 
-/// Values inside of values; more is refused, as by our matcher.
+/// The maximum depth of nested values, which is also that of our matcher.
 const MAX_DEPTH: usize = 256;
 
 /// Returns whether a text is JSON.
