@@ -1,13 +1,13 @@
-//! The input of the `uri` crate: its grammars, and `uri.toml`, which says what is made of
+//! The input of the `uri` crate: its grammars, and `uri.toml`, which says what to generate from
 //! them.
 //!
-//! Data only. `cargo xtask regen` has `abnfc` read the spec file and write the result to
-//! `uri/src/generated`. The URI grammar is `grammars/uri.abnf`; `grammars/reference.abnf`
-//! imports it and adds one rule. `grammars/rfc2396.bnf` is the RFC's own statement of the
-//! same language, so that the two can be compared rule by rule;
-//! nothing is generated from it. The grammars of RFC 3986, RFC 3987 and RFC 6570 come with `abnfc`.
+//! Data only. `cargo xtask regen` runs `abnfc` on the spec file and writes the result to
+//! `uri/src/generated`. The URI grammar is `grammars/uri.abnf`; `grammars/reference.abnf` imports
+//! it and adds one rule. `grammars/rfc2396.bnf` is the same language in the notation of the RFC, so
+//! that the two can be compared rule by rule; nothing is generated from it. The grammars of RFC
+//! 3986, RFC 3987 and RFC 6570 are bundled with `abnfc`.
 
-/// The spec file; its paths are those of [`GRAMMARS`].
+/// The spec file, whose paths are those of [`GRAMMARS`].
 pub const SPEC: &str = include_str!("../uri.toml");
 
 /// The texts of the grammars by their paths.
@@ -44,14 +44,14 @@ mod tests {
 
     /// The names of the rules in a text.
     fn rules(path: &str) -> Vec<String> {
-        // References are settled elsewhere.
+        // References are not resolved here, so findings about them are ignored.
         let read = abnfc::read_leniently(path, text(path).as_bytes(), &[], &ReadOptions::default());
         let resolved = read.unwrap().resolved;
         resolved.own_rules().map(|(_, rule)| rule.name.as_str().to_owned()).collect()
     }
 
-    /// All rules of a grammar that is kept here, and of its imports; of one that comes with
-    /// `abnfc` those that are exported.
+    /// The rules to export: those that the spec lists, or else all rules of the grammar and its
+    /// imports.
     fn wanted(grammar: &Grammar) -> Vec<String> {
         if let Some(export) = &grammar.export {
             return export.clone();
@@ -69,7 +69,7 @@ mod tests {
         }
     }
 
-    /// Of a grammar that is kept here, a list of exports leaves out what it says that it leaves out.
+    /// The list of exports omits only the rules that its comment names.
     #[test]
     fn no_rule_is_forgotten() {
         let grammars = grammars();
@@ -81,8 +81,7 @@ mod tests {
         assert_eq!(missing, ["path", "path-segments"]);
     }
 
-    /// The two modules correspond: the same types in the same order, except those of whole
-    /// references.
+    /// Both modules have the same types in the same order, except those of whole references.
     #[test]
     fn modules_of_uris_and_iris_have_the_same_types() {
         let types = |module: &str| -> Vec<Option<String>> {

@@ -1,8 +1,8 @@
-//! Times of the day, read by what the build script made of `time.abnf`.
+//! Times of the day, parsed by the module that the build script generates from `time.abnf`.
 
 include!(concat!(env!("OUT_DIR"), "/time.rs"));
 
-/// The minutes since midnight, of a text such as `23:59`.
+/// Returns the minutes since midnight of a text such as `23:59`.
 pub fn minutes(text: &str) -> Result<u16, time::ParseError> {
     let time = time::Time::parse(text)?;
     let number = |digits: &str| digits.bytes().fold(0, |n, digit| 10 * n + u16::from(digit - b'0'));

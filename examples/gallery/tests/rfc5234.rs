@@ -1,4 +1,4 @@
-//! Each construct of ABNF, and what people write that is none.
+//! Each construct of ABNF, and common mistakes.
 
 use gallery::rfc5234::{Definition, NumVal, RuleList};
 
@@ -58,7 +58,7 @@ fn what_is_no_grammar() {
         ("a = 'b'\r\n", 4),
         ("a = %s\"b\"\r\n", 5),
         ("a = 1*2 b\r\n", 7),
-        // Elements that are not there.
+        // Missing elements.
         ("a =\r\n", 5),
         ("a = ()\r\n", 5),
         ("a = b /\r\n", 9),

@@ -1,4 +1,4 @@
-//! Addresses of a form and of a message, and what is obsolete.
+//! Addresses from a form and from a message, and obsolete syntax.
 
 use gallery::rfc5322::{AddrSpec, Address, AddressList, DateTime, Mailbox, MessageId};
 use gallery::rfc5322_plain as plain;
@@ -26,7 +26,7 @@ fn the_name_of_a_sender() {
     assert_eq!(name("\"Other, Ann\" Q <ann@mail.example>"), Some("\"Other, Ann\" Q"));
     assert_eq!(name("<ann@mail.example>"), None);
     assert_eq!(name("ann@mail.example"), None);
-    // A dot takes quotes; without them it is obsolete.
+    // A name with a dot needs quotes; without them it is obsolete syntax.
     assert!(!plain::Mailbox::is_match("Ann Q. <a@b>") && Mailbox::is_match("Ann Q. <a@b>"));
 }
 

@@ -4,7 +4,7 @@ use gallery::rfc8259::JsonText;
 use gallery::rfc8259::nodes::{self, ValueKind};
 use gallery::tree::Event;
 
-/// The path of each value that holds no others, with its kind and text.
+/// Collects the path of each value that contains no other values, with its kind and text.
 fn leaves(value: nodes::Value<'_>, path: &str, found: &mut Vec<String>) {
     let leaf = match value.kind() {
         ValueKind::Object(object) => {

@@ -3,7 +3,7 @@
 use gallery::rfc8259::{JsonString, JsonText, Number};
 use std::io::Read;
 
-/// Whether a reader gives JSON; else the offset of the first wrong byte.
+/// Checks whether the input is JSON; the error is the offset of the first wrong byte.
 fn is_json(mut reader: impl Read) -> std::io::Result<Result<(), usize>> {
     let mut matcher = JsonText::matcher();
     let mut buffer = [0; 8];

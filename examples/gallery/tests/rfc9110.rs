@@ -76,7 +76,7 @@ fn ranges_of_bytes() {
 #[test]
 fn tags_are_weak_or_not() {
     assert!(Etag::parse(b"W/\"1\"").unwrap().weak().is_some());
-    // Only a capital letter means it.
+    // The mark of a weak tag is an upper-case letter.
     assert_eq!(Etag::parse(b"w/\"1\"").unwrap_err().offset(), 0);
     let tags = IfNoneMatch::parse(b"W/\"a,b\" , \"\"").unwrap();
     assert!(tags.entity_tags().map(|it| it.opaque_tag().as_bytes()).eq([&b"\"a,b\""[..], b"\"\""]));

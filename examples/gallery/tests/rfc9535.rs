@@ -33,7 +33,7 @@ const QUERIES: &[&str] = &[
     "$[1:3:1]",
     // Several selectors.
     "$[ 'a' , 0 , 1:2 , * , ?@.b ]",
-    // Filters: existence, comparison, and what joins them.
+    // Filters: existence, comparisons, and logical operators.
     "$[?@]",
     "$[?@.a]",
     "$[?!@.a]",
@@ -65,7 +65,7 @@ const OTHERS: &[(&str, usize)] = &[
     ("$.", 2),
     ("$...a", 3),
     ("$..", 3),
-    // Names that take quotes, and quotes that do not fit.
+    // Names that need quotes, and quotes that do not match.
     ("$.1", 2),
     ("$.a-b", 3),
     ("$['a\"]", 6),
@@ -99,7 +99,7 @@ const OTHERS: &[(&str, usize)] = &[
     ("$[?@.a == [1]]", 10),
     ("$[?@.a == -]", 11),
     ("$[?(@.a]", 7),
-    // Functions: names in small letters, no space before the parenthesis.
+    // Functions: names are in lower case, and no space precedes the parenthesis.
     ("$[?Length(@)]", 3),
     ("$[?length (@)]", 9),
     ("$[?f(,)]", 5),

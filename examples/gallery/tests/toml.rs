@@ -154,7 +154,7 @@ const OTHERS: &[(&str, usize)] = &[
     ("[a.]", 3),
     ("[a]]", 3),
     ("[a\n]", 2),
-    // Inline tables: one line, no comma at the end. Later versions take both.
+    // Inline tables: one line, no trailing comma. Later versions allow both.
     ("a = {x = 1,}", 11),
     ("a = {\nx = 1}", 5),
     ("a = {x = 1 y = 2}", 11),

@@ -1,6 +1,6 @@
-//! Says which of its arguments are times of the day.
+//! Reports which of its arguments are times of the day.
 
-// A program need not use all that the grammar has.
+// A program need not use everything that is generated.
 #[allow(dead_code, unused_imports)]
 #[rustfmt::skip]
 mod syntax;

@@ -2,7 +2,8 @@
 
 use abnf_rfc3339::{DateTime, FullDate, ParseError, TimeOffsetKind};
 
-/// Seconds since the beginning of the day in UTC; negative if that was yesterday.
+/// Returns the seconds since the beginning of the day in UTC; negative for a time on the previous
+/// day.
 fn seconds(text: &str) -> Result<i64, ParseError> {
     let time = DateTime::parse(text)?;
     let clock = time.partial_time();

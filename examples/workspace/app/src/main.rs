@@ -1,4 +1,4 @@
-//! Says which of its arguments are times of the day.
+//! Reports which of its arguments are times of the day.
 
 use clock::Time;
 
