@@ -1,7 +1,7 @@
-// Asks the compiler. Questions wait for each other; one that nobody waits for any more is dropped, with
-// the worker if that is at it, and so is one that takes too long.
+// Sends questions to the compiler, one at a time. A question that is no longer needed or takes too
+// long is dropped, together with the worker if it has begun to answer.
 
-// How long an answer may take.
+// The time limit of an answer.
 export const limit = { seconds: 10 };
 
 let module;
@@ -9,15 +9,16 @@ let worker;
 let running = null;
 const waiting = new Map();
 
-// Fetches the compiler. Compiled from bytes, so that it does not matter which type the server says they have.
+// Fetches and compiles the compiler. Compiles from bytes, so that the content type of the server
+// does not matter.
 export const load = async address => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
   module = await WebAssembly.compile(await response.arrayBuffer());
 };
 
-// The answer to a question as { answer } or { problem }; null if another question of its kind, or
-// `forget`, came before it was there.
+// Returns the answer to a question as { answer } or { problem }; null if another question of its
+// kind, or `forget`, preceded the answer.
 export const ask = (kind, question) => {
   forget(kind);
   return new Promise(resolve => {
@@ -26,7 +27,7 @@ export const ask = (kind, question) => {
   });
 };
 
-// Drops the question of a kind, or all.
+// Drops the question of a kind, or all questions.
 export const forget = kind => {
   for (const [other, { resolve }] of [...waiting]) {
     if (kind === undefined || kind === other) {

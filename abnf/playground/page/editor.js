@@ -1,5 +1,5 @@
-// The grammar with the numbers of its lines, findings underlined, and a list of findings below. Behind
-// the field lies the same text without colour, in which the findings are elements.
+// The grammar with line numbers, underlined findings, and a list of findings below. The field overlays
+// a copy of the text without colour, in which the findings are elements.
 
 import { count, id, make } from "./element.js";
 
@@ -8,7 +8,7 @@ const lines = id("lines");
 const marks = id("marks");
 let findings = [];
 
-// Calls back when the text is another. While it is being changed, old findings stay unmarked.
+// Calls `changed` after each change of the text. Old findings are no longer marked.
 export const start = changed => {
   field.addEventListener("input", () => {
     findings = [];
@@ -25,7 +25,7 @@ export const setText = text => {
   draw();
 };
 
-// Shows findings of the text as it is. `changed` is called when one of them was mended.
+// Shows findings of the current text. `changed` is called after a finding has been fixed.
 export const show = (found, changed) => {
   findings = found;
   draw();
@@ -46,7 +46,7 @@ const item = (finding, changed) => {
   if (witness != null) more.push(make("p", {}, "Text: ", make("code", {}, witness || "the empty text")));
   for (const { text, edits } of hints) {
     const mend = () => {
-      // From the back, so that places before it stay.
+      // From the last to the first, so that earlier offsets stay valid.
       for (const { begin, end, text } of [...edits].reverse()) field.setRangeText(text, begin, end);
       findings = [];
       draw();
@@ -83,7 +83,7 @@ const draw = () => {
     pieces.push(text.slice(done, begin), make("mark", { class: severity }, text.slice(begin, stop)));
     done = stop;
   }
-  // A last line that is empty takes room only before another one.
+  // An empty last line is displayed only if another line follows it.
   marks.replaceChildren(...pieces, text.slice(done) + "\n");
   const worst = new Map();
   for (const { line, severity } of placed) {

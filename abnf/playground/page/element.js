@@ -2,7 +2,8 @@
 
 export const id = name => document.getElementById(name);
 
-// An element with attributes and children; texts are texts, never HTML. A function is a listener.
+// Makes an element with attributes and children. Strings become text, never HTML; functions become
+// listeners.
 export const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -14,7 +15,7 @@ export const make = (tag, attributes = {}, ...children) => {
   return element;
 };
 
-// Runs a function when nothing has called for a while.
+// Returns a function that runs the action once it has not been called for a while.
 export const later = (milliseconds, action) => {
   let timer;
   return () => {
@@ -25,5 +26,5 @@ export const later = (milliseconds, action) => {
 
 export const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-// A text that may be empty.
+// Shows a text, which may be empty.
 export const shown = text => (text === "" ? make("i", {}, "the empty text") : make("code", {}, text));

@@ -1,4 +1,4 @@
-// What the tabs show of an answer: each function returns the elements.
+// The contents of the tabs: each function returns the elements for an answer.
 
 import { count, id, make, shown } from "./element.js";
 
@@ -80,7 +80,7 @@ export const automaton = ({ remark, picture, states }) => {
   return answer;
 };
 
-// The file that was shown before is shown again, if there is one of its name.
+// Keeps showing the file that was selected before, if there still is one of its name.
 export const generate = files => {
   const select = id("file");
   const before = select.value;
@@ -98,7 +98,7 @@ export const generate = files => {
   return [make("p", { class: "remark" }, remark), make("pre", { class: "file" }, code)];
 };
 
-// `numeric` has the columns of numbers.
+// `numeric` lists the columns of numbers.
 const table = (head, rows, numeric) => {
   const style = index => (numeric.includes(index) ? "number" : null);
   const header = make("tr", {}, ...head.map((it, index) => make("th", { scope: "col", class: style(index) }, it)));

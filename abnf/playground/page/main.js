@@ -1,4 +1,4 @@
-// The page: what is typed to questions, and answers to what is shown.
+// The page: converts input to questions, and displays answers.
 
 import { ask, forget, load } from "./ask.js";
 import * as editor from "./editor.js";
@@ -12,7 +12,7 @@ const files = {};
 let examples = [];
 let tab = "diagram";
 let seed = 1;
-// The rule to choose as soon as the grammar has it.
+// The rule to select as soon as the grammar has it.
 let wanted = "";
 
 const grammar = (text = id("grammar").value) => {
@@ -49,7 +49,7 @@ const fillRules = names => {
   const chosen = names.find(name => name.toLowerCase() === (wanted || rule()).toLowerCase());
   id("rule").replaceChildren(...names.map(name => make("option", { value: name }, name)));
   id("rule").value = chosen ?? names[0] ?? "";
-  // A rule that is missing for the moment comes back.
+  // If the selected rule is missing for the moment, it is selected again later.
   wanted = chosen === undefined ? wanted : "";
 };
 
@@ -73,7 +73,7 @@ const textsChanged = async () => {
   if (result !== null) texts.show(result);
 };
 
-// What the open tab asks and shows.
+// The fields of the question of each tab.
 const QUESTIONS = {
   diagram: () => ({ rule: rule(), width: Math.max(320, Math.min(900, id("diagram").clientWidth - 8)) }),
   samples: () => ({ rule: rule(), kind: id("kind").value, seed }),
@@ -134,7 +134,7 @@ const state = () => ({
   other: id("other").value === id("grammar").value ? undefined : id("other").value,
 });
 
-// A link may be of any origin: what is no state is left out.
+// A link may come from anywhere, so invalid parts of the state are ignored.
 const setState = state => {
   id("shared").textContent = "";
   const text = (value, otherwise) => (typeof value === "string" ? value : otherwise);
@@ -157,7 +157,7 @@ const copyLink = async () => {
   id("shared").textContent = copied ? "Copied." : "It is in the address bar.";
 };
 
-// Whether the address has a state.
+// Restores the state in the address. Returns whether there is one.
 const followLink = async () => {
   try {
     const shared = await share.state(location.hash);

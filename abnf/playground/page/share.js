@@ -1,8 +1,8 @@
-// What the page shows as the fragment of a link, `#1.` and the state as JSON, deflated, in base64url.
-// A fragment is not sent to any server.
+// The state of the page as the fragment of a link: `#1.` and the state as JSON, deflated, in
+// base64url. A fragment is not sent to any server.
 
 const PREFIX = "#1.";
-// No link makes the page unpack more.
+// The maximum size of an unpacked state in bytes.
 const MOST = 1 << 20;
 
 export const fragment = async state => {
@@ -11,7 +11,7 @@ export const fragment = async state => {
   return PREFIX + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 };
 
-// The state of a fragment; null if it has none. Throws where it has one that cannot be read.
+// Returns the state in a fragment; null if there is none. Throws if the state cannot be read.
 export const state = async fragment => {
   if (!fragment.startsWith(PREFIX)) return null;
   const letters = atob(fragment.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));

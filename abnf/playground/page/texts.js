@@ -1,4 +1,4 @@
-// The texts of the rule, each with its verdict and what it is made of.
+// The texts of the rule, each with its verdict and explanation.
 
 import { id, make } from "./element.js";
 
@@ -42,13 +42,13 @@ const add = text => {
   return field;
 };
 
-// As high as its text.
+// Makes a field as high as its text.
 const fit = field => {
   field.style.height = "auto";
   field.style.height = `${field.scrollHeight + 2}px`;
 };
 
-// Shows one explanation for each text, or the problem that there is with all of them.
+// Shows an explanation for each text, or the problem with all of them.
 export const show = ({ answer, problem }) => {
   [...list.children].forEach((row, index) => {
     const place = row.querySelector(".explained");
@@ -66,7 +66,7 @@ export const show = ({ answer, problem }) => {
   });
 };
 
-// The tree is long, and mostly the colours are enough.
+// Makes the tree foldable: it is long, and the colours usually suffice.
 const fold = (place, isOpen) => {
   const tree = place.querySelector(".tree");
   const title = tree?.previousElementSibling;

@@ -1,6 +1,6 @@
-// The compiler in a thread of its own, so that the page stays alive and can end it.
-// In: first the compiled module, then questions as text. Out: { ready }, then { answer } as text for each
-// question, or { failure } after which the worker is of no use.
+// Runs the compiler in a separate thread, so that the page stays responsive and can stop it. Input:
+// first the compiled module, then questions as text. Output: { ready }, then { answer } as text for
+// each question, or { failure }, after which the worker is unusable.
 
 let compiler;
 
@@ -17,7 +17,7 @@ addEventListener("message", async ({ data }) => {
   }
 });
 
-// See door.rs. The memory may move when it grows, so that it is looked up each time.
+// See door.rs. The memory may move when it grows, so its buffer is read again each time.
 const answer = question => {
   const bytes = new TextEncoder().encode(question);
   const room = compiler.room(bytes.length);
