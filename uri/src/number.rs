@@ -137,8 +137,8 @@ impl Ipv4Address<'_> {
     ///
     /// The RFC's numbers are decimal, but many resolvers read a number with a leading zero as
     /// octal: to them, `0177.0.0.1` is 127.0.0.1. As in [`Ipv4Addr`]'s own `FromStr`, an ambiguous
-    /// text is not an address, so a program that checks the address cannot connect to another one.
-    /// An allow-list should refuse such a host.
+    /// text is not an address, so a program that checks the address is not led to another one. An
+    /// allow-list should refuse such a host.
     ///
     /// ```
     /// use core::net::Ipv4Addr;

@@ -20,8 +20,9 @@ macro_rules! relativizing {
             /// The reference is a relative path (`../g`) if one leads to the target, else an
             /// absolute path (`/../g`), else a network path (`//h/g`). The result is `None` if the
             /// schemes differ, if one of the URIs is opaque or its path has no leading slash, if
-            /// only the base has an authority, or if the target has no scheme. In these cases, only
-            /// the target itself is a reference to the target.
+            /// only the base has an authority, if the target has neither an authority nor a path,
+            /// or if the target has no scheme. In these cases, only the target itself is a
+            /// reference to the target.
             ///
             /// Nothing is normalised. If the base's path has dot segments before its last segment,
             /// or the target's path has dot segments, no relative path leads to the target, because

@@ -47,13 +47,14 @@ pub enum BuildError {
     RegNameWithServer,
     /// The registry name would be read as a server, as `example.com` would. RFC 2396 section 3.2.
     RegNameLikeServer,
-    /// The type does not allow a fragment; a reference does. RFC 2396 section 4, RFC 3986 section
-    /// 4.3.
+    /// The type of the changed value does not allow a fragment, unlike that of a reference. RFC
+    /// 2396 section 4, RFC 3986 section 4.3.
     NoFragment,
-    /// The type is that of relative references, which have no scheme. RFC 2396 section 5, RFC 3986
-    /// section 4.2.
+    /// The type of the changed value is that of relative references, which have no scheme. RFC 2396
+    /// section 5, RFC 3986 section 4.2.
     NoScheme,
-    /// The type is that of URIs, which start with a scheme. RFC 2396 section 3, RFC 3986 section 3.
+    /// The type of the changed value is that of URIs, which start with a scheme. RFC 2396 section
+    /// 3, RFC 3986 section 3.
     SchemeNeeded,
     /// The text does not match the rule of the requested type.
     Invalid(ParseError),

@@ -100,7 +100,8 @@ pub(super) fn set_port<R: Whole, const N: usize>(
     Some(Ok(()))
 }
 
-/// Replaces a range by two pieces. Meanwhile, the text is never longer than before or after.
+/// Replaces a range by two pieces. The text never grows beyond the longer of the old and the new
+/// one.
 #[inline]
 fn put(text: &mut String, range: Range<usize>, [first, second]: [&str; 2]) {
     let start = range.start;

@@ -78,10 +78,10 @@ pub enum FileUriError {
     /// brackets, which no path of Windows can hold, or would make the path that of a device, as in
     /// `file://./pipe/a`.
     Server,
-    /// There is no drive, with which a path of Windows without a host, or on `localhost`, begins.
+    /// A path of Windows without a host, or on `localhost`, must begin with a drive.
     NoDrive,
-    /// There is no share, with which a path of Windows with a host begins. The name of a drive is
-    /// not a share, and neither are `.` and `..`, whose meaning there depends on the reader.
+    /// A path of Windows with a host must begin with the name of a share. The name of a drive is
+    /// not one, and neither are `.` and `..`, whose meaning there depends on the reader.
     NoShare,
     /// A slash, or a backslash for Windows, is escaped; decoded, it would separate names.
     Separator {

@@ -48,7 +48,7 @@ impl<'a, S: Syntax> Form<'a, S> {
             return self.steps.contains(Normalization::EMPTY_PORT);
         }
         let default = || (self.default_port)(S::Scheme::of_part(self.components.scheme?));
-        // The port has only digits, so parsing fails only if it is empty or too large.
+        // The port has only digits, so parsing fails only if it is too large.
         self.steps.contains(Normalization::DEFAULT_PORT)
             && port.parse().ok().is_some_and(|port: u16| default() == Some(port))
     }
