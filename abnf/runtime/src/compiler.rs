@@ -8,11 +8,11 @@ use core::fmt::Display;
 #[cfg(feature = "alloc")]
 pub use super::chart::{Grammar, NoTree};
 #[cfg(feature = "alloc")]
-pub use super::derivation::{Derived, derive, derive_in_two_passes};
+pub use super::derivation::{Derived, derive_in_two_passes};
 #[cfg(feature = "alloc")]
 pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
-pub use super::prediction::predict;
+pub use super::prediction::{derive, predict};
 
 /// Returns the wording of the expected bytes. With `end`, the text could also end there.
 pub fn expected(bytes: impl IntoIterator<Item = u8>, end: bool) -> impl Display {

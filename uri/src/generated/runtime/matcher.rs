@@ -38,7 +38,8 @@ impl Matcher {
     ///
     /// # Errors
     ///
-    /// If no continuation of the text matches. Every later call returns the same error.
+    /// If no continuation of the text matches, or if it is nested too deeply. Every later call
+    /// returns the same error.
     pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         let mut read = 0;
         while read < bytes.len() && self.found.is_none() {
@@ -78,8 +79,8 @@ impl Matcher {
         self.found.is_none() && self.rule.dfa.accepts(self.state)
     }
 
-    /// Returns the number of bytes that were read, without the one that did not fit. For texts of more
-    /// than [`usize::MAX`] bytes, the verdict is still exact, and the result is `usize::MAX`.
+    /// Returns the number of bytes that were read, without the one that did not fit. For texts of
+    /// more than [`usize::MAX`] bytes, the verdict is still exact, and the result is `usize::MAX`.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

@@ -39,7 +39,7 @@ impl<T> From<OwnedParseError<T>> for ParseError {
     }
 }
 
-/// As the [`ParseError`].
+/// Shows the message of the [`ParseError`].
 impl<T> fmt::Display for OwnedParseError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.error, f)

@@ -73,8 +73,8 @@ pub(crate) struct Bytes<'t> {
     pub(crate) text: &'t [u8],
 }
 
-/// The number of bytes of a run that are tested one by one before many are tested at once; at least
-/// the number that is then tested again.
+/// The number of bytes of a run that are tested one by one before [`wide`] tests many at once. At
+/// least [`LANES`], because the last lanes of [`wide`] can begin that far before its start.
 const NEAR: usize = 32;
 
 /// The number of bytes that are tested at once.
@@ -104,7 +104,8 @@ impl Scan for Bytes<'_> {
         }
     }
 
-    /// Skips all of the text or nothing; otherwise reading state by state is as fast.
+    /// Skips whole lanes and the rest of the text, but no part of the lanes in which the run ends:
+    /// there, reading state by state is as fast.
     #[inline(always)]
     fn sweep<R: Run>(&mut self, at: usize) -> usize {
         plain::<R>(self.text, at)

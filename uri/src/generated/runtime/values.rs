@@ -2,11 +2,12 @@
 
 //! Texts that are numbers, or that other types read.
 //!
-//! Of a rule with numbers, the compiler has proved that each text is one, and that its number fits: no
-//! operation overflows.
+//! The compiler has proved that each text of a rule with numbers is a number that fits its type, so
+//! no operation overflows.
 
-/// Gives the types of a rule the number of a text. Arguments: the borrowed type, the owned type, the
-/// type of numbers, and the radix. No accessor of such a type is called `value`.
+/// Gives the types of a rule methods that return the number of a text. Arguments: the borrowed
+/// type, the owned type, the type of numbers, and the radix. No accessor of such a type is called
+/// `value`.
 macro_rules! integer {
     ($(#[$docs:meta])* $text:ident, $owned:ident, $number:ident, $radix:tt) => {
         impl $text<'_> {
@@ -76,7 +77,8 @@ macro_rules! number {
                 reason = "the type depends on the rule"
             )]
             let digit = runtime::values::digit!($radix, text[index]) as $number;
-            // The least number of a type has a greater magnitude than the greatest.
+            // Subtraction, because the magnitude of the least number is greater than the greatest
+            // number.
             number = if is_negative { number * $radix - digit } else { number * $radix + digit };
             index += 1;
         }
@@ -85,7 +87,7 @@ macro_rules! number {
 }
 pub(crate) use number;
 
-/// The digit that a byte is.
+/// The value of a digit.
 macro_rules! digit {
     (10, $byte:expr) => {
         $byte - b'0'

@@ -185,15 +185,15 @@ macro_rules! automaton {
 
 pub(crate) use automaton;
 
-/// Runs: the table of their sets, and for each its name and
+/// Declares runs: the table of their sets, and for each run its name and
 ///
 /// - `set`: the number of its set;
 /// - `detours`: the first byte of each, and the numbers of the sets of its other bytes;
 /// - `length`: the expected [length](super::run::Length), if it is not short, and after `has` the
 ///   tests of the set. Exactly the bytes that are in the set or begin a detour pass one of them. A
 ///   test is a byte or a range, optionally after a bit of the byte is set: `b'a'..=b'z' | 32`;
-/// - `follows`, if the run is long: tests, one of which each byte passes that is at the given
-///   distance after one of the bytes in parentheses.
+/// - `follows`, if the run is long: tests for the bytes at a distance after one of the bytes in
+///   parentheses. Each such byte must pass one of them.
 macro_rules! runs {
     (
         $table:ident;

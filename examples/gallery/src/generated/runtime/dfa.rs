@@ -264,8 +264,9 @@ macro_rules! width {
                 if to < STATES { to } else { 0 }
             }
 
-            /// Returns whether every character beyond ASCII leads from a state back to it, and no
-            /// single byte of one does: after a byte that leads back, a character begins.
+            /// Returns whether every character beyond ASCII leads from a state back to it, and none
+            /// of its bytes does so alone. The byte after one that leads back then begins a
+            /// character.
             const fn skips_characters(
                 columns: &[[$entry; STATES]; CLASSES],
                 classes: &[u8; 256],
@@ -435,12 +436,12 @@ impl Dfa {
         self.walk([state, u16::MAX], OF_BYTES, text, at, |next, _, _| next).is_ok()
     }
 
-    /// Reads the rest of a text from the first of two states, up to its end or to a state that is
-    /// not below the second. `runs` are those that can be skipped: [`OF_UTF8`] or [`OF_BYTES`]. At
-    /// an edge, `on_edge` gets the target, the list of actions and the offset of the byte, and
-    /// returns the next state.
+    /// Reads the rest of a text from the state `states[0]`, up to its end or to a state with a
+    /// number of at least `states[1]`. `runs` are those that can be skipped: [`OF_UTF8`] or
+    /// [`OF_BYTES`]. At an edge, `on_edge` gets the target, the list of actions and the offset of
+    /// the byte, and returns the next state.
     ///
-    /// Returns the last state, if it accepts or is not below the second.
+    /// Returns the last state, if it accepts or its number is at least `states[1]`.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(

@@ -139,8 +139,8 @@ fn run<V: Vectors, R: Run>(vectors: V, window: &V::Window, text: &[u8], at: usiz
     end_of(run, at)
 }
 
-/// Returns a mask of the first bytes of detours, with this index, that are completely inside of the
-/// window; an empty mask if the detour does not have `REST` bytes after its first.
+/// Returns a mask of the first bytes of the detour with this index, where the detour is completely
+/// inside of the window; an empty mask if the detour does not have `REST` bytes after its first.
 ///
 /// Both numbers are constants, and therefore the sets are too. The optimiser thus sees how little
 /// code a set needs before it decides what to inline.

@@ -36,6 +36,8 @@ pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
 pub(crate) mod item_set;
+#[cfg(feature = "alloc")]
+pub(crate) mod lookahead;
 #[cfg(feature = "simd")]
 pub(crate) mod masks;
 pub(crate) mod matcher;
@@ -46,6 +48,8 @@ pub(crate) mod nested;
 pub(crate) mod owned;
 pub(crate) mod parts;
 pub(crate) mod planes;
+#[cfg(feature = "alloc")]
+pub(crate) mod prediction;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(feature = "alloc")]

@@ -66,7 +66,8 @@ impl Nested {
         self.returns[stack[*depth] as usize * self.width + (row - self.rows) as usize]
     }
 
-    /// Returns the state after one more byte; the dead state also if the stack is full.
+    /// Returns the state after one more byte. The caller sets the offset of the error, whose state
+    /// is dead if the stack is full.
     pub(crate) const fn step(
         &self,
         state: u16,
@@ -98,9 +99,8 @@ impl Nested {
         if self.dfa.accepts(state) { Ok(()) } else { Err(Mismatch { offset, state, found: None }) }
     }
 
-    /// Returns whether the whole text is in the language and fits onto the stack. Skips the runs of
-    /// texts that are UTF-8, or of all texts: [`OF_UTF8`](super::dfa::OF_UTF8) or
-    /// [`OF_BYTES`](super::dfa::OF_BYTES).
+    /// Returns whether the whole text is in the language and fits onto the stack. `runs` are those
+    /// that can be skipped: [`OF_UTF8`](super::dfa::OF_UTF8) or [`OF_BYTES`](super::dfa::OF_BYTES).
     pub(crate) fn is_match(&self, runs: u16, text: &[u8], stack: &mut [u16]) -> bool {
         let mut depth = 0;
         // The walk ends at `TOO_DEEP` as at a settled state.

@@ -32,7 +32,7 @@ use super::alloc::vec::Vec;
 use super::chart::{Chart, Grammar, State};
 use super::item_set::{Item, ItemSet};
 
-/// How much a search may still take.
+/// The cost that a search may still have.
 pub(crate) struct Budget {
     /// Steps, which bound the time.
     pub(crate) steps: usize,

@@ -9,7 +9,7 @@
 //!
 //! The distances to the end, in moves, are computed for each state and each exit from the brackets
 //! or the rule around it. They are shortest paths in a graph in which a move can need other paths
-//! (Knuth, "A generalization of Dijkstra's algorithm", 1977).
+//! (Knuth, "A generalization of Dijkstra's algorithm", 1977), here found by a worklist of states.
 // Long because the walks of all kinds of automata share the distances.
 
 #![allow(clippy::cast_possible_truncation, reason = "rows and moves have fewer than 16 bits")]

@@ -183,7 +183,7 @@ const fn short(offset: usize) -> u32 {
     offset as u32
 }
 
-/// The slots of a text, from which those of a part follow that begins at an offset.
+/// The slots of a text, from which the slots of a part that begins at an offset are computed.
 #[allow(dead_code, reason = "a grammar may have no parts of parts")]
 pub(crate) struct Outer<'a> {
     slots: &'a [u32],
@@ -211,7 +211,7 @@ impl Outer<'_> {
         self.slots[slot]
     }
 
-    /// The offset in a slot, as one in the part; `NONE` if the slot is empty.
+    /// The offset in a slot, relative to the part; `NONE` if the slot is empty.
     #[inline]
     pub(crate) const fn at(&self, slot: usize) -> u32 {
         self.if_set(slot, slot)

@@ -83,8 +83,8 @@ macro_rules! tree_rule {
 
         impl<'a> super::$view<'a> {
             /// Returns the derivation of the text. Takes time and memory proportional to the text
-            /// if one byte of lookahead leaves few possible readings, and time cubic in the text at
-            /// worst.
+            /// if what follows decides each branch, or leaves few possible readings, and time cubic
+            /// in the text at worst.
             ///
             /// # Errors
             ///

@@ -2,11 +2,12 @@
 
 //! Texts that are numbers, or that other types read.
 //!
-//! Of a rule with numbers, the compiler has proved that each text is one, and that its number fits: no
-//! operation overflows.
+//! The compiler has proved that each text of a rule with numbers is a number that fits its type, so
+//! no operation overflows.
 
-/// Gives the types of a rule the number of a text. Arguments: the borrowed type, the owned type, the
-/// type of numbers, and the radix. No accessor of such a type is called `value`.
+/// Gives the types of a rule methods that return the number of a text. Arguments: the borrowed
+/// type, the owned type, the type of numbers, and the radix. No accessor of such a type is called
+/// `value`.
 macro_rules! integer {
     ($(#[$docs:meta])* $text:ident, $owned:ident, $number:ident, $radix:tt) => {
         impl $text<'_> {
@@ -94,7 +95,7 @@ macro_rules! float {
 }
 pub(crate) use float;
 
-/// Gives the types of a rule what a type of another crate reads in a text.
+/// Gives the types of a rule methods that read a text as a value of another crate's type.
 macro_rules! foreign {
     ($view:ident, $buf:ident, $value:path) => {
         impl $view<'_> {
@@ -117,7 +118,7 @@ macro_rules! foreign {
             ///
             /// # Errors
             ///
-            /// As there.
+            /// Those of the borrowed form.
             #[inline]
             pub fn try_value(
                 &self,
@@ -149,7 +150,8 @@ macro_rules! number {
                 reason = "the type depends on the rule"
             )]
             let digit = runtime::values::digit!($radix, text[index]) as $number;
-            // The least number of a type has a greater magnitude than the greatest.
+            // Subtraction, because the magnitude of the least number is greater than the greatest
+            // number.
             number = if is_negative { number * $radix - digit } else { number * $radix + digit };
             index += 1;
         }
@@ -158,7 +160,7 @@ macro_rules! number {
 }
 pub(crate) use number;
 
-/// The digit that a byte is.
+/// The value of a digit.
 macro_rules! digit {
     (10, $byte:expr) => {
         $byte - b'0'

@@ -2,8 +2,9 @@
 
 //! The accessors of parts that slots locate, as declarations.
 
-/// The accessors of a rule and of its owned form. In brackets is the kind, see [`accessor!`]. An entry
-/// is the name of a part, the type, and in brackets what [`part!`] returns.
+/// Declares the accessors of a rule and of its owned form. The kind in brackets is one of those of
+/// [`accessor!`]. An entry is the name of a part, the type that its accessor returns, and in
+/// brackets the value; see [`part!`].
 macro_rules! parts {
     (
         $kind:tt $view:ident<$a:lifetime>, $buf:ident;
@@ -18,8 +19,8 @@ macro_rules! parts {
 }
 pub(crate) use parts;
 
-/// An accessor: `[const]`, or `[]` of one that reads the part again, or `[4]` of one that finds so
-/// many slots, because the text does not keep them.
+/// Declares an accessor. The kind `[const]` reads the slots of the text; `[]` may read the text
+/// again; `[4]` first locates 4 slots, because the text does not keep them.
 macro_rules! accessor {
     ([const] $(#[$docs:meta])* $part:ident: $type:ty = [$($value:tt)*]) => {
         $(#[$docs])*
@@ -46,15 +47,15 @@ macro_rules! accessor {
 }
 pub(crate) use accessor;
 
-/// What an accessor returns. `slots` are those of the text.
+/// The value of an accessor. `slots` are those of the text.
 ///
 /// - `Host if 3, [1] to [2]`: a part of this type, unless slot 3 is empty; see [`cut!`].
-/// - `Host, [1] to [2]`: a part that is always there.
-/// - `in Path (AbsPath if 3, [1] to [2]) ... else None`: the first variant that is there; after
-///   `else` the variant that is there if the others are not, or `None`. `in _` if all are of
+/// - `Host, [1] to [2]`: a part that is always present.
+/// - `in Path (AbsPath if 3, [1] to [2]) ... else None`: the first variant that is present. After
+///   `else` is the variant that is present if no other is, or `None`. `in _` if all variants are of
 ///   one type, without an enum.
-/// - `of host`: the same part of another one; `of host?` and `of host? always` of one that may be
-///   absent, where the part may be absent too, or not.
+/// - `of host`: the same part of the part `host`. `of host?` if `host` may be absent; with
+///   `always`, the inner part is present whenever `host` is.
 macro_rules! part {
     ($self:ident $slots:tt $part:ident of $outer:ident) => { $self.$outer().$part() };
     ($self:ident $slots:tt $part:ident of $outer:ident?) => { $self.$outer()?.$part() };
@@ -100,7 +101,7 @@ macro_rules! part {
 }
 pub(crate) use part;
 
-/// A variant of an enum: a literal, or with the text of a part.
+/// A variant of an enum: a literal, or the text of a part.
 macro_rules! variant {
     ($self:ident $slots:tt _ $type:ident, $($cut:tt)*) => {
         runtime::parts::cut!($self $slots $type, $($cut)*)
@@ -112,9 +113,9 @@ macro_rules! variant {
 }
 pub(crate) use variant;
 
-/// A part of a type, from one [`offset!`] to another, or the `whole` text. `as bytes` and so on names
-/// the function that cuts it out, unless both are `str`. The part has no slots, or is read again,
-/// `anew`, or `by outer` has the slots in this array.
+/// A part of a type: from one [`offset!`] to another, or the `whole` text. After `as` is the
+/// function that cuts the text out, `text` by default. The part has no slots; or with `anew`, its
+/// text is read again; or with `by outer`, its slots are those of the array after it.
 macro_rules! cut {
     ($self:ident $slots:tt $type:ident, whole $($how:tt)*) => {
         runtime::parts::cut!(@ $self $slots $type, 0, $self.text; $($how)*)
@@ -149,8 +150,8 @@ macro_rules! cut {
 }
 pub(crate) use cut;
 
-/// An offset in the text: a number, or what a slot holds, `[1]`, and more or less, `[1 + 2]`, or
-/// the `end` of the text, or before it, `[end - 2]`.
+/// An offset in the text: a number, the content of a slot as `[1]` or with a distance as `[1 + 2]`,
+/// or the `end` of the text, also with a distance as `[end - 2]`.
 macro_rules! offset {
     ($self:ident $slots:tt end) => { $self.text.len() };
     ($self:ident $slots:tt [end - $less:literal]) => { $self.text.len() - $less };
