@@ -48,7 +48,7 @@ use crate::plan::parts::unions::{collisions, unions};
 use crate::plan::runtime;
 use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
-use crate::spec::{Encoding, Others, Spec};
+use crate::spec::{Encoding, Others, Spec, Values};
 use findings::{append, check_module_names, in_order_of_spec, relevant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -320,6 +320,7 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         encoding: grammar.encoding,
         feature: Some(spec.feature.clone()).filter(|feature| !feature.is_empty()),
         figures: spec.figures.clone(),
+        values: spec.values,
         selection,
     };
     (Some(input), found)
@@ -333,6 +334,7 @@ fn empty_root() -> Input {
         crate_name: String::new(),
         encoding: Encoding::Octets,
         feature: None,
+        values: Values::default(),
         selection: Selection::default(),
         figures: BTreeMap::new(),
     }

@@ -205,7 +205,7 @@ fn values() -> Package {
         _ => ValueSpec::Inferred,
     };
     let names = "year month day month-of-31 date least word huge bits plus ratio address code clock hour \
-                 mask";
+                 mask reading label item tag time";
     let export =
         |rule: &str| Export { rule: rule.to_owned(), value: value(rule), ..Export::default() };
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };

@@ -66,6 +66,55 @@ macro_rules! union {
 #[cfg(feature = "unions")]
 pub(crate) use union;
 
+/// Gives the types of a rule with parts its data, in the module `values` below that of the rule.
+/// Arguments: in brackets the lifetime, if the data borrows, then the borrowed type, which has the
+/// name of the data, and the owned type.
+#[cfg(feature = "records")]
+macro_rules! record {
+    ([] $view:ident, $buf:ident) => {
+        impl super::$view<'_> {
+            /// Returns the parts of the text as plain data.
+            #[must_use]
+            #[inline]
+            pub fn to_value(self) -> $view {
+                ::core::convert::From::from(self)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl super::$buf {
+            /// As `to_value` of the borrowed form.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> $view {
+                self.as_view().to_value()
+            }
+        }
+    };
+    ([$a:lifetime] $view:ident, $buf:ident) => {
+        impl<$a> super::$view<$a> {
+            /// Returns the parts of the text as plain data.
+            #[must_use]
+            #[inline]
+            pub fn to_value(self) -> $view<$a> {
+                ::core::convert::From::from(self)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl super::$buf {
+            /// As `to_value` of the borrowed form.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> $view<'_> {
+                self.as_view().to_value()
+            }
+        }
+    };
+}
+#[cfg(feature = "records")]
+pub(crate) use record;
+
 /// As [`integer!`], for numbers with a fraction, which the standard library reads.
 #[cfg(feature = "floats")]
 macro_rules! float {

@@ -12,6 +12,7 @@ mod changes;
 mod code;
 mod contents;
 mod cuts;
+mod data;
 mod docs;
 mod event_tables;
 mod general_tables;
@@ -120,6 +121,9 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
                 put("nodes.rs", title, Box::new(move || nodes::nodes(module, table)));
             }
         }
+        if !module.records.is_empty() {
+            put("values.rs", title, Box::new(move || data::data(model, index)));
+        }
         put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));
         for (name, tokens) in code::code(module) {
             let made = file(title, Code::Tokens(Box::new(|| tokens)));
@@ -158,6 +162,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
     });
     let has_nodes = module.trees.as_ref().is_some_and(|table| !table.nodes.is_empty());
     let nodes = has_nodes.then(|| quote! { #[cfg(feature = "alloc")] pub mod nodes; });
+    let values = (!module.records.is_empty()).then(|| quote! { pub mod values; });
     let own = (!is_empty(module)).then(|| {
         quote! {
             #(#tables)*
@@ -166,6 +171,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
             #[cfg(test)]
             mod tests;
             mod types;
+            #values
         }
     });
     let types = (!is_empty(module)).then(|| quote! { pub use self::types::*; });

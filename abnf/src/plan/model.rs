@@ -8,6 +8,7 @@ mod cargo_features;
 pub mod constants;
 mod figures;
 mod inherits;
+mod records;
 mod samples;
 mod slot_names;
 mod summary;
@@ -26,6 +27,7 @@ pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
 pub use figures::Figure;
 pub use inherits::Inherited;
+pub use records::{Choice, Datum, Field, Holds, Record, Records};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
 pub use views::{Alternative, Child, Keeps, Occurrence, Part, Repetition, Union, Variant, View};
@@ -36,7 +38,7 @@ use crate::grammar::Encoding;
 use crate::plan::names::one_line;
 use crate::plan::parts::selected::Input;
 use crate::plan::tables::ModuleTables;
-use crate::spec::{Extra, Spec};
+use crate::spec::{Extra, Spec, Values};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All generated code.
@@ -91,6 +93,8 @@ pub struct Module {
     pub rules: Vec<Rule>,
     /// The unions among the parts.
     pub unions: Vec<Union>,
+    /// The data of its rules with parts.
+    pub records: Records,
     /// The figures in the documentation of rules, by folded name.
     pub figures: BTreeMap<String, Figure>,
 }
@@ -219,7 +223,12 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     });
     let rules: Vec<Rule> = rules.collect();
     let unions = 0..input.selection.unions.len();
-    let unions = unions.map(|index| views::union(&input.selection, &rules, index)).collect();
+    let unions: Vec<Union> =
+        unions.map(|index| views::union(&input.selection, &rules, index)).collect();
+    let records = match input.values {
+        Values::Inferred => records::records(&rules, &unions),
+        Values::Leaves | Values::Requested => Records::default(),
+    };
     let trees = tree_table::tree_table(&input.selection, &rules);
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
@@ -231,6 +240,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         constants,
         rules,
         unions,
+        records,
         name,
         title,
         path,

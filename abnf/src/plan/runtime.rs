@@ -70,6 +70,8 @@ pub(crate) enum Feature {
     Slots,
     /// Automata that share a table and differ in their start.
     Starts,
+    /// The data of rules with parts.
+    Records,
     /// Rules over `str`.
     Text,
     /// Derivations of texts.
@@ -86,7 +88,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 29] = [
+    pub(crate) const ALL: [Self; 30] = [
         Self::Bytes,
         Self::Changes,
         Self::Code,
@@ -105,6 +107,7 @@ impl Feature {
         Self::Parts,
         Self::Plain,
         Self::Push,
+        Self::Records,
         Self::Repeated,
         Self::Runs,
         Self::Shift,
@@ -139,6 +142,7 @@ impl Feature {
             Self::Parts => "parts",
             Self::Plain => "plain",
             Self::Push => "push",
+            Self::Records => "records",
             Self::Repeated => "repeated",
             Self::Runs => "runs",
             Self::Shift => "shift",

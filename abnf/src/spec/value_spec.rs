@@ -5,9 +5,11 @@ use std::fmt;
 /// Whether rules have values that the spec does not mention.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
-    /// The compiler infers them.
+    /// The compiler infers them: numbers, and the data of rules with parts.
     #[default]
     Inferred,
+    /// The compiler infers those of rules without parts.
+    Leaves,
     /// Only rules whose spec names a value have one.
     Requested,
 }

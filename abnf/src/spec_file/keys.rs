@@ -68,6 +68,9 @@ pub(super) const EXTRAS: [(&str, Extra); 4] = [
 /// The radix of an integer whose spec names none.
 pub(super) const RADIX: u8 = 10;
 
+/// The word for [`Values::Leaves`](crate::spec::Values::Leaves).
+pub(super) const LEAVES: &str = "leaves";
+
 /// Values that are one word.
 pub(super) const VALUES: [(&str, ValueSpec); 13] = {
     const fn integer(ty: IntegerType) -> (&'static str, ValueSpec) {

@@ -2,7 +2,7 @@
 // Long because each key of the file has its function.
 
 use super::check::{self, Fault, MAX_WORD, shown};
-use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES, VALUES};
+use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LEAVES, LOCATES, VALUES};
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
@@ -173,7 +173,7 @@ impl Reader {
                 "extract" if self.is_true(value) => grammar.read.extract = Extract::Yes,
                 "strict" => grammar.strict = self.is_true(value),
                 "diagrams" => grammar.diagrams = self.is_true(value),
-                "values" if !self.is_true(value) => grammar.values = Values::Requested,
+                "values" => grammar.values = self.values(value),
                 "export" => {
                     let (names, spans) = self.names(value).into_iter().unzip();
                     (grammar.export, grammar.export_spans) = (Some(names), spans);
@@ -416,6 +416,18 @@ impl Reader {
         }
         self.wrong(value, expected);
         &[]
+    }
+
+    fn values(&mut self, value: &Value<'_>) -> Values {
+        match value.get_ref() {
+            found if found.as_bool() == Some(true) => Values::Inferred,
+            found if found.as_bool() == Some(false) => Values::Requested,
+            found if found.as_str() == Some(LEAVES) => Values::Leaves,
+            _ => {
+                self.wrong(value, "`true`, `false` or \"leaves\"");
+                Values::default()
+            }
+        }
     }
 
     fn is_true(&mut self, value: &Value<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! Writes a [`SpecFile`] as text.
 
 use super::keys::{
-    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LOCATES, RADIX, VALUES, word,
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LEAVES, LOCATES, RADIX, VALUES, word,
 };
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
@@ -75,8 +75,10 @@ fn head(text: &mut String, grammar: &Grammar) {
     if grammar.diagrams {
         pair(text, "diagrams", "true");
     }
-    if grammar.values == Values::Requested {
-        pair(text, "values", "false");
+    match grammar.values {
+        Values::Inferred => {}
+        Values::Leaves => pair(text, "values", &quoted(LEAVES)),
+        Values::Requested => pair(text, "values", "false"),
     }
     if let Some(export) = &grammar.export {
         pair(text, "export", &list(export));

@@ -54,6 +54,35 @@ fn constants_and_conversions_have_numbers() {
     assert_eq!(u8::from(Month::new("11")), 11);
 }
 
+#[cfg(feature = "alloc")]
+#[test]
+fn parts_are_data() {
+    use emitted_values::{Reading, ReadingBuf, values};
+    use values::{Clock, Date, Item, ItemKind, Tag, Time};
+    let reading = Reading::new("ab!:1.5,2359,#x;2024-0400-31@12:34").to_value();
+    let kinds = [
+        ItemKind::Ratio(1.5),
+        ItemKind::Clock(Clock { hours: vec![23, 59] }),
+        ItemKind::Tag(Tag { label: "x" }),
+    ];
+    let expected = values::Reading {
+        label: "ab",
+        has_exclamation: true,
+        items: kinds.map(|kind| Item { kind }).into(),
+        date: Some(Date { year: 2024, kind: 400, day: 31 }),
+        time: Some(Time { hours: vec![12, 34] }),
+    };
+    assert_eq!(reading, expected);
+    let least = values::Reading {
+        label: "a",
+        has_exclamation: false,
+        items: vec![Item { kind: ItemKind::Ratio(0.0) }],
+        date: None,
+        time: None,
+    };
+    assert_eq!(ReadingBuf::parse("a:0".to_owned()).unwrap().to_value(), least);
+}
+
 #[test]
 fn digits_with_parts_are_no_number() {
     let clock = Clock::new("2359");

@@ -1,6 +1,6 @@
 //! Times as numbers, and the rules of the calendar.
 
-use abnf_rfc3339::{DateTime, FullDate, ParseError, TimeOffsetKind};
+use abnf_rfc3339::{DateTime, FullDate, ParseError, TimeOffsetKind, values};
 
 /// Returns the seconds since the beginning of the day in UTC; negative for a time on the previous
 /// day.
@@ -18,6 +18,23 @@ fn seconds(text: &str) -> Result<i64, ParseError> {
         _ => 0,
     };
     Ok(60 * (60 * hour + minute + behind) + second)
+}
+
+#[test]
+fn times_are_data() {
+    let time = DateTime::new("2024-02-29T23:59:60.25Z").to_value();
+    let expected = values::DateTime {
+        full_date: values::FullDate { year: 2024, month: 2, day: 29 },
+        partial_time: values::PartialTime {
+            hour: 23,
+            minute: 59,
+            second: 60,
+            fraction: Some(".25"),
+        },
+        time_offset: time.time_offset,
+    };
+    assert_eq!(time, expected);
+    assert!(matches!(time.time_offset.kind, values::TimeOffsetKind::Z));
 }
 
 #[test]

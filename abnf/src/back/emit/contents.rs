@@ -58,7 +58,10 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Integers => values().any(|it| matches!(it, Value::Integer(_))),
         Feature::Floats => values().any(|it| matches!(it, Value::Float(_))),
         Feature::Foreign => values().any(|it| matches!(it, Value::Foreign(_))),
-        Feature::Values => values().next().is_some(),
+        Feature::Records => modules().any(|module| !module.records.is_empty()),
+        Feature::Values => {
+            values().next().is_some() || modules().any(|module| !module.records.is_empty())
+        }
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
         Feature::Slots => model.extras.contains(&Extra::Slots),

@@ -14,7 +14,8 @@ use quote::quote;
 /// accessors in a row of one kind.
 pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
     let (ty, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
-    let parts: Vec<_> = rule.view.parts.iter().filter(|part| has_any_text(rule, part)).collect();
+    let parts: Vec<_> =
+        rule.view.parts.iter().filter(|part| rule.view.has_any_text(part)).collect();
     let rows = parts.chunk_by(|one, other| kind(rule, one) == kind(rule, other));
     let rows = rows.map(|row| {
         let kind = match kind(rule, row[0]) {
@@ -76,12 +77,6 @@ pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
         return TokenStream::new();
     }
     quote! { runtime::text::buf_parts! { #buf<'a>; #(#entries)* } }
-}
-
-/// Returns whether any text has the part.
-fn has_any_text(rule: &Rule, part: &Part) -> bool {
-    let outer = part.via.map_or(part, |outer| &rule.view.parts[outer]);
-    part.union.is_some() || !outer.variants.is_empty()
 }
 
 fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {

@@ -2,8 +2,8 @@
 //! tables.
 
 use super::{
-    Alternative, Constant, Integer, MatcherId, Model, Module, NodeUnion, Part, Repetition, Rule,
-    Shown, TreePart, TreePartKind, TreeTable, Unit, Value,
+    Alternative, Constant, Datum, Field, Integer, MatcherId, Model, Module, NodeUnion, Part,
+    Repetition, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit, Value,
 };
 use crate::plan::accessors::{AccessorKind, Count};
 use std::fmt::{Display, Formatter, Result};
@@ -30,6 +30,11 @@ impl Display for Model {
                     union.owner,
                     names.join(" / ")
                 )?;
+            }
+            for record in &module.records.records {
+                let fields: Vec<_> = record.fields.iter().map(|it| field(module, it)).collect();
+                let name = &module.rules[record.rule].type_name;
+                writeln!(f, "  data {name}: {}", fields.join(", "))?;
             }
             if let Some(trees) = &module.trees {
                 nodes(module, trees, f)?;
@@ -98,6 +103,23 @@ fn alternative(module: &Module, alternative: &Alternative) -> String {
         Alternative::Rule(rule) => module.rules[*rule].type_name.clone(),
         Alternative::Literal { text, .. } => text.clone(),
     }
+}
+
+/// Returns a field of a record with its type.
+fn field(module: &Module, Field { name, count, datum, .. }: &Field) -> String {
+    let sign = match count {
+        Count::One => "",
+        Count::Optional => "?",
+        Count::Many => "*",
+    };
+    let ty = match datum {
+        Datum::Number { ty, .. } => ty,
+        Datum::Text { .. } => "text",
+        Datum::Record(rule) => &module.rules[*rule].type_name,
+        Datum::Choice(union) => &module.unions[*union].type_name,
+        Datum::Flag => "bool",
+    };
+    format!("{name}{sign}: {ty}")
 }
 
 fn nodes(module: &Module, trees: &TreeTable, f: &mut Formatter<'_>) -> Result {

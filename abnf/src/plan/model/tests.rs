@@ -21,6 +21,7 @@ fn input(module: &str, text: &str) -> Input {
         encoding: read.resolved.encoding,
         feature: None,
         figures: BTreeMap::new(),
+        values: spec.values,
         selection,
     }
 }

@@ -1,8 +1,7 @@
 //! The views of rules, by which accessors find parts.
 //!
-//! A view holds the offsets that a locator found, one in each slot. The begin and the end of a
-//! part follow from them. If all parts of a part are parts of the rule too, the view of the part
-//! copies its slots from the view of the rule.
+//! A view holds the offsets that a locator found, one in each slot. Begin and end of a part follow
+//! from them. If all its parts are parts of the rule too, its view copies the slots of this one.
 
 use super::inherits::{Inherited, inherits};
 use super::{Rule, Unit};
@@ -32,6 +31,14 @@ pub struct View {
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space.
     pub without_accessors: Vec<String>,
+}
+
+impl View {
+    /// Returns whether any text has a part in slots.
+    pub fn has_any_text(&self, part: &Part) -> bool {
+        let outer = part.via.map_or(part, |outer| &self.parts[outer]);
+        part.union.is_some() || !outer.variants.is_empty()
+    }
 }
 
 /// A part that a transducer locates: one that may occur more than once, or literals.

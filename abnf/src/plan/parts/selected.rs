@@ -10,7 +10,7 @@ use crate::grammar::{Encoding, RuleId, RuleName};
 use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::exports::form::Form;
 use crate::plan::parts::leaf_values::Value;
-use crate::spec::{Engine, Locate};
+use crate::spec::{Engine, Locate, Values};
 use std::collections::BTreeMap;
 
 /// The input for one module.
@@ -26,6 +26,8 @@ pub struct Input {
     pub encoding: Encoding,
     /// The feature of the crate that the module needs. `None` if it is always compiled.
     pub feature: Option<String>,
+    /// Which rules have values.
+    pub values: Values,
     /// The rules to export, in order, and the unions among their parts.
     pub selection: Selection,
     /// See [`Spec::figures`](crate::spec::Spec::figures).

@@ -18,6 +18,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
+pub mod values;
 pub(crate) mod runtime;
 
 pub use self::runtime::ByteSet;

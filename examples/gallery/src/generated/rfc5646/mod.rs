@@ -13,5 +13,6 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
+pub mod values;
 
 pub use self::types::*;

@@ -47,7 +47,6 @@ use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::chart::{Chart, Grammar, MAX_LINKS, MAX_STEPS, NoTree, State};
 use super::item_set::{Item, ItemSet};
-use super::prediction::predict;
 use super::pruning::{Budget, Reversed};
 use core::ops::Range;
 
@@ -68,14 +67,6 @@ pub struct Derived {
 
 /// Finds the preferred derivation of a text that is shorter than 2^32 - 1 bytes. Returns the rule,
 /// which must be a shown one, and all shown rules inside, each before those inside of it.
-pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
-    if let Some(predicted) = predict(grammar, rule, text) {
-        return Ok(predicted);
-    }
-    derive_in_two_passes(grammar, rule, text)
-}
-
-/// As [`derive`], without prediction.
 pub fn derive_in_two_passes(
     grammar: Grammar<'_>,
     rule: u16,

@@ -21,8 +21,8 @@
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::chart::{Grammar, State};
-use super::derivation::Derived;
+use super::chart::{Grammar, NoTree, State};
+use super::derivation::{Derived, derive_in_two_passes};
 use super::lookahead::{Answer, Lookahead, ROOT};
 
 /// The number of steps of lookahead for each byte of the text.
@@ -43,9 +43,17 @@ struct Frame {
     stack: Option<u32>,
 }
 
-/// Finds the preferred derivation of a text that is shorter than 2^32 - 1 bytes, as
-/// [`derive`](super::derivation::derive). Returns `None` if the text does not match, or if a
-/// branch is not decided.
+/// Finds the preferred derivation of a text that is shorter than 2^32 - 1 bytes. Returns the rule,
+/// which must be a shown one, and all shown rules inside, each before those inside of it.
+pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+    match predict(grammar, rule, text) {
+        Some(predicted) => Ok(predicted),
+        None => derive_in_two_passes(grammar, rule, text),
+    }
+}
+
+/// As [`derive`], by prediction alone: `None` if the text does not match, or if a branch is not
+/// decided.
 pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Derived>> {
     let budget = STEPS + STEPS_FOR_BYTE * text.len();
     let walk = Walk {

@@ -6,7 +6,8 @@
 use super::alloc::boxed::Box;
 use super::byte_set::ByteSet;
 use super::chart::{Grammar, MAX_LINKS, MAX_STEPS, NoTree};
-use super::derivation::{Derived, derive};
+use super::derivation::Derived;
+use super::prediction::derive;
 use super::rule::{Rule, Unit, View};
 use core::fmt;
 use core::iter::FusedIterator;

@@ -1,0 +1,252 @@
+//! Records: the parts of a text as plain data.
+//!
+//! A rule with parts has a record, with a field for each part: a number, text, another record, or a
+//! choice, which is the data of an enum of parts. A record that would contain itself has text in
+//! its place. An alternative of `kind` has no field of its own.
+
+use super::views::{Alternative, Part, Repetition, Union, View};
+use super::{Rule, Unit};
+use crate::plan::accessors::{AccessorKind, Count};
+use crate::plan::parts::leaf_values::{Integer, Value};
+
+/// The data of a module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Records {
+    /// The records, in the order of the rules.
+    pub records: Vec<Record>,
+    /// The choices, in the order of the unions.
+    pub choices: Vec<Choice>,
+}
+
+/// The data of a rule with parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The index of its rule.
+    pub rule: usize,
+    /// Its fields, in the order of the accessors.
+    pub fields: Vec<Field>,
+    /// What it contains.
+    pub holds: Holds,
+}
+
+/// The data of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name, which is that of the accessor.
+    pub name: String,
+    /// The number of occurrences.
+    pub count: Count,
+    /// Each of them.
+    pub datum: Datum,
+    /// The names of its alternatives in the grammar.
+    pub of: Vec<String>,
+}
+
+/// The data of an enum of parts that are not all numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The index of the union.
+    pub union: usize,
+    /// The data of each alternative; `None` for a literal.
+    pub variants: Vec<Option<Datum>>,
+    /// What it contains.
+    pub holds: Holds,
+}
+
+/// A piece of data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Datum {
+    /// The number that `value` of this type returns.
+    Number {
+        /// The type of the text.
+        of: String,
+        /// The type of the number.
+        ty: &'static str,
+    },
+    /// The text of this type.
+    Text {
+        /// The type of the text.
+        of: String,
+        /// Its unit.
+        unit: Unit,
+    },
+    /// The record of the rule with this index.
+    Record(usize),
+    /// The choice of the union with this index.
+    Choice(usize),
+    /// Whether a literal is present.
+    Flag,
+}
+
+/// What determines the form of a type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Holds {
+    /// Whether it borrows from the text.
+    pub text: bool,
+    /// Whether it contains lists, which need `alloc`.
+    pub list: bool,
+    /// Whether it contains floats, which have no total equality.
+    pub float: bool,
+}
+
+/// Makes the records of rules.
+pub(super) fn records(rules: &[Rule], unions: &[Union]) -> Records {
+    let reached: Vec<Vec<bool>> =
+        (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
+    let is_record =
+        |rule: usize| has_parts(&rules[rule]) && !is_number(&rules[rule]) && !reached[rule][rule];
+    let of_rule = |rule: usize| match &rules[rule] {
+        Rule { value: Some(Value::Integer(Integer { ty, .. })), type_name, .. } => {
+            Datum::Number { of: type_name.clone(), ty: ty.name() }
+        }
+        Rule { value: Some(Value::Float(ty)), type_name, .. } => {
+            Datum::Number { of: type_name.clone(), ty: ty.name() }
+        }
+        _ if is_record(rule) => Datum::Record(rule),
+        Rule { type_name, unit, .. } => Datum::Text { of: type_name.clone(), unit: *unit },
+    };
+    let of_union = |union: usize| match unions[union].number {
+        Some(ty) => Datum::Number { of: unions[union].type_name.clone(), ty: ty.name() },
+        None => Datum::Choice(union),
+    };
+    let name = |alternative: &Alternative| match alternative {
+        Alternative::Rule(rule) => format!("`{}`", rules[*rule].name),
+        Alternative::Literal { text, .. } => crate::bytes::markdown::code(text),
+    };
+    let names = |union: usize| unions[union].alternatives.iter().map(name).collect();
+    let of_part = |part: &Part| {
+        let (datum, of) = match part.union {
+            Some(union) => (of_union(union), names(union)),
+            None => (of_rule(part.rules[0]), vec![name(&Alternative::Rule(part.rules[0]))]),
+        };
+        let count = if part.mandatory { Count::One } else { Count::Optional };
+        Field { name: part.accessor.clone(), count, datum, of }
+    };
+    let of_repetition = |part: &Repetition| {
+        let first = part.occurrences.first().map(|it| &it.what);
+        let (datum, of) = match (part.union, first) {
+            (Some(union), _) => (of_union(union), names(union)),
+            (None, Some(what @ Alternative::Rule(rule))) => (of_rule(*rule), vec![name(what)]),
+            (None, _) => (Datum::Flag, vec![crate::bytes::markdown::code(&part.name)]),
+        };
+        let count = match part.kind {
+            AccessorKind::Each => Count::Many,
+            AccessorKind::WhichIfAny => Count::Optional,
+            AccessorKind::Which | AccessorKind::Whether => Count::One,
+        };
+        Field { name: part.accessor.clone(), count, datum, of }
+    };
+    let records = (0..rules.len()).filter(|rule| is_record(*rule)).map(|rule| {
+        let view = &rules[rule].view;
+        let has_field = |part: &&Part| view.has_any_text(part) && !is_in_kind(part, view, unions);
+        let parts = view.parts.iter().filter(has_field).map(of_part);
+        let fields = parts.chain(view.repeated.iter().map(of_repetition)).collect();
+        Record { rule, fields, holds: Holds::default() }
+    });
+    let records: Vec<Record> = records.collect();
+    let fields = || records.iter().flat_map(|record| &record.fields);
+    let is_used = |union: &usize| fields().any(|field| field.datum == Datum::Choice(*union));
+    let choices = (0..unions.len()).filter(is_used).map(|union| {
+        let variants = unions[union].alternatives.iter().map(|it| match it {
+            Alternative::Rule(rule) => Some(of_rule(*rule)),
+            Alternative::Literal { .. } => None,
+        });
+        Choice { union, variants: variants.collect(), holds: Holds::default() }
+    });
+    let choices = choices.collect();
+    let mut found = Records { records, choices };
+    complete(&mut found);
+    found
+}
+
+/// Returns whether a rule has accessors.
+fn has_parts(Rule { view, .. }: &Rule) -> bool {
+    view.parts.iter().any(|part| view.has_any_text(part)) || !view.repeated.is_empty()
+}
+
+/// Returns whether the texts of a rule are numbers.
+fn is_number(rule: &Rule) -> bool {
+    matches!(rule.value, Some(Value::Integer(_) | Value::Float(_)))
+}
+
+/// Returns whether a part is an alternative of a rule's part `kind`, whose data contains it.
+fn is_in_kind(part: &Part, view: &View, unions: &[Union]) -> bool {
+    let of_kind = view.parts.iter().filter(|it| it.name == "kind").filter_map(|it| it.union);
+    let mut alternatives = of_kind.flat_map(|union| &unions[union].alternatives);
+    let is_it = |it: &Alternative| matches!(it, Alternative::Rule(rule) if part.rules == [*rule]);
+    !part.mandatory && part.union.is_none() && alternatives.any(is_it)
+}
+
+/// Returns for each rule whether it is a part of a rule, or a part of a part.
+fn inside(rules: &[Rule], unions: &[Union], of: usize) -> Vec<bool> {
+    let mut found = vec![false; rules.len()];
+    let mut open = vec![of];
+    while let Some(rule) = open.pop() {
+        let view = &rules[rule].view;
+        let mut parts: Vec<usize> = view.parts.iter().flat_map(|it| &it.rules).copied().collect();
+        let occurrences = view.repeated.iter().flat_map(|it| &it.occurrences).map(|it| &it.what);
+        let of_unions = view.parts.iter().filter_map(|it| it.union);
+        let alternatives = of_unions.flat_map(|union| &unions[union].alternatives);
+        parts.extend(occurrences.chain(alternatives).filter_map(|it| match it {
+            Alternative::Rule(rule) => Some(*rule),
+            Alternative::Literal { .. } => None,
+        }));
+        open.extend(parts.into_iter().filter(|part| !std::mem::replace(&mut found[*part], true)));
+    }
+    found
+}
+
+/// Computes what records and choices contain, until nothing changes.
+fn complete(found: &mut Records) {
+    loop {
+        let before = found.clone();
+        let of_datum = |datum: &Datum| match datum {
+            Datum::Number { ty, .. } => Holds { float: ty.starts_with('f'), ..Holds::default() },
+            Datum::Text { .. } => Holds { text: true, ..Holds::default() },
+            Datum::Record(rule) => before.record(*rule).map(|it| it.holds).unwrap_or_default(),
+            Datum::Choice(union) => before.choice(*union).map(|it| it.holds).unwrap_or_default(),
+            Datum::Flag => Holds::default(),
+        };
+        for record in &mut found.records {
+            for Field { datum, count, .. } in &record.fields {
+                let list = Holds { list: *count == Count::Many, ..Holds::default() };
+                record.holds = record.holds.with(of_datum(datum)).with(list);
+            }
+        }
+        for choice in &mut found.choices {
+            for datum in choice.variants.iter().flatten() {
+                choice.holds = choice.holds.with(of_datum(datum));
+            }
+        }
+        if *found == before {
+            return;
+        }
+    }
+}
+
+impl Records {
+    /// Returns the record of a rule.
+    pub fn record(&self, rule: usize) -> Option<&Record> {
+        self.records.iter().find(|it| it.rule == rule)
+    }
+
+    /// Returns the choice of a union.
+    pub fn choice(&self, union: usize) -> Option<&Choice> {
+        self.choices.iter().find(|it| it.union == union)
+    }
+
+    /// Returns whether there is no data.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+}
+
+impl Holds {
+    fn with(self, other: Self) -> Self {
+        Self {
+            text: self.text || other.text,
+            list: self.list || other.list,
+            float: self.float || other.float,
+        }
+    }
+}
