@@ -264,6 +264,8 @@ fn the_summary_has_what_a_crate_offers() {
           Value = value: str, a stack, 0 slots
           Atom = atom: str, 2 states, 0 slots
           enum AuthorityKind of Authority: Name / Address
+          data Url: scheme: text, authority?: Authority, segments*: text
+          data Authority: kind: AuthorityKind
           node Value
             items*: ValueItem
             values*: Value
