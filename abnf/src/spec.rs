@@ -219,6 +219,8 @@ pub struct Export {
     pub engine: Engine,
     /// The time at which its parts are located.
     pub locate: Locate,
+    /// Whether trees show no rule inside of it.
+    pub is_leaf: bool,
     /// The span of the request.
     pub span: SpecSpan,
     /// The span of its value.

@@ -42,6 +42,8 @@ mod inline;
 pub struct Trees {
     /// The shown rules, by number.
     pub shown: Vec<RuleId>,
+    /// The numbers of the shown rules inside of which a tree shows none.
+    pub leaves: Vec<u16>,
     /// For each rule, shown rules first, the state in which its texts begin, and whether it
     /// derives the empty text.
     pub rules: Vec<(u16, bool)>,
@@ -114,6 +116,23 @@ pub fn trees(
     }
     made.sets = sets.list;
     Ok(made)
+}
+
+impl Trees {
+    /// Hides the rules inside of some of the shown rules.
+    #[must_use]
+    pub fn with_leaves(mut self, leaves: &BTreeSet<RuleId>) -> Self {
+        let shown = self.shown.iter().zip(0..);
+        self.leaves = shown.filter(|it| leaves.contains(it.0)).map(|it| it.1).collect();
+        for state in &mut self.states {
+            if let [what @ 3, rule, _] = state
+                && self.leaves.contains(rule)
+            {
+                *what = 5;
+            }
+        }
+        self
+    }
 }
 
 fn number(index: usize) -> Result<u16, TooLarge> {

@@ -289,6 +289,7 @@ impl Reader {
                 "type" => export.type_name = self.checked(value, check::type_name),
                 "docs" => export.docs = self.text(value),
                 "engine" => export.engine = self.one_of(value, &ENGINES).unwrap_or_default(),
+                "leaf" => export.is_leaf = self.is_true(value),
                 "locate" => export.locate = self.one_of(value, &LOCATES).unwrap_or_default(),
                 "parts" => export.parts = Parts::Listed(self.parts(value)),
                 "value" => {

@@ -153,6 +153,9 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
     if export.engine != grammar.engine {
         pair(text, "engine", &quoted(word(&ENGINES, &export.engine)));
     }
+    if export.is_leaf {
+        pair(text, "leaf", "true");
+    }
     if export.locate != Locate::default() {
         pair(text, "locate", &quoted(word(&LOCATES, &export.locate)));
     }

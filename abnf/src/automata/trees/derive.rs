@@ -95,6 +95,7 @@ fn walk(
             targets: &trees.targets,
             sets,
             rules: &trees.rules,
+            leaves: &trees.leaves,
             shown: u16::try_from(trees.shown.len()).expect("rules are numbered in 16 bits"),
             before: &trees.before,
             last,

@@ -29,6 +29,7 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
         let start = number(start);
         quote! { (#start, #is_nullable) }
     });
+    let leaves = trees.leaves.iter().copied().map(number);
     let before = trees.before.iter().copied().map(number);
     let last = trees.last.chunks(64).map(|states| {
         let bits = states.iter().enumerate().filter(|it| *it.1);
@@ -62,6 +63,7 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
                 sets: &SETS,
                 rules: &[#(#rules),*],
                 shown: 0,
+                leaves: &[#(#leaves),*],
                 before: &[#(#before),*],
                 last: &[#(#last),*],
             },

@@ -71,6 +71,9 @@ pub fn tree_plan(
         let message = "the grammar is too large for trees: it takes more than 65535 states";
         Diagnostic::warning(Code::NoTrees, message).hint("export fewer rules")
     })?;
+    let is_leaf = |rule: &&NamedRule| rule.request.export.is_leaf;
+    let leaves = rules.iter().filter(is_leaf).map(NamedRule::id).collect();
+    let trees = trees.with_leaves(&leaves);
     let type_names = rules.iter().map(|rule| (rule.id(), rule.type_name.clone()));
     let taken = Taken::new(rules.iter().map(|rule| rule.type_name.clone()));
     let requests = nodes.iter().flat_map(|(_, node)| &node.parts);
@@ -84,7 +87,7 @@ pub fn tree_plan(
     let groups = groups.collect();
     let nodes = nodes.iter().map(|(rule, PartRequests { parts, without_accessors })| {
         let part = |part: &PartRequest| (part.clone(), names.union(*rule, part));
-        let parts = parts.iter().map(part).collect();
+        let parts = parts.iter().filter(|_| !leaves.contains(rule)).map(part).collect();
         NodePlan { rule: *rule, parts, without_accessors: without_accessors.clone() }
     });
     let nodes = nodes.collect();
