@@ -68,7 +68,7 @@ struct Compared {
     ending: Vec<u16>,
     /// The question.
     asked: Asked,
-    /// By the next byte: in the order in which they were asked for, or all 256.
+    /// By the next byte: those that have been computed, or all 256.
     edges: Vec<(u8, Edge)>,
 }
 

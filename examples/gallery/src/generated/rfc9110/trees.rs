@@ -60,6 +60,7 @@ pub(super) static TREES: tree::Trees = tree::Trees::new(
         sets: &SETS,
         rules: &[(13, false), (39, false), (25, false), (21, false)],
         shown: 0,
+        leaves: &[],
         before: &[
             0, 1, 2, 3, 4, 2, 5, 6, 1, 1, 2, 3, 4, 2, 7, 8, 7, 9, 7, 10, 5, 5, 4, 11, 2,
             2, 0, 1, 2, 3, 4, 2, 5, 6, 1, 1, 2, 3, 4, 2,

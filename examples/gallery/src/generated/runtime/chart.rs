@@ -46,6 +46,8 @@ pub struct Grammar<'g> {
     pub rules: &'g [(u16, bool)],
     /// The number of rules that a tree shows; they come first.
     pub shown: u16,
+    /// The shown rules inside of which a tree shows none.
+    pub leaves: &'g [u16],
     /// For each state the set of bytes that can follow it, whatever the context.
     pub before: &'g [u16],
     /// A bit for each state: whether a text can end there.

@@ -103,6 +103,10 @@ const fn short(offset: usize) -> u32 {
 struct Frame {
     rule: u16,
     begin: u32,
+    /// Whether the tree shows the rule.
+    is_shown: bool,
+    /// Whether the tree shows nothing inside of the rule.
+    hides: bool,
     /// Where its text may end, in ascending order, as a range of all ends.
     ends: Range<usize>,
     /// The index of the derived rule, or of the one around it if this rule is not shown.
@@ -342,7 +346,7 @@ impl Walk<'_> {
 
     /// Adds a rule inside whose end is known, and which contains no shown rule.
     fn push_plain(&mut self, rule: u16, begin: u32, end: u32) {
-        if rule < self.grammar.shown {
+        if rule < self.grammar.shown && !self.top().hides {
             let (parent, after) = (self.top().node, short(self.derived.len() + 1));
             self.derived.push(Derived { rule, begin, end, parent, after });
         }
@@ -395,9 +399,11 @@ impl Walk<'_> {
     /// Begins a rule, whose ends are those from index `first` on.
     fn enter(&mut self, rule: u16, begin: u32, first: usize, leader: usize) {
         let derived = self.derived.len();
-        let mut node = self.frames.last().map_or(0, |frame| frame.node);
+        let (mut node, is_hidden) = self.frames.last().map_or((0, false), |it| (it.node, it.hides));
+        let is_shown = rule < self.grammar.shown && !is_hidden;
+        let hides = is_hidden || is_shown && self.grammar.leaves.contains(&rule);
         let before = Lengths { derived, choices: self.choices.len(), failed: self.failed.len() };
-        if rule < self.grammar.shown {
+        if is_shown {
             let parent = node;
             node = short(derived);
             self.derived.push(Derived { rule, begin, end: begin, parent, after: node });
@@ -408,6 +414,8 @@ impl Walk<'_> {
         self.frames.push(Frame {
             rule,
             begin,
+            is_shown,
+            hides,
             ends: first..self.ends.len(),
             node,
             before,
@@ -424,7 +432,7 @@ impl Walk<'_> {
         let Some(frame) = self.pop() else { return };
         // Calls may have failed because of this rule, which no longer encloses them.
         self.failed.truncate(frame.before.failed);
-        if frame.rule < self.grammar.shown {
+        if frame.is_shown {
             let after = short(self.derived.len());
             let derived = &mut self.derived[frame.node as usize];
             (derived.end, derived.after) = (end, after);

@@ -32,18 +32,11 @@ const MAX_REACHED: usize = 1 << 10;
 /// The maximum number of states of the automaton.
 const MAX_STATES: usize = 1 << 12;
 
-/// The number of edges of a state, which a new one takes from the budget as steps.
-const EDGES: usize = 256;
+/// The maximum number of stacks, and of configurations in states of the automaton.
+const MAX_STORED: usize = 1 << 21;
 
-/// The answer to a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// Every derivation takes the branch to this state.
-    Only(u16),
-    /// The branch to this state is possible if any is, so it is the preferred one, unless it comes
-    /// round to a split that was passed since the last byte: [`Lookahead::passed`] has this number.
-    Preferred(u16, u32),
-}
+/// The number of edges from which a state has one for each byte.
+const FEW_EDGES: usize = 16;
 
 /// The stacks of rules, by number.
 pub(crate) struct Stacks {
@@ -60,9 +53,8 @@ pub(crate) struct Lookahead<'g> {
     starts: BTreeMap<Item, Option<u32>>,
     states: Vec<Compared>,
     numbers: BTreeMap<(u32, Vec<Member>), u32>,
-    /// For each branch of each question, the splits that it passes before it reads; `None` if one
-    /// is passed in two contexts.
-    passed: Vec<Option<Vec<u16>>>,
+    /// The number of configurations in states.
+    stored: usize,
     /// The number of steps that are left.
     budget: usize,
 }
@@ -78,8 +70,8 @@ struct Compared {
     ending: Vec<u16>,
     /// The question.
     asked: Asked,
-    /// By the next byte.
-    edges: Vec<Edge>,
+    /// By the next byte: those that have been computed, or all 256.
+    edges: Vec<(u8, Edge)>,
 }
 
 /// The split that asks.
@@ -89,7 +81,7 @@ struct Asked {
     targets: (u16, u16),
     /// Whether an earlier target is preferred to a later one.
     is_ordered: bool,
-    /// The index of its first branch in [`Lookahead::passed`].
+    /// The number of the question.
     number: u32,
 }
 
@@ -97,7 +89,8 @@ struct Asked {
 enum Edge {
     Unknown,
     To(u32),
-    Decided(Option<Answer>),
+    /// The answer, or that there is none.
+    Decided(Option<u16>),
 }
 
 impl Stacks {
@@ -105,13 +98,43 @@ impl Stacks {
         Self { list: vec![(0, ROOT)], numbers: BTreeMap::new() }
     }
 
-    /// Returns the number of a stack with one more rule, after which `next` follows.
-    #[allow(clippy::cast_possible_truncation, reason = "there are fewer stacks than steps")]
-    pub(crate) fn push(&mut self, next: u16, stack: u32) -> u32 {
-        *self.numbers.entry((next, stack)).or_insert_with(|| {
-            self.list.push((next, stack));
-            self.list.len() as u32 - 1
-        })
+    /// Returns the number of a stack with one more rule, after which `next` follows; `None` if
+    /// there are too many.
+    #[allow(clippy::cast_possible_truncation, reason = "stacks have a limit")]
+    pub(crate) fn push(&mut self, next: u16, stack: u32) -> Option<u32> {
+        if let Some(known) = self.numbers.get(&(next, stack)) {
+            return Some(*known);
+        }
+        if self.list.len() == MAX_STORED {
+            return None;
+        }
+        let number = self.list.len() as u32;
+        self.list.push((next, stack));
+        self.numbers.insert((next, stack), number);
+        Some(number)
+    }
+}
+
+impl Compared {
+    fn edge(&self, byte: u8) -> Edge {
+        let found = match self.edges.len() {
+            256 => self.edges.get(usize::from(byte)),
+            _ => self.edges.iter().find(|(of, _)| *of == byte),
+        };
+        found.map_or(Edge::Unknown, |(_, edge)| *edge)
+    }
+
+    fn set(&mut self, byte: u8, edge: Edge) {
+        if self.edges.len() == FEW_EDGES {
+            let known = core::mem::take(&mut self.edges);
+            self.edges = (0..=255).map(|byte| (byte, Edge::Unknown)).collect();
+            known.into_iter().for_each(|(byte, edge)| self.set(byte, edge));
+        }
+        if self.edges.len() == 256 {
+            self.edges[usize::from(byte)].1 = edge;
+        } else {
+            self.edges.push((byte, edge));
+        }
     }
 }
 
@@ -125,7 +148,7 @@ impl<'g> Lookahead<'g> {
             starts: BTreeMap::new(),
             states: Vec::new(),
             numbers: BTreeMap::new(),
-            passed: Vec::new(),
+            stored: 0,
             budget,
         }
     }
@@ -138,18 +161,18 @@ impl<'g> Lookahead<'g> {
         (first, last): (u16, u16),
         stack: u32,
         rest: &[u8],
-    ) -> Option<Answer> {
+    ) -> Option<u16> {
+        self.spend(1)?;
         let mut at = match self.starts.get(&(split, stack)) {
             Some(start) => (*start)?,
             None => self.start(split, (first, last), stack)?,
         };
         for &byte in rest {
             self.spend(1)?;
-            let edge = self.states[at as usize].edges[usize::from(byte)];
-            let edge = match edge {
+            let edge = match self.states[at as usize].edge(byte) {
                 Edge::Unknown => {
                     let edge = self.read(at, byte)?;
-                    self.states[at as usize].edges[usize::from(byte)] = edge;
+                    self.states[at as usize].set(byte, edge);
                     edge
                 }
                 known => known,
@@ -163,27 +186,16 @@ impl<'g> Lookahead<'g> {
         let Compared { ending, asked, .. } = &self.states[at as usize];
         match ending[..] {
             [] => None,
-            [only] => Some(Answer::Only(self.target(*asked, only))),
-            [first, ..] => asked.is_ordered.then(|| self.preferred(*asked, first)),
+            [_, _, ..] if !asked.is_ordered => None,
+            [first, ..] => Some(self.target(*asked, first)),
         }
-    }
-
-    /// Returns the splits that a branch passes before it reads a byte; `None` if one of them is
-    /// passed in two contexts.
-    pub(crate) fn passed(&self, number: u32) -> Option<&[u16]> {
-        self.passed[number as usize].as_deref()
-    }
-
-    fn preferred(&self, asked: Asked, branch: u16) -> Answer {
-        Answer::Preferred(self.target(asked, branch), asked.number + u32::from(branch))
     }
 
     fn target(&self, asked: Asked, branch: u16) -> u16 {
         self.grammar.targets(asked.targets.0, asked.targets.1)[usize::from(branch)]
     }
 
-    /// Takes steps from the budget.
-    pub(crate) fn spend(&mut self, steps: usize) -> Option<()> {
+    fn spend(&mut self, steps: usize) -> Option<()> {
         self.budget = self.budget.checked_sub(steps)?;
         Some(())
     }
@@ -191,13 +203,12 @@ impl<'g> Lookahead<'g> {
     /// Makes the state in which a question begins.
     fn start(&mut self, split: u16, targets: (u16, u16), stack: u32) -> Option<u32> {
         self.starts.insert((split, stack), None);
-        let number = self.passed.len() as u32;
+        let number = self.starts.len() as u32;
         let is_ordered = !self.grammar.is_by_count(split);
         let asked = Asked { targets, is_ordered, number };
         let all = self.grammar.targets(targets.0, targets.1);
         let members = all.iter().zip(0..).map(|(to, branch)| (branch, (*to, stack))).collect();
-        self.passed.resize(self.passed.len() + all.len(), Some(Vec::new()));
-        let start = self.add(asked, members, true)?;
+        let start = self.add(asked, members)?;
         self.starts.insert((split, stack), Some(start));
         Some(start)
     }
@@ -219,21 +230,21 @@ impl<'g> Lookahead<'g> {
         let Some(&(branch, _)) = members.first() else { return Some(Edge::Decided(None)) };
         let others = members.partition_point(|(of, _)| *of == branch);
         if others == members.len() {
-            return Some(Edge::Decided(Some(Answer::Only(self.target(asked, branch)))));
+            return Some(Edge::Decided(Some(self.target(asked, branch))));
         }
         if asked.is_ordered {
             let mut reached = ItemSet::default();
             members[..others].iter().for_each(|(_, item)| _ = reached.add(*item));
             self.close(&mut reached)?;
             if members[others..].iter().all(|(_, item)| reached.contains(*item)) {
-                return Some(Edge::Decided(Some(self.preferred(asked, branch))));
+                return Some(Edge::Decided(Some(self.target(asked, branch))));
             }
         }
-        self.add(asked, members, false).map(Edge::To)
+        self.add(asked, members).map(Edge::To)
     }
 
     /// Makes the state for configurations, in order, unless it is known.
-    fn add(&mut self, asked: Asked, members: Vec<Member>, is_start: bool) -> Option<u32> {
+    fn add(&mut self, asked: Asked, members: Vec<Member>) -> Option<u32> {
         let key = (asked.number, members);
         if let Some(known) = self.numbers.get(&key) {
             return Some(*known);
@@ -249,33 +260,17 @@ impl<'g> Lookahead<'g> {
             if self.close(&mut reached)? {
                 ending.push(branch);
             }
-            for &(state, stack) in &reached.list {
-                match self.grammar.state(state) {
-                    State::Byte { .. } => reading.push((branch, (state, stack))),
-                    State::Split { .. } if is_start => {
-                        self.pass(asked.number + u32::from(branch), state);
-                    }
-                    _ => {}
-                }
-            }
+            let reads = |item: &&Item| matches!(self.grammar.state(item.0), State::Byte { .. });
+            reading.extend(reached.list.iter().filter(reads).map(|item| (branch, *item)));
         }
-        self.spend(EDGES)?;
+        self.stored += reading.len() + key.1.len();
+        if MAX_STORED < self.stored {
+            return None;
+        }
         let number = self.states.len() as u32;
-        self.states.push(Compared { reading, ending, asked, edges: vec![Edge::Unknown; EDGES] });
+        self.states.push(Compared { reading, ending, asked, edges: Vec::new() });
         self.numbers.insert(key, number);
         Some(number)
-    }
-
-    /// Notes a split that a branch passes before it reads.
-    fn pass(&mut self, number: u32, split: u16) {
-        let passed = &mut self.passed[number as usize];
-        if let Some(list) = passed {
-            if list.contains(&split) {
-                *passed = None;
-            } else {
-                list.push(split);
-            }
-        }
     }
 
     /// Adds to a set all that it reaches without reading. Returns whether the text can end.
@@ -294,7 +289,7 @@ impl<'g> Lookahead<'g> {
                     }
                 }
                 State::Call { rule, next } => {
-                    let inside = self.stacks.push(next, stack);
+                    let inside = self.stacks.push(next, stack)?;
                     reached.add((self.grammar.rules[usize::from(rule)].0, inside));
                 }
             }

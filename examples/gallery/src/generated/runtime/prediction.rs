@@ -10,33 +10,40 @@
 //!
 //! The text matches, so some derivation continues from each configuration of the walk. A branch is
 //! taken if all others fail, or if it is the first that does not fail and can read whatever they
-//! can. In the second case its derivation must not have a cycle that reads nothing. A cycle that
-//! begins after the byte that lookahead has read can be cut out, and the branch stays. A cycle that
-//! begins before passes one split twice: the walk therefore refuses a branch that, before it reads,
-//! reaches a split that has been passed since the last byte, in whatever context.
+//! can. In the second case its derivations might all have a cycle that reads nothing, such as a
+//! repetition of nothing. The next step depends only on the state, the stack and the offset: a
+//! cycle would repeat until the limit on steps between two bytes ends the walk, so a tree that is
+//! returned has none.
 //!
 //! # Cost
 //!
-//! Time and memory are linear in the text: lookahead has a budget that is proportional to it.
+//! Time is linear in the text, with a factor that depends on the grammar: on the number of states
+//! that are passed between two bytes. Rules, nodes and steps have the limits of the two passes, and
+//! lookahead has a budget that is proportional to the text.
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::chart::{Grammar, NoTree, State};
+use super::chart::{Grammar, MAX_LINKS, MAX_STEPS, NoTree, State};
 use super::derivation::{Derived, derive_in_two_passes};
-use super::lookahead::{Answer, Lookahead, ROOT};
+use super::lookahead::{Lookahead, ROOT};
 
 /// The number of steps of lookahead for each byte of the text.
-const STEPS_FOR_BYTE: usize = 64;
+const STEPS_FOR_BYTE: usize = 256;
 
 /// The number of steps of lookahead for any text.
 const STEPS: usize = 1 << 13;
+
+/// The number of steps between two bytes for each state of the grammar and each open rule.
+const IDLE: usize = 64;
 
 /// A rule whose text is being walked.
 struct Frame {
     /// The state with which the rule around continues.
     next: u16,
-    /// Whether trees show the rule.
+    /// Whether the tree shows the rule.
     is_shown: bool,
+    /// Whether the tree shows nothing inside of the rule.
+    hides: bool,
     /// The index of what is derived for the rule, or for the rule around it if it is not shown.
     node: u32,
     /// The number of the stack of this frame and those around it, once it is known.
@@ -55,7 +62,7 @@ pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derive
 /// As [`derive`], by prediction alone: `None` if the text does not match, or if a branch is not
 /// decided.
 pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Derived>> {
-    let budget = STEPS + STEPS_FOR_BYTE * text.len();
+    let budget = text.len().saturating_mul(STEPS_FOR_BYTE).saturating_add(STEPS).min(MAX_STEPS);
     let walk = Walk {
         grammar,
         text,
@@ -63,11 +70,31 @@ pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Deriv
         dispatch: Dispatch::new(grammar),
         frames: Vec::new(),
         derived: Vec::new(),
-        passed: Vec::new(),
-        called: 0,
+        steps: MAX_STEPS,
+        idle: 0,
         lookahead: Lookahead::new(grammar, budget),
     };
     walk.run(rule)
+}
+
+/// What follows from a split by the next byte alone, by split and byte, as far as it has been
+/// needed.
+struct Dispatch {
+    /// For each state the index of its row, 0 if it has none.
+    rows: Vec<u16>,
+    entries: Vec<[Entry; 256]>,
+}
+
+/// What follows from a split by a byte.
+#[derive(Clone, Copy)]
+enum Entry {
+    Unknown,
+    /// The only possible branch leads to this state.
+    To(u16),
+    /// The only possible branch reads the byte and leads to this state.
+    Read(u16),
+    /// Several branches are possible, or none.
+    Undecided,
 }
 
 impl Dispatch {
@@ -101,26 +128,6 @@ const fn short(offset: usize) -> u32 {
     offset as u32
 }
 
-/// What follows from a split by the next byte alone, by split and byte, as far as it has been
-/// needed.
-struct Dispatch {
-    /// For each state the index of its row, 0 if it has none.
-    rows: Vec<u16>,
-    entries: Vec<[Entry; 256]>,
-}
-
-/// What follows from a split by a byte.
-#[derive(Clone, Copy)]
-enum Entry {
-    Unknown,
-    /// The only possible branch leads to this state.
-    To(u16),
-    /// The only possible branch reads the byte and leads to this state.
-    Read(u16),
-    /// Several branches are possible, or none.
-    Undecided,
-}
-
 struct Walk<'g> {
     grammar: Grammar<'g>,
     text: &'g [u8],
@@ -128,17 +135,20 @@ struct Walk<'g> {
     dispatch: Dispatch,
     frames: Vec<Frame>,
     derived: Vec<Derived>,
-    /// The splits that were passed since the last byte.
-    passed: Vec<u16>,
-    /// The number of rules that were entered since the last byte.
-    called: usize,
+    /// The number of steps that are left.
+    steps: usize,
+    /// The number of steps that are left until the next byte.
+    idle: usize,
     lookahead: Lookahead<'g>,
 }
 
 impl Walk<'_> {
     fn run(mut self, rule: u16) -> Option<Vec<Derived>> {
         let mut state = self.enter(rule, 0)?;
+        self.advance(0);
         loop {
+            self.idle = self.idle.checked_sub(1)?;
+            self.steps = self.steps.checked_sub(1)?;
             match self.grammar.state(state) {
                 State::Byte { set, next } => {
                     if !self.grammar.contains(set, *self.text.get(self.offset)?) {
@@ -159,8 +169,7 @@ impl Walk<'_> {
 
     fn advance(&mut self, bytes: usize) {
         self.offset += bytes;
-        self.passed.clear();
-        self.called = 0;
+        self.idle = IDLE * (self.grammar.states.len() + self.frames.len());
     }
 
     /// Continues from a split, also over bytes that lead back to it. Returns the next state.
@@ -190,56 +199,40 @@ impl Walk<'_> {
         if read > 0 {
             self.advance(read);
         }
-        let target = match decided {
-            Some(target) => target,
-            None => self.look_ahead(split, targets)?,
-        };
-        self.passed.push(split);
-        Some(target)
-    }
-
-    /// Returns the target of a split that the next byte does not decide.
-    fn look_ahead(&mut self, split: u16, targets: (u16, u16)) -> Option<u16> {
-        let stack = self.stack();
-        match self.lookahead.decide(split, targets, stack, &self.text[self.offset..])? {
-            Answer::Only(target) => Some(target),
-            Answer::Preferred(target, number) => {
-                self.lookahead.spend(self.passed.len())?;
-                let ahead = self.lookahead.passed(number)?;
-                let comes_round = ahead.iter().any(|it| *it == split || self.passed.contains(it));
-                (!comes_round).then_some(target)
-            }
+        if decided.is_some() {
+            return decided;
         }
+        let stack = self.stack()?;
+        self.lookahead.decide(split, targets, stack, &self.text[self.offset..])
     }
 
-    /// The number of the stack.
-    fn stack(&mut self) -> u32 {
+    /// The number of the stack; `None` if there are too many.
+    fn stack(&mut self) -> Option<u32> {
         let known = self.frames.iter().rposition(|frame| frame.stack.is_some());
         let mut stack = known.and_then(|index| self.frames[index].stack).unwrap_or(ROOT);
         for frame in &mut self.frames[known.map_or(0, |index| index + 1)..] {
-            stack = self.lookahead.stacks.push(frame.next, stack);
+            stack = self.lookahead.stacks.push(frame.next, stack)?;
             frame.stack = Some(stack);
         }
-        stack
+        Some(stack)
     }
 
-    /// Begins a rule. Returns the state in which its text begins; `None` if more rules have been
-    /// entered since the last byte than there are states, as in a left recursion.
+    /// Begins a rule. Returns the state in which its text begins; `None` if there are too many
+    /// rules and nodes.
     fn enter(&mut self, rule: u16, next: u16) -> Option<u16> {
-        self.called += 1;
-        if self.grammar.states.len() < self.called {
+        if MAX_LINKS <= self.frames.len() + self.derived.len() {
             return None;
         }
-        let is_shown = rule < self.grammar.shown;
-        let (parent, begin) =
-            (self.frames.last().map_or(0, |frame| frame.node), short(self.offset));
+        let (parent, is_hidden) = self.frames.last().map_or((0, false), |it| (it.node, it.hides));
+        let (is_shown, begin) = (rule < self.grammar.shown && !is_hidden, short(self.offset));
         let node = if is_shown { short(self.derived.len()) } else { parent };
         if is_shown {
             self.derived.push(Derived { rule, begin, end: begin, parent, after: node });
         }
         // Nothing follows the rule of the whole text.
         let stack = self.frames.is_empty().then_some(ROOT);
-        self.frames.push(Frame { next, is_shown, node, stack });
+        let hides = is_hidden || is_shown && self.grammar.leaves.contains(&rule);
+        self.frames.push(Frame { next, is_shown, hides, node, stack });
         Some(self.grammar.rules[usize::from(rule)].0)
     }
 
