@@ -126,7 +126,9 @@ impl Compared {
         if self.edges.len() == FEW_EDGES {
             let known = core::mem::take(&mut self.edges);
             self.edges = (0..=255).map(|byte| (byte, Edge::Unknown)).collect();
-            known.into_iter().for_each(|(byte, edge)| self.set(byte, edge));
+            for (byte, edge) in known {
+                self.set(byte, edge);
+            }
         }
         if self.edges.len() == 256 {
             self.edges[usize::from(byte)].1 = edge;
@@ -232,7 +234,9 @@ impl<'g> Lookahead<'g> {
         }
         if asked.is_ordered {
             let mut reached = ItemSet::default();
-            members[..others].iter().for_each(|(_, item)| _ = reached.add(*item));
+            for (_, item) in &members[..others] {
+                reached.add(*item);
+            }
             self.close(&mut reached)?;
             if members[others..].iter().all(|(_, item)| reached.contains(*item)) {
                 return Some(Edge::Decided(Some(self.target(asked, branch))));
@@ -254,7 +258,9 @@ impl<'g> Lookahead<'g> {
         for members in key.1.chunk_by(|(one, _), (other, _)| one == other) {
             let branch = members[0].0;
             let mut reached = ItemSet::default();
-            members.iter().for_each(|(_, item)| _ = reached.add(*item));
+            for (_, item) in members {
+                reached.add(*item);
+            }
             if self.close(&mut reached)? {
                 ending.push(branch);
             }

@@ -57,7 +57,7 @@ pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derive
     }
 }
 
-/// As [`derive`], by prediction alone: `None` if the text does not match, or if a branch is not
+/// As [`derive()`], by prediction alone: `None` if the text does not match, or if a branch is not
 /// decided.
 pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Derived>> {
     let budget = text.len().saturating_mul(STEPS_FOR_BYTE).saturating_add(STEPS).min(MAX_STEPS);

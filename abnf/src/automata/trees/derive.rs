@@ -55,11 +55,11 @@ pub fn derive(tables: &Tables, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>
     walk(tables, rule, text, compiler::derive)
 }
 
-/// As [`derive`], without the prediction that makes most trees.
+/// As [`derive()`], without the prediction that makes most trees.
 ///
 /// # Errors
 ///
-/// As [`derive`].
+/// As [`derive()`].
 pub fn derive_in_two_passes(
     tables: &Tables,
     rule: RuleId,
@@ -68,7 +68,7 @@ pub fn derive_in_two_passes(
     walk(tables, rule, text, compiler::derive_in_two_passes)
 }
 
-/// As [`derive`], by prediction alone, which has no answer if the rest of the text does not decide
+/// As [`derive()`], by prediction alone, which has no answer if the rest of the text does not decide
 /// each branch.
 ///
 /// # Errors

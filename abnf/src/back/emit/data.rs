@@ -12,10 +12,8 @@ use quote::quote;
 pub(super) fn data(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
     let all = &module.records;
-    let serde = match model.cargo_features.declared.contains(&CargoFeature::Serde) {
-        true => Serde::Offered,
-        false => Serde::Absent,
-    };
+    let has_serde = model.cargo_features.declared.contains(&CargoFeature::Serde);
+    let serde = if has_serde { Serde::Offered } else { Serde::Absent };
     let summary = "`to_value` of a text with parts returns these types. Numbers are numbers, a part \
                    with parts is data too, and text is borrowed.";
     let docs = inner_docs(&format!("The parts of texts as plain data.\n\n{}", wrapped(summary)));
