@@ -80,6 +80,7 @@ judge! { absolute_uri: AbsoluteUri:
 }
 
 /// The rules of a module of `uri`: for references, and for what has a scheme.
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! successor {
     ($module:ident: $reference:ident $absolute:ident) => {
         mod $module {
