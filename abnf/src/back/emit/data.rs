@@ -18,6 +18,9 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
                    with parts is data too, and text is borrowed.";
     let docs = inner_docs(&format!("The parts of texts as plain data.\n\n{}", wrapped(summary)));
     let root = root_path(module, 0);
+    let unused = all.records.iter().all(|it| it.holds.list).then(|| {
+        quote! { #[allow(unused_imports, reason = "all data needs the feature `alloc`")] }
+    });
     let records = all.records.iter().map(|it| record(module, serde, it));
     let choices = all.choices.iter().map(|it| choice(module, serde, it));
     quote! {
@@ -27,6 +30,7 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
             clippy::struct_excessive_bools,
             reason = "the grammar determines the contents"
         )]
+        #unused
         use #root::runtime;
         #(#records)*
         #(#choices)*
