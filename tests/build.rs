@@ -3,9 +3,10 @@
 //! lists the matchers of every rule by name for that test, and the types of `uri` and of the
 //! examples with their accessors.
 //!
-//! Writes into `OUT_DIR`: a folder for each grammar; for the library, a module with the name of its
-//! grammar; and `matchers.rs` with a module for each grammar and the list. `nested.rs` has the same
-//! for the nested rules of the grammars in `grammars/nested`, and for the bundled grammar of ABNF.
+//! Writes into `OUT_DIR`: for the library, a module with the name of its grammar; `matchers.rs` with
+//! a module `code`, of which each grammar is a module, and the list; `nested.rs` with the same for
+//! the nested rules of the grammars in `grammars/nested`, and for the bundled grammar of ABNF. The
+//! modules of `code` and of `nested` share a run-time, because most of the time goes to its copies.
 
 #[path = "build/lists.rs"]
 mod lists;
@@ -13,43 +14,40 @@ mod lists;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
+use abnfc::compile::Module;
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Extra, Locate, PartSpec, Parts, Spec};
 use abnfc::text::bundled;
 use lists::Names;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let mut modules = String::new();
+    let mut modules = Vec::new();
     let mut list = String::new();
     for (file, text) in grammars() {
         let module = file.split('.').next().expect("a file name").to_owned();
         let mut judges = Vec::new();
         if OF_LIBRARY.contains(&&*module) {
-            let (_, files) = compile(&file, &text, Engine::Auto);
-            let line = write(&out, &module, &files);
-            let line = line + &format!("pub use {module}::*;\n");
-            fs::write(out.join(&module).with_extension("rs"), line).expect("can be written");
+            write_alone(&out, &module, &file, &text);
             judges.push(format!("judge!(::conformance::{module}::rules"));
         }
-        let (rules, files) = compile(&file, &text, Engine::Code);
-        modules += &write(&out, &format!("{module}_code"), &files);
-        judges.push(format!("judge_inside!({module}_code"));
+        let (rules, spec) = of_all_rules(&file, &text, Engine::Code);
+        judges.push(format!("judge_inside!({module}"));
         push_entries(&mut list, &file, &[(&judges, rules)]);
+        modules.push(Source { module, file, text, spec });
     }
+    let modules = write(&out, "code", &modules);
     if env::var_os("CARGO_FEATURE_BENCH").is_some() {
-        let (_, files) = compile("semver.abnf", SEMVER, Engine::Auto);
-        let line = write(&out, "semver", &files) + "pub use semver::*;\n";
-        fs::write(out.join("semver.rs"), line).expect("OUT_DIR can be written");
+        write_alone(&out, "semver", "semver.abnf", SEMVER);
     }
     let ways = [("at_once", Locate::AtOnce), ("outermost", Locate::Outermost)];
-    let messages = ways.map(|(module, locate)| write(&out, module, &envelope(locate)));
-    fs::write(out.join("envelope.rs"), messages.concat()).expect("OUT_DIR can be written");
+    let messages = write(&out, "messages", &ways.map(|(module, locate)| envelope(module, locate)));
+    let messages = messages + "pub use messages::{at_once, outermost};\n";
+    fs::write(out.join("envelope.rs"), messages).expect("OUT_DIR can be written");
     let modules_of_uri = lists::planned("../uri-gen/uri.toml");
     for planned in &modules_of_uri {
         let path = match planned.module.as_str() {
@@ -96,7 +94,7 @@ fn gallery() -> String {
 /// The nested rules of the grammars in `grammars/nested`, each with a judge: a module for each
 /// grammar, and the list.
 fn nested(out: &Path) -> String {
-    let (mut modules, mut list) = (String::new(), String::new());
+    let (mut modules, mut list) = (Vec::new(), String::new());
     let mut files: Vec<PathBuf> = fs::read_dir("grammars/nested")
         .expect("the folder is there")
         .map(|entry| entry.expect("it can be read").path())
@@ -104,15 +102,15 @@ fn nested(out: &Path) -> String {
     files.sort();
     for path in files {
         let file = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let text = fs::read(&path).expect("it can be read");
+        let text = fs::read_to_string(&path).expect("text");
         let mut spec =
             Spec { title: file.clone(), extras: [Extra::Push].into(), ..Spec::default() };
-        let read = abnfc::read(&file, &text, &[], &spec.read);
+        let read = abnfc::read(&file, text.as_bytes(), &[], &spec.read);
         let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
         let rules: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
         let automata = automata(&grammar, &shape(&grammar), &rules, &Limits::default());
         let mut judges = String::new();
-        let module = format!("nested_{}", file.trim_end_matches(".abnf"));
+        let module = file.trim_end_matches(".abnf").to_owned();
         for rule in rules {
             let judge = match automata.language(rule) {
                 Ok(Language::Nested(..)) => "judge_with_stack",
@@ -120,26 +118,26 @@ fn nested(out: &Path) -> String {
                 _ => continue,
             };
             let (name, number) = (grammar[rule].name.as_str(), spec.exports.len());
-            writeln!(judges, "({name:?}, {judge}!({module}::Rule{number}) as Judge),").unwrap();
+            writeln!(judges, "({name:?}, {judge}!(nested::{module}::Rule{number}) as Judge),")
+                .unwrap();
             let type_name = Some(format!("Rule{number}"));
             spec.exports.push(Export { rule: name.to_owned(), type_name, ..Export::default() });
         }
-        let output = abnfc::compile(&file, &text, &spec);
-        let output = output.unwrap_or_else(|errors| panic!("{errors}"));
-        modules += &write(out, &module, &output.files);
         writeln!(list, "({file:?}, &[{judges}]),").unwrap();
+        modules.push(Source { module, file, text, spec });
     }
-    modules += &bundled_abnf(out);
+    modules.push(bundled_abnf());
+    let modules = write(out, "nested", &modules);
     format!("{modules}\npub(crate) const NESTED: &[(&str, &[(&str, Judge)])] = &[\n{list}];\n")
 }
 
 /// The bundled grammar of ABNF, as one more module.
-fn bundled_abnf(out: &Path) -> String {
+fn bundled_abnf() -> Source {
     let grammar = bundled::find("rfc7405").expect("it is bundled");
     let export = Export { rule: "rulelist".to_owned(), ..Export::default() };
     let spec = Spec { imports: grammar.imports(), exports: vec![export], ..Spec::default() };
-    let output = abnfc::compile(grammar.name, grammar.text.as_bytes(), &spec);
-    write(out, "bundled_abnf", &output.unwrap_or_else(|errors| panic!("{errors}")).files)
+    let (file, text) = (grammar.name.to_owned(), grammar.text.to_owned());
+    Source { module: "bundled_abnf".to_owned(), file, text, spec }
 }
 
 /// The grammars that no crate of the workspace is generated from: name and text.
@@ -187,10 +185,23 @@ const PARTS: &[(&str, &[&str])] = &[
     ("fragment", &["fragment"]),
 ];
 
-type Files = BTreeMap<String, String>;
+/// A grammar that becomes a module.
+struct Source {
+    module: String,
+    file: String,
+    text: String,
+    spec: Spec,
+}
 
-/// The names and types of all rules, and the code.
-fn compile(file: &str, text: &str, engine: Engine) -> (Names, Files) {
+impl Source {
+    fn module(&self) -> Module<'_> {
+        let Self { module, file: name, text, spec } = self;
+        Module { module, name, bytes: text.as_bytes(), spec }
+    }
+}
+
+/// The names and types of all rules, and settings that export them.
+fn of_all_rules(file: &str, text: &str, engine: Engine) -> (Names, Spec) {
     let mut spec = Spec {
         title: file.to_owned(),
         extras: [Extra::Lines, Extra::Push].into(),
@@ -224,17 +235,15 @@ fn compile(file: &str, text: &str, engine: Engine) -> (Names, Files) {
             ..Export::default()
         })
         .collect();
-    let output =
-        abnfc::compile(file, text.as_bytes(), &spec).unwrap_or_else(|errors| panic!("{errors}"));
-    (rules, output.files)
+    (rules, spec)
 }
 
 /// The parts of a message, including parts inside other parts.
 const OF_MESSAGE: &[&str] = &["envelope", "to", "from", "body", "head", "tail"];
 
-/// Compiles the grammar of messages with this way to locate parts.
-fn envelope(locate: Locate) -> Files {
-    let text = fs::read("grammars/envelope.abnf").expect("it is there");
+/// The grammar of messages with this way to locate parts.
+fn envelope(module: &str, locate: Locate) -> Source {
+    let text = fs::read_to_string("grammars/envelope.abnf").expect("it is there");
     let exports =
         OF_MESSAGE.iter().map(|rule| Export { rule: (*rule).into(), ..Export::default() });
     let parts = OF_MESSAGE.iter().map(|&rule| part(&(rule, &[rule]))).collect();
@@ -245,13 +254,26 @@ fn envelope(locate: Locate) -> Files {
         ..Export::default()
     };
     let exports = exports.chain([message]).collect();
-    let spec = Spec { title: "envelope.abnf".to_owned(), exports, ..Spec::default() };
-    let output = abnfc::compile("envelope.abnf", &text, &spec);
-    output.unwrap_or_else(|errors| panic!("{errors}")).files
+    let file = "envelope.abnf".to_owned();
+    let spec = Spec { title: file.clone(), exports, ..Spec::default() };
+    Source { module: module.to_owned(), file, text, spec }
 }
 
-/// Writes the code of a module; returns its declaration.
-fn write(out: &Path, module: &str, files: &Files) -> String {
+/// Writes the module of a grammar for the library, with a run-time of its own as in a crate of a
+/// user.
+fn write_alone(out: &Path, module: &str, file: &str, text: &str) {
+    let (_, spec) = of_all_rules(file, text, Engine::Auto);
+    let (file, text) = (file.to_owned(), text.to_owned());
+    let line = write(out, module, &[Source { module: String::new(), file, text, spec }]);
+    let line = line + &format!("pub use {module}::*;\n");
+    fs::write(out.join(module).with_extension("rs"), line).expect("OUT_DIR can be written");
+}
+
+/// Compiles grammars to modules of a module; returns its declaration.
+fn write(out: &Path, module: &str, sources: &[Source]) -> String {
+    let modules: Vec<Module<'_>> = sources.iter().map(Source::module).collect();
+    let output = abnfc::compile::compile_modules(&modules);
+    let files = output.unwrap_or_else(|errors| panic!("{errors}")).files;
     let folder = out.join(module);
     // An earlier run may have left files that are no longer written.
     if folder.exists() {

@@ -15,7 +15,7 @@ use abnfc::spec::ReadOptions;
 use conformance::languages;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
-use matchers::generated::{nested_json, nested_shapes};
+use matchers::generated::nested;
 use matchers::{Judge, NESTED, Outcome};
 
 /// Strings for each rule of the exhaustive run, and their greatest length.
@@ -101,9 +101,9 @@ fn generated_code_agrees() {
 }
 
 /// The numbers of the types are those of the nested rules, in the order of the grammar.
-type JsonText<'a> = nested_json::Rule0<'a>;
-type Palindrome<'a> = nested_shapes::Rule0<'a>;
-type Ambiguous<'a> = nested_shapes::Rule1<'a>;
+type JsonText<'a> = nested::json::Rule0<'a>;
+type Palindrome<'a> = nested::shapes::Rule0<'a>;
+type Ambiguous<'a> = nested::shapes::Rule1<'a>;
 
 #[test]
 fn deep_texts_need_a_stack() {

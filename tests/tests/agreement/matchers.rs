@@ -65,22 +65,22 @@ macro_rules! judge {
 macro_rules! judge_inside {
     ($module:ident::$name:ident) => {
         |bytes| {
-            use $module::runtime::Rule;
+            use code::runtime::Rule;
             fn unset<T, const N: usize>(_: fn(T) -> [u32; N]) -> [u32; N] {
                 [u32::MAX; N]
             }
             let shown = bytes.escape_ascii();
-            let matches = <$module::$name<'_> as Rule>::is_match(bytes);
-            let mut slots = unset(|text: $module::$name<'static>| text.slots);
-            let located = <$module::$name<'_> as Rule>::locate(bytes, &mut slots);
+            let matches = <code::$module::$name<'_> as Rule>::is_match(bytes);
+            let mut slots = unset(|text: code::$module::$name<'static>| text.slots);
+            let located = <code::$module::$name<'_> as Rule>::locate(bytes, &mut slots);
             assert_eq!(matches, located, "{shown}");
-            let Some(verdict) = (judge!($module::$name) as Judge)(bytes) else {
+            let Some(verdict) = (judge!(code::$module::$name) as Judge)(bytes) else {
                 assert!(!matches, "{shown}");
                 return None;
             };
             assert_eq!(verdict.is_member, matches, "{shown}");
             if let (true, Some(text)) = (matches, Text::of(bytes)) {
-                assert_eq!(<$module::$name>::new(text).slots, slots, "{shown}");
+                assert_eq!(<code::$module::$name>::new(text).slots, slots, "{shown}");
             }
             Some(verdict)
         }

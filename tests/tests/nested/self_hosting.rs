@@ -11,7 +11,7 @@
 
 mod layout;
 
-use super::matchers::generated::{bundled_abnf, nested_abnf};
+use super::matchers::generated::nested::{abnf, bundled_abnf};
 use super::resolved;
 use abnfc::diagnostic::{Diagnostic, FileId, Severity};
 use abnfc::grammar::syntax::syntax;
@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-type Rulelist<'a> = nested_abnf::Rule0<'a>;
+type Rulelist<'a> = abnf::Rule0<'a>;
 type BundledRulelist<'a> = bundled_abnf::Rulelist<'a>;
 
 /// The outcome for a text.

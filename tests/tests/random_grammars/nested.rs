@@ -141,11 +141,20 @@ fn run(encoding: Encoding, cases: u32, seed: u64) -> Counts {
 
 #[test]
 fn octets() {
-    let found = run(Encoding::Octets, 1600, 5);
+    let found = run(Encoding::Octets, 600, 5);
     println!("{found:?}");
-    assert!(found.regular > 1000 && found.solved > 400, "{found:?}");
-    assert!(found.pushdown > 500 && found.general > 2500, "{found:?}");
-    assert!(found.members > 50_000 && found.strings > 500_000, "{found:?}");
+    assert!(found.regular > 300 && found.solved > 150, "{found:?}");
+    assert!(found.pushdown > 150 && found.general > 900, "{found:?}");
+    assert!(found.members > 15_000 && found.strings > 150_000, "{found:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_grammars_of_octets() {
+    let found = run(Encoding::Octets, 10_000, 7);
+    println!("{found:?}");
+    assert!(found.pushdown > 3000 && found.general > 15_000, "{found:?}");
+    assert!(found.members > 300_000 && found.strings > 3_000_000, "{found:?}");
 }
 
 #[test]
