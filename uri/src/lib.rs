@@ -315,10 +315,10 @@ extern crate alloc;
 pub mod _docs;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 mod address;
-#[cfg(feature = "alloc")]
-mod ask_view;
 mod build;
 mod convert;
+#[cfg(feature = "alloc")]
+mod delegate;
 #[cfg(feature = "idna")]
 mod domain;
 mod dots;

@@ -43,7 +43,7 @@ macro_rules! ports {
         }
 
         #[cfg(feature = "alloc")]
-        $crate::ask_view::ask_view! {
+        $crate::delegate::delegate! {
             [$of::$buf] {
                 fn to_u16() -> Result<u16, $crate::PortError>;
             }

@@ -1,7 +1,7 @@
 //! The operations of owned text: each calls the method of the borrowed form, so that callers can
 //! omit `as_view()`.
 
-use crate::ask_view::ask_view;
+use crate::delegate::delegate;
 use crate::file::{FileUriError, WindowsPath};
 use crate::syntax::Syntax;
 use crate::syntax::components::Components;
@@ -16,7 +16,7 @@ use core::net::Ipv4Addr;
 
 macro_rules! of_references {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
-        ask_view! {
+        delegate! {
             [$of::$buf] {
                 fn components() -> Components<'a, $syntax>;
                 fn to_builder() -> Builder<'a, $syntax, $kind>;
@@ -72,7 +72,7 @@ references!(of_references);
 
 macro_rules! of_bases {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
-        ask_view! {
+        delegate! {
             [$of::$buf] {
                 fn resolve(reference: impl Into<Components<'a, $syntax>>)
                     -> Result<Resolved<'a, $syntax>, ResolveError>;
@@ -87,7 +87,7 @@ macro_rules! of_bases {
 }
 bases!(of_bases);
 
-ask_view! {
+delegate! {
     [UriReferenceBuf] {
         fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
         fn to_absolute_uri() -> Option<AbsoluteUri<'a>>;

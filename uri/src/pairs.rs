@@ -56,7 +56,7 @@ macro_rules! pairs_of {
         }
 
         #[cfg(feature = "alloc")]
-        crate::ask_view::ask_view! {
+        crate::delegate::delegate! {
             [$of::$buf] {
                 fn pairs() -> Pairs<'a, $syntax>;
                 fn form_pairs() -> Pairs<'a, $syntax>;

@@ -68,7 +68,7 @@ macro_rules! schemes {
         }
 
         #[cfg(feature = "alloc")]
-        $crate::ask_view::ask_view! {
+        $crate::delegate::delegate! {
             [$of::$buf] {
                 fn default_port() -> Option<u16>;
                 fn is_hierarchical() -> bool;

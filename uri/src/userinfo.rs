@@ -35,7 +35,7 @@ macro_rules! users {
         }
 
         #[cfg(feature = "alloc")]
-        crate::ask_view::ask_view! {
+        crate::delegate::delegate! {
             [$of::$buf] {
                 fn user() -> &'a str;
                 fn password() -> Option<&'a str>;

@@ -9,7 +9,6 @@ fn run(example: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> (Option<i3
     // With the features of the workspace, so that nothing is built twice.
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--workspace", "--example", example])
-        .args(["--features", if example == "config" { "uri/serde" } else { "uri/rfc3986" }])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .status()
         .unwrap();

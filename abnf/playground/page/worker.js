@@ -17,7 +17,7 @@ addEventListener("message", async ({ data }) => {
   }
 });
 
-// See door.rs. The memory may move when it grows, so its buffer is read again each time.
+// See interface.rs. The memory may move when it grows, so its buffer is read again each time.
 const answer = question => {
   const bytes = new TextEncoder().encode(question);
   const room = compiler.room(bytes.length);

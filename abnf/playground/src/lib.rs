@@ -6,16 +6,16 @@
 //! smaller than those of the program ([`grammar::limits`]), since the user is waiting.
 //!
 //! Each request is a module with a function that returns a structure, which is tested like
-//! any other code. [`door`] exposes it to the page.
+//! any other code. [`interface`] exposes it to the page.
 
 mod automaton;
 mod check;
 mod diagram;
 mod diff;
-mod door;
 mod explain;
 mod generate;
 mod grammar;
+mod interface;
 mod picture;
 mod rules;
 mod samples;

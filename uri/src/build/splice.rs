@@ -54,7 +54,7 @@ pub(super) fn replace<R: Whole, const N: usize>(
     lengths: Lengths,
 ) -> Result<(), BuildError> {
     if !lengths.fit::<R, R::Syntax, N>(length_with(whole.text, &range, new)) {
-        return anew(whole, range, new, lengths.has_ends());
+        return reparsed(whole, range, new, lengths.has_ends());
     }
     put(whole.text, range, new);
     *whole.slots = lengths.slots::<R, R::Syntax, N>(whole.text);
@@ -72,7 +72,7 @@ pub(super) fn set_tail<R: Whole, const N: usize>(
 ) -> Result<(), BuildError> {
     let length = length_with(whole.text, &range, new);
     if layout::is_too_long(length) || !bounds.fit::<R, R::Syntax, N>() {
-        return anew(whole, range, new, [bounds.has_scheme, bounds.has_fragment]);
+        return reparsed(whole, range, new, [bounds.has_scheme, bounds.has_fragment]);
     }
     put(whole.text, range, new);
     bounds.set_tail::<R, R::Syntax, N>(whole.text, whole.slots);
@@ -92,7 +92,7 @@ pub(super) fn set_port<R: Whole, const N: usize>(
     if layout::is_too_long(length_with(whole.text, &range, new)) {
         let Bounds { has_scheme, has_fragment, .. } =
             Bounds::of::<R, R::Syntax, N>(whole.text, whole.slots);
-        return Some(anew(whole, range, new, [has_scheme, has_fragment]));
+        return Some(reparsed(whole, range, new, [has_scheme, has_fragment]));
     }
     put(whole.text, range, new);
     let length = port.map_or(0, |port| ":".len() + port.len());
@@ -130,7 +130,7 @@ fn length_with(text: &str, range: &Range<usize>, [first, second]: [&str; 2]) -> 
 /// Parses the changed text to find the error, unless the error is that texts of the rule always or
 /// never have a scheme or a fragment.
 #[cold]
-fn anew<R: Whole, const N: usize>(
+fn reparsed<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,
     range: Range<usize>,
     new: [&str; 2],

@@ -83,7 +83,7 @@ macro_rules! paths_of {
             }
         }
 
-        crate::ask_view::ask_view! {
+        crate::delegate::delegate! {
             [$of::$buf] {
                 fn to_path_buf() -> Result<PathBuf, FileUriError>;
             }

@@ -228,7 +228,7 @@ macro_rules! escaped {
         }
 
         #[cfg(feature = "alloc")]
-        $crate::ask_view::ask_view! {
+        $crate::delegate::delegate! {
             [$of::$buf] {
                 fn decode() -> $crate::Decode<'a>;
             }

@@ -7,14 +7,14 @@ use super::{
     NewsTarget, NewsUrlBuf, NntpUrlBuf, ProsperoUrlBuf, Respelled, TelnetUrlBuf, WaisDatabaseBuf,
     WaisDocBuf, WaisIndexBuf, WaisUrlBuf,
 };
-use crate::ask_view::ask_view;
+use crate::delegate::delegate;
 use crate::{AbsoluteUri, Decode, PortError};
 use core::net::Ipv4Addr;
 
 /// Methods that several owned forms have.
 macro_rules! alike {
     ($($buf:ident)* : $methods:tt) => {
-        ask_view! { $([$buf] $methods)* }
+        delegate! { $([$buf] $methods)* }
     };
 }
 
@@ -34,7 +34,7 @@ alike! {
     }
 }
 
-ask_view! {
+delegate! {
     [ArticleBuf] {
         fn decode() -> Decode<'a>;
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /// The time after which a silent browser is considered dead.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIME_OUT: Duration = Duration::from_secs(120);
 
 /// The paths of Chromium.
 pub(super) fn find() -> anyhow::Result<PathBuf> {
@@ -98,7 +98,7 @@ impl Browser {
         self.commands.write_all(&[0])?;
         self.commands.flush()?;
         loop {
-            let message = self.messages.recv_timeout(PATIENCE);
+            let message = self.messages.recv_timeout(TIME_OUT);
             let mut message =
                 message.with_context(|| format!("Chromium does not answer {method}"))?;
             if message["id"] == self.last {

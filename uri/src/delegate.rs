@@ -1,7 +1,7 @@
 //! A macro that gives owned types the methods of their borrowed forms.
 
 /// Methods of owned types that return what the borrowed types return.
-macro_rules! ask_view {
+macro_rules! delegate {
     ($([$($impl:tt)*] {
         $(fn $name:ident($($argument:ident: $of:ty),*) -> $result:ty;)*
     })*) => {$(
@@ -19,4 +19,4 @@ macro_rules! ask_view {
         }
     )*};
 }
-pub(crate) use ask_view;
+pub(crate) use delegate;
