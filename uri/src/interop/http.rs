@@ -139,7 +139,7 @@ macro_rules! of_uris {
         convert_by! {
             [] &Uri => $of::$buf, FromHttpError, |uri| {
                 refuse_form(uri)?;
-                Ok(Self::parse(uri.to_string())?)
+                Ok(Self::parse(uri.to_string()).map_err(ParseError::from)?)
             };
             [] Uri => $of::$buf, FromHttpError, |uri| Self::try_from(&uri);
             ['a] &'a PathAndQuery => $of::$view<'a>, FromHttpError, |path| {
@@ -149,7 +149,7 @@ macro_rules! of_uris {
             [] &PathAndQuery => $of::$buf, FromHttpError, |path| {
                 refuse_path(path.path())?;
                 // `as_str` omits an empty path; `Display` writes it as a slash.
-                Ok(Self::parse(path.to_string())?)
+                Ok(Self::parse(path.to_string()).map_err(ParseError::from)?)
             };
             [] PathAndQuery => $of::$buf, FromHttpError, |path| Self::try_from(&path);
         }
