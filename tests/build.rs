@@ -4,9 +4,10 @@
 //! examples with their accessors.
 //!
 //! Writes into `OUT_DIR`: for the library, a module with the name of its grammar; `matchers.rs` with
-//! a module `code`, of which each grammar is a module, and the list; `nested.rs` with the same for
+//! the list and a module `code`, which has a module for each grammar; `nested.rs` with the same for
 //! the nested rules of the grammars in `grammars/nested`, and for the bundled grammar of ABNF. The
-//! modules of `code` and of `nested` share a run-time, because most of the time goes to its copies.
+//! modules of `code` share a run-time, as do those of `nested`, so that it is compiled twice and not
+//! for each grammar.
 
 #[path = "build/lists.rs"]
 mod lists;
