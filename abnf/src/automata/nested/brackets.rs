@@ -187,15 +187,16 @@ fn set(net: &Net, state: StateId) -> Option<ByteSet> {
 
 /// Returns the states between two readers; `None` if a path leads in or out without them.
 fn inside(net: &Net, start: StateId, open: StateId, close: StateId) -> Option<Vec<StateId>> {
-    let State::Byte { next, .. } = net.states[open.index()] else { return None };
-    let inside = net.reached_without([next], Some(close));
+    let State::Byte { next: opened, .. } = net.states[open.index()] else { return None };
+    let State::Byte { next: closed, .. } = net.states[close.index()] else { return None };
+    let inside = net.reached_without([opened], Some(close));
     if open == close
         || inside.binary_search(&open).is_ok()
         || inside.iter().any(|it| net.states[it.index()] == State::End)
     {
         return None;
     }
-    let outside = net.reached_without([start], Some(open));
+    let outside = net.reached_without([start, closed], Some(open));
     let is_outside = |state: &StateId| outside.binary_search(state).is_ok();
     (!is_outside(&close) && !inside.iter().any(is_outside)).then_some(inside)
 }

@@ -98,6 +98,13 @@ fn the_general_engine_reads_any_recursion() {
 }
 
 #[test]
+fn a_byte_that_is_also_read_outside_closes_no_bracket() {
+    // After `)(`, the next `(` follows an `a` and not the `)`.
+    let text = "r = *( \")\" [ r ] b \"a\" )\nb = \"(\" *( \"a\" \"(\" )\n";
+    agrees_in_general(text, b"()a", 8);
+}
+
+#[test]
 fn rules_without_brackets_are_refused() {
     for (text, is_expected) in [
         (
