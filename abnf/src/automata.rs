@@ -29,6 +29,7 @@ pub mod rules;
 pub mod shape;
 pub mod shortest_paths;
 mod silent_cycles;
+pub mod skeleton;
 pub mod superset;
 pub mod tagged;
 pub mod trees;

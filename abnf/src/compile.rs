@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! read -> superset -> outline -> requests -> automata -> omissions -> named
-//!      -> entries -> part_requests -> nesting -> locate -> leaf_values -> unions -> inherit
-//!      -> tree_plan -> select                                                    (one grammar)
+//!      -> entries -> part_requests -> nesting -> locate -> leaf_values -> writers -> unions
+//!      -> inherit -> tree_plan -> select                                                    (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
 //! ```
 //!
@@ -45,6 +45,7 @@ use crate::plan::parts::select::select;
 use crate::plan::parts::selected::{Input, Selection};
 use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
+use crate::plan::parts::writers::writers;
 use crate::plan::runtime;
 use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
@@ -204,6 +205,8 @@ fn planned(
     if !errors.is_empty() {
         return Err(errors);
     }
+    // Every rule with data has a writer, unless that is too large.
+    let writers = writers(context, &patterns, spec, &hints, &rules, &located);
     // Every union and every iterator has a name.
     let unions = unions(&hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.
@@ -215,7 +218,7 @@ fn planned(
         None
     });
     // All results for a rule are in one place.
-    let selection = select(context, rules, &entries, (located, values), unions, inherited);
+    let selection = select(context, rules, &entries, (located, values, writers), unions, inherited);
     Ok((Selection { trees, ..selection }, warnings))
 }
 

@@ -68,6 +68,9 @@ pub(crate) mod matcher;
 pub(crate) mod neon;
 #[cfg(feature = "nested")]
 pub(crate) mod nested;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod numerals;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 #[cfg(feature = "parts")]
@@ -84,6 +87,9 @@ pub(crate) mod proptest;
 pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod records;
 #[cfg(feature = "repeated")]
 pub(crate) mod repeated;
 pub(crate) mod rule;
@@ -93,6 +99,9 @@ pub(crate) mod run;
 pub(crate) mod samples;
 #[cfg(feature = "code")]
 pub(crate) mod scan;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod search;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 #[cfg(feature = "shift")]
@@ -115,6 +124,12 @@ pub(crate) mod unions;
 mod unit;
 #[cfg(feature = "values")]
 pub(crate) mod values;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod write_error;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod writing;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;
@@ -123,3 +138,6 @@ pub use self::matcher::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub use self::write_error::WriteError;

@@ -13,6 +13,7 @@ mod code;
 mod contents;
 mod cuts;
 mod data;
+mod data_writers;
 mod docs;
 mod event_tables;
 mod general_tables;

@@ -8,6 +8,7 @@ mod cargo_features;
 pub mod constants;
 mod figures;
 mod inherits;
+mod record_writers;
 mod records;
 mod samples;
 mod slot_names;
@@ -27,6 +28,7 @@ pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
 pub use figures::Figure;
 pub use inherits::Inherited;
+pub use record_writers::{RecordEdge, RecordWriter, Spelled, Symbol};
 pub use records::{Choice, Datum, Field, Holds, Record, Records};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
@@ -226,7 +228,10 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     let unions: Vec<Union> =
         unions.map(|index| views::union(&input.selection, &rules, index)).collect();
     let records = match input.values {
-        Values::Inferred => records::records(&rules, &unions),
+        Values::Inferred => {
+            let records = records::records(&rules, &unions);
+            record_writers::with_writers(records, &input.selection)
+        }
         Values::Leaves | Values::Requested => Records::default(),
     };
     let trees = tree_table::tree_table(&input.selection, &rules);

@@ -3,8 +3,8 @@
 //!
 //! [`part_requests`] decides the parts of all rules. For those in texts, [`locate`] builds the
 //! automata that find them (with [`defer`]), [`leaf_values`] decides which rules have values,
-//! [`unions`] names the enums and iterators, [`inherit`] finds the parts that need not be located
-//! twice, and [`select`] collects the results for each rule. For those in trees, [`tree_plan`]
+//! [`writers`] plans how data becomes text, [`unions`] names the enums and iterators, [`inherit`]
+//! finds the parts that need not be located twice, and [`select`] collects the results for each rule. For those in trees, [`tree_plan`]
 //! builds the automata and names the types.
 //!
 //! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`] and [`slots`]
@@ -23,3 +23,4 @@ pub mod size;
 pub mod slots;
 pub mod tree_plan;
 pub mod unions;
+pub mod writers;

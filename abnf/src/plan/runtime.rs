@@ -28,6 +28,8 @@ pub(crate) enum Feature {
     Bytes,
     /// Tables whose rows are written as changes of earlier rows.
     Changes,
+    /// Data of several alternatives that becomes text.
+    Choices,
     /// Automata as code.
     Code,
     /// Iterators over occurrences that are all kept.
@@ -84,13 +86,16 @@ pub(crate) enum Feature {
     Walk,
     /// Tables of more than 256 states and edges.
     Wide,
+    /// Data that becomes text.
+    Writers,
 }
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 30] = [
+    pub(crate) const ALL: [Self; 32] = [
         Self::Bytes,
         Self::Changes,
+        Self::Choices,
         Self::Code,
         Self::Collected,
         Self::Edges,
@@ -119,6 +124,7 @@ impl Feature {
         Self::Values,
         Self::Walk,
         Self::Wide,
+        Self::Writers,
     ];
 
     /// The name in the run-time's manifest.
@@ -126,6 +132,7 @@ impl Feature {
         match self {
             Self::Bytes => "bytes",
             Self::Changes => "changes",
+            Self::Choices => "choices",
             Self::Code => "code",
             Self::Collected => "collected",
             Self::Edges => "edges",
@@ -154,6 +161,7 @@ impl Feature {
             Self::Values => "values",
             Self::Walk => "walk",
             Self::Wide => "wide",
+            Self::Writers => "writers",
         }
     }
 }

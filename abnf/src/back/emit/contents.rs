@@ -62,6 +62,13 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Values => {
             values().next().is_some() || modules().any(|module| !module.records.is_empty())
         }
+        Feature::Writers => {
+            let mut records = modules().flat_map(|module| &module.records.records);
+            records.any(|it| it.writer.is_some())
+        }
+        Feature::Choices => modules().any(|module| {
+            module.records.choices.iter().any(|it| module.records.is_written(it.union))
+        }),
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
         Feature::Slots => model.extras.contains(&Extra::Slots),

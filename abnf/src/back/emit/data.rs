@@ -1,5 +1,6 @@
 //! The file of the data of rules with parts: records and choices.
 
+use super::data_writers;
 use super::docs::{inner_docs, list, outer_docs, wrapped};
 use super::{ident, root_path};
 use crate::plan::accessors::Count;
@@ -108,6 +109,7 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
         quote! { #gate runtime::serde::record! { [#borrows] #ty: #(#fields)* } }
     });
     let of = borrows.clone().unwrap_or_else(|| quote! { '_ });
+    let writer = record.writer.as_ref().map(|it| data_writers::of_record(module, record, it));
     quote! {
         #feature
         #docs
@@ -125,6 +127,8 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
         runtime::values::record! { [#borrows] #ty, #buf }
 
         #serialize
+
+        #writer
     }
 }
 
@@ -168,6 +172,7 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
         let gate = gate(choice.holds);
         quote! { #gate runtime::serde::choice! { [#borrows] #ty: #(#variants)* } }
     });
+    let writer = data_writers::of_choice(module, choice);
     let of = match (union.has_text(), &lifetime) {
         (true, Some(_)) => quote! { super::#ty<'a> },
         (true, None) => quote! { super::#ty<'_> },
@@ -187,6 +192,8 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
         }
 
         #serialize
+
+        #writer
     }
 }
 
@@ -197,7 +204,7 @@ fn literal(module: &Module, alternative: &Alternative) -> (TokenStream, Ident) {
 }
 
 /// The name of a variant.
-fn variant(module: &Module, alternative: &Alternative) -> Ident {
+pub(super) fn variant(module: &Module, alternative: &Alternative) -> Ident {
     ident(match alternative {
         Alternative::Literal { variant, .. } => variant,
         Alternative::Rule(rule) => &module.rules[*rule].type_name,

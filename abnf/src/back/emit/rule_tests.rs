@@ -13,6 +13,9 @@ pub(super) fn rule_tests(module: &Module) -> TokenStream {
     );
     let root = root_path(module, 0);
     let facts: Vec<_> = module.rules.iter().filter_map(facts).collect();
+    let written = module.records.records.iter().filter(|record| record.writer.is_some());
+    let data: Vec<_> = written.filter_map(|it| data(&module.rules[it.rule])).collect();
+    let data = (!data.is_empty()).then(|| quote! { runtime::samples::data! { #(#data)* } });
     if facts.is_empty() {
         return docs;
     }
@@ -20,15 +23,27 @@ pub(super) fn rule_tests(module: &Module) -> TokenStream {
         #docs
         use #root::runtime;
         runtime::samples::samples! { #(#facts)* }
+        #data
     }
+}
+
+/// Texts of a rule whose data is written.
+fn data(rule: &Rule) -> Option<TokenStream> {
+    let (ty, accepted) = (ident(&rule.type_name), accepted(rule));
+    (!accepted.is_empty()).then(|| quote! { #ty #(#accepted)*; })
+}
+
+/// The texts that a rule accepts.
+fn accepted(rule: &Rule) -> Vec<Literal> {
+    let mut accepted: Vec<_> = rule.samples.shortest.iter().chain(&rule.samples.example).collect();
+    accepted.dedup();
+    accepted.into_iter().map(|text| Literal::byte_string(text)).collect()
 }
 
 fn facts(rule: &Rule) -> Option<TokenStream> {
     let ty = ident(&rule.type_name);
     let samples = &rule.samples;
-    let mut accepted: Vec<_> = samples.shortest.iter().chain(&samples.example).collect();
-    accepted.dedup();
-    let accepted: Vec<_> = accepted.into_iter().map(|text| Literal::byte_string(text)).collect();
+    let accepted = accepted(rule);
     let rejected = samples.rejected.iter().map(|(text, offset)| {
         let (text, offset) = (Literal::byte_string(text), Literal::usize_unsuffixed(*offset));
         quote! { #text at #offset }

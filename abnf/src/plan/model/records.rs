@@ -2,9 +2,10 @@
 //!
 //! A rule with parts has a record, with a field for each part: a number, text, another record, or a
 //! choice, which is the data of an enum of parts. A record that would contain itself has text in
-//! its place. An alternative of `kind` has no field of its own.
+//! its place. An alternative of `kind`, or of a list of several rules, has no field of its own.
 
-use super::views::{Alternative, Part, Repetition, Union, View};
+use super::record_writers::RecordWriter;
+use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};
 use crate::plan::parts::leaf_values::{Integer, Value};
@@ -16,6 +17,9 @@ pub struct Records {
     pub records: Vec<Record>,
     /// The choices, in the order of the unions.
     pub choices: Vec<Choice>,
+    /// For each rule that is an integer, the greatest number of leading zeros that its shortest
+    /// text with a number can have.
+    pub zeros: Vec<usize>,
 }
 
 /// The data of a rule with parts.
@@ -27,6 +31,8 @@ pub struct Record {
     pub fields: Vec<Field>,
     /// What it contains.
     pub holds: Holds,
+    /// How it becomes text. `None` if that takes too large a table.
+    pub writer: Option<RecordWriter>,
 }
 
 /// The data of a part.
@@ -49,6 +55,8 @@ pub struct Choice {
     pub union: usize,
     /// The data of each alternative; `None` for a literal.
     pub variants: Vec<Option<Datum>>,
+    /// The text of each alternative that is a literal.
+    pub literals: Vec<Vec<u8>>,
     /// What it contains.
     pub holds: Holds,
 }
@@ -140,8 +148,9 @@ pub(super) fn records(rules: &[Rule], unions: &[Union]) -> Records {
         let view = &rules[rule].view;
         let has_field = |part: &&Part| view.has_any_text(part) && !is_in_kind(part, view, unions);
         let parts = view.parts.iter().filter(has_field).map(of_part);
-        let fields = parts.chain(view.repeated.iter().map(of_repetition)).collect();
-        Record { rule, fields, holds: Holds::default() }
+        let repeated = view.repeated.iter().filter(|part| !is_in_list(part, view, unions));
+        let fields = parts.chain(repeated.map(of_repetition)).collect();
+        Record { rule, fields, holds: Holds::default(), writer: None }
     });
     let records: Vec<Record> = records.collect();
     let fields = || records.iter().flat_map(|record| &record.fields);
@@ -151,10 +160,11 @@ pub(super) fn records(rules: &[Rule], unions: &[Union]) -> Records {
             Alternative::Rule(rule) => Some(of_rule(*rule)),
             Alternative::Literal { .. } => None,
         });
-        Choice { union, variants: variants.collect(), holds: Holds::default() }
+        let literals = Vec::new();
+        Choice { union, variants: variants.collect(), literals, holds: Holds::default() }
     });
     let choices = choices.collect();
-    let mut found = Records { records, choices };
+    let mut found = Records { records, choices, zeros: Vec::new() };
     complete(&mut found);
     found
 }
@@ -175,6 +185,17 @@ fn is_in_kind(part: &Part, view: &View, unions: &[Union]) -> bool {
     let mut alternatives = of_kind.flat_map(|union| &unions[union].alternatives);
     let is_it = |it: &Alternative| matches!(it, Alternative::Rule(rule) if part.rules == [*rule]);
     !part.mandatory && part.union.is_none() && alternatives.any(is_it)
+}
+
+/// Returns whether a repeated part is an alternative of a list of the same rule, whose data contains
+/// it.
+fn is_in_list(part: &Repetition, view: &View, unions: &[Union]) -> bool {
+    let [Occurrence { what: what @ Alternative::Rule(_), .. }] = &part.occurrences[..] else {
+        return false;
+    };
+    let lists = view.repeated.iter().filter(|it| it.kind == AccessorKind::Each);
+    let mut unions = lists.filter_map(|it| it.union).map(|union| &unions[union]);
+    part.union.is_none() && unions.any(|union| union.alternatives.contains(what))
 }
 
 /// Returns for each rule whether it is a part of a rule, or a part of a part.
@@ -233,6 +254,13 @@ impl Records {
     /// Returns the choice of a union.
     pub fn choice(&self, union: usize) -> Option<&Choice> {
         self.choices.iter().find(|it| it.union == union)
+    }
+
+    /// Returns whether the choice of a union is in a record that has a writer.
+    pub fn is_written(&self, union: usize) -> bool {
+        let written = self.records.iter().filter(|record| record.writer.is_some());
+        let mut fields = written.flat_map(|record| &record.fields);
+        fields.any(|field| field.datum == Datum::Choice(union))
     }
 
     /// Returns whether there is no data.

@@ -10,6 +10,7 @@ use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::parts::leaf_values::Value;
+use crate::plan::parts::writers::Writer;
 use std::collections::BTreeSet;
 
 /// Collects the results for each rule. All lists are in the order of the rules.
@@ -17,11 +18,11 @@ pub fn select(
     context: Context<'_>,
     rules: Vec<NamedRule>,
     entries: &BTreeSet<RuleId>,
-    (located, values): (Vec<LocatedParts>, Vec<Option<Value>>),
+    (located, values, writers): (Vec<LocatedParts>, Vec<Option<Value>>, Vec<Option<Writer>>),
     unions: Unions,
     inherited: Vec<Inherited>,
 ) -> Selection {
-    let rules = rules.into_iter().zip(values);
+    let rules = rules.into_iter().zip(values.into_iter().zip(writers));
     let of_rules = rules.zip(located).zip(unions.of_rules).zip(inherited);
     let of_rule = |(((rule, located), types), inherited)| {
         selected(context, rule, entries, view(located, types, inherited))
@@ -31,7 +32,7 @@ pub fn select(
 
 fn selected(
     context: Context<'_>,
-    (rule, value): (NamedRule, Option<Value>),
+    (rule, (value, writer)): (NamedRule, (Option<Value>, Option<Writer>)),
     entries: &BTreeSet<RuleId>,
     view: View,
 ) -> Selected {
@@ -53,6 +54,7 @@ fn selected(
         engine: rule.request.export.engine,
         locate: rule.request.export.locate,
         value,
+        writer,
         view,
     }
 }

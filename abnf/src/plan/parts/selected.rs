@@ -10,6 +10,7 @@ use crate::grammar::{Encoding, RuleId, RuleName};
 use crate::plan::accessors::{AccessorKind, Lacking};
 use crate::plan::exports::form::Form;
 use crate::plan::parts::leaf_values::Value;
+use crate::plan::parts::writers::Writer;
 use crate::spec::{Engine, Locate, Values};
 use std::collections::BTreeMap;
 
@@ -78,6 +79,8 @@ pub struct Selected {
     pub locate: Locate,
     /// The value that its texts denote. `None` if they are only text.
     pub value: Option<Value>,
+    /// How its data becomes text. `None` if it has no data, or too large a writer.
+    pub writer: Option<Writer>,
     /// Its parts.
     pub view: View,
 }

@@ -1,0 +1,215 @@
+//! Declarations of data that becomes text; [`super::writing`] writes it.
+
+/// Gives a record its text. Arguments: in brackets the lifetime, if the record borrows, then the
+/// record, the owned type of its rule, and the name of the rule; the graph, as for [`nodes!`]; and
+/// for each field its index, its kind, its name, `inner` if the text of another field can contain
+/// it, and its symbols, each with a number and how it is spelled, as for [`spell!`].
+macro_rules! record {
+    (
+        [$($a:lifetime)?] $data:ident, $buf:ident, $rule:literal;
+        $([$($edges:tt)*])+;
+        $($index:literal $kind:ident $field:ident $($inner:ident)?:
+            $($symbol:literal $how:ident $arguments:tt),*;)+
+    ) => {
+        impl $(<$a>)? runtime::writing::Record for $data $(<$a>)? {
+            fn graph(&self) -> &runtime::writing::Graph<'_> {
+                const GRAPH: runtime::writing::Graph<'static> = runtime::writing::Graph {
+                    rule: $rule,
+                    fields: &[$(runtime::writing::Field {
+                        name: stringify!($field),
+                        kind: runtime::writing::Kind::$kind,
+                        is_needed: runtime::records::is_needed!($($inner)?),
+                    }),+],
+                    symbols: &[$($({ _ = $symbol; $index },)*)+],
+                    nodes: runtime::records::nodes! { $([$($edges)*])+ },
+                };
+                &GRAPH
+            }
+
+            fn count(&self, field: usize) -> usize {
+                [$(runtime::records::count!($kind self.$field)),+][field]
+            }
+
+            #[allow(unused_variables, reason = "the parts decide")]
+            fn spell(
+                &self,
+                symbol: usize,
+                index: usize,
+                out: &mut runtime::writing::Output,
+            ) -> ::core::result::Result<(), runtime::writing::Fault> {
+                match symbol {
+                    $($($symbol => {
+                        let ::core::option::Option::Some(it) = runtime::records::value!($kind self.$field, index) else {
+                            return ::core::result::Result::Err(runtime::writing::Fault::Here);
+                        };
+                        runtime::records::spell!($how $arguments, it, out)
+                    })*)+
+                    _ => ::core::result::Result::Err(runtime::writing::Fault::Here),
+                }
+            }
+
+            #[allow(clippy::float_cmp, reason = "the numbers are those of the same text")]
+            fn difference(&self, text: &[u8]) -> ::core::option::Option<usize> {
+                let ::core::result::Result::Ok(text) = runtime::text::parse_bytes::<super::$data<'_>>(text) else {
+                    return ::core::option::Option::Some(self.graph().fields.len());
+                };
+                let read = $data::from(text);
+                [$(self.$field == read.$field),+].iter().position(|is_equal| !is_equal)
+            }
+        }
+
+        impl $(<$a>)? $data $(<$a>)? {
+            /// Writes a text whose parts are this data, with the shortest text between them.
+            ///
+            /// The text is read back and compared, so that data never becomes parts of its own.
+            /// Takes time linear in the data, unless the grammar has many ways to write it.
+            ///
+            /// With feature `alloc`.
+            ///
+            /// # Errors
+            ///
+            /// If the rule has no text with this data; the error names the field.
+            pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
+                let text = runtime::writing::text(self)?;
+                ::core::result::Result::Ok(runtime::writing::parsed::<super::$data<'_>>(&text).to_buf())
+            }
+        }
+
+        /// As `to_text`.
+        impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
+            type Error = runtime::WriteError;
+
+            fn try_from(data: &$data $(<$a>)?) -> ::core::result::Result<Self, runtime::WriteError> {
+                data.to_text()
+            }
+        }
+    };
+}
+pub(crate) use record;
+
+/// Gives a choice its text: in brackets its lifetime, if it borrows, then its type, and for each
+/// alternative its index, the variant, a name for its contents, if it has any, and how it is
+/// spelled.
+#[cfg(feature = "choices")]
+macro_rules! choice {
+    (
+        [$($a:lifetime)?] $data:ident:
+        $($index:literal $variant:ident($($it:ident)?) $how:ident $arguments:tt;)+
+    ) => {
+        impl $(<$a>)? $data $(<$a>)? {
+            #[allow(
+                unused_variables,
+                clippy::trivially_copy_pass_by_ref,
+                reason = "the alternatives decide"
+            )]
+            fn spell(
+                &self,
+                alternative: usize,
+                out: &mut runtime::writing::Output,
+            ) -> ::core::result::Result<(), runtime::writing::Fault> {
+                match (self, alternative) {
+                    $((Self::$variant $(($it))?, $index) => {
+                        runtime::records::spell!($how $arguments, $($it)?, out)
+                    })+
+                    _ => ::core::result::Result::Err(runtime::writing::Fault::Here),
+                }
+            }
+        }
+    };
+}
+#[cfg(feature = "choices")]
+pub(crate) use choice;
+
+/// Appends a value: as a text of a rule, as data, as an alternative, or as a literal.
+macro_rules! spell {
+    (text($rule:ident), $it:ident, $out:ident) => {
+        runtime::writing::verbatim::<super::$rule<'_>>($it.as_bytes(), $out)
+    };
+    (bytes($rule:ident), $it:ident, $out:ident) => {
+        runtime::writing::verbatim::<super::$rule<'_>>($it, $out)
+    };
+    (integer($rule:ident $radix:literal $zeros:literal), $it:ident, $out:ident) => {
+        runtime::numerals::integer::<super::$rule<'_>, _>(*$it, $radix, $zeros, $out)
+    };
+    (float($rule:ident), $it:ident, $out:ident) => {
+        runtime::numerals::float::<super::$rule<'_>, _>(*$it, $out)
+    };
+    (data(), $it:ident, $out:ident) => {
+        runtime::writing::inner($it, $out)
+    };
+    (alternative($index:literal), $it:ident, $out:ident) => {
+        $it.spell($index, $out)
+    };
+    (literal($text:literal), $($it:ident)?, $out:ident) => {
+        runtime::writing::literal($text, $out)
+    };
+}
+pub(crate) use spell;
+
+/// The number of values in a field of a kind.
+macro_rules! count {
+    (One $($field:tt)*) => { 1 };
+    (Optional $($field:tt)*) => { usize::from($($field)*.is_some()) };
+    (List $($field:tt)*) => { $($field)*.len() };
+    (Flag $($field:tt)*) => { usize::from($($field)*) };
+    (Which $($field:tt)*) => { 1 };
+    (WhichIfAny $($field:tt)*) => { usize::from($($field)*.is_some()) };
+}
+pub(crate) use count;
+
+/// A value of a field of a kind, if there is one with this index.
+macro_rules! value {
+    (One $field:expr, $index:ident) => {
+        ::core::option::Option::Some(&$field)
+    };
+    (Optional $field:expr, $index:ident) => {
+        $field.as_ref()
+    };
+    (List $field:expr, $index:ident) => {
+        $field.get($index)
+    };
+    (Flag $field:expr, $index:ident) => {
+        ::core::option::Option::Some(&$field)
+    };
+    (Which $field:expr, $index:ident) => {
+        ::core::option::Option::Some(&$field)
+    };
+    (WhichIfAny $field:expr, $index:ident) => {
+        $field.as_ref()
+    };
+}
+pub(crate) use value;
+
+/// Whether all of a field must be written.
+macro_rules! is_needed {
+    () => {
+        true
+    };
+    (inner) => {
+        false
+    };
+}
+pub(crate) use is_needed;
+
+/// The edges of the nodes of a graph: for each node, in brackets, its edges in parentheses. An edge
+/// has fillers and, unless it is the end, `=>`, a symbol and the next node.
+macro_rules! nodes {
+    ($([$(($($filler:literal)+ $(=> $symbol:literal $node:literal)?))*])+) => {
+        &[$(&[$(runtime::writing::Edge {
+            fillers: &[$($filler.as_slice()),+],
+            then: runtime::records::then!($($symbol $node)?),
+        }),*]),+]
+    };
+}
+pub(crate) use nodes;
+
+/// What follows a filler.
+macro_rules! then {
+    () => {
+        ::core::option::Option::None
+    };
+    ($symbol:literal $node:literal) => {
+        ::core::option::Option::Some(($symbol, $node))
+    };
+}
+pub(crate) use then;

@@ -1,0 +1,184 @@
+//! Makes the [`Skeleton`] of a rule: what its texts contain between their parts.
+//!
+//! ```text
+//! date = year "-" month [ "-" day ]
+//!
+//!        year        "-" month        "-" day        ""
+//! ▶ (0) ───────▶ (1) ─────────▶ (2) ─────────▶ (3) ─────▶ end
+//!                                │  ""
+//!                                └─────▶ end
+//! ```
+//!
+//! The input is an [`Nfa`] in which one tag stands in the place of each part: its number is that of
+//! the part's rule. A node of the skeleton is a place after a part, or the begin of the text. An
+//! edge writes a *filler*, a text that no part determines, and then a part, or it ends the text.
+//!
+//! A filler is the shortest text that leads from one place to the next; of several, the preferred
+//! one. If that is the empty text, and others lead there too, the edge has the shortest of these as
+//! its second filler, because two parts without anything between them may be read as one.
+//!
+//! The search from each node is breadth-first over the states of the NFA, so the time is at most
+//! their product.
+
+use crate::automata::merge_bisimilar::merge_bisimilar;
+use crate::automata::nfa::{Nfa, State, StateId};
+use crate::budget::{Budget, TooLarge};
+use crate::bytes::ByteSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The texts between the parts of a rule, as a graph. Node 0 is the begin of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skeleton {
+    /// The edges of each node, shorter fillers first, then in the order of preference.
+    pub nodes: Vec<Vec<Edge>>,
+}
+
+/// What follows a part, or the begin of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The fillers, the shortest one first. Each byte may be any of its set.
+    pub fillers: Vec<Vec<ByteSet>>,
+    /// The part after the filler, and the node after the part. `None` is the end of the text.
+    pub then: Option<Step>,
+}
+
+/// A part in a skeleton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The number of its rule.
+    pub symbol: u16,
+    /// The node after it.
+    pub node: usize,
+}
+
+/// Makes the skeleton of an NFA with a tag for each part.
+///
+/// # Errors
+///
+/// If the budget is spent; each state of a search is a step, and each node a state.
+pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
+    let nfa = &merge_bisimilar(nfa);
+    let mut number: BTreeMap<StateId, usize> = BTreeMap::from([(nfa.start, 0)]);
+    let mut places = vec![nfa.start];
+    let mut nodes = Vec::new();
+    while nodes.len() < places.len() {
+        budget.admit(nodes.len())?;
+        let mut edges = Vec::new();
+        for (target, fillers) in fillers(nfa, places[nodes.len()], budget)? {
+            let State::Tag { tag, next } = nfa[target] else {
+                edges.push(Edge { fillers, then: None });
+                continue;
+            };
+            let node = *number.entry(next).or_insert_with(|| {
+                places.push(next);
+                places.len() - 1
+            });
+            edges.push(Edge { fillers, then: Some(Step { symbol: tag, node }) });
+        }
+        nodes.push(edges);
+    }
+    Ok(Skeleton { nodes })
+}
+
+type Fillers = Vec<(StateId, Vec<Vec<ByteSet>>)>;
+
+/// Returns the tags and the end, if they can follow a place, with the fillers before them.
+fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, TooLarge> {
+    let begin = Reached { state: from, before: None };
+    let mut found: Fillers = Vec::new();
+    let mut search = Search::new(nfa);
+    let mut layer = search.layer(vec![begin], budget)?;
+    let after_one = layer.readers.clone();
+    while !layer.is_empty() {
+        found.extend(layer.targets.iter().map(|&(state, at)| (state, vec![search.path(at)])));
+        layer = search.layer(layer.readers, budget)?;
+    }
+    // Again without the empty filler, in a search that may come back to the states before it.
+    let mut again = Search { passed: search.passed, ..Search::new(nfa) };
+    let mut layer = again.layer(after_one, budget)?;
+    while !layer.is_empty() {
+        for &(state, at) in &layer.targets {
+            let known = found.iter_mut().find(|(target, _)| *target == state);
+            let (_, fillers) = known.expect("the first search has found it");
+            if fillers[0].is_empty() {
+                fillers.push(again.path(at));
+            }
+        }
+        layer = again.layer(layer.readers, budget)?;
+    }
+    Ok(found)
+}
+
+/// A state, and the byte before it: an index of [`Search::passed`].
+#[derive(Clone, Copy)]
+struct Reached {
+    state: StateId,
+    before: Option<usize>,
+}
+
+/// What texts of one length reach.
+struct Layer {
+    /// The tags and the end, in the order of preference.
+    targets: Vec<(StateId, Option<usize>)>,
+    /// The states after one more byte.
+    readers: Vec<Reached>,
+}
+
+impl Layer {
+    fn is_empty(&self) -> bool {
+        self.targets.is_empty() && self.readers.is_empty()
+    }
+}
+
+struct Search<'a> {
+    nfa: &'a Nfa,
+    seen: BTreeSet<StateId>,
+    /// The bytes passed, each with the one before it.
+    passed: Vec<(ByteSet, Option<usize>)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(nfa: &'a Nfa) -> Self {
+        Self { nfa, seen: BTreeSet::new(), passed: Vec::new() }
+    }
+
+    /// Returns what is reached from some states without reading, except for what earlier layers
+    /// have reached.
+    fn layer(&mut self, from: Vec<Reached>, budget: &mut Budget) -> Result<Layer, TooLarge> {
+        let mut made = Layer { targets: Vec::new(), readers: Vec::new() };
+        let mut stack = from;
+        stack.reverse();
+        while let Some(Reached { state, before }) = stack.pop() {
+            if !self.seen.insert(state) {
+                continue;
+            }
+            budget.spend(1)?;
+            if state == self.nfa.accept {
+                made.targets.push((state, before));
+            }
+            match &self.nfa[state] {
+                State::Tag { .. } => made.targets.push((state, before)),
+                State::Split(targets) => {
+                    stack.extend(targets.iter().rev().map(|&state| Reached { state, before }));
+                }
+                State::Byte { set, .. } if set.is_empty() => {}
+                State::Byte { set, next } => {
+                    self.passed.push((*set, before));
+                    let before = Some(self.passed.len() - 1);
+                    made.readers.push(Reached { state: *next, before });
+                }
+            }
+        }
+        Ok(made)
+    }
+
+    fn path(&self, last: Option<usize>) -> Vec<ByteSet> {
+        let bytes = std::iter::successors(last, |&index| self.passed[index].1);
+        let mut path: Vec<ByteSet> = bytes.map(|index| self.passed[index].0).collect();
+        path.reverse();
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests;

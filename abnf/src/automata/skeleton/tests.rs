@@ -1,0 +1,84 @@
+//! Skeletons, listed.
+
+use super::*;
+use crate::automata::shape::shape;
+use crate::automata::tagged::Tagging;
+use crate::limits::Limits;
+use crate::spec::ReadOptions;
+use expect_test::{Expect, expect};
+
+/// One line for each node of the rule `r`, whose parts are `a` and `b`.
+fn check(text: &str, expected: &Expect) {
+    let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+    let grammar = read.expect("it has no errors").resolved;
+    let (shapes, limits) = (shape(&grammar), Limits::default());
+    let tagging = Tagging::new(&grammar, &shapes, &limits);
+    let find = |name| grammar.find(name).expect("the grammar has the rule");
+    let symbols: BTreeMap<_, u16> = ["a", "b"].map(find).into_iter().zip(0..).collect();
+    let hollow = |used, _| {
+        let [start, accept] = [0, 1].map(StateId::new);
+        let states = [State::Tag { tag: symbols[&used], next: accept }, State::Split(Vec::new())];
+        Nfa { states: states.into(), start, accept }
+    };
+    let nfa = tagging.marked(find("r"), &symbols.keys().copied().collect(), &hollow);
+    let nfa = nfa.expect("it is regular");
+    let made = skeleton(&nfa, &mut Budget::of_rule(&limits)).expect("it is small");
+    let shown = |path: &Vec<ByteSet>| path.iter().map(ToString::to_string).collect::<String>();
+    let edge = |edge: &Edge| {
+        let fillers = edge.fillers.iter().map(|path| format!("\"{}\"", shown(path)));
+        let then = edge.then.map_or("end".to_owned(), |it| {
+            format!("{} -> {}", ["a", "b"][usize::from(it.symbol)], it.node)
+        });
+        format!("{} {then}", fillers.collect::<Vec<_>>().join(" or "))
+    };
+    let line = |(node, edges): (usize, &Vec<Edge>)| {
+        format!("{node}: {}", edges.iter().map(edge).collect::<Vec<_>>().join(", "))
+    };
+    let lines: Vec<String> = made.nodes.iter().enumerate().map(line).collect();
+    expected.assert_eq(&lines.join("\n"));
+}
+
+const PARTS: &str = "a = 1*\"x\"\nb = 1*\"y\"\n";
+
+#[test]
+fn fillers_are_shortest_texts_between_parts() {
+    check(
+        &format!("r = \"<\" a *( \",\" a ) [ \";\" [ \"=\" ] b ] \">\"\n{PARTS}"),
+        &expect![[r#"
+            0: "[<]" a -> 1
+            1: "[,]" a -> 1, "[;]" b -> 2, "[>]" end
+            2: "[>]" end"#]],
+    );
+}
+
+#[test]
+fn parts_that_touch_have_a_second_filler() {
+    check(
+        &format!("r = *( *\" \" a ) [ 1*\" \" / \"--\" ] b\n{PARTS}"),
+        &expect![[r#"
+        0: "" or "[\x20]" a -> 0, "" or "[\x20]" b -> 1
+        1: "" end"#]],
+    );
+}
+
+#[test]
+fn of_equal_fillers_the_earlier_alternative_is_kept() {
+    check(
+        &format!("r = a ( \"22\" / \"11\" ) b\n{PARTS}"),
+        &expect![[r#"
+        0: "" a -> 1
+        1: "[2][2]" b -> 2
+        2: "" end"#]],
+    );
+}
+
+#[test]
+fn parts_can_come_in_any_order() {
+    check(
+        &format!("r = *( a \".\" / b \"!\" )\n{PARTS}"),
+        &expect![[r#"
+        0: "" a -> 1, "" b -> 2, "" end
+        1: "[.]" a -> 1, "[.]" b -> 2, "[.]" end
+        2: "[!]" a -> 1, "[!]" b -> 2, "[!]" end"#]],
+    );
+}

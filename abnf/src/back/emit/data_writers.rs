@@ -1,0 +1,120 @@
+//! The declarations that turn data into text, beside the data.
+
+use super::data::variant;
+use super::ident;
+use crate::plan::accessors::Count;
+use crate::plan::model::{
+    Alternative, Choice, Datum, Field, Integer, Module, Record, RecordEdge, RecordWriter, Spelled,
+    Unit, Value,
+};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// The writer of a record.
+pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter) -> TokenStream {
+    let rule = &module.rules[record.rule];
+    let (ty, buf, name) = (ident(&rule.type_name), ident(&rule.buf_name), &rule.name);
+    let borrows = record.holds.text.then(|| quote! { 'a });
+    let nodes = writer.nodes.iter().map(|edges| {
+        let edges = edges.iter().map(edge);
+        quote! { [#(#edges)*] }
+    });
+    let fields = record.fields.iter().zip(&writer.is_needed).enumerate();
+    let fields = fields.map(|(index, (field, is_needed))| {
+        let (kind, name) = (kind(module, field), ident(&field.name));
+        let inner = (!is_needed).then(|| quote! { inner });
+        let symbols = writer.symbols.iter().enumerate().filter(|(_, it)| it.field == index);
+        let symbols = symbols.map(|(number, symbol)| {
+            let number = Literal::usize_unsuffixed(number);
+            let spelled = match &symbol.spelled {
+                Spelled::Rule(rule) => piece(module, &field.datum, *rule),
+                Spelled::Variant(index) => {
+                    let index = Literal::usize_unsuffixed(*index);
+                    quote! { alternative(#index) }
+                }
+                Spelled::Literal(text) => literal(text),
+            };
+            quote! { #number #spelled }
+        });
+        let index = Literal::usize_unsuffixed(index);
+        quote! { #index #kind #name #inner: #(#symbols),*; }
+    });
+    quote! {
+        #[cfg(feature = "alloc")]
+        runtime::records::record! { [#borrows] #ty, #buf, #name; #(#nodes)*; #(#fields)* }
+    }
+}
+
+/// The writer of a choice, if a record with a writer contains it.
+pub(super) fn of_choice(module: &Module, choice: &Choice) -> Option<TokenStream> {
+    if !module.records.is_written(choice.union) {
+        return None;
+    }
+    let union = &module.unions[choice.union];
+    let ty = ident(&union.type_name);
+    let borrows = choice.holds.text.then(|| quote! { 'a });
+    let alternatives = union.alternatives.iter().zip(&choice.variants).zip(&choice.literals);
+    let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), text))| {
+        let (name, index) = (variant(module, alternative), Literal::usize_unsuffixed(index));
+        match (alternative, datum) {
+            (Alternative::Rule(rule), Some(datum)) => {
+                let spelled = piece(module, datum, *rule);
+                quote! { #index #name(it) #spelled; }
+            }
+            _ => {
+                let spelled = literal(text);
+                quote! { #index #name() #spelled; }
+            }
+        }
+    });
+    Some(quote! {
+        #[cfg(feature = "alloc")]
+        runtime::records::choice! { [#borrows] #ty: #(#alternatives)* }
+    })
+}
+
+fn edge(edge: &RecordEdge) -> TokenStream {
+    let fillers = edge.fillers.iter().map(|filler| Literal::byte_string(filler));
+    let then = edge.then.map(|(symbol, node)| {
+        let [symbol, node] = [symbol, node].map(Literal::usize_unsuffixed);
+        quote! { => #symbol #node }
+    });
+    quote! { (#(#fillers)* #then) }
+}
+
+/// The kind of a field, as the run-time names it.
+fn kind(module: &Module, field: &Field) -> Ident {
+    let is_of_literals = match &field.datum {
+        Datum::Choice(union) => !module.unions[*union].has_text(),
+        _ => false,
+    };
+    ident(match (&field.datum, field.count) {
+        (Datum::Flag, _) => "Flag",
+        (_, Count::Many) => "List",
+        (_, Count::One) if is_of_literals => "Which",
+        (_, Count::Optional) if is_of_literals => "WhichIfAny",
+        (_, Count::One) => "One",
+        (_, Count::Optional) => "Optional",
+    })
+}
+
+/// How a piece of data is spelled as a text of a rule.
+fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
+    let of = ident(&module.rules[rule].type_name);
+    match (datum, &module.rules[rule].value) {
+        (Datum::Number { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
+            let radix = Literal::u8_unsuffixed(*radix);
+            let zeros = Literal::usize_unsuffixed(module.records.zeros[rule]);
+            quote! { integer(#of #radix #zeros) }
+        }
+        (Datum::Number { .. }, _) => quote! { float(#of) },
+        (Datum::Text { unit: Unit::Text, .. }, _) => quote! { text(#of) },
+        (Datum::Text { unit: Unit::Bytes, .. }, _) => quote! { bytes(#of) },
+        (Datum::Record(_) | Datum::Choice(_) | Datum::Flag, _) => quote! { data() },
+    }
+}
+
+fn literal(text: &[u8]) -> TokenStream {
+    let text = Literal::byte_string(text);
+    quote! { literal(#text) }
+}

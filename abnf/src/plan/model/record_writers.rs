@@ -1,0 +1,155 @@
+//! How records become text: the [`Writer`] of each rule, in terms of the fields of its record.
+
+use super::records::{Datum, Field, Record, Records};
+use crate::automata::dfa::{Dfa, StateId};
+use crate::bytes::ByteSet;
+use crate::grammar::RuleId;
+use crate::plan::parts::leaf_values::Value;
+use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
+use crate::plan::parts::writers::Writer;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use crate::plan::parts::writers::Edge as RecordEdge;
+
+/// How a record becomes text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordWriter {
+    /// The edges of each node; node 0 is the begin of the text.
+    pub nodes: Vec<Vec<RecordEdge>>,
+    /// The symbols, by number.
+    pub symbols: Vec<Symbol>,
+    /// For each field, whether all of it must be written. Otherwise the text of another field may
+    /// contain it.
+    pub is_needed: Vec<bool>,
+}
+
+/// A part in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The index of its field.
+    pub field: usize,
+    /// What is written.
+    pub spelled: Spelled,
+}
+
+/// How a piece of data is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spelled {
+    /// As a text of the rule with this index.
+    Rule(usize),
+    /// As the alternative of its union with this index, if it is that one.
+    Variant(usize),
+    /// As this literal.
+    Literal(Vec<u8>),
+}
+
+/// Adds the writers to the records of a module. A record has none if one that it contains has none.
+pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
+    for record in &mut records.records {
+        let rule = &selection.rules[record.rule];
+        record.writer = rule.writer.as_ref().and_then(|it| writer(selection, rule, record, it));
+    }
+    let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
+    let literals: BTreeMap<RuleId, &Vec<u8>> =
+        writers.flat_map(|it| &it.literals).map(|(&rule, text)| (rule, text)).collect();
+    for choice in &mut records.choices {
+        let rules = selection.unions[choice.union].rules.iter();
+        let text = |rule| literals.get(rule).map(|&text| text.clone()).unwrap_or_default();
+        choice.literals = rules.map(text).collect();
+    }
+    records.zeros = selection.rules.iter().map(zeros).collect();
+    while let Some(index) = records.records.iter().position(|it| lacks_inner(&records, it)) {
+        records.records[index].writer = None;
+    }
+    records
+}
+
+/// Returns whether a record has a writer, but some record in it has none.
+fn lacks_inner(records: &Records, record: &Record) -> bool {
+    let has_none = |datum: &Datum| match datum {
+        Datum::Record(rule) => records.record(*rule).is_some_and(|it| it.writer.is_none()),
+        _ => false,
+    };
+    let lacks = |datum: &Datum| match datum {
+        Datum::Choice(union) => {
+            let choice = records.choice(*union);
+            choice.is_some_and(|it| it.variants.iter().flatten().any(has_none))
+        }
+        other => has_none(other),
+    };
+    record.writer.is_some() && record.fields.iter().any(|field| lacks(&field.datum))
+}
+
+/// Returns the length of the longest text of a rule that is an integer; if there is none, the
+/// number of states, because of two texts with more zeros than that, which lead to the same state,
+/// the shorter one has the same number.
+fn zeros(rule: &Selected) -> usize {
+    let Some(dfa) = rule.language.dfa().filter(|_| matches!(rule.value, Some(Value::Integer(_))))
+    else {
+        return 0;
+    };
+    let targets = |edges: Vec<(ByteSet, StateId)>| edges.into_iter().map(|(_, target)| target);
+    let next: BTreeMap<StateId, BTreeSet<StateId>> =
+        dfa.edges().map(|(state, edges)| (state, targets(edges).collect())).collect();
+    let mut layer = BTreeSet::from([Dfa::START]);
+    for length in 0..next.len() {
+        layer = layer.iter().flat_map(|state| &next[state]).copied().collect();
+        if layer.is_empty() {
+            return length;
+        }
+    }
+    next.len()
+}
+
+/// Makes the writer of a record. `None` if a part has no field.
+fn writer(
+    selection: &Selection,
+    rule: &Selected,
+    record: &Record,
+    Writer { symbols: rules, inner, literals, nodes }: &Writer,
+) -> Option<RecordWriter> {
+    let symbol = |id: &RuleId| {
+        let (field, part) = field(rule, &record.fields, *id)?;
+        let spelled = match (&record.fields[field].datum, part.union) {
+            (Datum::Flag, _) => Spelled::Literal(literals.get(id)?.clone()),
+            (Datum::Choice(_), Some(union)) => {
+                Spelled::Variant(selection.unions[union].rules.iter().position(|it| it == id)?)
+            }
+            _ => Spelled::Rule(selection.rules.iter().position(|it| it.id == *id)?),
+        };
+        Some(Symbol { field, spelled })
+    };
+    let symbols: Vec<Symbol> = rules.iter().map(symbol).collect::<Option<_>>()?;
+    let written = nodes.iter().flatten().filter_map(|edge| edge.then).map(|(symbol, _)| symbol);
+    let mut is_needed = vec![false; record.fields.len()];
+    for symbol in written.filter(|&symbol| !inner.contains(&rules[symbol])) {
+        is_needed[symbols[symbol].field] = true;
+    }
+    // Symbols are in the order of the fields.
+    let mut order: Vec<usize> = (0..symbols.len()).collect();
+    order.sort_by_key(|&symbol| symbols[symbol].field);
+    let mut number = vec![0; symbols.len()];
+    order.iter().enumerate().for_each(|(new, &old)| number[old] = new);
+    let edge = |edge: &RecordEdge| {
+        let then = edge.then.map(|(symbol, node)| (number[symbol], node));
+        RecordEdge { then, fillers: edge.fillers.clone() }
+    };
+    let nodes = nodes.iter().map(|edges| edges.iter().map(edge).collect()).collect();
+    let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
+    Some(RecordWriter { nodes, symbols, is_needed })
+}
+
+/// Returns the field of a part with this rule, and the part. A rule that is an alternative of the
+/// part `kind` has no field of its own.
+fn field<'a>(
+    rule: &'a Selected,
+    fields: &[Field],
+    id: RuleId,
+) -> Option<(usize, &'a SelectedPart)> {
+    let repeated = rule.view.repeated.iter().map(|it| &it.part);
+    let mut parts = rule.view.parts.iter().chain(repeated).filter(|part| part.rules.contains(&id));
+    parts.find_map(|part| {
+        let field = fields.iter().position(|field| field.name == part.accessor)?;
+        Some((field, part))
+    })
+}

@@ -1,0 +1,125 @@
+//! Makes the [`Writer`] of each rule with parts: how data becomes a text of the rule.
+//!
+//! Input: the parts that have automata. Each is one symbol of a [`Skeleton`]; the fillers between
+//! them are spelled as the grammar spells its literals. `None` for rules without parts, for rules
+//! whose spec wants no data, and for those with more than [`MAX_EDGES`] edges or without a budget.
+//!
+//! A part of the list of a spec can be inside another one. It is a symbol only where it is not,
+//! because the text of the outer part contains it.
+
+use super::located::LocatedParts;
+use crate::automata::nfa::{Nfa, State, StateId};
+use crate::automata::pattern::Patterns;
+use crate::automata::skeleton::{Skeleton, skeleton};
+use crate::automata::tagged::Tagging;
+use crate::automata::tagged::parts::Depth;
+use crate::budget::Budget;
+use crate::grammar::RuleId;
+use crate::plan::context::Context;
+use crate::plan::exports::named::NamedRule;
+use crate::plan::outline::Hints;
+use crate::spec::{Spec, Values};
+use spelling::{Spelling, path};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+mod spelling;
+
+/// The greatest number of edges of a writer.
+pub const MAX_EDGES: usize = 4096;
+
+/// How the data of a rule becomes text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Writer {
+    /// The rules of the parts, by the numbers of the symbols.
+    pub symbols: Vec<RuleId>,
+    /// The symbols that can also be inside other ones.
+    pub inner: BTreeSet<RuleId>,
+    /// The texts of those that are literals.
+    pub literals: BTreeMap<RuleId, Vec<u8>>,
+    /// The edges of each node; node 0 is the begin of the text.
+    pub nodes: Vec<Vec<Edge>>,
+}
+
+/// What follows a part, or the begin of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The fillers, the preferred one first.
+    pub fillers: Vec<Vec<u8>>,
+    /// The number of the symbol after the filler, and the node after it. `None` is the end.
+    pub then: Option<(usize, usize)>,
+}
+
+/// Makes the writer of each rule.
+pub fn writers(
+    context: Context<'_>,
+    patterns: &Arc<Patterns>,
+    spec: &Spec,
+    hints: &Hints,
+    rules: &[NamedRule],
+    located: &[LocatedParts],
+) -> Vec<Option<Writer>> {
+    let Context { grammar, shapes, limits } = context;
+    let of_depth =
+        |depth| Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth);
+    let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
+    let spelling = Spelling::of_grammar(grammar);
+    let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
+        let symbols: BTreeSet<RuleId> =
+            parts.requests().flat_map(|it| &it.rules).copied().collect();
+        if symbols.is_empty() || spec.values != Values::Inferred {
+            return None;
+        }
+        let tagging = if rule.listed_parts().is_some() { &listed } else { &others };
+        writer(tagging, &spelling, hints, rule.id(), symbols)
+    };
+    rules.iter().zip(located).map(of_rule).collect()
+}
+
+fn writer(
+    tagging: &Tagging<'_>,
+    spelling: &Spelling,
+    hints: &Hints,
+    rule: RuleId,
+    symbols: BTreeSet<RuleId>,
+) -> Option<Writer> {
+    let number: BTreeMap<RuleId, u16> = symbols.iter().copied().zip(0..).collect();
+    let hollow = |used: RuleId, _: Nfa| hollow(number[&used]);
+    let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
+    let Skeleton { nodes } = skeleton(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
+    if nodes.iter().map(Vec::len).sum::<usize>() > MAX_EDGES {
+        return None;
+    }
+    let nodes = nodes.into_iter().map(|edges| {
+        let spelled = edges.into_iter().map(|edge| Edge {
+            fillers: edge.fillers.iter().map(|path| spelling.spell(path)).collect(),
+            then: edge.then.map(|step| (usize::from(step.symbol), step.node)),
+        });
+        spelled.collect()
+    });
+    let encoding = tagging.grammar.encoding;
+    let inside = |&outer: &RuleId| {
+        let mut reached = tagging.shapes.reached_above(0, [outer], |_| true);
+        reached.remove(&outer);
+        reached
+    };
+    let inner = match tagging.depth {
+        Depth::Direct => BTreeSet::new(),
+        Depth::Any => symbols.iter().flat_map(inside).filter(|it| symbols.contains(it)).collect(),
+    };
+    let literals = symbols.iter().filter_map(|it| Some((*it, hints.literals.get(it)?)));
+    let literals = literals.map(|(id, it)| Some((id, spelling.spell(&path(&it.expr, encoding)?))));
+    Some(Writer {
+        nodes: nodes.collect(),
+        inner,
+        literals: literals.collect::<Option<_>>()?,
+        symbols: symbols.into_iter().collect(),
+    })
+}
+
+/// The automaton of a part of which only the place counts.
+fn hollow(tag: u16) -> Nfa {
+    let [start, accept] = [0, 1].map(StateId::new);
+    let states = [State::Tag { tag, next: accept }, State::Split(Vec::new())];
+    Nfa { states: states.into(), start, accept }
+}
