@@ -118,6 +118,18 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
 ///
 /// As [`compile_modules`].
 pub fn model_of(modules: &[Module<'_>]) -> Result<(Model, Diagnostics), Diagnostics> {
+    planned_model(modules).map(|(model, _, warnings)| (model, warnings))
+}
+
+/// As [`model_of`]; also returns what each module is made of: its rules are in the same order, and
+/// have automata that can be interpreted.
+///
+/// # Errors
+///
+/// As [`compile_modules`].
+pub fn planned_model(
+    modules: &[Module<'_>],
+) -> Result<(Model, Vec<Input>, Diagnostics), Diagnostics> {
     let mut all = Diagnostics { items: check_module_names(modules), ..Diagnostics::default() };
     let mut inputs = Vec::new();
     if modules.first().is_some_and(|first| !first.module.is_empty()) {
@@ -142,7 +154,7 @@ pub fn model_of(modules: &[Module<'_>]) -> Result<(Model, Diagnostics), Diagnost
     // Every automaton has a table, and bytes have classes.
     let tables = tables(engines);
     // Names and sample texts are chosen.
-    Ok((model(&inputs, constants, tables, root), all))
+    Ok((model(&inputs, constants, tables, root), inputs, all))
 }
 
 /// Plans the code for a grammar. Also returns warnings. `reserved` are type names that the module

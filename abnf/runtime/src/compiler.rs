@@ -16,6 +16,8 @@ pub use super::numerals::{digits, float_of};
 #[cfg(feature = "alloc")]
 pub use super::prediction::{derive, predict};
 #[cfg(feature = "alloc")]
+pub use super::write_error::WriteError;
+#[cfg(feature = "alloc")]
 pub use super::writing::{Edge, Fault, Field, Graph, Kind, Output, Record, inner, literal, text};
 
 /// Returns the wording of the expected bytes. With `end`, the text could also end there.

@@ -60,7 +60,8 @@ pub(crate) fn search<R: Record>(
             break;
         }
         out.steps -= 1;
-        let Some((filler, then)) = choice(graph.nodes[place.node], place.tried, out.pass) else {
+        let edges = graph.nodes[place.node];
+        let Some((filler, then)) = choice(edges, place, out.pass) else {
             // Nothing else can follow.
             let count = written.iter().sum();
             if furthest.is_none_or(|it| it.written < count) {
@@ -112,15 +113,18 @@ pub(crate) fn search<R: Record>(
     Err(Stuck { is_limit: out.steps == 0, ..furthest.unwrap_or_default() })
 }
 
-/// Returns the choice of this number at a node: a filler, and what follows it.
-fn choice<'a>(edges: &[Edge<'a>], index: usize, pass: Pass) -> Option<(&'a [u8], Then)> {
+/// Returns the next choice at a node: a filler, and what follows it.
+fn choice<'a>(edges: &[Edge<'a>], place: &Place, pass: Pass) -> Option<(&'a [u8], Then)> {
     // No edge has more than two fillers.
+    let index = place.tried;
     let edge = match pass {
         Pass::Shortest | Pass::Apart => edges.get(index)?,
         Pass::All | Pass::Explain => edges.get(index / 2)?,
     };
     let filler = match pass {
         Pass::Shortest => edge.fillers.first(),
+        // Only what is between two parts keeps them apart.
+        Pass::Apart if place.before.is_none() || edge.then.is_none() => edge.fillers.first(),
         Pass::Apart => edge.fillers.last(),
         Pass::All | Pass::Explain => edge.fillers.get(index % 2).or(edge.fillers.last()),
     };

@@ -7,7 +7,7 @@ use core::fmt;
 /// Says why data has no text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteError {
-    rule: &'static str,
+    rule: String,
     field: String,
     why: Why,
 }
@@ -26,8 +26,8 @@ pub(crate) enum Why {
 }
 
 impl WriteError {
-    pub(crate) const fn new(rule: &'static str, field: String, why: Why) -> Self {
-        Self { rule, field, why }
+    pub(crate) fn new(rule: &str, field: String, why: Why) -> Self {
+        Self { rule: rule.into(), field, why }
     }
 
     pub(crate) fn into_field(self) -> String {
@@ -36,8 +36,8 @@ impl WriteError {
 
     /// Returns the name of the rule, as the grammar spells it.
     #[must_use]
-    pub const fn rule(&self) -> &'static str {
-        self.rule
+    pub fn rule(&self) -> &str {
+        &self.rule
     }
 
     /// Returns the path to the field that cannot be written, such as `full_date.month` or

@@ -19,7 +19,7 @@ use super::write_error::{Why, WriteError};
 #[derive(Clone, Copy, Debug)]
 pub struct Graph<'a> {
     /// The name of the rule.
-    pub rule: &'static str,
+    pub rule: &'a str,
     /// The fields of its data.
     pub fields: &'a [Field<'a>],
     /// The field of each symbol.
@@ -95,6 +95,18 @@ pub struct Output {
     pub steps: usize,
 }
 
+impl Default for Output {
+    fn default() -> Self {
+        Self::new(Pass::Shortest)
+    }
+}
+
+impl Output {
+    fn new(pass: Pass) -> Self {
+        Self { text: Vec::new(), pass, steps: MAX_STEPS }
+    }
+}
+
 /// A search. Each finds more texts than the one before, and takes longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
@@ -136,7 +148,7 @@ pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
     let name = |field: usize| record.graph().fields.get(field).map_or("", |it| it.name).into();
     let mut stuck = Stuck::default();
     for pass in [Pass::Shortest, Pass::Apart, Pass::All] {
-        let mut out = Output { text: Vec::new(), pass, steps: MAX_STEPS };
+        let mut out = Output::new(pass);
         let accept = &mut |text: &[u8]| {
             let difference = record.difference(text);
             differs = difference.or(differs);
@@ -166,7 +178,7 @@ fn faulty<R: Record>(record: &R) -> Option<String> {
         let mut fault = None;
         let of_field = (0..symbols.len()).filter(|&it| usize::from(symbols[it]) == field);
         for symbol in of_field {
-            let mut out = Output { text: Vec::new(), pass: Pass::Explain, steps: MAX_STEPS };
+            let mut out = Output::new(Pass::Explain);
             match record.spell(symbol, index, &mut out) {
                 Ok(()) => return None,
                 Err(within @ Fault::Within(_)) => fault = Some(within),

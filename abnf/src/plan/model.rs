@@ -29,7 +29,7 @@ pub use cargo_features::CargoFeatures;
 pub use figures::Figure;
 pub use inherits::Inherited;
 pub use record_writers::{RecordEdge, RecordWriter, Spelled, Symbol};
-pub use records::{Choice, Datum, Field, Holds, Record, Records};
+pub use records::{Choice, Datum, Field, Holds, Record, Records, datum};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
 pub use views::{Alternative, Child, Keeps, Occurrence, Part, Repetition, Union, Variant, View};

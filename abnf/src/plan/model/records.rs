@@ -97,22 +97,31 @@ pub struct Holds {
     pub float: bool,
 }
 
-/// Makes the records of rules.
-pub(super) fn records(rules: &[Rule], unions: &[Union]) -> Records {
-    let reached: Vec<Vec<bool>> =
-        (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
-    let is_record =
-        |rule: usize| has_parts(&rules[rule]) && !is_number(&rules[rule]) && !reached[rule][rule];
-    let of_rule = |rule: usize| match &rules[rule] {
+/// Returns what the data of a rule is, alone or as a part.
+pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
+    of_rule(rules, rule, records.record(rule).is_some())
+}
+
+fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
+    match &rules[rule] {
         Rule { value: Some(Value::Integer(Integer { ty, .. })), type_name, .. } => {
             Datum::Number { of: type_name.clone(), ty: ty.name() }
         }
         Rule { value: Some(Value::Float(ty)), type_name, .. } => {
             Datum::Number { of: type_name.clone(), ty: ty.name() }
         }
-        _ if is_record(rule) => Datum::Record(rule),
+        _ if is_record => Datum::Record(rule),
         Rule { type_name, unit, .. } => Datum::Text { of: type_name.clone(), unit: *unit },
-    };
+    }
+}
+
+/// Makes the records of rules.
+pub(super) fn records(rules: &[Rule], unions: &[Union]) -> Records {
+    let reached: Vec<Vec<bool>> =
+        (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
+    let is_record =
+        |rule: usize| has_parts(&rules[rule]) && !is_number(&rules[rule]) && !reached[rule][rule];
+    let of_rule = |rule: usize| of_rule(rules, rule, is_record(rule));
     let of_union = |union: usize| match unions[union].number {
         Some(ty) => Datum::Number { of: unions[union].type_name.clone(), ty: ty.name() },
         None => Datum::Choice(union),

@@ -1,0 +1,98 @@
+//! Data of small grammars, read and written.
+
+use super::json::{from_json, to_json};
+use super::{Plan, plan, read, write};
+use abnfc::compile::Module;
+use abnfc::spec::Spec;
+use serde_json::Value;
+
+fn of(grammar: &str) -> Plan {
+    let spec = Spec::default();
+    let module = Module { module: "", name: "g.abnf", bytes: grammar.as_bytes(), spec: &spec };
+    plan(&module).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// The text is read as this JSON, which is written as this text.
+fn check(plan: &Plan, rule: &str, text: &str, json: &str, written: &str) {
+    let rule = plan.rule(rule).expect("the grammar has the rule");
+    let data = read(plan, rule, text.as_bytes()).expect("the text matches");
+    let found = serde_json::to_string(&to_json(plan, rule, &data)).expect("it is JSON");
+    assert_eq!(found, json);
+    let found: Value = serde_json::from_str(&found).expect("it is JSON");
+    let again = from_json(plan, rule, &found).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again, data);
+    let made = write(plan, rule, &data).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(String::from_utf8_lossy(&made), written);
+}
+
+/// The error of writing some JSON.
+fn error(plan: &Plan, rule: &str, json: &str) -> String {
+    let rule = plan.rule(rule).expect("the grammar has the rule");
+    let json: Value = serde_json::from_str(json).expect("it is JSON");
+    match from_json(plan, rule, &json) {
+        Err(error) => error.to_string(),
+        Ok(data) => match write(plan, rule, &data) {
+            Err(error) => error.to_string(),
+            Ok(text) => format!("written: {}", text.escape_ascii()),
+        },
+    }
+}
+
+const DATES: &str = "date = year \"-\" month [ \"T\" zone ]\nyear = 4DIGIT\n\
+    month = \"0\" %x31-39 / \"1\" %x30-32\nzone = \"Z\" / offset\noffset = ( \"+\" / \"-\" ) hour\n\
+    hour = 2DIGIT\n";
+
+#[test]
+fn data_is_read_and_written() {
+    let plan = of(DATES);
+    let json = r#"{"year":2024,"month":2,"zone":null}"#;
+    check(&plan, "date", "2024-02", json, "2024-02");
+    let json = r#"{"year":7,"month":12,"zone":{"kind":"Z"}}"#;
+    check(&plan, "date", "0007-12tz", json, "0007-12TZ");
+    let json = r#"{"year":7,"month":12,"zone":{"kind":{"Offset":{"hour":2,"literal":"Minus"}}}}"#;
+    check(&plan, "date", "0007-12T-02", json, "0007-12T-02");
+}
+
+#[test]
+fn errors_name_the_field() {
+    let plan = of(DATES);
+    let error = |json| error(&plan, "date", json);
+    assert_eq!(error(r#"{"year":2024}"#), "`month`: expected an integer");
+    assert_eq!(
+        error(r#"{"year":2024,"month":2,"day":1}"#),
+        "expected one of `year`, `month`, `zone`, not `day`"
+    );
+    assert_eq!(error(r#"{"year":2024,"month":13}"#), "no text of `date` has this value of `month`");
+    assert_eq!(
+        error(
+            r#"{"year":2024,"month":1,"zone":{"kind":{"Offset":{"hour":100,"literal":"Plus"}}}}"#
+        ),
+        "no text of `date` has this value of `zone.kind.hour`"
+    );
+}
+
+/// What would be read as other parts is not written.
+#[test]
+fn nothing_is_injected() {
+    let plan = of(
+        "line = name \": \" value *( \", \" value )\nname = 1*ALPHA\nvalue = 1*( ALPHA / \",\" / \" \" )\n",
+    );
+    let error = |json| error(&plan, "line", json);
+    assert_eq!(error(r#"{"name":"a","values":["b, c"]}"#), "written: a: b, c");
+    assert_eq!(
+        error(r#"{"name":"a","values":["b","c"]}"#),
+        "each text of `line` would be read with another `values`"
+    );
+    assert_eq!(
+        error(r#"{"name":"a: b","values":["c"]}"#),
+        "no text of `line` has this value of `name`"
+    );
+}
+
+/// With nothing between them, the words would be one.
+#[test]
+fn parts_are_kept_apart() {
+    let plan = of("list = *( word *\" \" )\nword = 1*ALPHA\n");
+    check(&plan, "list", "ab   c", r#"{"words":["ab","c"]}"#, "ab c");
+    check(&plan, "list", "ab", r#"{"words":["ab"]}"#, "ab");
+}
