@@ -18,6 +18,7 @@ mod fmt;
 mod hints;
 mod imports;
 mod install;
+mod lines;
 mod lsp;
 mod man;
 mod manifest;
@@ -27,6 +28,7 @@ mod output;
 mod rules;
 mod sample;
 mod test;
+mod write;
 
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
@@ -95,6 +97,7 @@ enum Command {
     Check(check::Check),
     Rules(rules::Rules),
     Match(matching::Match),
+    Write(write::Write),
     Explain(explain::Explain),
     Test(test::Test),
     Build(build::Build),
@@ -155,6 +158,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Check(it) => it.run(out),
         Command::Rules(it) => it.run(out),
         Command::Match(it) => it.run(out),
+        Command::Write(it) => it.run(out),
         Command::Explain(it) => it.run(out),
         Command::Test(it) => it.run(out),
         Command::Build(it) => it.run(out),

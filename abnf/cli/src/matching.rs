@@ -8,22 +8,19 @@ mod locator;
 
 use self::answer::{Answer, Origin};
 use self::locator::Locator;
+use super::lines::Lines;
 use super::man::short_help;
 use super::options::Reading;
-use super::output::{Format, Output};
+use super::output::{self, Format, Output};
+use super::write::RuleData;
 use super::{Outcome, options};
 use abnfc::bytes::escapes::decode;
-use abnfc_build::files;
 use abnfc_tools::explain::{Subject, subject};
-use anyhow::{Context, bail};
-use clap::builder::styling::AnsiColor;
+use anyhow::Context;
+use clap::builder::styling::{AnsiColor, Style};
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-
-/// The maximum length of a line in bytes; a longer line is an error.
-const MAX_LINE: usize = 64 << 20;
 
 const MANUAL: &str = include_str!("manual/match.txt");
 
@@ -50,6 +47,9 @@ pub(super) struct Match {
     /// Print the rules in each text
     #[arg(long)]
     tree: bool,
+    /// Print the data of each text as JSON
+    #[arg(long, conflicts_with_all = ["parts", "tree", "quiet"])]
+    values: bool,
     /// Print nothing, only set the exit status
     #[arg(short, long)]
     quiet: bool,
@@ -75,7 +75,9 @@ impl Match {
             Some(Locator::new(&read, &subject, rule, &self.parts, &limits)?)
         };
         let rule = read.resolved[rule].name.as_str();
-        let mut matcher = Matcher { options: self, rule, subject, locator, out };
+        let values = self.values.then(|| RuleData::new(&self.reading, &self.grammar, rule));
+        let values = values.transpose()?;
+        let mut matcher = Matcher { options: self, rule, subject, locator, values, out };
         let mut all_match = true;
         for (text, line) in self.input.iter().zip(1..) {
             all_match &= matcher.answer(text.as_encoded_bytes(), &Origin { file: None, line })?;
@@ -98,32 +100,18 @@ struct Matcher<'a> {
     rule: &'a str,
     subject: Subject<'a>,
     locator: Option<Locator<'a>>,
+    values: Option<RuleData>,
     out: &'a mut Output,
 }
 
 impl Matcher<'_> {
     /// Answers the lines of a file. Returns whether all match.
     fn answer_lines(&mut self, path: &Path) -> anyhow::Result<bool> {
-        let name = files::name(path);
-        let mut file = BufReader::with_capacity(1 << 16, files::open(path)?);
+        let mut lines = Lines::open(path)?;
         let mut all_match = true;
-        for number in 1.. {
-            let origin = Origin { file: Some(&name), line: number };
-            if !file.buffer().contains(&b'\n') {
-                // The program that writes the lines may need the answers before it continues.
-                self.out.flush()?;
-            }
-            let mut line = Vec::new();
-            let mut limited = file.by_ref().take(MAX_LINE as u64 + 2);
-            limited.read_until(b'\n', &mut line).with_context(|| files::unreadable(path))?;
-            if line.is_empty() {
-                break;
-            }
-            let text = line.strip_suffix(b"\n").unwrap_or(&line);
-            if MAX_LINE < text.len() {
-                bail!("{origin}the line is longer than {MAX_LINE} bytes, the limit");
-            }
-            all_match &= self.answer(text, &origin)?;
+        while let Some(line) = lines.next(self.out)? {
+            let origin = Origin { file: Some(&lines.name), line: lines.number };
+            all_match &= self.answer(&line, &origin)?;
         }
         Ok(all_match)
     }
@@ -140,6 +128,12 @@ impl Matcher<'_> {
         } else {
             Cow::from(text)
         };
+        if let Some(values) = &self.values
+            && let Some(data) = values.data(&text)
+        {
+            self.out.json(&values.json(&data))?;
+            return Ok(true);
+        }
         let (answer, is_match) = match self.subject.check(&text) {
             Ok(()) => {
                 let parts = self.locator.as_ref().map(|locator| locator.locate(&text));
@@ -155,6 +149,11 @@ impl Matcher<'_> {
         };
         match self.options.format {
             _ if self.options.quiet => (),
+            // Standard output has nothing but data.
+            _ if self.values.is_some() => {
+                let lines = answer.lines(self.rule, &text, [Style::new(); 2]);
+                output::error(&format!("{origin}{}", lines.trim_end()));
+            }
             Format::Json => self.out.json(&answer.json(self.rule, &text, origin))?,
             Format::Text => {
                 let styles = [AnsiColor::Green, AnsiColor::Red].map(|it| self.out.style(it));

@@ -1,0 +1,126 @@
+//! `abnfc write`: texts of a rule from their data.
+
+use super::Outcome;
+use super::lines::Lines;
+use super::man::short_help;
+use super::options::{self, Loaded, Reading};
+use super::output::{self, Output};
+use abnfc::Module;
+use abnfc::bytes::escapes::escaped;
+use abnfc::spec::Spec;
+use abnfc_tools::data::json::{Json, from_json, to_json};
+use abnfc_tools::data::{self, Data, Plan};
+use anyhow::bail;
+use std::path::{Path, PathBuf};
+
+const MANUAL: &str = include_str!("manual/write.txt");
+
+/// Write texts of a rule from JSON
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("write", MANUAL), after_long_help = MANUAL)]
+pub(super) struct Write {
+    /// The grammar
+    grammar: PathBuf,
+    /// The rule; case does not matter
+    rule: String,
+    /// The data, as `abnfc match --values` prints it; default: the lines of standard input
+    #[arg(value_name = "JSON")]
+    input: Vec<String>,
+    /// Read the lines of FILE; repeatable
+    #[arg(short, long, value_name = "FILE", conflicts_with = "input")]
+    file: Vec<PathBuf>,
+    /// Print bytes that do not print as \n, \r, \t, \\ and \xNN
+    #[arg(long)]
+    escapes: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Write {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let values = RuleData::new(&self.reading, &self.grammar, &self.rule)?;
+        let mut all_written = true;
+        for (json, number) in self.input.iter().zip(1_u64..) {
+            all_written &= self.write(&values, json.as_bytes(), &format!("input {number}"), out)?;
+        }
+        let stdin = [PathBuf::from("-")];
+        let files = match (&*self.input, &*self.file) {
+            ([], []) => &stdin[..],
+            (_, files) => files,
+        };
+        for file in files {
+            let mut lines = Lines::open(file)?;
+            while let Some(line) = lines.next(out)? {
+                let place = format!("{}:{}", lines.name, lines.number);
+                all_written &= self.write(&values, &line, &place, out)?;
+            }
+        }
+        Ok(Outcome::finding_if(!all_written))
+    }
+
+    /// Writes one text. Returns whether there is one.
+    fn write(
+        &self,
+        values: &RuleData,
+        json: &[u8],
+        place: &str,
+        out: &mut Output,
+    ) -> anyhow::Result<bool> {
+        let text = match values.text(json) {
+            Ok(text) => text,
+            Err(error) => {
+                output::error(&format!("{place}: {error}"));
+                return Ok(false);
+            }
+        };
+        if self.escapes {
+            out.line(&escaped(&text))?;
+        } else {
+            out.bytes(&text)?;
+            out.text("\n")?;
+        }
+        Ok(true)
+    }
+}
+
+/// A rule whose texts have data.
+pub(super) struct RuleData {
+    plan: Plan,
+    rule: usize,
+}
+
+impl RuleData {
+    /// Plans the data of a rule of a grammar.
+    pub(super) fn new(reading: &Reading, grammar: &Path, rule: &str) -> anyhow::Result<Self> {
+        let Loaded { name, bytes, imports } = reading.load(grammar)?;
+        let spec = Spec { read: reading.options(), imports, ..Spec::default() };
+        let read = abnfc::read_leniently(&name, &bytes, &spec.imports, &spec.read)?;
+        let id = options::rule(&read.resolved, rule)?;
+        let rule = read.resolved[id].name.as_str().to_owned();
+        // Errors in rules that this rule does not use are irrelevant.
+        read.require(&[id]).map_err(options::errors)?;
+        let module = Module { module: "", name: &name, bytes: &bytes, spec: &spec };
+        let plan = data::plan(&module)?;
+        match plan.rule(&rule) {
+            Some(rule) => Ok(Self { plan, rule }),
+            None => bail!("`{rule}` has no data: it is one byte, or cannot be compiled"),
+        }
+    }
+
+    /// Returns the data of a text. `None` if the text does not match.
+    pub(super) fn data(&self, text: &[u8]) -> Option<Data> {
+        data::read(&self.plan, self.rule, text)
+    }
+
+    /// Returns data as JSON.
+    pub(super) const fn json<'a>(&'a self, data: &'a Data) -> Json<'a> {
+        to_json(&self.plan, self.rule, data)
+    }
+
+    /// Returns a text with data that is given as JSON.
+    fn text(&self, json: &[u8]) -> anyhow::Result<Vec<u8>> {
+        let json = serde_json::from_slice(json)?;
+        let data = from_json(&self.plan, self.rule, &json)?;
+        Ok(data::write(&self.plan, self.rule, &data)?)
+    }
+}
