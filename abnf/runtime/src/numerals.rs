@@ -66,6 +66,7 @@ pub fn digits(
         (false, 0) => &["", "+", "-"],
         (false, _) => &["", "+"],
     };
+    let mut left = out.spelling;
     let out = &mut out.text;
     let begin = out.len();
     let mut digits = [0; 128];
@@ -87,7 +88,10 @@ pub fn digits(
                 out.resize(out.len() + zeros, b'0');
                 out.extend_from_slice(digits);
                 if is_match(&out[begin..]) {
-                    return Ok(());
+                    if left == 0 {
+                        return Ok(());
+                    }
+                    left -= 1;
                 }
             }
         }
@@ -144,6 +148,7 @@ pub fn float_of<F: Float>(
     is_match: impl Fn(&[u8]) -> bool,
     out: &mut Output,
 ) -> Result<(), Fault> {
+    let mut left = out.spelling;
     let exponent = format!("{number:e}");
     let shortest =
         [format!("{number}"), format!("{number:?}"), exponent.to_ascii_uppercase(), exponent];
@@ -156,9 +161,12 @@ pub fn float_of<F: Float>(
             Some((sign @ ("" | "-"), digits)) => Some(format!("{sign}.{digits}")),
             _ => None,
         };
-        if let Some(text) = [Some(text), without_zero].into_iter().flatten().find(|it| is_it(it)) {
-            out.text.extend_from_slice(text.as_bytes());
-            return Ok(());
+        for text in [Some(text), without_zero].into_iter().flatten().filter(|it| is_it(it)) {
+            if left == 0 {
+                out.text.extend_from_slice(text.as_bytes());
+                return Ok(());
+            }
+            left -= 1;
         }
     }
     Err(Fault::Here)

@@ -12,7 +12,10 @@ use super::alloc::vec::Vec;
 use super::writing::{Edge, Kind, Output, Pass, Record, Then};
 
 /// The greatest number of texts that one search reads back.
-const MAX_TEXTS: usize = 64;
+const MAX_TEXTS: usize = 512;
+
+/// The greatest number of spellings of a value that are tried.
+const MAX_SPELLINGS: usize = 4;
 
 /// The greatest number of times that a literal is written for one flag.
 const MAX_LITERALS: usize = 3;
@@ -31,7 +34,7 @@ pub(crate) struct Stuck {
 /// A node on the path of a search.
 struct Place {
     node: usize,
-    /// The number of choices that were tried, each a filler of an edge.
+    /// The number of choices that were tried, each a filler of an edge and a spelling.
     tried: usize,
     /// The field of the value before the node.
     before: Option<usize>,
@@ -61,7 +64,7 @@ pub(crate) fn search<R: Record>(
         }
         out.steps -= 1;
         let edges = graph.nodes[place.node];
-        let Some((filler, then)) = choice(edges, place, out.pass) else {
+        let Some(Choice { filler, then, spelling }) = choice(edges, place, out.pass) else {
             // Nothing else can follow.
             let count = written.iter().sum();
             if furthest.is_none_or(|it| it.written < count) {
@@ -83,7 +86,7 @@ pub(crate) fn search<R: Record>(
         place.tried += 1;
         let length = out.text.len();
         let Some((symbol, node)) = then else {
-            if missing(record, &written).is_none() {
+            if spelling == 0 && missing(record, &written).is_none() {
                 out.text.extend_from_slice(filler);
                 if accept(&out.text[begin..]) {
                     return Ok(());
@@ -100,6 +103,7 @@ pub(crate) fn search<R: Record>(
             continue;
         }
         out.text.extend_from_slice(filler);
+        out.spelling = spelling;
         let is_spelled = record.spell(symbol, written[field], out).is_ok();
         written[field] += 1;
         if is_spelled && (dead.is_empty() || !dead.contains(&(node, written.clone()))) {
@@ -113,22 +117,28 @@ pub(crate) fn search<R: Record>(
     Err(Stuck { is_limit: out.steps == 0, ..furthest.unwrap_or_default() })
 }
 
-/// Returns the next choice at a node: a filler, and what follows it.
-fn choice<'a>(edges: &[Edge<'a>], place: &Place, pass: Pass) -> Option<(&'a [u8], Then)> {
-    // No edge has more than two fillers.
-    let index = place.tried;
-    let edge = match pass {
-        Pass::Shortest | Pass::Apart => edges.get(index)?,
-        Pass::All | Pass::Explain => edges.get(index / 2)?,
-    };
-    let filler = match pass {
-        Pass::Shortest => edge.fillers.first(),
-        // Only what is between two parts keeps them apart.
-        Pass::Apart if place.before.is_none() || edge.then.is_none() => edge.fillers.first(),
-        Pass::Apart => edge.fillers.last(),
-        Pass::All | Pass::Explain => edge.fillers.get(index % 2).or(edge.fillers.last()),
-    };
-    Some((filler?, edge.then))
+/// A way to go on from a node.
+struct Choice<'a> {
+    filler: &'a [u8],
+    then: Then,
+    /// The number of spellings of the value to leave out.
+    spelling: usize,
+}
+
+/// Returns the next choice at a node.
+fn choice<'a>(edges: &[Edge<'a>], place: &Place, pass: Pass) -> Option<Choice<'a>> {
+    if pass == Pass::All {
+        let (index, spelling) = (place.tried / MAX_SPELLINGS, place.tried % MAX_SPELLINGS);
+        let fillers = edges.iter().flat_map(|edge| edge.fillers.iter().map(|it| (*it, edge.then)));
+        let (filler, then) = { fillers }.nth(index)?;
+        return Some(Choice { filler, then, spelling });
+    }
+    let Edge { fillers, then } = edges.get(place.tried)?;
+    // Only what is between two parts keeps them apart.
+    let is_between = place.before.is_some() && then.is_some();
+    let apart = fillers.iter().find(|it| pass == Pass::Apart && is_between && !it.is_empty());
+    let filler = apart.or(fillers.first())?;
+    Some(Choice { filler, then: *then, spelling: 0 })
 }
 
 /// The greatest number of times that a field is written.

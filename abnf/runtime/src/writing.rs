@@ -31,7 +31,7 @@ pub struct Graph<'a> {
 /// An edge of a graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge<'a> {
-    /// One or two fillers, the preferred one first.
+    /// The fillers, the preferred one first.
     pub fillers: &'a [&'a [u8]],
     /// What follows the filler.
     pub then: Then,
@@ -91,6 +91,8 @@ pub struct Output {
     pub text: Vec<u8>,
     /// The search.
     pub pass: Pass,
+    /// The number of spellings of the next value to leave out.
+    pub spelling: usize,
     /// The number of steps that are left.
     pub steps: usize,
 }
@@ -103,7 +105,7 @@ impl Default for Output {
 
 impl Output {
     fn new(pass: Pass) -> Self {
-        Self { text: Vec::new(), pass, steps: MAX_STEPS }
+        Self { text: Vec::new(), pass, spelling: 0, steps: MAX_STEPS }
     }
 }
 
@@ -203,7 +205,13 @@ pub fn inner<R: Record>(record: &R, out: &mut Output) -> Result<(), Fault> {
     match out.pass {
         Pass::Shortest | Pass::Apart => search(record, out, &mut |_| true).map_err(|_| Fault::Here),
         Pass::All => {
-            let accept = &mut |text: &[u8]| record.difference(text).is_none();
+            let mut left = core::mem::take(&mut out.spelling);
+            let accept = &mut |text: &[u8]| {
+                let is_accepted = record.difference(text).is_none();
+                let is_it = is_accepted && left == 0;
+                left = left.saturating_sub(is_accepted.into());
+                is_it
+            };
             search(record, out, accept).map_err(|_| Fault::Here)
         }
         Pass::Explain => match text(record) {
@@ -219,13 +227,15 @@ pub(crate) fn verbatim<P: Rule>(text: &[u8], out: &mut Output) -> Result<(), Fau
     if P::is_match(text) { literal(text, out) } else { Err(Fault::Here) }
 }
 
-/// Appends a literal.
-#[allow(clippy::unnecessary_wraps, reason = "it is one of several functions")]
+/// Appends a text that has one spelling.
 ///
 /// # Errors
 ///
-/// None.
+/// If this spelling is to be left out.
 pub fn literal(text: &[u8], out: &mut Output) -> Result<(), Fault> {
+    if out.spelling > 0 {
+        return Err(Fault::Here);
+    }
     out.text.extend_from_slice(text);
     Ok(())
 }

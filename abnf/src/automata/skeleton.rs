@@ -14,11 +14,11 @@
 //! edge writes a *filler*, a text that no part determines, and then a part, or it ends the text.
 //!
 //! A filler is the shortest text that leads from one place to the next; of several, the preferred
-//! one. If that is the empty text, and others lead there too, the edge has the shortest of these as
-//! its second filler, because two parts without anything between them may be read as one.
+//! one. An edge has further fillers, each the shortest one among those that begin with some other
+//! byte, because two parts with the first filler between them may be read as something else.
 //!
 //! The search from each node is breadth-first over the states of the NFA, so the time is at most
-//! their product.
+//! their product, times a constant.
 
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::{Nfa, State, StateId};
@@ -80,6 +80,12 @@ pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
     Ok(Skeleton { nodes })
 }
 
+/// The greatest number of fillers of an edge.
+pub const MAX_FILLERS: usize = 4;
+
+/// The greatest number of first bytes, or sets of them, that further fillers begin with.
+const MAX_BEGINS: usize = 8;
+
 type Fillers = Vec<(StateId, Vec<Vec<ByteSet>>)>;
 
 /// Returns the tags and the end, if they can follow a place, with the fillers before them.
@@ -93,18 +99,26 @@ fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, Too
         found.extend(layer.targets.iter().map(|&(state, at)| (state, vec![search.path(at)])));
         layer = search.layer(layer.readers, budget)?;
     }
-    // Again without the empty filler, in a search that may come back to the states before it.
-    let mut again = Search { passed: search.passed, ..Search::new(nfa) };
-    let mut layer = again.layer(after_one, budget)?;
-    while !layer.is_empty() {
-        for &(state, at) in &layer.targets {
-            let known = found.iter_mut().find(|(target, _)| *target == state);
-            let (_, fillers) = known.expect("the first search has found it");
-            if fillers[0].is_empty() {
-                fillers.push(again.path(at));
+    // Again from each first byte, in a search that may come back to the states before it.
+    let mut passed = search.passed;
+    for first in after_one.into_iter().take(MAX_BEGINS) {
+        let mut again = Search { passed, ..Search::new(nfa) };
+        let mut layer = again.layer(vec![first], budget)?;
+        while !layer.is_empty() {
+            for &(state, at) in &layer.targets {
+                let known = found.iter_mut().find(|(target, _)| *target == state);
+                let (_, fillers) = known.expect("the first search has found it");
+                let path = again.path(at);
+                if fillers.len() < MAX_FILLERS && !fillers.contains(&path) {
+                    fillers.push(path);
+                }
             }
+            layer = again.layer(layer.readers, budget)?;
         }
-        layer = again.layer(layer.readers, budget)?;
+        passed = again.passed;
+    }
+    for (_, fillers) in &mut found {
+        fillers.sort_by_key(Vec::len);
     }
     Ok(found)
 }

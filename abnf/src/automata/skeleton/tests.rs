@@ -56,8 +56,8 @@ fn parts_that_touch_have_a_second_filler() {
     check(
         &format!("r = *( *\" \" a ) [ 1*\" \" / \"--\" ] b\n{PARTS}"),
         &expect![[r#"
-        0: "" or "[\x20]" a -> 0, "" or "[\x20]" b -> 1
-        1: "" end"#]],
+            0: "" or "[\x20]" a -> 0, "" or "[\x20]" or "[\-][\-]" b -> 1
+            1: "" end"#]],
     );
 }
 
@@ -66,9 +66,9 @@ fn of_equal_fillers_the_earlier_alternative_is_kept() {
     check(
         &format!("r = a ( \"22\" / \"11\" ) b\n{PARTS}"),
         &expect![[r#"
-        0: "" a -> 1
-        1: "[2][2]" b -> 2
-        2: "" end"#]],
+            0: "" a -> 1
+            1: "[2][2]" or "[1][1]" b -> 2
+            2: "" end"#]],
     );
 }
 

@@ -10,10 +10,11 @@
 use super::located::LocatedParts;
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::automata::pattern::Patterns;
-use crate::automata::skeleton::{Skeleton, skeleton};
+use crate::automata::skeleton::{MAX_FILLERS, Skeleton, skeleton};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
 use crate::budget::Budget;
+use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
@@ -92,7 +93,7 @@ fn writer(
     }
     let nodes = nodes.into_iter().map(|edges| {
         let spelled = edges.into_iter().map(|edge| Edge {
-            fillers: edge.fillers.iter().map(|path| spelling.spell(path)).collect(),
+            fillers: fillers(spelling, &edge.fillers),
             then: edge.then.map(|step| (usize::from(step.symbol), step.node)),
         });
         spelled.collect()
@@ -115,6 +116,22 @@ fn writer(
         literals: literals.collect::<Option<_>>()?,
         symbols: symbols.into_iter().collect(),
     })
+}
+
+/// Spells fillers. If a first byte can be another one, that is one more filler.
+fn fillers(spelling: &Spelling, paths: &[Vec<ByteSet>]) -> Vec<Vec<u8>> {
+    let mut all: Vec<Vec<u8>> = paths.iter().map(|path| spelling.spell(path)).collect();
+    for (path, index) in paths.iter().zip(0..) {
+        let Some(&first) = all[index].first() else { continue };
+        let is_other = |byte: &u8| !byte.eq_ignore_ascii_case(&first);
+        let others: ByteSet = path[0].iter().filter(is_other).collect();
+        if !others.is_empty() && all.len() < MAX_FILLERS {
+            all.push(spelling.spell(&[&[others], &path[1..]].concat()));
+        }
+    }
+    all.sort_by_key(Vec::len);
+    all.dedup();
+    all
 }
 
 /// The automaton of a part of which only the place counts.

@@ -1,0 +1,116 @@
+//! Every short text of random grammars is read, and its data is written and read again. So the
+//! writer finds a text of all data that has a short one.
+
+use super::{of, read, write};
+use fastrand::Rng;
+use std::collections::BTreeMap;
+
+/// The characters of the texts. Some definitions use all of them.
+const ALPHABET: &[u8] = b"ab1-,";
+
+/// The greatest length of texts in bytes.
+const LENGTH: usize = 5;
+
+const DEFINITIONS: [&str; 14] = [
+    "1*\"a\"",
+    "*\"a\"",
+    "\"a\" / \"b\"",
+    "1*( \"a\" / \"b\" )",
+    "1*2DIGIT",
+    "2DIGIT",
+    "[ \"-\" ] DIGIT",
+    "1*( \"a\" / \",\" )",
+    "\"ab\" / \"a\"",
+    "[ \"a\" ] \"-\" 1*\"b\"",
+    "q \"-\" [ t ]",
+    "*( q / t )",
+    "1*q [ \",\" t ]",
+    "\"a\" / t",
+];
+
+/// An expression over the rules `p`, `q` and `t`.
+fn expr(random: &mut Rng, depth: usize) -> String {
+    let kinds = if depth == 0 { 5 } else { 10 };
+    match random.usize(0..kinds) {
+        0 => "p".to_owned(),
+        1 => "q".to_owned(),
+        2 => "t".to_owned(),
+        3 => "\"-\"".to_owned(),
+        4 => "\",\"".to_owned(),
+        5 => format!("[ {} ]", expr(random, depth - 1)),
+        6 => format!("*( {} )", expr(random, depth - 1)),
+        7 => format!("( {} / {} )", expr(random, depth - 1), expr(random, depth - 1)),
+        _ => format!("{} {}", expr(random, depth - 1), expr(random, depth - 1)),
+    }
+}
+
+fn grammar(random: &mut Rng) -> String {
+    let mut text = format!("r = {}\n", expr(random, 3));
+    // Only `p` has parts.
+    for (name, count) in [("p", DEFINITIONS.len()), ("q", 10), ("t", 10)] {
+        text.push_str(&format!("{name} = {}\n", DEFINITIONS[random.usize(0..count)]));
+    }
+    text
+}
+
+/// All texts of the alphabet, short ones first.
+fn texts() -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    let mut first = 0;
+    for _ in 0..LENGTH {
+        let end = all.len();
+        for index in first..end {
+            for &byte in ALPHABET {
+                all.push([&all[index][..], &[byte]].concat());
+            }
+        }
+        first = end;
+    }
+    all
+}
+
+/// Returns the number of texts that were written, and of those among them that are longer than
+/// another text with the same data: the shortest filler is chosen for each part alone.
+fn check(grammars: usize) -> (usize, usize) {
+    let mut random = Rng::with_seed(5);
+    let texts = texts();
+    let (mut count, mut longer) = (0, 0);
+    for _ in 0..grammars {
+        let grammar = grammar(&mut random);
+        let plan = of(&grammar);
+        let Some(rule) = plan.rule("r") else { continue };
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        for text in &texts {
+            let Some(data) = read(&plan, rule, text) else { continue };
+            let shown = format!("{data:?}");
+            // The first text with some data is a shortest one.
+            if known.contains_key(&shown) {
+                continue;
+            }
+            known.insert(shown, text.len());
+            let found = write(&plan, rule, &data);
+            let found = found.unwrap_or_else(|error| {
+                panic!("{grammar}{}: {data:?}: {error}", text.escape_ascii())
+            });
+            assert_eq!(read(&plan, rule, &found), Some(data), "{grammar}{}", text.escape_ascii());
+            count += 1;
+            longer += usize::from(found.len() > text.len());
+        }
+    }
+    (count, longer)
+}
+
+#[test]
+fn all_data_of_short_texts_is_written() {
+    let (count, longer) = check(60);
+    assert!(count > 1_000, "{count}");
+    assert!(longer * 100 <= count, "{longer} of {count}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_grammars_with_data_are_written() {
+    let (count, longer) = check(2_000);
+    assert!(count > 25_000, "{count}");
+    assert!(longer * 100 <= count, "{longer} of {count}");
+}
