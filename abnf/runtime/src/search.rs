@@ -25,7 +25,7 @@ const MAX_LITERALS: usize = 3;
 pub(crate) struct Stuck {
     /// The number of values that were written.
     written: usize,
-    /// The first field with a value that was not.
+    /// The first field with a value that was not, or the one that needs another value.
     pub(crate) field: usize,
     /// Whether no steps were left.
     pub(crate) is_limit: bool,
@@ -68,7 +68,10 @@ pub(crate) fn search<R: Record>(
             // Nothing else can follow.
             let count = written.iter().sum();
             if furthest.is_none_or(|it| it.written < count) {
-                let field = missing(record, &written).unwrap_or(written.len());
+                // If nothing is missing in the text, it needs one more value.
+                let next = || edges.iter().find_map(|edge| edge.then);
+                let next = || next().map(|(symbol, _)| graph.symbols[usize::from(symbol)].into());
+                let field = missing(record, &written).or_else(next).unwrap_or(written.len());
                 furthest = Some(Stuck { written: count, field, is_limit: false });
             }
             let Place { node, before, length, has_text, .. } = *place;

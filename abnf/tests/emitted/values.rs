@@ -83,6 +83,56 @@ fn parts_are_data() {
     assert_eq!(ReadingBuf::parse("a:0".to_owned()).unwrap().to_value(), least);
 }
 
+#[cfg(feature = "alloc")]
+#[test]
+fn data_is_written() {
+    use emitted_values::{ReadingBuf, values};
+    use values::{Clock, Date, Item, ItemKind, Tag, Time};
+    let kinds =
+        [ItemKind::Ratio(-0.5), ItemKind::Clock(Clock { hours: vec![7, 0] }), ItemKind::Tag(Tag { label: "x" })];
+    let mut data = values::Reading {
+        label: "ab",
+        has_exclamation: true,
+        items: kinds.map(|kind| Item { kind }).into(),
+        date: Some(Date { year: 24, kind: 12, day: 1 }),
+        time: Some(Time { hours: vec![2, 34] }),
+    };
+    // Zeros only where the rule requires them.
+    let text = data.to_text().unwrap();
+    assert_eq!(text.as_str(), "ab!:-0.5,0700,#x;0024-12-01@02:34");
+    assert_eq!(ReadingBuf::try_from(&data), Ok(text));
+    // The other rule for months has 31 days; `0400` is one of its numbers.
+    data.date = Some(Date { year: 24, kind: 400, day: 31 });
+    data.has_exclamation = false;
+    assert_eq!(data.to_text().unwrap().as_str(), "ab:-0.5,0700,#x;0024-0400-31@02:34");
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn data_without_a_text_is_refused() {
+    use emitted_values::values;
+    use values::{Clock, Date, Item, ItemKind, Tag};
+    let error = |label, kind, date| {
+        let items = vec![Item { kind: ItemKind::Clock(Clock { hours: vec![1, 2] }) }, Item { kind }];
+        let data = values::Reading { label, has_exclamation: false, items, date, time: None };
+        data.to_text().unwrap_err()
+    };
+    let tag = |label| ItemKind::Tag(Tag { label });
+    let date = Some(Date { year: 2024, kind: 4, day: 40 });
+    assert_eq!(error("a", tag("x"), date).field(), "date.day");
+    assert_eq!(error("a", tag("x,#y"), None).field(), "items[1].kind.label");
+    assert_eq!(error("a", ItemKind::Ratio(f64::NEG_INFINITY), None).field(), "items[1].kind");
+    let injected = error("a:1;2024-04-30@", tag("x"), None);
+    assert_eq!(
+        injected.to_string(),
+        "no text of `reading` has this value of `label`"
+    );
+    // Nothing separates the hours, so there must be two.
+    let clock = |hours| error("a", ItemKind::Clock(Clock { hours }), None);
+    assert_eq!(clock(vec![1]).field(), "items[1].kind.hours");
+    assert_eq!(clock(vec![1, 2, 3]).field(), "items[1].kind.hours");
+}
+
 #[test]
 fn digits_with_parts_are_no_number() {
     let clock = Clock::new("2359");
