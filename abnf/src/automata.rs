@@ -3,7 +3,7 @@
 //! [`shape`] and [`superset`] separate regular rules from nested ones, and [`pattern`] turns values
 //! into bytes. [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested
 //! rules; [`rules`] runs the stages for the requested rules. [`tagged`] locates parts, [`events`]
-//! repeated parts, and [`trees`] derivations.
+//! repeated parts, and [`trees`] derivations; [`skeleton`] is what texts have between parts.
 
 pub mod ambiguity;
 pub mod compare;

@@ -13,7 +13,7 @@ fn seconds(text: &str) -> Result<i64, ParseError> {
         TimeOffsetKind::NumericOffset(offset) => {
             let minutes =
                 60 * i64::from(offset.hour().value()) + i64::from(offset.minute().value());
-            if offset.as_str().starts_with('-') { minutes } else { -minutes }
+            if offset.sign().as_str() == "-" { minutes } else { -minutes }
         }
         _ => 0,
     };
@@ -35,6 +35,32 @@ fn times_are_data() {
     };
     assert_eq!(time, expected);
     assert!(matches!(time.time_offset.kind, values::TimeOffsetKind::Z));
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn data_is_written() {
+    let mut time = DateTime::new("2024-02-29t23:59:60.25-01:30").to_value();
+    assert_eq!(time.to_text().unwrap().as_str(), "2024-02-29T23:59:60.25-01:30");
+    time.time_offset.kind = values::TimeOffsetKind::Z;
+    time.full_date.year = 400;
+    assert_eq!(time.to_text().unwrap().as_str(), "0400-02-29T23:59:60.25Z");
+    // 2023 was no leap year.
+    time.full_date.year = 2023;
+    assert_eq!(time.to_text().unwrap_err().field(), "full_date.day");
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn the_dates_of_four_centuries_are_written() {
+    for year in 1700..2100 {
+        for (month, day) in (1..=12).flat_map(|month| (1..=31).map(move |day| (month, day))) {
+            let text = format!("{year}-{month:02}-{day:02}");
+            let written = values::FullDate { year, month, day }.to_text().ok();
+            let expected = FullDate::is_match(&text).then_some(text.as_str());
+            assert_eq!(written.as_ref().map(|it| it.as_str()), expected);
+        }
+    }
 }
 
 #[test]
