@@ -1,7 +1,7 @@
 //! The pipeline from grammars to Rust files, one line for each stage.
 //!
 //! ```text
-//! read -> superset -> outline -> requests -> automata -> omissions -> named
+//! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
 //!      -> entries -> part_requests -> nesting -> locate -> leaf_values -> unions -> inherit
 //!      -> tree_plan -> select                                                    (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
@@ -45,6 +45,7 @@ use crate::plan::parts::select::select;
 use crate::plan::parts::selected::{Input, Selection};
 use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
+use crate::plan::restrict::{Restricted, restrict};
 use crate::plan::runtime;
 use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
@@ -170,6 +171,10 @@ fn planned(
     reserved: &[&str],
     prose: &mut Vec<Diagnostic>,
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
+    // Every rule has only the texts that meet the conditions of the spec.
+    let Restricted { grammar, warnings: idle } =
+        restrict(grammar, spec).map_err(in_order_of_spec)?;
+    let grammar = &*grammar;
     // Every rule is regular or nested.
     let shapes = superset(grammar, &spec.read.limits);
     let as_written = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
@@ -180,6 +185,7 @@ fn planned(
     let exported = exported(grammar, &shapes, &patterns, &hints, spec, reserved);
     let Exported { context, rules, mut errors, prose: found, mut warnings, .. } = exported;
     prose.extend(found);
+    warnings.splice(0..0, idle);
     // The entries are chosen.
     let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
     // Every part is made of rules that can be located in texts or in trees.
@@ -209,7 +215,7 @@ fn planned(
     // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
     // Trees have automata, unless the grammar is too large, and their types have names.
-    let trees = of_trees.map(|requests| tree_plan(&in_trees, &rules, &requests)).transpose();
+    let trees = of_trees.map(|requests| tree_plan(&in_trees, &rules, requests)).transpose();
     let trees = trees.unwrap_or_else(|warning| {
         warnings.push(warning);
         None
