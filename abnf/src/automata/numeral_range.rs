@@ -93,7 +93,7 @@ fn between(low: &[u8], high: &[u8], radix: u8) -> Pattern {
     Pattern::Alt(alternatives)
 }
 
-/// Returns the pattern of all sequences of so many digits.
+/// Returns the pattern of all sequences of `count` digits.
 fn any(count: usize, radix: u8) -> Pattern {
     let count = u32::try_from(count).expect("a number has few digits");
     repeated(count, Some(count), digit_set(0..=radix - 1, radix))

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 ///
-/// If texts reach more pairs of states than the budget allows states, or if the table of these pairs
-/// has more entries than it allows steps.
+/// If texts reach more pairs of states than the budget allows states, or if the table of the pairs
+/// has more entries than the budget allows steps.
 pub fn intersection(left: &Dfa, right: &Dfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
     let classes = left.classes().refined(right.classes());
     let bytes = classes.representatives();

@@ -14,7 +14,7 @@
 //! rule that meet the conditions.
 //!
 //! A condition may compare a rule with other rules, which may be restricted too. Rules are therefore
-//! processed in the order in which they depend on each other, as many at a time as possible.
+//! processed in levels: each depends on rules of earlier levels only.
 //!
 //! After this stage a filter accepts at least one text of its rule, and refuses at least one.
 
@@ -37,9 +37,11 @@ use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::spec::{Condition, Export, Restriction, Spec};
 use conditions::{automaton, check_numerals};
-use findings::{contains_itself, cyclic, idle, nothing_left, too_large, unknown, unusable};
+use findings::{
+    circular_comparison, contains_itself, cyclic, idle, nothing_left, too_large, unknown, unusable,
+};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A grammar whose rules are restricted, and warnings about restrictions without effect.
 #[derive(Clone, Debug)]
@@ -134,17 +136,15 @@ fn targets<'a>(grammar: &Resolved, spec: &'a Spec) -> (Vec<Target<'a>>, Vec<Diag
                 None => restrictions.push((restriction, None)),
             }
         }
-        let target = Target { rule, export, restrictions };
-        let roots = self::used(grammar, &target.roots());
-        if !roots.into_iter().any(|rule| grammar[rule].is_broken) {
-            targets.push(target);
+        if !grammar[rule].is_broken && !used.into_iter().any(|used| grammar[used].is_broken) {
+            targets.push(Target { rule, export, restrictions });
         }
     }
     (targets, errors)
 }
 
 /// Returns the roots and all rules that they use.
-fn used(grammar: &Resolved, roots: &[RuleId]) -> std::collections::BTreeSet<RuleId> {
+fn used(grammar: &Resolved, roots: &[RuleId]) -> BTreeSet<RuleId> {
     reached(roots, |rule| references(&grammar[rule].expr))
 }
 
@@ -170,9 +170,16 @@ fn levels<'t, 'a>(
     let mut level_of = vec![0; targets.len()];
     for component in graph::components(&graph) {
         let first = component[0];
-        if component.len() > 1 || graph[first].contains(&first) {
+        if component.len() > 1 {
             let members = component.iter().map(|&index| targets[index].export);
             errors.extend(cyclic(&members.collect::<Vec<_>>()));
+            continue;
+        }
+        if graph[first].contains(&first) {
+            let Target { rule, export, restrictions } = &targets[first];
+            let uses = |other: &RuleId| used(grammar, &[*other]).contains(rule);
+            let circular = restrictions.iter().filter(|it| it.1.as_ref().is_some_and(uses));
+            errors.extend(circular.map(|it| circular_comparison(export, it.0)));
             continue;
         }
         let level = graph[first].iter().map(|&used| level_of[used] + 1).max().unwrap_or(0);

@@ -22,9 +22,9 @@ pub enum Condition {
         /// The greatest number.
         greatest: i128,
     },
-    /// The text has at least so many bytes.
+    /// The text has at least this number of bytes.
     MinBytes(usize),
-    /// The text has at most so many bytes.
+    /// The text has at most this number of bytes.
     MaxBytes(usize),
     /// The text also matches the rule of this name.
     And(String),

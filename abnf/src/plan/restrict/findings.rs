@@ -37,13 +37,19 @@ pub(super) fn unknown(
     }
 }
 
-/// The errors for rules whose restrictions depend on each other, or for one that depends on itself.
+/// The error for a rule that is compared with itself or with a rule that uses it.
+pub(super) fn circular_comparison(export: &Export, restriction: &Restriction) -> Diagnostic {
+    let why = match restriction.condition.rule() {
+        Some(other) if !other.eq_ignore_ascii_case(&export.rule) => format!("`{other}` uses it"),
+        _ => "it is compared with itself".to_owned(),
+    };
+    error(export, Code::WrongRestriction, &why).at_spec(restriction.span)
+}
+
+/// The errors for several rules whose restrictions depend on each other.
 pub(super) fn cyclic(exports: &[&Export]) -> Vec<Diagnostic> {
     let names: Vec<&str> = exports.iter().map(|export| &*export.rule).collect();
-    let why = match names[..] {
-        [_] => "a rule that it is compared with uses it".to_owned(),
-        _ => format!("the restrictions of {} depend on each other", few(&names, "rule")),
-    };
+    let why = format!("the restrictions of {} depend on each other", few(&names, "rule"));
     let one = |export: &&Export| {
         let compared = export.restrictions.iter().find(|it| it.condition.rule().is_some());
         let span = compared.or(export.restrictions.first()).map(|it| it.span).unwrap_or_default();
@@ -99,8 +105,8 @@ pub(super) fn no_number(export: &Export, restriction: &Restriction, text: &[u8])
         .hint("restrict a rule of digits alone, perhaps after a sign")
 }
 
-/// The error for a restriction that no text meets, of all texts of the rule or of those that
-/// other restrictions have left.
+/// The error for a restriction that no text of the rule meets, or no text that meets the earlier
+/// restrictions.
 pub(super) fn nothing_left(
     export: &Export,
     restriction: &Restriction,
