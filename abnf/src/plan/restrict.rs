@@ -19,7 +19,7 @@
 //! After this stage a filter accepts at least one text of its rule, and refuses at least one.
 
 pub mod conditions;
-mod findings;
+mod messages;
 
 use crate::automata::compare::are_equal;
 use crate::automata::dfa::Dfa;
@@ -37,7 +37,7 @@ use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::spec::{Condition, Export, Restriction, Spec};
 use conditions::{automaton, check_numerals};
-use findings::{
+use messages::{
     circular_comparison, contains_itself, cyclic, idle, nothing_left, too_large, unknown, unusable,
 };
 use std::borrow::Cow;

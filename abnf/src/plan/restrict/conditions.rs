@@ -1,6 +1,6 @@
 //! Conditions as automata, and as sentences.
 
-use super::findings::no_number;
+use super::messages::no_number;
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::minimise::minimise;
 use crate::automata::numeral_range::numerals_in;
