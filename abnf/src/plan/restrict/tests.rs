@@ -7,6 +7,7 @@ use crate::automata::superset::superset;
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tagged;
+use crate::automata::tagged::tdfa::PartSpan;
 use crate::diagnostic::Diagnostics;
 use crate::grammar::Resolved;
 use crate::limits::Limits;
@@ -130,26 +131,74 @@ fn empty_texts_can_be_excluded() {
 }
 
 #[test]
+fn users_may_be_recursive() {
+    let text = "r = 1*( \"a\" / \"b\" )\nleft = r / left \";\" r\nright = r [ \";\" right ]\n\
+                nest = \"(\" ( r / nest ) \")\"\nab = \"a\" / \"ba\"\n";
+    let written = grammar(text);
+    let spec = spec("[rules.r]\nmax-bytes = 2\nexcept = \"ab\"\n");
+    let Restricted { grammar, .. } = restrict(&written, &spec).unwrap();
+    let rules = ["left", "right", "nest"].map(|name| grammar.find(name).unwrap());
+    let shapes = superset(&grammar, &Limits::default());
+    let automata = automata(&grammar, &shapes, &rules, &Limits::default());
+    let [left, right, nest] = rules.map(|rule| automata.language(rule).unwrap());
+    let is_left = |text: &[u8]| [&b"b"[..], b"aa", b"ab", b"bb"].contains(&text);
+    for text in texts(b"ab;", 6) {
+        let is_list = text.split(|&byte| byte == b';').all(is_left);
+        assert_eq!(left.check(&text).is_ok(), is_list, "{text:?}");
+        assert_eq!(right.check(&text).is_ok(), is_list, "{text:?}");
+    }
+    for text in texts(b"ab()", 6) {
+        let depth = text.iter().take_while(|&&byte| byte == b'(').count();
+        let inner = text[depth..].strip_suffix(&*vec![b')'; depth]);
+        let is_nest = depth > 0 && inner.is_some_and(is_left);
+        assert_eq!(nest.check(&text).is_ok(), is_nest, "{text:?}");
+    }
+}
+
+/// Returns the spans of two parts of `r`.
+fn located(grammar: &Resolved, parts: [&str; 2], text: &[u8]) -> Option<Vec<Option<PartSpan>>> {
+    let limits = Limits::default();
+    let shapes = superset(grammar, &limits);
+    let tagging = Tagging::new(grammar, &shapes, &limits);
+    let part =
+        |name: &str| Part { name: name.to_owned(), rules: [grammar.find(name).unwrap()].into() };
+    let tdfa = tagged(&tagging, grammar.find("r").unwrap(), &parts.map(part)).unwrap();
+    tdfa.locate(text)
+}
+
+/// A rule has the same parts as one whose definition has the same texts, in the same order of
+/// preference.
+#[test]
+fn parts_of_users_are_preferred_as_in_an_equal_definition() {
+    for (restricted, tables, written) in [
+        ("first = *\"a\"\n", "max-bytes = 2", "first = *2\"a\"\n"),
+        ("first = \"aa\" / \"a\"\n", "max-bytes = 1", "first = \"a\"\n"),
+        ("first = [ \"a\" ] *\"a\"\n", "min-bytes = 2", "first = 2*\"a\"\n"),
+        ("first = *( \"a\" / \"b\" )\n", "except = [\"empty\"]", "first = 1*( \"a\" / \"b\" )\n"),
+    ] {
+        let rest = "r = first second\nsecond = *( \"a\" / \"b\" )\nempty = \"\"\n";
+        let restricted = grammar(&format!("{restricted}{rest}"));
+        let spec = spec(&format!("[rules.first]\n{tables}\n"));
+        let Restricted { grammar: restricted, .. } = restrict(&restricted, &spec).unwrap();
+        let written = grammar(&format!("{written}{rest}"));
+        for text in texts(b"ab", 4) {
+            let [restricted, written] =
+                [&*restricted, &written].map(|it| located(it, ["first", "second"], &text));
+            assert_eq!(restricted, written, "{tables}: {text:?}");
+        }
+    }
+}
+
+#[test]
 fn parts_are_those_of_the_definition() {
     let written =
         grammar("r = word [ \"-\" word-2 ]\nword = 1*( ALPHA / \"-\" )\nword-2 = 1*ALPHA\n");
     let Restricted { grammar, .. } =
         restrict(&written, &spec("[rules.r]\nmax-bytes = 4\n")).unwrap();
-    let locate = |grammar: &Resolved, text: &[u8]| {
-        let limits = Limits::default();
-        let shapes = superset(grammar, &limits);
-        let tagging = Tagging::new(grammar, &shapes, &limits);
-        let part = |name: &str| Part {
-            name: name.to_owned(),
-            rules: [grammar.find(name).unwrap()].into(),
-        };
-        let parts = ["word", "word-2"].map(part);
-        let tdfa = tagged(&tagging, grammar.find("r").unwrap(), &parts).unwrap();
-        tdfa.locate(text)
-    };
     for text in texts(b"a-", 5) {
-        let expected = locate(&written, &text).filter(|_| text.len() <= 4);
-        assert_eq!(locate(&grammar, &text), expected, "{text:?}");
+        let [restricted, written] =
+            [&*grammar, &written].map(|it| located(it, ["word", "word-2"], &text));
+        assert_eq!(restricted, written.filter(|_| text.len() <= 4), "{text:?}");
     }
 }
 
@@ -176,6 +225,14 @@ fn finds(text: &str, tables: &str, expected: &[&str]) {
         format!("{}:{column}: {}", line - 1, item.message)
     });
     assert_eq!(lines.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn checks_find_the_same_errors() {
+    let spec = spec("[rules.r]\nmax-bytes = 1\nexcept = [\"x\"]\n");
+    let found = crate::check("g.abnf", b"r = 2DIGIT\nx = \"x\"\n", &spec).unwrap();
+    let messages: Vec<&str> = found.items.iter().map(|item| &*item.message).collect();
+    assert_eq!(messages, ["no text of `r` meets this restriction"]);
 }
 
 #[test]
