@@ -4,6 +4,7 @@
 //! into bytes. [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested
 //! rules; [`rules`] runs the stages for the requested rules. [`tagged`] locates parts, [`events`]
 //! repeated parts, and [`trees`] derivations; [`skeleton`] is what texts have between parts.
+//! [`products`] and [`numeral_range`] make the automata of restrictions.
 
 pub mod ambiguity;
 pub mod compare;
@@ -22,8 +23,10 @@ mod merge_bisimilar;
 pub mod minimise;
 pub mod nested;
 pub mod nfa;
+pub mod numeral_range;
 pub mod numerals;
 pub mod pattern;
+pub mod products;
 mod refine;
 pub mod rules;
 pub mod shape;

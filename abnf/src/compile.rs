@@ -1,9 +1,9 @@
 //! The pipeline from grammars to Rust files, one line for each stage.
 //!
 //! ```text
-//! read -> superset -> outline -> requests -> automata -> omissions -> named
+//! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
 //!      -> entries -> part_requests -> nesting -> locate -> leaf_values -> writers -> unions
-//!      -> inherit -> tree_plan -> select                                                    (one grammar)
+//!      -> inherit -> tree_plan -> select                                       (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
 //! ```
 //!
@@ -12,6 +12,7 @@
 
 mod checked;
 mod findings;
+mod root;
 
 pub use checked::{check, checked};
 
@@ -46,11 +47,12 @@ use crate::plan::parts::selected::{Input, Selection};
 use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
 use crate::plan::parts::writers::writers;
-use crate::plan::runtime;
+use crate::plan::restrict::restrict;
 use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
-use crate::spec::{Encoding, Others, Spec, Values};
+use crate::spec::{Others, Spec};
 use findings::{append, check_module_names, in_order_of_spec, relevant};
+use root::{empty_root, reserved};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -183,6 +185,9 @@ fn planned(
     reserved: &[&str],
     prose: &mut Vec<Diagnostic>,
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
+    // Every rule has only the texts that meet the conditions of the spec.
+    let restricted = restrict(grammar, spec).map_err(in_order_of_spec)?;
+    let grammar = &*restricted.grammar;
     // Every rule is regular or nested.
     let shapes = superset(grammar, &spec.read.limits);
     let as_written = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
@@ -193,6 +198,7 @@ fn planned(
     let exported = exported(grammar, &shapes, &patterns, &hints, spec, reserved);
     let Exported { context, rules, mut errors, prose: found, mut warnings, .. } = exported;
     prose.extend(found);
+    warnings.splice(0..0, in_order_of_spec(restricted.warnings));
     // The entries are chosen.
     let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
     // Every part is made of rules that can be located in texts or in trees.
@@ -224,7 +230,7 @@ fn planned(
     // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
     // Trees have automata, unless the grammar is too large, and their types have names.
-    let trees = of_trees.map(|requests| tree_plan(&in_trees, &rules, &requests)).transpose();
+    let trees = of_trees.map(|requests| tree_plan(&in_trees, &rules, requests)).transpose();
     let trees = trees.unwrap_or_else(|warning| {
         warnings.push(warning);
         None
@@ -339,25 +345,6 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         selection,
     };
     (Some(input), found)
-}
-
-/// The root above modules that all have names, which has no rules.
-fn empty_root() -> Input {
-    Input {
-        module: String::new(),
-        title: "several grammars".to_owned(),
-        crate_name: String::new(),
-        encoding: Encoding::Octets,
-        feature: None,
-        values: Values::default(),
-        selection: Selection::default(),
-        figures: BTreeMap::new(),
-    }
-}
-
-/// The type names that a module of this name needs for itself: the root exports the run-time.
-fn reserved(module: &str) -> Vec<&'static str> {
-    if module.is_empty() { runtime::types().into_iter().collect() } else { Vec::new() }
 }
 
 #[cfg(test)]

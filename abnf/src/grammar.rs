@@ -10,6 +10,7 @@ mod build;
 pub mod core_rules;
 mod display;
 pub mod facts;
+pub mod filter;
 pub mod lint;
 pub mod lower;
 mod map;
@@ -25,6 +26,7 @@ pub use map::Leaf;
 pub use values::ValueSet;
 
 use crate::diagnostic::{Diagnostic, MAX_ERRORS, Span};
+use filter::Filter;
 use resolve::UnresolvedProse;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -272,6 +274,9 @@ pub struct ResolvedRule {
     pub span: Option<Span>,
     /// Its definition.
     pub expr: Expr<RuleId>,
+    /// The texts of the definition that the rule has; `None` means all. A rule with a filter does
+    /// not contain itself. Functions of definitions alone do not read it.
+    pub filter: Option<Arc<Filter>>,
     /// See [`Rule::text`].
     pub text: String,
     /// The rule of another grammar that the definition extends with `=/`.
@@ -314,6 +319,7 @@ impl Resolved {
             origin: Origin::Own,
             span: None,
             expr,
+            filter: None,
             text: String::new(),
             extends: None,
             is_broken: false,
@@ -366,6 +372,11 @@ impl Resolved {
         let id = RuleId(u32::try_from(self.rules.len()).expect("rules are numbered in 32 bits"));
         self.rules.push(rule);
         id
+    }
+
+    /// Restricts a rule that does not contain itself to some texts of its definition, at least one.
+    pub fn restrict(&mut self, rule: RuleId, filter: Filter) {
+        self.rules[rule.index()].filter = Some(Arc::new(filter));
     }
 
     /// Replaces the definition of a rule. The caller keeps the invariants of [`Resolved`].

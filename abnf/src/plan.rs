@@ -6,6 +6,7 @@
 //!
 //! | module | decides |
 //! |---|---|
+//! | [`restrict`] | which texts of a definition a rule has |
 //! | [`outline`] | which groups and literals of a definition are parts |
 //! | [`exports`] | which rules become types, and which are left out |
 //! | [`parts`] | how each rule gives access to its parts, in texts and in trees |
@@ -25,6 +26,7 @@ pub mod model;
 pub mod names;
 pub mod outline;
 pub mod parts;
+pub mod restrict;
 pub(crate) mod runtime;
 pub mod table_limit;
 pub mod tables;

@@ -1,9 +1,11 @@
 //! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
+mod restriction;
 mod spec_source;
 pub(crate) mod toml_text;
 mod value_spec;
 
+pub use restriction::{Condition, Restriction};
 pub use spec_source::{SpecSource, SpecSpan};
 pub use value_spec::{FloatType, IntegerType, ValueSpec, Values};
 
@@ -215,6 +217,8 @@ pub struct Export {
     pub parts: Parts,
     /// The value that its texts denote.
     pub value: ValueSpec,
+    /// The conditions that its texts meet in addition to its definition, wherever the rule is used.
+    pub restrictions: Vec<Restriction>,
     /// The engine that reads its texts.
     pub engine: Engine,
     /// The time at which its parts are located.

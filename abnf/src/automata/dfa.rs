@@ -6,6 +6,7 @@
 
 use crate::automata::dense::{Dense, Edge};
 use crate::bytes::{ByteClasses, ByteSet};
+use crate::grammar::filter::Filter;
 use std::fmt;
 
 pub use crate::automata::dense::StateId;
@@ -116,6 +117,26 @@ impl Dfa {
             }
             (state, edges)
         })
+    }
+}
+
+impl From<&Dfa> for Filter {
+    fn from(dfa: &Dfa) -> Self {
+        let number = |edge: &Edge<()>| u32::try_from(edge.target.index());
+        let number = |edge| number(edge).expect("states are numbered in 32 bits");
+        Self {
+            classes: dfa.classes.clone(),
+            next: dfa.next.iter().map(|edge| edge.as_ref().map(number)).collect(),
+            accepting: dfa.ends.iter().map(Option::is_some).collect(),
+        }
+    }
+}
+
+impl From<&Filter> for Dfa {
+    fn from(filter: &Filter) -> Self {
+        let state = |number: &Option<u32>| number.map(|number| StateId::new(number as usize));
+        let next = filter.next.iter().map(state).collect();
+        Self::from_table(filter.classes.clone(), next, filter.accepting.clone())
     }
 }
 

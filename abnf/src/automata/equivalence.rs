@@ -6,6 +6,7 @@
 //! [`crate::automata::refine`] finds for all pairs of rules at once, in time O(n log n).
 
 use crate::automata::refine::{Edge, coarsest};
+use crate::grammar::filter::Filter;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::BTreeMap;
 
@@ -36,6 +37,7 @@ pub fn equivalence(left: &Resolved, right: &Resolved) -> Equivalence {
             let mut skeleton = Vec::new();
             let mut used = Vec::new();
             tokens(&rule.expr, &mut skeleton, &mut used);
+            skeleton.extend(rule.filter.as_deref().map(Token::Filter));
             let tail = kind_of.len();
             if left.encoding != right.encoding {
                 skeleton.push(Token::Alone(first));
@@ -67,6 +69,8 @@ enum Token<'a> {
     Alt(usize),
     Repeat(u32, Option<u32>),
     Reference,
+    /// The restriction of the texts of the definition.
+    Filter(&'a Filter),
     /// Text that could not be read.
     Error,
     /// The first rule of the grammar, or the rule itself, if it is equivalent to no other.

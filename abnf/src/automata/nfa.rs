@@ -20,6 +20,7 @@
 
 mod interpreter;
 mod listing;
+mod within;
 
 use crate::automata::dfa::Dfa;
 use crate::automata::graph;
@@ -32,6 +33,7 @@ use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::ops::Index;
 use std::sync::Arc;
+use within::within;
 
 id! {
     /// A state of an [`Nfa`].
@@ -191,6 +193,9 @@ fn states_for<E: From<NfaError>>(
         Pattern::Repeat { min, max, body } => {
             let copies = max.unwrap_or(min.saturating_add(1)).max(1);
             (states_for(body, of_rule)?.saturating_add(1)).saturating_mul(u64::from(copies))
+        }
+        Pattern::Within(body, dfa) => {
+            (states_for(body, of_rule)?.saturating_add(3)).saturating_mul(dfa.state_count() as u64)
         }
         Pattern::Rule(rule) => of_rule(*rule)?,
         Pattern::Prose(text) => return Err(NfaError::Prose(text.clone()).into()),
@@ -383,6 +388,16 @@ impl Builder {
                     }
                 }
                 (0..*min).fold(first, |first, _| self.build(body, first, jumps))
+            }
+            Pattern::Within(body, dfa) => {
+                // A rule with a filter does not contain itself, so the body has no jumps.
+                let fragments = std::mem::take(&mut self.fragments);
+                let mut inner = Self { states: Vec::new(), fragments };
+                let accept = inner.placeholder();
+                let start = inner.build(body, accept, &mut Jumps::default());
+                self.fragments = inner.fragments;
+                let nfa = Nfa { states: inner.states.into(), start, accept };
+                self.copy_nfa(&within(&nfa, dfa), out)
             }
             Pattern::Rule(rule) => match jumps.starts.get(rule) {
                 Some(start) => {

@@ -8,14 +8,17 @@
 //! no parts.
 // Long because the type, its construction and its listing belong together.
 
+use crate::automata::dfa::Dfa;
 use crate::automata::shape::Shapes;
 use crate::bytes::ByteSet;
+use crate::grammar::filter::Filter;
 use crate::grammar::uses::reached;
 use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use regex_syntax::utf8::Utf8Sequences;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Index;
+use std::sync::Arc;
 
 /// A regular expression over bytes with references to other rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +40,9 @@ pub enum Pattern {
         /// The repeated pattern.
         body: Box<Pattern>,
     },
+    /// The texts of a pattern that an automaton accepts too. The pattern of a rule with a
+    /// [`Filter`].
+    Within(Box<Pattern>, Arc<Dfa>),
     /// A reference to a rule.
     Rule(RuleId),
     /// A prose value; compiling a rule that reaches it fails.
@@ -70,7 +76,7 @@ impl Index<RuleId> for Patterns {
 
 impl Patterns {
     /// Replaces the pattern of a rule.
-    pub(super) fn replace(&mut self, rule: RuleId, pattern: Pattern) {
+    pub(crate) fn replace(&mut self, rule: RuleId, pattern: Pattern) {
         self.of[rule.index()] = pattern;
     }
 }
@@ -91,7 +97,7 @@ pub fn pattern_keeping(grammar: &Resolved, shapes: &Shapes, kept: BTreeSet<RuleI
             let is_known = shapes.component_index(used) != own && !patterns.kept.contains(&used);
             reference(used, is_known.then(|| &patterns[used]))
         });
-        patterns.of[rule.index()] = made;
+        patterns.of[rule.index()] = restricted(made, grammar[rule].filter.as_deref());
     }
     patterns
 }
@@ -103,7 +109,8 @@ pub(crate) fn pattern_of<'a>(
     rule: RuleId,
     known: impl Fn(RuleId) -> Option<&'a Pattern>,
 ) -> Pattern {
-    pattern_of_expr(&grammar[rule].expr, grammar.encoding, known)
+    let pattern = pattern_of_expr(&grammar[rule].expr, grammar.encoding, known);
+    restricted(pattern, grammar[rule].filter.as_deref())
 }
 
 /// As [`pattern_of`], for any expression.
@@ -113,6 +120,28 @@ pub fn pattern_of_expr<'a>(
     known: impl Fn(RuleId) -> Option<&'a Pattern>,
 ) -> Pattern {
     of_expr(expr, encoding, &|used| reference(used, known(used)))
+}
+
+/// Returns the pattern of the texts that a filter accepts.
+fn restricted(pattern: Pattern, filter: Option<&Filter>) -> Pattern {
+    let Some(filter) = filter else { return pattern };
+    let dfa = Dfa::from(filter);
+    match pattern {
+        Pattern::Set(set) => {
+            let is_left = |byte: &u8| dfa.check(&[*byte]).is_ok();
+            Pattern::Set(set.iter().filter(is_left).collect())
+        }
+        pattern => Pattern::Within(Box::new(pattern), Arc::new(dfa)),
+    }
+}
+
+impl Pattern {
+    /// Returns the pattern of the texts of an automaton.
+    pub(crate) fn of_dfa(dfa: &Dfa) -> Self {
+        let any = Self::Set(ByteSet::range(0, u8::MAX));
+        let all = Self::Repeat { min: 0, max: None, body: Box::new(any) };
+        Self::Within(Box::new(all), Arc::new(dfa.clone()))
+    }
 }
 
 /// Returns the pattern of a reference: a set of bytes is substituted, any other rule stays a
@@ -274,7 +303,7 @@ pub fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
         Pattern::Concat(items) | Pattern::Alt(items) => {
             items.iter().for_each(|item| references(item, found));
         }
-        Pattern::Repeat { body, .. } => references(body, found),
+        Pattern::Repeat { body, .. } | Pattern::Within(body, _) => references(body, found),
         Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) | Pattern::Error => (),
     }
 }
@@ -319,6 +348,13 @@ fn ends_of(
                 }
             }
             all
+        }
+        Pattern::Within(body, dfa) => {
+            let of_start = |start: usize| {
+                let ends = ends_of(body, BTreeSet::from([start]), text, known);
+                ends.into_iter().filter(move |&end| dfa.check(&text[start..end]).is_ok())
+            };
+            starts.into_iter().flat_map(of_start).collect()
         }
         Pattern::Rule(rule) => {
             starts.iter().flat_map(|&at| &known[rule.index()][at]).copied().collect()
@@ -366,6 +402,9 @@ impl fmt::Display for Listing<'_> {
                     (min, None) => write!(f, "{{{min},}}"),
                     (min, Some(max)) => write!(f, "{{{min},{max}}}"),
                 }
+            }
+            Pattern::Within(body, dfa) => {
+                write!(f, "({} within {} states)", self.of(body), dfa.state_count())
             }
             Pattern::Rule(rule) => write!(f, "{}", self.grammar[*rule].name),
             Pattern::Prose(text) => write!(f, "<{text}>"),

@@ -1,14 +1,17 @@
 //! The findings about a grammar that is not compiled: those of the reader, and the rules that a crate
 //! would lack.
 
-use super::{Exported, exported, reserved};
+use super::root::reserved;
+use super::{Exported, exported};
 use crate::automata::pattern::pattern;
 use crate::automata::superset::superset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Scope, Severity};
 use crate::plan::exports::omissions::other_errors;
 use crate::plan::outline::Hints;
+use crate::plan::restrict::{Restricted, restrict};
 use crate::read::{Read, with_errors};
 use crate::spec::Spec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Returns the findings about a grammar, including the rules that a crate would lack: those of
@@ -36,12 +39,17 @@ fn findings(read: &Read, spec: &Spec, others: Vec<Diagnostic>) -> Diagnostics {
     if !read.can_be_compiled() {
         return Diagnostics { files, items: read.with_errors(others) };
     }
-    let shapes = superset(&read.resolved, &spec.read.limits);
-    let patterns = Arc::new(pattern(&read.resolved, &shapes));
+    let (grammar, restrictions) = match restrict(&read.resolved, spec) {
+        Ok(Restricted { grammar, warnings }) => (grammar, warnings),
+        Err(errors) => (Cow::Borrowed(&read.resolved), errors),
+    };
+    let shapes = superset(&grammar, &spec.read.limits);
+    let patterns = Arc::new(pattern(&grammar, &shapes));
     let hints = Hints::default();
-    let exported = exported(&read.resolved, &shapes, &patterns, &hints, spec, &reserved(""));
+    let exported = exported(&grammar, &shapes, &patterns, &hints, spec, &reserved(""));
     let Exported { context, wanted, errors, prose, warnings, .. } = exported;
     let mut items = with_errors(others.into_iter().chain(prose), other_errors(context, &wanted));
+    items.extend(restrictions);
     items.extend(errors);
     // An error of the reader stays one.
     items.extend(warnings.into_iter().map(|it| match it.scope {

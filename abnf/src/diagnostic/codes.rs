@@ -80,6 +80,7 @@ codes! {
     FirstMatchDiffers: "first-match-differs", Note, "a parser that takes the first match refuses a text of a rule";
     FoldedNames: "folded-names", Warning, "in BNF, names with `_` or `+` are read with `-`";
     FormatterFault: "formatter-fault", Error, "the formatter would change the meaning of a grammar, which is a bug";
+    IdleRestriction: "idle-restriction", Warning, "a restriction in a spec file excludes no text of its rule";
     IgnoredDirective: "ignored-directive", Warning, "a comment is nearly a directive, but is not read";
     ImportCycle: "import-cycle", Error, "files import each other";
     ImportDepth: "import-depth", Error, "imports are nested too deeply";
@@ -160,6 +161,7 @@ codes! {
     ValueAboveOctet: "value-above-octet", Error, "a grammar of octets has a value above %xFF";
     WorkLimit: "work-limit", Warning, "building the automaton of a rule takes more steps than the limit";
     WrongBase: "wrong-base", Warning, "a hexadecimal number looks decimal, or a decimal one hexadecimal";
+    WrongRestriction: "wrong-restriction", Error, "a restriction in a spec file cannot be applied, or leaves no text";
     WrongValue: "wrong-value", Error, "a text of a rule is not what the spec says that its texts are";
 }
 

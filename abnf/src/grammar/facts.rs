@@ -1,27 +1,30 @@
 //! Facts about all rules of a grammar, as least fixed points: the fact about a
 //! rule follows from the facts about the rules that it uses.
 
-use super::{Expr, Resolved, RuleId, ValueSet};
+use super::{Expr, Resolved, ResolvedRule, RuleId, ValueSet};
 use std::collections::VecDeque;
 
 /// Returns for each rule whether it derives any text. Prose values and rules with errors
-/// count as deriving some.
+/// count as deriving some. A filter leaves at least one text.
 pub fn productive(rules: &Resolved) -> Vec<bool> {
-    least(rules, &false, |expr, known| expr.has_error() || productive_expr(expr, known))
+    least(rules, &false, |rule, known| rule.expr.has_error() || productive_expr(&rule.expr, known))
 }
 
 /// Returns for each rule whether it derives the empty text. Prose values count as not
 /// deriving it.
 pub fn nullable(rules: &Resolved) -> Vec<bool> {
-    least(rules, &false, nullable_expr)
+    least(rules, &false, |rule, known| {
+        let is_left = rule.filter.as_ref().is_none_or(|filter| filter.accepts_nothing());
+        is_left && nullable_expr(&rule.expr, known)
+    })
 }
 
 /// Returns for each rule whether it needs prose or an erroneous element, so that its language is
 /// unknown.
 pub fn unclear(rules: &Resolved) -> Vec<bool> {
-    least(rules, &false, |expr, known| {
+    least(rules, &false, |rule, known| {
         let mut unclear = false;
-        expr.walk(&mut |expr| {
+        rule.expr.walk(&mut |expr| {
             unclear |= match expr {
                 Expr::Prose(_) | Expr::Error => true,
                 Expr::Rule(id) => known[id.index()],
@@ -33,9 +36,9 @@ pub fn unclear(rules: &Resolved) -> Vec<bool> {
 }
 
 /// Returns the set of values of each rule that derives only single values; `None` for other
-/// rules, and for sets of more than 256 ranges.
+/// rules, and for sets of more than 256 ranges. Does not read filters.
 pub fn value_sets(rules: &Resolved) -> Vec<Option<ValueSet>> {
-    least(rules, &None, value_set)
+    least(rules, &None, |rule, known| value_set(&rule.expr, known))
 }
 
 /// As [`productive`], for an expression over rules with known results.
@@ -110,12 +113,12 @@ pub fn begins_with(rules: &Resolved, nullable: &[bool]) -> Vec<Vec<usize>> {
     all.collect()
 }
 
-/// Returns the least solution of "the value of a rule is `eval` of its expression",
+/// Returns the least solution of "the value of a rule is `eval` of its definition",
 /// starting from `bottom`; `eval` must be monotone.
 fn least<T: Clone + PartialEq>(
     rules: &Resolved,
     bottom: &T,
-    eval: impl Fn(&Expr<RuleId>, &[T]) -> T,
+    eval: impl Fn(&ResolvedRule, &[T]) -> T,
 ) -> Vec<T> {
     let uses = uses(rules);
     let mut used_by = vec![Vec::new(); uses.len()];
@@ -130,7 +133,7 @@ fn least<T: Clone + PartialEq>(
     let mut queued = vec![true; uses.len()];
     while let Some(rule) = queue.pop_front() {
         queued[rule] = false;
-        let value = eval(&rules.rules[rule].expr, &values);
+        let value = eval(&rules.rules[rule], &values);
         if value != values[rule] {
             values[rule] = value;
             for &user in &used_by[rule] {

@@ -105,6 +105,7 @@ pub fn resolve(
                 origin: origin.clone(),
                 span: (*origin != Origin::Core).then_some(rule.span),
                 expr,
+                filter: None,
                 text: rule.text.clone(),
                 extends: base,
                 is_broken: false,

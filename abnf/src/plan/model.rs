@@ -134,6 +134,8 @@ pub struct Rule {
     pub source: String,
     /// Its description by the user.
     pub docs: Option<String>,
+    /// Sentences about its restrictions; empty if there are none.
+    pub restrictions: String,
     /// Its definition.
     pub abnf: String,
     /// Texts inside and outside of its language.
@@ -219,6 +221,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             view: views::view(&input.selection, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),
+            restrictions: rule.restrictions.clone(),
             abnf: rule.text.clone(),
             samples: samples::samples(&rule.language, unit),
         }

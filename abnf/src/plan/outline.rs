@@ -301,6 +301,7 @@ fn add(grammar: &mut Resolved, name: RuleName, origin: Origin, expr: Expr<RuleId
         origin,
         span: None,
         expr,
+        filter: None,
         text,
         is_broken: false,
         errors,

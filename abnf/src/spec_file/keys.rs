@@ -26,7 +26,20 @@ pub(super) const PACKAGE: [&str; 5] = ["description", "license", "name", "reposi
 pub(super) const IMPORT: [&str; 3] = ["extract", "file", "rules"];
 
 /// Keys of a rule.
-pub(super) const RULE: [&str; 7] = ["docs", "engine", "leaf", "locate", "parts", "type", "value"];
+pub(super) const RULE: [&str; 12] = [
+    "and",
+    "docs",
+    "engine",
+    "except",
+    "leaf",
+    "locate",
+    "max-bytes",
+    "min-bytes",
+    "parts",
+    "range",
+    "type",
+    "value",
+];
 
 /// Keys of a value.
 pub(super) const VALUE: [&str; 2] = ["radix", "type"];

@@ -1,6 +1,8 @@
 //! Reads the text of a spec file into a [`SpecFile`] and reports every error with its span.
 // Long because each key of the file has its function.
 
+mod restrictions;
+
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LEAVES, LOCATES, VALUES};
 use super::{Grammar, ImportFile, SpecFile};
@@ -296,9 +298,11 @@ impl Reader {
                     export.value = self.value(value).unwrap_or_default();
                     export.value_span = SpecSpan::new(&value.span());
                 }
+                _ if self.restriction(key, value, &mut export.restrictions) => (),
                 _ => self.unknown(key, &keys::RULE),
             }
         }
+        restrictions::sort(&mut export.restrictions);
         export
     }
 

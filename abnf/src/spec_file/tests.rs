@@ -1,7 +1,7 @@
 //! The contents of spec files, and the messages about errors in them.
 
 use super::{SpecFile, read};
-use crate::spec::{CargoFeature, Engine, Export, Extract, Locate, Others, Parts};
+use crate::spec::{CargoFeature, Condition, Engine, Export, Extract, Locate, Others, Parts};
 
 fn good(text: &str) -> SpecFile {
     read("a.toml", text.as_bytes()).unwrap_or_else(|errors| panic!("{errors}"))
@@ -66,7 +66,12 @@ parts = ["y", { name = "p", rules = ["y", "q"], type = "Pq" }, { name = "r", rul
 
 [rules.y]
 locate = "on-demand"
+max-bytes = 253
+range = [-1, 0xFF]
 parts = []
+except = ["z", "w"]
+and = "v"
+min-bytes = 1
 
 [modules.m]
 grammar = "m.bnf"
@@ -91,6 +96,17 @@ fn all_that_a_spec_can_say() {
     assert_eq!((root.rules[0].engine, root.rules[0].locate), (Engine::Code, Locate::AtOnce));
     assert_eq!((root.rules[1].engine, root.rules[1].locate), (Engine::Shift, Locate::OnDemand));
     assert_eq!(root.rules[1].parts, Parts::Listed(Vec::new()));
+    let conditions = root.rules[1].restrictions.iter().map(|it| it.condition.clone());
+    let rule = |name: &str| name.to_owned();
+    let expected = [
+        Condition::Range { least: -1, greatest: 255 },
+        Condition::MinBytes(1),
+        Condition::MaxBytes(253),
+        Condition::And(rule("v")),
+        Condition::Except(rule("z")),
+        Condition::Except(rule("w")),
+    ];
+    assert_eq!(conditions.collect::<Vec<_>>(), expected);
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
     assert_eq!(parts[1].type_name.as_deref(), Some("Pq"));
@@ -158,6 +174,26 @@ fn errors_have_their_places() {
         &["1:1: `title` is about a grammar, and the root has none", "2:1: unknown key `x`"],
     );
     check("grammar = \"g\"\n[imports]\na = { rules = [] }\n", &["3:1: import `a` has no file"]);
+}
+
+#[test]
+fn errors_in_restrictions_have_their_places() {
+    let check = |line: &str, expected: &[&str]| {
+        check(&format!("grammar = \"g\"\n[rules.a]\n{line}\n"), expected);
+    };
+    let two = "expected a list of two whole numbers";
+    check("range = [1, 2, 3]", &[&format!("3:9: {two}, found a list")]);
+    check("range = [1, \"2\"]", &[&format!("3:9: {two}, found a list")]);
+    check("range = 7", &[&format!("3:9: {two}, found an integer")]);
+    check("range = [2, 1]", &["3:9: the range is reversed"]);
+    check("max-bytes = -1", &["3:13: expected a number of bytes, found an integer"]);
+    check("min-bytes = \"1\"", &["3:13: expected a number of bytes, found \"1\""]);
+    check(
+        "except = [\"\", 1]",
+        &["3:11: the text is empty", "3:15: expected text in quotes, found an integer"],
+    );
+    check("and = 1", &["3:7: expected a list of names, found an integer"]);
+    check("max-byte = 1", &["3:1: unknown key `max-byte`"]);
 }
 
 #[test]

@@ -6,7 +6,10 @@ use super::keys::{
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
 use crate::spec::toml_text::{key, quoted};
-use crate::spec::{Dialect, Engine, Export, Extract, Locate, PartSpec, Parts, ValueSpec, Values};
+use crate::spec::{
+    Condition, Dialect, Engine, Export, Extract, Locate, PartSpec, Parts, Restriction, ValueSpec,
+    Values,
+};
 use std::fmt::Write as _;
 
 const STRING: &str = "a string takes all";
@@ -162,6 +165,7 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
     if export.value != ValueSpec::default() {
         pair(text, "value", &value(&export.value));
     }
+    restrictions(text, &export.restrictions);
     match &export.parts {
         Parts::Direct => (),
         Parts::Listed(parts) if parts.is_empty() => pair(text, "parts", "[]"),
@@ -171,6 +175,33 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
                 writeln!(text, "    {},", part(item)).expect(STRING);
             }
             text.push_str("]\n");
+        }
+    }
+}
+
+fn restrictions(text: &mut String, restrictions: &[Restriction]) {
+    let conditions = || restrictions.iter().map(|it| &it.condition);
+    for condition in conditions() {
+        match condition {
+            Condition::Range { least, greatest } => {
+                pair(text, "range", &format!("[{least}, {greatest}]"));
+            }
+            Condition::MinBytes(count) => pair(text, "min-bytes", &count.to_string()),
+            Condition::MaxBytes(count) => pair(text, "max-bytes", &count.to_string()),
+            Condition::And(_) | Condition::Except(_) => {}
+        }
+    }
+    let [mut and, mut except] = [Vec::new(), Vec::new()];
+    for condition in conditions() {
+        match condition {
+            Condition::And(rule) => and.push(rule.clone()),
+            Condition::Except(rule) => except.push(rule.clone()),
+            Condition::Range { .. } | Condition::MinBytes(_) | Condition::MaxBytes(_) => {}
+        }
+    }
+    for (key, rules) in [("and", and), ("except", except)] {
+        if !rules.is_empty() {
+            pair(text, key, &list(&rules));
         }
     }
 }

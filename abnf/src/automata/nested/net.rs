@@ -133,6 +133,7 @@ impl Scope {
                 // Larger repetitions become calls.
                 (self.size(body) + 1).saturating_mul(count).min(2 * MAX_REPEATED)
             }
+            Pattern::Within(body, dfa) => self.size(body).saturating_mul(dfa.state_count() as u64),
             Pattern::Rule(rule) => self.fragments[rule].as_ref().map_or(1, Fragment::size),
         }
     }
@@ -276,6 +277,13 @@ impl Net {
                     return Ok(self.push(State::Call { rule, next: first }));
                 }
                 (0..*min).try_fold(first, |first, _| self.build(body, first, scope))?
+            }
+            Pattern::Within(..) => {
+                // A call inside has no automaton without calls, however large.
+                let too_large = || NfaError::TooLarge(scope.own);
+                let fragment = |used| scope.fragments[&used].clone().ok_or_else(too_large);
+                let nfa = nfa::definition(pattern, scope.own, &mut { fragment })?;
+                self.copy_nfa(&nfa, out)
             }
             Pattern::Rule(rule) => match &scope.fragments[rule] {
                 None => self.push(State::Call { rule: *rule, next: out }),

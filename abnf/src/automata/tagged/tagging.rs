@@ -30,9 +30,17 @@ pub struct Tagging<'a> {
     pub(crate) limits: &'a Limits,
     /// Which occurrences of parts are located.
     pub(crate) depth: Depth,
+    filters: Filters,
     patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.
     plain: RefCell<Cache>,
+}
+
+/// Whether the filters of rules with parts inside count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filters {
+    Applied,
+    Ignored,
 }
 
 impl<'a> Tagging<'a> {
@@ -50,7 +58,14 @@ impl<'a> Tagging<'a> {
         limits: &'a Limits,
         depth: Depth,
     ) -> Self {
-        Self { grammar, shapes, limits, depth, patterns, plain: RefCell::default() }
+        let (filters, plain) = (Filters::Applied, RefCell::default());
+        Self { grammar, shapes, limits, depth, filters, patterns, plain }
+    }
+
+    /// The same, except that filters of rules with parts inside are ignored: without the texts of
+    /// the parts, they make no sense.
+    pub(crate) fn without_filters(self) -> Self {
+        Self { filters: Filters::Ignored, ..self }
     }
 
     /// Returns the NFA of a rule without tags, with states of the same future merged.
@@ -171,7 +186,10 @@ impl<'a> Tagging<'a> {
                         of_parts.contains(&used) || self.shapes.component_index(used) == own;
                     (!stays).then(|| &patterns[used])
                 };
-                let pattern = pattern_of(self.grammar, rule, known);
+                let pattern = match (pattern_of(self.grammar, rule, known), self.filters) {
+                    (Pattern::Within(body, _), Filters::Ignored) => *body,
+                    (pattern, _) => pattern,
+                };
                 patterns.own.insert(rule, pattern);
             }
             let fragment = |used: RuleId| {

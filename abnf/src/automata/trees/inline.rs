@@ -5,6 +5,7 @@
 //! themselves through other hidden rules are not copied, nor are large ones.
 
 use crate::automata::graph;
+use crate::automata::nfa;
 use crate::automata::pattern::{Pattern, Patterns, references};
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
@@ -90,6 +91,7 @@ fn size(pattern: &Pattern) -> u64 {
         Pattern::Concat(items) | Pattern::Alt(items) => {
             items.iter().map(size).fold(1, u64::saturating_add)
         }
+        Pattern::Within(_, dfa) => nfa::dfa_size(dfa),
         Pattern::Repeat { min, max, body } => {
             let count = u64::from(max.unwrap_or(min.saturating_add(1)).max(1));
             (size(body) + 1).saturating_mul(count)

@@ -132,7 +132,8 @@ fn type_docs(module: &Module, rule: &Rule) -> Documentation {
     let definition = (figure(module, &rule.name), &*rule.abnf);
     let mut whole = definition_docs(rule.docs.as_deref(), &subject, &rule.source, definition);
     let docs = &mut whole.end;
-    for sentence in absences(rule) {
+    let restrictions = Some(rule.restrictions.clone()).filter(|it| !it.is_empty());
+    for sentence in restrictions.into_iter().chain(absences(rule)) {
         docs.push_str("\n\n");
         docs.push_str(&wrapped(&sentence));
     }

@@ -92,7 +92,8 @@ pub fn named(
 fn form(language: &Language, request: &Request) -> Form {
     let Request { export, is_part, .. } = request;
     let has_value = !matches!(export.value, ValueSpec::Inferred | ValueSpec::Text);
-    let needs_type = *is_part || export.type_name.is_some() || has_value;
+    let is_restricted = !export.restrictions.is_empty();
+    let needs_type = *is_part || export.type_name.is_some() || has_value || is_restricted;
     match language.dfa().and_then(bytes) {
         Some(bytes) if !needs_type => Form::Bytes(bytes),
         _ => Form::Type,

@@ -11,6 +11,7 @@ use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::writers::Writer;
+use crate::plan::restrict::conditions::sentences;
 use std::collections::BTreeSet;
 
 /// Collects the results for each rule. All lists are in the order of the rules.
@@ -48,6 +49,7 @@ fn selected(
         type_name: rule.type_name,
         buf_name: rule.buf_name,
         docs: rule.request.export.docs,
+        restrictions: sentences(&rule.request.export.restrictions),
         language: rule.language,
         obstacle: rule.obstacle,
         is_solved,

@@ -65,6 +65,8 @@ pub struct Selected {
     pub buf_name: String,
     /// Its description by the user.
     pub docs: Option<String>,
+    /// Sentences about its restrictions.
+    pub restrictions: String,
     /// Its language.
     pub language: Language,
     /// The reason why it needs the general engine; empty if it does not.

@@ -5,6 +5,7 @@
 
 use super::part_requests::{PartRequest, PartRequests, TreeRequests};
 use super::unions::{Union, UnionNames};
+use crate::automata::pattern::Pattern;
 use crate::automata::trees::{Trees, trees};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::RuleId;
@@ -62,10 +63,16 @@ pub struct NodePlan {
 pub fn tree_plan(
     in_trees: &InTrees,
     rules: &[NamedRule],
-    requests: &TreeRequests,
+    requests: TreeRequests,
 ) -> Result<TreePlan, Diagnostic> {
     let InTrees { grammar, hints, .. } = in_trees;
-    let TreeRequests { shown, nodes } = requests;
+    let TreeRequests { mut shown, nodes } = requests;
+    // Trees show no rule inside of a restricted one: the automaton of its texts makes no calls.
+    for rule in rules.iter().filter(|it| grammar[it.id()].filter.is_some()) {
+        if let Some(dfa) = rule.language.dfa() {
+            shown.patterns.replace(rule.id(), Pattern::of_dfa(dfa));
+        }
+    }
     let all: Vec<RuleId> = shown.all().collect();
     let trees = trees(&shown.patterns, grammar.rules().len(), &all).map_err(|_| {
         let message = "the grammar is too large for trees: it takes more than 65535 states";

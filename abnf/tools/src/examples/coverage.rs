@@ -134,6 +134,7 @@ fn counted(
         origin: Origin::Group,
         span: None,
         expr,
+        filter: None,
         text,
         extends: None,
         is_broken: false,

@@ -3,7 +3,7 @@
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 27] = [
+pub(super) const ALL: [Lint; 29] = [
     Lint::without_examples(
         Code::AbsentPart,
         "The rules of a part must occur in the definition, directly or through other rules. The parts of a nested rule must occur directly inside of the rule.",
@@ -57,6 +57,10 @@ pub(super) const ALL: [Lint; 27] = [
         "A part consists of one rule, or of one of several rules.",
     ),
     Lint::without_examples(
+        Code::IdleRestriction,
+        "Every text of the rule meets the condition already, such as `max-bytes = 9` for `1*3DIGIT`. Perhaps the bound has a typing error.",
+    ),
+    Lint::without_examples(
         Code::NestedRule,
         "A rule is nested if the grammar needs a stack to read it, as in `a = \"(\" [ a ] \")\"`. Some operations need a rule without such recursion; the message names the cycle.",
     ),
@@ -107,6 +111,10 @@ pub(super) const ALL: [Lint; 27] = [
     Lint::without_examples(
         Code::UnknownPart,
         "A part consists of rules of the grammar or of its imports.",
+    ),
+    Lint::without_examples(
+        Code::WrongRestriction,
+        "A condition such as `max-bytes` can restrict a regular rule that does not contain itself. At least one text must meet all conditions, `range` needs a rule of numbers, and the rules that `and` and `except` name must be regular and not use the restricted rule.",
     ),
     Lint::without_examples(
         Code::WrongValue,

@@ -319,7 +319,11 @@ impl<'a> Builder<'a, '_, '_> {
             Pattern::Empty => Node::Sequence(Vec::new()),
             Pattern::Concat(items) => Node::Sequence(all(self, items)?),
             Pattern::Alt(items) => Node::Choice(all(self, items)?),
-            Pattern::Repeat { .. } | Pattern::Rule(_) | Pattern::Prose(_) | Pattern::Error => {
+            Pattern::Repeat { .. }
+            | Pattern::Within(..)
+            | Pattern::Rule(_)
+            | Pattern::Prose(_)
+            | Pattern::Error => {
                 unreachable!("values have no parts")
             }
         };
