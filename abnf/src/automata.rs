@@ -24,6 +24,7 @@ pub mod nested;
 pub mod nfa;
 pub mod numerals;
 pub mod pattern;
+pub mod pieces;
 mod refine;
 pub mod rules;
 pub mod shape;
