@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! read -> superset -> outline -> requests -> automata -> omissions -> named
-//!      -> entries -> part_requests -> nesting -> locate -> leaf_values -> unions -> inherit
-//!      -> tree_plan -> select                                                    (one grammar)
+//!      -> entries -> part_requests -> nesting -> locate -> decodings -> leaf_values -> unions
+//!      -> inherit -> tree_plan -> select                                         (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
 //! ```
 //!
@@ -36,6 +36,7 @@ use crate::plan::model::constants::constants;
 use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::outline::{Hints, Outline, outline};
+use crate::plan::parts::decodings::decodings;
 use crate::plan::parts::inherit::inherit;
 use crate::plan::parts::leaf_values::leaf_values;
 use crate::plan::parts::locate::locate;
@@ -199,11 +200,10 @@ fn planned(
     if !errors.is_empty() {
         return Err(errors);
     }
+    // Every text with pieces can be decoded in one way.
+    let decoders = decodings(context, &patterns, &rules)?;
     // Every text is text alone or has a value.
-    let (values, errors) = leaf_values(grammar, spec, &hints, &rules, &located);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let values = leaf_values(grammar, spec, &hints, (&rules, &decoders), &located)?;
     // Every union and every iterator has a name.
     let unions = unions(&hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.
@@ -215,6 +215,7 @@ fn planned(
         None
     });
     // All results for a rule are in one place.
+    let values = (values, decoders);
     let selection = select(context, rules, &entries, (located, values), unions, inherited);
     Ok((Selection { trees, ..selection }, warnings))
 }

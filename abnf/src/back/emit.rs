@@ -13,6 +13,7 @@ mod code;
 mod contents;
 mod cuts;
 mod data;
+mod decoded_methods;
 mod docs;
 mod event_tables;
 mod general_tables;

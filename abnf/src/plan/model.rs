@@ -8,6 +8,7 @@ mod cargo_features;
 pub mod constants;
 mod figures;
 mod inherits;
+mod pieces;
 mod records;
 mod samples;
 mod slot_names;
@@ -16,6 +17,7 @@ mod tree_table;
 mod views;
 
 pub use crate::plan::engines::share::{MatcherId, TableId};
+pub use crate::plan::parts::decodings::{Decoded, Decoding};
 pub use crate::plan::parts::leaf_values::{Integer, Value};
 pub use crate::plan::tables::class_maps::ClassMap;
 pub use crate::plan::tables::locators::{Context, Locator, Tags};
@@ -27,6 +29,7 @@ pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
 pub use figures::Figure;
 pub use inherits::Inherited;
+pub use pieces::Pieces;
 pub use records::{Choice, Datum, Field, Holds, Record, Records};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
@@ -126,6 +129,8 @@ pub struct Rule {
     pub is_solved: bool,
     /// The value that its texts denote. `None` if they are only text.
     pub value: Option<Value>,
+    /// The pieces of its texts. `None` if they are not decoded.
+    pub pieces: Option<Pieces>,
     /// Its parts.
     pub view: View,
     /// The name of the file that defines it.
@@ -214,6 +219,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             obstacle: rule.obstacle.clone(),
             is_solved: rule.is_solved,
             value: rule.value.clone(),
+            pieces: pieces::pieces(rule, &tables.of_rules[index]),
             view: views::view(&input.selection, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),

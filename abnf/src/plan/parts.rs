@@ -10,6 +10,7 @@
 //! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`] and [`slots`]
 //! are shared by the stages.
 
+pub mod decodings;
 mod defer;
 pub mod inherit;
 pub mod leaf_values;

@@ -4,6 +4,7 @@
 //! from them. If all its parts are parts of the rule too, its view copies the slots of this one.
 
 use super::inherits::{Inherited, inherits};
+use super::pieces::keeps;
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
@@ -200,11 +201,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
         iterator: it.iterator.clone(),
         union: it.part.union,
         event_table,
-        keeps: if it.transducer.is_run_twice() {
-            Keeps::All
-        } else {
-            Keeps::Offsets(it.transducer.register_count())
-        },
+        keeps: keeps(&it.transducer),
         occurrences: occurrences(selection, it),
     });
     let repeated = repeated.collect();
@@ -334,7 +331,7 @@ fn number(rules: &[Rule], alternatives: &[Alternative]) -> Option<IntegerType> {
     let of_alternative = |it: &Alternative| match it {
         Alternative::Rule(rule) => match rules[*rule].value.as_ref()? {
             Value::Integer(Integer { ty, .. }) => Some(*ty),
-            Value::Float(_) | Value::Foreign(_) => None,
+            Value::Float(_) | Value::Foreign(_) | Value::Decoded(_) => None,
         },
         Alternative::Literal { .. } => None,
     };

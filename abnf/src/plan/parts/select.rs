@@ -1,5 +1,6 @@
 //! The last stage before the model: collects the results of the stages for each rule.
 
+use super::decodings::Decoder;
 use super::inherit::Inherited;
 use super::located::{LocatedParts, OncePart};
 use super::part_requests::PartRequest;
@@ -10,21 +11,26 @@ use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::parts::leaf_values::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The values of the rules, and the decoders of those with pieces.
+type Values = (Vec<Option<Value>>, BTreeMap<RuleId, Decoder>);
 
 /// Collects the results for each rule. All lists are in the order of the rules.
 pub fn select(
     context: Context<'_>,
     rules: Vec<NamedRule>,
     entries: &BTreeSet<RuleId>,
-    (located, values): (Vec<LocatedParts>, Vec<Option<Value>>),
+    (located, (values, mut decoders)): (Vec<LocatedParts>, Values),
     unions: Unions,
     inherited: Vec<Inherited>,
 ) -> Selection {
-    let rules = rules.into_iter().zip(values);
+    let pieces = |rule: &NamedRule| decoders.remove(&rule.id()).map(|it| it.transducer);
+    let pieces: Vec<_> = rules.iter().map(pieces).collect();
+    let rules = rules.into_iter().zip(values).zip(pieces);
     let of_rules = rules.zip(located).zip(unions.of_rules).zip(inherited);
-    let of_rule = |(((rule, located), types), inherited)| {
-        selected(context, rule, entries, view(located, types, inherited))
+    let of_rule = |((((rule, pieces), located), types), inherited)| {
+        selected(context, rule, entries, View { pieces, ..view(located, types, inherited) })
     };
     Selection { rules: of_rules.map(of_rule).collect(), unions: unions.all, trees: None }
 }
@@ -73,6 +79,7 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
         parts: once.collect(),
         repeated: repeated.collect(),
         inherited,
+        pieces: None,
         lacking: located.lacking,
         without_accessors: located.without_accessors,
     }

@@ -1,0 +1,27 @@
+//! The pieces of decoded text, and the memory that finding occurrences takes.
+
+use super::TableId;
+use super::views::Keeps;
+use crate::automata::events::Transducer;
+use crate::plan::engines::share::Tables;
+use crate::plan::parts::selected::Selected;
+
+/// The automaton that finds the pieces of the texts of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    /// The transducer that reports them.
+    pub event_table: TableId,
+    /// The memory of the search.
+    pub keeps: Keeps,
+}
+
+/// Returns the pieces of a selected rule. `None` if its texts are not decoded.
+pub(super) fn pieces(rule: &Selected, tables: &Tables) -> Option<Pieces> {
+    let transducer = rule.view.pieces.as_ref()?;
+    Some(Pieces { event_table: tables.pieces?, keeps: keeps(transducer) })
+}
+
+/// Returns the memory that the iterator of a transducer needs.
+pub(super) fn keeps(transducer: &Transducer) -> Keeps {
+    if transducer.is_run_twice() { Keeps::All } else { Keeps::Offsets(transducer.register_count()) }
+}
