@@ -19,7 +19,7 @@ const LINTS: [&str; 5] = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::ped
 /// Whatever a user may do with a crate works, and the facts hold. The crates are one
 /// workspace, so that cargo works on several at a time and builds what they share once.
 #[test]
-#[ignore = "builds twelve crates in several ways, which takes minutes; part of CI"]
+#[ignore = "builds thirteen crates in several ways, which takes minutes; part of CI"]
 fn crates_work() {
     let room = Room::new(&packages());
     room.succeed(&["test", "--quiet", "--workspace"], "");
@@ -92,7 +92,7 @@ fn code_is_made_unless_the_spec_forbids_it() {
     }
 }
 
-fn packages() -> [Package; 12] {
+fn packages() -> [Package; 13] {
     let ascii = include_str!("emitted/ascii.abnf");
     let octets = include_str!("emitted/octets.abnf");
     let utf8 = include_str!("emitted/utf8.abnf");
@@ -123,6 +123,7 @@ fn packages() -> [Package; 12] {
         owned(),
         random(),
         values(),
+        decoded(),
         modules(),
     ]
 }
@@ -211,6 +212,15 @@ fn values() -> Package {
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };
     let text = include_str!("emitted/values.abnf");
     Package::new("emitted-values", &[("", text)], &spec, include_str!("emitted/values.rs"))
+}
+
+fn decoded() -> Package {
+    let spec = include_bytes!("emitted/decoded.toml");
+    let file = abnfc::spec_file::read("decoded.toml", spec).unwrap_or_else(|why| panic!("{why}"));
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
+    let spec = Spec { features: [CargoFeature::Serde].into(), ..spec };
+    let text = include_str!("emitted/decoded.abnf");
+    Package::new("emitted-decoded", &[("", text)], &spec, include_str!("emitted/decoded.rs"))
 }
 
 fn modules() -> Package {
@@ -335,7 +345,7 @@ impl Room {
 fn assert_no_std(path: &str, tokens: TokenStream) {
     let of_std = "arbitrary.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));
-    let owned = "arbitrary.rs chart.rs collected.rs derivation.rs general.rs item_set.rs lookahead.rs \
+    let owned = "arbitrary.rs chart.rs collected.rs decoding.rs derivation.rs general.rs item_set.rs lookahead.rs \
                  mod.rs owned.rs prediction.rs proptest.rs pruning.rs random.rs serde.rs tree.rs \
                  unit.rs";
     let may_alloc = owned.split(' ').any(|file| path == format!("src/generated/runtime/{file}"))
