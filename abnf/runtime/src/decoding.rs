@@ -13,19 +13,21 @@ use super::transducer::Occurrence;
 #[cfg(feature = "alloc")]
 use core::ops::Range;
 
-/// Gives the types of a rule a method that returns the decoded text. Arguments: the method, the
-/// borrowed type, the owned type, the type of the value, the function that decodes, the treatment
-/// of values that are not text, the number of offsets that finding the pieces takes, the automaton,
-/// and the meanings of the pieces. No accessor of such a type has the name of the method.
+/// Gives the types of a rule a method that returns the decoded text. Arguments: the documentation
+/// of the value, the method, the borrowed type, the owned type, the type of the value, the function
+/// that decodes, the treatment of values that are not text, the number of offsets that finding the
+/// pieces takes, the automaton, and the meanings of the pieces. No accessor of such a type has the
+/// name of the method.
 macro_rules! decoded {
     (
-        value $text:ident, $owned:ident, $value:ty, $decode:ident, $invalid:ident,
+        $(#[$docs:meta])* value $text:ident, $owned:ident, $value:ty, $decode:ident, $invalid:ident,
         $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]
     ) => {
         #[cfg(feature = "alloc")]
         impl<'a> $text<'a> {
-            /// Returns the value of the text, in which each piece has its meaning. It is borrowed
-            /// if it is a part of the text.
+            $(#[$docs])*
+            ///
+            /// Nothing is copied if the value is a part of the text.
             #[must_use]
             pub fn value(self) -> runtime::alloc::borrow::Cow<'a, $value> {
                 let text = runtime::Unit::bytes(self.text);
@@ -49,13 +51,14 @@ macro_rules! decoded {
         }
     };
     (
-        try_value $text:ident, $owned:ident, $value:ty, $decode:ident, $invalid:ident,
+        $(#[$docs:meta])* try_value $text:ident, $owned:ident, $value:ty, $decode:ident, $invalid:ident,
         $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]
     ) => {
         #[cfg(feature = "alloc")]
         impl<'a> $text<'a> {
-            /// Returns the value of the text, in which each piece has its meaning. It is borrowed
-            /// if it is a part of the text.
+            $(#[$docs])*
+            ///
+            /// Nothing is copied if the value is a part of the text.
             ///
             /// # Errors
             ///
@@ -97,14 +100,15 @@ macro_rules! decoded {
 pub(crate) use decoded;
 
 /// Gives the borrowed type of a rule a method that iterates over the characters or bytes of the
-/// decoded text. Arguments: `chars` or `bytes`, the type, the number of offsets that finding the
-/// pieces takes, the automaton, and the meanings of the pieces. No accessor has the name of the
-/// method.
+/// decoded text. Arguments: the documentation of the value, `chars` or `bytes`, the type, the number
+/// of offsets that finding the pieces takes, the automaton, and the meanings of the pieces. No
+/// accessor has the name of the method.
 macro_rules! streamed {
-    (chars $text:ident, $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]) => {
+    ($(#[$docs:meta])* chars $text:ident, $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]) => {
         impl<'a> $text<'a> {
-            /// Returns the characters of the value of the text, in which each piece has its
-            /// meaning, without allocating.
+            /// Returns the characters of the value, without allocating.
+            ///
+            $(#[$docs])*
             pub fn value_chars(
                 self,
             ) -> impl ::core::iter::Iterator<Item = char> + ::core::clone::Clone + use<'a> {
@@ -117,10 +121,11 @@ macro_rules! streamed {
             }
         }
     };
-    (bytes $text:ident, $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]) => {
+    ($(#[$docs:meta])* bytes $text:ident, $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]) => {
         impl<'a> $text<'a> {
-            /// Returns the bytes of the value of the text, in which each piece has its meaning,
-            /// without allocating.
+            /// Returns the bytes of the value, without allocating.
+            ///
+            $(#[$docs])*
             pub fn value_bytes(
                 self,
             ) -> impl ::core::iter::Iterator<Item = u8> + ::core::clone::Clone + use<'a> {

@@ -192,7 +192,7 @@ fn digits_of(number: u32, radix: u32) -> Vec<usize> {
     digits
 }
 
-/// Returns an NFA for the texts that lead from one of these states to an end.
+/// Returns an NFA for the texts that lead from one of the states `starts` to an end.
 fn from_states(dfa: &Dfa, starts: impl Iterator<Item = dfa::StateId>) -> Nfa {
     let count = dfa.state_count();
     let [accept, start] = [count, count + 1].map(StateId::new);

@@ -17,7 +17,7 @@ mod tree_table;
 mod views;
 
 pub use crate::plan::engines::share::{MatcherId, TableId};
-pub use crate::plan::parts::decodings::{Decoded, Decoding};
+pub use crate::plan::parts::decodings::{Decoded, Decoding, Piece};
 pub use crate::plan::parts::leaf_values::{Integer, Value};
 pub use crate::plan::tables::class_maps::ClassMap;
 pub use crate::plan::tables::locators::{Context, Locator, Tags};

@@ -7,7 +7,7 @@ use emitted_decoded::{
 };
 use std::borrow::Cow;
 
-/// All sequences of at most `length` of these items.
+/// Returns all sequences of at most `length` items.
 fn sequences<'a>(items: &[&'a str], length: usize) -> Vec<Vec<&'a str>> {
     let mut all: Vec<Vec<&str>> = vec![Vec::new()];
     let mut first = 0;

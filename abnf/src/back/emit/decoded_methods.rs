@@ -1,8 +1,10 @@
 //! The methods that return decoded text.
 
+use super::docs::{outer_docs, wrapped};
 use super::event_tables::event_table_path;
 use super::ident;
-use crate::plan::model::{Decoded, Keeps, Model, Pieces, Rule, Value};
+use crate::bytes::markdown::code;
+use crate::plan::model::{Decoded, Decoding, Keeps, Model, Piece, Pieces, Rule, Value};
 use crate::spec::{Meaning, NumberedUnit, Rest};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -33,7 +35,8 @@ pub(super) fn decoded(model: &Model, index: usize, rule: &Rule) -> Option<TokenS
         Keeps::All => quote!(all),
     };
     let table = event_table_path(model, index, event_table);
-    let pieces = decoding.meanings.iter().map(piece);
+    let docs = docs(decoding);
+    let pieces = decoding.pieces.iter().map(|piece| meaning(&piece.meaning));
     let pieces = quote! { [#(#pieces),*] };
     // Collecting all pieces needs `alloc`, and errors and replacements may concern several chunks.
     let stream = match (keeps, decoding.result) {
@@ -42,18 +45,66 @@ pub(super) fn decoded(model: &Model, index: usize, rule: &Rule) -> Option<TokenS
         _ => None,
     };
     let streamed = stream.map(|stream| {
-        quote! { runtime::decoding::streamed! { #stream #view, #offsets #table, #pieces } }
+        quote! { runtime::decoding::streamed! { #docs #stream #view, #offsets #table, #pieces } }
     });
     Some(quote! {
         runtime::decoding::decoded! {
-            #method #view, #buf, #value, #decode, #invalid, #offsets #table, #pieces
+            #docs #method #view, #buf, #value, #decode, #invalid, #offsets #table, #pieces
         }
         #streamed
     })
 }
 
+/// The documentation of the value.
+fn docs(decoding: &Decoding) -> TokenStream {
+    let what = if decoding.result.is_text() { "text" } else { "bytes" };
+    let pieces: Vec<String> = decoding.pieces.iter().map(sentence).collect();
+    let pieces = pieces.join("; ");
+    let replaced = match decoding.result {
+        Decoded::Replaced => " `U+FFFD` takes the place of what is not text.",
+        Decoded::Text | Decoded::PerhapsText | Decoded::Bytes | Decoded::PerhapsBytes => "",
+    };
+    outer_docs(&wrapped(&format!("The decoded {what}: {pieces}.{replaced}")))
+}
+
+/// The clause about a piece.
+fn sentence(Piece { rule, meaning }: &Piece) -> String {
+    let (drop, rest) = match meaning {
+        Meaning::Fixed(text) if text.is_empty() => return format!("{} is left out", code(rule)),
+        Meaning::Fixed(text) => return format!("{} becomes {}", code(rule), literal(text)),
+        Meaning::Read { drop, rest } => (*drop, rest),
+    };
+    let rule = code(rule);
+    let after = match drop {
+        0 => String::new(),
+        1 => " after its first byte".to_owned(),
+        count => format!(" after its first {count} bytes"),
+    };
+    match rest {
+        Rest::Itself if drop == 0 => format!("{rule} is unchanged"),
+        Rest::Itself => format!("{rule} is what comes{after}"),
+        Rest::Number { radix, unit } => {
+            let unit = match unit {
+                NumberedUnit::Byte => "byte",
+                NumberedUnit::Char => "character",
+                NumberedUnit::Utf16 => "unit of UTF-16",
+            };
+            format!("{rule} is the {unit} whose number, in radix {radix}, comes{after}")
+        }
+        Rest::OneOf(_) if drop == 0 => format!("{rule} stands for another text"),
+        Rest::OneOf(_) => {
+            format!("{rule} stands for another text, which depends on what comes{after}")
+        }
+    }
+}
+
+/// A text as a literal of Rust, in code.
+fn literal(text: &str) -> String {
+    code(&format!("\"{}\"", text.escape_debug()))
+}
+
 /// The meaning of a piece.
-fn piece(meaning: &Meaning) -> TokenStream {
+fn meaning(meaning: &Meaning) -> TokenStream {
     let (drop, rest) = match meaning {
         Meaning::Fixed(text) => return quote! { Fixed(#text) },
         Meaning::Read { drop, rest } => (Literal::usize_unsuffixed(*drop), rest),

@@ -32,10 +32,19 @@ use std::sync::Arc;
 /// The decoding of the texts of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoding {
-    /// The meanings of the pieces, in the order of the transducer.
-    pub meanings: Vec<Meaning>,
+    /// The pieces, in the order of the transducer.
+    pub pieces: Vec<Piece>,
     /// What decoding gives.
     pub result: Decoded,
+}
+
+/// A piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its rule, as the grammar spells it.
+    pub rule: String,
+    /// The meaning of its texts.
+    pub meaning: Meaning,
 }
 
 /// The result of decoding.
@@ -119,7 +128,8 @@ fn decoder(
     spec: &DecodedSpec,
 ) -> Result<Decoder, Diagnostic> {
     if rule.language.dfa().is_none() {
-        return Err(wrong(rule, "it is nested"));
+        return Err(wrong(rule, "it is nested")
+            .hint("an automaton finds the pieces; decode a rule that does not embed itself"));
     }
     let pieces = pieces(context, rule, &spec.pieces)?;
     let Context { grammar, shapes, limits } = context;
@@ -135,7 +145,9 @@ fn decoder(
     refuse_two_readings(context, tagging, rule, &part, &meanings, &pieces)?;
     let transducer = transducer(tagging, rule.id(), "piece", &part)?;
     let result = result(rule, grammar.encoding, spec.invalid, &checked)?;
-    Ok(Decoder { decoding: Decoding { meanings, result }, transducer })
+    let pieces = ids.iter().zip(meanings);
+    let pieces = pieces.map(|(&id, meaning)| Piece { rule: grammar[id].name.to_string(), meaning });
+    Ok(Decoder { decoding: Decoding { pieces: pieces.collect(), result }, transducer })
 }
 
 /// Returns the rules of the pieces.

@@ -13,7 +13,7 @@ use crate::plan::exports::named::NamedRule;
 use crate::plan::parts::leaf_values::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The values of the rules, and the decoders of those with pieces.
+/// The values of all rules, and the decoders of rules with pieces.
 type Values = (Vec<Option<Value>>, BTreeMap<RuleId, Decoder>);
 
 /// Collects the results for each rule. All lists are in the order of the rules.

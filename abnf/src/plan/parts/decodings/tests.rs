@@ -42,14 +42,14 @@ fn decoded_text_is_a_field_of_records() {
          r = DQUOTE *( %x20-21 / %x23-5B / %x5D-7E / %x80-10FFFF / pair ) DQUOTE\n\
          pair = \"\\\" ( DQUOTE / \"\\\" )\n",
         "DQUOTE = \"\"\npair = { drop = 1 }",
-        &expect![[r#"
+        &expect![[r"
             module root: g
               R = r: str, 11 states, 0 slots, decoded to text
               List = list: str, 11 states, 0 slots
                 rs*: R
               Pair = pair: str, 3 states, 0 slots
               data List: rs*: decoded text
-        "#]],
+        "]],
     );
 }
 
@@ -149,7 +149,7 @@ fn requests_name_pieces_of_the_rule() {
             "p = \"\"",
         ),
     ];
-    expect![[r#"
+    expect![[r"
         texts of `r` cannot be decoded: its piece `pear` is not a rule
         texts of `r` cannot be decoded: no text has a piece `p` outside of other pieces
         texts of `r` cannot be decoded: no text has a piece `q` outside of other pieces
@@ -159,6 +159,6 @@ fn requests_name_pieces_of_the_rule() {
         `r` cannot be `text`: its part `value` has the accessor of this name
           give the part another name in the spec file
         texts of `r` cannot be decoded: every value is text, so none is `invalid`
-          remove the key `invalid`"#]]
+          remove the key `invalid`"]]
     .assert_eq(&errors.join("\n"));
 }

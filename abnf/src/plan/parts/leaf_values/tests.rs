@@ -184,8 +184,8 @@ fn a_requested_number_has_the_parts_that_are_listed() {
     };
     assert_eq!(of(Parts::Direct), "a: u16, 0 to 990\nvalue: u8, 0 to 99");
     assert_eq!(of(listed("tens")), "a: u16, 0 to 990\nvalue: u8, 0 to 99");
-    expect![[r#"
+    expect![[r"
         `a` cannot be `u16`: its part `value` has the accessor of this name
-        give the part another name in the spec file"#]]
+        give the part another name in the spec file"]]
     .assert_eq(&of(listed("value")));
 }
