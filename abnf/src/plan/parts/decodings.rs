@@ -109,11 +109,10 @@ pub fn decodings(
     let tagging = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, Depth::Any);
     let (mut found, mut errors) = (BTreeMap::new(), Vec::new());
     for rule in rules {
-        let export = &rule.request.export;
-        let ValueSpec::Decoded(spec) = &export.value else { continue };
+        let ValueSpec::Decoded(spec) = &rule.request.export.value else { continue };
         match decoder(context, &tagging, patterns, rule, spec) {
             Ok(decoder) => drop(found.insert(rule.id(), decoder)),
-            Err(error) => errors.push(error.at_spec(export.value_span)),
+            Err(error) => errors.push(error),
         }
     }
     if errors.is_empty() { Ok(found) } else { Err(errors) }
@@ -237,10 +236,11 @@ fn result(
     }
 }
 
-/// Makes the error about a rule.
+/// Makes the error about the value of a rule.
 fn wrong(rule: &NamedRule, why: &str) -> Diagnostic {
-    let name = &rule.request.export.rule;
-    Diagnostic::error(Code::WrongValue, format!("texts of `{name}` cannot be decoded: {why}"))
+    let export = &rule.request.export;
+    let message = format!("texts of `{}` cannot be decoded: {why}", export.rule);
+    Diagnostic::error(Code::WrongValue, message).at_spec(export.value_span)
 }
 
 #[cfg(test)]
