@@ -1,7 +1,7 @@
 //! The facts about pieces of small grammars, and readings compared with all paths of the automaton.
 
 use super::*;
-use crate::automata::events::event_nfa;
+use crate::automata::events::{Transducer, event_nfa, repeated};
 use crate::automata::shape::shape;
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Part;
@@ -9,8 +9,9 @@ use crate::grammar::RuleId;
 use crate::spec::ReadOptions;
 use crate::testing;
 
-/// The automaton of the rule `r` with pieces of the rules `p` and `q`, as far as they exist.
-fn events(grammar: &str) -> Nfa {
+/// The automaton of the rule `r` with pieces of the rules `p` and `q`, as far as they exist, and the
+/// transducer that reports them.
+fn automata(grammar: &str) -> (Nfa, Transducer) {
     let options = ReadOptions::default();
     let read = crate::read("test", grammar.as_bytes(), &[], &options);
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
@@ -18,12 +19,14 @@ fn events(grammar: &str) -> Nfa {
     let rules: BTreeSet<RuleId> = ["p", "q"].iter().filter_map(|rule| grammar.find(rule)).collect();
     let shapes = shape(&grammar);
     let tagging = Tagging::new(&grammar, &shapes, &options.limits);
-    event_nfa(&tagging, rule, &Part { name: String::new(), rules }).expect("it is regular")
+    let part = Part { name: String::new(), rules };
+    let nfa = event_nfa(&tagging, rule, &part).expect("it is regular");
+    (nfa, repeated(&tagging, rule, &part).expect("it is small"))
 }
 
 /// A shortest text with two readings.
-fn witness(grammar: &str) -> Option<String> {
-    let found = two_readings(&events(grammar), &[0, 1, 2], &mut Budget::new(100_000, 1_000));
+fn witness(nfa: &Nfa) -> Option<String> {
+    let found = two_readings(nfa, &[0, 1, 2], &mut Budget::new(100_000, 1_000));
     found.expect("it is small").map(|text| String::from_utf8(text).unwrap())
 }
 
@@ -43,7 +46,7 @@ fn a_text_shows_two_readings() {
         ("r = *( p / ALPHA )\np = %x5C q\nq = %s\"a\"\n", None),
         ("r = p %s\"c\" / %s\"ab\" q\np = %s\"ab\"\nq = %s\"c\"\n", Some("abc")),
     ] {
-        assert_eq!(witness(grammar).as_deref(), expected, "{grammar}");
+        assert_eq!(witness(&automata(grammar).0).as_deref(), expected, "{grammar}");
     }
 }
 
@@ -76,6 +79,11 @@ fn readings(nfa: &Nfa, text: &[u8]) -> BTreeSet<Vec<(usize, u16)>> {
     found
 }
 
+/// The tag at the end of a piece of this rule.
+fn tag(rule: usize) -> u16 {
+    u16::try_from(rule + 1).unwrap()
+}
+
 #[test]
 fn readings_are_those_of_all_paths() {
     let items = ["p", "q", "%s\"a\"", "*%s\"b\"", "[ p ]", "1*( p / %s\"b\" )", "%s\"ab\""];
@@ -95,14 +103,23 @@ fn readings_are_those_of_all_paths() {
         } else {
             grammar
         };
-        let nfa = events(&grammar);
+        let (nfa, transducer) = automata(&grammar);
         let mut texts = testing::texts(b"ab", 6).into_iter();
         let slow = texts.find(|text| readings(&nfa, text).len() > 1);
-        let fast = witness(&grammar);
+        let fast = witness(&nfa);
         ambiguous += usize::from(fast.is_some());
         assert_eq!(fast.as_ref().map(String::len), slow.as_ref().map(Vec::len), "{grammar}");
         if let Some(fast) = fast {
             assert!(readings(&nfa, fast.as_bytes()).len() > 1, "{grammar}: {fast}");
+            continue;
+        }
+        for text in testing::texts(b"ab", 5) {
+            // The transducer reports the only reading.
+            let found = transducer.occurrences(&text).map(|found| {
+                let of = |(rule, begin, end)| [(begin, 0), (end, tag(rule))];
+                found.into_iter().flat_map(of).collect::<Vec<_>>()
+            });
+            assert_eq!(found, readings(&nfa, &text).pop_first(), "{grammar}: {text:?}");
         }
     }
     assert!((20..130).contains(&ambiguous), "{ambiguous}");

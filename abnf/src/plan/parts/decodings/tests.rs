@@ -149,16 +149,17 @@ fn requests_name_pieces_of_the_rule() {
             "p = \"\"",
         ),
     ];
-    expect![[r"
+    expect![[r#"
         texts of `r` cannot be decoded: its piece `pear` is not a rule
         texts of `r` cannot be decoded: no text has a piece `p` outside of other pieces
         texts of `r` cannot be decoded: no text has a piece `q` outside of other pieces
         texts of `r` cannot be decoded: the spec names no pieces
           list the rules with a meaning in the table `pieces`
         texts of `r` cannot be decoded: it is nested
+          an automaton finds the pieces; decode a rule that does not embed itself
         `r` cannot be `text`: its part `value` has the accessor of this name
           give the part another name in the spec file
         texts of `r` cannot be decoded: every value is text, so none is `invalid`
-          remove the key `invalid`"]]
+          remove the key `invalid`"#]]
     .assert_eq(&errors.join("\n"));
 }
