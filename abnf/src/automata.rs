@@ -7,6 +7,7 @@
 
 pub mod ambiguity;
 pub mod compare;
+pub mod decodable;
 pub mod dense;
 pub mod determinise;
 pub mod dfa;
@@ -24,7 +25,6 @@ pub mod nested;
 pub mod nfa;
 pub mod numerals;
 pub mod pattern;
-pub mod pieces;
 mod refine;
 pub mod rules;
 pub mod shape;

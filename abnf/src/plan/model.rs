@@ -6,9 +6,10 @@
 
 mod cargo_features;
 pub mod constants;
+mod decoded_pieces;
 mod figures;
 mod inherits;
-mod pieces;
+mod iterator_memory;
 mod records;
 mod samples;
 mod slot_names;
@@ -27,13 +28,14 @@ pub use crate::plan::tables::rows::{Rows, Table, Width};
 pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
 pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
+pub use decoded_pieces::Pieces;
 pub use figures::Figure;
 pub use inherits::Inherited;
-pub use pieces::Pieces;
+pub use iterator_memory::Keeps;
 pub use records::{Choice, Datum, Field, Holds, Record, Records};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
-pub use views::{Alternative, Child, Keeps, Occurrence, Part, Repetition, Union, Variant, View};
+pub use views::{Alternative, Child, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::language::Language;
 use crate::bytes::ByteSet;
@@ -219,7 +221,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             obstacle: rule.obstacle.clone(),
             is_solved: rule.is_solved,
             value: rule.value.clone(),
-            pieces: pieces::pieces(rule, &tables.of_rules[index]),
+            pieces: decoded_pieces::pieces(rule, &tables.of_rules[index]),
             view: views::view(&input.selection, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),

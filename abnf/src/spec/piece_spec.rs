@@ -47,14 +47,14 @@ pub enum Rest {
     Number {
         /// The radix of the digits, 2 to 36. Letters are digits in both cases.
         radix: u8,
-        /// What has this number.
+        /// The unit that has this number.
         unit: NumberedUnit,
     },
     /// One of several texts, as pairs of a text and its meaning, in the order of the texts.
     OneOf(Vec<(String, String)>),
 }
 
-/// What has the number that a piece contains.
+/// The unit whose number a piece contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NumberedUnit {
     /// A byte.

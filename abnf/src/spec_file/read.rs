@@ -1,7 +1,7 @@
 //! Reads the text of a spec file into a [`SpecFile`] and reports every error with its span.
 // Long because each key of the file has its function.
 
-mod pieces;
+mod piece_table;
 
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{

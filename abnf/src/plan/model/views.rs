@@ -4,7 +4,7 @@
 //! from them. If all its parts are parts of the rule too, its view copies the slots of this one.
 
 use super::inherits::{Inherited, inherits};
-use super::pieces::keeps;
+use super::iterator_memory::{Keeps, keeps};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
@@ -62,15 +62,6 @@ pub struct Repetition {
     /// The alternatives of an occurrence, by their numbers in the tables. Empty for a single
     /// literal.
     pub occurrences: Vec<Occurrence>,
-}
-
-/// The memory of an iterator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeps {
-    /// A number of offsets of uncertain events.
-    Offsets(usize),
-    /// All occurrences. The iterator reads the whole text first, and needs `alloc`.
-    All,
 }
 
 /// An alternative of an occurrence of a part.

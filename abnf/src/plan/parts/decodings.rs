@@ -3,15 +3,15 @@
 //! After this stage each text of a rule with pieces is one sequence of pieces and of bytes that
 //! stand for themselves, and each piece has its meaning: dropping bytes leaves whole characters,
 //! digits are digits, numbers are in range, and maps have all texts. A request that some text
-//! contradicts is an error that shows this text. What is left to the run-time is whether decoded
-//! bytes are UTF-8, and whether surrogates are pairs.
+//! contradicts is an error that shows this text. Only two questions are left to the run-time:
+//! whether decoded bytes are UTF-8, and whether surrogates are pairs.
 
 mod meanings;
 
 use super::locate::transducer;
+use crate::automata::decodable::{passed_tags, two_readings};
 use crate::automata::events::{Transducer, event_nfa};
 use crate::automata::pattern::Patterns;
-use crate::automata::pieces::{passed_tags, two_readings};
 use crate::automata::rules::{automata_of_patterns, too_large};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::{Depth, Part};

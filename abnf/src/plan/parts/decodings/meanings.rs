@@ -1,9 +1,9 @@
 //! Checks that each text of a piece has its meaning.
 
 use super::wrong;
+use crate::automata::decodable::{NoSuffixes, Suffixes, numeral_in, other_than, suffixes};
 use crate::automata::dfa::Dfa;
 use crate::automata::numerals::{NoNumber, Notation, Signs, numbers};
-use crate::automata::pieces::{NoSuffixes, Suffixes, numeral_in, other_than, suffixes};
 use crate::automata::rules::{Automata, too_large};
 use crate::budget::Budget;
 use crate::bytes::escapes::quoted;

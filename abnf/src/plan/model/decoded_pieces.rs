@@ -1,8 +1,7 @@
-//! The pieces of decoded text, and the memory that finding occurrences takes.
+//! The pieces of decoded text.
 
 use super::TableId;
-use super::views::Keeps;
-use crate::automata::events::Transducer;
+use super::iterator_memory::{Keeps, keeps};
 use crate::plan::engines::share::Tables;
 use crate::plan::parts::selected::Selected;
 
@@ -19,9 +18,4 @@ pub struct Pieces {
 pub(super) fn pieces(rule: &Selected, tables: &Tables) -> Option<Pieces> {
     let transducer = rule.view.pieces.as_ref()?;
     Some(Pieces { event_table: tables.pieces?, keeps: keeps(transducer) })
-}
-
-/// Returns the memory that the iterator of a transducer needs.
-pub(super) fn keeps(transducer: &Transducer) -> Keeps {
-    if transducer.is_run_twice() { Keeps::All } else { Keeps::Offsets(transducer.register_count()) }
 }
