@@ -8,6 +8,7 @@
 
 pub mod ambiguity;
 pub mod compare;
+pub mod decodable;
 pub mod dense;
 pub mod determinise;
 pub mod dfa;

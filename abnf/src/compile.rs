@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
-//!      -> entries -> part_requests -> nesting -> locate -> leaf_values -> writers -> unions
-//!      -> inherit -> tree_plan -> select                                       (one grammar)
+//!      -> entries -> part_requests -> nesting -> locate -> decodings -> leaf_values -> writers
+//!      -> unions -> inherit -> tree_plan -> select                             (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
 //! ```
 //!
@@ -37,12 +37,13 @@ use crate::plan::model::constants::constants;
 use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::outline::{Hints, Outline, outline};
+use crate::plan::parts::decodings::decodings;
 use crate::plan::parts::inherit::inherit;
 use crate::plan::parts::leaf_values::leaf_values;
 use crate::plan::parts::locate::locate;
 use crate::plan::parts::nesting::Nesting;
 use crate::plan::parts::part_requests::{Requested, part_requests};
-use crate::plan::parts::select::select;
+use crate::plan::parts::select::{RuleValues, select};
 use crate::plan::parts::selected::{Input, Selection};
 use crate::plan::parts::tree_plan::tree_plan;
 use crate::plan::parts::unions::{collisions, unions};
@@ -218,11 +219,10 @@ fn planned(
     if !errors.is_empty() {
         return Err(errors);
     }
+    // Every text with pieces can be decoded in one way.
+    let decoders = decodings(context, &patterns, &rules)?;
     // Every text is text alone or has a value.
-    let (values, errors) = leaf_values(grammar, spec, &hints, &rules, &located);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let values = leaf_values(grammar, spec, &hints, (&rules, &decoders), &located)?;
     // Every rule with data has a writer, unless that is too large.
     let writers = writers(context, &patterns, spec, &hints, &rules, &located);
     // Every union and every iterator has a name.
@@ -236,7 +236,8 @@ fn planned(
         None
     });
     // All results for a rule are in one place.
-    let selection = select(context, rules, &entries, (located, values, writers), unions, inherited);
+    let values = RuleValues { values, decoders, writers };
+    let selection = select(context, rules, &entries, (located, values), unions, inherited);
     Ok((Selection { trees, ..selection }, warnings))
 }
 

@@ -1,10 +1,12 @@
 //! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
+mod piece_spec;
 mod restriction;
 mod spec_source;
 pub(crate) mod toml_text;
 mod value_spec;
 
+pub use piece_spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, Rest};
 pub use restriction::{Condition, Restriction};
 pub use spec_source::{SpecSource, SpecSpan};
 pub use value_spec::{FloatType, IntegerType, ValueSpec, Values};

@@ -123,6 +123,7 @@ fn packages() -> [Package; 13] {
         owned(),
         random(),
         values(),
+        decoded(),
         restricted(),
         modules(),
     ]
@@ -212,6 +213,15 @@ fn values() -> Package {
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };
     let text = include_str!("emitted/values.abnf");
     Package::new("emitted-values", &[("", text)], &spec, include_str!("emitted/values.rs"))
+}
+
+fn decoded() -> Package {
+    let spec = include_bytes!("emitted/decoded.toml");
+    let file = abnfc::spec_file::read("decoded.toml", spec).unwrap_or_else(|why| panic!("{why}"));
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
+    let spec = Spec { features: [CargoFeature::Serde].into(), ..spec };
+    let text = include_str!("emitted/decoded.abnf");
+    Package::new("emitted-decoded", &[("", text)], &spec, include_str!("emitted/decoded.rs"))
 }
 
 fn restricted() -> Package {
@@ -344,7 +354,7 @@ impl Room {
 fn assert_no_std(path: &str, tokens: TokenStream) {
     let of_std = "arbitrary.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));
-    let owned = "arbitrary.rs chart.rs collected.rs derivation.rs general.rs item_set.rs lookahead.rs \
+    let owned = "arbitrary.rs chart.rs collected.rs decoding.rs derivation.rs general.rs item_set.rs lookahead.rs \
                  mod.rs owned.rs prediction.rs proptest.rs pruning.rs random.rs serde.rs tree.rs \
                  unit.rs";
     let may_alloc = owned.split(' ').any(|file| path == format!("src/generated/runtime/{file}"))

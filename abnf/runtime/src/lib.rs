@@ -33,12 +33,16 @@ pub(crate) mod byte_set;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
+#[cfg(feature = "decoded")]
+pub(crate) mod chunks;
 #[cfg(feature = "collected")]
 #[cfg(feature = "alloc")]
 pub(crate) mod collected;
 #[cfg(feature = "compiler")]
 #[doc(hidden)]
 pub mod compiler;
+#[cfg(feature = "decoded")]
+pub(crate) mod decoding;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
@@ -132,6 +136,8 @@ pub(crate) mod write_error;
 pub(crate) mod writing;
 
 pub use self::byte_set::ByteSet;
+#[cfg(feature = "fallible")]
+pub use self::chunks::ValueError;
 pub use self::error::ParseError;
 #[cfg(feature = "push")]
 pub use self::matcher::Matcher;

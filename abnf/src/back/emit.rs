@@ -14,6 +14,7 @@ mod contents;
 mod cuts;
 mod data;
 mod data_writers;
+mod decoded_methods;
 mod docs;
 mod event_tables;
 mod general_tables;

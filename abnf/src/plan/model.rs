@@ -6,8 +6,10 @@
 
 mod cargo_features;
 pub mod constants;
+mod decoded_pieces;
 mod figures;
 mod inherits;
+mod iterator_memory;
 mod record_writers;
 mod records;
 mod samples;
@@ -17,6 +19,7 @@ mod tree_table;
 mod views;
 
 pub use crate::plan::engines::share::{MatcherId, TableId};
+pub use crate::plan::parts::decodings::{Decoded, Decoding, Piece};
 pub use crate::plan::parts::leaf_values::{Integer, Value};
 pub use crate::plan::tables::class_maps::ClassMap;
 pub use crate::plan::tables::locators::{Context, Locator, Tags};
@@ -26,13 +29,15 @@ pub use crate::plan::tables::rows::{Rows, Table, Width};
 pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
 pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
+pub use decoded_pieces::Pieces;
 pub use figures::Figure;
 pub use inherits::Inherited;
+pub use iterator_memory::Keeps;
 pub use record_writers::{RecordEdge, RecordWriter, Spelled, Symbol};
 pub use records::{Choice, Datum, Field, Holds, Record, Records, datum};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
-pub use views::{Alternative, Child, Keeps, Occurrence, Part, Repetition, Union, Variant, View};
+pub use views::{Alternative, Child, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::language::Language;
 use crate::bytes::ByteSet;
@@ -128,6 +133,8 @@ pub struct Rule {
     pub is_solved: bool,
     /// The value that its texts denote. `None` if they are only text.
     pub value: Option<Value>,
+    /// The pieces of its texts. `None` if they are not decoded.
+    pub pieces: Option<Pieces>,
     /// Its parts.
     pub view: View,
     /// The name of the file that defines it.
@@ -218,6 +225,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             obstacle: rule.obstacle.clone(),
             is_solved: rule.is_solved,
             value: rule.value.clone(),
+            pieces: decoded_pieces::pieces(rule, &tables.of_rules[index]),
             view: views::view(&input.selection, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),

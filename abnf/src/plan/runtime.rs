@@ -34,10 +34,14 @@ pub(crate) enum Feature {
     Code,
     /// Iterators over occurrences that are all kept.
     Collected,
+    /// Texts whose pieces have meanings.
+    Decoded,
     /// Edges of tables with actions.
     Edges,
     /// Rules that match the empty text.
     Empty,
+    /// Texts that may have no value although their pieces have meanings.
+    Fallible,
     /// Texts that are numbers with a fraction.
     Floats,
     /// Texts that types of other crates read.
@@ -92,14 +96,16 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 32] = [
+    pub(crate) const ALL: [Self; 34] = [
         Self::Bytes,
         Self::Changes,
         Self::Choices,
         Self::Code,
         Self::Collected,
+        Self::Decoded,
         Self::Edges,
         Self::Empty,
+        Self::Fallible,
         Self::Floats,
         Self::Foreign,
         Self::General,
@@ -135,8 +141,10 @@ impl Feature {
             Self::Choices => "choices",
             Self::Code => "code",
             Self::Collected => "collected",
+            Self::Decoded => "decoded",
             Self::Edges => "edges",
             Self::Empty => "empty",
+            Self::Fallible => "fallible",
             Self::Floats => "floats",
             Self::Foreign => "foreign",
             Self::General => "general",

@@ -1,5 +1,6 @@
 //! The settings for the values that the texts of rules denote.
 
+use super::DecodedSpec;
 use std::fmt;
 
 /// Whether rules have values that the spec does not mention.
@@ -22,6 +23,8 @@ pub enum ValueSpec {
     Inferred,
     /// Text, whatever the compiler would infer.
     Text,
+    /// Text whose pieces have meanings; it is an error if a text can be read in two ways.
+    Decoded(DecodedSpec),
     /// An integer; it is an error if the type cannot hold the number of each text.
     Integer {
         /// Its type in Rust.

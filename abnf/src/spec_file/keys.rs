@@ -3,7 +3,8 @@
 
 use crate::limits::LimitName;
 use crate::spec::{
-    CargoFeature, Dialect, Encoding, Engine, Extra, FloatType, IntegerType, Locate, ValueSpec,
+    CargoFeature, Dialect, Encoding, Engine, Extra, FloatType, IntegerType, Invalid, Locate,
+    NumberedUnit, ValueSpec,
 };
 
 /// Keys of the root only, in addition to those of [`GRAMMAR`].
@@ -26,7 +27,7 @@ pub(super) const PACKAGE: [&str; 5] = ["description", "license", "name", "reposi
 pub(super) const IMPORT: [&str; 3] = ["extract", "file", "rules"];
 
 /// Keys of a rule.
-pub(super) const RULE: [&str; 12] = [
+pub(super) const RULE: [&str; 13] = [
     "and",
     "docs",
     "engine",
@@ -36,13 +37,17 @@ pub(super) const RULE: [&str; 12] = [
     "max-bytes",
     "min-bytes",
     "parts",
+    "pieces",
     "range",
     "type",
     "value",
 ];
 
 /// Keys of a value.
-pub(super) const VALUE: [&str; 2] = ["radix", "type"];
+pub(super) const VALUE: [&str; 3] = ["invalid", "radix", "type"];
+
+/// Keys of the meaning of a piece.
+pub(super) const PIECE: [&str; 4] = ["as", "drop", "map", "radix"];
 
 /// Keys of a part.
 pub(super) const PART: [&str; 3] = ["name", "rules", "type"];
@@ -105,6 +110,13 @@ pub(super) const VALUES: [(&str, ValueSpec); 13] = {
         ("f64", ValueSpec::Float(FloatType::F64)),
     ]
 };
+
+/// What the number in a piece is.
+pub(super) const UNITS: [(&str, NumberedUnit); 3] =
+    [("byte", NumberedUnit::Byte), ("char", NumberedUnit::Char), ("utf16", NumberedUnit::Utf16)];
+
+pub(super) const INVALID: [(&str, Invalid); 2] =
+    [("error", Invalid::Error), ("replace", Invalid::Replace)];
 
 pub(super) const FEATURES: [(&str, CargoFeature); 3] = [
     ("arbitrary", CargoFeature::Arbitrary),

@@ -1,14 +1,19 @@
 //! Reads the text of a spec file into a [`SpecFile`] and reports every error with its span.
 // Long because each key of the file has its function.
 
+mod piece_table;
 mod restrictions;
 
 use super::check::{self, Fault, MAX_WORD, shown};
-use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LEAVES, LOCATES, VALUES};
+use super::keys::{
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LOCATES, VALUES,
+};
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
-use crate::spec::{Export, Extract, PartSpec, Parts, SpecSource, SpecSpan, ValueSpec, Values};
+use crate::spec::{
+    Export, Extract, Invalid, PartSpec, Parts, SpecSource, SpecSpan, ValueSpec, Values,
+};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -73,6 +78,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SpecFile, Diagnostics> {
 #[derive(Default)]
 struct Reader {
     found: Vec<Diagnostic>,
+    /// The number of errors, with those that repeat a message.
+    errors: usize,
     /// For each message, its index in `found` and how often it occurred.
     reported: BTreeMap<String, (usize, usize)>,
     /// The index in `found` of the last error, if it is new: hints are attached to it.
@@ -286,6 +293,7 @@ impl Reader {
         let rule = key.get_ref().to_string();
         let span = SpecSpan::new(&key.span());
         let mut export = Export { rule, engine: grammar.engine, span, ..Export::default() };
+        let (mut pieces, mut invalid) = (None, None);
         for (key, value) in ordered(table) {
             match &**key.get_ref() {
                 "type" => export.type_name = self.checked(value, check::type_name),
@@ -295,25 +303,34 @@ impl Reader {
                 "locate" => export.locate = self.one_of(value, &LOCATES).unwrap_or_default(),
                 "parts" => export.parts = Parts::Listed(self.parts(value)),
                 "value" => {
-                    export.value = self.value(value).unwrap_or_default();
+                    (export.value, invalid) = self.value(value);
                     export.value_span = SpecSpan::new(&value.span());
                 }
+                "pieces" => pieces = Some((key.span(), self.pieces(value))),
                 _ if self.restriction(key, value, &mut export.restrictions) => (),
                 _ => self.unknown(key, &keys::RULE),
             }
         }
         restrictions::sort(&mut export.restrictions);
+        self.decoded(&mut export, pieces, invalid);
         export
     }
 
-    /// Reads the value of a rule: a word, or a table of a type and its settings.
-    fn value(&mut self, value: &Value<'_>) -> Option<ValueSpec> {
-        let Some(table) = value.get_ref().as_table() else { return self.value_type(value) };
-        let (mut found, mut settings) = (None, Vec::new());
+    /// Reads the value of a rule: a word, or a table of a type and its settings. Also returns the
+    /// treatment of values that are not text.
+    fn value(&mut self, value: &Value<'_>) -> (ValueSpec, Option<Spanned<Invalid>>) {
+        let Some(table) = value.get_ref().as_table() else {
+            return (self.value_type(value).unwrap_or_default(), None);
+        };
+        let (mut found, mut settings, mut invalid) = (None, Vec::new(), None);
         for (key, item) in ordered(table) {
             match &**key.get_ref() {
                 "type" => found = self.value_type(item),
                 "radix" => settings.push(item),
+                "invalid" => {
+                    let treatment = self.one_of(item, &INVALID);
+                    invalid = treatment.map(|it| Spanned::new(key.span(), it));
+                }
                 _ => self.unknown(key, &keys::VALUE),
             }
         }
@@ -322,15 +339,22 @@ impl Reader {
             self.hint("write `{ type = \"u32\", radix = 16 }`");
         }
         for item in settings {
-            let radix = number(item.get_ref()).and_then(|radix| u8::try_from(radix).ok());
-            match (radix.filter(|radix| (2..=36).contains(radix)), &mut found) {
+            match (self.radix(item), &mut found) {
                 (Some(read), Some(ValueSpec::Integer { radix, .. })) => *radix = read,
                 (Some(_), Some(_)) => self.report(&item.span(), "only an integer has a radix"),
-                (Some(_), None) => (),
-                (None, _) => self.wrong(item, "a whole number from 2 to 36"),
+                _ => (),
             }
         }
-        found
+        (found.unwrap_or_default(), invalid)
+    }
+
+    fn radix(&mut self, value: &Value<'_>) -> Option<u8> {
+        let radix = number(value.get_ref()).and_then(|radix| u8::try_from(radix).ok());
+        let radix = radix.filter(|radix| (2..=36).contains(radix));
+        if radix.is_none() {
+            self.wrong(value, "a whole number from 2 to 36");
+        }
+        radix
     }
 
     /// Reads the type of a value: a word, or the path of a type of another crate.
@@ -510,6 +534,7 @@ impl Reader {
         let offset = |at: usize| u32::try_from(at).expect("the text is short");
         let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
         let message = message.into();
+        self.errors += 1;
         self.last = None;
         if let Some((at, count)) = self.reported.get_mut(&message) {
             *count += 1;

@@ -1,7 +1,9 @@
 //! The contents of spec files, and the messages about errors in them.
 
 use super::{SpecFile, read};
-use crate::spec::{CargoFeature, Condition, Engine, Export, Extract, Locate, Others, Parts};
+use crate::spec::{
+    CargoFeature, Condition, Engine, Export, Extract, Invalid, Locate, Others, Parts, ValueSpec,
+};
 
 fn good(text: &str) -> SpecFile {
     read("a.toml", text.as_bytes()).unwrap_or_else(|errors| panic!("{errors}"))
@@ -40,7 +42,7 @@ encoding = "utf8"
 engine = "shift"
 strict = true
 diagrams = true
-export = ["z", "y"]
+export = ["z", "x", "y"]
 
 [package]
 name = "a"
@@ -72,6 +74,14 @@ parts = []
 except = ["z", "w"]
 and = "v"
 min-bytes = 1
+
+[rules.x]
+value = { type = "text", invalid = "replace" }
+[rules.x.pieces]
+q = ""
+r = { drop = 2 }
+s = { drop = 1, radix = 16, as = "utf16" }
+t = { map = { a = "\\n", "\\\\" = "é" }, drop = 3 }
 
 [modules.m]
 grammar = "m.bnf"
@@ -107,6 +117,8 @@ fn all_that_a_spec_can_say() {
         Condition::Except(rule("w")),
     ];
     assert_eq!(conditions.collect::<Vec<_>>(), expected);
+    let ValueSpec::Decoded(decoded) = &root.rules[2].value else { panic!() };
+    assert_eq!((decoded.pieces.len(), decoded.invalid), (4, Some(Invalid::Replace)));
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
     assert_eq!(parts[1].type_name.as_deref(), Some("Pq"));
@@ -226,4 +238,35 @@ fn equal_mistakes_are_one_message() {
     let found = read("a.toml", text.as_bytes()).unwrap_err();
     assert_eq!(found.items.len(), 2_000);
     assert!(found.items.iter().all(|item| item.hints.len() == 1));
+}
+
+#[test]
+fn pieces_have_one_meaning_each() {
+    let start = "grammar = \"g\"\n[rules.r]\n";
+    let of = |rest: &str| format!("{start}{rest}");
+    check(
+        &of("value = \"text\"\n[rules.r.pieces]\na = 1\nb = { drop = -1 }\nc = { radix = 16 }\n\
+             d = { as = \"byte\" }\ne = { as = \"char\", radix = 16, map = {} }\nA = \"\"\n\
+             f = { droop = 1 }\n"),
+        &[
+            "5:5: expected text, or a table with `drop`, `radix`, `as` and `map`, found an integer",
+            "6:14: expected a number of bytes, found an integer",
+            "7:1: piece `c` has a `radix` without `as`",
+            "8:1: piece `d` has `as` without a `radix`",
+            "9:1: piece `e` has a number and a `map`",
+            "11:7: unknown key `droop`",
+        ],
+    );
+    check(
+        &of("value = \"text\"\n[rules.r.pieces]\na = \"\"\nA = \"\"\n"),
+        &["6:1: piece `A` has two meanings"],
+    );
+    check(
+        &of("value = \"u8\"\npieces = {}\n"),
+        &["4:1: a rule with `pieces` has the value \"text\""],
+    );
+    check(
+        &of("value = { type = \"text\", invalid = \"error\" }\n"),
+        &["3:26: `invalid` is about text with `pieces`"],
+    );
 }

@@ -1,14 +1,15 @@
 //! Writes a [`SpecFile`] as text.
 
 use super::keys::{
-    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, LEAVES, LOCATES, RADIX, VALUES, word,
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LOCATES, RADIX, UNITS,
+    VALUES, word,
 };
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
 use crate::spec::toml_text::{key, quoted};
 use crate::spec::{
-    Condition, Dialect, Engine, Export, Extract, Locate, PartSpec, Parts, Restriction, ValueSpec,
-    Values,
+    Condition, DecodedSpec, Dialect, Engine, Export, Extract, Locate, Meaning, PartSpec, Parts,
+    Rest, Restriction, ValueSpec, Values,
 };
 use std::fmt::Write as _;
 
@@ -143,6 +144,12 @@ fn tables(text: &mut String, grammar: &Grammar) {
     for export in &grammar.rules {
         writeln!(text, "\n[{path}rules.{}]", key(&export.rule)).expect(STRING);
         rule(text, grammar, export);
+        if let ValueSpec::Decoded(decoded) = &export.value {
+            writeln!(text, "\n[{path}rules.{}.pieces]", key(&export.rule)).expect(STRING);
+            for piece in &decoded.pieces {
+                pair(text, &key(&piece.rule), &meaning(&piece.meaning));
+            }
+        }
     }
 }
 
@@ -212,8 +219,36 @@ fn value(value: &ValueSpec) -> String {
             format!("{{ type = {}, radix = {radix} }}", quoted(ty.name()))
         }
         ValueSpec::Foreign(path) => quoted(path),
+        ValueSpec::Decoded(DecodedSpec { invalid: None, .. }) => {
+            quoted(word(&VALUES, &ValueSpec::Text))
+        }
+        ValueSpec::Decoded(DecodedSpec { invalid: Some(invalid), .. }) => {
+            let (text, invalid) = (word(&VALUES, &ValueSpec::Text), word(&INVALID, invalid));
+            format!("{{ type = {}, invalid = {} }}", quoted(text), quoted(invalid))
+        }
         other => quoted(word(&VALUES, other)),
     }
+}
+
+fn meaning(meaning: &Meaning) -> String {
+    let (drop, rest) = match meaning {
+        Meaning::Fixed(text) => return quoted(text),
+        Meaning::Read { drop, rest } => (drop, rest),
+    };
+    let mut keys = vec![format!("drop = {drop}")];
+    match rest {
+        Rest::Itself => {}
+        Rest::Number { radix, unit } => {
+            keys.push(format!("radix = {radix}"));
+            keys.push(format!("as = {}", quoted(word(&UNITS, unit))));
+        }
+        Rest::OneOf(texts) => {
+            let pair = |(from, to): &(String, String)| format!("{} = {}", key(from), quoted(to));
+            let pairs: Vec<String> = texts.iter().map(pair).collect();
+            keys.push(format!("map = {{ {} }}", pairs.join(", ")));
+        }
+    }
+    format!("{{ {} }}", keys.join(", "))
 }
 
 fn part(part: &PartSpec) -> String {

@@ -49,7 +49,8 @@ pub struct Plan {
     selection: Selection,
 }
 
-/// Plans the data of the rules of a grammar.
+/// Plans the data of the rules of a grammar. Texts whose pieces have meanings in the spec are not
+/// decoded.
 ///
 /// # Errors
 ///

@@ -9,6 +9,7 @@ use crate::spec::Extra;
 pub(super) fn contents(model: &Model) -> Contents {
     let rules = || model.modules.iter().flat_map(|module| &module.rules);
     let values = || rules().filter_map(|rule| rule.value.as_ref());
+    let pieces = || rules().filter_map(|rule| rule.pieces);
     let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
     let modules = || model.modules.iter();
     let tables = || modules().flat_map(tables_of);
@@ -16,6 +17,11 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
         Feature::Code => modules().any(crate::plan::model::Module::has_code),
+        Feature::Decoded => pieces().next().is_some(),
+        Feature::Fallible => values().any(|value| match value {
+            Value::Decoded(decoding) => decoding.result.is_fallible(),
+            _ => false,
+        }),
         Feature::Edges => {
             modules().any(|it| !it.locators.is_empty() || !it.event_tables.is_empty())
                 || tables().any(|table| !table.edges.is_empty())
@@ -49,8 +55,11 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Collected => {
             let mut repeated = rules().flat_map(|rule| &rule.view.repeated);
             repeated.any(|part| part.keeps == Keeps::All)
+                || pieces().any(|pieces| pieces.keeps == Keeps::All)
         }
-        Feature::Repeated => rules().any(|rule| !rule.view.repeated.is_empty()),
+        Feature::Repeated => {
+            rules().any(|rule| !rule.view.repeated.is_empty()) || pieces().next().is_some()
+        }
         Feature::Unions => {
             let mut unions = modules().flat_map(|module| &module.unions);
             unions.any(Union::is_text_alone)

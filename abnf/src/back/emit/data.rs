@@ -236,6 +236,10 @@ fn data_type(module: &Module, datum: &Datum) -> TokenStream {
         }
         Datum::Text { unit: Unit::Text, .. } => quote! { &'a str },
         Datum::Text { unit: Unit::Bytes, .. } => quote! { &'a [u8] },
+        Datum::Decoded { unit: Unit::Text, .. } => quote! { runtime::alloc::borrow::Cow<'a, str> },
+        Datum::Decoded { unit: Unit::Bytes, .. } => {
+            quote! { runtime::alloc::borrow::Cow<'a, [u8]> }
+        }
         Datum::Record(rule) => {
             named(&module.rules[*rule].type_name, all.record(*rule).map(|it| it.holds))
         }
@@ -249,7 +253,7 @@ fn data_type(module: &Module, datum: &Datum) -> TokenStream {
 /// The function that makes data of a part.
 fn reader(datum: &Datum) -> TokenStream {
     match datum {
-        Datum::Number { of, .. } => {
+        Datum::Number { of, .. } | Datum::Decoded { of, .. } => {
             let of = ident(of);
             quote! { super::#of::value }
         }
@@ -268,7 +272,7 @@ fn reader(datum: &Datum) -> TokenStream {
 /// The data of a part.
 fn read(datum: &Datum, part: &TokenStream) -> TokenStream {
     match datum {
-        Datum::Number { .. } => quote! { #part.value() },
+        Datum::Number { .. } | Datum::Decoded { .. } => quote! { #part.value() },
         Datum::Text { unit: Unit::Text, .. } => quote! { #part.as_str() },
         Datum::Text { unit: Unit::Bytes, .. } => quote! { #part.as_bytes() },
         Datum::Record(_) | Datum::Choice(_) | Datum::Flag => {

@@ -25,6 +25,7 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
                 .then(|| quote! { #[cfg(feature = "alloc")] });
             quote! { #feature runtime::values::foreign! { #view, #buf, #path } }
         }
+        Value::Decoded(_) => return None,
     })
 }
 
@@ -46,6 +47,10 @@ pub(super) fn sentence(module: &Module, union: Option<usize>, rules: &[&Rule]) -
             format!(" Its value is a `{}`, {}.", integer.ty, range(integer))
         }
         (None, [Rule { value: Some(Value::Float(ty)), .. }]) => format!(" Its value is a `{ty}`."),
+        (None, [Rule { value: Some(Value::Decoded(decoding)), .. }]) => {
+            let what = if decoding.result.is_text() { "text" } else { "bytes" };
+            format!(" Its value is the decoded {what}.")
+        }
         _ => String::new(),
     }
 }

@@ -4,7 +4,8 @@
 use super::docs::{absent, escape, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
 use super::{
-    class_literal, ident, iterators, number_methods, root_path, text_literal, unions, views,
+    class_literal, decoded_methods, ident, iterators, number_methods, root_path, text_literal,
+    unions, views,
 };
 use crate::bytes::markdown::fenced;
 use crate::plan::model::{Constant, MatcherId, Model, Module, Rule, Unit};
@@ -53,6 +54,7 @@ fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let ty = ident(&rule.type_name);
     let text = text(module, rule);
     let number = number_methods::number(rule);
+    let decoded = decoded_methods::decoded(model, index, rule);
     let owned = views::owned_accessors(module, rule);
     let parts = views::accessors(module, rule);
     let [repeated, collected] = iterators::accessors(module, rule);
@@ -75,6 +77,7 @@ fn types_of(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     quote! {
         #text
         #number
+        #decoded
         #parts
         #accessors
         #collected

@@ -69,6 +69,8 @@ pub(in crate::plan) struct Tables {
     pub(in crate::plan) locator: Option<TableId>,
     /// One for each repeated part.
     pub(in crate::plan) events: Vec<TableId>,
+    /// The one of the pieces of decoded text.
+    pub(in crate::plan) pieces: Option<TableId>,
 }
 
 /// The name of an automaton, with the rules that need it.
@@ -140,23 +142,25 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 this.engine = this.engine.max(for_locating(rule));
                 this.rules.push(qualified(input, rule));
             }
-            let events = rule.view.repeated.iter().map(|repetition| {
-                let (name, transducer) = (&repetition.part.name, &repetition.transducer);
+            let mut event_table = |name: &str, accessor: &str, transducer| {
                 let id = transducers.of(transducer, module, || {
-                    let owner = rule.name.folded();
-                    let named = Named {
-                        name: part_static_name(owner, &repetition.part.accessor),
-                        ..named.clone()
-                    };
+                    let name = part_static_name(rule.name.folded(), accessor);
+                    let named = Named { name, ..named.clone() };
                     found[module].event_tables.push((named, transducer));
                     TableId { module, index: found[module].event_tables.len() - 1 }
                 });
                 let of = format!("{} in {}", name, qualified(input, rule));
                 found[id.module].event_tables[id.index].0.rules.push(of);
                 id
-            });
-            let events = events.collect();
-            found[module].of_rules.push(Tables { matcher, locator, events });
+            };
+            let repeated = rule.view.repeated.iter();
+            let events = repeated
+                .map(|it| event_table(&it.part.name, &it.part.accessor, &it.transducer))
+                .collect();
+            // No accessor begins with an underscore.
+            let pieces = rule.view.pieces.as_ref();
+            let pieces = pieces.map(|transducer| event_table("pieces", "_pieces", transducer));
+            found[module].of_rules.push(Tables { matcher, locator, events, pieces });
         }
     }
     found

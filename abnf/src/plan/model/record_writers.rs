@@ -43,7 +43,8 @@ pub enum Spelled {
     Literal(Vec<u8>),
 }
 
-/// Adds the writers to the records of a module. A record has none if one that it contains has none.
+/// Adds the writers to the records of a module. A record has none if one that it contains has none,
+/// or if it contains decoded text.
 pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
     for record in &mut records.records {
         let rule = &selection.rules[record.rule];
@@ -64,9 +65,11 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
     records
 }
 
-/// Returns whether a record has a writer, but some record in it has none.
+/// Returns whether a record has a writer, but some record in it has none, or some text in it is
+/// decoded.
 fn lacks_inner(records: &Records, record: &Record) -> bool {
     let has_none = |datum: &Datum| match datum {
+        Datum::Decoded { .. } => true,
         Datum::Record(rule) => records.record(*rule).is_some_and(|it| it.writer.is_none()),
         _ => false,
     };

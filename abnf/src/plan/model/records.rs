@@ -6,7 +6,7 @@
 
 use super::record_writers::RecordWriter;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
-use super::{Rule, Unit};
+use super::{Decoding, Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};
 use crate::plan::parts::leaf_values::{Integer, Value};
 
@@ -78,6 +78,13 @@ pub enum Datum {
         /// Its unit.
         unit: Unit,
     },
+    /// The decoded text that `value` of this type returns.
+    Decoded {
+        /// The type of the text.
+        of: String,
+        /// The unit of the value.
+        unit: Unit,
+    },
     /// The record of the rule with this index.
     Record(usize),
     /// The choice of the union with this index.
@@ -91,7 +98,7 @@ pub enum Datum {
 pub struct Holds {
     /// Whether it borrows from the text.
     pub text: bool,
-    /// Whether it contains lists, which need `alloc`.
+    /// Whether it contains lists or decoded text, which need `alloc`.
     pub list: bool,
     /// Whether it contains floats, which have no total equality.
     pub float: bool,
@@ -110,6 +117,12 @@ fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
         Rule { value: Some(Value::Float(ty)), type_name, .. } => {
             Datum::Number { of: type_name.clone(), ty: ty.name() }
         }
+        Rule { value: Some(Value::Decoded(Decoding { result, .. })), type_name, .. }
+            if !result.is_fallible() =>
+        {
+            let unit = if result.is_text() { Unit::Text } else { Unit::Bytes };
+            Datum::Decoded { of: type_name.clone(), unit }
+        }
         _ if is_record => Datum::Record(rule),
         Rule { type_name, unit, .. } => Datum::Text { of: type_name.clone(), unit: *unit },
     }
@@ -120,7 +133,7 @@ pub(super) fn records(rules: &[Rule], unions: &[Union]) -> Records {
     let reached: Vec<Vec<bool>> =
         (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
     let is_record =
-        |rule: usize| has_parts(&rules[rule]) && !is_number(&rules[rule]) && !reached[rule][rule];
+        |rule: usize| has_parts(&rules[rule]) && !is_leaf(&rules[rule]) && !reached[rule][rule];
     let of_rule = |rule: usize| of_rule(rules, rule, is_record(rule));
     let of_union = |union: usize| match unions[union].number {
         Some(ty) => Datum::Number { of: unions[union].type_name.clone(), ty: ty.name() },
@@ -183,9 +196,9 @@ fn has_parts(Rule { view, .. }: &Rule) -> bool {
     view.parts.iter().any(|part| view.has_any_text(part)) || !view.repeated.is_empty()
 }
 
-/// Returns whether the texts of a rule are numbers.
-fn is_number(rule: &Rule) -> bool {
-    matches!(rule.value, Some(Value::Integer(_) | Value::Float(_)))
+/// Returns whether the texts of a rule are numbers or decoded, so that their parts are no data.
+fn is_leaf(rule: &Rule) -> bool {
+    matches!(rule.value, Some(Value::Integer(_) | Value::Float(_) | Value::Decoded(_)))
 }
 
 /// Returns whether a part is an alternative of a rule's part `kind`, whose data contains it.
@@ -233,6 +246,7 @@ fn complete(found: &mut Records) {
         let of_datum = |datum: &Datum| match datum {
             Datum::Number { ty, .. } => Holds { float: ty.starts_with('f'), ..Holds::default() },
             Datum::Text { .. } => Holds { text: true, ..Holds::default() },
+            Datum::Decoded { .. } => Holds { text: true, list: true, ..Holds::default() },
             Datum::Record(rule) => before.record(*rule).map(|it| it.holds).unwrap_or_default(),
             Datum::Choice(union) => before.choice(*union).map(|it| it.holds).unwrap_or_default(),
             Datum::Flag => Holds::default(),

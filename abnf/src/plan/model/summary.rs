@@ -2,8 +2,8 @@
 //! tables.
 
 use super::{
-    Alternative, Constant, Datum, Field, Integer, MatcherId, Model, Module, NodeUnion, Part,
-    Repetition, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit, Value,
+    Alternative, Constant, Datum, Decoding, Field, Integer, MatcherId, Model, Module, NodeUnion,
+    Part, Repetition, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit, Value,
 };
 use crate::plan::accessors::{AccessorKind, Count};
 use std::fmt::{Display, Formatter, Result};
@@ -68,6 +68,7 @@ impl Model {
             }
             Some(Value::Float(ty)) => format!(", {ty}"),
             Some(Value::Foreign(path)) => format!(", perhaps {path}"),
+            Some(Value::Decoded(Decoding { result, .. })) => format!(", decoded to {result}"),
         };
         writeln!(f, "  {type_name} = {name}: {unit}, {matcher}, {} slots{value}", view.slots)?;
         for Part { accessor, mandatory, union, rules, .. } in &view.parts {
@@ -115,6 +116,7 @@ fn field(module: &Module, Field { name, count, datum, .. }: &Field) -> String {
     let ty = match datum {
         Datum::Number { ty, .. } => ty,
         Datum::Text { .. } => "text",
+        Datum::Decoded { .. } => "decoded text",
         Datum::Record(rule) => &module.rules[*rule].type_name,
         Datum::Choice(union) => &module.unions[*union].type_name,
         Datum::Flag => "bool",

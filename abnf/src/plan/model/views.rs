@@ -4,6 +4,7 @@
 //! from them. If all its parts are parts of the rule too, its view copies the slots of this one.
 
 use super::inherits::{Inherited, inherits};
+use super::iterator_memory::{Keeps, keeps};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
@@ -61,15 +62,6 @@ pub struct Repetition {
     /// The alternatives of an occurrence, by their numbers in the tables. Empty for a single
     /// literal.
     pub occurrences: Vec<Occurrence>,
-}
-
-/// The memory of an iterator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeps {
-    /// A number of offsets of uncertain events.
-    Offsets(usize),
-    /// All occurrences. The iterator reads the whole text first, and needs `alloc`.
-    All,
 }
 
 /// An alternative of an occurrence of a part.
@@ -200,11 +192,7 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
         iterator: it.iterator.clone(),
         union: it.part.union,
         event_table,
-        keeps: if it.transducer.is_run_twice() {
-            Keeps::All
-        } else {
-            Keeps::Offsets(it.transducer.register_count())
-        },
+        keeps: keeps(&it.transducer),
         occurrences: occurrences(selection, it),
     });
     let repeated = repeated.collect();
@@ -334,7 +322,7 @@ fn number(rules: &[Rule], alternatives: &[Alternative]) -> Option<IntegerType> {
     let of_alternative = |it: &Alternative| match it {
         Alternative::Rule(rule) => match rules[*rule].value.as_ref()? {
             Value::Integer(Integer { ty, .. }) => Some(*ty),
-            Value::Float(_) | Value::Foreign(_) => None,
+            Value::Float(_) | Value::Foreign(_) | Value::Decoded(_) => None,
         },
         Alternative::Literal { .. } => None,
     };

@@ -6,6 +6,7 @@
 //! may be binary, so they are text unless the spec says what they are. A request that some text
 //! contradicts is an error that shows this text.
 
+use super::decodings::{Decoded, Decoder, Decoding};
 use super::located::LocatedParts;
 use crate::automata::dfa::Dfa;
 use crate::automata::floats::other_than_float;
@@ -13,14 +14,15 @@ use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
 use crate::bytes::ByteSet;
 use crate::bytes::escapes::quoted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::grammar::{Encoding, Resolved};
+use crate::grammar::{Encoding, Resolved, RuleId};
 use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
 use crate::spec::{FloatType, IntegerType, Spec, ValueSpec, Values};
+use std::collections::BTreeMap;
 use std::fmt;
 
-/// The method that returns a number.
+/// The method that returns a value.
 const METHOD: &str = "value";
 
 /// The value that the texts of a rule denote.
@@ -32,6 +34,8 @@ pub enum Value {
     Float(FloatType),
     /// A value of the type of this path, read by its `FromStr`.
     Foreign(String),
+    /// Text whose pieces have meanings.
+    Decoded(Decoding),
 }
 
 /// Texts that are integers.
@@ -56,14 +60,19 @@ pub struct Bound {
     pub magnitude: u128,
 }
 
-/// Returns the value of each rule; `None` if it is text. Also returns errors in the spec.
+/// Returns the value of each rule; `None` if it is text. `decoders` are those of the rules with
+/// pieces.
+///
+/// # Errors
+///
+/// All errors in the spec.
 pub fn leaf_values(
     grammar: &Resolved,
     spec: &Spec,
     hints: &Hints,
-    rules: &[NamedRule],
+    (rules, decoders): (&[NamedRule], &BTreeMap<RuleId, Decoder>),
     located: &[LocatedParts],
-) -> (Vec<Option<Value>>, Vec<Diagnostic>) {
+) -> Result<Vec<Option<Value>>, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
         // A choice of literals is no obstacle: `01` and `03` are numbers.
@@ -76,12 +85,13 @@ pub fn leaf_values(
             ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, parts),
             ValueSpec::Float(ty) => float(rule, *ty, parts),
             ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
+            ValueSpec::Decoded(_) => decoded(rule, &decoders[&rule.id()], parts),
         };
         let at_value = |error: Diagnostic| error.at_spec(rule.request.export.value_span);
         value.map_err(|error| errors.push(at_value(error))).ok()
     };
     let values = rules.iter().zip(located).map(of_rule).collect();
-    (values, errors)
+    if errors.is_empty() { Ok(values) } else { Err(errors) }
 }
 
 /// Returns the value of a rule without parts that the spec does not mention.
@@ -144,13 +154,40 @@ fn foreign(rule: &NamedRule, encoding: Encoding, path: &str) -> Result<Value, Di
     Err(wrong(rule, path, "`FromStr` reads UTF-8, and its texts may contain any bytes"))
 }
 
+/// Returns the decoded text that the spec requests.
+fn decoded(rule: &NamedRule, decoder: &Decoder, parts: &LocatedParts) -> Result<Value, Diagnostic> {
+    let methods: &[&str] = match decoder.decoding.result {
+        Decoded::Text => &[METHOD, "value_chars"],
+        Decoded::Bytes => &[METHOD, "value_bytes"],
+        Decoded::Replaced => &[METHOD],
+        Decoded::PerhapsText | Decoded::PerhapsBytes => &["try_value"],
+    };
+    for method in methods {
+        refuse_accessor(rule, "text", method, parts)?;
+    }
+    Ok(Value::Decoded(decoder.decoding.clone()))
+}
+
 /// Returns the automaton of a rule that is to be a number.
 fn leaf<'a>(rule: &'a NamedRule, ty: &str, parts: &LocatedParts) -> Result<&'a Dfa, Diagnostic> {
-    if parts.requests().any(|part| part.accessor == METHOD) {
-        let why = format!("its part `{METHOD}` has the accessor of this name");
-        return Err(wrong(rule, ty, &why).hint("give the part another name in the spec file"));
-    }
+    refuse_accessor(rule, ty, METHOD, parts)?;
     rule.language.dfa().ok_or_else(|| wrong(rule, ty, "it is nested"))
+}
+
+/// Refuses a part whose accessor has the name of the method that returns the value.
+fn refuse_accessor(
+    rule: &NamedRule,
+    ty: &str,
+    method: &str,
+    parts: &LocatedParts,
+) -> Result<(), Diagnostic> {
+    match parts.requests().find(|part| part.accessor == method) {
+        None => Ok(()),
+        Some(part) => {
+            let why = format!("its part `{}` has the accessor of this name", part.name);
+            Err(wrong(rule, ty, &why).hint("give the part another name in the spec file"))
+        }
+    }
 }
 
 fn no_number(rule: &NamedRule, ty: &str, text: &[u8]) -> Diagnostic {

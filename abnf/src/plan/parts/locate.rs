@@ -128,7 +128,7 @@ fn of_rule(
     });
     let once = once.collect();
     let repeated = often.into_iter().filter_map(|part| {
-        let made = transducer(tagging, rule.id(), &part);
+        let made = transducer(tagging, rule.id(), &format!("`{}`", part.name), &part.part());
         match made {
             Ok(made) => Some((part, made)),
             Err(error) => {
@@ -181,23 +181,24 @@ fn locator(
     }))
 }
 
-/// Builds the transducer of a part that is located by reading the text.
-fn transducer(
+/// Builds the transducer of a part that is located by reading the text. `name` is for messages.
+pub(super) fn transducer(
     tagging: &Tagging<'_>,
     rule: RuleId,
-    part: &PartRequest,
+    name: &str,
+    part: &Part,
 ) -> Result<Transducer, Diagnostic> {
-    let made = repeated(tagging, rule, &part.part())?;
-    let (name, owner) = (&part.name, &tagging.grammar[rule].name);
+    let made = repeated(tagging, rule, part)?;
+    let owner = &tagging.grammar[rule].name;
     match transducer_excess(&made) {
         None => {
-            let what = format!("finding each `{name}` in `{owner}`");
+            let what = format!("finding each {name} in `{owner}`");
             refuse_table(&made.dense, &what, tagging.limits)
                 .map_err(|error| at_rule(tagging.grammar, rule, error))?;
             Ok(made)
         }
         Some(excess) => {
-            let message = format!("finding each `{name}` in `{owner}` takes {excess}");
+            let message = format!("finding each {name} in `{owner}` takes {excess}");
             Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::TooLargeLocator, message)))
         }
     }

@@ -1,5 +1,6 @@
 //! The last stage before the model: collects the results of the stages for each rule.
 
+use super::decodings::Decoder;
 use super::inherit::Inherited;
 use super::located::{LocatedParts, OncePart};
 use super::part_requests::PartRequest;
@@ -12,21 +13,34 @@ use crate::plan::exports::named::NamedRule;
 use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::writers::Writer;
 use crate::plan::restrict::conditions::sentences;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the texts of rules denote.
+pub struct RuleValues {
+    /// The value of each rule.
+    pub values: Vec<Option<Value>>,
+    /// The decoders of rules with pieces.
+    pub decoders: BTreeMap<RuleId, Decoder>,
+    /// How the data of each rule becomes text.
+    pub writers: Vec<Option<Writer>>,
+}
 
 /// Collects the results for each rule. All lists are in the order of the rules.
 pub fn select(
     context: Context<'_>,
     rules: Vec<NamedRule>,
     entries: &BTreeSet<RuleId>,
-    (located, values, writers): (Vec<LocatedParts>, Vec<Option<Value>>, Vec<Option<Writer>>),
+    (located, values): (Vec<LocatedParts>, RuleValues),
     unions: Unions,
     inherited: Vec<Inherited>,
 ) -> Selection {
-    let rules = rules.into_iter().zip(values.into_iter().zip(writers));
+    let RuleValues { values, mut decoders, writers } = values;
+    let pieces = |rule: &NamedRule| decoders.remove(&rule.id()).map(|it| it.transducer);
+    let pieces: Vec<_> = rules.iter().map(pieces).collect();
+    let rules = rules.into_iter().zip(values.into_iter().zip(writers)).zip(pieces);
     let of_rules = rules.zip(located).zip(unions.of_rules).zip(inherited);
-    let of_rule = |(((rule, located), types), inherited)| {
-        selected(context, rule, entries, view(located, types, inherited))
+    let of_rule = |((((rule, pieces), located), types), inherited)| {
+        selected(context, rule, entries, View { pieces, ..view(located, types, inherited) })
     };
     Selection { rules: of_rules.map(of_rule).collect(), unions: unions.all, trees: None }
 }
@@ -77,6 +91,7 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
         parts: once.collect(),
         repeated: repeated.collect(),
         inherited,
+        pieces: None,
         lacking: located.lacking,
         without_accessors: located.without_accessors,
     }

@@ -96,6 +96,8 @@ pub struct View {
     pub parts: Vec<SelectedPart>,
     /// The parts that are located by reading the text.
     pub repeated: Vec<SelectedRepetition>,
+    /// Locates the pieces of decoded text. `None` if the rule has no pieces.
+    pub pieces: Option<Transducer>,
     /// The parts of its parts that its own automaton has located; see
     /// [`Inherited`](super::inherit::Inherited).
     pub inherited: BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>,

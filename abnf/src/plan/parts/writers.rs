@@ -61,8 +61,9 @@ pub fn writers(
     located: &[LocatedParts],
 ) -> Vec<Option<Writer>> {
     let Context { grammar, shapes, limits } = context;
-    let of_depth =
-        |depth| Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth);
+    let of_depth = |depth| {
+        Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth).without_filters()
+    };
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
     let spelling = Spelling::of_grammar(grammar);
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {

@@ -55,7 +55,11 @@ pub(super) fn check_numerals(
 fn radix(export: &Export) -> u8 {
     match export.value {
         ValueSpec::Integer { radix, .. } => radix,
-        ValueSpec::Inferred | ValueSpec::Text | ValueSpec::Float(_) | ValueSpec::Foreign(_) => 10,
+        ValueSpec::Inferred
+        | ValueSpec::Text
+        | ValueSpec::Decoded(_)
+        | ValueSpec::Float(_)
+        | ValueSpec::Foreign(_) => 10,
     }
 }
 

@@ -112,7 +112,7 @@ fn data(plan: &Plan, datum: &Datum, json: &Value, path: &str) -> Result<Data, No
             json.as_f64().map(Data::Float).ok_or_else(|| wrong("a number"))
         }
         Datum::Number { .. } => number(json).ok_or_else(|| wrong("an integer")),
-        Datum::Text { unit, .. } => match (json, unit) {
+        Datum::Text { unit, .. } | Datum::Decoded { unit, .. } => match (json, unit) {
             (Value::String(text), _) => Ok(Data::Text(text.clone().into_bytes())),
             (Value::Array(bytes), Unit::Bytes) => {
                 let byte = |it: &Value| it.as_u64().and_then(|it| u8::try_from(it).ok());

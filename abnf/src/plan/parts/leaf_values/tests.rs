@@ -26,6 +26,7 @@ fn shown(grammar: &str, spec: &Spec) -> String {
             Some(Value::Integer(it)) => format!("{}, {} to {}", it.ty, it.least, it.greatest),
             Some(Value::Float(ty)) => ty.to_string(),
             Some(Value::Foreign(path)) => path.clone(),
+            Some(Value::Decoded(decoding)) => decoding.result.to_string(),
         };
         lines.push(format!("{}: {value}", rule.name));
     }

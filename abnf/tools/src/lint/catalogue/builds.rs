@@ -118,6 +118,6 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::WrongValue,
-        "A spec file requests a value, such as `value = \"u16\"`, that a text of the rule contradicts. The message shows the text: one that is no number, or whose number does not fit.",
+        "A spec file requests a value, such as `value = \"u16\"`, that a text of the rule contradicts. The message shows the text: one that is no number, whose number does not fit, or that cannot be decoded.",
     ),
 ];

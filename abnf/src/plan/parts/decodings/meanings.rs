@@ -1,0 +1,137 @@
+//! Checks that each text of a piece has its meaning.
+
+use super::wrong;
+use crate::automata::decodable::{NoSuffixes, Suffixes, numeral_in, other_than, suffixes};
+use crate::automata::dfa::Dfa;
+use crate::automata::numerals::{NoNumber, Notation, Signs, numbers};
+use crate::automata::rules::{Automata, too_large};
+use crate::budget::Budget;
+use crate::bytes::escapes::quoted;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Encoding, RuleId};
+use crate::plan::context::Context;
+use crate::plan::exports::named::NamedRule;
+use crate::spec::{Meaning, NumberedUnit, PieceSpec, Rest};
+
+/// A piece whose texts have their meaning.
+pub(super) struct Checked {
+    pub(super) meaning: Meaning,
+    /// Whether some text is half of a surrogate pair.
+    pub(super) surrogates: Surrogates,
+}
+
+/// Whether the numbers of a piece include surrogates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Surrogates {
+    Absent,
+    Present,
+}
+
+/// Checks that each text of a piece has its meaning.
+pub(super) fn check(
+    context: Context<'_>,
+    automata: &Automata,
+    rule: &NamedRule,
+    (id, piece): (RuleId, &PieceSpec),
+) -> Result<Checked, Diagnostic> {
+    let Context { grammar, limits, .. } = context;
+    let dfa = automata.dfa(id).map_err(|error| {
+        let why = format!("its piece `{}` has no automaton: {}", piece.rule, error.message);
+        wrong(rule, &why)
+    })?;
+    let refused = |text: &[u8], why: &str| {
+        let text = quoted(text);
+        wrong(rule, &format!("the text {text} of its piece `{}` {why}", piece.rule))
+    };
+    if dfa.is_accepting(Dfa::START) {
+        let why = format!("its piece `{}` matches the empty text", piece.rule);
+        return Err(wrong(rule, &why));
+    }
+    let mut surrogates = Surrogates::Absent;
+    let Meaning::Read { drop, rest } = &piece.meaning else {
+        return Ok(Checked { meaning: piece.meaning.clone(), surrogates });
+    };
+    if dfa.is_empty() {
+        return Ok(Checked { meaning: piece.meaning.clone(), surrogates });
+    }
+    let suffixes = suffixes(dfa, *drop, &mut Budget::of_rule(limits));
+    let suffixes = suffixes.map_err(|error| match error {
+        NoSuffixes::TooShort(text) => refused(&text, &format!("has fewer than {drop} bytes")),
+        NoSuffixes::TooLarge(why) => too_large(grammar, id, why, limits),
+    })?;
+    let refused = |suffix: &[u8], why: &str| refused(&suffixes.whole(dfa, suffix), why);
+    if let (Encoding::Utf8, Some(text)) = (grammar.encoding, suffixes.inside_of_character()) {
+        return Err(refused(&text, &format!("has a character across byte {drop}")));
+    }
+    let rest = match rest {
+        Rest::Itself => Rest::Itself,
+        Rest::OneOf(texts) => {
+            one_of(rule, piece, &suffixes, texts, &refused)?;
+            Rest::OneOf(texts.clone())
+        }
+        Rest::Number { radix, unit } => {
+            let unit = number(&suffixes.dfa, *radix, *unit, &refused)?;
+            if unit == NumberedUnit::Utf16 {
+                surrogates = Surrogates::Present;
+            }
+            Rest::Number { radix: *radix, unit }
+        }
+    };
+    Ok(Checked { meaning: Meaning::Read { drop: *drop, rest }, surrogates })
+}
+
+/// The error about a text of a piece, from its bytes after the dropped ones.
+type Refused<'a> = dyn Fn(&[u8], &str) -> Diagnostic + 'a;
+
+/// Checks that a map has exactly the texts of a piece.
+fn one_of(
+    rule: &NamedRule,
+    piece: &PieceSpec,
+    suffixes: &Suffixes,
+    texts: &[(String, String)],
+    refused: &Refused<'_>,
+) -> Result<(), Diagnostic> {
+    let keys: Vec<&str> = texts.iter().map(|(key, _)| key.as_str()).collect();
+    if let Some(text) = other_than(&suffixes.dfa, &keys) {
+        return Err(refused(&text, &format!("is not in the map, which lacks {}", quoted(&text))));
+    }
+    match keys.into_iter().find(|key| suffixes.dfa.check(key.as_bytes()).is_err()) {
+        None => Ok(()),
+        Some(key) => {
+            let (key, piece) = (quoted(key.as_bytes()), &piece.rule);
+            Err(wrong(rule, &format!("no text of its piece `{piece}` is {key} of the map"))
+                .hint("the keys of a map are texts without the dropped bytes"))
+        }
+    }
+}
+
+/// Checks that each text is the number of a unit. A byte that is ASCII, and a unit of UTF-16 that
+/// is no surrogate, is a character.
+fn number(
+    dfa: &Dfa,
+    radix: u8,
+    unit: NumberedUnit,
+    refused: &Refused<'_>,
+) -> Result<NumberedUnit, Diagnostic> {
+    let notation = Notation { radix, signs: Signs::Never };
+    let greatest = unit.greatest();
+    let found = numbers(dfa, notation, [greatest.into(), 0]).map_err(|witness| match witness {
+        NoNumber::Other(text) => refused(&text, &format!("has no number in radix {radix}")),
+        NoNumber::TooLarge(text) => {
+            refused(&text, &format!("has a number above {greatest}, the greatest"))
+        }
+    })?;
+    let surrogate = || numeral_in(dfa, radix, 0xD800..=0xDFFF);
+    match unit {
+        NumberedUnit::Byte => {
+            let is_ascii = found.positive.is_none_or(|it| it.greatest.magnitude <= 0x7F);
+            Ok(if is_ascii { NumberedUnit::Char } else { unit })
+        }
+        NumberedUnit::Utf16 => Ok(surrogate().map_or(NumberedUnit::Char, |_| unit)),
+        NumberedUnit::Char => match surrogate() {
+            None => Ok(unit),
+            Some(text) => Err(refused(&text, "is a surrogate, not a character")
+                .hint("write `as = \"utf16\"` if two such numbers are one character")),
+        },
+    }
+}
