@@ -16,7 +16,6 @@ mod root;
 
 pub use checked::{check, checked};
 
-use crate::automata::language::Language;
 use crate::automata::pattern::Patterns;
 use crate::automata::rules::automata_of_patterns;
 use crate::automata::shape::Shapes;
@@ -27,7 +26,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
 use crate::plan::engines::engines;
-use crate::plan::engines::entries::entries;
+use crate::plan::engines::entries::{by_importance, entries};
 use crate::plan::engines::share::share;
 use crate::plan::exports::fallbacks::fallbacks;
 use crate::plan::exports::named::{NamedRule, named};
@@ -51,7 +50,7 @@ use crate::plan::parts::writers::writers;
 use crate::plan::restrict::restrict;
 use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
-use crate::spec::{Others, Spec};
+use crate::spec::Spec;
 use findings::{append, check_module_names, in_order_of_spec, relevant};
 use root::{empty_root, reserved};
 use std::collections::BTreeMap;
@@ -239,21 +238,6 @@ fn planned(
     let values = RuleValues { values, decoders, writers };
     let selection = select(context, rules, &entries, (located, values), unions, inherited);
     Ok((Selection { trees, ..selection }, warnings))
-}
-
-/// Returns the languages of the rules that the grammar defines, in the order of the spec's list,
-/// or in that of the grammar if all rules are exported.
-fn by_importance<'a>(
-    grammar: &Resolved,
-    rules: &'a [NamedRule],
-    spec: &Spec,
-) -> Vec<(RuleId, &'a Language)> {
-    let written = rules.iter().filter(|rule| rule.id().index() < grammar.rules().len());
-    let mut rules: Vec<_> = written.map(|rule| (rule.id(), &rule.language)).collect();
-    if spec.others == Others::Exported {
-        rules.sort_by_key(|(id, _)| *id);
-    }
-    rules
 }
 
 /// The rules that can be exported, and findings about the others.

@@ -12,13 +12,15 @@ pub use super::derivation::{Derived, derive_in_two_passes};
 #[cfg(feature = "alloc")]
 pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
+pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
+#[cfg(feature = "alloc")]
 pub use super::numerals::{digits, float_of};
 #[cfg(feature = "alloc")]
 pub use super::prediction::{derive, predict};
 #[cfg(feature = "alloc")]
 pub use super::write_error::WriteError;
 #[cfg(feature = "alloc")]
-pub use super::writing::{Edge, Fault, Field, Graph, Kind, Output, Record, inner, literal, text};
+pub use super::writing::{inner, literal, text};
 
 /// Returns the wording of the expected bytes. With `end`, the text could also end there.
 pub fn expected(bytes: impl IntoIterator<Item = u8>, end: bool) -> impl Display {

@@ -54,6 +54,9 @@ pub mod files;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 pub(crate) mod general;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod graph;
 #[cfg(feature = "items")]
 #[cfg(feature = "alloc")]
 pub(crate) mod item_set;

@@ -2,8 +2,8 @@
 
 use super::alloc::format;
 use super::alloc::string::String;
+use super::graph::{Fault, Output};
 use super::rule::Rule;
-use super::writing::{Fault, Output};
 use core::fmt;
 
 /// An integer.
@@ -125,7 +125,7 @@ impl Float for f64 {
     }
 }
 
-/// The greatest number of digits behind the point that are tried.
+/// The greatest number of digits after the point that are tried.
 #[cfg(feature = "floats")]
 const MAX_DIGITS: usize = 20;
 
@@ -137,7 +137,7 @@ pub(crate) fn float<P: Rule, F: Float>(number: F, out: &mut Output) -> Result<()
 
 /// Appends a text of a rule that denotes this number, in one of the notations of the standard
 /// library: the shortest digits that determine the number, with a point, with an exponent, or with
-/// zeros behind the point, and each of them without the zero before the point.
+/// zeros after the point, and each of them without the zero before the point.
 ///
 /// # Errors
 ///

@@ -11,13 +11,13 @@ macro_rules! record {
         $($index:literal $kind:ident $field:ident $($inner:ident)?:
             $($symbol:literal $how:ident $arguments:tt),*;)+
     ) => {
-        impl $(<$a>)? runtime::writing::Record for $data $(<$a>)? {
-            fn graph(&self) -> &runtime::writing::Graph<'_> {
-                const GRAPH: runtime::writing::Graph<'static> = runtime::writing::Graph {
+        impl $(<$a>)? runtime::graph::Record for $data $(<$a>)? {
+            fn graph(&self) -> &runtime::graph::Graph<'_> {
+                const GRAPH: runtime::graph::Graph<'static> = runtime::graph::Graph {
                     rule: $rule,
-                    fields: &[$(runtime::writing::Field {
+                    fields: &[$(runtime::graph::Field {
                         name: stringify!($field),
-                        kind: runtime::writing::Kind::$kind,
+                        kind: runtime::graph::Kind::$kind,
                         is_needed: runtime::records::is_needed!($($inner)?),
                     }),+],
                     symbols: &[$($({ _ = $symbol; $index },)*)+],
@@ -35,16 +35,16 @@ macro_rules! record {
                 &self,
                 symbol: usize,
                 index: usize,
-                out: &mut runtime::writing::Output,
-            ) -> ::core::result::Result<(), runtime::writing::Fault> {
+                out: &mut runtime::graph::Output,
+            ) -> ::core::result::Result<(), runtime::graph::Fault> {
                 match symbol {
                     $($($symbol => {
                         let ::core::option::Option::Some(it) = runtime::records::value!($kind self.$field, index) else {
-                            return ::core::result::Result::Err(runtime::writing::Fault::Here);
+                            return ::core::result::Result::Err(runtime::graph::Fault::Here);
                         };
                         runtime::records::spell!($how $arguments, it, out)
                     })*)+
-                    _ => ::core::result::Result::Err(runtime::writing::Fault::Here),
+                    _ => ::core::result::Result::Err(runtime::graph::Fault::Here),
                 }
             }
 
@@ -105,13 +105,13 @@ macro_rules! choice {
             fn spell(
                 &self,
                 alternative: usize,
-                out: &mut runtime::writing::Output,
-            ) -> ::core::result::Result<(), runtime::writing::Fault> {
+                out: &mut runtime::graph::Output,
+            ) -> ::core::result::Result<(), runtime::graph::Fault> {
                 match (self, alternative) {
                     $((Self::$variant $(($it))?, $index) => {
                         runtime::records::spell!($how $arguments, $($it)?, out)
                     })+
-                    _ => ::core::result::Result::Err(runtime::writing::Fault::Here),
+                    _ => ::core::result::Result::Err(runtime::graph::Fault::Here),
                 }
             }
         }
@@ -195,7 +195,7 @@ pub(crate) use is_needed;
 /// has fillers and, unless it is the end, `=>`, a symbol and the next node.
 macro_rules! nodes {
     ($([$(($($filler:literal)+ $(=> $symbol:literal $node:literal)?))*])+) => {
-        &[$(&[$(runtime::writing::Edge {
+        &[$(&[$(runtime::graph::Edge {
             fillers: &[$($filler.as_slice()),+],
             then: runtime::records::then!($($symbol $node)?),
         }),*]),+]

@@ -24,8 +24,8 @@ macro_rules! samples {
 
 pub(crate) use samples;
 
-/// A test of data: for each rule texts whose data is written as a text with the same data. What is
-/// written stays the same if it is read and written again.
+/// A test of data: for each rule texts whose data is written as a text with the same data. That
+/// text stays the same if it is read and written again.
 #[cfg(feature = "writers")]
 macro_rules! data {
     ($($rule:ident $($text:literal)*;)+) => {

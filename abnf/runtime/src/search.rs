@@ -1,15 +1,15 @@
 //! The search for a text with given parts.
 //!
 //! A search in depth follows the edges of a graph whose parts the data still has, shorter fillers
-//! first, and takes back what leads nowhere. What was written determines which parts are left, so a
-//! node that led nowhere is not visited again with as much of each field: there are at most as many
+//! first, and takes back dead ends. What was written determines which parts are left, so a
+//! node that was a dead end is not visited again with as much of each field: there are at most as many
 //! visits as nodes times the numbers of values of all fields, multiplied. In a graph in which the
 //! next part is determined by those before it, the search takes one step for each part.
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::writing::{Edge, Kind, Output, Pass, Record, Then};
+use super::graph::{Edge, Kind, Output, Pass, Record, Then};
 
 /// The greatest number of texts that one search reads back.
 const MAX_TEXTS: usize = 512;
@@ -120,7 +120,7 @@ pub(crate) fn search<R: Record>(
     Err(Stuck { is_limit: out.steps == 0, ..furthest.unwrap_or_default() })
 }
 
-/// A way to go on from a node.
+/// A way to continue from a node.
 struct Choice<'a> {
     filler: &'a [u8],
     then: Then,

@@ -1,7 +1,7 @@
 //! The error of data that has no text.
 
 use super::alloc::string::String;
-use super::writing::MAX_STEPS;
+use super::graph::MAX_STEPS;
 use core::fmt;
 
 /// Says why data has no text.

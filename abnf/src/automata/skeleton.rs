@@ -9,8 +9,8 @@
 //!                                └─────▶ end
 //! ```
 //!
-//! The input is an [`Nfa`] in which one tag stands in the place of each part: its number is that of
-//! the part's rule. A node of the skeleton is a place after a part, or the begin of the text. An
+//! The input is an [`Nfa`] in which each part is one tag without a text: its number is that of the
+//! part's rule. A node of the skeleton is a place after a part, or the begin of the text. An
 //! edge writes a *filler*, a text that no part determines, and then a part, or it ends the text.
 //!
 //! A filler is the shortest text that leads from one place to the next; of several, the preferred

@@ -2,6 +2,7 @@
 
 use super::data_writers;
 use super::docs::{inner_docs, list, outer_docs, wrapped};
+use super::unions::variant;
 use super::{ident, root_path};
 use crate::plan::accessors::Count;
 use crate::plan::model::{Alternative, Choice, Datum, Field, Holds, Model, Module, Record, Unit};
@@ -201,14 +202,6 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
 fn literal(module: &Module, alternative: &Alternative) -> (TokenStream, Ident) {
     let name = super::unions::name(module, alternative);
     (outer_docs(&format!("The literal {name}.")), variant(module, alternative))
-}
-
-/// The name of a variant.
-pub(super) fn variant(module: &Module, alternative: &Alternative) -> Ident {
-    ident(match alternative {
-        Alternative::Literal { variant, .. } => variant,
-        Alternative::Rule(rule) => &module.rules[*rule].type_name,
-    })
 }
 
 fn field_docs(field: &Field) -> String {

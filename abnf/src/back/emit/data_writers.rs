@@ -1,7 +1,7 @@
 //! The declarations that turn data into text, beside the data.
 
-use super::data::variant;
 use super::ident;
+use super::unions::variant;
 use crate::plan::accessors::Count;
 use crate::plan::model::{
     Alternative, Choice, Datum, Field, Integer, Module, Record, RecordEdge, RecordWriter, Spelled,

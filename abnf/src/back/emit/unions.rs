@@ -5,7 +5,7 @@ use super::ident;
 use crate::bytes::markdown::code;
 use crate::plan::accessors::AccessorKind;
 use crate::plan::model::{Alternative, Module, Repetition, Union, Unit};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// The enum of one union of the module.
@@ -79,4 +79,12 @@ pub(super) fn name(module: &Module, alternative: &Alternative) -> String {
         Alternative::Rule(rule) => format!("`{}`", module.rules[*rule].name),
         Alternative::Literal { text, .. } => code(text),
     }
+}
+
+/// The name of a variant.
+pub(super) fn variant(module: &Module, alternative: &Alternative) -> Ident {
+    ident(match alternative {
+        Alternative::Literal { variant, .. } => variant,
+        Alternative::Rule(rule) => &module.rules[*rule].type_name,
+    })
 }

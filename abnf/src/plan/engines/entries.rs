@@ -14,9 +14,11 @@
 use super::plain;
 use super::program::reads_most;
 use crate::automata::language::Language;
-use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
+use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
+use crate::plan::exports::named::NamedRule;
+use crate::spec::{Others, Spec};
 use std::collections::BTreeSet;
 
 /// The maximal number of entries of a grammar.
@@ -70,6 +72,21 @@ fn outermost(context: Context<'_>, exported: &[RuleId]) -> BTreeSet<RuleId> {
     }
     let all = first.into_iter().zip(is_inside);
     all.filter_map(|(rule, is_inside)| rule.filter(|_| !is_inside)).collect()
+}
+
+/// Returns the languages of the rules that the grammar defines, in the order of the spec's list,
+/// or in that of the grammar if all rules are exported.
+pub fn by_importance<'a>(
+    grammar: &Resolved,
+    rules: &'a [NamedRule],
+    spec: &Spec,
+) -> Vec<(RuleId, &'a Language)> {
+    let written = rules.iter().filter(|rule| rule.id().index() < grammar.rules().len());
+    let mut rules: Vec<_> = written.map(|rule| (rule.id(), &rule.language)).collect();
+    if spec.others == Others::Exported {
+        rules.sort_by_key(|(id, _)| *id);
+    }
+    rules
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! How records become text: the [`Writer`] of each rule, in terms of the fields of its record.
 
+use super::record_symbols::{RecordEdge, RecordWriter, Spelled, Symbol};
 use super::records::{Datum, Field, Record, Records};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::ByteSet;
@@ -8,40 +9,6 @@ use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
 use std::collections::{BTreeMap, BTreeSet};
-
-pub use crate::plan::parts::writers::Edge as RecordEdge;
-
-/// How a record becomes text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordWriter {
-    /// The edges of each node; node 0 is the begin of the text.
-    pub nodes: Vec<Vec<RecordEdge>>,
-    /// The symbols, by number.
-    pub symbols: Vec<Symbol>,
-    /// For each field, whether all of it must be written. Otherwise the text of another field may
-    /// contain it.
-    pub is_needed: Vec<bool>,
-}
-
-/// A part in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbol {
-    /// The index of its field.
-    pub field: usize,
-    /// What is written.
-    pub spelled: Spelled,
-}
-
-/// How a piece of data is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spelled {
-    /// As a text of the rule with this index.
-    Rule(usize),
-    /// As the alternative of its union with this index, if it is that one.
-    Variant(usize),
-    /// As this literal.
-    Literal(Vec<u8>),
-}
 
 /// Adds the writers to the records of a module. A record has none if one that it contains has none,
 /// or if it contains decoded text.

@@ -4,7 +4,7 @@
 //! choice, which is the data of an enum of parts. A record that would contain itself has text in
 //! its place. An alternative of `kind`, or of a list of several rules, has no field of its own.
 
-use super::record_writers::RecordWriter;
+use super::record_symbols::RecordWriter;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Decoding, Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};

@@ -20,11 +20,11 @@ use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
 use crate::spec::{Spec, Values};
-use spelling::{Spelling, path};
+use letters::{Spelling, path};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-mod spelling;
+mod letters;
 
 /// The greatest number of edges of a writer.
 pub const MAX_EDGES: usize = 4096;

@@ -28,3 +28,5 @@ pub use self::runtime::ParseError;
 pub use self::runtime::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
+#[cfg(feature = "alloc")]
+pub use self::runtime::WriteError;

@@ -25,4 +25,6 @@ pub use self::runtime::ByteSet;
 pub use self::runtime::ParseError;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
+#[cfg(feature = "alloc")]
+pub use self::runtime::WriteError;
 pub use self::types::*;

@@ -114,9 +114,9 @@ runtime::tables::locators! {
             [0 0 0 0 8 8 8 8 8 8 8 8 8 8 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
         lists [0];
         ends 0;
-        parts "hour" "minute";
-        contexts [0 2] [1 3] [2 1] [3 2] [4 1];
-        possible 0x0 0x1 0x1 0x2 0x2;
-        certain 0 1 0 2 0;
+        parts "sign" "hour" "minute";
+        contexts [0 1] [1 1] [2 1] [3 2] [4 1] [5 2] [6 1];
+        possible 0x0 0x1 0x3 0x2 0x2 0x4 0x4;
+        certain 0 1 2 2 0 3 0;
     }
 }

@@ -58,3 +58,4 @@ rule!(
 );
 rule!(TimeOffset, "time-offset", of_tagged(super::parts::TIME_OFFSET));
 rule!(NumericOffset, "time-numoffset", of_tagged(super::parts::TIME_NUMOFFSET));
+rule!(OffsetSign, "offset-sign", of_dfa(super::tables::OFFSET_SIGN));

@@ -75,6 +75,9 @@ runtime::tables::matchers! {
         [0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 7 0 0 0 0 0 0 0]
         [0 0 0 0 9 9 9 9 9 9 9 9 9 9 0 0 0] [0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0]
         [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `offset-sign`: 2 live states. State 2 accepts.
+    OFFSET_SIGN: narrow 17 ALL, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
 }
 
 /// The automata whose step is a shift.

@@ -26,4 +26,13 @@ runtime::samples::samples! {
     Fraction accepts b".0" rejects b"" at 0, b".0a" at 2;
     TimeOffset accepts b"z" b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
     NumericOffset accepts b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
+    OffsetSign accepts b"+" rejects b"" at 0, b"+a" at 1;
+}
+runtime::samples::data! {
+    DateTime b"0000-01-01t00:00:00z" b"0000-01-01t00:00:00+00:00";
+    FullDate b"0000-01-01";
+    FullTime b"00:00:00z" b"00:00:00+00:00";
+    PartialTime b"00:00:00" b"00:00:00.0";
+    TimeOffset b"z" b"+00:00";
+    NumericOffset b"+00:00";
 }

@@ -311,14 +311,24 @@ runtime::text::text! {
     /// Hours and minutes before or behind UTC. RFC 3339 section 5.6.
     ///
     /// ```abnf
-    /// time-numoffset = ( "+" / "-" ) time-hour ":" time-minute
+    /// time-numoffset = offset-sign time-hour ":" time-minute
     /// ```
     NumericOffset, NumericOffsetBuf, 0
 }
 runtime::parts::parts! {
     [const] NumericOffset<'a>, NumericOffsetBuf;
+    /// The `offset-sign`: whether the time is ahead of UTC (`+`) or behind it (`-`).
+    sign: OffsetSign<'a> = [OffsetSign, 0 to 1];
     /// The `time-hour`. Its value is a `u8`, 0 to 23.
     hour: TimeHour<'a> = [TimeHour, 1 to 3];
     /// The `time-minute`. Its value is a `u8`, 0 to 59.
     minute: TimeMinute<'a> = [TimeMinute, 4 to 6];
+}
+runtime::text::text! {
+    /// Whether the time is ahead of UTC (`+`) or behind it (`-`). RFC 3339 section 5.6.
+    ///
+    /// ```abnf
+    /// offset-sign    = "+" / "-"
+    /// ```
+    OffsetSign, OffsetSignBuf, 0
 }

@@ -20,7 +20,7 @@ pub struct DateTime<'a> {
     /// The `partial-time`.
     pub partial_time: PartialTime<'a>,
     /// The `time-offset`.
-    pub time_offset: TimeOffset,
+    pub time_offset: TimeOffset<'a>,
 }
 
 impl<'a> ::core::convert::From<super::DateTime<'a>> for DateTime<'a> {
@@ -39,6 +39,14 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] DateTime: full_date partial_time time_offset
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] DateTime, DateTimeBuf, "date-time";
+    [(b"" => 0 1)] [(b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
+    0 One full_date: 0 data ();
+    1 One partial_time: 1 data ();
+    2 One time_offset: 2 data ();
 }
 
 /// The parts of a text of `full-date`.
@@ -69,6 +77,17 @@ runtime::values::record! {
 runtime::serde::record! {
     [] FullDate: year month day
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] FullDate, FullDateBuf, "full-date";
+    [(b"" => 0 1) (b"" => 0 2) (b"" => 0 3) (b"" => 1 4)] [(b"-" => 2 5)] [(b"-" => 3 6)]
+        [(b"-" => 4 7)] [(b"-" => 4 8)] [(b"-" => 7 9)] [(b"-" => 6 9)] [(b"-" => 5 9)]
+        [(b"-" => 8 9)] [(b"")];
+    0 One year: 0 integer (AnyYear 10 4), 1 integer (LeapYear 10 4);
+    1 One month: 2 integer (LongMonth 10 2), 3 integer (ShortMonth 10 2), 4 integer (February 10 2);
+    2 One day: 5 integer (DayTo28 10 2), 6 integer (DayTo30 10 2), 7 integer (DayTo31 10 2), 8
+        integer (LeapDay 10 2);
+}
 
 /// The parts of a text of `full-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,7 +95,7 @@ pub struct FullTime<'a> {
     /// The `partial-time`.
     pub partial_time: PartialTime<'a>,
     /// The `time-offset`.
-    pub time_offset: TimeOffset,
+    pub time_offset: TimeOffset<'a>,
 }
 
 impl<'a> ::core::convert::From<super::FullTime<'a>> for FullTime<'a> {
@@ -94,6 +113,13 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] FullTime: partial_time time_offset
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] FullTime, FullTimeBuf, "full-time";
+    [(b"" => 0 1)] [(b"" => 1 2)] [(b"")];
+    0 One partial_time: 0 data ();
+    1 One time_offset: 1 data ();
 }
 
 /// The parts of a text of `partial-time`.
@@ -127,16 +153,25 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] PartialTime: hour minute second fraction
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] PartialTime, PartialTimeBuf, "partial-time";
+    [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
+    0 One hour: 0 integer (TimeHour 10 2);
+    1 One minute: 1 integer (TimeMinute 10 2);
+    2 One second: 2 integer (TimeSecond 10 2);
+    3 Optional fraction: 3 text (Fraction);
+}
 
 /// The parts of a text of `time-offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TimeOffset {
+pub struct TimeOffset<'a> {
     /// The `"z"` or `time-numoffset`.
-    pub kind: TimeOffsetKind,
+    pub kind: TimeOffsetKind<'a>,
 }
 
-impl ::core::convert::From<super::TimeOffset<'_>> for TimeOffset {
-    fn from(text: super::TimeOffset<'_>) -> Self {
+impl<'a> ::core::convert::From<super::TimeOffset<'a>> for TimeOffset<'a> {
+    fn from(text: super::TimeOffset<'a>) -> Self {
         Self {
             kind: ::core::convert::From::from(text.kind()),
         }
@@ -144,25 +179,34 @@ impl ::core::convert::From<super::TimeOffset<'_>> for TimeOffset {
 }
 
 runtime::values::record! {
-    [] TimeOffset, TimeOffsetBuf
+    ['a] TimeOffset, TimeOffsetBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] TimeOffset: kind
+    ['a] TimeOffset: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] TimeOffset, TimeOffsetBuf, "time-offset";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
 /// The parts of a text of `time-numoffset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NumericOffset {
+pub struct NumericOffset<'a> {
+    /// The `offset-sign`.
+    pub sign: &'a str,
     /// The `time-hour`.
     pub hour: u8,
     /// The `time-minute`.
     pub minute: u8,
 }
 
-impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
-    fn from(text: super::NumericOffset<'_>) -> Self {
+impl<'a> ::core::convert::From<super::NumericOffset<'a>> for NumericOffset<'a> {
+    fn from(text: super::NumericOffset<'a>) -> Self {
         Self {
+            sign: text.sign().as_str(),
             hour: text.hour().value(),
             minute: text.minute().value(),
         }
@@ -170,24 +214,32 @@ impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
 }
 
 runtime::values::record! {
-    [] NumericOffset, NumericOffsetBuf
+    ['a] NumericOffset, NumericOffsetBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] NumericOffset: hour minute
+    ['a] NumericOffset: sign hour minute
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] NumericOffset, NumericOffsetBuf, "time-numoffset";
+    [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
+    0 One sign: 0 text (OffsetSign);
+    1 One hour: 1 integer (TimeHour 10 2);
+    2 One minute: 2 integer (TimeMinute 10 2);
 }
 
 /// The data of [`TimeOffsetKind`](super::TimeOffsetKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TimeOffsetKind {
+pub enum TimeOffsetKind<'a> {
     /// The literal `"z"`.
     Z,
     /// Text of `time-numoffset`.
-    NumericOffset(NumericOffset),
+    NumericOffset(NumericOffset<'a>),
 }
 
-impl ::core::convert::From<super::TimeOffsetKind<'_>> for TimeOffsetKind {
-    fn from(text: super::TimeOffsetKind<'_>) -> Self {
+impl<'a> ::core::convert::From<super::TimeOffsetKind<'a>> for TimeOffsetKind<'a> {
+    fn from(text: super::TimeOffsetKind<'a>) -> Self {
         match text {
             super::TimeOffsetKind::Z => Self::Z,
             super::TimeOffsetKind::NumericOffset(text) => {
@@ -199,6 +251,11 @@ impl ::core::convert::From<super::TimeOffsetKind<'_>> for TimeOffsetKind {
 
 #[cfg(feature = "serde")]
 runtime::serde::choice! {
-    [] TimeOffsetKind: 0 Z ();
+    ['a] TimeOffsetKind: 0 Z ();
     1 NumericOffset (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] TimeOffsetKind: 0 Z () literal (b"Z");
+    1 NumericOffset (it) data ();
 }

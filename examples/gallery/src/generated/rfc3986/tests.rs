@@ -36,3 +36,16 @@ runtime::samples::samples! {
     Query accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
     Fragment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
 }
+runtime::samples::data! {
+    Uri b"a:" b"a://[a:a:a:a:a:a:aaaa:a]";
+    UriReference b"" b"//[a:a:a:a:a:a:aaaa:a]";
+    AbsoluteUri b"a:" b"a://[a:a:a:a:a:a:aaaa:a]";
+    Authority b"" b"[a:a:a:a:a:a:aaaa:a]";
+    Host b"" b"[a:a:a:a:a:a:aaaa:a]";
+    IpLiteral b"[::]" b"[a:a:a:a:a:a:aaaa:a]";
+    Ipv4Address b"0.0.0.0" b"25.0.0.0";
+    PathAbempty b"" b"/%aa";
+    PathAbsolute b"/" b"/%aa";
+    PathNoscheme b"a" b"a/%aa";
+    PathRootless b"a" b"%aa";
+}

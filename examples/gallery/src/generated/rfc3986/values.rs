@@ -58,6 +58,20 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Uri: scheme authority userinfo host port path query fragment
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Uri, UriBuf, "URI";
+    [(b"" => 0 1)] [(b":" => 6 2) (b":" => 7 2) (b":" => 8 2) (b"://" => 1 3)]
+        [(b"") (b"?" => 9 4) (b"#" => 10 5)] [(b"" => 5 2)] [(b"") (b"#" => 10 5)] [(b"")];
+    0 One scheme: 0 text (Scheme);
+    1 Optional authority: 1 data ();
+    2 Optional userinfo inner: 2 text (Userinfo);
+    3 Optional host inner: 3 data ();
+    4 Optional port inner: 4 text (Port);
+    5 One path: 5 alternative (0), 6 alternative (1), 7 alternative (2), 8 alternative (3);
+    6 Optional query: 9 text (Query);
+    7 Optional fragment: 10 text (Fragment);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `URI-reference`.
@@ -106,6 +120,22 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] UriReference: scheme authority userinfo host port path query fragment
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] UriReference, UriReferenceBuf, "URI-reference";
+    [(b"" => 0 1) (b"" => 6 2) (b"" => 7 2) (b"" => 9 2) (b"//" => 1 3)] [(b":" => 6 2)
+        (b":" => 8 2) (b":" => 9 2) (b"://" => 1 3)] [(b"") (b"?" => 10 4) (b"#" => 11 5)]
+        [(b"" => 5 2)] [(b"") (b"#" => 11 5)] [(b"")];
+    0 Optional scheme: 0 text (Scheme);
+    1 Optional authority: 1 data ();
+    2 Optional userinfo inner: 2 text (Userinfo);
+    3 Optional host inner: 3 data ();
+    4 Optional port inner: 4 text (Port);
+    5 One path: 5 alternative (0), 6 alternative (1), 7 alternative (2), 8 alternative (3), 9
+        alternative (4);
+    6 Optional query: 10 text (Query);
+    7 Optional fragment: 11 text (Fragment);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `absolute-URI`.
@@ -150,6 +180,19 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] AbsoluteUri: scheme authority userinfo host port path query
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AbsoluteUri, AbsoluteUriBuf, "absolute-URI";
+    [(b"" => 0 1)] [(b":" => 6 2) (b":" => 7 2) (b":" => 8 2) (b"://" => 1 3)] [(b"") (b"?" => 9 4)]
+        [(b"" => 5 2)] [(b"")];
+    0 One scheme: 0 text (Scheme);
+    1 Optional authority: 1 data ();
+    2 Optional userinfo inner: 2 text (Userinfo);
+    3 Optional host inner: 3 data ();
+    4 Optional port inner: 4 text (Port);
+    5 One path: 5 alternative (0), 6 alternative (1), 7 alternative (2), 8 alternative (3);
+    6 Optional query: 9 text (Query);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `authority`.
@@ -182,6 +225,14 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Authority: userinfo host port
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Authority, AuthorityBuf, "authority";
+    [(b"" => 0 1) (b"" => 1 2)] [(b"@" => 1 2)] [(b"") (b":" => 2 3)] [(b"")];
+    0 Optional userinfo: 0 text (Userinfo);
+    1 One host: 1 data ();
+    2 Optional port: 2 text (Port);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `host`.
@@ -208,6 +259,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Host: kind
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Host, HostBuf, "host";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
+}
 
 /// The parts of a text of `IP-literal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -230,6 +287,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] IpLiteral: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IpLiteral, IpLiteralBuf, "IP-literal";
+    [(b"[" => 1 1) (b"[" => 0 1)] [(b"]")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
 #[cfg(feature = "alloc")]
@@ -257,6 +320,12 @@ runtime::values::record! {
 runtime::serde::record! {
     [] Ipv4Address: octets
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
+    [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
+    0 List octets: 0 integer (DecOctet 10 3);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `path-abempty`.
@@ -282,6 +351,12 @@ runtime::values::record! {
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] PathAbempty: segments
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] PathAbempty, PathAbemptyBuf, "path-abempty";
+    [(b"") (b"/" => 0 0)];
+    0 List segments: 0 text (Segment);
 }
 
 #[cfg(feature = "alloc")]
@@ -309,6 +384,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] PathAbsolute: segments
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute";
+    [(b"/" => 1 1) (b"/")] [(b"") (b"/" => 0 1)];
+    0 List segments: 0 alternative (1), 1 alternative (0);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `path-noscheme`.
@@ -335,6 +416,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] PathNoscheme: segments
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme";
+    [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
+    0 List segments: 0 alternative (1), 1 alternative (0);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `path-rootless`.
@@ -360,6 +447,12 @@ runtime::values::record! {
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] PathRootless: segments
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] PathRootless, PathRootlessBuf, "path-rootless";
+    [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
+    0 List segments: 0 alternative (1), 1 alternative (0);
 }
 
 #[cfg(feature = "alloc")]
@@ -400,6 +493,13 @@ runtime::serde::choice! {
     1 PathAbsolute (it);
     2 PathRootless (it);
     3 PathEmpty (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] UriPath: 0 PathAbempty (it) data ();
+    1 PathAbsolute (it) data ();
+    2 PathRootless (it) data ();
+    3 PathEmpty (it) text (PathEmpty);
 }
 
 #[cfg(feature = "alloc")]
@@ -447,6 +547,14 @@ runtime::serde::choice! {
     3 PathRootless (it);
     4 PathEmpty (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] ReferencePath: 0 PathAbempty (it) data ();
+    1 PathAbsolute (it) data ();
+    2 PathNoscheme (it) data ();
+    3 PathRootless (it) data ();
+    4 PathEmpty (it) text (PathEmpty);
+}
 
 #[cfg(feature = "alloc")]
 /// The data of [`HostKind`](super::HostKind).
@@ -481,6 +589,12 @@ runtime::serde::choice! {
     1 Ipv4Address (it);
     2 RegName (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] HostKind: 0 IpLiteral (it) data ();
+    1 Ipv4Address (it) data ();
+    2 RegName (it) text (RegName);
+}
 
 /// The data of [`IpLiteralKind`](super::IpLiteralKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -504,6 +618,11 @@ impl<'a> ::core::convert::From<super::IpLiteralKind<'a>> for IpLiteralKind<'a> {
 runtime::serde::choice! {
     ['a] IpLiteralKind: 0 Ipv6Address (it);
     1 IpvFuture (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] IpLiteralKind: 0 Ipv6Address (it) text (Ipv6Address);
+    1 IpvFuture (it) text (IpvFuture);
 }
 
 /// The data of [`PathAbsoluteSegments`](super::PathAbsoluteSegments).
@@ -532,6 +651,11 @@ runtime::serde::choice! {
     ['a] PathAbsoluteSegments: 0 SegmentNz (it);
     1 Segment (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] PathAbsoluteSegments: 0 SegmentNz (it) text (SegmentNz);
+    1 Segment (it) text (Segment);
+}
 
 /// The data of [`PathNoschemeSegments`](super::PathNoschemeSegments).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -559,6 +683,11 @@ runtime::serde::choice! {
     ['a] PathNoschemeSegments: 0 SegmentNzNc (it);
     1 Segment (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] PathNoschemeSegments: 0 SegmentNzNc (it) text (SegmentNzNc);
+    1 Segment (it) text (Segment);
+}
 
 /// The data of [`PathRootlessSegments`](super::PathRootlessSegments).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -585,4 +714,9 @@ for PathRootlessSegments<'a> {
 runtime::serde::choice! {
     ['a] PathRootlessSegments: 0 SegmentNz (it);
     1 Segment (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] PathRootlessSegments: 0 SegmentNz (it) text (SegmentNz);
+    1 Segment (it) text (Segment);
 }

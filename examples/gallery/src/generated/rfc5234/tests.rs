@@ -25,3 +25,6 @@ runtime::samples::samples! {
     ProseVal accepts b"<>" rejects b"" at 0, b"<>a" at 2;
     Comment accepts b";\r\n" rejects b"" at 0, b";\r\na" at 3;
 }
+runtime::samples::data! {
+    NumVal b"%b0" b"%b0-0";
+}

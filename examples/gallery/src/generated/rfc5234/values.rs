@@ -34,6 +34,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] NumVal: kind
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] NumVal, NumValBuf, "num-val";
+    [(b"%" => 0 1) (b"%" => 1 1) (b"%" => 2 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
+}
 
 /// The data of [`NumValKind`](super::NumValKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,4 +67,10 @@ runtime::serde::choice! {
     ['a] NumValKind: 0 BinVal (it);
     1 DecVal (it);
     2 HexVal (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] NumValKind: 0 BinVal (it) text (BinVal);
+    1 DecVal (it) text (DecVal);
+    2 HexVal (it) text (HexVal);
 }

@@ -19,3 +19,13 @@ runtime::samples::samples! {
     IdLeft accepts b"a" rejects b"" at 0, b"a\"" at 1;
     IdRight accepts b"a" b"a.a" rejects b"" at 0, b"a.a\"" at 3;
 }
+runtime::samples::data! {
+    Mailbox b"a@a" b"a \"\\a\" <a@a>";
+    NameAddr b"<a@a>" b"\"\\a\" <a@a>";
+    AddrSpec b"a@a" b"\"\\a\"@a";
+    LocalPart b"a" b"\"\\a\"";
+    Domain b"a" b"a.a";
+    MessageId b"<a@a>" b"<a@a.a>";
+    IdLeft b"a";
+    IdRight b"a" b"a.a";
+}

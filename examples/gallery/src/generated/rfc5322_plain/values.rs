@@ -43,6 +43,15 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Mailbox: display_name addr_spec local_part domain
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Mailbox, MailboxBuf, "mailbox";
+    [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"")] [(b">")];
+    0 Optional display_name: 0 text (DisplayName);
+    1 One addr_spec: 1 data ();
+    2 One local_part inner: 2 data ();
+    3 One domain inner: 3 data ();
+}
 
 /// The parts of a text of `name-addr`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +77,13 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] NameAddr: display_name addr_spec
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] NameAddr, NameAddrBuf, "name-addr";
+    [(b"" => 0 1) (b"<" => 1 2)] [(b" <" => 1 2)] [(b">")];
+    0 Optional display_name: 0 text (DisplayName);
+    1 One addr_spec: 1 data ();
 }
 
 /// The parts of a text of `addr-spec`.
@@ -95,6 +111,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] AddrSpec: local_part domain
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AddrSpec, AddrSpecBuf, "addr-spec";
+    [(b"" => 0 1)] [(b"@" => 1 2)] [(b"")];
+    0 One local_part: 0 data ();
+    1 One domain: 1 data ();
+}
 
 /// The parts of a text of `local-part`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,6 +141,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] LocalPart: kind
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] LocalPart, LocalPartBuf, "local-part";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
+}
 
 /// The parts of a text of `domain`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -140,6 +169,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] Domain: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Domain, DomainBuf, "domain";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
 /// The parts of a text of `msg-id`.
@@ -167,6 +202,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] MessageId: id_left id_right
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] MessageId, MessageIdBuf, "msg-id";
+    [(b"<" => 0 1)] [(b"@" => 1 2)] [(b">")];
+    0 One id_left: 0 data ();
+    1 One id_right: 1 data ();
+}
 
 /// The parts of a text of `id-left`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -190,6 +232,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] IdLeft: dot_atom_text
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IdLeft, IdLeftBuf, "id-left";
+    [(b"" => 0 1)] [(b"")];
+    0 One dot_atom_text: 0 text (DotAtomText);
+}
 
 /// The parts of a text of `id-right`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -212,6 +260,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] IdRight: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IdRight, IdRightBuf, "id-right";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
 /// The data of [`LocalPartKind`](super::LocalPartKind).
@@ -237,6 +291,11 @@ runtime::serde::choice! {
     ['a] LocalPartKind: 0 DotAtomText (it);
     1 QuotedString (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] LocalPartKind: 0 DotAtomText (it) text (DotAtomText);
+    1 QuotedString (it) text (QuotedString);
+}
 
 /// The data of [`DomainKind`](super::DomainKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -261,6 +320,11 @@ runtime::serde::choice! {
     ['a] DomainKind: 0 DotAtomText (it);
     1 DomainLiteral (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] DomainKind: 0 DotAtomText (it) text (DotAtomText);
+    1 DomainLiteral (it) text (DomainLiteral);
+}
 
 /// The data of [`IdRightKind`](super::IdRightKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -284,4 +348,9 @@ impl<'a> ::core::convert::From<super::IdRightKind<'a>> for IdRightKind<'a> {
 runtime::serde::choice! {
     ['a] IdRightKind: 0 DotAtomText (it);
     1 DomainLiteral (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] IdRightKind: 0 DotAtomText (it) text (DotAtomText);
+    1 DomainLiteral (it) text (DomainLiteral);
 }

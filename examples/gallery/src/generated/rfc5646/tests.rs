@@ -20,3 +20,12 @@ runtime::samples::samples! {
     Irregular accepts b"i-ami" b"i-enochian" rejects b"" at 0, b"i-enochiana" at 10;
     Regular accepts b"no-bok" b"cel-gaulish" rejects b"" at 0, b"cel-gaulisha" at 11;
 }
+runtime::samples::data! {
+    LanguageTag b"aa" b"aa-aaa-aaa-aaa";
+    Langtag b"aa" b"aa-aaa-aaa-aaa";
+    Language b"aa" b"aa-aaa-aaa-aaa";
+    Extension b"a-aa" b"a-aaaaaaaa";
+    Grandfathered b"i-ami" b"cel-gaulish";
+    Irregular b"i-ami" b"i-enochian";
+    Regular b"no-bok" b"cel-gaulish";
+}

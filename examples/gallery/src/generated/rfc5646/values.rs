@@ -49,6 +49,16 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] LanguageTag: kind language extlang script region
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] LanguageTag, LanguageTagBuf, "Language-Tag";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
+    1 Optional language inner: 3 data ();
+    2 Optional extlang inner: 4 text (ExtendedLanguage);
+    3 Optional script inner: 5 text (Script);
+    4 Optional region inner: 6 text (Region);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `langtag`.
@@ -93,6 +103,20 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Langtag: language extlang script region privateuse variants extensions
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Langtag, LangtagBuf, "langtag";
+    [(b"" => 0 1)] [(b"") (b"-" => 2 2) (b"-" => 3 3) (b"-" => 5 3) (b"-" => 6 4) (b"-" => 4 5)]
+        [(b"") (b"-" => 3 3) (b"-" => 5 3) (b"-" => 6 4) (b"-" => 4 5)] [(b"") (b"-" => 5 3)
+        (b"-" => 6 4) (b"-" => 4 5)] [(b"") (b"-" => 6 4) (b"-" => 4 5)] [(b"")];
+    0 One language: 0 data ();
+    1 Optional extlang inner: 1 text (ExtendedLanguage);
+    2 Optional script: 2 text (Script);
+    3 Optional region: 3 text (Region);
+    4 Optional privateuse: 4 text (PrivateUse);
+    5 List variants: 5 text (Variant);
+    6 List extensions: 6 data ();
+}
 
 /// The parts of a text of `language`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,6 +139,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] Language: extlang
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Language, LanguageBuf, "language";
+    [(b"aa" b"ba" b"aaaa" b"aaaaa") (b"aa-" b"ba-" => 0 1)] [(b"")];
+    0 Optional extlang: 0 text (ExtendedLanguage);
 }
 
 /// The parts of a text of `extension`.
@@ -139,6 +169,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Extension: singleton
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Extension, ExtensionBuf, "extension";
+    [(b"" => 0 1)] [(b"-00")];
+    0 One singleton: 0 text (Singleton);
+}
 
 /// The parts of a text of `grandfathered`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,6 +197,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] Grandfathered: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Grandfathered, GrandfatheredBuf, "grandfathered";
+    [(b"" => 0 1) (b"" => 1 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1);
 }
 
 /// The parts of a text of `irregular`.
@@ -187,6 +229,17 @@ runtime::values::record! {
 runtime::serde::record! {
     [] Irregular: kind
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Irregular, IrregularBuf, "irregular";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
+        (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1) (b"" => 12 1)
+        (b"" => 13 1) (b"" => 14 1) (b"" => 15 1) (b"" => 16 1)] [(b"")];
+    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
+        9 alternative (9), 10 alternative (10), 11 alternative (11), 12 alternative (12), 13
+        alternative (13), 14 alternative (14), 15 alternative (15), 16 alternative (16);
+}
 
 /// The parts of a text of `regular`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -210,6 +263,14 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] Regular: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Regular, RegularBuf, "regular";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
+        (b"" => 7 1) (b"" => 8 1)] [(b"")];
+    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8);
 }
 
 #[cfg(feature = "alloc")]
@@ -245,6 +306,12 @@ runtime::serde::choice! {
     1 PrivateUse (it);
     2 Grandfathered (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] LanguageTagKind: 0 Langtag (it) data ();
+    1 PrivateUse (it) text (PrivateUse);
+    2 Grandfathered (it) data ();
+}
 
 /// The data of [`GrandfatheredKind`](super::GrandfatheredKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -272,6 +339,11 @@ impl ::core::convert::From<super::GrandfatheredKind<'_>> for GrandfatheredKind {
 runtime::serde::choice! {
     [] GrandfatheredKind: 0 Irregular (it);
     1 Regular (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] GrandfatheredKind: 0 Irregular (it) data ();
+    1 Regular (it) data ();
 }
 
 /// The data of [`IrregularKind`](super::IrregularKind).
@@ -357,6 +429,26 @@ runtime::serde::choice! {
     15 SgnBeNl ();
     16 SgnChDe ();
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] IrregularKind: 0 EnGbOed () literal (b"en-GB-oed");
+    1 IAmi () literal (b"i-Ami");
+    2 IBnn () literal (b"i-Bnn");
+    3 IDefault () literal (b"i-DEFAult");
+    4 IEnochian () literal (b"i-EnoChiAn");
+    5 IHak () literal (b"i-hAk");
+    6 IKlingon () literal (b"i-klingon");
+    7 ILux () literal (b"i-lux");
+    8 IMingo () literal (b"i-mingo");
+    9 INavajo () literal (b"i-nAvAjo");
+    10 IPwn () literal (b"i-pwn");
+    11 ITao () literal (b"i-tAo");
+    12 ITay () literal (b"i-tAy");
+    13 ITsu () literal (b"i-tsu");
+    14 SgnBeFr () literal (b"sgn-BE-FR");
+    15 SgnBeNl () literal (b"sgn-BE-NL");
+    16 SgnChDe () literal (b"sgn-CH-DE");
+}
 
 /// The data of [`RegularKind`](super::RegularKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -408,4 +500,16 @@ runtime::serde::choice! {
     6 ZhMin ();
     7 ZhMinNan ();
     8 ZhXiang ();
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] RegularKind: 0 ArtLojban () literal (b"Art-lojBAn");
+    1 CelGaulish () literal (b"CEl-gAulish");
+    2 NoBok () literal (b"no-Bok");
+    3 NoNyn () literal (b"no-nyn");
+    4 ZhGuoyu () literal (b"zh-guoyu");
+    5 ZhHakka () literal (b"zh-hAkkA");
+    6 ZhMin () literal (b"zh-min");
+    7 ZhMinNan () literal (b"zh-min-nAn");
+    8 ZhXiang () literal (b"zh-xiAng");
 }

@@ -81,3 +81,44 @@ runtime::samples::samples! {
     AcceptEncodingItem accepts b"a" b"a;q=0.000" rejects b"" at 0, b"a;q=0.000a" at 9;
     AcceptLanguageItem accepts b"a" b"a;q=0.000" rejects b"" at 0, b"a;q=0.000a" at 9;
 }
+runtime::samples::data! {
+    Accept b"" b"a/a;a=\"\\a\"";
+    AcceptEncoding b"" b"a;q=0.000";
+    AcceptLanguage b"" b"a;q=0.000";
+    Allow b"" b"a\t,a";
+    Authorization b"a" b"a a=a\t,a=a";
+    ContentEncoding b"" b"a\t,a";
+    ContentRange b"a */0" b"a 0-0/0";
+    ContentType b"a/a" b"a/a;a=\"\\a\"";
+    Etag b"\"\"" b"W/\"\"";
+    HttpDate b"Fri Apr 00 00:00:00 0000" b"Wednesday, 00-Apr-00 00:00:00 GMT";
+    IfMatch b"" b"\"\"\t,\"\"";
+    IfNoneMatch b"" b"\"\"\t,\"\"";
+    IfRange b"\"\"" b"Wednesday, 00-Apr-00 00:00:00 GMT";
+    Range b"a=a" b"a=a\t,a";
+    RetryAfter b"0" b"Wednesday, 00-Apr-00 00:00:00 GMT";
+    Upgrade b"" b"a\t,a";
+    Vary b"" b"a\t,a";
+    WwwAuthenticate b"" b"a a=a\t,a";
+    AuthParam b"a=a" b"a=\"\\a\"";
+    AuthValue b"a" b"\"\\a\"";
+    Challenge b"a" b"a a=a\t,a=a";
+    Codings b"a";
+    DayName b"Fri";
+    EntityTag b"\"\"" b"W/\"\"";
+    ImfFixdate b"Fri, 00 Apr 0000 00:00:00 GMT";
+    IntRange b"0-";
+    InclRange b"0-0";
+    MediaRange b"a/a" b"a/a;a=\"\\a\"";
+    Month b"Apr";
+    Parameter b"a=a" b"a=\"\\a\"";
+    ParameterValue b"a" b"\"\\a\"";
+    Protocol b"a" b"a/a";
+    RangeSpec b"a";
+    SuffixRange b"-0";
+    UnsatisfiedRange b"*/0";
+    Weight b";q=0" b";q=0.000";
+    WeightedRange b"a/a" b"a/a;a=\"\\a\"";
+    AcceptEncodingItem b"a" b"a;q=0.000";
+    AcceptLanguageItem b"a" b"a;q=0.000";
+}

@@ -37,6 +37,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Accept: items
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Accept, AcceptBuf, "Accept";
+    [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List items: 0 data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `Accept-Encoding`.
@@ -62,6 +68,12 @@ runtime::values::record! {
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] AcceptEncoding: items
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding";
+    [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List items: 0 data ();
 }
 
 #[cfg(feature = "alloc")]
@@ -89,6 +101,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] AcceptLanguage: items
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language";
+    [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List items: 0 data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `Allow`.
@@ -114,6 +132,12 @@ runtime::values::record! {
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] Allow: methods
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Allow, AllowBuf, "Allow";
+    [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List methods: 0 text (Method);
 }
 
 #[cfg(feature = "alloc")]
@@ -147,6 +171,15 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Authorization: scheme token68 parameters
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Authorization, AuthorizationBuf, "Authorization";
+    [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
+        [(b"") (b"," b" ," b"\t," => 2 3)];
+    0 One scheme: 0 text (AuthScheme);
+    1 Optional token68: 1 text (Token68);
+    2 List parameters: 2 data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `Content-Encoding`.
@@ -175,6 +208,12 @@ runtime::values::record! {
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] ContentEncoding: content_codings
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding";
+    [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List content_codings: 0 text (ContentCoding);
 }
 
 /// The parts of a text of `Content-Range`.
@@ -214,6 +253,17 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] ContentRange: range_unit range first_pos last_pos complete_length unsatisfied_range
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] ContentRange, ContentRangeBuf, "Content-Range";
+    [(b"" => 0 1)] [(b" " => 1 2) (b" " => 5 3)] [(b"/" => 4 3) (b"/*")] [(b"")];
+    0 One range_unit: 0 text (RangeUnit);
+    1 Optional range: 1 data ();
+    2 Optional first_pos inner: 2 text (FirstPos);
+    3 Optional last_pos inner: 3 text (LastPos);
+    4 Optional complete_length inner: 4 text (CompleteLength);
+    5 Optional unsatisfied_range: 5 data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `Content-Type`.
@@ -246,6 +296,14 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] ContentType: main_type subtype parameters
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] ContentType, ContentTypeBuf, "Content-Type";
+    [(b"" => 0 1)] [(b"/" => 1 2)] [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
+    0 One main_type: 0 text (Type);
+    1 One subtype: 1 text (Subtype);
+    2 List parameters: 2 data ();
+}
 
 /// The parts of a text of `ETag`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -272,6 +330,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Etag: weak opaque_tag
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Etag, EtagBuf, "ETag";
+    [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
+    0 Optional weak: 0 text (Weak);
+    1 One opaque_tag: 1 bytes (OpaqueTag);
+}
 
 /// The parts of a text of `HTTP-date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -294,6 +359,13 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] HttpDate: imf_fixdate
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] HttpDate, HttpDateBuf, "HTTP-date";
+    [(b"" => 0 1) (b"Mon Jan 00 00:00:00 0000" b"Monday, 00-Jan-00 00:00:00 GMT"
+        b"Tuesday, 00-Jan-00 00:00:00 GMT" b"Wednesday, 00-Jan-00 00:00:00 GMT")] [(b"")];
+    0 Optional imf_fixdate: 0 data ();
 }
 
 #[cfg(feature = "alloc")]
@@ -321,6 +393,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] IfMatch: entity_tags
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IfMatch, IfMatchBuf, "If-Match";
+    [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List entity_tags: 0 data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `If-None-Match`.
@@ -347,6 +425,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] IfNoneMatch: entity_tags
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match";
+    [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List entity_tags: 0 data ();
+}
 
 /// The parts of a text of `If-Range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -369,6 +453,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] IfRange: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IfRange, IfRangeBuf, "If-Range";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
 #[cfg(feature = "alloc")]
@@ -399,6 +489,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Range: range_unit ranges
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Range, RangeBuf, "Range";
+    [(b"" => 0 1)] [(b"=" => 1 2)] [(b"") (b"," b" ," b"\t," => 1 2)];
+    0 One range_unit: 0 text (RangeUnit);
+    1 List ranges: 1 data ();
+}
 
 /// The parts of a text of `Retry-After`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -421,6 +518,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] RetryAfter: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] RetryAfter, RetryAfterBuf, "Retry-After";
+    [(b"" => 0 1) (b"" => 1 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1);
 }
 
 #[cfg(feature = "alloc")]
@@ -448,6 +551,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Upgrade: protocols
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Upgrade, UpgradeBuf, "Upgrade";
+    [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List protocols: 0 data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `Vary`.
@@ -455,8 +564,6 @@ runtime::serde::record! {
 pub struct Vary<'a> {
     /// Each `"*"` or `field-name`, in order.
     pub items: runtime::alloc::vec::Vec<VaryItem<'a>>,
-    /// Each `field-name`, in order.
-    pub field_names: runtime::alloc::vec::Vec<&'a str>,
 }
 
 #[cfg(feature = "alloc")]
@@ -464,7 +571,6 @@ impl<'a> ::core::convert::From<super::Vary<'a>> for Vary<'a> {
     fn from(text: super::Vary<'a>) -> Self {
         Self {
             items: text.items().map(::core::convert::From::from).collect(),
-            field_names: text.field_names().map(super::FieldName::as_str).collect(),
         }
     }
 }
@@ -475,7 +581,13 @@ runtime::values::record! {
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
-    ['a] Vary: items field_names
+    ['a] Vary: items
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Vary, VaryBuf, "Vary";
+    [(b"" => 1 1) (b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 1 1) (b"," b" ," b"\t," => 0 1)];
+    0 List items: 0 alternative (1), 1 alternative (0);
 }
 
 #[cfg(feature = "alloc")]
@@ -503,6 +615,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] WwwAuthenticate: challenges
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate";
+    [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
+    0 List challenges: 0 data ();
+}
 
 /// The parts of a text of `auth-param`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -529,6 +647,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] AuthParam: name value
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AuthParam, AuthParamBuf, "auth-param";
+    [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
+    0 One name: 0 text (AuthName);
+    1 One value: 1 data ();
+}
 
 /// The parts of a text of `auth-value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -551,6 +676,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] AuthValue: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AuthValue, AuthValueBuf, "auth-value";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
 #[cfg(feature = "alloc")]
@@ -584,6 +715,15 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Challenge: scheme token68 parameters
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Challenge, ChallengeBuf, "challenge";
+    [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
+        [(b"") (b"," b" ," b"\t," => 2 3)];
+    0 One scheme: 0 text (AuthScheme);
+    1 Optional token68: 1 text (Token68);
+    2 List parameters: 2 data ();
+}
 
 /// The parts of a text of `codings`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -606,6 +746,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] Codings: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Codings, CodingsBuf, "codings";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
 
 /// The parts of a text of `day-name`.
@@ -630,6 +776,14 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] DayName: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] DayName, DayNameBuf, "day-name";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
+        [(b"")];
+    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6);
 }
 
 /// The parts of a text of `entity-tag`.
@@ -656,6 +810,13 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] EntityTag: weak opaque_tag
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] EntityTag, EntityTagBuf, "entity-tag";
+    [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
+    0 Optional weak: 0 text (Weak);
+    1 One opaque_tag: 1 bytes (OpaqueTag);
 }
 
 /// The parts of a text of `IMF-fixdate`.
@@ -698,6 +859,19 @@ runtime::values::record! {
 runtime::serde::record! {
     [] ImfFixdate: day_name day month year hour minute second
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate";
+    [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
+        [(b":" => 6 7)] [(b" GMT")];
+    0 One day_name: 0 data ();
+    1 One day: 1 integer (Day 10 2);
+    2 One month: 2 data ();
+    3 One year: 3 integer (Year 10 4);
+    4 One hour: 4 integer (Hour 10 2);
+    5 One minute: 5 integer (Minute 10 2);
+    6 One second: 6 integer (Second 10 2);
+}
 
 /// The parts of a text of `int-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -724,6 +898,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] IntRange: first_pos last_pos
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IntRange, IntRangeBuf, "int-range";
+    [(b"" => 0 1)] [(b"-" => 1 2) (b"-")] [(b"")];
+    0 One first_pos: 0 text (FirstPos);
+    1 Optional last_pos: 1 text (LastPos);
+}
 
 /// The parts of a text of `incl-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -749,6 +930,13 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] InclRange: first_pos last_pos
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] InclRange, InclRangeBuf, "incl-range";
+    [(b"" => 0 1)] [(b"-" => 1 2)] [(b"")];
+    0 One first_pos: 0 text (FirstPos);
+    1 One last_pos: 1 text (LastPos);
 }
 
 #[cfg(feature = "alloc")]
@@ -782,6 +970,15 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] MediaRange: main_type subtype parameters
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] MediaRange, MediaRangeBuf, "media-range";
+    [(b"" => 0 1) (b"" => 0 2) (b"*/*") (b"*/*;" => 2 3)] [(b"/*") (b"/*;" => 2 3)] [(b"/" => 1 3)]
+        [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 3)];
+    0 Optional main_type: 0 text (Type);
+    1 Optional subtype: 1 text (Subtype);
+    2 List parameters: 2 data ();
+}
 
 /// The parts of a text of `month`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -805,6 +1002,15 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] Month: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Month, MonthBuf, "month";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
+        (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
+    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
+        9 alternative (9), 10 alternative (10), 11 alternative (11);
 }
 
 /// The parts of a text of `parameter`.
@@ -832,6 +1038,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Parameter: name value
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Parameter, ParameterBuf, "parameter";
+    [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
+    0 One name: 0 text (ParameterName);
+    1 One value: 1 data ();
+}
 
 /// The parts of a text of `parameter-value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -854,6 +1067,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] ParameterValue: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] ParameterValue, ParameterValueBuf, "parameter-value";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
 /// The parts of a text of `protocol`.
@@ -881,6 +1100,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Protocol: protocol_name protocol_version
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Protocol, ProtocolBuf, "protocol";
+    [(b"" => 0 1)] [(b"") (b"/" => 1 2)] [(b"")];
+    0 One protocol_name: 0 text (ProtocolName);
+    1 Optional protocol_version: 1 text (ProtocolVersion);
+}
 
 /// The parts of a text of `range-spec`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -903,6 +1129,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] RangeSpec: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] RangeSpec, RangeSpecBuf, "range-spec";
+    [(b"" => 0 1) (b"" => 2 1) (b"" => 1 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (2), 2 alternative (1);
 }
 
 /// The parts of a text of `suffix-range`.
@@ -927,6 +1159,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] SuffixRange: suffix_length
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] SuffixRange, SuffixRangeBuf, "suffix-range";
+    [(b"-" => 0 1)] [(b"")];
+    0 One suffix_length: 0 text (SuffixLength);
+}
 
 /// The parts of a text of `unsatisfied-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -950,6 +1188,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] UnsatisfiedRange: complete_length
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range";
+    [(b"*/" => 0 1)] [(b"")];
+    0 One complete_length: 0 text (CompleteLength);
+}
 
 /// The parts of a text of `weight`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -972,6 +1216,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] Weight: qvalue
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Weight, WeightBuf, "weight";
+    [(b";q=" b" ;q=" b"\t;q=" => 0 1)] [(b"")];
+    0 One qvalue: 0 float (Qvalue);
 }
 
 #[cfg(feature = "alloc")]
@@ -1002,6 +1252,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] WeightedRange: media_range weight
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] WeightedRange, WeightedRangeBuf, "weighted-range";
+    [(b"" => 0 1) (b"" => 0 2)] [(b"" => 1 2)] [(b"")];
+    0 One media_range: 0 data ();
+    1 Optional weight: 1 data ();
+}
 
 /// The parts of a text of `Accept-Encoding-item`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1029,6 +1286,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] AcceptEncodingItem: codings weight
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AcceptEncodingItem, AcceptEncodingItemBuf, "Accept-Encoding-item";
+    [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
+    0 One codings: 0 data ();
+    1 Optional weight: 1 data ();
+}
 
 /// The parts of a text of `Accept-Language-item`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1055,6 +1319,13 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] AcceptLanguageItem: language_range weight
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item";
+    [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
+    0 One language_range: 0 text (LanguageRange);
+    1 Optional weight: 1 data ();
 }
 
 /// The data of [`IfRangeKind`](super::IfRangeKind).
@@ -1084,6 +1355,11 @@ runtime::serde::choice! {
     ['a] IfRangeKind: 0 EntityTag (it);
     1 HttpDate (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] IfRangeKind: 0 EntityTag (it) data ();
+    1 HttpDate (it) data ();
+}
 
 /// The data of [`RetryAfterKind`](super::RetryAfterKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -1112,6 +1388,11 @@ runtime::serde::choice! {
     ['a] RetryAfterKind: 0 HttpDate (it);
     1 DelaySeconds (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] RetryAfterKind: 0 HttpDate (it) data ();
+    1 DelaySeconds (it) text (DelaySeconds);
+}
 
 /// The data of [`VaryItem`](super::VaryItem).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -1135,6 +1416,11 @@ impl<'a> ::core::convert::From<super::VaryItem<'a>> for VaryItem<'a> {
 runtime::serde::choice! {
     ['a] VaryItem: 0 Asterisk ();
     1 FieldName (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] VaryItem: 0 Asterisk () literal (b"*");
+    1 FieldName (it) text (FieldName);
 }
 
 /// The data of [`AuthValueKind`](super::AuthValueKind).
@@ -1161,6 +1447,11 @@ impl<'a> ::core::convert::From<super::AuthValueKind<'a>> for AuthValueKind<'a> {
 runtime::serde::choice! {
     ['a] AuthValueKind: 0 Token (it);
     1 QuotedString (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] AuthValueKind: 0 Token (it) text (Token);
+    1 QuotedString (it) bytes (QuotedString);
 }
 
 /// The data of [`CodingsKind`](super::CodingsKind).
@@ -1189,6 +1480,12 @@ runtime::serde::choice! {
     ['a] CodingsKind: 0 ContentCoding (it);
     1 Identity ();
     2 Asterisk ();
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] CodingsKind: 0 ContentCoding (it) text (ContentCoding);
+    1 Identity () literal (b"iDEntity");
+    2 Asterisk () literal (b"*");
 }
 
 /// The data of [`DayNameKind`](super::DayNameKind).
@@ -1233,6 +1530,16 @@ runtime::serde::choice! {
     4 Fri ();
     5 Sat ();
     6 Sun ();
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] DayNameKind: 0 Mon () literal (b"Mon");
+    1 Tue () literal (b"Tue");
+    2 Wed () literal (b"Wed");
+    3 Thu () literal (b"Thu");
+    4 Fri () literal (b"Fri");
+    5 Sat () literal (b"Sat");
+    6 Sun () literal (b"Sun");
 }
 
 /// The data of [`MonthKind`](super::MonthKind).
@@ -1298,6 +1605,21 @@ runtime::serde::choice! {
     10 Nov ();
     11 Dec ();
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] MonthKind: 0 Jan () literal (b"Jan");
+    1 Feb () literal (b"Feb");
+    2 Mar () literal (b"Mar");
+    3 Apr () literal (b"Apr");
+    4 May () literal (b"May");
+    5 Jun () literal (b"Jun");
+    6 Jul () literal (b"Jul");
+    7 Aug () literal (b"Aug");
+    8 Sep () literal (b"Sep");
+    9 Oct () literal (b"Oct");
+    10 Nov () literal (b"Nov");
+    11 Dec () literal (b"Dec");
+}
 
 /// The data of [`ParameterValueKind`](super::ParameterValueKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -1324,6 +1646,11 @@ for ParameterValueKind<'a> {
 runtime::serde::choice! {
     ['a] ParameterValueKind: 0 Token (it);
     1 QuotedString (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] ParameterValueKind: 0 Token (it) text (Token);
+    1 QuotedString (it) bytes (QuotedString);
 }
 
 /// The data of [`RangeSpecKind`](super::RangeSpecKind).
@@ -1356,4 +1683,10 @@ runtime::serde::choice! {
     ['a] RangeSpecKind: 0 IntRange (it);
     1 SuffixRange (it);
     2 OtherRange (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] RangeSpecKind: 0 IntRange (it) data ();
+    1 SuffixRange (it) data ();
+    2 OtherRange (it) text (OtherRange);
 }

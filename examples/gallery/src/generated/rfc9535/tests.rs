@@ -29,3 +29,13 @@ runtime::samples::samples! {
     FunctionName accepts b"a" rejects b"" at 0, b"aA" at 1;
     MemberName accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80!" at 4;
 }
+runtime::samples::data! {
+    NormalizedPath b"$" b"$['\\u000b']";
+    SliceSelector b":" b"::\t0";
+    Start b"0" b"-1";
+    End b"0" b"-1";
+    Step b"0" b"-1";
+    IndexSelector b"0" b"-1";
+    Integer b"0" b"-1";
+    Number b"0" b"0e+0";
+}

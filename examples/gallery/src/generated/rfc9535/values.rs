@@ -37,6 +37,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] NormalizedPath: selectors
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] NormalizedPath, NormalizedPathBuf, "normalized-path";
+    [(b"$") (b"$[" => 0 1) (b"$[" => 1 1)] [(b"]") (b"][" => 0 1) (b"][" => 1 1)];
+    0 List selectors: 0 alternative (0), 1 alternative (1);
+}
 
 /// The parts of a text of `slice-selector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +72,16 @@ runtime::values::record! {
 runtime::serde::record! {
     [] SliceSelector: start end step
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] SliceSelector, SliceSelectorBuf, "slice-selector";
+    [(b"" => 0 1) (b":" => 1 2) (b":") (b"::" => 2 3)] [(b":" b" :" b"\t:" => 1 2)
+        (b":" b" :" b"\t:") (b"::" b" ::" b"\t::" => 2 3)] [(b"" b" " b":" b"\t")
+        (b":" b" :" b"\t:" => 2 3)] [(b"")];
+    0 Optional start: 0 data ();
+    1 Optional end: 1 data ();
+    2 Optional step: 2 data ();
+}
 
 /// The parts of a text of `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,6 +104,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] Start: int
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Start, StartBuf, "start";
+    [(b"" => 0 1)] [(b"")];
+    0 One int: 0 data ();
 }
 
 /// The parts of a text of `end`.
@@ -112,6 +134,12 @@ runtime::values::record! {
 runtime::serde::record! {
     [] End: int
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] End, EndBuf, "end";
+    [(b"" => 0 1)] [(b"")];
+    0 One int: 0 data ();
+}
 
 /// The parts of a text of `step`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,6 +162,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] Step: int
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Step, StepBuf, "step";
+    [(b"" => 0 1)] [(b"")];
+    0 One int: 0 data ();
 }
 
 /// The parts of a text of `index-selector`.
@@ -158,6 +192,12 @@ runtime::values::record! {
 runtime::serde::record! {
     [] IndexSelector: int
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] IndexSelector, IndexSelectorBuf, "index-selector";
+    [(b"" => 0 1)] [(b"")];
+    0 One int: 0 data ();
+}
 
 /// The parts of a text of `int`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,6 +221,12 @@ runtime::values::record! {
 runtime::serde::record! {
     [] Integer: has_minus
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Integer, IntegerBuf, "int";
+    [(b"" => 0 1) (b"0" b"1" b"2")] [(b"1" b"2")];
+    0 Flag has_minus: 0 literal (b"-");
+}
 
 /// The parts of a text of `number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -203,6 +249,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] Number: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Number, NumberBuf, "number";
+    [(b"" => 0 1) (b"" => 1 1)] [(b"" b".0" b"E0")];
+    0 One kind: 0 alternative (0), 1 alternative (1);
 }
 
 /// The data of [`NormalSelector`](super::NormalSelector).
@@ -232,6 +284,11 @@ runtime::serde::choice! {
     ['a] NormalSelector: 0 NormalNameSelector (it);
     1 NormalIndexSelector (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] NormalSelector: 0 NormalNameSelector (it) text (NormalNameSelector);
+    1 NormalIndexSelector (it) text (NormalIndexSelector);
+}
 
 /// The data of [`NumberKind`](super::NumberKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -257,4 +314,9 @@ impl ::core::convert::From<super::NumberKind<'_>> for NumberKind {
 runtime::serde::choice! {
     [] NumberKind: 0 Integer (it);
     1 Minus0 ();
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] NumberKind: 0 Integer (it) data ();
+    1 Minus0 () literal (b"-0");
 }

@@ -45,6 +45,8 @@ pub(crate) mod matcher;
 pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
+pub(crate) mod numerals;
+#[cfg(feature = "alloc")]
 pub(crate) mod owned;
 pub(crate) mod parts;
 pub(crate) mod planes;
@@ -56,12 +58,16 @@ pub(crate) mod proptest;
 pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
+#[cfg(feature = "alloc")]
+pub(crate) mod records;
 pub(crate) mod repeated;
 pub(crate) mod rule;
 pub(crate) mod run;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod scan;
+#[cfg(feature = "alloc")]
+pub(crate) mod search;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
@@ -77,6 +83,10 @@ pub mod tree;
 pub(crate) mod unions;
 mod unit;
 pub(crate) mod values;
+#[cfg(feature = "alloc")]
+pub(crate) mod write_error;
+#[cfg(feature = "alloc")]
+pub(crate) mod writing;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;
@@ -84,3 +94,5 @@ pub use self::matcher::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};
+#[cfg(feature = "alloc")]
+pub use self::write_error::WriteError;

@@ -53,3 +53,18 @@ runtime::samples::samples! {
         16;
     Comment accepts b"#" b"#\xF0\x90\x80\x80" rejects b"" at 0, b"#\xF0\x90\x80\x80\0" at 5;
 }
+runtime::samples::data! {
+    Key b"a" b"\"\\Uaaaaaaaa\"";
+    TomlString b"\"\"" b"\"\"\"\\Uaaaaaaaa\"\"\"";
+    Integer b"0" b"0b0";
+    DateTime b"00:00:00" b"0000-00-00t00:00:00+00:00";
+    OffsetDateTime b"0000-00-00t00:00:00z" b"0000-00-00t00:00:00+00:00";
+    LocalDateTime b"0000-00-00t00:00:00" b"0000-00-00t00:00:00.0";
+    LocalDate b"0000-00-00";
+    LocalTime b"00:00:00" b"00:00:00.0";
+    FullDate b"0000-00-00";
+    PartialTime b"00:00:00" b"00:00:00.0";
+    Table b"[a]" b"[[\"\\Uaaaaaaaa\"]]";
+    StandardTable b"[a]" b"[\"\\Uaaaaaaaa\"]";
+    ArrayTable b"[[a]]" b"[[\"\\Uaaaaaaaa\"]]";
+}

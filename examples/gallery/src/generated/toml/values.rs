@@ -37,6 +37,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Key: names
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Key, KeyBuf, "key";
+    [(b"" => 0 1) (b"" => 0 2)] [(b"")] [(b"." b" ." b"\t." => 0 3)]
+        [(b"") (b"." b" ." b"\t." => 0 3)];
+    0 List names: 0 text (SimpleKey);
+}
 
 /// The parts of a text of `string`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +66,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] TomlString: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] TomlString, TomlStringBuf, "string";
+    [(b"" => 1 1) (b"" => 0 1) (b"" => 3 1) (b"" => 2 1)] [(b"")];
+    0 One kind: 0 alternative (1), 1 alternative (0), 2 alternative (3), 3 alternative (2);
 }
 
 /// The parts of a text of `integer`.
@@ -83,6 +96,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] Integer: kind
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Integer, IntegerBuf, "integer";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
+}
 
 /// The parts of a text of `date-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +124,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] DateTime: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] DateTime, DateTimeBuf, "date-time";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
 }
 
 /// The parts of a text of `offset-date-time`.
@@ -135,6 +160,14 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] OffsetDateTime: full_date partial_time time_offset
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time";
+    [(b"" => 0 1)] [(b" " b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
+    0 One full_date: 0 data ();
+    1 One partial_time: 1 data ();
+    2 One time_offset: 2 text (TimeOffset);
+}
 
 /// The parts of a text of `local-date-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,6 +194,13 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] LocalDateTime: full_date partial_time
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time";
+    [(b"" => 0 1)] [(b" " b"T" => 1 2)] [(b"")];
+    0 One full_date: 0 data ();
+    1 One partial_time: 1 data ();
+}
 
 /// The parts of a text of `local-date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -184,6 +224,12 @@ runtime::values::record! {
 runtime::serde::record! {
     [] LocalDate: full_date
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] LocalDate, LocalDateBuf, "local-date";
+    [(b"" => 0 1)] [(b"")];
+    0 One full_date: 0 data ();
+}
 
 /// The parts of a text of `local-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -206,6 +252,12 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     ['a] LocalTime: partial_time
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] LocalTime, LocalTimeBuf, "local-time";
+    [(b"" => 0 1)] [(b"")];
+    0 One partial_time: 0 data ();
 }
 
 /// The parts of a text of `full-date`.
@@ -235,6 +287,14 @@ runtime::values::record! {
 #[cfg(feature = "serde")]
 runtime::serde::record! {
     [] FullDate: year month day
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] FullDate, FullDateBuf, "full-date";
+    [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
+    0 One year: 0 integer (DateFullyear 10 4);
+    1 One month: 1 integer (DateMonth 10 2);
+    2 One day: 2 integer (DateMday 10 2);
 }
 
 /// The parts of a text of `partial-time`.
@@ -268,6 +328,15 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] PartialTime: hour minute second fraction
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] PartialTime, PartialTimeBuf, "partial-time";
+    [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
+    0 One hour: 0 integer (TimeHour 10 2);
+    1 One minute: 1 integer (TimeMinute 10 2);
+    2 One second: 2 integer (TimeSecond 10 2);
+    3 Optional fraction: 3 text (TimeSecfrac);
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `table`.
@@ -293,6 +362,12 @@ runtime::values::record! {
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] Table: kind
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Table, TableBuf, "table";
+    [(b"" => 0 1) (b"" => 1 1)] [(b"")];
+    0 One kind: 0 alternative (0), 1 alternative (1);
 }
 
 #[cfg(feature = "alloc")]
@@ -320,6 +395,12 @@ runtime::values::record! {
 runtime::serde::record! {
     ['a] StandardTable: key
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] StandardTable, StandardTableBuf, "std-table";
+    [(b"[" => 0 1)] [(b"]" b" ]" b"\t]")];
+    0 One key: 0 data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `array-table`.
@@ -345,6 +426,12 @@ runtime::values::record! {
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] ArrayTable: key
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] ArrayTable, ArrayTableBuf, "array-table";
+    [(b"[[" => 0 1)] [(b"]]" b" ]]" b"\t]]")];
+    0 One key: 0 data ();
 }
 
 /// The data of [`TomlStringKind`](super::TomlStringKind).
@@ -384,6 +471,13 @@ runtime::serde::choice! {
     2 MultiLineLiteralString (it);
     3 LiteralString (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] TomlStringKind: 0 MultiLineBasicString (it) text (MultiLineBasicString);
+    1 BasicString (it) text (BasicString);
+    2 MultiLineLiteralString (it) text (MultiLineLiteralString);
+    3 LiteralString (it) text (LiteralString);
+}
 
 /// The data of [`IntegerKind`](super::IntegerKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -419,6 +513,13 @@ runtime::serde::choice! {
     1 HexadecimalInteger (it);
     2 OctalInteger (it);
     3 BinaryInteger (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] IntegerKind: 0 DecimalInteger (it) text (DecimalInteger);
+    1 HexadecimalInteger (it) text (HexadecimalInteger);
+    2 OctalInteger (it) text (OctalInteger);
+    3 BinaryInteger (it) text (BinaryInteger);
 }
 
 /// The data of [`DateTimeKind`](super::DateTimeKind).
@@ -460,6 +561,13 @@ runtime::serde::choice! {
     2 LocalDate (it);
     3 LocalTime (it);
 }
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] DateTimeKind: 0 OffsetDateTime (it) data ();
+    1 LocalDateTime (it) data ();
+    2 LocalDate (it) data ();
+    3 LocalTime (it) data ();
+}
 
 #[cfg(feature = "alloc")]
 /// The data of [`TableKind`](super::TableKind).
@@ -489,4 +597,9 @@ impl<'a> ::core::convert::From<super::TableKind<'a>> for TableKind<'a> {
 runtime::serde::choice! {
     ['a] TableKind: 0 StandardTable (it);
     1 ArrayTable (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] TableKind: 0 StandardTable (it) data ();
+    1 ArrayTable (it) data ();
 }

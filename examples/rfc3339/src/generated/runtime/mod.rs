@@ -26,15 +26,21 @@ pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
+pub(crate) mod numerals;
+#[cfg(feature = "alloc")]
 pub(crate) mod owned;
 pub(crate) mod parts;
 #[cfg(feature = "proptest")]
 pub(crate) mod proptest;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
+#[cfg(feature = "alloc")]
+pub(crate) mod records;
 pub(crate) mod rule;
 #[cfg(test)]
 pub(crate) mod samples;
+#[cfg(feature = "alloc")]
+pub(crate) mod search;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
@@ -45,9 +51,15 @@ pub(crate) mod text;
 pub(crate) mod unions;
 mod unit;
 pub(crate) mod values;
+#[cfg(feature = "alloc")]
+pub(crate) mod write_error;
+#[cfg(feature = "alloc")]
+pub(crate) mod writing;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};
+#[cfg(feature = "alloc")]
+pub use self::write_error::WriteError;

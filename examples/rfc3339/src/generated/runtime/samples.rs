@@ -26,6 +26,26 @@ macro_rules! samples {
 
 pub(crate) use samples;
 
+/// A test of data: for each rule texts whose data is written as a text with the same data. What is
+/// written stays the same if it is read and written again.
+macro_rules! data {
+    ($($rule:ident $($text:literal)*;)+) => {
+        #[cfg(feature = "alloc")]
+        #[test]
+        fn data() {
+            $(for text in [$($text.as_slice()),*] {
+                let view = runtime::text::parse_bytes::<super::$rule<'_>>(text).unwrap();
+                let data = super::values::$rule::from(view);
+                let written = data.to_text().unwrap();
+                let again = written.to_value();
+                assert_eq!(again, data);
+                assert_eq!(again.to_text().unwrap(), written);
+            })+
+        }
+    };
+}
+pub(crate) use data;
+
 /// Checks that a rule accepts some texts, and rejects others at these offsets, by all of its
 /// engines.
 pub(crate) fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {

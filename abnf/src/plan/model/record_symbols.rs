@@ -1,0 +1,35 @@
+//! The parts of a record in texts, as plain data: the result of [`super::record_writers`].
+
+pub use crate::plan::parts::writers::Edge as RecordEdge;
+
+/// How a record becomes text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordWriter {
+    /// The edges of each node; node 0 is the begin of the text.
+    pub nodes: Vec<Vec<RecordEdge>>,
+    /// The symbols, by number.
+    pub symbols: Vec<Symbol>,
+    /// For each field, whether all of it must be written. Otherwise the text of another field may
+    /// contain it.
+    pub is_needed: Vec<bool>,
+}
+
+/// A part in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The index of its field.
+    pub field: usize,
+    /// The text of a value.
+    pub spelled: Spelled,
+}
+
+/// How a piece of data is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spelled {
+    /// As a text of the rule with this index.
+    Rule(usize),
+    /// As the alternative of its union with this index, if it is that one.
+    Variant(usize),
+    /// As this literal.
+    Literal(Vec<u8>),
+}
