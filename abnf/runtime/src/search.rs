@@ -4,12 +4,14 @@
 //! first, and takes back what leads nowhere. What was written determines which parts are left, so a
 //! node that led nowhere is not visited again with as much of each field: there are at most as many
 //! visits as nodes times the numbers of values of all fields, multiplied. In a graph in which the
-//! next part is determined by those before it, the search takes one step for each part.
+//! next part is determined by those before it, the search takes one step for each part. After the
+//! first dead end, the search does not visit a node from which it cannot reach a part that is left,
+//! so it leaves a list that comes before another one only with all of its values written.
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::writing::{Edge, Kind, Output, Pass, Record, Then};
+use super::writing::{Edge, Graph, Kind, Output, Pass, Record, Then};
 
 /// The greatest number of texts that one search reads back.
 const MAX_TEXTS: usize = 512;
@@ -57,6 +59,7 @@ pub(crate) fn search<R: Record>(
     let mut dead: BTreeSet<(usize, Vec<usize>)> = BTreeSet::new();
     let mut path = vec![Place { node: 0, tried: 0, before: None, length: begin, has_text: false }];
     let mut furthest: Option<Stuck> = None;
+    let mut reached: Vec<Vec<bool>> = Vec::new();
     let mut texts = 0;
     while let Some(place) = path.last_mut() {
         if out.steps == 0 || texts == MAX_TEXTS {
@@ -66,6 +69,9 @@ pub(crate) fn search<R: Record>(
         let edges = graph.nodes[place.node];
         let Some(Choice { filler, then, spelling }) = choice(edges, place, out.pass) else {
             // Nothing else can follow.
+            if reached.is_empty() {
+                reached = fields_after(graph);
+            }
             let count = written.iter().sum();
             if furthest.is_none_or(|it| it.written < count) {
                 // If nothing is missing in the text, it needs one more value.
@@ -109,7 +115,15 @@ pub(crate) fn search<R: Record>(
         out.spelling = spelling;
         let is_spelled = record.spell(symbol, written[field], out).is_ok();
         written[field] += 1;
-        if is_spelled && (dead.is_empty() || !dead.contains(&(node, written.clone()))) {
+        let left = reached.get(node).and_then(|reached| unreachable(record, &written, reached));
+        if let (true, Some(field)) = (is_spelled, left) {
+            let count = written.iter().sum();
+            if furthest.is_none_or(|it| it.written < count) {
+                furthest = Some(Stuck { written: count, field, is_limit: false });
+            }
+        }
+        let is_dead = || !dead.is_empty() && dead.contains(&(node, written.clone()));
+        if is_spelled && left.is_none() && !is_dead() {
             path.push(Place { node, tried: 0, before: Some(field), length, has_text: false });
         } else {
             written[field] -= 1;
@@ -157,8 +171,36 @@ fn greatest<R: Record>(record: &R, field: usize, pass: Pass) -> usize {
 
 /// Returns the first field with a value that must be written and is not.
 fn missing<R: Record>(record: &R, written: &[usize]) -> Option<usize> {
-    let fields = record.graph().fields;
-    let is_missing =
-        |&field: &usize| fields[field].is_needed && written[field] < record.count(field);
-    (0..fields.len()).find(is_missing)
+    (0..written.len()).find(|&field| is_missing(record, written, field))
+}
+
+/// Returns the first field with a value that must be written, is not, and is not among the fields
+/// that are reached.
+fn unreachable<R: Record>(record: &R, written: &[usize], reached: &[bool]) -> Option<usize> {
+    (0..written.len()).find(|&field| !reached[field] && is_missing(record, written, field))
+}
+
+fn is_missing<R: Record>(record: &R, written: &[usize], field: usize) -> bool {
+    record.graph().fields[field].is_needed && written[field] < record.count(field)
+}
+
+/// Returns for each node which fields have a symbol on some path from it.
+fn fields_after(graph: &Graph<'_>) -> Vec<Vec<bool>> {
+    let mut after = vec![vec![false; graph.fields.len()]; graph.nodes.len()];
+    let mut is_complete = false;
+    while !is_complete {
+        is_complete = true;
+        // Most edges lead to a node with a greater number.
+        for node in (0..graph.nodes.len()).rev() {
+            for (symbol, next) in graph.nodes[node].iter().filter_map(|edge| edge.then) {
+                let mut fields = after[usize::from(next)].clone();
+                fields[usize::from(graph.symbols[usize::from(symbol)])] = true;
+                for (known, field) in after[node].iter_mut().zip(fields) {
+                    is_complete &= *known || !field;
+                    *known |= field;
+                }
+            }
+        }
+    }
+    after
 }

@@ -160,14 +160,17 @@ pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
             Ok(()) => return Ok(out.text),
             Err(found) => stuck = found,
         }
+        // Other searches cannot write a value that has no text either.
+        if pass == Pass::Shortest
+            && let Some(path) = faulty(record)
+        {
+            return Err(error(path, Why::Value));
+        }
     }
     Err(match (stuck, differs) {
         (Stuck { is_limit: true, .. }, _) => error(String::new(), Why::Limit),
         (_, Some(field)) => error(name(field), Why::Other),
-        (Stuck { field, .. }, None) => match faulty(record) {
-            Some(path) => error(path, Why::Value),
-            None => error(name(field), Why::Together),
-        },
+        (Stuck { field, .. }, None) => error(name(field), Why::Together),
     })
 }
 

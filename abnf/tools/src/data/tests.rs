@@ -98,3 +98,19 @@ fn parts_are_kept_apart() {
     check(&plan, "list", "ab   c", r#"{"words":["ab","c"]}"#, "ab c");
     check(&plan, "list", "ab", r#"{"words":["ab"]}"#, "ab");
 }
+
+/// One list follows another, and a last value has no text, or the shortest text reads as other data.
+#[test]
+fn long_lists_take_few_steps() {
+    let plan = of(
+        "r = *( x \";\" ) *( y \";\" )\ns = *( x *\" \" ) *( y *\" \" )\nx = 1*\"a\"\ny = 1*\"b\"\n",
+    );
+    let json = |last: &str| {
+        let ys = [vec!["b"; 5_000], vec![last]].concat();
+        serde_json::json!({ "x_iter": vec!["a"; 5_000], "ys": ys }).to_string()
+    };
+    let message = "no text of `r` has this value of `ys[5000]`";
+    assert_eq!(error(&plan, "r", &json("c")), message);
+    let written = "a ".repeat(5_000) + &"b ".repeat(5_000) + "b";
+    assert_eq!(error(&plan, "s", &json("b")), format!("written: {written}"));
+}
