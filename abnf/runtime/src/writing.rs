@@ -14,6 +14,7 @@ use super::rule::{Rule, View};
 use super::search::{Stuck, search};
 use super::text::parse_bytes;
 use super::write_error::{Why, WriteError};
+use core::fmt::Debug;
 
 /// The texts of a rule as a graph of its parts.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +138,12 @@ pub(crate) const MAX_STEPS: usize = 1 << 22;
 /// Reads a text that was read back.
 pub(crate) fn parsed<'a, V: View<'a>>(text: &'a [u8]) -> V {
     parse_bytes(text).expect("the text was read back")
+}
+
+/// Returns whether two pieces of data are equal, or differ only in that NaN is not equal to itself.
+pub fn is_same<T: PartialEq + Debug>(one: &T, other: &T) -> bool {
+    let has_nan = |data: &T| data.ne(data);
+    one == other || has_nan(one) && has_nan(other) && format!("{one:?}") == format!("{other:?}")
 }
 
 /// Returns a text that is read as the same data.
