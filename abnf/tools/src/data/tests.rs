@@ -114,3 +114,12 @@ fn long_lists_take_few_steps() {
     let written = "a ".repeat(5_000) + &"b ".repeat(5_000) + "b";
     assert_eq!(error(&plan, "s", &json("b")), format!("written: {written}"));
 }
+
+/// `HEXDIG` has capitals, which these literals have not.
+#[test]
+fn letters_are_not_those_of_core_rules() {
+    let plan = of("r = [ \"a0=\" x ] \"f\" y \"E\" x\nx = 1*DIGIT\ny = 1*\"-\"\n");
+    let r = plan.rule("r").expect("the grammar has the rule");
+    let data = read(&plan, r, b"A0=1F-e2").expect("the text matches");
+    assert_eq!(write(&plan, r, &data), Ok(b"a0=1f-E2".to_vec()));
+}
