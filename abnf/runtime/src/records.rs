@@ -74,7 +74,7 @@ macro_rules! record {
             }
         }
 
-        /// As `to_text`.
+        /// Does the same as `to_text`.
         impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
             type Error = runtime::WriteError;
 
