@@ -99,6 +99,14 @@ fn parts_are_kept_apart() {
     check(&plan, "list", "ab", r#"{"words":["ab"]}"#, "ab");
 }
 
+/// The list is the only part, so the message mentions no other part.
+#[test]
+fn lists_can_have_too_few_values() {
+    let plan = of("r = 2*( x \";\" )\nx = 1*\"a\"\n");
+    let message = "no text of `r` has exactly these parts: `x_iter` does not fit";
+    assert_eq!(error(&plan, "r", r#"{"x_iter":["a"]}"#), message);
+}
+
 /// One list follows another, and a last value has no text, or the shortest text reads as other data.
 #[test]
 fn long_lists_take_few_steps() {
