@@ -20,7 +20,7 @@ pub use super::prediction::{derive, predict};
 #[cfg(feature = "alloc")]
 pub use super::write_error::WriteError;
 #[cfg(feature = "alloc")]
-pub use super::writing::{inner, literal, text};
+pub use super::writing::{inner, is_same, literal, text};
 
 /// Returns the wording of the expected bytes. With `end`, the text could also end there.
 pub fn expected(bytes: impl IntoIterator<Item = u8>, end: bool) -> impl Display {

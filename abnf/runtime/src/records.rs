@@ -48,13 +48,12 @@ macro_rules! record {
                 }
             }
 
-            #[allow(clippy::float_cmp, reason = "the numbers are those of the same text")]
             fn difference(&self, text: &[u8]) -> ::core::option::Option<usize> {
                 let ::core::result::Result::Ok(text) = runtime::text::parse_bytes::<super::$data<'_>>(text) else {
                     return ::core::option::Option::Some(self.graph().fields.len());
                 };
                 let read = $data::from(text);
-                [$(self.$field == read.$field),+].iter().position(|is_equal| !is_equal)
+                [$(runtime::writing::is_same(&self.$field, &read.$field)),+].iter().position(|is_same| !is_same)
             }
         }
 
@@ -75,7 +74,7 @@ macro_rules! record {
             }
         }
 
-        /// As `to_text`.
+        /// Does the same as `to_text`.
         impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
             type Error = runtime::WriteError;
 

@@ -54,7 +54,7 @@ impl fmt::Display for WriteError {
         match why {
             Why::Value => write!(f, "no text of `{rule}` has this value of `{field}`"),
             Why::Together => {
-                write!(f, "no text of `{rule}` has this value of `{field}` with the other parts")
+                write!(f, "no text of `{rule}` has exactly these parts: `{field}` does not fit")
             }
             Why::Other => write!(f, "each text of `{rule}` would be read with another `{field}`"),
             Why::Limit => write!(f, "no text of `{rule}` was found in {MAX_STEPS} steps"),

@@ -15,10 +15,17 @@ use super::rule::{Rule, View};
 use super::search::{Stuck, search};
 use super::text::parse_bytes;
 use super::write_error::{Why, WriteError};
+use core::fmt::Debug;
 
 /// Reads a text that was read back.
 pub(crate) fn parsed<'a, V: View<'a>>(text: &'a [u8]) -> V {
     parse_bytes(text).expect("the text was read back")
+}
+
+/// Returns whether two pieces of data are equal, or differ only in that NaN is not equal to itself.
+pub fn is_same<T: PartialEq + Debug>(one: &T, other: &T) -> bool {
+    let has_nan = |data: &T| data.ne(data);
+    one == other || has_nan(one) && has_nan(other) && format!("{one:?}") == format!("{other:?}")
 }
 
 /// Returns a text that is read as the same data.
@@ -42,14 +49,17 @@ pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
             Ok(()) => return Ok(out.text),
             Err(found) => stuck = found,
         }
+        // Other searches cannot write a value that has no text either.
+        if pass == Pass::Shortest
+            && let Some(path) = faulty(record)
+        {
+            return Err(error(path, Why::Value));
+        }
     }
     Err(match (stuck, differs) {
         (Stuck { is_limit: true, .. }, _) => error(String::new(), Why::Limit),
         (_, Some(field)) => error(name(field), Why::Other),
-        (Stuck { field, .. }, None) => match faulty(record) {
-            Some(path) => error(path, Why::Value),
-            None => error(name(field), Why::Together),
-        },
+        (Stuck { field, .. }, None) => error(name(field), Why::Together),
     })
 }
 

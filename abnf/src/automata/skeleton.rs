@@ -10,10 +10,10 @@
 //! ```
 //!
 //! The input is an [`Nfa`] in which each part is one tag without a text: its number is that of the
-//! part's rule. A node of the skeleton is a place after a part, or the begin of the text. An
+//! part's rule. A node of the skeleton is a position after a part, or the start of the text. An
 //! edge writes a *filler*, a text that no part determines, and then a part, or it ends the text.
 //!
-//! A filler is the shortest text that leads from one place to the next; of several, the preferred
+//! A filler is the shortest text that leads from one position to the next; of several, the preferred
 //! one. An edge has further fillers, each the shortest one among those that begin with some other
 //! byte, because two parts with the first filler between them may be read as something else.
 //!

@@ -241,7 +241,8 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         unions.map(|index| views::union(&input.selection, &rules, index)).collect();
     let records = match input.values {
         Values::Inferred => {
-            let records = records::records(&rules, &unions);
+            let records =
+                records::records(&rules, &unions, &record_writers::text_alone(&input.selection));
             record_writers::with_writers(records, &input.selection)
         }
         Values::Leaves | Values::Requested => Records::default(),

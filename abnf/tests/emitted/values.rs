@@ -133,6 +133,18 @@ fn data_without_a_text_is_refused() {
     assert_eq!(clock(vec![1, 2, 3]).field(), "items[1].kind.hours");
 }
 
+#[cfg(feature = "alloc")]
+#[test]
+fn fractions_are_written() {
+    use emitted_values::Reading;
+    for text in ["a:NaN,#x,NaN", "a:inf", "a:-0,0.5,1e300,1e-300", "a:0.00000015,100000"] {
+        assert_eq!(Reading::new(text).to_value().to_text().unwrap().as_str(), text);
+    }
+    let mut data = Reading::new("a:nan,#x").to_value();
+    data.label = "a:nan,#b";
+    assert_eq!(data.to_text().unwrap_err().field(), "label");
+}
+
 #[test]
 fn digits_with_parts_are_no_number() {
     let clock = Clock::new("2359");

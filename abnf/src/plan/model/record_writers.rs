@@ -10,6 +10,13 @@ use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Returns for each rule whether its texts contain more than its parts and what must be between
+/// them.
+pub(super) fn text_alone(selection: &Selection) -> Vec<bool> {
+    let has_other = |rule: &Selected| rule.writer.as_ref().is_none_or(|it| it.has_other_text);
+    selection.rules.iter().map(has_other).collect()
+}
+
 /// Adds the writers to the records of a module. A record has none if one that it contains has none,
 /// or if it contains decoded text.
 pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
@@ -76,7 +83,7 @@ fn writer(
     selection: &Selection,
     rule: &Selected,
     record: &Record,
-    Writer { symbols: rules, inner, literals, nodes }: &Writer,
+    Writer { symbols: rules, inner, literals, nodes, .. }: &Writer,
 ) -> Option<RecordWriter> {
     let symbol = |id: &RuleId| {
         let (field, part) = field(rule, &record.fields, *id)?;

@@ -1,8 +1,9 @@
 //! Records: the parts of a text as plain data.
 //!
 //! A rule with parts has a record, with a field for each part: a number, text, another record, or a
-//! choice, which is the data of an enum of parts. A record that would contain itself has text in
-//! its place. An alternative of `kind`, or of a list of several rules, has no field of its own.
+//! choice, which is the data of an enum of parts. A rule whose parts are literals, such as a sign, is
+//! text if it contains anything else. A record that would contain itself has text in its place. An
+//! alternative of `kind`, or of a list of several rules, has no field of its own.
 
 use super::record_symbols::RecordWriter;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
@@ -129,11 +130,15 @@ fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
 }
 
 /// Makes the records of rules.
-pub(super) fn records(rules: &[Rule], unions: &[Union]) -> Records {
+///
+/// The data of a rule of `text_alone` is text, if all its parts are literals.
+pub(super) fn records(rules: &[Rule], unions: &[Union], text_alone: &[bool]) -> Records {
     let reached: Vec<Vec<bool>> =
         (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
-    let is_record =
-        |rule: usize| has_parts(&rules[rule]) && !is_leaf(&rules[rule]) && !reached[rule][rule];
+    let is_text = |rule: usize| text_alone[rule] && has_literals_only(&rules[rule], unions);
+    let is_record = |rule: usize| {
+        has_parts(&rules[rule]) && !is_leaf(&rules[rule]) && !is_text(rule) && !reached[rule][rule]
+    };
     let of_rule = |rule: usize| of_rule(rules, rule, is_record(rule));
     let of_union = |union: usize| match unions[union].number {
         Some(ty) => Datum::Number { of: unions[union].type_name.clone(), ty: ty.name() },
@@ -199,6 +204,16 @@ fn has_parts(Rule { view, .. }: &Rule) -> bool {
 /// Returns whether the texts of a rule are numbers or decoded, so that their parts are no data.
 fn is_leaf(rule: &Rule) -> bool {
     matches!(rule.value, Some(Value::Integer(_) | Value::Float(_) | Value::Decoded(_)))
+}
+
+/// Returns whether all accessors of a rule are about literals.
+fn has_literals_only(Rule { view, .. }: &Rule, unions: &[Union]) -> bool {
+    let of_union = |union: Option<usize>| union.is_some_and(|it| !unions[it].has_text());
+    view.parts.iter().all(|part| of_union(part.union))
+        && view.repeated.iter().all(|part| {
+            let is_literal = |it: &Occurrence| matches!(it.what, Alternative::Literal { .. });
+            part.occurrences.iter().all(is_literal)
+        })
 }
 
 /// Returns whether a part is an alternative of a rule's part `kind`, whose data contains it.

@@ -40,6 +40,8 @@ pub struct Writer {
     pub literals: BTreeMap<RuleId, Vec<u8>>,
     /// The edges of each node; node 0 is the begin of the text.
     pub nodes: Vec<Vec<Edge>>,
+    /// Whether a text can differ outside of its parts in more than the case of letters.
+    pub has_other_text: bool,
 }
 
 /// What follows a part, or the begin of the text.
@@ -92,6 +94,7 @@ fn writer(
     if nodes.iter().map(Vec::len).sum::<usize>() > MAX_EDGES {
         return None;
     }
+    let has_other_text = nodes.iter().flatten().any(|edge| has_other_text(&edge.fillers));
     let nodes = nodes.into_iter().map(|edges| {
         let spelled = edges.into_iter().map(|edge| Edge {
             fillers: fillers(spelling, &edge.fillers),
@@ -113,10 +116,20 @@ fn writer(
     let literals = literals.map(|(id, it)| Some((id, spelling.spell(&path(&it.expr, encoding)?))));
     Some(Writer {
         nodes: nodes.collect(),
+        has_other_text,
         inner,
         literals: literals.collect::<Option<_>>()?,
         symbols: symbols.into_iter().collect(),
     })
+}
+
+/// Returns whether there are several fillers, apart from the case of letters.
+fn has_other_text(paths: &[Vec<ByteSet>]) -> bool {
+    let is_one = |set: &ByteSet| {
+        let first = set.iter().next();
+        set.iter().all(|byte| first.is_some_and(|first| byte.eq_ignore_ascii_case(&first)))
+    };
+    paths.len() > 1 || paths.iter().flatten().any(|set| !is_one(set))
 }
 
 /// Spells fillers. If a first byte can be another one, that is one more filler.

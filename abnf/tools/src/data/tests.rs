@@ -98,3 +98,45 @@ fn parts_are_kept_apart() {
     check(&plan, "list", "ab   c", r#"{"words":["ab","c"]}"#, "ab c");
     check(&plan, "list", "ab", r#"{"words":["ab"]}"#, "ab");
 }
+
+/// The list is the only part, so the message mentions no other part.
+#[test]
+fn lists_can_have_too_few_values() {
+    let plan = of("r = 2*( x \";\" )\nx = 1*\"a\"\n");
+    let message = "no text of `r` has exactly these parts: `x_iter` does not fit";
+    assert_eq!(error(&plan, "r", r#"{"x_iter":["a"]}"#), message);
+}
+
+/// One list follows another, and a last value has no text, or the shortest text reads as other data.
+#[test]
+fn long_lists_take_few_steps() {
+    let plan = of(
+        "r = *( x \";\" ) *( y \";\" )\ns = *( x *\" \" ) *( y *\" \" )\nx = 1*\"a\"\ny = 1*\"b\"\n",
+    );
+    let json = |last: &str| {
+        let ys = [vec!["b"; 5_000], vec![last]].concat();
+        serde_json::json!({ "x_iter": vec!["a"; 5_000], "ys": ys }).to_string()
+    };
+    let message = "no text of `r` has this value of `ys[5000]`";
+    assert_eq!(error(&plan, "r", &json("c")), message);
+    let written = "a ".repeat(5_000) + &"b ".repeat(5_000) + "b";
+    assert_eq!(error(&plan, "s", &json("b")), format!("written: {written}"));
+}
+
+/// `HEXDIG` has capitals, which these literals have not.
+#[test]
+fn letters_are_not_those_of_core_rules() {
+    let plan = of("r = [ \"a0=\" x ] \"f\" y \"E\" x\nx = 1*DIGIT\ny = 1*\"-\"\n");
+    let r = plan.rule("r").expect("the grammar has the rule");
+    let data = read(&plan, r, b"A0=1F-e2").expect("the text matches");
+    assert_eq!(write(&plan, r, &data), Ok(b"a0=1f-E2".to_vec()));
+}
+
+/// A sign alone would lose the digits.
+#[test]
+fn a_rule_with_literals_and_other_text_is_text() {
+    let plan = of("n = [ \"-\" ] 1*60DIGIT\npair = n \",\" n2\nn2 = ( \"+\" / \"-\" ) \"1\"\n");
+    check(&plan, "n", "-12", "\"-12\"", "-12");
+    let json = r#"{"n":"-12","n2":{"literal":"Plus"}}"#;
+    check(&plan, "pair", "-12,+1", json, "-12,+1");
+}

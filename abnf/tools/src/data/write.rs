@@ -152,7 +152,9 @@ impl compiler::Record for Record<'_> {
 
     fn difference(&self, text: &[u8]) -> Option<usize> {
         match read(self.plan, self.rule, text) {
-            Some(Data::Record(read)) => read.iter().zip(self.data).position(|(a, b)| a != b),
+            Some(Data::Record(read)) => {
+                read.iter().zip(self.data).position(|(a, b)| !compiler::is_same(a, b))
+            }
             _ => Some(self.data.len()),
         }
     }

@@ -1,7 +1,8 @@
-//! Chooses bytes of sets, as a person would write them: letters as the grammar spells them.
+//! Chooses bytes of sets: letters as the grammar spells them.
 //!
-//! The automata do not know that `"T"` was a capital, since it matches `t` as well. The texts of
-//! the definitions do: where bytes may be a literal of the grammar, they are spelled like it.
+//! The automata contain no case, since `"T"` matches `t` as well, but the texts of the definitions
+//! do. Bytes that can be a literal of the grammar are spelled like the longest such literal, the
+//! first of several. Core rules come last, so that the `"A"` of `HEXDIG` does not replace an `"a"`.
 //! Otherwise a space is preferred, then digits, small letters, capitals and other printable bytes.
 
 use crate::bytes::ByteSet;
@@ -10,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// How a grammar spells its literals.
 pub(super) struct Spelling {
-    /// The literals with capitals, the longest first.
+    /// The literals with letters, the longest first, then in the order of the definitions.
     literals: Vec<String>,
 }
 
@@ -18,9 +19,11 @@ impl Spelling {
     /// Collects the literals of all definitions.
     pub(super) fn of_grammar(grammar: &Resolved) -> Self {
         let texts = grammar.rules().flat_map(|(_, rule)| rule.text.lines());
-        let has_capital = |it: &&str| it.bytes().any(|byte| byte.is_ascii_uppercase());
-        let literals: BTreeSet<&str> = texts.flat_map(quoted).filter(has_capital).collect();
-        let mut literals: Vec<String> = literals.into_iter().map(str::to_owned).collect();
+        let has_letter = |it: &&str| it.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        let literals = texts.flat_map(quoted).filter(has_letter);
+        let is_new = |it: &&str| known.insert(it.to_ascii_lowercase());
+        let mut literals: Vec<String> = literals.filter(is_new).map(str::to_owned).collect();
         literals.sort_by_key(|literal| std::cmp::Reverse(literal.len()));
         Self { literals }
     }
