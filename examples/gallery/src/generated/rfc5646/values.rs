@@ -432,18 +432,18 @@ runtime::serde::choice! {
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] IrregularKind: 0 EnGbOed () literal (b"en-GB-oed");
-    1 IAmi () literal (b"i-Ami");
-    2 IBnn () literal (b"i-Bnn");
-    3 IDefault () literal (b"i-DEFAult");
-    4 IEnochian () literal (b"i-EnoChiAn");
-    5 IHak () literal (b"i-hAk");
+    1 IAmi () literal (b"i-ami");
+    2 IBnn () literal (b"i-bnn");
+    3 IDefault () literal (b"i-default");
+    4 IEnochian () literal (b"i-enochian");
+    5 IHak () literal (b"i-hak");
     6 IKlingon () literal (b"i-klingon");
     7 ILux () literal (b"i-lux");
     8 IMingo () literal (b"i-mingo");
-    9 INavajo () literal (b"i-nAvAjo");
+    9 INavajo () literal (b"i-navajo");
     10 IPwn () literal (b"i-pwn");
-    11 ITao () literal (b"i-tAo");
-    12 ITay () literal (b"i-tAy");
+    11 ITao () literal (b"i-tao");
+    12 ITay () literal (b"i-tay");
     13 ITsu () literal (b"i-tsu");
     14 SgnBeFr () literal (b"sgn-BE-FR");
     15 SgnBeNl () literal (b"sgn-BE-NL");
@@ -503,13 +503,13 @@ runtime::serde::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    [] RegularKind: 0 ArtLojban () literal (b"Art-lojBAn");
-    1 CelGaulish () literal (b"CEl-gAulish");
-    2 NoBok () literal (b"no-Bok");
+    [] RegularKind: 0 ArtLojban () literal (b"art-lojban");
+    1 CelGaulish () literal (b"cel-gaulish");
+    2 NoBok () literal (b"no-bok");
     3 NoNyn () literal (b"no-nyn");
     4 ZhGuoyu () literal (b"zh-guoyu");
-    5 ZhHakka () literal (b"zh-hAkkA");
+    5 ZhHakka () literal (b"zh-hakka");
     6 ZhMin () literal (b"zh-min");
-    7 ZhMinNan () literal (b"zh-min-nAn");
-    8 ZhXiang () literal (b"zh-xiAng");
+    7 ZhMinNan () literal (b"zh-min-nan");
+    8 ZhXiang () literal (b"zh-xiang");
 }

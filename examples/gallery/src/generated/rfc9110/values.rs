@@ -1484,7 +1484,7 @@ runtime::serde::choice! {
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] CodingsKind: 0 ContentCoding (it) text (ContentCoding);
-    1 Identity () literal (b"iDEntity");
+    1 Identity () literal (b"identity");
     2 Asterisk () literal (b"*");
 }
 

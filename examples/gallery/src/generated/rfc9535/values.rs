@@ -46,17 +46,17 @@ runtime::records::record! {
 
 /// The parts of a text of `slice-selector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SliceSelector {
+pub struct SliceSelector<'a> {
     /// The `start`, if there is one.
-    pub start: ::core::option::Option<Start>,
+    pub start: ::core::option::Option<Start<'a>>,
     /// The `end`, if there is one.
-    pub end: ::core::option::Option<End>,
+    pub end: ::core::option::Option<End<'a>>,
     /// The `step`, if there is one.
-    pub step: ::core::option::Option<Step>,
+    pub step: ::core::option::Option<Step<'a>>,
 }
 
-impl ::core::convert::From<super::SliceSelector<'_>> for SliceSelector {
-    fn from(text: super::SliceSelector<'_>) -> Self {
+impl<'a> ::core::convert::From<super::SliceSelector<'a>> for SliceSelector<'a> {
+    fn from(text: super::SliceSelector<'a>) -> Self {
         Self {
             start: text.start().map(::core::convert::From::from),
             end: text.end().map(::core::convert::From::from),
@@ -66,15 +66,15 @@ impl ::core::convert::From<super::SliceSelector<'_>> for SliceSelector {
 }
 
 runtime::values::record! {
-    [] SliceSelector, SliceSelectorBuf
+    ['a] SliceSelector, SliceSelectorBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] SliceSelector: start end step
+    ['a] SliceSelector: start end step
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] SliceSelector, SliceSelectorBuf, "slice-selector";
+    ['a] SliceSelector, SliceSelectorBuf, "slice-selector";
     [(b"" => 0 1) (b":" => 1 2) (b":") (b"::" => 2 3)] [(b":" b" :" b"\t:" => 1 2)
         (b":" b" :" b"\t:") (b"::" b" ::" b"\t::" => 2 3)] [(b"" b" " b":" b"\t")
         (b":" b" :" b"\t:" => 2 3)] [(b"")];
@@ -85,158 +85,121 @@ runtime::records::record! {
 
 /// The parts of a text of `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Start {
+pub struct Start<'a> {
     /// The `int`.
-    pub int: Integer,
+    pub int: &'a str,
 }
 
-impl ::core::convert::From<super::Start<'_>> for Start {
-    fn from(text: super::Start<'_>) -> Self {
-        Self {
-            int: ::core::convert::From::from(text.int()),
-        }
+impl<'a> ::core::convert::From<super::Start<'a>> for Start<'a> {
+    fn from(text: super::Start<'a>) -> Self {
+        Self { int: text.int().as_str() }
     }
 }
 
 runtime::values::record! {
-    [] Start, StartBuf
+    ['a] Start, StartBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] Start: int
+    ['a] Start: int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Start, StartBuf, "start";
+    ['a] Start, StartBuf, "start";
     [(b"" => 0 1)] [(b"")];
-    0 One int: 0 data ();
+    0 One int: 0 text (Integer);
 }
 
 /// The parts of a text of `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct End {
+pub struct End<'a> {
     /// The `int`.
-    pub int: Integer,
+    pub int: &'a str,
 }
 
-impl ::core::convert::From<super::End<'_>> for End {
-    fn from(text: super::End<'_>) -> Self {
-        Self {
-            int: ::core::convert::From::from(text.int()),
-        }
+impl<'a> ::core::convert::From<super::End<'a>> for End<'a> {
+    fn from(text: super::End<'a>) -> Self {
+        Self { int: text.int().as_str() }
     }
 }
 
 runtime::values::record! {
-    [] End, EndBuf
+    ['a] End, EndBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] End: int
+    ['a] End: int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] End, EndBuf, "end";
+    ['a] End, EndBuf, "end";
     [(b"" => 0 1)] [(b"")];
-    0 One int: 0 data ();
+    0 One int: 0 text (Integer);
 }
 
 /// The parts of a text of `step`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct Step<'a> {
     /// The `int`.
-    pub int: Integer,
+    pub int: &'a str,
 }
 
-impl ::core::convert::From<super::Step<'_>> for Step {
-    fn from(text: super::Step<'_>) -> Self {
-        Self {
-            int: ::core::convert::From::from(text.int()),
-        }
+impl<'a> ::core::convert::From<super::Step<'a>> for Step<'a> {
+    fn from(text: super::Step<'a>) -> Self {
+        Self { int: text.int().as_str() }
     }
 }
 
 runtime::values::record! {
-    [] Step, StepBuf
+    ['a] Step, StepBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] Step: int
+    ['a] Step: int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Step, StepBuf, "step";
+    ['a] Step, StepBuf, "step";
     [(b"" => 0 1)] [(b"")];
-    0 One int: 0 data ();
+    0 One int: 0 text (Integer);
 }
 
 /// The parts of a text of `index-selector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IndexSelector {
+pub struct IndexSelector<'a> {
     /// The `int`.
-    pub int: Integer,
+    pub int: &'a str,
 }
 
-impl ::core::convert::From<super::IndexSelector<'_>> for IndexSelector {
-    fn from(text: super::IndexSelector<'_>) -> Self {
-        Self {
-            int: ::core::convert::From::from(text.int()),
-        }
+impl<'a> ::core::convert::From<super::IndexSelector<'a>> for IndexSelector<'a> {
+    fn from(text: super::IndexSelector<'a>) -> Self {
+        Self { int: text.int().as_str() }
     }
 }
 
 runtime::values::record! {
-    [] IndexSelector, IndexSelectorBuf
+    ['a] IndexSelector, IndexSelectorBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] IndexSelector: int
+    ['a] IndexSelector: int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] IndexSelector, IndexSelectorBuf, "index-selector";
+    ['a] IndexSelector, IndexSelectorBuf, "index-selector";
     [(b"" => 0 1)] [(b"")];
-    0 One int: 0 data ();
-}
-
-/// The parts of a text of `int`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Integer {
-    /// Whether the `"-"` is present.
-    pub has_minus: bool,
-}
-
-impl ::core::convert::From<super::Integer<'_>> for Integer {
-    fn from(text: super::Integer<'_>) -> Self {
-        Self {
-            has_minus: text.has_minus(),
-        }
-    }
-}
-
-runtime::values::record! {
-    [] Integer, IntegerBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Integer: has_minus
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    [] Integer, IntegerBuf, "int";
-    [(b"" => 0 1) (b"0" b"1" b"2")] [(b"1" b"2")];
-    0 Flag has_minus: 0 literal (b"-");
+    0 One int: 0 text (Integer);
 }
 
 /// The parts of a text of `number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Number {
+pub struct Number<'a> {
     /// The `int` or `"-0"`.
-    pub kind: NumberKind,
+    pub kind: NumberKind<'a>,
 }
 
-impl ::core::convert::From<super::Number<'_>> for Number {
-    fn from(text: super::Number<'_>) -> Self {
+impl<'a> ::core::convert::From<super::Number<'a>> for Number<'a> {
+    fn from(text: super::Number<'a>) -> Self {
         Self {
             kind: ::core::convert::From::from(text.kind()),
         }
@@ -244,15 +207,15 @@ impl ::core::convert::From<super::Number<'_>> for Number {
 }
 
 runtime::values::record! {
-    [] Number, NumberBuf
+    ['a] Number, NumberBuf
 }
 #[cfg(feature = "serde")]
 runtime::serde::record! {
-    [] Number: kind
+    ['a] Number: kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Number, NumberBuf, "number";
+    ['a] Number, NumberBuf, "number";
     [(b"" => 0 1) (b"" => 1 1)] [(b"" b".0" b"E0")];
     0 One kind: 0 alternative (0), 1 alternative (1);
 }
@@ -292,19 +255,17 @@ runtime::records::choice! {
 
 /// The data of [`NumberKind`](super::NumberKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NumberKind {
+pub enum NumberKind<'a> {
     /// Text of `int`.
-    Integer(Integer),
+    Integer(&'a str),
     /// The literal `"-0"`.
     Minus0,
 }
 
-impl ::core::convert::From<super::NumberKind<'_>> for NumberKind {
-    fn from(text: super::NumberKind<'_>) -> Self {
+impl<'a> ::core::convert::From<super::NumberKind<'a>> for NumberKind<'a> {
+    fn from(text: super::NumberKind<'a>) -> Self {
         match text {
-            super::NumberKind::Integer(text) => {
-                Self::Integer(::core::convert::From::from(text))
-            }
+            super::NumberKind::Integer(text) => Self::Integer(text.as_str()),
             super::NumberKind::Minus0 => Self::Minus0,
         }
     }
@@ -312,11 +273,11 @@ impl ::core::convert::From<super::NumberKind<'_>> for NumberKind {
 
 #[cfg(feature = "serde")]
 runtime::serde::choice! {
-    [] NumberKind: 0 Integer (it);
+    ['a] NumberKind: 0 Integer (it);
     1 Minus0 ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    [] NumberKind: 0 Integer (it) data ();
+    ['a] NumberKind: 0 Integer (it) text (Integer);
     1 Minus0 () literal (b"-0");
 }

@@ -35,6 +35,8 @@ pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
+pub(crate) mod graph;
+#[cfg(feature = "alloc")]
 pub(crate) mod item_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod lookahead;

@@ -4,8 +4,8 @@
 
 use super::alloc::format;
 use super::alloc::string::String;
+use super::graph::{Fault, Output};
 use super::rule::Rule;
-use super::writing::{Fault, Output};
 use core::fmt;
 
 /// An integer.
@@ -119,7 +119,7 @@ impl Float for f64 {
     }
 }
 
-/// The greatest number of digits behind the point that are tried.
+/// The greatest number of digits after the point that are tried.
 const MAX_DIGITS: usize = 20;
 
 /// Appends a text of a rule that denotes this number, as [`float_of`].
@@ -127,9 +127,14 @@ pub(crate) fn float<P: Rule, F: Float>(number: F, out: &mut Output) -> Result<()
     float_of(number, P::is_match, out)
 }
 
+/// The length of numbers in bytes above which an exponent is preferred. All numbers with an exponent
+/// are at most that long.
+const MAX_PLAIN: usize = 24;
+
 /// Appends a text of a rule that denotes this number, in one of the notations of the standard
 /// library: the shortest digits that determine the number, with a point, with an exponent, or with
-/// zeros behind the point, and each of them without the zero before the point.
+/// zeros after the point, and each of them without the zero before the point. An exponent comes
+/// first if the number is long without it.
 ///
 /// # Errors
 ///
@@ -141,8 +146,9 @@ pub fn float_of<F: Float>(
 ) -> Result<(), Fault> {
     let mut left = out.spelling;
     let exponent = format!("{number:e}");
-    let shortest =
+    let mut shortest =
         [format!("{number}"), format!("{number:?}"), exponent.to_ascii_uppercase(), exponent];
+    shortest.sort_by_key(|text| text.len() > MAX_PLAIN);
     let longer = (0..=MAX_DIGITS).map(|digits| format!("{number:.digits$}"));
     let is_it = |text: &str| {
         is_match(text.as_bytes()) && text.parse().is_ok_and(|read: F| read.is_same(number))

@@ -13,13 +13,13 @@ macro_rules! record {
         $($index:literal $kind:ident $field:ident $($inner:ident)?:
             $($symbol:literal $how:ident $arguments:tt),*;)+
     ) => {
-        impl $(<$a>)? runtime::writing::Record for $data $(<$a>)? {
-            fn graph(&self) -> &runtime::writing::Graph<'_> {
-                const GRAPH: runtime::writing::Graph<'static> = runtime::writing::Graph {
+        impl $(<$a>)? runtime::graph::Record for $data $(<$a>)? {
+            fn graph(&self) -> &runtime::graph::Graph<'_> {
+                const GRAPH: runtime::graph::Graph<'static> = runtime::graph::Graph {
                     rule: $rule,
-                    fields: &[$(runtime::writing::Field {
+                    fields: &[$(runtime::graph::Field {
                         name: stringify!($field),
-                        kind: runtime::writing::Kind::$kind,
+                        kind: runtime::graph::Kind::$kind,
                         is_needed: runtime::records::is_needed!($($inner)?),
                     }),+],
                     symbols: &[$($({ _ = $symbol; $index },)*)+],
@@ -37,26 +37,25 @@ macro_rules! record {
                 &self,
                 symbol: usize,
                 index: usize,
-                out: &mut runtime::writing::Output,
-            ) -> ::core::result::Result<(), runtime::writing::Fault> {
+                out: &mut runtime::graph::Output,
+            ) -> ::core::result::Result<(), runtime::graph::Fault> {
                 match symbol {
                     $($($symbol => {
                         let ::core::option::Option::Some(it) = runtime::records::value!($kind self.$field, index) else {
-                            return ::core::result::Result::Err(runtime::writing::Fault::Here);
+                            return ::core::result::Result::Err(runtime::graph::Fault::Here);
                         };
                         runtime::records::spell!($how $arguments, it, out)
                     })*)+
-                    _ => ::core::result::Result::Err(runtime::writing::Fault::Here),
+                    _ => ::core::result::Result::Err(runtime::graph::Fault::Here),
                 }
             }
 
-            #[allow(clippy::float_cmp, reason = "the numbers are those of the same text")]
             fn difference(&self, text: &[u8]) -> ::core::option::Option<usize> {
                 let ::core::result::Result::Ok(text) = runtime::text::parse_bytes::<super::$data<'_>>(text) else {
                     return ::core::option::Option::Some(self.graph().fields.len());
                 };
                 let read = $data::from(text);
-                [$(self.$field == read.$field),+].iter().position(|is_equal| !is_equal)
+                [$(runtime::writing::is_same(&self.$field, &read.$field)),+].iter().position(|is_same| !is_same)
             }
         }
 
@@ -77,7 +76,7 @@ macro_rules! record {
             }
         }
 
-        /// As `to_text`.
+        /// Does the same as `to_text`.
         impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
             type Error = runtime::WriteError;
 
@@ -106,13 +105,13 @@ macro_rules! choice {
             fn spell(
                 &self,
                 alternative: usize,
-                out: &mut runtime::writing::Output,
-            ) -> ::core::result::Result<(), runtime::writing::Fault> {
+                out: &mut runtime::graph::Output,
+            ) -> ::core::result::Result<(), runtime::graph::Fault> {
                 match (self, alternative) {
                     $((Self::$variant $(($it))?, $index) => {
                         runtime::records::spell!($how $arguments, $($it)?, out)
                     })+
-                    _ => ::core::result::Result::Err(runtime::writing::Fault::Here),
+                    _ => ::core::result::Result::Err(runtime::graph::Fault::Here),
                 }
             }
         }
@@ -195,7 +194,7 @@ pub(crate) use is_needed;
 /// has fillers and, unless it is the end, `=>`, a symbol and the next node.
 macro_rules! nodes {
     ($([$(($($filler:literal)+ $(=> $symbol:literal $node:literal)?))*])+) => {
-        &[$(&[$(runtime::writing::Edge {
+        &[$(&[$(runtime::graph::Edge {
             fillers: &[$($filler.as_slice()),+],
             then: runtime::records::then!($($symbol $node)?),
         }),*]),+]

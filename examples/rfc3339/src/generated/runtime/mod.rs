@@ -26,6 +26,8 @@ pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
+pub(crate) mod graph;
+#[cfg(feature = "alloc")]
 pub(crate) mod numerals;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;

@@ -4,8 +4,8 @@
 
 use super::alloc::format;
 use super::alloc::string::String;
+use super::graph::{Fault, Output};
 use super::rule::Rule;
-use super::writing::{Fault, Output};
 use core::fmt;
 
 /// An integer.

@@ -2,16 +2,19 @@
 
 //! The search for a text with given parts.
 //!
-//! A search in depth follows the edges of a graph whose parts the data still has, shorter fillers
-//! first, and takes back what leads nowhere. What was written determines which parts are left, so a
-//! node that led nowhere is not visited again with as much of each field: there are at most as many
-//! visits as nodes times the numbers of values of all fields, multiplied. In a graph in which the
-//! next part is determined by those before it, the search takes one step for each part.
+//! The search is depth-first. It follows the edges of a graph whose parts the data still has, shorter
+//! fillers first, and backtracks at dead ends. The parts that are left depend only on how many values
+//! of each field were written, so the search does not visit a dead end again with the same numbers:
+//! the number of visits is at most the number of nodes times the product of the numbers of values of
+//! all fields. In a graph in which the next part is determined by those before it, the search takes
+//! one step for each part. After the first dead end, the search does not visit a node from which it
+//! cannot reach a part that is left, so it leaves a list that comes before another one only with all
+//! of its values written.
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::writing::{Edge, Kind, Output, Pass, Record, Then};
+use super::graph::{Edge, Graph, Kind, Output, Pass, Record, Then};
 
 /// The greatest number of texts that one search reads back.
 const MAX_TEXTS: usize = 512;
@@ -33,8 +36,8 @@ pub(crate) struct Stuck {
     pub(crate) is_limit: bool,
 }
 
-/// A node on the path of a search.
-struct Place {
+/// A visit of a node on the path of a search.
+struct Visit {
     node: usize,
     /// The number of choices that were tried, each a filler of an edge and a spelling.
     tried: usize,
@@ -55,19 +58,23 @@ pub(crate) fn search<R: Record>(
     let graph = record.graph();
     let begin = out.text.len();
     let mut written = vec![0_usize; graph.fields.len()];
-    // Nodes that lead nowhere, with what was written before them.
+    // Dead ends, with the number of values of each field that were written before them.
     let mut dead: BTreeSet<(usize, Vec<usize>)> = BTreeSet::new();
-    let mut path = vec![Place { node: 0, tried: 0, before: None, length: begin, has_text: false }];
+    let mut path = vec![Visit { node: 0, tried: 0, before: None, length: begin, has_text: false }];
     let mut furthest: Option<Stuck> = None;
+    let mut reached: Vec<Vec<bool>> = Vec::new();
     let mut texts = 0;
-    while let Some(place) = path.last_mut() {
+    while let Some(visit) = path.last_mut() {
         if out.steps == 0 || texts == MAX_TEXTS {
             break;
         }
         out.steps -= 1;
-        let edges = graph.nodes[place.node];
-        let Some(Choice { filler, then, spelling }) = choice(edges, place, out.pass) else {
+        let edges = graph.nodes[visit.node];
+        let Some(Choice { filler, then, spelling }) = choice(edges, visit, out.pass) else {
             // Nothing else can follow.
+            if reached.is_empty() {
+                reached = fields_after(graph);
+            }
             let count = written.iter().sum();
             if furthest.is_none_or(|it| it.written < count) {
                 // If nothing is missing in the text, it needs one more value.
@@ -76,7 +83,7 @@ pub(crate) fn search<R: Record>(
                 let field = missing(record, &written).or_else(next).unwrap_or(written.len());
                 furthest = Some(Stuck { written: count, field, is_limit: false });
             }
-            let Place { node, before, length, has_text, .. } = *place;
+            let Visit { node, before, length, has_text, .. } = *visit;
             if !has_text {
                 dead.insert((node, written.clone()));
             }
@@ -88,7 +95,7 @@ pub(crate) fn search<R: Record>(
             out.text.truncate(length);
             continue;
         };
-        place.tried += 1;
+        visit.tried += 1;
         let length = out.text.len();
         let Some((symbol, node)) = then else {
             if spelling == 0 && missing(record, &written).is_none() {
@@ -96,7 +103,7 @@ pub(crate) fn search<R: Record>(
                 if accept(&out.text[begin..]) {
                     return Ok(());
                 }
-                place.has_text = true;
+                visit.has_text = true;
                 texts += 1;
                 out.text.truncate(length);
             }
@@ -111,8 +118,16 @@ pub(crate) fn search<R: Record>(
         out.spelling = spelling;
         let is_spelled = record.spell(symbol, written[field], out).is_ok();
         written[field] += 1;
-        if is_spelled && (dead.is_empty() || !dead.contains(&(node, written.clone()))) {
-            path.push(Place { node, tried: 0, before: Some(field), length, has_text: false });
+        let left = reached.get(node).and_then(|reached| unreachable(record, &written, reached));
+        if let (true, Some(field)) = (is_spelled, left) {
+            let count = written.iter().sum();
+            if furthest.is_none_or(|it| it.written < count) {
+                furthest = Some(Stuck { written: count, field, is_limit: false });
+            }
+        }
+        let is_dead = || !dead.is_empty() && dead.contains(&(node, written.clone()));
+        if is_spelled && left.is_none() && !is_dead() {
+            path.push(Visit { node, tried: 0, before: Some(field), length, has_text: false });
         } else {
             written[field] -= 1;
             out.text.truncate(length);
@@ -122,7 +137,7 @@ pub(crate) fn search<R: Record>(
     Err(Stuck { is_limit: out.steps == 0, ..furthest.unwrap_or_default() })
 }
 
-/// A way to go on from a node.
+/// A filler, a part and a spelling to try at a node.
 struct Choice<'a> {
     filler: &'a [u8],
     then: Then,
@@ -131,16 +146,16 @@ struct Choice<'a> {
 }
 
 /// Returns the next choice at a node.
-fn choice<'a>(edges: &[Edge<'a>], place: &Place, pass: Pass) -> Option<Choice<'a>> {
+fn choice<'a>(edges: &[Edge<'a>], visit: &Visit, pass: Pass) -> Option<Choice<'a>> {
     if pass == Pass::All {
-        let (index, spelling) = (place.tried / MAX_SPELLINGS, place.tried % MAX_SPELLINGS);
+        let (index, spelling) = (visit.tried / MAX_SPELLINGS, visit.tried % MAX_SPELLINGS);
         let fillers = edges.iter().flat_map(|edge| edge.fillers.iter().map(|it| (*it, edge.then)));
         let (filler, then) = { fillers }.nth(index)?;
         return Some(Choice { filler, then, spelling });
     }
-    let Edge { fillers, then } = edges.get(place.tried)?;
+    let Edge { fillers, then } = edges.get(visit.tried)?;
     // Only what is between two parts keeps them apart.
-    let is_between = place.before.is_some() && then.is_some();
+    let is_between = visit.before.is_some() && then.is_some();
     let apart = fillers.iter().find(|it| pass == Pass::Apart && is_between && !it.is_empty());
     let filler = apart.or(fillers.first())?;
     Some(Choice { filler, then: *then, spelling: 0 })
@@ -159,8 +174,36 @@ fn greatest<R: Record>(record: &R, field: usize, pass: Pass) -> usize {
 
 /// Returns the first field with a value that must be written and is not.
 fn missing<R: Record>(record: &R, written: &[usize]) -> Option<usize> {
-    let fields = record.graph().fields;
-    let is_missing =
-        |&field: &usize| fields[field].is_needed && written[field] < record.count(field);
-    (0..fields.len()).find(is_missing)
+    (0..written.len()).find(|&field| is_missing(record, written, field))
+}
+
+/// Returns the first field with a value that must be written, is not, and is not among the fields
+/// that are reached.
+fn unreachable<R: Record>(record: &R, written: &[usize], reached: &[bool]) -> Option<usize> {
+    (0..written.len()).find(|&field| !reached[field] && is_missing(record, written, field))
+}
+
+fn is_missing<R: Record>(record: &R, written: &[usize], field: usize) -> bool {
+    record.graph().fields[field].is_needed && written[field] < record.count(field)
+}
+
+/// Returns for each node which fields have a symbol on some path from it.
+fn fields_after(graph: &Graph<'_>) -> Vec<Vec<bool>> {
+    let mut after = vec![vec![false; graph.fields.len()]; graph.nodes.len()];
+    let mut is_complete = false;
+    while !is_complete {
+        is_complete = true;
+        // Most edges lead to a node with a greater number.
+        for node in (0..graph.nodes.len()).rev() {
+            for (symbol, next) in graph.nodes[node].iter().filter_map(|edge| edge.then) {
+                let mut fields = after[usize::from(next)].clone();
+                fields[usize::from(graph.symbols[usize::from(symbol)])] = true;
+                for (known, field) in after[node].iter_mut().zip(fields) {
+                    is_complete &= *known || !field;
+                    *known |= field;
+                }
+            }
+        }
+    }
+    after
 }

@@ -3,7 +3,7 @@
 //! The error of data that has no text.
 
 use super::alloc::string::String;
-use super::writing::MAX_STEPS;
+use super::graph::MAX_STEPS;
 use core::fmt;
 
 /// Says why data has no text.
@@ -56,7 +56,7 @@ impl fmt::Display for WriteError {
         match why {
             Why::Value => write!(f, "no text of `{rule}` has this value of `{field}`"),
             Why::Together => {
-                write!(f, "no text of `{rule}` has this value of `{field}` with the other parts")
+                write!(f, "no text of `{rule}` has exactly these parts: `{field}` does not fit")
             }
             Why::Other => write!(f, "each text of `{rule}` would be read with another `{field}`"),
             Why::Limit => write!(f, "no text of `{rule}` was found in {MAX_STEPS} steps"),

@@ -2,7 +2,7 @@
 
 //! Data to text.
 //!
-//! A text consists of parts and of fillers between them. The compiler has a [`Graph`] for each rule
+//! A text consists of parts and of fillers between them. The compiler makes a [`Graph`] for each rule
 //! with parts: an edge writes a filler and a part, or ends the text. [`super::search`] finds a path
 //! on which all the data is written.
 //!
@@ -12,133 +12,22 @@
 use super::alloc::format;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
+use super::graph::{Fault, Field, Graph, Kind, Output, Pass, Record};
 use super::rule::{Rule, View};
 use super::search::{Stuck, search};
 use super::text::parse_bytes;
 use super::write_error::{Why, WriteError};
-
-/// The texts of a rule as a graph of its parts.
-#[derive(Clone, Copy, Debug)]
-pub struct Graph<'a> {
-    /// The name of the rule.
-    pub rule: &'a str,
-    /// The fields of its data.
-    pub fields: &'a [Field<'a>],
-    /// The field of each symbol.
-    pub symbols: &'a [u16],
-    /// The edges of each node. The text begins at node 0.
-    pub nodes: &'a [&'a [Edge<'a>]],
-}
-
-/// An edge of a graph.
-#[derive(Clone, Copy, Debug)]
-pub struct Edge<'a> {
-    /// The fillers, the preferred one first.
-    pub fillers: &'a [&'a [u8]],
-    /// What follows the filler.
-    pub then: Then,
-}
-
-/// A symbol, which stands for a part, and the node after it; `None` is the end of the text.
-pub type Then = Option<(u16, u16)>;
-
-/// A field of a record.
-#[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// What it contains.
-    pub kind: Kind,
-    /// Whether all of it must be written; otherwise the text of another field may contain it.
-    pub is_needed: bool,
-}
-
-/// What a field contains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A value.
-    One,
-    /// A value, or none.
-    Optional,
-    /// Any number of values.
-    List,
-    /// Whether a literal is present, which can be in several places.
-    Flag,
-    /// Which literal is present; it can be in several places.
-    Which,
-    /// Which literal is present, if one is.
-    WhichIfAny,
-}
-
-/// Data that has a text.
-pub trait Record {
-    /// The texts of the rule.
-    fn graph(&self) -> &Graph<'_>;
-
-    /// The number of values in a field.
-    fn count(&self, field: usize) -> usize;
-
-    /// Appends a text of a symbol that has a value of its field.
-    fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault>;
-
-    /// Reads a text and returns the first field in which its data differs; the number of fields if
-    /// the text does not match.
-    fn difference(&self, text: &[u8]) -> Option<usize>;
-}
-
-/// The text written so far, by one of several searches.
-#[derive(Clone, Debug)]
-pub struct Output {
-    /// The text.
-    pub text: Vec<u8>,
-    /// The search.
-    pub pass: Pass,
-    /// The number of spellings of the next value to leave out.
-    pub spelling: usize,
-    /// The number of steps that are left.
-    pub steps: usize,
-}
-
-impl Default for Output {
-    fn default() -> Self {
-        Self::new(Pass::Shortest)
-    }
-}
-
-impl Output {
-    fn new(pass: Pass) -> Self {
-        Self { text: Vec::new(), pass, spelling: 0, steps: MAX_STEPS }
-    }
-}
-
-/// A search. Each finds more texts than the one before, and takes longer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pass {
-    /// With the shortest fillers.
-    Shortest,
-    /// With fillers that keep parts apart.
-    Apart,
-    /// With all fillers. Data inside of other data is read back, too.
-    All,
-    /// As the last one, to find the field that has no text.
-    Explain,
-}
-
-/// The reason why a value cannot be written as a symbol.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The symbol has no text with this value.
-    Here,
-    /// A field of the value, by its path, is at fault.
-    Within(String),
-}
-
-/// The greatest number of steps of one search, with those inside.
-pub(crate) const MAX_STEPS: usize = 1 << 22;
+use core::fmt::Debug;
 
 /// Reads a text that was read back.
 pub(crate) fn parsed<'a, V: View<'a>>(text: &'a [u8]) -> V {
     parse_bytes(text).expect("the text was read back")
+}
+
+/// Returns whether two pieces of data are equal, or differ only in that NaN is not equal to itself.
+pub fn is_same<T: PartialEq + Debug>(one: &T, other: &T) -> bool {
+    let has_nan = |data: &T| data.ne(data);
+    one == other || has_nan(one) && has_nan(other) && format!("{one:?}") == format!("{other:?}")
 }
 
 /// Returns a text that is read as the same data.
@@ -162,14 +51,17 @@ pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
             Ok(()) => return Ok(out.text),
             Err(found) => stuck = found,
         }
+        // Other searches cannot write a value that has no text either.
+        if pass == Pass::Shortest
+            && let Some(path) = faulty(record)
+        {
+            return Err(error(path, Why::Value));
+        }
     }
     Err(match (stuck, differs) {
         (Stuck { is_limit: true, .. }, _) => error(String::new(), Why::Limit),
         (_, Some(field)) => error(name(field), Why::Other),
-        (Stuck { field, .. }, None) => match faulty(record) {
-            Some(path) => error(path, Why::Value),
-            None => error(name(field), Why::Together),
-        },
+        (Stuck { field, .. }, None) => error(name(field), Why::Together),
     })
 }
 
