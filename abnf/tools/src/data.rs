@@ -1,6 +1,6 @@
 //! Texts as data, and data as texts, without generated code: the plan of that code, interpreted.
 //!
-//! [`plan`] makes the plan of a grammar, [`read`] returns the data of a text, and [`write`] a text
+//! [`plan`] makes the plan of a grammar, [`read`] returns the data of a text, and [`write()`] a text
 //! of some data. Both agree with `to_value` and `to_text` of generated code. [`json`] converts data
 //! as the feature `serde` of generated code does.
 

@@ -56,15 +56,12 @@ pub(super) fn of_choice(module: &Module, choice: &Choice) -> Option<TokenStream>
     let alternatives = union.alternatives.iter().zip(&choice.variants).zip(&choice.literals);
     let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), text))| {
         let (name, index) = (variant(module, alternative), Literal::usize_unsuffixed(index));
-        match (alternative, datum) {
-            (Alternative::Rule(rule), Some(datum)) => {
-                let spelled = piece(module, datum, *rule);
-                quote! { #index #name(it) #spelled; }
-            }
-            _ => {
-                let spelled = literal(text);
-                quote! { #index #name() #spelled; }
-            }
+        if let (Alternative::Rule(rule), Some(datum)) = (alternative, datum) {
+            let spelled = piece(module, datum, *rule);
+            quote! { #index #name(it) #spelled; }
+        } else {
+            let spelled = literal(text);
+            quote! { #index #name() #spelled; }
         }
     });
     Some(quote! {

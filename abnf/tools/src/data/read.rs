@@ -65,6 +65,7 @@ fn field(plan: &Plan, rule: &Selected, field: &Field, text: &[u8]) -> Option<Dat
 type Found = (RuleId, usize, usize);
 
 /// Locates a part that occurs at most once. The outer `None` is a text that does not match.
+#[allow(clippy::option_option, reason = "a part can be absent, and a text can fail to match")]
 fn located(plan: &Plan, rule: &Selected, index: usize, text: &[u8]) -> Option<Option<Found>> {
     let spans = rule.view.tdfa.as_ref()?.locate(text)?;
     let part = &rule.view.parts[index];

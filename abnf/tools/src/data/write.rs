@@ -58,7 +58,7 @@ pub fn write(plan: &Plan, rule: usize, data: &Data) -> Result<Vec<u8>, WriteErro
 struct Record<'a> {
     plan: &'a Plan,
     rule: usize,
-    record: &'a model::Record,
+    fields: &'a [model::Field],
     writer: &'a RecordWriter,
     graph: Graph<'a>,
     data: &'a [Data],
@@ -69,8 +69,8 @@ fn with_record<T>(plan: &Plan, rule: usize, data: &Data, then: impl FnOnce(&Reco
     let record = plan.module.records.record(rule).expect("it has a record");
     let writer = record.writer.as_ref().expect("it has a writer");
     let Data::Record(data) = data else { panic!("{data:?} is no record") };
-    let fields = record.fields.iter().zip(&writer.is_needed);
-    let fields: Vec<Field<'_>> = fields
+    let known = record.fields.iter().zip(&writer.is_needed);
+    let fields: Vec<Field<'_>> = known
         .map(|(field, &is_needed)| Field { name: &field.name, kind: kind(plan, field), is_needed })
         .collect();
     let small = |number: usize| u16::try_from(number).expect("the writer is not too large");
@@ -88,7 +88,7 @@ fn with_record<T>(plan: &Plan, rule: usize, data: &Data, then: impl FnOnce(&Reco
     let nodes: Vec<&[Edge<'_>]> = nodes.iter().map(Vec::as_slice).collect();
     let name = &plan.module.rules[rule].name;
     let graph = Graph { rule: name, fields: &fields, symbols: &symbols, nodes: &nodes };
-    then(&Record { plan, rule, record, writer, graph, data })
+    then(&Record { plan, rule, fields: &record.fields, writer, graph, data })
 }
 
 fn kind(plan: &Plan, field: &model::Field) -> Kind {
@@ -122,7 +122,7 @@ impl compiler::Record for Record<'_> {
 
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault> {
         let symbol = &self.writer.symbols[symbol];
-        let field = &self.record.fields[symbol.field];
+        let field = &self.fields[symbol.field];
         let data = match &self.data[symbol.field] {
             Data::List(items) => items.get(index).ok_or(Fault::Here)?,
             Data::Absent => return Err(Fault::Here),

@@ -149,7 +149,7 @@ fn requests_name_pieces_of_the_rule() {
             "p = \"\"",
         ),
     ];
-    expect![[r#"
+    expect![[r"
         texts of `r` cannot be decoded: its piece `pear` is not a rule
         texts of `r` cannot be decoded: no text has a piece `p` outside of other pieces
         texts of `r` cannot be decoded: no text has a piece `q` outside of other pieces
@@ -160,6 +160,6 @@ fn requests_name_pieces_of_the_rule() {
         `r` cannot be `text`: its part `value` has the accessor of this name
           give the part another name in the spec file
         texts of `r` cannot be decoded: every value is text, so none is `invalid`
-          remove the key `invalid`"#]]
+          remove the key `invalid`"]]
     .assert_eq(&errors.join("\n"));
 }

@@ -4,6 +4,7 @@
 use super::{of, read, write};
 use fastrand::Rng;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// The characters of the texts. Some definitions use all of them.
 const ALPHABET: &[u8] = b"ab1-,";
@@ -48,7 +49,8 @@ fn grammar(random: &mut Rng) -> String {
     let mut text = format!("r = {}\n", expr(random, 3));
     // Only `p` has parts.
     for (name, count) in [("p", DEFINITIONS.len()), ("q", 10), ("t", 10)] {
-        text.push_str(&format!("{name} = {}\n", DEFINITIONS[random.usize(0..count)]));
+        let definition = DEFINITIONS[random.usize(0..count)];
+        writeln!(text, "{name} = {definition}").expect("strings take all");
     }
     text
 }
