@@ -27,6 +27,7 @@ const MANUAL: &str = include_str!("manual/match.txt");
 /// Match texts against a rule
 #[derive(Debug, clap::Args)]
 #[command(after_help = short_help("match", MANUAL), after_long_help = MANUAL)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(super) struct Match {
     /// The grammar
     grammar: PathBuf,
