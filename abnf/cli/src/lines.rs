@@ -9,6 +9,15 @@ use std::path::{Path, PathBuf};
 /// The maximum length of a line in bytes; a longer line is an error.
 const MAX_LINE: usize = 64 << 20;
 
+/// Returns the files whose lines are read: those that are named, or standard input if there are no
+/// other arguments either.
+pub(super) fn files_or_stdin<T>(arguments: &[T], named: &[PathBuf]) -> Vec<PathBuf> {
+    if arguments.is_empty() && named.is_empty() {
+        return vec![PathBuf::from("-")];
+    }
+    named.to_vec()
+}
+
 /// The lines of a file.
 pub(super) struct Lines {
     path: PathBuf,

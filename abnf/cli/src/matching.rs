@@ -8,7 +8,7 @@ mod locator;
 
 use self::answer::{Answer, Origin};
 use self::locator::Locator;
-use super::lines::Lines;
+use super::lines::{Lines, files_or_stdin};
 use super::man::short_help;
 use super::options::Reading;
 use super::output::{self, Format, Output};
@@ -63,7 +63,8 @@ pub(super) struct Match {
 
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let read = self.reading.read_leniently(&self.grammar)?;
+        let loaded = self.reading.load(&self.grammar)?;
+        let read = self.reading.read_loaded(&loaded)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
         // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
@@ -76,19 +77,14 @@ impl Match {
             Some(Locator::new(&read, &subject, rule, &self.parts, &limits)?)
         };
         let rule = read.resolved[rule].name.as_str();
-        let values = self.values.then(|| RuleData::new(&self.reading, &self.grammar, rule));
+        let values = self.values.then(|| RuleData::new(&self.reading, loaded, rule));
         let values = values.transpose()?;
         let mut matcher = Matcher { options: self, rule, subject, locator, values, out };
         let mut all_match = true;
         for (text, line) in self.input.iter().zip(1..) {
             all_match &= matcher.answer(text.as_encoded_bytes(), &Origin { file: None, line })?;
         }
-        let stdin = [PathBuf::from("-")];
-        let files = match (&*self.input, &*self.file) {
-            ([], []) => &stdin[..],
-            (_, files) => files,
-        };
-        for file in files {
+        for file in &files_or_stdin(&self.input, &self.file) {
             all_match &= matcher.answer_lines(file)?;
         }
         Ok(Outcome::finding_if(!all_match))

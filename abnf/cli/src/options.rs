@@ -218,9 +218,13 @@ impl Reading {
 
     /// Reads a grammar, including its errors.
     pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
-        let loaded = self.load(path)?;
-        let options = self.options();
-        Ok(abnfc::read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?)
+        self.read_loaded(&self.load(path)?)
+    }
+
+    /// Reads a grammar whose files are loaded, including its errors.
+    pub(super) fn read_loaded(&self, loaded: &Loaded) -> anyhow::Result<Read> {
+        let Loaded { name, bytes, imports } = loaded;
+        Ok(abnfc::read_leniently(name, bytes, imports, &self.options())?)
     }
 }
 

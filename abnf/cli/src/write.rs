@@ -1,7 +1,7 @@
 //! `abnfc write`: texts of a rule from their data.
 
 use super::Outcome;
-use super::lines::Lines;
+use super::lines::{Lines, files_or_stdin};
 use super::man::short_help;
 use super::options::{self, Loaded, Reading};
 use super::output::{self, Output};
@@ -11,7 +11,7 @@ use abnfc::spec::Spec;
 use abnfc_tools::data::json::{Json, from_json, to_json};
 use abnfc_tools::data::{self, Data, Plan};
 use anyhow::bail;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const MANUAL: &str = include_str!("manual/write.txt");
 
@@ -38,17 +38,18 @@ pub(super) struct Write {
 
 impl Write {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let values = RuleData::new(&self.reading, &self.grammar, &self.rule)?;
+        let loaded = self.reading.load(&self.grammar)?;
+        let read = self.reading.read_loaded(&loaded)?;
+        let rule = options::rule(&read.resolved, &self.rule)?;
+        // Errors in rules that this rule does not use are irrelevant.
+        let read = read.require(&[rule]).map_err(options::errors)?;
+        let name = read.resolved[rule].name.as_str();
+        let values = RuleData::new(&self.reading, loaded, name)?;
         let mut all_written = true;
         for (json, number) in self.input.iter().zip(1_u64..) {
             all_written &= self.write(&values, json.as_bytes(), &format!("input {number}"), out)?;
         }
-        let stdin = [PathBuf::from("-")];
-        let files = match (&*self.input, &*self.file) {
-            ([], []) => &stdin[..],
-            (_, files) => files,
-        };
-        for file in files {
+        for file in &files_or_stdin(&self.input, &self.file) {
             let mut lines = Lines::open(file)?;
             while let Some(line) = lines.next(out)? {
                 let place = format!("{}:{}", lines.name, lines.number);
@@ -90,18 +91,13 @@ pub(super) struct RuleData {
 }
 
 impl RuleData {
-    /// Plans the data of a rule of a grammar.
-    pub(super) fn new(reading: &Reading, grammar: &Path, rule: &str) -> anyhow::Result<Self> {
-        let Loaded { name, bytes, imports } = reading.load(grammar)?;
+    /// Plans the data of a rule without errors.
+    pub(super) fn new(reading: &Reading, grammar: Loaded, rule: &str) -> anyhow::Result<Self> {
+        let Loaded { name, bytes, imports } = grammar;
         let spec = Spec { read: reading.options(), imports, ..Spec::default() };
-        let read = abnfc::read_leniently(&name, &bytes, &spec.imports, &spec.read)?;
-        let id = options::rule(&read.resolved, rule)?;
-        let rule = read.resolved[id].name.as_str().to_owned();
-        // Errors in rules that this rule does not use are irrelevant.
-        read.require(&[id]).map_err(options::errors)?;
         let module = Module { module: "", name: &name, bytes: &bytes, spec: &spec };
         let plan = data::plan(&module)?;
-        match plan.rule(&rule) {
+        match plan.rule(rule) {
             Some(rule) => Ok(Self { plan, rule }),
             None => bail!("`{rule}` has no data: it is one byte, or cannot be compiled"),
         }

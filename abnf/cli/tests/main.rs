@@ -21,3 +21,4 @@ mod sample;
 mod support;
 mod test;
 mod uri;
+mod values;
