@@ -73,14 +73,12 @@ pub(crate) fn search<R: Record>(
             if reached.is_empty() {
                 reached = fields_after(graph);
             }
-            let count = written.iter().sum();
-            if furthest.is_none_or(|it| it.written < count) {
+            furthest = Some(further(furthest, &written, || {
                 // If nothing is missing in the text, it needs one more value.
                 let next = || edges.iter().find_map(|edge| edge.then);
                 let next = || next().map(|(symbol, _)| graph.symbols[usize::from(symbol)].into());
-                let field = missing(record, &written).or_else(next).unwrap_or(written.len());
-                furthest = Some(Stuck { written: count, field, is_limit: false });
-            }
+                missing(record, &written).or_else(next).unwrap_or(written.len())
+            }));
             let Visit { node, before, length, has_text, .. } = *visit;
             if !has_text {
                 dead.insert((node, written.clone()));
@@ -118,10 +116,7 @@ pub(crate) fn search<R: Record>(
         written[field] += 1;
         let left = reached.get(node).and_then(|reached| unreachable(record, &written, reached));
         if let (true, Some(field)) = (is_spelled, left) {
-            let count = written.iter().sum();
-            if furthest.is_none_or(|it| it.written < count) {
-                furthest = Some(Stuck { written: count, field, is_limit: false });
-            }
+            furthest = Some(further(furthest, &written, || field));
         }
         let is_dead = || !dead.is_empty() && dead.contains(&(node, written.clone()));
         if is_spelled && left.is_none() && !is_dead() {
@@ -133,6 +128,16 @@ pub(crate) fn search<R: Record>(
     }
     out.text.truncate(begin);
     Err(Stuck { is_limit: out.steps == 0, ..furthest.unwrap_or_default() })
+}
+
+/// Returns the place furthest from the begin at which the search was stuck: the known one, or this
+/// one, where `field` comes next.
+fn further(known: Option<Stuck>, written: &[usize], field: impl FnOnce() -> usize) -> Stuck {
+    let written = written.iter().sum();
+    match known {
+        Some(known) if written <= known.written => known,
+        _ => Stuck { written, field: field(), is_limit: false },
+    }
 }
 
 /// A filler, a part and a spelling to try at a node.
