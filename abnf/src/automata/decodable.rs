@@ -168,7 +168,7 @@ pub fn numeral_in(dfa: &Dfa, radix: u8, range: RangeInclusive<u32>) -> Option<Ve
 
 /// Returns a text of the language that is not one of `texts`, which are in order.
 pub fn other_than(dfa: &Dfa, texts: &[&str]) -> Option<Vec<u8>> {
-    // The texts that continue the bytes read so far, and the number of these bytes.
+    // The range of the texts that begin with the bytes read so far, and the number of bytes.
     type Prefix = (usize, usize, usize);
     let next = |(begin, end, count): Prefix, byte: u8| {
         let has_byte = |index: &usize| texts[*index].as_bytes().get(count) == Some(&byte);

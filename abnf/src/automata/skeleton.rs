@@ -51,6 +51,13 @@ pub struct Step {
     pub node: usize,
 }
 
+/// Returns the NFA that takes the place of a part, of which only the position counts.
+pub fn hollow(tag: u16) -> Nfa {
+    let [start, accept] = [0, 1].map(StateId::new);
+    let states = [State::Tag { tag, next: accept }, State::Split(Vec::new())];
+    Nfa { states: states.into(), start, accept }
+}
+
 /// Makes the skeleton of an NFA with a tag for each part.
 ///
 /// # Errors

@@ -34,7 +34,7 @@ pub use decoded_pieces::Pieces;
 pub use figures::Figure;
 pub use inherits::Inherited;
 pub use iterator_memory::Keeps;
-pub use record_symbols::{RecordEdge, RecordWriter, Spelled, Symbol};
+pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 pub use records::{Choice, Datum, Field, Holds, Record, Records, datum};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};

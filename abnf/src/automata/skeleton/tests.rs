@@ -15,11 +15,7 @@ fn check(text: &str, expected: &Expect) {
     let tagging = Tagging::new(&grammar, &shapes, &limits);
     let find = |name| grammar.find(name).expect("the grammar has the rule");
     let symbols: BTreeMap<_, u16> = ["a", "b"].map(find).into_iter().zip(0..).collect();
-    let hollow = |used, _| {
-        let [start, accept] = [0, 1].map(StateId::new);
-        let states = [State::Tag { tag: symbols[&used], next: accept }, State::Split(Vec::new())];
-        Nfa { states: states.into(), start, accept }
-    };
+    let hollow = |used, _| hollow(symbols[&used]);
     let nfa = tagging.marked(find("r"), &symbols.keys().copied().collect(), &hollow);
     let nfa = nfa.expect("it is regular");
     let made = skeleton(&nfa, &mut Budget::of_rule(&limits)).expect("it is small");

@@ -2,12 +2,11 @@
 
 use super::ident;
 use super::unions::variant;
-use crate::plan::accessors::Count;
 use crate::plan::model::{
-    Alternative, Choice, Datum, Field, Integer, Module, Record, RecordEdge, RecordWriter, Spelled,
-    Unit, Value,
+    Alternative, Choice, Datum, Integer, Kind, Module, Record, RecordEdge, RecordWriter, Spelled,
+    Unit, Value, WrittenField,
 };
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The writer of a record.
@@ -19,9 +18,9 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
         let edges = edges.iter().map(edge);
         quote! { [#(#edges)*] }
     });
-    let fields = record.fields.iter().zip(&writer.is_needed).enumerate();
-    let fields = fields.map(|(index, (field, is_needed))| {
-        let (kind, name) = (kind(module, field), ident(&field.name));
+    let fields = record.fields.iter().zip(&writer.fields).enumerate();
+    let fields = fields.map(|(index, (field, WrittenField { kind, is_needed }))| {
+        let [kind, name] = [kind_name(*kind), &field.name].map(ident);
         let inner = (!is_needed).then(|| quote! { inner });
         let symbols = writer.symbols.iter().enumerate().filter(|(_, it)| it.field == index);
         let symbols = symbols.map(|(number, symbol)| {
@@ -79,20 +78,16 @@ fn edge(edge: &RecordEdge) -> TokenStream {
     quote! { (#(#fillers)* #then) }
 }
 
-/// The kind of a field, as the run-time names it.
-fn kind(module: &Module, field: &Field) -> Ident {
-    let is_of_literals = match &field.datum {
-        Datum::Choice(union) => !module.unions[*union].has_text(),
-        _ => false,
-    };
-    ident(match (&field.datum, field.count) {
-        (Datum::Flag, _) => "Flag",
-        (_, Count::Many) => "List",
-        (_, Count::One) if is_of_literals => "Which",
-        (_, Count::Optional) if is_of_literals => "WhichIfAny",
-        (_, Count::One) => "One",
-        (_, Count::Optional) => "Optional",
-    })
+/// The name of a kind in the run-time.
+const fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::One => "One",
+        Kind::Optional => "Optional",
+        Kind::List => "List",
+        Kind::Flag => "Flag",
+        Kind::Which => "Which",
+        Kind::WhichIfAny => "WhichIfAny",
+    }
 }
 
 /// How a piece of data is spelled as a text of a rule.

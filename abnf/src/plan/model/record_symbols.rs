@@ -1,6 +1,7 @@
 //! The parts of a record in texts, as plain data: the result of [`super::record_writers`].
 
 pub use crate::plan::parts::writers::Edge as RecordEdge;
+pub use abnfc_runtime::compiler::Kind;
 
 /// How a record becomes text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,9 +10,17 @@ pub struct RecordWriter {
     pub nodes: Vec<Vec<RecordEdge>>,
     /// The symbols, by number.
     pub symbols: Vec<Symbol>,
-    /// For each field, whether all of it must be written. Otherwise the text of another field may
-    /// contain it.
-    pub is_needed: Vec<bool>,
+    /// How each field of the record is written.
+    pub fields: Vec<WrittenField>,
+}
+
+/// How a field is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenField {
+    /// What it contains.
+    pub kind: Kind,
+    /// Whether all of it must be written. Otherwise the text of another field may contain it.
+    pub is_needed: bool,
 }
 
 /// A part in a text.

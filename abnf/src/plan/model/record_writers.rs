@@ -1,10 +1,11 @@
 //! How records become text: the [`Writer`] of each rule, in terms of the fields of its record.
 
-use super::record_symbols::{RecordEdge, RecordWriter, Spelled, Symbol};
+use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 use super::records::{Datum, Field, Record, Records};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
+use crate::plan::accessors::Count;
 use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
@@ -17,8 +18,8 @@ pub(super) fn text_alone(selection: &Selection) -> Vec<bool> {
     selection.rules.iter().map(has_other).collect()
 }
 
-/// Adds the writers to the records of a module. A record has none if one that it contains has none,
-/// or if it contains decoded text.
+/// Adds the writers to the records of a module. A record that contains decoded text, or a
+/// record without a writer, has no writer.
 pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
     for record in &mut records.records {
         let rule = &selection.rules[record.rule];
@@ -113,7 +114,30 @@ fn writer(
     };
     let nodes = nodes.iter().map(|edges| edges.iter().map(edge).collect()).collect();
     let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
-    Some(RecordWriter { nodes, symbols, is_needed })
+    let fields = record.fields.iter().zip(is_needed);
+    let fields =
+        fields.map(|(field, is_needed)| WrittenField { kind: kind(selection, field), is_needed });
+    let fields = fields.collect();
+    Some(RecordWriter { nodes, symbols, fields })
+}
+
+/// Returns what a field contains.
+fn kind(selection: &Selection, field: &Field) -> Kind {
+    let is_of_literals = match &field.datum {
+        Datum::Choice(union) => {
+            let union = &selection.unions[*union];
+            union.rules.iter().all(|rule| union.literals.contains_key(rule))
+        }
+        _ => false,
+    };
+    match (&field.datum, field.count) {
+        (Datum::Flag, _) => Kind::Flag,
+        (_, Count::Many) => Kind::List,
+        (_, Count::One) if is_of_literals => Kind::Which,
+        (_, Count::Optional) if is_of_literals => Kind::WhichIfAny,
+        (_, Count::One) => Kind::One,
+        (_, Count::Optional) => Kind::Optional,
+    }
 }
 
 /// Returns the field of a part with this rule, and the part. A rule that is an alternative of the

@@ -8,9 +8,9 @@
 //! because the text of the outer part contains it.
 
 use super::located::LocatedParts;
-use crate::automata::nfa::{Nfa, State, StateId};
+use crate::automata::nfa::Nfa;
 use crate::automata::pattern::Patterns;
-use crate::automata::skeleton::{MAX_FILLERS, Skeleton, skeleton};
+use crate::automata::skeleton::{MAX_FILLERS, Skeleton, hollow, skeleton};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
 use crate::budget::Budget;
@@ -36,7 +36,7 @@ pub struct Writer {
     pub symbols: Vec<RuleId>,
     /// The symbols that can also be inside other ones.
     pub inner: BTreeSet<RuleId>,
-    /// The texts of those that are literals.
+    /// The texts of the symbols that are literals.
     pub literals: BTreeMap<RuleId, Vec<u8>>,
     /// The edges of each node; node 0 is the begin of the text.
     pub nodes: Vec<Vec<Edge>>,
@@ -62,6 +62,9 @@ pub fn writers(
     rules: &[NamedRule],
     located: &[LocatedParts],
 ) -> Vec<Option<Writer>> {
+    if spec.values != Values::Inferred {
+        return vec![None; rules.len()];
+    }
     let Context { grammar, shapes, limits } = context;
     let of_depth = |depth| {
         Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth).without_filters()
@@ -71,7 +74,7 @@ pub fn writers(
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
         let symbols: BTreeSet<RuleId> =
             parts.requests().flat_map(|it| &it.rules).copied().collect();
-        if symbols.is_empty() || spec.values != Values::Inferred {
+        if symbols.is_empty() {
             return None;
         }
         let tagging = if rule.listed_parts().is_some() { &listed } else { &others };
@@ -146,11 +149,4 @@ fn fillers(spelling: &Spelling, paths: &[Vec<ByteSet>]) -> Vec<Vec<u8>> {
     all.sort_by_key(Vec::len);
     all.dedup();
     all
-}
-
-/// The automaton of a part of which only the place counts.
-fn hollow(tag: u16) -> Nfa {
-    let [start, accept] = [0, 1].map(StateId::new);
-    let states = [State::Tag { tag, next: accept }, State::Split(Vec::new())];
-    Nfa { states: states.into(), start, accept }
 }

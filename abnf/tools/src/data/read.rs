@@ -101,6 +101,6 @@ fn piece(plan: &Plan, datum: &Datum, (rule, begin, end): Found, text: &[u8]) -> 
 }
 
 /// Returns the number of a rule in the plan.
-fn number(plan: &Plan, rule: RuleId) -> Option<usize> {
+pub(super) fn number(plan: &Plan, rule: RuleId) -> Option<usize> {
     plan.selection.rules.iter().position(|it| it.id == rule)
 }

@@ -1,10 +1,9 @@
 //! Data to text, by the search of generated code.
 
-use super::read::read;
+use super::read::{number, read};
 use super::{Data, Plan};
-use abnfc::plan::accessors::Count;
-use abnfc::plan::model::{self, Datum, Integer, RecordWriter, Spelled, Value};
-use abnfc_runtime::compiler::{self, Edge, Fault, Field, Graph, Kind, Output};
+use abnfc::plan::model::{self, Datum, Integer, RecordWriter, Spelled, Value, WrittenField};
+use abnfc_runtime::compiler::{self, Edge, Fault, Field, Graph, Output};
 use std::fmt;
 
 /// The reason why data has no text.
@@ -69,10 +68,13 @@ fn with_record<T>(plan: &Plan, rule: usize, data: &Data, then: impl FnOnce(&Reco
     let record = plan.module.records.record(rule).expect("it has a record");
     let writer = record.writer.as_ref().expect("it has a writer");
     let Data::Record(data) = data else { panic!("{data:?} is no record") };
-    let known = record.fields.iter().zip(&writer.is_needed);
-    let fields: Vec<Field<'_>> = known
-        .map(|(field, &is_needed)| Field { name: &field.name, kind: kind(plan, field), is_needed })
-        .collect();
+    let known = record.fields.iter().zip(&writer.fields);
+    let known = known.map(|(field, &WrittenField { kind, is_needed })| Field {
+        name: &field.name,
+        kind,
+        is_needed,
+    });
+    let fields: Vec<Field<'_>> = known.collect();
     let small = |number: usize| u16::try_from(number).expect("the writer is not too large");
     let symbols: Vec<u16> = writer.symbols.iter().map(|symbol| small(symbol.field)).collect();
     let edges = writer.nodes.iter().flatten();
@@ -89,21 +91,6 @@ fn with_record<T>(plan: &Plan, rule: usize, data: &Data, then: impl FnOnce(&Reco
     let name = &plan.module.rules[rule].name;
     let graph = Graph { rule: name, fields: &fields, symbols: &symbols, nodes: &nodes };
     then(&Record { plan, rule, fields: &record.fields, writer, graph, data })
-}
-
-fn kind(plan: &Plan, field: &model::Field) -> Kind {
-    let is_of_literals = match &field.datum {
-        Datum::Choice(union) => !plan.module.unions[*union].has_text(),
-        _ => false,
-    };
-    match (&field.datum, field.count) {
-        (Datum::Flag, _) => Kind::Flag,
-        (_, Count::Many) => Kind::List,
-        (_, Count::One) if is_of_literals => Kind::Which,
-        (_, Count::Optional) if is_of_literals => Kind::WhichIfAny,
-        (_, Count::One) => Kind::One,
-        (_, Count::Optional) => Kind::Optional,
-    }
 }
 
 impl compiler::Record for Record<'_> {
@@ -139,8 +126,7 @@ impl compiler::Record for Record<'_> {
                 match (&choice.variants[*index], data) {
                     (Some(datum), Some(data)) => {
                         let id = self.plan.selection.unions[*union].rules[*index];
-                        let mut rules = self.plan.selection.rules.iter();
-                        let rule = rules.position(|it| it.id == id).expect("it is exported");
+                        let rule = number(self.plan, id).expect("it is exported");
                         piece(self.plan, datum, rule, data, out)
                     }
                     _ => compiler::literal(&choice.literals[*index], out),

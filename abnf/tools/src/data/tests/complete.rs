@@ -71,8 +71,8 @@ fn texts() -> Vec<Vec<u8>> {
     all
 }
 
-/// Returns the number of texts that were written, and of those among them that are longer than
-/// another text with the same data: the shortest filler is chosen for each part alone.
+/// Returns the number of texts that were written, and how many of them are longer than another text
+/// with the same data: the shortest filler is chosen for each part alone.
 fn check(grammars: usize) -> (usize, usize) {
     let mut random = Rng::with_seed(5);
     let texts = texts();
