@@ -3,7 +3,8 @@
 //! [`shape`] and [`superset`] separate regular rules from nested ones, and [`pattern`] turns values
 //! into bytes. [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested
 //! rules; [`rules`] runs the stages for the requested rules. [`tagged`] locates parts, [`events`]
-//! repeated parts, and [`trees`] derivations; [`skeleton`] is what texts have between parts.
+//! repeated parts, and [`trees`] derivations; [`skeleton`] is what texts have between parts, and
+//! [`marked`] what they have around pieces; [`prefixes`] divides the texts of pieces.
 //! [`products`] and [`numeral_range`] make the automata of restrictions.
 
 pub mod ambiguity;
@@ -20,6 +21,7 @@ pub mod graph;
 mod id;
 mod inclusion;
 pub mod language;
+pub mod marked;
 mod merge_bisimilar;
 pub mod minimise;
 pub mod nested;
@@ -27,6 +29,7 @@ pub mod nfa;
 pub mod numeral_range;
 pub mod numerals;
 pub mod pattern;
+pub mod prefixes;
 pub mod products;
 mod refine;
 pub mod rules;

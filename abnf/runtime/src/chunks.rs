@@ -12,9 +12,10 @@ use core::iter::Peekable;
 use core::ops::Range;
 
 /// The meaning of a piece.
-pub(crate) enum Piece {
+#[derive(Clone, Copy, Debug)]
+pub enum Piece<'a> {
     /// This text.
-    Fixed(&'static str),
+    Fixed(&'a str),
     /// Its text without this number of bytes at the beginning.
     Rest(usize),
     /// The byte whose number follows this number of bytes, in this radix.
@@ -24,12 +25,26 @@ pub(crate) enum Piece {
     /// The unit of UTF-16 whose number follows.
     Utf16(usize, u32),
     /// The meaning of the text that follows, by the texts in their order.
-    OneOf(usize, &'static [(&'static str, &'static str)]),
+    OneOf(usize, &'a [(&'a str, &'a str)]),
+    /// The meaning with the longest prefix of its text; each text has one. Longer prefixes first.
+    ByPrefix(&'a [(&'a str, Piece<'a>)]),
+}
+
+impl Piece<'_> {
+    /// Returns the meaning of a text, which does not depend on prefixes.
+    fn of(self, text: &[u8]) -> Self {
+        let mut piece = self;
+        while let Piece::ByPrefix(meanings) = piece {
+            let found = meanings.iter().find(|(prefix, _)| text.starts_with(prefix.as_bytes()));
+            piece = found.map_or(Piece::Rest(0), |(_, piece)| *piece);
+        }
+        piece
+    }
 }
 
 /// The treatment of values that are not text.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Invalid {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invalid {
     /// They are errors.
     Error,
     /// They are replaced by `U+FFFD`.
@@ -85,11 +100,11 @@ impl<const N: usize> Iterator for Occurrences<'_, N> {
 }
 
 /// A chunk of a value.
-pub(crate) enum Chunk {
+pub(crate) enum Chunk<'a> {
     /// A part of the text.
     Part(Range<usize>),
     /// Fixed text.
-    Fixed(&'static str),
+    Fixed(&'a str),
     /// A character.
     Char(char),
     /// A byte.
@@ -100,7 +115,7 @@ pub(crate) enum Chunk {
 #[derive(Clone)]
 pub(crate) struct Chunks<'a, I: Iterator<Item = Occurrence>> {
     text: &'a [u8],
-    pieces: &'static [Piece],
+    pieces: &'a [Piece<'a>],
     found: Peekable<I>,
     invalid: Invalid,
     /// The offset of the first byte that has not been decoded.
@@ -108,19 +123,14 @@ pub(crate) struct Chunks<'a, I: Iterator<Item = Occurrence>> {
 }
 
 impl<'a, I: Iterator<Item = Occurrence>> Chunks<'a, I> {
-    pub(crate) fn new(
-        text: &'a [u8],
-        pieces: &'static [Piece],
-        found: I,
-        invalid: Invalid,
-    ) -> Self {
+    pub(crate) fn new(text: &'a [u8], pieces: &'a [Piece<'a>], found: I, invalid: Invalid) -> Self {
         Self { text, pieces, found: found.peekable(), invalid, at: 0 }
     }
 
     /// Returns the meaning of the piece at a place of the text.
-    fn meaning(&mut self, piece: Occurrence) -> Result<Chunk, ValueError> {
+    fn meaning(&mut self, piece: Occurrence) -> Result<Chunk<'a>, ValueError> {
         let Occurrence { rule, begin, end } = piece;
-        Ok(match self.pieces[usize::from(rule)] {
+        Ok(match self.pieces[usize::from(rule)].of(&self.text[begin..end]) {
             Piece::Fixed(text) => Chunk::Fixed(text),
             Piece::Rest(drop) => Chunk::Part(begin + drop..end),
             Piece::Byte(drop, radix) => {
@@ -150,13 +160,15 @@ impl<'a, I: Iterator<Item = Occurrence>> Chunks<'a, I> {
                 let index = texts.binary_search_by(|(text, _)| text.as_bytes().cmp(key));
                 Chunk::Fixed(index.map_or("", |index| texts[index].1))
             }
+            // Its meanings are others.
+            Piece::ByPrefix(_) => Chunk::Part(begin..end),
         })
     }
 
     /// Returns the low surrogate that the next piece is, if the piece follows immediately.
     fn low_surrogate(&mut self) -> Option<u32> {
         let Occurrence { rule, begin, end } = *self.found.peek()?;
-        match self.pieces[usize::from(rule)] {
+        match self.pieces[usize::from(rule)].of(&self.text[begin..end]) {
             Piece::Utf16(drop, radix) if begin == self.at => {
                 let unit = self.number(begin + drop..end, radix);
                 Some(unit).filter(|unit| (0xDC00..=0xDFFF).contains(unit))
@@ -172,8 +184,8 @@ impl<'a, I: Iterator<Item = Occurrence>> Chunks<'a, I> {
     }
 }
 
-impl<I: Iterator<Item = Occurrence>> Iterator for Chunks<'_, I> {
-    type Item = Result<Chunk, ValueError>;
+impl<'a, I: Iterator<Item = Occurrence>> Iterator for Chunks<'a, I> {
+    type Item = Result<Chunk<'a>, ValueError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -200,7 +212,7 @@ pub(crate) struct Chars<'a, I: Iterator<Item = Occurrence>> {
 }
 
 impl<'a, I: Iterator<Item = Occurrence>> Chars<'a, I> {
-    pub(crate) fn new(text: &'a str, pieces: &'static [Piece], found: I) -> Self {
+    pub(crate) fn new(text: &'a str, pieces: &'a [Piece<'a>], found: I) -> Self {
         let chunks = Chunks::new(text.as_bytes(), pieces, found, Invalid::Replace);
         Self { text, chunks, chunk: "".chars() }
     }
@@ -234,7 +246,7 @@ pub(crate) struct Bytes<'a, I: Iterator<Item = Occurrence>> {
 }
 
 impl<'a, I: Iterator<Item = Occurrence>> Bytes<'a, I> {
-    pub(crate) fn new(text: &'a [u8], pieces: &'static [Piece], found: I) -> Self {
+    pub(crate) fn new(text: &'a [u8], pieces: &'a [Piece<'a>], found: I) -> Self {
         let chunks = Chunks::new(text, pieces, found, Invalid::Replace);
         Self { chunks, chunk: [].iter(), character: [0; 4].into_iter().take(0) }
     }

@@ -7,8 +7,15 @@ use core::fmt::Display;
 
 #[cfg(feature = "alloc")]
 pub use super::chart::{Grammar, NoTree};
+pub use super::chunks::{Invalid, Piece};
+#[cfg(feature = "alloc")]
+pub use super::decoding::{bytes as decoded_bytes, text as decoded_text};
 #[cfg(feature = "alloc")]
 pub use super::derivation::{Derived, derive_in_two_passes};
+#[cfg(feature = "alloc")]
+pub use super::encoded::spell;
+#[cfg(feature = "alloc")]
+pub use super::encoder::{Encoder, State, Step, Style, Unit, encode};
 #[cfg(feature = "alloc")]
 pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
@@ -17,6 +24,7 @@ pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 pub use super::numerals::{digits, float_of};
 #[cfg(feature = "alloc")]
 pub use super::prediction::{derive, predict};
+pub use super::transducer::Occurrence;
 #[cfg(feature = "alloc")]
 pub use super::write_error::WriteError;
 #[cfg(feature = "alloc")]

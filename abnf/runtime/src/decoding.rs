@@ -153,10 +153,14 @@ macro_rules! occurrences {
 pub(crate) use occurrences;
 
 /// Returns the decoded bytes of a text.
+///
+/// # Errors
+///
+/// If half of a surrogate pair is an error.
 #[cfg(feature = "alloc")]
-pub(crate) fn bytes<'a>(
+pub fn bytes<'a>(
     text: &'a [u8],
-    pieces: &'static [Piece],
+    pieces: &[Piece<'_>],
     found: &mut dyn Iterator<Item = Occurrence>,
     invalid: Invalid,
 ) -> Result<Cow<'a, [u8]>, ValueError> {
@@ -167,10 +171,14 @@ pub(crate) fn bytes<'a>(
 }
 
 /// Returns the decoded text of a text.
+///
+/// # Errors
+///
+/// If half of a surrogate pair is an error, or what is no UTF-8.
 #[cfg(feature = "alloc")]
-pub(crate) fn text<'a>(
+pub fn text<'a>(
     text: &'a [u8],
-    pieces: &'static [Piece],
+    pieces: &[Piece<'_>],
     found: &mut dyn Iterator<Item = Occurrence>,
     invalid: Invalid,
 ) -> Result<Cow<'a, str>, ValueError> {
@@ -212,7 +220,7 @@ enum Decoded {
 #[cfg(feature = "alloc")]
 fn decode(
     text: &[u8],
-    pieces: &'static [Piece],
+    pieces: &[Piece<'_>],
     found: &mut dyn Iterator<Item = Occurrence>,
     invalid: Invalid,
 ) -> Result<Decoded, ValueError> {

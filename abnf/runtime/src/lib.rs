@@ -47,6 +47,12 @@ pub(crate) mod decoding;
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
 pub(crate) mod dfa;
+#[cfg(feature = "encoded")]
+#[cfg(feature = "alloc")]
+pub(crate) mod encoded;
+#[cfg(feature = "encoded")]
+#[cfg(feature = "alloc")]
+pub(crate) mod encoder;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "compiler")]
@@ -131,7 +137,7 @@ pub(crate) mod unions;
 mod unit;
 #[cfg(feature = "values")]
 pub(crate) mod values;
-#[cfg(feature = "writers")]
+#[cfg(any(feature = "encoded", feature = "writers"))]
 #[cfg(feature = "alloc")]
 pub(crate) mod write_error;
 #[cfg(feature = "writers")]
@@ -147,6 +153,6 @@ pub use self::matcher::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};
-#[cfg(feature = "writers")]
+#[cfg(any(feature = "encoded", feature = "writers"))]
 #[cfg(feature = "alloc")]
 pub use self::write_error::WriteError;

@@ -16,6 +16,7 @@ mod data;
 mod data_writers;
 mod decoded_methods;
 mod docs;
+mod encoders;
 mod event_tables;
 mod general_tables;
 mod iterators;

@@ -21,6 +21,7 @@ mod views;
 
 pub use crate::plan::engines::share::{MatcherId, TableId};
 pub use crate::plan::parts::decodings::{Decoded, Decoding, Piece};
+pub use crate::plan::parts::encoders::{Encoder, EncoderState, Step as EncoderStep};
 pub use crate::plan::parts::leaf_values::{Integer, Value};
 pub use crate::plan::tables::class_maps::ClassMap;
 pub use crate::plan::tables::locators::{Context, Locator, Tags};

@@ -3,18 +3,20 @@
 //!
 //! [`part_requests`] decides the parts of all rules. For those in texts, [`locate`] builds the
 //! automata that find them (with [`defer`]), [`decodings`] decides how texts with pieces are
-//! decoded, [`leaf_values`] decides which rules have values, [`writers`] plans how data becomes
-//! text, [`unions`] names the enums and iterators, [`inherit`] finds the parts that need not be
+//! decoded (and [`encoders`] how values become such texts), [`leaf_values`] decides which rules have
+//! values, [`writers`] plans how data becomes text, [`unions`] names the enums and iterators, [`inherit`] finds the parts that need not be
 //! located twice, and [`select`] collects the results for each rule. For those in trees,
 //! [`tree_plan`] builds the automata and names the types.
 //!
-//! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`] and [`slots`]
-//! are shared by the stages.
+//! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`], [`slots`] and
+//! `letters` are shared by the stages.
 
 pub mod decodings;
 mod defer;
+pub mod encoders;
 pub mod inherit;
 pub mod leaf_values;
+mod letters;
 pub mod locate;
 pub mod located;
 pub mod nesting;

@@ -40,6 +40,8 @@ pub(crate) enum Feature {
     Edges,
     /// Rules that match the empty text.
     Empty,
+    /// Values that become texts whose pieces have meanings.
+    Encoded,
     /// Texts that may have no value although their pieces have meanings.
     Fallible,
     /// Texts that are numbers with a fraction.
@@ -96,7 +98,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 34] = [
+    pub(crate) const ALL: [Self; 35] = [
         Self::Bytes,
         Self::Changes,
         Self::Choices,
@@ -105,6 +107,7 @@ impl Feature {
         Self::Decoded,
         Self::Edges,
         Self::Empty,
+        Self::Encoded,
         Self::Fallible,
         Self::Floats,
         Self::Foreign,
@@ -144,6 +147,7 @@ impl Feature {
             Self::Decoded => "decoded",
             Self::Edges => "edges",
             Self::Empty => "empty",
+            Self::Encoded => "encoded",
             Self::Fallible => "fallible",
             Self::Floats => "floats",
             Self::Foreign => "foreign",

@@ -36,6 +36,19 @@ pub enum Meaning {
         /// The meaning of the bytes after them.
         rest: Rest,
     },
+    /// Several meanings, each for the texts that begin with a prefix, which means nothing itself. Of
+    /// several prefixes of a text, the longest decides. Each text has one.
+    ByPrefix(Vec<(String, Self)>),
+}
+
+impl Meaning {
+    /// Returns the meanings, each with its prefix.
+    pub fn cases(&self) -> Vec<(&str, &Self)> {
+        match self {
+            Self::ByPrefix(cases) => cases.iter().map(|(prefix, it)| (&**prefix, it)).collect(),
+            one => vec![("", one)],
+        }
+    }
 }
 
 /// The meaning of the text of a piece after the dropped bytes.

@@ -47,7 +47,7 @@ pub(super) const RULE: [&str; 13] = [
 pub(super) const VALUE: [&str; 3] = ["invalid", "radix", "type"];
 
 /// Keys of the meaning of a piece.
-pub(super) const PIECE: [&str; 4] = ["as", "drop", "map", "radix"];
+pub(super) const PIECE: [&str; 5] = ["after", "as", "drop", "map", "radix"];
 
 /// Keys of a part.
 pub(super) const PART: [&str; 3] = ["name", "rules", "type"];

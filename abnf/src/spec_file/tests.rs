@@ -249,7 +249,8 @@ fn pieces_have_one_meaning_each() {
              d = { as = \"byte\" }\ne = { as = \"char\", radix = 16, map = {} }\nA = \"\"\n\
              f = { droop = 1 }\n"),
         &[
-            "5:5: expected text, or a table with `drop`, `radix`, `as` and `map`, found an integer",
+            "5:5: expected text, a table with `after`, `drop`, `radix`, `as` and `map`, or a list, \
+             found an integer",
             "6:14: expected a number of bytes, found an integer",
             "7:1: piece `c` has a `radix` without `as`",
             "8:1: piece `d` has `as` without a `radix`",
@@ -260,6 +261,10 @@ fn pieces_have_one_meaning_each() {
     check(
         &of("value = \"text\"\n[rules.r.pieces]\na = \"\"\nA = \"\"\n"),
         &["6:1: piece `A` has two meanings"],
+    );
+    check(
+        &of("value = \"text\"\n[rules.r.pieces]\na = [ {}, { after = \"x\" }, \"\" ]\n"),
+        &["5:28: two meanings are for texts after \"\""],
     );
     check(
         &of("value = \"u8\"\npieces = {}\n"),

@@ -231,11 +231,29 @@ fn value(value: &ValueSpec) -> String {
 }
 
 fn meaning(meaning: &Meaning) -> String {
+    match meaning {
+        Meaning::ByPrefix(cases) => {
+            let cases: Vec<_> = cases.iter().map(|(prefix, it)| of_case(prefix, it)).collect();
+            if cases.len() == 1 { cases.concat() } else { format!("[{}]", cases.join(", ")) }
+        }
+        one => of_case("", one),
+    }
+}
+
+/// The meaning of the texts with a prefix.
+fn of_case(prefix: &str, meaning: &Meaning) -> String {
     let (drop, rest) = match meaning {
         Meaning::Fixed(text) => return quoted(text),
         Meaning::Read { drop, rest } => (drop, rest),
+        Meaning::ByPrefix(_) => unreachable!("the meanings of a list are no lists"),
     };
-    let mut keys = vec![format!("drop = {drop}")];
+    let mut keys = Vec::new();
+    if !prefix.is_empty() {
+        keys.push(format!("after = {}", quoted(prefix)));
+    }
+    if *drop > 0 {
+        keys.push(format!("drop = {drop}"));
+    }
     match rest {
         Rest::Itself => {}
         Rest::Number { radix, unit } => {
@@ -248,7 +266,7 @@ fn meaning(meaning: &Meaning) -> String {
             keys.push(format!("map = {{ {} }}", pairs.join(", ")));
         }
     }
-    format!("{{ {} }}", keys.join(", "))
+    if keys.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", keys.join(", ")) }
 }
 
 fn part(part: &PartSpec) -> String {

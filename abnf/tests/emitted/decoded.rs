@@ -16,8 +16,10 @@ fn values_can_be_read_without_memory() {
 #[cfg(feature = "alloc")]
 mod with_alloc {
     use emitted_decoded::{
-        AsciiSegment, Folded, JsonString, Late, LossySegment, LossyString, OctalText, Pair,
-        QuotedString, QuotedStringBuf, Segment, StrictSegment, XmlText, values,
+        AsciiSegment, Folded, FoldedBuf, JsonString, JsonStringBuf, Late, LateBuf, LossySegment,
+        LossyString, LossyStringBuf, OctalText, OctalTextBuf, Pair, PlainString, PlainStringBuf,
+        QuotedString, QuotedStringBuf, Segment, SegmentBuf, StrictSegment, StrictSegmentBuf,
+        ValueBuf, XmlText, XmlTextBuf, values,
     };
     use std::borrow::Cow;
 
@@ -197,5 +199,63 @@ mod with_alloc {
         assert_eq!(pair.to_value(), expected);
         let kind = emitted_decoded::Either::new("\"q\"").to_value().kind;
         assert_eq!(kind, values::EitherKind::QuotedString("q".into()));
+    }
+
+    #[test]
+    fn pieces_without_names_have_several_meanings() {
+        for text in [r#""a\n\\\"\u0041\uD83D\uDe00""#, r#""\uD83Dx""#, r#""é\/""#] {
+            let one = PlainString::parse(text).unwrap().try_value();
+            assert_eq!(one, JsonString::parse(text).unwrap().try_value(), "{text}");
+        }
+        for value in ["", "a\n\u{1}\"\\/😀é", "\u{0}\r\n"] {
+            let text = PlainStringBuf::from_value(value).unwrap();
+            assert_eq!(text.as_str(), JsonStringBuf::from_value(value).unwrap().as_str());
+            assert_eq!(text.try_value().unwrap(), value);
+        }
+    }
+
+    #[test]
+    fn values_become_texts() {
+        let text = |value| QuotedStringBuf::from_value(value).map(|it| it.to_string());
+        assert_eq!(text("").unwrap(), "\"\"");
+        assert_eq!(text("a \"b\" é\\").unwrap(), r#""a \"b\" é\\""#);
+        let error = text("ab\r\nc").unwrap_err();
+        assert_eq!((error.rule(), error.offset()), ("quoted-string", Some(2)));
+        let shown = "no text of `quoted-string` has this value: none goes on at its byte 2";
+        assert_eq!(error.to_string(), shown);
+        let text = JsonStringBuf::from_value("\u{8}\u{1F}/é😀").unwrap();
+        assert_eq!(text.as_str(), r#""\b\u001F/é😀""#);
+        let text = LossyStringBuf::from_value("a\u{FFFD}\n").unwrap();
+        assert_eq!(text.as_str(), "\"a\u{FFFD}\\n\"");
+        assert_eq!(SegmentBuf::from_value(b"a/\xC3\xFF%").unwrap().as_str(), "a%2F%C3%FF%25");
+        assert_eq!(StrictSegmentBuf::from_value("é~").unwrap().as_str(), "%C3%A9~");
+        assert_eq!(FoldedBuf::from_value("a b").unwrap().as_str(), "a b");
+        assert!(FoldedBuf::from_value("a  b").is_err());
+        assert_eq!(
+            XmlTextBuf::from_value("a<&é€😀").unwrap().as_str(),
+            "a&lt;&amp;&#233;&#8364;&#128512;"
+        );
+        assert_eq!(XmlTextBuf::from_value("ü").unwrap_err().offset(), Some(0));
+        assert_eq!(LateBuf::from_value("a[b]a!").unwrap().as_str(), "aba!");
+        assert_eq!(OctalTextBuf::from_value(b"aA9\xFF").unwrap().as_str(), "aA\\071\\377");
+    }
+
+    #[test]
+    fn data_with_decoded_text_is_written() {
+        let mut data = values::Pair {
+            name: "a",
+            quoted_string: "x\"y".into(),
+            segments: vec![[0xC3, 0xA9][..].into(), b";,"[..].into()],
+            folded: Some("b c".into()),
+        };
+        let text = data.to_text().unwrap();
+        assert_eq!(text.as_str(), r#"a="x\"y";%C3%A9;%3B%2C,b c"#);
+        assert_eq!(text.to_value(), data);
+        data.quoted_string = "x\r\ny".into();
+        assert_eq!(data.to_text().unwrap_err().field(), "quoted_string");
+        let parameter = |value: &'static str| values::Parameter { name: "n", value: value.into() };
+        assert_eq!(parameter("ab").to_text().unwrap().as_str(), "n=ab");
+        assert_eq!(parameter("a \"b\"").to_text().unwrap().as_str(), r#"n="a \"b\"""#);
+        assert_eq!(ValueBuf::from_value("").unwrap().as_str(), "\"\"");
     }
 }

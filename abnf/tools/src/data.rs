@@ -4,10 +4,12 @@
 //! of some data. Both agree with `to_value` and `to_text` of generated code. [`json`] converts data
 //! as the feature `serde` of generated code does.
 
+mod decoded;
 pub mod json;
 mod read;
 mod write;
 
+pub use decoded::{decode, encode};
 pub use read::read;
 pub use write::{WriteError, write};
 
@@ -32,7 +34,7 @@ pub enum Data {
     },
     /// A number with a fraction.
     Float(f64),
-    /// A text.
+    /// A text, or the value of a text whose pieces have meanings.
     Text(Vec<u8>),
     /// The values of a part that repeats.
     List(Vec<Self>),
@@ -49,8 +51,7 @@ pub struct Plan {
     selection: Selection,
 }
 
-/// Plans the data of the rules of a grammar. Texts whose pieces have meanings in the spec are not
-/// decoded.
+/// Plans the data of the rules of a grammar.
 ///
 /// # Errors
 ///

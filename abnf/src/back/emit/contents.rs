@@ -18,6 +18,10 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
         Feature::Code => modules().any(crate::plan::model::Module::has_code),
         Feature::Decoded => pieces().next().is_some(),
+        Feature::Encoded => values().any(|value| match value {
+            Value::Decoded(decoding) => decoding.encoder.is_some(),
+            _ => false,
+        }),
         Feature::Fallible => values().any(|value| match value {
             Value::Decoded(decoding) => decoding.result.is_fallible(),
             _ => false,

@@ -103,7 +103,7 @@ fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
         (Datum::Text { unit: Unit::Text, .. }, _) => quote! { text(#of) },
         (Datum::Text { unit: Unit::Bytes, .. }, _) => quote! { bytes(#of) },
         (Datum::Record(_) | Datum::Choice(_) | Datum::Flag, _) => quote! { data() },
-        (Datum::Decoded { .. }, _) => unreachable!("a record with decoded text has no writer"),
+        (Datum::Decoded { .. }, _) => quote! { decoded(#of) },
     }
 }
 

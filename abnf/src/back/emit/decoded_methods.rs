@@ -1,12 +1,13 @@
 //! The methods that return decoded text.
 
 use super::docs::{outer_docs, wrapped};
+use super::encoders::encoded;
 use super::event_tables::event_table_path;
 use super::ident;
 use crate::bytes::markdown::code;
 use crate::plan::model::{Decoded, Decoding, Keeps, Model, Piece, Pieces, Rule, Value};
 use crate::spec::{Meaning, NumberedUnit, Rest};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// The method of a rule whose texts have pieces.
@@ -47,11 +48,13 @@ pub(super) fn decoded(model: &Model, index: usize, rule: &Rule) -> Option<TokenS
     let streamed = stream.map(|stream| {
         quote! { runtime::decoding::streamed! { #docs #stream #view, #offsets #table, #pieces } }
     });
+    let encoded = decoding.encoder.as_ref().map(|it| encoded(rule, decoding, it));
     Some(quote! {
         runtime::decoding::decoded! {
             #docs #method #view, #buf, #value, #decode, #invalid, #offsets #table, #pieces
         }
         #streamed
+        #encoded
     })
 }
 
@@ -69,12 +72,22 @@ fn docs(decoding: &Decoding) -> TokenStream {
 
 /// The clause about a piece.
 fn sentence(Piece { rule, meaning }: &Piece) -> String {
+    let Meaning::ByPrefix(cases) = meaning else { return clause(code(rule), meaning) };
+    let cases = cases.iter().map(|(prefix, meaning)| match &**prefix {
+        "" => clause(code(rule), meaning),
+        prefix => clause(format!("{} that begins with {}", code(rule), literal(prefix)), meaning),
+    });
+    cases.collect::<Vec<_>>().join("; any other ")
+}
+
+/// The clause about the texts of a piece with one meaning.
+fn clause(rule: String, meaning: &Meaning) -> String {
     let (drop, rest) = match meaning {
-        Meaning::Fixed(text) if text.is_empty() => return format!("{} is left out", code(rule)),
-        Meaning::Fixed(text) => return format!("{} becomes {}", code(rule), literal(text)),
+        Meaning::Fixed(text) if text.is_empty() => return format!("{rule} is left out"),
+        Meaning::Fixed(text) => return format!("{rule} becomes {}", literal(text)),
         Meaning::Read { drop, rest } => (*drop, rest),
+        Meaning::ByPrefix(_) => unreachable!("the meanings of a list are no lists"),
     };
-    let rule = code(rule);
     let after = match drop {
         0 => String::new(),
         1 => " after its first byte".to_owned(),
@@ -103,21 +116,33 @@ fn literal(text: &str) -> String {
     code(&format!("\"{}\"", text.escape_debug()))
 }
 
+/// The name of a unit in the run-time.
+pub(super) fn unit_name(unit: NumberedUnit) -> Ident {
+    ident(match unit {
+        NumberedUnit::Byte => "Byte",
+        NumberedUnit::Char => "Char",
+        NumberedUnit::Utf16 => "Utf16",
+    })
+}
+
 /// The meaning of a piece.
 fn meaning(meaning: &Meaning) -> TokenStream {
     let (drop, rest) = match meaning {
         Meaning::Fixed(text) => return quote! { Fixed(#text) },
         Meaning::Read { drop, rest } => (Literal::usize_unsuffixed(*drop), rest),
+        Meaning::ByPrefix(cases) => {
+            let cases = cases.iter().map(|(prefix, it)| {
+                let meaning = self::meaning(it);
+                quote! { (#prefix, runtime::chunks::Piece::#meaning) }
+            });
+            return quote! { ByPrefix(&[#(#cases),*]) };
+        }
     };
     match rest {
         Rest::Itself => quote! { Rest(#drop) },
         Rest::Number { radix, unit } => {
             let radix = Literal::u8_unsuffixed(*radix);
-            let unit = ident(match unit {
-                NumberedUnit::Byte => "Byte",
-                NumberedUnit::Char => "Char",
-                NumberedUnit::Utf16 => "Utf16",
-            });
+            let unit = unit_name(*unit);
             quote! { #unit(#drop, #radix) }
         }
         Rest::OneOf(texts) => {

@@ -18,8 +18,8 @@ pub(super) fn text_alone(selection: &Selection) -> Vec<bool> {
     selection.rules.iter().map(has_other).collect()
 }
 
-/// Adds the writers to the records of a module. A record that contains decoded text, or a
-/// record without a writer, has no writer.
+/// Adds the writers to the records of a module. A record that contains a record without a writer, or
+/// decoded text without an encoder, has no writer.
 pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
     for record in &mut records.records {
         let rule = &selection.rules[record.rule];
@@ -34,17 +34,25 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
         choice.literals = rules.map(text).collect();
     }
     records.zeros = selection.rules.iter().map(zeros).collect();
-    while let Some(index) = records.records.iter().position(|it| lacks_inner(&records, it)) {
+    while let Some(index) =
+        records.records.iter().position(|it| lacks_inner(selection, &records, it))
+    {
         records.records[index].writer = None;
     }
     records
 }
 
-/// Returns whether a record has a writer, but some record in it has none, or some text in it is
-/// decoded.
-fn lacks_inner(records: &Records, record: &Record) -> bool {
+/// Returns whether a record has a writer, but some record in it has none, or some decoded text in it
+/// has no encoder.
+fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> bool {
+    let is_encoded = |rule: &Selected| match &rule.value {
+        Some(Value::Decoded(decoding)) => decoding.encoder.is_some(),
+        _ => false,
+    };
     let has_none = |datum: &Datum| match datum {
-        Datum::Decoded { .. } => true,
+        Datum::Decoded { of, .. } => {
+            !selection.rules.iter().any(|rule| rule.type_name == *of && is_encoded(rule))
+        }
         Datum::Record(rule) => records.record(*rule).is_some_and(|it| it.writer.is_none()),
         _ => false,
     };

@@ -8,6 +8,8 @@
 
 mod meanings;
 
+use super::encoders::{Encoder, encoder};
+use super::letters::Spelling;
 use super::locate::transducer;
 use crate::automata::decodable::{passed_tags, two_readings};
 use crate::automata::events::{Transducer, event_nfa};
@@ -36,6 +38,8 @@ pub struct Decoding {
     pub pieces: Vec<Piece>,
     /// What decoding gives.
     pub result: Decoded,
+    /// How values become texts. `None` if that takes too large a table.
+    pub encoder: Option<Encoder>,
 }
 
 /// A piece of a text.
@@ -107,10 +111,11 @@ pub fn decodings(
 ) -> Result<BTreeMap<RuleId, Decoder>, Vec<Diagnostic>> {
     let Context { grammar, shapes, limits } = context;
     let tagging = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, Depth::Any);
+    let spelling = Spelling::of_grammar(grammar);
     let (mut found, mut errors) = (BTreeMap::new(), Vec::new());
     for rule in rules {
         let ValueSpec::Decoded(spec) = &rule.request.export.value else { continue };
-        match decoder(context, &tagging, patterns, rule, spec) {
+        match decoder(context, (&tagging, &spelling), patterns, rule, spec) {
             Ok(decoder) => drop(found.insert(rule.id(), decoder)),
             Err(error) => errors.push(error),
         }
@@ -121,7 +126,7 @@ pub fn decodings(
 /// Makes the decoder of one rule.
 fn decoder(
     context: Context<'_>,
-    tagging: &Tagging<'_>,
+    (tagging, spelling): (&Tagging<'_>, &Spelling),
     patterns: &Arc<Patterns>,
     rule: &NamedRule,
     spec: &DecodedSpec,
@@ -144,9 +149,13 @@ fn decoder(
     refuse_two_readings(context, tagging, rule, &part, &meanings, &pieces)?;
     let transducer = transducer(tagging, rule.id(), "piece", &part)?;
     let result = result(rule, grammar.encoding, spec.invalid, &checked)?;
+    let mut in_order: Vec<_> = pieces.values().zip(&ids).zip(&checked).collect();
+    in_order.sort_by_key(|((piece, _), _)| spec.pieces.iter().position(|it| it == **piece));
+    let in_order: Vec<_> = in_order.into_iter().map(|((_, &id), it)| (id, &*it.cases)).collect();
+    let encoder = encoder(tagging, spelling, rule.id(), &in_order);
     let pieces = ids.iter().zip(meanings);
     let pieces = pieces.map(|(&id, meaning)| Piece { rule: grammar[id].name.to_string(), meaning });
-    Ok(Decoder { decoding: Decoding { pieces: pieces.collect(), result }, transducer })
+    Ok(Decoder { decoding: Decoding { pieces: pieces.collect(), result, encoder }, transducer })
 }
 
 /// Returns the rules of the pieces.
@@ -222,6 +231,7 @@ fn result(
         let unit = NumberedUnit::Byte;
         matches!(meaning, Meaning::Read { rest: Rest::Number { unit: of, .. }, .. } if *of == unit)
     };
+    let is_byte = |meaning: &Meaning| meaning.cases().into_iter().any(|(_, it)| is_byte(it));
     let is_text = (is_ascii || encoding == Encoding::Utf8)
         && !pieces.iter().any(|piece| is_byte(&piece.meaning));
     let has_halves = pieces.iter().any(|piece| piece.surrogates == Surrogates::Present);

@@ -162,7 +162,7 @@ fn decoded(rule: &NamedRule, decoder: &Decoder, parts: &LocatedParts) -> Result<
         Decoded::Replaced => &[METHOD],
         Decoded::PerhapsText | Decoded::PerhapsBytes => &["try_value"],
     };
-    for method in methods {
+    for method in methods.iter().chain(&["from_value"]) {
         refuse_accessor(rule, "text", method, parts)?;
     }
     Ok(Value::Decoded(decoder.decoding.clone()))

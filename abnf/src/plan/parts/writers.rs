@@ -7,6 +7,7 @@
 //! A part of the list of a spec can be inside another one. It is a symbol only where it is not,
 //! because the text of the outer part contains it.
 
+use super::letters::{Spelling, path};
 use super::located::LocatedParts;
 use crate::automata::nfa::Nfa;
 use crate::automata::pattern::Patterns;
@@ -20,11 +21,8 @@ use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
 use crate::spec::{Spec, Values};
-use letters::{Spelling, path};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-mod letters;
 
 /// The greatest number of edges of a writer.
 pub const MAX_EDGES: usize = 4096;

@@ -1,6 +1,7 @@
 //! Reads the pieces of decoded text.
 
 use super::{Key, Reader, Value, keys, number, ordered};
+use crate::bytes::escapes::quoted;
 use crate::spec::{
     DecodedSpec, Export, Invalid, Meaning, NumberedUnit, PieceSpec, Rest, SpecSpan, ValueSpec,
 };
@@ -49,19 +50,44 @@ impl Reader {
         }
     }
 
-    /// Reads the meaning of a piece: fixed text, or a table.
+    /// Reads the meaning of a piece: one, or a list by prefixes.
     fn meaning(&mut self, key: &Key<'_>, value: &Value<'_>) -> Option<Meaning> {
+        let mut cases: Vec<(String, Meaning)> = Vec::new();
+        let DeValue::Array(items) = value.get_ref() else {
+            let (prefix, meaning) = self.case(key, value)?;
+            let is_one = prefix.is_empty();
+            return Some(if is_one { meaning } else { Meaning::ByPrefix(vec![(prefix, meaning)]) });
+        };
+        for item in items {
+            let (prefix, meaning) = self.case(key, item)?;
+            if cases.iter().any(|case| case.0 == prefix) {
+                let prefix = quoted(prefix.as_bytes());
+                self.report(&item.span(), format!("two meanings are for texts after {prefix}"));
+                self.hint("`after` is the text with which the texts of a meaning begin");
+            }
+            cases.push((prefix, meaning));
+        }
+        Some(Meaning::ByPrefix(cases))
+    }
+
+    /// Reads a meaning and its prefix: fixed text, or a table.
+    fn case(&mut self, key: &Key<'_>, value: &Value<'_>) -> Option<(String, Meaning)> {
         if let DeValue::String(text) = value.get_ref() {
-            return Some(Meaning::Fixed(text.to_string()));
+            return Some((String::new(), Meaning::Fixed(text.to_string())));
         }
         let Some(table) = value.get_ref().as_table() else {
-            self.wrong(value, "text, or a table with `drop`, `radix`, `as` and `map`");
+            self.wrong(
+                value,
+                "text, a table with `after`, `drop`, `radix`, `as` and `map`, or a list",
+            );
             return None;
         };
         let before = self.errors;
+        let mut prefix = String::new();
         let (mut drop, mut radix, mut unit, mut map) = (0, None, None, None);
         for (key, item) in ordered(table) {
             match &**key.get_ref() {
+                "after" => prefix = self.text(item).unwrap_or_default(),
                 "drop" => match number(item.get_ref()) {
                     Some(number) => drop = number,
                     None => self.wrong(item, "a number of bytes"),
@@ -83,10 +109,10 @@ impl Reader {
             (None, Some(_), None) => return self.refused(key, "a `radix` without `as`"),
             (None, None, Some(_)) => return self.refused(key, "`as` without a `radix`"),
         };
-        Some(Meaning::Read { drop, rest })
+        Some((prefix, Meaning::Read { drop, rest }))
     }
 
-    fn refused(&mut self, key: &Key<'_>, what: &str) -> Option<Meaning> {
+    fn refused(&mut self, key: &Key<'_>, what: &str) -> Option<(String, Meaning)> {
         self.report(&key.span(), format!("piece `{}` has {what}", key.get_ref()));
         let units = keys::UNITS.map(|(word, _): (&str, NumberedUnit)| format!("\"{word}\""));
         let units = units.join(", ");

@@ -70,7 +70,10 @@ impl Serialize for Json<'_> {
                 _ => serializer.serialize_u128(magnitude),
             },
             (_, Data::Float(number)) => serializer.serialize_f64(*number),
-            (Datum::Text { unit: Unit::Bytes, .. }, Data::Text(text)) => text.serialize(serializer),
+            (
+                Datum::Text { unit: Unit::Bytes, .. } | Datum::Decoded { unit: Unit::Bytes, .. },
+                Data::Text(text),
+            ) => text.serialize(serializer),
             (_, Data::Text(text)) => String::from_utf8_lossy(text).serialize(serializer),
             (datum, Data::List(items)) => {
                 serializer.collect_seq(items.iter().map(|it| inside(datum, it)))

@@ -1,5 +1,6 @@
 //! Text to data.
 
+use super::decoded::decode;
 use super::{Data, Plan};
 use abnfc::grammar::RuleId;
 use abnfc::plan::accessors::{AccessorKind, Count};
@@ -29,6 +30,7 @@ fn of_rule(plan: &Plan, datum: &Datum, rule: usize, text: &[u8]) -> Option<Data>
                 fields.map(|it| field(plan, selected, it, text)).collect::<Option<_>>()?,
             ))
         }
+        (Datum::Decoded { .. }, _) => decode(plan, rule, text).map(Data::Text),
         _ => Some(Data::Text(text.to_vec())),
     }
 }

@@ -1,6 +1,7 @@
 //! Data of small grammars, read and written.
 
 mod complete;
+mod decoded;
 
 use super::json::{from_json, to_json};
 use super::{Plan, plan, read, write};

@@ -1,7 +1,7 @@
 //! Data to text, by the search of generated code.
 
 use super::read::{number, read};
-use super::{Data, Plan};
+use super::{Data, Plan, decoded};
 use abnfc::plan::model::{self, Datum, Integer, RecordWriter, Spelled, Value, WrittenField};
 use abnfc_runtime::compiler::{self, Edge, Fault, Field, Graph, Output};
 use std::fmt;
@@ -168,6 +168,7 @@ fn piece(
             compiler::float_of(*number, is_match, out)
         }
         (Datum::Record(_), ..) => with_record(plan, rule, data, |it| compiler::inner(it, out)),
+        (Datum::Decoded { .. }, _, Data::Text(value)) => decoded::spell(plan, rule, value, out),
         (_, _, Data::Text(text)) if is_match(text) => compiler::literal(text, out),
         (_, _, Data::Text(_)) => Err(Fault::Here),
         _ => panic!("{data:?} is no {datum:?}"),

@@ -4,7 +4,9 @@ use super::wrong;
 use crate::automata::decodable::{NoSuffixes, Suffixes, numeral_in, other_than, suffixes};
 use crate::automata::dfa::Dfa;
 use crate::automata::numerals::{NoNumber, Notation, Signs, numbers};
+use crate::automata::prefixes::by_longest_prefix;
 use crate::automata::rules::{Automata, too_large};
+use crate::automata::shortest_paths::{Paths, preferred};
 use crate::budget::Budget;
 use crate::bytes::escapes::quoted;
 use crate::diagnostic::Diagnostic;
@@ -15,7 +17,10 @@ use crate::spec::{Meaning, NumberedUnit, PieceSpec, Rest};
 
 /// A piece whose texts have their meaning.
 pub(super) struct Checked {
+    /// The meaning. Dropped bytes include prefixes, and longer prefixes come first.
     pub(super) meaning: Meaning,
+    /// The texts of each meaning, in the order of the spec.
+    pub(super) cases: Vec<(Dfa, Meaning)>,
     /// Whether some text is half of a surrogate pair.
     pub(super) surrogates: Surrogates,
 }
@@ -39,21 +44,66 @@ pub(super) fn check(
         let why = format!("its piece `{}` has no automaton: {}", piece.rule, error.message);
         wrong(rule, &why)
     })?;
-    let refused = |text: &[u8], why: &str| {
-        let text = quoted(text);
-        wrong(rule, &format!("the text {text} of its piece `{}` {why}", piece.rule))
-    };
     if dfa.is_accepting(Dfa::START) {
         let why = format!("its piece `{}` matches the empty text", piece.rule);
         return Err(wrong(rule, &why));
     }
-    let mut surrogates = Surrogates::Absent;
-    let Meaning::Read { drop, rest } = &piece.meaning else {
-        return Ok(Checked { meaning: piece.meaning.clone(), surrogates });
-    };
-    if dfa.is_empty() {
-        return Ok(Checked { meaning: piece.meaning.clone(), surrogates });
+    let known = piece.meaning.cases();
+    let prefixes: Vec<&[u8]> = known.iter().map(|(prefix, _)| prefix.as_bytes()).collect();
+    let languages = by_longest_prefix(dfa, &prefixes, &mut Budget::of_rule(limits));
+    let mut languages = languages.map_err(|why| too_large(grammar, id, why, limits))?;
+    if let Some(others) = languages.pop().filter(|others| !others.is_empty()) {
+        let text = Paths::new(&others, &preferred()).from(Dfa::START);
+        let (text, name) = (quoted(&text), &piece.rule);
+        return Err(wrong(rule, &format!("the text {text} of its piece `{name}` has no meaning"))
+            .hint("a meaning without `after` is for the texts that begin otherwise"));
     }
+    let mut cases = Vec::new();
+    for ((prefix, meaning), language) in known.into_iter().zip(languages) {
+        if language.is_empty() && !dfa.is_empty() {
+            let (prefix, name) = (quoted(prefix.as_bytes()), &piece.rule);
+            let why = format!("no text of its piece `{name}` has the meaning after {prefix}");
+            return Err(wrong(rule, &why).hint("remove this meaning"));
+        }
+        let meaning = of_case(context, rule, (id, piece), &language, (prefix, meaning))?;
+        cases.push((prefix, (language, meaning)));
+    }
+    let is_half = |(_, (_, it)): &(&str, (Dfa, Meaning))| {
+        let unit = NumberedUnit::Utf16;
+        matches!(it, Meaning::Read { rest: Rest::Number { unit: of, .. }, .. } if *of == unit)
+    };
+    let surrogates =
+        if cases.iter().any(is_half) { Surrogates::Present } else { Surrogates::Absent };
+    let mut by_length: Vec<(String, Meaning)> =
+        cases.iter().map(|(prefix, (_, it))| ((*prefix).to_owned(), it.clone())).collect();
+    by_length.sort_by_key(|(prefix, _)| std::cmp::Reverse(prefix.len()));
+    let meaning = match &piece.meaning {
+        Meaning::ByPrefix(_) => Meaning::ByPrefix(by_length),
+        Meaning::Fixed(_) | Meaning::Read { .. } => by_length.remove(0).1,
+    };
+    let cases = cases.into_iter().map(|(_, case)| case).collect();
+    Ok(Checked { meaning, cases, surrogates })
+}
+
+/// Checks that each text of a piece with a prefix has this meaning. Returns the meaning of the whole
+/// text.
+fn of_case(
+    context: Context<'_>,
+    rule: &NamedRule,
+    (id, piece): (RuleId, &PieceSpec),
+    dfa: &Dfa,
+    (prefix, meaning): (&str, &Meaning),
+) -> Result<Meaning, Diagnostic> {
+    let Context { grammar, limits, .. } = context;
+    let Meaning::Read { drop, rest } = meaning else { return Ok(meaning.clone()) };
+    let drop = &(prefix.len() + drop);
+    if dfa.is_empty() {
+        return Ok(Meaning::Read { drop: *drop, rest: rest.clone() });
+    }
+    let refused = |text: &[u8], why: &str| {
+        let text = quoted(text);
+        wrong(rule, &format!("the text {text} of its piece `{}` {why}", piece.rule))
+    };
     let suffixes = suffixes(dfa, *drop, &mut Budget::of_rule(limits));
     let suffixes = suffixes.map_err(|error| match error {
         NoSuffixes::TooShort(text) => refused(&text, &format!("has fewer than {drop} bytes")),
@@ -71,13 +121,10 @@ pub(super) fn check(
         }
         Rest::Number { radix, unit } => {
             let unit = number(&suffixes.dfa, *radix, *unit, &refused)?;
-            if unit == NumberedUnit::Utf16 {
-                surrogates = Surrogates::Present;
-            }
             Rest::Number { radix: *radix, unit }
         }
     };
-    Ok(Checked { meaning: Meaning::Read { drop: *drop, rest }, surrogates })
+    Ok(Meaning::Read { drop: *drop, rest })
 }
 
 /// The error about a text of a piece, from its bytes after the dropped ones.

@@ -1,0 +1,46 @@
+//! The constructors of texts from decoded values.
+
+use super::decoded_methods::unit_name;
+use super::ident;
+use crate::plan::model::{Decoding, Encoder, EncoderState, EncoderStep, Rule};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The constructor of a rule whose values become texts.
+pub(super) fn encoded(rule: &Rule, decoding: &Decoding, encoder: &Encoder) -> TokenStream {
+    let (view, buf, name) = (ident(&rule.type_name), ident(&rule.buf_name), &rule.name);
+    let value = if decoding.result.is_text() { quote!(str) } else { quote!([u8]) };
+    let method = ident(if decoding.result.is_fallible() { "try_value" } else { "value" });
+    let states = encoder.states.iter().map(|EncoderState { bytes, steps, is_end }| {
+        let bytes = bytes.iter().map(|(low, high, next)| {
+            let [low, high] = [*low, *high].map(Literal::u8_unsuffixed);
+            let next = Literal::u16_unsuffixed(*next);
+            quote! { #low #high #next }
+        });
+        let steps = steps.iter().map(step);
+        quote! { { #is_end; #(#bytes),*; #(#steps),* } }
+    });
+    quote! {
+        runtime::encoded::encoded! { #value, #view, #buf, #name, #method; #(#states)* }
+    }
+}
+
+fn step(step: &EncoderStep) -> TokenStream {
+    match step {
+        EncoderStep::Fixed(text, value, next) => {
+            let [text, value] = [text, value.as_bytes()].map(Literal::byte_string);
+            let next = Literal::u16_unsuffixed(*next);
+            quote! { Fixed(#text #value #next) }
+        }
+        EncoderStep::Rest(text, next) => {
+            let (text, next) = (Literal::byte_string(text), Literal::u16_unsuffixed(*next));
+            quote! { Rest(#text #next) }
+        }
+        EncoderStep::Number(text, unit, radix, digits) => {
+            let (text, unit) = (Literal::byte_string(text), unit_name(*unit));
+            let (radix, digits) =
+                (Literal::u8_unsuffixed(*radix), Literal::u16_unsuffixed(*digits));
+            quote! { Number(#text #unit #radix #digits) }
+        }
+    }
+}
