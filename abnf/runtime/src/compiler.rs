@@ -15,7 +15,9 @@ pub use super::derivation::{Derived, derive_in_two_passes};
 #[cfg(feature = "alloc")]
 pub use super::encoded::spell;
 #[cfg(feature = "alloc")]
-pub use super::encoder::{Encoder, State, Step, Style, Unit, encode};
+pub use super::encoder::{Encoder, State, Step, Unit};
+#[cfg(feature = "alloc")]
+pub use super::encoder_search::{Style, encode};
 #[cfg(feature = "alloc")]
 pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]

@@ -1,9 +1,10 @@
 //! The texts of rules whose pieces have meanings, from their values.
 
 use super::alloc::vec::Vec;
+use super::encoder::Encoder;
 #[cfg(feature = "writers")]
-use super::encoder::STYLES;
-use super::encoder::{Encoder, Style, encode};
+use super::encoder_search::STYLES;
+use super::encoder_search::{Style, encode};
 #[cfg(feature = "writers")]
 use super::graph::{Fault, Output};
 use super::rule::Rule;
@@ -23,7 +24,6 @@ macro_rules! encoded {
         $value:ty, $text:ident, $owned:ident, $rule:literal, $method:ident;
         $({ $is_end:literal; $($low:literal $high:literal $next:literal),*; $($step:ident $arguments:tt),* })+
     ) => {
-        #[cfg(feature = "alloc")]
         impl runtime::encoded::Encoded for $text<'_> {
             const ENCODER: runtime::encoder::Encoder<'static> = runtime::encoder::Encoder {
                 states: &[$(runtime::encoder::State {
@@ -34,7 +34,6 @@ macro_rules! encoded {
             };
         }
 
-        #[cfg(feature = "alloc")]
         impl $owned {
             /// Makes a text with this value.
             ///

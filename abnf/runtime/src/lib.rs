@@ -53,6 +53,9 @@ pub(crate) mod encoded;
 #[cfg(feature = "encoded")]
 #[cfg(feature = "alloc")]
 pub(crate) mod encoder;
+#[cfg(feature = "encoded")]
+#[cfg(feature = "alloc")]
+pub(crate) mod encoder_search;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "compiler")]

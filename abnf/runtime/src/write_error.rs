@@ -25,7 +25,7 @@ pub(crate) enum Why {
     Other,
     /// The search was given up.
     Limit,
-    /// No text has a value that goes on at this offset as the given one does.
+    /// No text has a value that continues at this offset as the given one does.
     Offset(usize),
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for WriteError {
             Why::Other => write!(f, "each text of `{rule}` would be read with another `{field}`"),
             Why::Limit => write!(f, "no text of `{rule}` was found in {MAX_STEPS} steps"),
             Why::Offset(offset) => {
-                write!(f, "no text of `{rule}` has this value: none goes on at its byte {offset}")
+                write!(f, "no text of `{rule}` has this value: none continues at its byte {offset}")
             }
         }
     }

@@ -16,7 +16,7 @@ mod data;
 mod data_writers;
 mod decoded_methods;
 mod docs;
-mod encoders;
+mod encoded_methods;
 mod event_tables;
 mod general_tables;
 mod iterators;

@@ -82,6 +82,7 @@ q = ""
 r = { drop = 2 }
 s = { drop = 1, radix = 16, as = "utf16" }
 t = { map = { a = "\\n", "\\\\" = "é" }, drop = 3 }
+u = [{}, { after = "x", drop = 1 }, { after = "xy", map = { z = "" } }]
 
 [modules.m]
 grammar = "m.bnf"
@@ -118,7 +119,7 @@ fn all_that_a_spec_can_say() {
     ];
     assert_eq!(conditions.collect::<Vec<_>>(), expected);
     let ValueSpec::Decoded(decoded) = &root.rules[2].value else { panic!() };
-    assert_eq!((decoded.pieces.len(), decoded.invalid), (4, Some(Invalid::Replace)));
+    assert_eq!((decoded.pieces.len(), decoded.invalid), (5, Some(Invalid::Replace)));
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
     assert_eq!(parts[1].type_name.as_deref(), Some("Pq"));

@@ -221,7 +221,7 @@ mod with_alloc {
         assert_eq!(text("a \"b\" é\\").unwrap(), r#""a \"b\" é\\""#);
         let error = text("ab\r\nc").unwrap_err();
         assert_eq!((error.rule(), error.offset()), ("quoted-string", Some(2)));
-        let shown = "no text of `quoted-string` has this value: none goes on at its byte 2";
+        let shown = "no text of `quoted-string` has this value: none continues at its byte 2";
         assert_eq!(error.to_string(), shown);
         let text = JsonStringBuf::from_value("\u{8}\u{1F}/é😀").unwrap();
         assert_eq!(text.as_str(), r#""\b\u001F/é😀""#);

@@ -1,5 +1,7 @@
 //! Uses of the types of each grammar.
 
+#[cfg(feature = "alloc")]
+mod decoded;
 mod rfc3986;
 mod rfc5234;
 mod rfc5322;

@@ -1,13 +1,13 @@
 //! The methods that return decoded text.
 
 use super::docs::{outer_docs, wrapped};
-use super::encoders::encoded;
+use super::encoded_methods::{encoded, unit_name};
 use super::event_tables::event_table_path;
 use super::ident;
 use crate::bytes::markdown::code;
 use crate::plan::model::{Decoded, Decoding, Keeps, Model, Piece, Pieces, Rule, Value};
 use crate::spec::{Meaning, NumberedUnit, Rest};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The method of a rule whose texts have pieces.
@@ -114,15 +114,6 @@ fn clause(rule: String, meaning: &Meaning) -> String {
 /// A text as a literal of Rust, in code.
 fn literal(text: &str) -> String {
     code(&format!("\"{}\"", text.escape_debug()))
-}
-
-/// The name of a unit in the run-time.
-pub(super) fn unit_name(unit: NumberedUnit) -> Ident {
-    ident(match unit {
-        NumberedUnit::Byte => "Byte",
-        NumberedUnit::Char => "Char",
-        NumberedUnit::Utf16 => "Utf16",
-    })
 }
 
 /// The meaning of a piece.

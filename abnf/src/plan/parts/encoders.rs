@@ -2,7 +2,7 @@
 //!
 //! Input: the pieces whose meanings are checked, in the order of the spec. They are marked in the
 //! texts of the rule, and each becomes a step of the encoder: a text with the part of the value that
-//! it stands for, or digits. What has no value of its own, such as a delimiter, is the shortest text,
+//! it stands for, or digits. A piece without a value, such as a delimiter, is the shortest text,
 //! spelled as the grammar spells its literals. `None` if the encoder would have more than [`MAX_SIZE`]
 //! edges, or if a budget is exceeded.
 

@@ -163,3 +163,32 @@ fn requests_name_pieces_of_the_rule() {
           remove the key `invalid`"]]
     .assert_eq(&errors.join("\n"));
 }
+
+#[test]
+fn one_meaning_is_for_each_text() {
+    let json = "r = *p\np = %x61 / \"\\\" ( \"\\\" / %s\"n\" / %s\"u\" 4HEXDIG )\n";
+    let pieces = "p = [ {}, { after = '\\', map = { '\\' = '\\', n = \"N\" } }, \
+                  { after = '\\u', radix = 16, as = \"utf16\" } ]";
+    assert_eq!(result(json, "\"text\"", pieces), "text or an error");
+    check(
+        json,
+        "p = [ {}, { after = '\\', map = { '\\' = '\\' } } ]",
+        &expect![[
+            r#"texts of `r` cannot be decoded: the text "\\n" of its piece `p` is not in the map, which lacks "n""#
+        ]],
+    );
+    check(
+        json,
+        "p = [ { after = '\\', map = { n = \"N\" } }, { after = '\\\\' } ]",
+        &expect![[r#"
+        texts of `r` cannot be decoded: the text "a" of its piece `p` has no meaning
+          a meaning without `after` is for the texts that begin otherwise"#]],
+    );
+    check(
+        json,
+        "p = [ {}, { after = '\\x' }, { after = '\\' } ]",
+        &expect![[r#"
+        texts of `r` cannot be decoded: no text of its piece `p` has the meaning after "\\x"
+          remove this meaning"#]],
+    );
+}

@@ -1,9 +1,9 @@
 //! The constructors of texts from decoded values.
 
-use super::decoded_methods::unit_name;
 use super::ident;
 use crate::plan::model::{Decoding, Encoder, EncoderState, EncoderStep, Rule};
-use proc_macro2::{Literal, TokenStream};
+use crate::spec::NumberedUnit;
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// The constructor of a rule whose values become texts.
@@ -21,8 +21,18 @@ pub(super) fn encoded(rule: &Rule, decoding: &Decoding, encoder: &Encoder) -> To
         quote! { { #is_end; #(#bytes),*; #(#steps),* } }
     });
     quote! {
+        #[cfg(feature = "alloc")]
         runtime::encoded::encoded! { #value, #view, #buf, #name, #method; #(#states)* }
     }
+}
+
+/// The name of a unit in the run-time.
+pub(super) fn unit_name(unit: NumberedUnit) -> Ident {
+    ident(match unit {
+        NumberedUnit::Byte => "Byte",
+        NumberedUnit::Char => "Char",
+        NumberedUnit::Utf16 => "Utf16",
+    })
 }
 
 fn step(step: &EncoderStep) -> TokenStream {
