@@ -24,6 +24,7 @@ pub mod toml;
 #[cfg(feature = "alloc")]
 pub use self::runtime::tree;
 pub use self::runtime::ByteSet;
+pub use self::runtime::ValueError;
 pub use self::runtime::ParseError;
 pub use self::runtime::Matcher;
 #[cfg(feature = "alloc")]

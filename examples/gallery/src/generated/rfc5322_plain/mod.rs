@@ -7,6 +7,7 @@
 mod classes;
 mod code;
 mod parts;
+mod repeated;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
 mod rules;

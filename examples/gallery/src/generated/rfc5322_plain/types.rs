@@ -14,7 +14,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] Mailbox<'a>, MailboxBuf;
-    /// The `display-name`, if there is one: the name of a mailbox.
+    /// The `display-name`, if there is one: the name of a mailbox. Its value is the
+    /// decoded text.
     display_name: Option<DisplayName<'a>> = [DisplayName if 0, 0 to [0]];
     /// The `addr-spec`: a local part and a domain.
     addr_spec: AddrSpec<'a> = [AddrSpec, [1] to [3], by outer [outer.within(outer.offset(2), 0)]];
@@ -40,7 +41,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] NameAddr<'a>, NameAddrBuf;
-    /// The `display-name`, if there is one: the name of a mailbox.
+    /// The `display-name`, if there is one: the name of a mailbox. Its value is the
+    /// decoded text.
     display_name: Option<DisplayName<'a>> = [DisplayName if 0, 0 to [0]];
 }
 runtime::parts::parts! {
@@ -51,12 +53,55 @@ runtime::parts::parts! {
     addr_spec: AddrSpec<'a> = [AddrSpec, [1] to [end - 1], anew];
 }
 runtime::text::text! {
-    /// The name of a mailbox.
+    /// The name of a mailbox. The value has no quotes.
     ///
     /// ```abnf
     /// display-name   = word *( SP word )
     /// ```
     DisplayName, DisplayNameBuf, 0
+}
+runtime::decoding::decoded! {
+    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    value DisplayName, DisplayNameBuf, str, text, Error, 0 super::repeated::DISPLAY_NAME___PIECES,
+        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    chars DisplayName, 0 super::repeated::DISPLAY_NAME___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, DisplayName, DisplayNameBuf, "display-name", value;
+    {
+        false;
+        33 33 1, 35 39 1, 42 43 1, 45 45 1, 47 57 1, 61 61 1, 63 63 1, 65 90 1, 94 126 1;
+        Fixed (b"\"" b"" 2)
+    }
+    {
+        true;
+        32 32 0, 33 33 1, 35 39 1, 42 43 1, 45 45 1, 47 57 1, 61 61 1, 63 63 1, 65 90 1, 94 126 1;
+    }
+    {
+        false;
+        32 33 2, 35 91 2, 93 126 2;
+        Fixed (b"\"" b"" 3), Rest (b"\\" 4)
+    }
+    {
+        true;
+        32 32 0;
+    }
+    {
+        false;
+        32 126 5;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 2)
+    }
 }
 runtime::text::text! {
     /// A local part and a domain.
@@ -93,7 +138,7 @@ runtime::parts::parts! {
     /// The `dot-atom-text`, if there is one: words with dots between them.
     dot_atom_text: Option<DotAtomText<'a>> = [DotAtomText if 0, [0] to end];
     /// The `quoted-string`, if there is one: any printable characters and spaces, in
-    /// quotes.
+    /// quotes. Its value is the decoded text.
     quoted_string: Option<QuotedString<'a>> = [QuotedString if 1, [1] to end];
 }
 
@@ -150,6 +195,46 @@ runtime::text::text! {
     /// quoted-string  = DQUOTE *( %x20-21 / %x23-5B / %x5D-7E / quoted-pair ) DQUOTE
     /// ```
     QuotedString, QuotedStringBuf, 0
+}
+runtime::decoding::decoded! {
+    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    value QuotedString, QuotedStringBuf, str, text, Error, 0
+        super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    chars QuotedString, 0 super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, QuotedString, QuotedStringBuf, "quoted-string", value;
+    {
+        false;
+        ;
+        Fixed (b"\"" b"" 1)
+    }
+    {
+        false;
+        32 33 1, 35 91 1, 93 126 1;
+        Fixed (b"\"" b"" 2), Rest (b"\\" 3)
+    }
+    {
+        true;
+        ;
+    }
+    {
+        false;
+        32 126 4;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 1)
+    }
 }
 runtime::text::text! {
     /// An IP address, in square brackets.

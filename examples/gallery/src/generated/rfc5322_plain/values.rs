@@ -12,11 +12,12 @@
 
 use super::super::runtime;
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `mailbox`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mailbox<'a> {
     /// The `display-name`, if there is one.
-    pub display_name: ::core::option::Option<&'a str>,
+    pub display_name: ::core::option::Option<runtime::alloc::borrow::Cow<'a, str>>,
     /// The `addr-spec`.
     pub addr_spec: AddrSpec<'a>,
     /// The `local-part`.
@@ -25,10 +26,11 @@ pub struct Mailbox<'a> {
     pub domain: Domain<'a>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Mailbox<'a>> for Mailbox<'a> {
     fn from(text: super::Mailbox<'a>) -> Self {
         Self {
-            display_name: text.display_name().map(super::DisplayName::as_str),
+            display_name: text.display_name().map(super::DisplayName::value),
             addr_spec: ::core::convert::From::from(text.addr_spec()),
             local_part: ::core::convert::From::from(text.local_part()),
             domain: ::core::convert::From::from(text.domain()),
@@ -36,10 +38,11 @@ impl<'a> ::core::convert::From<super::Mailbox<'a>> for Mailbox<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] Mailbox, MailboxBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] Mailbox: display_name addr_spec local_part domain
 }
@@ -47,34 +50,37 @@ runtime::serde::record! {
 runtime::records::record! {
     ['a] Mailbox, MailboxBuf, "mailbox";
     [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"")] [(b">")];
-    0 Optional display_name: 0 text (DisplayName);
+    0 Optional display_name: 0 decoded (DisplayName);
     1 One addr_spec: 1 data ();
     2 One local_part inner: 2 data ();
     3 One domain inner: 3 data ();
 }
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `name-addr`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NameAddr<'a> {
     /// The `display-name`, if there is one.
-    pub display_name: ::core::option::Option<&'a str>,
+    pub display_name: ::core::option::Option<runtime::alloc::borrow::Cow<'a, str>>,
     /// The `addr-spec`.
     pub addr_spec: AddrSpec<'a>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::NameAddr<'a>> for NameAddr<'a> {
     fn from(text: super::NameAddr<'a>) -> Self {
         Self {
-            display_name: text.display_name().map(super::DisplayName::as_str),
+            display_name: text.display_name().map(super::DisplayName::value),
             addr_spec: ::core::convert::From::from(text.addr_spec()),
         }
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] NameAddr, NameAddrBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] NameAddr: display_name addr_spec
 }
@@ -82,12 +88,13 @@ runtime::serde::record! {
 runtime::records::record! {
     ['a] NameAddr, NameAddrBuf, "name-addr";
     [(b"" => 0 1) (b"<" => 1 2)] [(b" <" => 1 2)] [(b">")];
-    0 Optional display_name: 0 text (DisplayName);
+    0 Optional display_name: 0 decoded (DisplayName);
     1 One addr_spec: 1 data ();
 }
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `addr-spec`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AddrSpec<'a> {
     /// The `local-part`.
     pub local_part: LocalPart<'a>,
@@ -95,6 +102,7 @@ pub struct AddrSpec<'a> {
     pub domain: Domain<'a>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::AddrSpec<'a>> for AddrSpec<'a> {
     fn from(text: super::AddrSpec<'a>) -> Self {
         Self {
@@ -104,10 +112,11 @@ impl<'a> ::core::convert::From<super::AddrSpec<'a>> for AddrSpec<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] AddrSpec, AddrSpecBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] AddrSpec: local_part domain
 }
@@ -119,13 +128,15 @@ runtime::records::record! {
     1 One domain: 1 data ();
 }
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `local-part`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LocalPart<'a> {
     /// The `dot-atom-text` or `quoted-string`.
     pub kind: LocalPartKind<'a>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::LocalPart<'a>> for LocalPart<'a> {
     fn from(text: super::LocalPart<'a>) -> Self {
         Self {
@@ -134,10 +145,11 @@ impl<'a> ::core::convert::From<super::LocalPart<'a>> for LocalPart<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] LocalPart, LocalPartBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] LocalPart: kind
 }
@@ -268,25 +280,27 @@ runtime::records::record! {
     0 One kind: 0 alternative (1), 1 alternative (0);
 }
 
+#[cfg(feature = "alloc")]
 /// The data of [`LocalPartKind`](super::LocalPartKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LocalPartKind<'a> {
     /// Text of `dot-atom-text`.
     DotAtomText(&'a str),
     /// Text of `quoted-string`.
-    QuotedString(&'a str),
+    QuotedString(runtime::alloc::borrow::Cow<'a, str>),
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::LocalPartKind<'a>> for LocalPartKind<'a> {
     fn from(text: super::LocalPartKind<'a>) -> Self {
         match text {
             super::LocalPartKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
-            super::LocalPartKind::QuotedString(text) => Self::QuotedString(text.as_str()),
+            super::LocalPartKind::QuotedString(text) => Self::QuotedString(text.value()),
         }
     }
 }
 
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::choice! {
     ['a] LocalPartKind: 0 DotAtomText (it);
     1 QuotedString (it);
@@ -294,7 +308,7 @@ runtime::serde::choice! {
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] LocalPartKind: 0 DotAtomText (it) text (DotAtomText);
-    1 QuotedString (it) text (QuotedString);
+    1 QuotedString (it) decoded (QuotedString);
 }
 
 /// The data of [`DomainKind`](super::DomainKind).

@@ -8,6 +8,7 @@ mod classes;
 mod code;
 mod nested;
 mod parts;
+mod repeated;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
 #[cfg(feature = "alloc")]

@@ -167,3 +167,89 @@ runtime::text::text! {
     /// ```
     JsonString, JsonStringBuf, 0
 }
+runtime::decoding::decoded! {
+    /// The decoded text: `char` that begins with `"\\u"` is the unit of UTF-16 whose
+    /// number, in radix 16, comes after its first 2 bytes; any other `char` that begins
+    /// with `"\\"` stands for another text, which depends on what comes after its first
+    /// byte; any other `char` is unchanged; `quotation-mark` is left out.
+    try_value JsonString, JsonStringBuf, str, text, Error, 0 super::repeated::STRING___PIECES,
+        [ByPrefix (& [("\\u", runtime::chunks::Piece::Utf16 (2, 16)), ("\\",
+        runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("/", "/"), ("\\", "\\"), ("b", "\u{8}"),
+        ("f", "\u{c}"), ("n", "\n"), ("r", "\r"), ("t", "\t")])),
+        ("", runtime::chunks::Piece::Rest (0))]), Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, JsonString, JsonStringBuf, "string", try_value;
+    {
+        false;
+        ;
+        Fixed (b"\"" b"" 1)
+    }
+    {
+        false;
+        ;
+        Fixed (b"\"" b"" 2), Rest (b"" 3), Fixed (b"\\\"" b"\"" 1), Fixed (b"\\/" b"/" 1), Fixed
+            (b"\\\\" b"\\" 1), Fixed (b"\\b" b"\x08" 1), Fixed (b"\\f" b"\x0C" 1), Fixed
+            (b"\\n" b"\n" 1), Fixed (b"\\r" b"\r" 1), Fixed (b"\\t" b"\t" 1), Number
+            (b"\\u" Utf16 16 4)
+    }
+    {
+        true;
+        ;
+    }
+    {
+        false;
+        32 33 5, 35 91 5, 93 127 5, 194 223 11, 224 224 7, 225 236 6, 237 237 8, 238 239 6, 240 240
+            9, 241 243 12, 244 244 10;
+    }
+    {
+        false;
+        48 57 13, 65 70 13, 97 102 13;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 1)
+    }
+    {
+        false;
+        128 191 11;
+    }
+    {
+        false;
+        160 191 11;
+    }
+    {
+        false;
+        128 159 11;
+    }
+    {
+        false;
+        144 191 6;
+    }
+    {
+        false;
+        128 143 6;
+    }
+    {
+        false;
+        128 191 5;
+    }
+    {
+        false;
+        128 191 6;
+    }
+    {
+        false;
+        48 57 14, 65 70 14, 97 102 14;
+    }
+    {
+        false;
+        48 57 15, 65 70 15, 97 102 15;
+    }
+    {
+        false;
+        48 57 5, 65 70 5, 97 102 5;
+    }
+}

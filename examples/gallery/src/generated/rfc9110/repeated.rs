@@ -186,4 +186,26 @@ runtime::tables::transducers! {
         begin 1;
         ends 0 2 2 2 2 2 2 2 2 3 3;
     }
+    /// `pieces in rfc9110::auth-value`, `pieces in rfc9110::parameter-value`: 5 live
+    /// states. States 4 to 5 accept.
+    AUTH_VALUE___PIECES {
+        narrow 12 ACCEPT, 6 states, start 1, accepting 4, settled 6, rows ([0 0 4 6 0 4 0 0 0 0 4 0]
+            [0 2 2 7 2 2 2 2 2 2 2 8] [0 9 9 9 9 9 9 9 9 9 9 9] [0 0 4 0 0 4 0 0 0 0 4 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [2 1] [5 1] [3 2] [2 3];
+        lists 0 0 2 3 4;
+        events [0 1] [2 0] [0 1] [1 0];
+        begin 0;
+        ends 0 0;
+    }
+    /// `pieces in rfc9110::quoted-string`: 4 live states. State 4 accepts.
+    QUOTED_STRING___PIECES {
+        narrow 12 ACCEPT, 5 states, start 1, accepting 4, settled 5, rows ([0 0 0 5 0 0 0 0 0 0 0 0]
+            [0 2 2 6 2 2 2 2 2 2 2 7] [0 8 8 8 8 8 8 8 8 8 8 8] [0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [2 2] [4 3] [3 4] [2 5];
+        lists 0 0 1 2 4 5 6;
+        events [0 0] [2 0] [0 1] [2 0] [0 1] [1 0];
+        begin 1;
+        ends 0;
+    }
 }

@@ -101,7 +101,6 @@ runtime::samples::data! {
     Vary b"" b"a\t,a";
     WwwAuthenticate b"" b"a a=a\t,a";
     AuthParam b"a=a" b"a=\"\\a\"";
-    AuthValue b"a" b"\"\\a\"";
     Challenge b"a" b"a a=a\t,a=a";
     Codings b"a";
     DayName b"Fri";
@@ -112,7 +111,6 @@ runtime::samples::data! {
     MediaRange b"a/a" b"a/a;a=\"\\a\"";
     Month b"Apr";
     Parameter b"a=a" b"a=\"\\a\"";
-    ParameterValue b"a" b"\"\\a\"";
     Protocol b"a" b"a/a";
     RangeSpec b"a";
     SuffixRange b"-0";

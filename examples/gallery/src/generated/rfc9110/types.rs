@@ -686,7 +686,7 @@ runtime::parts::parts! {
 }
 runtime::parts::parts! {
     [] AuthParam<'a>, AuthParamBuf;
-    /// The `auth-value`: a token or quoted text.
+    /// The `auth-value`: a token or quoted text. Its value is the decoded bytes.
     ///
     /// Each call parses the part again.
     value: AuthValue<'a> = [AuthValue, [1] to end as bytes, anew];
@@ -707,6 +707,49 @@ runtime::text::bytes! {
     /// ```
     AuthValue, AuthValueBuf, 2
 }
+runtime::decoding::decoded! {
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    value AuthValue, AuthValueBuf, [u8], bytes, Error, 0 super::repeated::AUTH_VALUE___PIECES,
+        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    bytes AuthValue, 0 super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    [u8], AuthValue, AuthValueBuf, "auth-value", value;
+    {
+        false;
+        33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
+        Fixed (b"\"" b"" 2)
+    }
+    {
+        true;
+        33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
+    }
+    {
+        false;
+        9 9 2, 32 33 2, 35 91 2, 93 126 2, 128 255 2;
+        Fixed (b"\"" b"" 3), Rest (b"\\" 4)
+    }
+    {
+        true;
+        ;
+    }
+    {
+        false;
+        9 9 5, 32 126 5, 128 255 5;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 2)
+    }
+}
 runtime::parts::parts! {
     [const] AuthValue<'a>, AuthValueBuf;
     /// The alternative: one of `token` and `quoted-string`.
@@ -715,7 +758,7 @@ runtime::parts::parts! {
     /// The `token`, if there is one: a word of characters that need no quotes.
     token: Option<Token<'a>> = [Token if 0, [0] to end as text_of_bytes];
     /// The `quoted-string`, if there is one: text in quotes, in which a backslash may
-    /// stand before any character.
+    /// stand before any character. Its value is the decoded bytes.
     quoted_string: Option<QuotedString<'a>> = [QuotedString if 1, [1] to end as bytes];
 }
 
@@ -1145,7 +1188,8 @@ runtime::parts::parts! {
 }
 runtime::parts::parts! {
     [] Parameter<'a>, ParameterBuf;
-    /// The `parameter-value`.
+    /// The `parameter-value`: a token, or text in quotes, which is written only if it
+    /// is no token. Its value is the decoded bytes.
     ///
     /// Each call parses the part again.
     value: ParameterValue<'a> = [ParameterValue, [0] to end as bytes, anew];
@@ -1159,12 +1203,56 @@ runtime::text::text! {
     ParameterName, ParameterNameBuf, 0
 }
 runtime::text::bytes! {
-    /// Text that matches the rule `parameter-value` of rfc9110.
+    /// A token, or text in quotes, which is written only if it is no token. RFC 9110 section 5.6.6.
     ///
     /// ```abnf
     /// parameter-value           = ( token / quoted-string )
     /// ```
     ParameterValue, ParameterValueBuf, 2
+}
+runtime::decoding::decoded! {
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    value ParameterValue, ParameterValueBuf, [u8], bytes, Error, 0
+        super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    bytes ParameterValue, 0 super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    [u8], ParameterValue, ParameterValueBuf, "parameter-value", value;
+    {
+        false;
+        33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
+        Fixed (b"\"" b"" 2)
+    }
+    {
+        true;
+        33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
+    }
+    {
+        false;
+        9 9 2, 32 33 2, 35 91 2, 93 126 2, 128 255 2;
+        Fixed (b"\"" b"" 3), Rest (b"\\" 4)
+    }
+    {
+        true;
+        ;
+    }
+    {
+        false;
+        9 9 5, 32 126 5, 128 255 5;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 2)
+    }
 }
 runtime::parts::parts! {
     [const] ParameterValue<'a>, ParameterValueBuf;
@@ -1174,7 +1262,7 @@ runtime::parts::parts! {
     /// The `token`, if there is one: a word of characters that need no quotes.
     token: Option<Token<'a>> = [Token if 0, [0] to end as text_of_bytes];
     /// The `quoted-string`, if there is one: text in quotes, in which a backslash may
-    /// stand before any character.
+    /// stand before any character. Its value is the decoded bytes.
     quoted_string: Option<QuotedString<'a>> = [QuotedString if 1, [1] to end as bytes];
 }
 
@@ -1226,6 +1314,46 @@ runtime::text::bytes! {
     /// quoted-string             = DQUOTE *( qdtext / quoted-pair ) DQUOTE
     /// ```
     QuotedString, QuotedStringBuf, 0
+}
+runtime::decoding::decoded! {
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    value QuotedString, QuotedStringBuf, [u8], bytes, Error, 0
+        super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
+    /// first byte; `DQUOTE` is left out.
+    bytes QuotedString, 0 super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    [u8], QuotedString, QuotedStringBuf, "quoted-string", value;
+    {
+        false;
+        ;
+        Fixed (b"\"" b"" 1)
+    }
+    {
+        false;
+        9 9 1, 32 33 1, 35 91 1, 93 126 1, 128 255 1;
+        Fixed (b"\"" b"" 2), Rest (b"\\" 3)
+    }
+    {
+        true;
+        ;
+    }
+    {
+        false;
+        9 9 4, 32 126 4, 128 255 4;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 1)
+    }
 }
 runtime::text::text! {
     /// A weight from 0 to 1, with up to three digits after the point. RFC 9110 section 12.4.2.

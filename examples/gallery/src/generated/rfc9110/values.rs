@@ -622,28 +622,31 @@ runtime::records::record! {
     0 List challenges: 0 data ();
 }
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `auth-param`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AuthParam<'a> {
     /// The `auth-name`.
     pub name: &'a str,
     /// The `auth-value`.
-    pub value: AuthValue<'a>,
+    pub value: runtime::alloc::borrow::Cow<'a, [u8]>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::AuthParam<'a>> for AuthParam<'a> {
     fn from(text: super::AuthParam<'a>) -> Self {
         Self {
             name: text.name().as_str(),
-            value: ::core::convert::From::from(text.value()),
+            value: text.value().value(),
         }
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] AuthParam, AuthParamBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] AuthParam: name value
 }
@@ -652,36 +655,7 @@ runtime::records::record! {
     ['a] AuthParam, AuthParamBuf, "auth-param";
     [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (AuthName);
-    1 One value: 1 data ();
-}
-
-/// The parts of a text of `auth-value`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AuthValue<'a> {
-    /// The `token` or `quoted-string`.
-    pub kind: AuthValueKind<'a>,
-}
-
-impl<'a> ::core::convert::From<super::AuthValue<'a>> for AuthValue<'a> {
-    fn from(text: super::AuthValue<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    ['a] AuthValue, AuthValueBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] AuthValue: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] AuthValue, AuthValueBuf, "auth-value";
-    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
+    1 One value: 1 decoded (AuthValue);
 }
 
 #[cfg(feature = "alloc")]
@@ -1013,28 +987,31 @@ runtime::records::record! {
         9 alternative (9), 10 alternative (10), 11 alternative (11);
 }
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `parameter`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Parameter<'a> {
     /// The `parameter-name`.
     pub name: &'a str,
     /// The `parameter-value`.
-    pub value: ParameterValue<'a>,
+    pub value: runtime::alloc::borrow::Cow<'a, [u8]>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
     fn from(text: super::Parameter<'a>) -> Self {
         Self {
             name: text.name().as_str(),
-            value: ::core::convert::From::from(text.value()),
+            value: text.value().value(),
         }
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] Parameter, ParameterBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::serde::record! {
     ['a] Parameter: name value
 }
@@ -1043,36 +1020,7 @@ runtime::records::record! {
     ['a] Parameter, ParameterBuf, "parameter";
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
-    1 One value: 1 data ();
-}
-
-/// The parts of a text of `parameter-value`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ParameterValue<'a> {
-    /// The `token` or `quoted-string`.
-    pub kind: ParameterValueKind<'a>,
-}
-
-impl<'a> ::core::convert::From<super::ParameterValue<'a>> for ParameterValue<'a> {
-    fn from(text: super::ParameterValue<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    ['a] ParameterValue, ParameterValueBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] ParameterValue: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] ParameterValue, ParameterValueBuf, "parameter-value";
-    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
+    1 One value: 1 decoded (ParameterValue);
 }
 
 /// The parts of a text of `protocol`.
@@ -1423,37 +1371,6 @@ runtime::records::choice! {
     1 FieldName (it) text (FieldName);
 }
 
-/// The data of [`AuthValueKind`](super::AuthValueKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AuthValueKind<'a> {
-    /// Text of `token`.
-    Token(&'a str),
-    /// Text of `quoted-string`.
-    QuotedString(&'a [u8]),
-}
-
-impl<'a> ::core::convert::From<super::AuthValueKind<'a>> for AuthValueKind<'a> {
-    fn from(text: super::AuthValueKind<'a>) -> Self {
-        match text {
-            super::AuthValueKind::Token(text) => Self::Token(text.as_str()),
-            super::AuthValueKind::QuotedString(text) => {
-                Self::QuotedString(text.as_bytes())
-            }
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::serde::choice! {
-    ['a] AuthValueKind: 0 Token (it);
-    1 QuotedString (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] AuthValueKind: 0 Token (it) text (Token);
-    1 QuotedString (it) bytes (QuotedString);
-}
-
 /// The data of [`CodingsKind`](super::CodingsKind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodingsKind<'a> {
@@ -1619,38 +1536,6 @@ runtime::records::choice! {
     9 Oct () literal (b"Oct");
     10 Nov () literal (b"Nov");
     11 Dec () literal (b"Dec");
-}
-
-/// The data of [`ParameterValueKind`](super::ParameterValueKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ParameterValueKind<'a> {
-    /// Text of `token`.
-    Token(&'a str),
-    /// Text of `quoted-string`.
-    QuotedString(&'a [u8]),
-}
-
-impl<'a> ::core::convert::From<super::ParameterValueKind<'a>>
-for ParameterValueKind<'a> {
-    fn from(text: super::ParameterValueKind<'a>) -> Self {
-        match text {
-            super::ParameterValueKind::Token(text) => Self::Token(text.as_str()),
-            super::ParameterValueKind::QuotedString(text) => {
-                Self::QuotedString(text.as_bytes())
-            }
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::serde::choice! {
-    ['a] ParameterValueKind: 0 Token (it);
-    1 QuotedString (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] ParameterValueKind: 0 Token (it) text (Token);
-    1 QuotedString (it) bytes (QuotedString);
 }
 
 /// The data of [`RangeSpecKind`](super::RangeSpecKind).

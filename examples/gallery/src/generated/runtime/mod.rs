@@ -29,9 +29,17 @@ pub(crate) mod avx512;
 pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
+pub(crate) mod chunks;
+pub(crate) mod decoding;
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
 pub(crate) mod dfa;
+#[cfg(feature = "alloc")]
+pub(crate) mod encoded;
+#[cfg(feature = "alloc")]
+pub(crate) mod encoder;
+#[cfg(feature = "alloc")]
+pub(crate) mod encoder_search;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
@@ -91,6 +99,7 @@ pub(crate) mod write_error;
 pub(crate) mod writing;
 
 pub use self::byte_set::ByteSet;
+pub use self::chunks::ValueError;
 pub use self::error::ParseError;
 pub use self::matcher::Matcher;
 #[cfg(feature = "alloc")]

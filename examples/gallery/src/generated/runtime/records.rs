@@ -133,6 +133,9 @@ macro_rules! spell {
     (float($rule:ident), $it:ident, $out:ident) => {
         runtime::numerals::float::<super::$rule<'_>, _>(*$it, $out)
     };
+    (decoded($rule:ident), $it:ident, $out:ident) => {
+        runtime::encoded::decoded::<super::$rule<'_>>(&**$it, $out)
+    };
     (data(), $it:ident, $out:ident) => {
         runtime::writing::inner($it, $out)
     };

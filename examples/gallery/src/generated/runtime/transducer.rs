@@ -49,14 +49,14 @@ pub(crate) struct Cursor<const N: usize> {
 }
 
 /// An occurrence.
-#[derive(Clone, Copy)]
-pub(crate) struct Occurrence {
+#[derive(Clone, Copy, Debug)]
+pub struct Occurrence {
     /// The number of its rule.
-    pub(crate) rule: u16,
+    pub rule: u16,
     /// The offset of its beginning, in bytes.
-    pub(crate) begin: usize,
+    pub begin: usize,
     /// The offset of its end.
-    pub(crate) end: usize,
+    pub end: usize,
 }
 
 impl Transducer {

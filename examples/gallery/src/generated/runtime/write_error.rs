@@ -3,8 +3,10 @@
 //! The error of data that has no text.
 
 use super::alloc::string::String;
-use super::graph::MAX_STEPS;
 use core::fmt;
+
+/// The greatest number of steps of one search for a text, with those inside.
+pub(crate) const MAX_STEPS: usize = 1 << 22;
 
 /// Says why data has no text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +27,18 @@ pub(crate) enum Why {
     Other,
     /// The search was given up.
     Limit,
+    /// No text has a value that continues at this offset as the given one does.
+    Offset(usize),
 }
 
 impl WriteError {
     pub(crate) fn new(rule: &str, field: String, why: Why) -> Self {
         Self { rule: rule.into(), field, why }
+    }
+
+    /// The error of a value with this offset up to which there is a text.
+    pub(crate) fn of_value(rule: &str, offset: usize) -> Self {
+        Self::new(rule, String::new(), Why::Offset(offset))
     }
 
     pub(crate) fn into_field(self) -> String {
@@ -48,6 +57,16 @@ impl WriteError {
     pub fn field(&self) -> &str {
         &self.field
     }
+
+    /// Returns the offset in bytes of the value that cannot be written, up to which some text of the
+    /// rule goes. `None` if the data is a record.
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        match self.why {
+            Why::Offset(offset) => Some(offset),
+            Why::Value | Why::Together | Why::Other | Why::Limit => None,
+        }
+    }
 }
 
 impl fmt::Display for WriteError {
@@ -60,6 +79,9 @@ impl fmt::Display for WriteError {
             }
             Why::Other => write!(f, "each text of `{rule}` would be read with another `{field}`"),
             Why::Limit => write!(f, "no text of `{rule}` was found in {MAX_STEPS} steps"),
+            Why::Offset(offset) => {
+                write!(f, "no text of `{rule}` has this value: none continues at its byte {offset}")
+            }
         }
     }
 }

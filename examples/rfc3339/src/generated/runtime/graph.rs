@@ -4,6 +4,7 @@
 
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
+use super::write_error::MAX_STEPS;
 
 /// The texts of a rule as a graph of its parts.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +121,3 @@ pub enum Fault {
     /// A field of the value, by its path, is at fault.
     Within(String),
 }
-
-/// The greatest number of steps of one search, with those inside.
-pub(crate) const MAX_STEPS: usize = 1 << 22;
