@@ -72,16 +72,16 @@ fn docs(decoding: &Decoding) -> TokenStream {
 
 /// The clause about a piece.
 fn sentence(Piece { rule, meaning }: &Piece) -> String {
-    let Meaning::ByPrefix(cases) = meaning else { return clause(code(rule), meaning) };
+    let Meaning::ByPrefix(cases) = meaning else { return clause(&code(rule), meaning) };
     let cases = cases.iter().map(|(prefix, meaning)| match &**prefix {
-        "" => clause(code(rule), meaning),
-        prefix => clause(format!("{} that begins with {}", code(rule), literal(prefix)), meaning),
+        "" => clause(&code(rule), meaning),
+        prefix => clause(&format!("{} that begins with {}", code(rule), literal(prefix)), meaning),
     });
     cases.collect::<Vec<_>>().join("; any other ")
 }
 
 /// The clause about the texts of a piece with one meaning.
-fn clause(rule: String, meaning: &Meaning) -> String {
+fn clause(rule: &str, meaning: &Meaning) -> String {
     let (drop, rest) = match meaning {
         Meaning::Fixed(text) if text.is_empty() => return format!("{rule} is left out"),
         Meaning::Fixed(text) => return format!("{rule} becomes {}", literal(text)),
