@@ -49,6 +49,12 @@ impl Meaning {
             one => vec![("", one)],
         }
     }
+
+    /// Returns whether some texts of the piece are numbers of a unit.
+    pub fn has_numbers_of(&self, unit: NumberedUnit) -> bool {
+        let is_it = |it: &Self| matches!(it, Self::Read { rest: Rest::Number { unit: of, .. }, .. } if *of == unit);
+        self.cases().into_iter().any(|(_, it)| is_it(it))
+    }
 }
 
 /// The meaning of the text of a piece after the dropped bytes.

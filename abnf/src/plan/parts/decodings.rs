@@ -25,8 +25,8 @@ use crate::grammar::suggest::nearest_rule;
 use crate::grammar::{Encoding, RuleId};
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
-use crate::spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, Rest, ValueSpec};
-use meanings::{Checked, Surrogates, check};
+use crate::spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, ValueSpec};
+use meanings::{Checked, check};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -227,14 +227,9 @@ fn result(
     pieces: &[Checked],
 ) -> Result<Decoded, Diagnostic> {
     let is_ascii = rule.language.bytes().is_subset(ByteSet::range(0, 0x7F));
-    let is_byte = |meaning: &Meaning| {
-        let unit = NumberedUnit::Byte;
-        matches!(meaning, Meaning::Read { rest: Rest::Number { unit: of, .. }, .. } if *of == unit)
-    };
-    let is_byte = |meaning: &Meaning| meaning.cases().into_iter().any(|(_, it)| is_byte(it));
-    let is_text = (is_ascii || encoding == Encoding::Utf8)
-        && !pieces.iter().any(|piece| is_byte(&piece.meaning));
-    let has_halves = pieces.iter().any(|piece| piece.surrogates == Surrogates::Present);
+    let has = |unit| pieces.iter().any(|piece| piece.meaning.has_numbers_of(unit));
+    let is_text = (is_ascii || encoding == Encoding::Utf8) && !has(NumberedUnit::Byte);
+    let has_halves = has(NumberedUnit::Utf16);
     match (invalid, is_text, has_halves) {
         (None, true, false) => Ok(Decoded::Text),
         (None, false, false) => Ok(Decoded::Bytes),

@@ -17,19 +17,11 @@ use crate::spec::{Meaning, NumberedUnit, PieceSpec, Rest};
 
 /// A piece whose texts have their meaning.
 pub(super) struct Checked {
-    /// The meaning. Dropped bytes include prefixes, and longer prefixes come first.
+    /// The meaning. Dropped bytes include prefixes, and longer prefixes come first. A number is one
+    /// of UTF-16 only if it can be a surrogate, and one of a byte only if that can be beyond ASCII.
     pub(super) meaning: Meaning,
     /// The texts of each meaning, in the order of the spec.
     pub(super) cases: Vec<(Dfa, Meaning)>,
-    /// Whether some text is half of a surrogate pair.
-    pub(super) surrogates: Surrogates,
-}
-
-/// Whether the numbers of a piece include surrogates.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Surrogates {
-    Absent,
-    Present,
 }
 
 /// Checks that each text of a piece has its meaning.
@@ -68,12 +60,6 @@ pub(super) fn check(
         let meaning = of_case(context, rule, (id, piece), &language, (prefix, meaning))?;
         cases.push((prefix, (language, meaning)));
     }
-    let is_half = |(_, (_, it)): &(&str, (Dfa, Meaning))| {
-        let unit = NumberedUnit::Utf16;
-        matches!(it, Meaning::Read { rest: Rest::Number { unit: of, .. }, .. } if *of == unit)
-    };
-    let surrogates =
-        if cases.iter().any(is_half) { Surrogates::Present } else { Surrogates::Absent };
     let mut by_length: Vec<(String, Meaning)> =
         cases.iter().map(|(prefix, (_, it))| ((*prefix).to_owned(), it.clone())).collect();
     by_length.sort_by_key(|(prefix, _)| std::cmp::Reverse(prefix.len()));
@@ -82,7 +68,7 @@ pub(super) fn check(
         Meaning::Fixed(_) | Meaning::Read { .. } => by_length.remove(0).1,
     };
     let cases = cases.into_iter().map(|(_, case)| case).collect();
-    Ok(Checked { meaning, cases, surrogates })
+    Ok(Checked { meaning, cases })
 }
 
 /// Checks that each text of a piece with a prefix has this meaning. Returns the meaning of the whole
