@@ -175,6 +175,23 @@ pub(crate) fn surrounded(dfa: &Dfa, open: u16, close: u16) -> Nfa {
     Nfa { states: builder.states.into(), start, accept }
 }
 
+/// Returns an NFA for the texts of several DFAs, each after a tag of its own and all before one.
+pub(crate) fn surrounded_each<'a>(
+    cases: impl IntoIterator<Item = (&'a Dfa, u16)>,
+    close: u16,
+) -> Nfa {
+    let mut builder = Builder { states: Vec::new(), fragments: BTreeMap::new() };
+    let accept = builder.placeholder();
+    let last = builder.add(State::Tag { tag: close, next: accept });
+    let starts = cases.into_iter().map(|(dfa, tag)| {
+        let next = builder.copy_dfa(dfa, last);
+        builder.add(State::Tag { tag, next })
+    });
+    let starts = starts.collect();
+    let start = builder.add(State::Split(starts));
+    Nfa { states: builder.states.into(), start, accept }
+}
+
 /// Returns an upper bound of the number of states that a pattern needs.
 fn states_for<E: From<NfaError>>(
     pattern: &Pattern,

@@ -9,7 +9,7 @@
 use super::letters::Spelling;
 use crate::automata::dfa::Dfa;
 use crate::automata::marked::{Marked, MarkedState, marked};
-use crate::automata::nfa::{Nfa, State, StateId, surrounded};
+use crate::automata::nfa::{Nfa, surrounded_each};
 use crate::automata::tagged::Tagging;
 use crate::budget::Budget;
 use crate::bytes::ByteSet;
@@ -66,7 +66,8 @@ pub(super) fn encoder(
     let mut meanings: Vec<&Meaning> = Vec::new();
     for (id, cases) in pieces {
         let first = u16::try_from(meanings.len()).ok()?.checked_add(1)?;
-        marks.insert(*id, piece(first, cases));
+        let languages = cases.iter().map(|(dfa, _)| dfa);
+        marks.insert(*id, surrounded_each(languages.zip(first..), CLOSE));
         meanings.extend(cases.iter().map(|(_, meaning)| meaning));
     }
     let rules: BTreeSet<RuleId> = marks.keys().copied().collect();
@@ -74,27 +75,6 @@ pub(super) fn encoder(
     let texts = marked(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
     Table { texts: &texts, meanings: &meanings, spelling, number: BTreeMap::new(), order: vec![] }
         .encoder()
-}
-
-/// Returns an NFA of the texts of a piece, with a mark for the meaning before and one after each.
-fn piece(first: u16, cases: &[(Dfa, Meaning)]) -> Nfa {
-    let [start, accept] = [0, 1].map(StateId::new);
-    let mut states = vec![State::Split(Vec::new()); 2];
-    let mut starts = Vec::new();
-    for ((dfa, _), open) in cases.iter().zip(first..) {
-        let part = surrounded(dfa, open, CLOSE);
-        let shift = states.len();
-        let moved = |state: StateId| StateId::new(state.index() + shift);
-        starts.push(moved(part.start));
-        states.extend(part.states.iter().map(|state| match state {
-            State::Byte { set, next } => State::Byte { set: *set, next: moved(*next) },
-            State::Tag { tag, next } => State::Tag { tag: *tag, next: moved(*next) },
-            State::Split(targets) => State::Split(targets.iter().copied().map(moved).collect()),
-        }));
-        states[moved(part.accept).index()] = State::Split(vec![accept]);
-    }
-    states[start.index()] = State::Split(starts);
-    Nfa { states: states.into(), start, accept }
 }
 
 /// The states of an encoder while it is made.
