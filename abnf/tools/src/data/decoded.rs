@@ -72,7 +72,7 @@ fn with_pieces<T>(meanings: &[&Meaning], then: impl FnOnce(&[Piece<'_>]) -> T) -
     then(&pieces)
 }
 
-/// Returns the texts of a map with their meanings; none if the meaning has no map.
+/// Returns the texts of a meaning's map with what they mean. Without a map there are none.
 fn map_of(meaning: &Meaning) -> Vec<(&str, &str)> {
     match meaning {
         Meaning::Read { rest: Rest::OneOf(texts), .. } => {
