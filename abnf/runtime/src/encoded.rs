@@ -37,14 +37,14 @@ macro_rules! encoded {
         impl $owned {
             /// Makes a text with this value.
             ///
-            /// What the rule allows stands for itself; the rest becomes escapes, of several the first
-            /// one of the spec file. The text is read back and compared. Takes time linear in the
-            /// value.
+            /// What the rule allows stands for itself; the rest becomes escapes, of several the
+            /// first one of the spec file. The text is read back and compared. Takes time linear in
+            /// the value.
             ///
             /// # Errors
             ///
-            /// If no text of the rule has this value; the error has the offset of the value at which
-            /// texts end.
+            /// If no text of the rule has this value; the error has the offset of the value at
+            /// which texts end.
             pub fn from_value(value: &$value) -> ::core::result::Result<Self, runtime::WriteError> {
                 let bytes: &[u8] = value.as_ref();
                 let text = runtime::encoded::text::<$text<'_>>($rule, bytes)?;

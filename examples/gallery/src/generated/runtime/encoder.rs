@@ -93,39 +93,34 @@ pub(crate) fn meanings(encoder: &Encoder<'_>, state: u16, rest: &[u8]) -> Vec<Ne
                     plain(encoder, state, rest).map(|it| Next { text: text.to_vec(), ..it }),
                 );
             }
-            Step::Number(text, unit, radix, digits) => match unit {
-                Unit::Byte => all.extend(rest.first().into_iter().flat_map(|&byte| {
-                    let numerals = numerals(encoder, text, digits, byte.into(), radix);
-                    numerals.into_iter().map(|(text, state)| Next {
-                        text,
-                        is_itself: false,
-                        value: 1,
-                        state,
-                    })
-                })),
-                Unit::Char | Unit::Utf16 => {
-                    let Some(character) = first_char(rest) else { continue };
-                    let numerals = match (unit, u32::from(character).checked_sub(0x1_0000)) {
-                        (Unit::Utf16, Some(offset)) => {
-                            let high = 0xD800 + (offset >> 10);
-                            let low = 0xDC00 + (offset & 0x3FF);
-                            let first = numerals(encoder, text, digits, high, radix);
-                            first.iter().flat_map(|it| low_halves(encoder, it, low)).collect()
-                        }
-                        _ => numerals(encoder, text, digits, character.into(), radix),
-                    };
-                    let value = character.len_utf8();
-                    all.extend(numerals.into_iter().map(|(text, state)| Next {
-                        text,
-                        is_itself: false,
-                        value,
-                        state,
-                    }));
+            Step::Number(text, unit, radix, digits) => {
+                let Some((number, low, value)) = units(unit, rest) else { continue };
+                let mut found = numerals(encoder, text, digits, number, radix);
+                if let Some(low) = low {
+                    found = found.iter().flat_map(|it| low_halves(encoder, it, low)).collect();
                 }
-            },
+                let next = |(text, state)| Next { text, is_itself: false, value, state };
+                all.extend(found.into_iter().map(next));
+            }
         }
     }
     all
+}
+
+/// Returns the number of the unit with which a value begins, the low surrogate after it, if it is a
+/// high one, and the number of bytes of both.
+fn units(unit: Unit, rest: &[u8]) -> Option<(u32, Option<u32>, usize)> {
+    if unit == Unit::Byte {
+        return Some((u32::from(*rest.first()?), None, 1));
+    }
+    let character = first_char(rest)?;
+    let (number, length) = (u32::from(character), character.len_utf8());
+    Some(match (unit, number.checked_sub(0x1_0000)) {
+        (Unit::Utf16, Some(offset)) => {
+            (0xD800 + (offset >> 10), Some(0xDC00 + (offset & 0x3FF)), length)
+        }
+        _ => (number, None, length),
+    })
 }
 
 /// Returns the texts that continue with the second half of a surrogate pair.
@@ -221,11 +216,6 @@ fn with_digits(
 
 /// Returns the character with which bytes begin.
 fn first_char(bytes: &[u8]) -> Option<char> {
-    let length = match bytes.first()? {
-        0..=0x7F => 1,
-        0x80..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xFF => 4,
-    };
-    core::str::from_utf8(bytes.get(..length)?).ok()?.chars().next()
+    let longest = &bytes[..bytes.len().min(4)];
+    longest.utf8_chunks().next()?.valid().chars().next()
 }
