@@ -1,10 +1,10 @@
 //! Values to texts whose pieces have meanings, such as escapes: the inverse of [`super::chunks`].
 //!
 //! The compiler makes an [`Encoder`] for each rule: an automaton of its texts in which each piece is
-//! a [`Step`] with the part of the value that it stands for. The search is depth-first over pairs of
-//! an offset of the value and a state. A byte is written as itself if that leads to a text,
-//! otherwise as the first step that means it; steps that mean nothing are taken only where nothing
-//! else leads to a text.
+//! a [step](super::encoder::Step) with the part of the value that it stands for. The search is
+//! depth-first over pairs of an offset of the value and a state. A byte is written as itself if that
+//! leads to a text, otherwise as the first step that means it; steps that mean nothing are taken
+//! only where nothing else leads to a text.
 //!
 //! No pair is visited again after a dead end, so time and memory are at most linear in the value,
 //! times the number of states. Each text of the automaton has one reading, which is the value.
