@@ -1,9 +1,7 @@
-//! Shared code of the conformance tests: a reference recogniser, a source of
-//! strings, the comparison with other libraries for URIs, matchers of other grammars, and
-//! the bodies of the fuzz targets.
+//! Shared code of the conformance tests: the comparison with other libraries for URIs, matchers of
+//! other grammars, and the bodies of the fuzz targets. The reference recogniser and the source of
+//! strings are a package of their own, because they must be fast.
 
-pub mod derivation;
-pub mod derivations;
 pub mod engines;
 pub mod envelope;
 pub mod forms;
@@ -11,13 +9,10 @@ pub mod fuzz_bodies;
 pub mod fuzz_tools;
 pub mod languages;
 pub mod outside;
-mod productions;
-pub mod reference;
 pub mod rfc3339;
 pub mod rfc3986;
 #[cfg(feature = "bench")]
 pub mod semver;
-pub mod strings;
 pub mod uri_deviations;
 pub mod uri_differences;
 pub mod uri_escapes;
@@ -27,7 +22,8 @@ pub mod uri_peers;
 pub mod uri_resolution;
 pub mod uri_successors;
 pub mod uri_targets;
-mod utf8;
+
+pub use conformance_reference::{derivation, derivations, reference, strings};
 
 /// The examples of the README, except the crate that it builds, which is tested with its
 /// commands.
