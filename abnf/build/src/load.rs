@@ -33,12 +33,23 @@ impl Loaded {
 ///
 /// If a file cannot be read, or the spec file has errors.
 pub fn spec_file(path: &Path) -> anyhow::Result<(SpecFile, Vec<Loaded>)> {
-    let text = files::read_named(path, Limits::default().source_bytes)?;
-    let file = abnfc::spec_file::read(&text.name, &text.bytes)?;
+    let file = spec(path)?;
     let base = path.parent().unwrap_or(Path::new(""));
-    let load = |it| grammar(base, it).with_context(|| format!("a file that `{}` names", text.name));
+    let load = |it| {
+        grammar(base, it).with_context(|| format!("a file that `{}` names", files::name(path)))
+    };
     let loaded = file.grammars.iter().map(load).collect::<anyhow::Result<_>>()?;
     Ok((file, loaded))
+}
+
+/// Reads a spec file without the grammars that it names.
+///
+/// # Errors
+///
+/// If the file cannot be read or has errors.
+pub fn spec(path: &Path) -> anyhow::Result<SpecFile> {
+    let text = files::read_named(path, Limits::default().source_bytes)?;
+    Ok(abnfc::spec_file::read(&text.name, &text.bytes)?)
 }
 
 /// Reads a grammar of a spec file in the folder `base`, with its imports.

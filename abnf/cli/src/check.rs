@@ -1,13 +1,13 @@
 //! `abnfc check`: errors and lints in grammars.
 
+use super::input::Input;
 use super::man::short_help;
-use super::options::{Loaded, Reading};
+use super::options::Reading;
 use super::output::{self, Format, Output, count};
 use super::{Outcome, hints, report};
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use abnfc::grammar::suggest;
-use abnfc::spec::Spec;
 use abnfc_build::files;
 use abnfc_tools::lint::{Notes, Options, catalogue, lint};
 use clap::builder::styling::AnsiColor;
@@ -123,10 +123,7 @@ impl Check {
 
     /// Returns the findings in a grammar that can be read.
     fn found(&self, path: &Path) -> anyhow::Result<Diagnostics> {
-        let loaded = self.reading.load(path)?;
-        let read = self.reading.options();
-        let Loaded { name, bytes, imports } = loaded;
-        let spec = Spec { read, imports, ..Spec::default() };
+        let Input { name, bytes, spec } = self.reading.load(path)?;
         let options = Options {
             roots: self.roots.clone(),
             notes: if self.notes { Notes::Shown } else { Notes::Hidden },

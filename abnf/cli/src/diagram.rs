@@ -1,9 +1,10 @@
 //! `abnfc diagram`: railroad diagrams, as files or as a page.
 
 use super::Outcome;
+use super::input::Input;
 use super::install::{self, Delivery};
 use super::man::short_help;
-use super::options::{self, Loaded, Reading};
+use super::options::{self, Reading};
 use super::output::{self, Output, count};
 use abnfc::Read;
 use abnfc::diagnostic::Diagnostics;
@@ -45,9 +46,8 @@ pub(super) struct Diagram {
 
 impl Diagram {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let Loaded { name, bytes, imports } = self.reading.load(&self.grammar)?;
-        let title = options::file_name(&name).to_owned();
-        let spec = Spec { read: self.reading.options(), imports, title, ..Spec::default() };
+        let Input { name, bytes, spec } = self.reading.load(&self.grammar)?;
+        let spec = Spec { title: options::file_name(&name).to_owned(), ..spec };
         let read = abnfc::read_leniently(&name, &bytes, &spec.imports, &spec.read)?;
         let asked = self.rules.iter().map(|name| options::rule(&read.resolved, name));
         let asked = asked.collect::<Result<Vec<RuleId>, Diagnostics>>()?;

@@ -61,12 +61,12 @@ enum Format {
 
 impl Diff {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let a = self.reading.read_leniently(&self.a)?;
-        let b = self.reading.read_leniently(&self.b)?;
+        let [a, b] = [self.reading.load(&self.a)?, self.reading.load(&self.b)?];
+        let limits = *a.limits();
+        let [a, b] = [a.read()?, b.read()?];
         let pairs = self.pairs(&a.resolved, &b.resolved)?;
         let a = self.sound(a, &pairs.iter().filter_map(|it| it.a).collect::<Vec<_>>())?;
         let b = self.sound(b, &pairs.iter().filter_map(|it| it.b).collect::<Vec<_>>())?;
-        let limits = self.reading.limits();
         let found = diff(&a, &b, &pairs, &limits);
         let rows: Vec<Row<'_>> = found
             .iter()

@@ -1,15 +1,15 @@
 //! `abnfc dump`: the result of each stage of the compiler.
 
 use super::Outcome;
+use super::input::Input;
 use super::man::short_help;
-use super::options::{self, Loaded, Reading};
+use super::options::{self, Reading};
 use super::output::{self, Format, Output, WriteError};
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{RuleId, RuleName};
-use abnfc::spec::{Export, Spec};
+use abnfc::spec::{Export, Others};
 use abnfc::stages::{self, Stage};
-use abnfc::{Module, read_leniently};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -51,14 +51,14 @@ impl Dump {
             self.parts.is_empty() || self.stage.locates_parts(),
             "`--parts` is for the stages `tnfa` to `transducer`"
         );
-        let loaded = self.reading.load(&self.grammar)?;
+        let input = self.reading.load(&self.grammar)?;
         let found = match self.stage {
-            stage if stage <= Stage::Grammar => self.text(&loaded, out)?,
+            stage if stage <= Stage::Grammar => self.text(&input, out)?,
             Stage::Model | Stage::Code => {
-                self.of_crate(&loaded, out)?;
+                self.of_crate(input, out)?;
                 Diagnostics::default()
             }
-            _ => self.rules(&loaded, out)?,
+            _ => self.rules(&input, out)?,
         };
         let errors = options::errors(found);
         out.flush()?;
@@ -67,19 +67,18 @@ impl Dump {
     }
 
     /// Prints the result of a stage of a single text, without imports.
-    fn text(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<Diagnostics> {
+    fn text(&self, input: &Input, out: &mut Output) -> anyhow::Result<Diagnostics> {
         let rule = self.rule.as_deref().map(RuleName::new);
-        let text = (loaded.name.as_str(), &*loaded.bytes);
-        let made = stages::of_text(text, &self.reading.options(), rule.as_ref(), self.stage);
+        let text = (input.name.as_str(), &*input.bytes);
+        let made = stages::of_text(text, &input.spec.read, rule.as_ref(), self.stage);
         let (listing, found) = made?;
         self.whole(&listing, out)?;
         Ok(found)
     }
 
     /// Prints the result of a stage of rules.
-    fn rules(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<Diagnostics> {
-        let options = self.reading.options();
-        let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
+    fn rules(&self, input: &Input, out: &mut Output) -> anyhow::Result<Diagnostics> {
+        let read = input.read()?;
         let grammar = &read.resolved;
         let chosen: Vec<RuleId> = match &self.rule {
             Some(name) => vec![options::rule(grammar, name)?],
@@ -91,8 +90,7 @@ impl Dump {
         }
         let parts = self.parts.iter().map(|part| options::part(grammar, part));
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
-        let limits = self.reading.limits();
-        let listings = stages::of_rules(grammar, &limits, &chosen, &parts, self.stage);
+        let listings = stages::of_rules(grammar, input.limits(), &chosen, &parts, self.stage);
         let mut errors = Vec::new();
         let mut reported = BTreeSet::new();
         for (rule, listing) in chosen.into_iter().zip(listings) {
@@ -127,23 +125,20 @@ impl Dump {
     }
 
     /// Prints the result of a stage of the crate.
-    fn of_crate(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<()> {
-        let options = self.reading.options();
-        let mut exports = Vec::new();
+    fn of_crate(&self, mut input: Input, out: &mut Output) -> anyhow::Result<()> {
         if let Some(name) = &self.rule {
-            let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
+            let read =
+                abnfc::read(&input.name, &input.bytes, &input.spec.imports, &input.spec.read)?;
             let rule = read.resolved[options::rule(&read.resolved, name)?].name.as_str().to_owned();
-            exports.push(Export { rule, ..Export::default() });
+            let exports = &mut input.spec.exports;
+            exports.retain(|export| export.rule.eq_ignore_ascii_case(&rule));
+            if exports.is_empty() {
+                exports.push(Export { rule, ..Export::default() });
+            }
+            input.spec.others = Others::LeftOut;
         }
-        let spec = Spec {
-            title: loaded.title(),
-            imports: loaded.imports.clone(),
-            exports,
-            read: options,
-            ..Spec::default()
-        };
-        let module = Module { module: "", name: &loaded.name, bytes: &loaded.bytes, spec: &spec };
-        self.whole(&stages::of_crate(module, self.stage)?, out)?;
+        input.spec.title = input.title().to_owned();
+        self.whole(&stages::of_crate(input.module(), self.stage)?, out)?;
         Ok(())
     }
 }

@@ -7,8 +7,10 @@ use super::man::short_help;
 use super::matching::answer::{Entry, Failure, entries, mismatch_lines};
 use super::options::{self, Reading};
 use super::output::Output;
+use super::write::RuleData;
 use abnfc::bytes::escapes::{decode, escaped};
 use abnfc_build::files;
+use abnfc_tools::data::json::Json as Value;
 use abnfc_tools::explain::{Explanation, explain, markup, subject};
 use anyhow::Context;
 use clap::builder::styling::AnsiColor;
@@ -39,6 +41,9 @@ pub(super) struct Explain {
     /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Add the value of the text as JSON
+    #[arg(long)]
+    values: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -60,21 +65,28 @@ const MAX_BYTES: usize = 64 << 20;
 
 impl Explain {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let read = self.reading.read_leniently(&self.grammar)?;
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
         let rule = options::rule(&read.resolved, &self.rule)?;
         // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
-        let limits = self.reading.limits();
-        let subject = subject(&read.resolved, rule, &limits)
+        let limits = input.limits();
+        let subject = subject(&read.resolved, rule, limits)
             .map_err(|error| options::failed(&read, &error))?;
         let text = self.text()?;
         let explanation = explain(&subject, &text);
         let name = read.resolved[rule].name.as_str();
-        let explained = Explained { rule: name, text: &text, explanation: &explanation };
+        let values = self.values.then(|| RuleData::new(&input, name)).transpose()?;
+        let data = values.as_ref().and_then(|values| values.data(&text));
+        let value = values.as_ref().zip(data.as_ref()).map(|(values, data)| values.json(data));
+        let explained = Explained { rule: name, text: &text, explanation: &explanation, value };
         match self.format {
             Format::Text => explained.print(out)?,
             Format::Json => out.json(&explained.json())?,
-            Format::Html => out.text(&markup::page(name, &text, &explanation))?,
+            Format::Html => {
+                let value = explained.value.as_ref().map(serde_json::to_string).transpose()?;
+                out.text(&markup::page(name, &text, &explanation, value.as_deref()))?;
+            }
         }
         let is_match = matches!(explanation, Explanation::Match(_) | Explanation::MatchWithoutTree);
         Ok(Outcome::finding_if(!is_match))
@@ -109,6 +121,8 @@ struct Explained<'a> {
     rule: &'a str,
     text: &'a [u8],
     explanation: &'a Explanation,
+    /// The value of the text, if it is requested and the text has one.
+    value: Option<Value<'a>>,
 }
 
 impl Explained<'_> {
@@ -131,6 +145,10 @@ impl Explained<'_> {
                 }
             }
         }
+        if let Some(value) = &self.value {
+            out.text("value: ")?;
+            out.json(value)?;
+        }
         Ok(())
     }
 
@@ -141,6 +159,7 @@ impl Explained<'_> {
             tree: None,
             failure: None,
             near: None,
+            value: self.value,
             message: self.explanation.message(self.rule, self.text),
         };
         match self.explanation {
@@ -179,6 +198,8 @@ struct Json<'a> {
     failure: Option<Failure<'a>>,
     #[serde(flatten)]
     near: Option<Near>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Value<'a>>,
     message: String,
 }
 

@@ -57,19 +57,20 @@ impl Export {
             Target::Pest => return self.pest(out),
         };
         let Some(name) = &self.rule else { bail!("the name of a rule is missing") };
-        let read = self.reading.read_leniently(&self.grammar)?;
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
         let rule = options::rule(&read.resolved, name)?;
         // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
-        let limits = self.reading.limits();
-        let shapes = superset(&read.resolved, &limits);
-        let automata = automata_of_regular(&read.resolved, &shapes, &[rule], &limits);
+        let limits = input.limits();
+        let shapes = superset(&read.resolved, limits);
+        let automata = automata_of_regular(&read.resolved, &shapes, &[rule], limits);
         let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?;
         let Some(flavour) = flavour else {
             out.text(&export::dot(read.resolved[rule].name.as_str(), dfa))?;
             return Ok(Outcome::Fine);
         };
-        let exported = export::regex(&read.resolved, rule, dfa, flavour, &limits)
+        let exported = export::regex(&read.resolved, rule, dfa, flavour, limits)
             .map_err(|error| refused(&read, rule, error))?;
         out.line(&exported.pattern)?;
         out.flush()?;
@@ -91,7 +92,8 @@ impl Export {
         if self.rule.is_some() {
             bail!("pest takes the whole grammar: leave out the name of the rule");
         }
-        let read = self.reading.read_leniently(&self.grammar)?;
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
         if read.diagnostics.has_errors() {
             return Err(options::errors(read.diagnostics).into());
         }

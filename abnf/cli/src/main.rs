@@ -17,6 +17,7 @@ mod extract;
 mod fmt;
 mod hints;
 mod imports;
+mod input;
 mod install;
 mod lines;
 mod lsp;
@@ -82,7 +83,8 @@ Exit status:
   1  a finding: no match, a difference, a stale file, a denied warning
   2  wrong usage, an error in a grammar, an error of input or output
 
-The file `-` is standard input.";
+The file `-` is standard input. The spec file of a crate can replace the file of a grammar, as
+abnfc.toml, or abnfc.toml:MODULE if it has several: the rules are then those of generated code.";
 
 const BUNDLED: &str = "\
 Bundled grammars; their names can replace the file of a grammar or an import:";

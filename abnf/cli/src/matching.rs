@@ -63,21 +63,21 @@ pub(super) struct Match {
 
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let loaded = self.reading.load(&self.grammar)?;
-        let read = self.reading.read_loaded(&loaded)?;
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
         let rule = options::rule(&read.resolved, &self.rule)?;
         // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
-        let limits = self.reading.limits();
-        let subject = subject(&read.resolved, rule, &limits);
+        let limits = input.limits();
+        let subject = subject(&read.resolved, rule, limits);
         let subject = subject.map_err(|error| options::failed(&read, &error))?;
         let locator = if self.parts.is_empty() {
             None
         } else {
-            Some(Locator::new(&read, &subject, rule, &self.parts, &limits)?)
+            Some(Locator::new(&read, &subject, rule, &self.parts, limits)?)
         };
         let rule = read.resolved[rule].name.as_str();
-        let values = self.values.then(|| RuleData::new(&self.reading, loaded, rule));
+        let values = self.values.then(|| RuleData::new(&input, rule));
         let values = values.transpose()?;
         let mut matcher = Matcher { options: self, rule, subject, locator, values, out };
         let mut all_match = true;

@@ -7,12 +7,10 @@ use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{CargoFeature, Dialect, Engine, Extract, ReadOptions};
-use abnfc_build::files;
-use abnfc_build::imports::{Requested, imports};
+use abnfc_build::imports::Requested;
 pub(super) use abnfc_build::load::{Loaded, file_name};
 use anyhow::bail;
 use clap::ValueEnum;
-use std::path::Path;
 
 /// The options for reading grammars.
 #[derive(Debug, clap::Args)]
@@ -23,13 +21,13 @@ pub(super) struct Reading {
     /// NAME is the name in `<rule, see [NAME]>`. A line `; @import NAME = FILE (rule, ...)` in the
     /// grammar has the same effect. `abnfc --help` lists the bundled grammars.
     #[arg(long = "import", value_name = "NAME=FILE[:RULE,...]", value_parser = requested)]
-    imports: Vec<Requested>,
+    pub(super) imports: Vec<Requested>,
     /// Import the grammar inside a document, such as an RFC; repeatable
     ///
     /// In the grammar: `; @import-extracted NAME = FILE (rule, ...)`.
     #[arg(long = "import-extracted", value_name = "NAME=FILE[:RULE,...]",
         value_parser = requested_document)]
-    documents: Vec<Requested>,
+    pub(super) documents: Vec<Requested>,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     pub(super) dialect: DialectArg,
@@ -205,26 +203,6 @@ impl Reading {
             encoding: self.encoding.map(Into::into),
             limits: self.limits(),
         }
-    }
-
-    /// Reads a grammar file and its imports.
-    pub(super) fn load(&self, path: &Path) -> anyhow::Result<Loaded> {
-        let limits = self.limits();
-        let grammar = files::read_grammar(path, &path.to_string_lossy(), limits.source_bytes)?;
-        let requested = self.imports.iter().chain(&self.documents);
-        let imports = imports(&grammar, path, requested, &limits)?;
-        Ok(Loaded { name: grammar.name, bytes: grammar.bytes, imports })
-    }
-
-    /// Reads a grammar, including its errors.
-    pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
-        self.read_loaded(&self.load(path)?)
-    }
-
-    /// Reads a grammar whose files are loaded, including its errors.
-    pub(super) fn read_loaded(&self, loaded: &Loaded) -> anyhow::Result<Read> {
-        let Loaded { name, bytes, imports } = loaded;
-        Ok(abnfc::read_leniently(name, bytes, imports, &self.options())?)
     }
 }
 

@@ -4,6 +4,7 @@ use super::Outcome;
 use super::man::short_help;
 use super::options::Reading;
 use super::output::{self, Format, Output};
+use abnfc::Read;
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::{ambiguous, automata};
@@ -13,13 +14,13 @@ use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
 use abnfc::grammar::uses::users;
+use abnfc::limits::Limits;
 use abnfc::plan::context::Context;
 use abnfc::plan::engines::entries::entries;
 use abnfc::plan::engines::{Shifts, shifts};
 use abnfc::plan::exports::omissions::{Omission, few, listed, omissions, other_errors, sound};
 use abnfc::read::sorted;
 use abnfc::spec::Engine;
-use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
 use comfy_table::{Cell, CellAlignment, Table, presets};
 use serde::Serialize;
@@ -43,10 +44,9 @@ pub(super) struct Rules {
 
 impl Rules {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let loaded = self.reading.load(&self.grammar)?;
-        let options = self.reading.options();
-        let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
-        let (rows, found) = rows(&read, &self.reading);
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
+        let (rows, found) = rows(&read, input.limits());
         match self.format {
             Format::Text => out.text(&table(&rows, out))?,
             Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
@@ -76,14 +76,13 @@ struct Row<'a> {
 }
 
 /// Returns the rows, the errors of the reader, and warnings that explain why automata are missing.
-fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>) {
+fn rows<'a>(read: &'a Read, limits: &Limits) -> (Vec<Row<'a>>, Vec<Diagnostic>) {
     let grammar = &read.resolved;
-    let limits = reading.limits();
     let own: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
-    let shapes = superset(grammar, &limits);
-    let context = Context { grammar, shapes: &shapes, limits: &limits };
+    let shapes = superset(grammar, limits);
+    let context = Context { grammar, shapes: &shapes, limits };
     let sound = sound(context, &own);
-    let automata = automata(grammar, &shapes, &sound, &limits);
+    let automata = automata(grammar, &shapes, &sound, limits);
     let omissions = omissions(context, &automata, &own);
     let why: BTreeMap<RuleId, &str> = omissions
         .iter()

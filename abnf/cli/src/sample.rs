@@ -87,15 +87,15 @@ fn range(argument: &str) -> Result<Range, String> {
 
 impl Sample {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let read = self.reading.read_leniently(&self.grammar)?;
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
         let rule = options::rule(&read.resolved, &self.rule)?;
         // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
-        let limits = self.reading.limits();
-        let shapes = superset(&read.resolved, &limits);
-        let automata = automata(&read.resolved, &shapes, &[rule], &limits);
-        let subject =
-            Subject { grammar: &read.resolved, automata: &automata, rule, limits: &limits };
+        let limits = input.limits();
+        let shapes = superset(&read.resolved, limits);
+        let automata = automata(&read.resolved, &shapes, &[rule], limits);
+        let subject = Subject { grammar: &read.resolved, automata: &automata, rule, limits };
         automata.language(rule).map_err(|error| options::failed(&read, error))?;
         let is_empty = if self.cover {
             self.covering(&read, subject, out)?

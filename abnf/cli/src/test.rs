@@ -67,16 +67,17 @@ impl Tested {
 
 impl Test {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let read = self.reading.read_leniently(&self.grammar)?;
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
         if read.diagnostics.has_errors() {
             return Err(options::errors(read.diagnostics).into());
         }
-        let limits = self.reading.limits();
+        let limits = input.limits();
         let tested: Vec<Tested> = self
             .examples(&read)?
             .into_iter()
             .map(|(file, examples)| {
-                let verdicts = run(&read.resolved, &examples, &limits);
+                let verdicts = run(&read.resolved, &examples, limits);
                 Tested { file, examples, verdicts }
             })
             .collect();

@@ -1,16 +1,15 @@
 //! `abnfc write`: texts of a rule from their data.
 
 use super::Outcome;
+use super::input::Input;
 use super::lines::{Lines, files_or_stdin};
 use super::man::short_help;
-use super::options::{self, Loaded, Reading};
+use super::options::{self, Reading};
 use super::output::{self, Output};
-use abnfc::Module;
 use abnfc::bytes::escapes::escaped;
-use abnfc::spec::Spec;
 use abnfc_tools::data::json::{Json, from_json, to_json};
 use abnfc_tools::data::{self, Data, Plan};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use std::path::PathBuf;
 
 const MANUAL: &str = include_str!("manual/write.txt");
@@ -38,13 +37,13 @@ pub(super) struct Write {
 
 impl Write {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let loaded = self.reading.load(&self.grammar)?;
-        let read = self.reading.read_loaded(&loaded)?;
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
         let rule = options::rule(&read.resolved, &self.rule)?;
         // Errors in rules that this rule does not use are irrelevant.
         let read = read.require(&[rule]).map_err(options::errors)?;
         let name = read.resolved[rule].name.as_str();
-        let values = RuleData::new(&self.reading, loaded, name)?;
+        let values = RuleData::new(&input, name)?;
         let mut all_written = true;
         for (json, number) in self.input.iter().zip(1_u64..) {
             all_written &= self.write(&values, json.as_bytes(), &format!("input {number}"), out)?;
@@ -92,11 +91,8 @@ pub(super) struct RuleData {
 
 impl RuleData {
     /// Plans the data of a rule without errors.
-    pub(super) fn new(reading: &Reading, grammar: Loaded, rule: &str) -> anyhow::Result<Self> {
-        let Loaded { name, bytes, imports } = grammar;
-        let spec = Spec { read: reading.options(), imports, ..Spec::default() };
-        let module = Module { module: "", name: &name, bytes: &bytes, spec: &spec };
-        let plan = data::plan(&module)?;
+    pub(super) fn new(input: &Input, rule: &str) -> anyhow::Result<Self> {
+        let plan = data::plan(&input.module())?;
         match plan.rule(rule) {
             Some(rule) => Ok(Self { plan, rule }),
             None => bail!("`{rule}` has no data: it is one byte, or cannot be compiled"),
@@ -115,8 +111,8 @@ impl RuleData {
 
     /// Returns a text with data that is given as JSON.
     fn text(&self, json: &[u8]) -> anyhow::Result<Vec<u8>> {
-        let json = serde_json::from_slice(json)?;
-        let data = from_json(&self.plan, self.rule, &json)?;
+        let json = std::str::from_utf8(json).context("the JSON is not UTF-8")?;
+        let data = from_json(&self.plan, self.rule, json)?;
         Ok(data::write(&self.plan, self.rule, &data)?)
     }
 }

@@ -27,6 +27,34 @@ fn failures_are_messages() {
     room.run(&["write", "g.abnf", "broken", "1"]).fails(&["missing"]);
 }
 
+/// The rules are those of generated code: with types, pieces and restrictions.
+#[test]
+fn a_spec_file_gives_rules_their_meaning() {
+    let room = Room::with("line = \"<\" pri \">\" text\npri = 1*3DIGIT\ntext = *VCHAR\n");
+    let spec = "grammar = \"g.abnf\"\n[rules.pri]\nrange = [0, 191]\nvalue = \"u32\"\n";
+    room.write("abnfc.toml", spec);
+    let two = "[modules.a]\ngrammar = \"g.abnf\"\n[modules.b]\ngrammar = \"g.abnf\"\n";
+    room.write("two.toml", two);
+    let message =
+        "invalid pri at byte 2: expected `0`, `1` or the end, found `2`\n    192\n      ^\n";
+    room.run(&["match", "abnfc.toml", "pri", "192"]).gives(1, message);
+    room.run(&["match", "two.toml:b", "pri", "192"]).gives(0, "match\n");
+    let json = "{\"pri\":191,\"text\":\"a\"}\n";
+    room.run(&["match", "--values", "abnfc.toml", "line", "<191>a"]).gives(0, json);
+    let explained = "pri  007\nvalue: 7\n";
+    room.run(&["explain", "--values", "abnfc.toml", "pri", "007"]).gives(0, explained);
+    room.run(&["write", "abnfc.toml", "line", json]).gives(0, "<191>a\n");
+    room.run(&["write", "abnfc.toml", "pri", "192"]).gives(1, "");
+    let run = room.run(&["diff", "g.abnf", "abnfc.toml"]);
+    assert!(run.out.contains("only in A: \"<192>\""), "{}", run.out);
+    room.run(&["match", "two.toml", "pri", "1"]).fails(&["`two.toml:a`", "a, b"]);
+    room.run(&["match", "two.toml:c", "pri", "1"]).fails(&["no module `c`", "a, b"]);
+    room.run(&["match", "--dialect", "bnf", "abnfc.toml", "pri", "1"]).fails(&["is a spec file"]);
+    room.run(&["build", "abnfc.toml"]).fails(&["`--spec`"]);
+    room.write("abnfc.toml", spec.replace("[0, 191]", "[1000, 1001]"));
+    room.run(&["match", "abnfc.toml", "pri", "1"]).fails(&["abnfc.toml:3:"]);
+}
+
 #[test]
 fn the_grammar_can_be_standard_input() {
     let room = Room::new();

@@ -32,8 +32,10 @@ pub enum Data {
         /// Its magnitude.
         magnitude: u128,
     },
-    /// A number with a fraction.
-    Float(f64),
+    /// A number of single precision.
+    Single(f32),
+    /// A number of double precision.
+    Double(f64),
     /// A text, or the value of a text whose pieces have meanings.
     Text(Vec<u8>),
     /// The values of a part that repeats.

@@ -1,5 +1,6 @@
 //! The request for a build: a spec file, or equivalent options, with the grammars that it names.
 
+use super::super::input::spec_argument;
 use super::super::install::Files;
 use super::super::options::{self, Reading};
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -10,6 +11,7 @@ use abnfc::text::bundled::{self, Bundled};
 use abnfc_build::files;
 use abnfc_build::load::{Loaded, spec_file};
 use abnfc_tools::diagram::figures;
+use anyhow::bail;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -64,7 +66,10 @@ impl Request {
         chosen: &Chosen<'_>,
         engine: Engine,
     ) -> anyhow::Result<Self> {
-        let loaded = reading.load(path)?;
+        if spec_argument(path).is_some() {
+            bail!("`{}` is a spec file; name it with `--spec`", path.display());
+        }
+        let loaded = reading.file(path)?;
         let mut grammar = Grammar {
             file: path.to_string_lossy().into_owned(),
             title: Some(loaded.title()),

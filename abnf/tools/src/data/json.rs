@@ -1,28 +1,41 @@
 //! Data to JSON and back, in the form that serde gives the data of generated code: records are
 //! objects, lists are arrays, an alternative is an object with one member or, for a literal, a
-//! string. Text is a string, or an array of bytes if the rule is one of octets.
+//! string. Text is a string, or an array of bytes if the rule is one of octets. Numbers that JSON does
+//! not have, infinities and NaN, are strings.
+//!
+//! JSON is read piece by piece, as the plan requires: integers have up to 128 bits, and an error has the
+//! position of the value.
 
 use super::{Data, Plan};
 use abnfc::plan::accessors::Count;
 use abnfc::plan::model::{Alternative, Datum, Field, Unit};
+use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Why JSON is not the data of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoData {
+    /// The line of the value, from 1.
+    pub line: usize,
+    /// The column of the value in bytes, from 1.
+    pub column: usize,
     /// The path to the value, such as `items[0].name`; empty for the whole.
     pub path: String,
-    /// What should be there.
-    pub expected: String,
+    /// The reason.
+    pub reason: String,
 }
 
 impl fmt::Display for NoData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.path {
-            "" => write!(f, "expected {}", self.expected),
-            path => write!(f, "`{path}`: expected {}", self.expected),
+        let Self { line, column, path, reason } = self;
+        match (line, &**path) {
+            (1, "") => write!(f, "{reason} at column {column}"),
+            (1, path) => write!(f, "`{path}`: {reason} at column {column}"),
+            (line, "") => write!(f, "{reason} at line {line}, column {column}"),
+            (line, path) => write!(f, "`{path}`: {reason} at line {line}, column {column}"),
         }
     }
 }
@@ -69,7 +82,10 @@ impl Serialize for Json<'_> {
                 _ if is_negative => serializer.serialize_i128(i128::MIN),
                 _ => serializer.serialize_u128(magnitude),
             },
-            (_, Data::Float(number)) => serializer.serialize_f64(*number),
+            (_, &Data::Single(number)) if number.is_finite() => serializer.serialize_f32(number),
+            (_, &Data::Double(number)) if number.is_finite() => serializer.serialize_f64(number),
+            (_, Data::Single(number)) => serializer.collect_str(number),
+            (_, Data::Double(number)) => serializer.collect_str(number),
             (
                 Datum::Text { unit: Unit::Bytes, .. } | Datum::Decoded { unit: Unit::Bytes, .. },
                 Data::Text(text),
@@ -98,107 +114,193 @@ impl Serialize for Json<'_> {
     }
 }
 
-/// Returns the data of a rule that JSON has.
+/// Returns the data of a rule that JSON has. Time is linear in the text, times the depth of records.
 ///
 /// # Errors
 ///
-/// If it has another form.
-pub fn from_json(plan: &Plan, rule: usize, json: &Value) -> Result<Data, NoData> {
-    data(plan, &plan.datum(rule), json, "")
+/// If the text is no JSON, or has another form.
+pub fn from_json(plan: &Plan, rule: usize, json: &str) -> Result<Data, NoData> {
+    let whole: &RawValue = serde_json::from_str(json).map_err(|error| NoData {
+        line: error.line(),
+        column: error.column(),
+        path: String::new(),
+        reason: without_place(&error),
+    })?;
+    let place = Place { json, value: whole.get(), path: String::new() };
+    data(plan, &plan.datum(rule), &place)
 }
 
-fn data(plan: &Plan, datum: &Datum, json: &Value, path: &str) -> Result<Data, NoData> {
-    let wrong = |expected: &str| NoData { path: path.to_owned(), expected: expected.to_owned() };
-    match datum {
-        Datum::Flag => json.as_bool().map(Data::Flag).ok_or_else(|| wrong("true or false")),
-        Datum::Number { ty, .. } if ty.starts_with('f') => {
-            json.as_f64().map(Data::Float).ok_or_else(|| wrong("a number"))
+/// Returns the message of an error of syntax without its position.
+fn without_place(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    message.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// A value in JSON.
+struct Place<'a> {
+    /// The whole text.
+    json: &'a str,
+    /// The text of the value, inside of the whole.
+    value: &'a str,
+    /// The path to the value.
+    path: String,
+}
+
+impl<'a> Place<'a> {
+    /// Returns the place of a value inside of this one.
+    fn inside(&self, value: &'a RawValue, path: String) -> Self {
+        Self { json: self.json, value: value.get(), path }
+    }
+
+    /// Returns the error that something else is expected here.
+    fn expected(&self, what: &str) -> NoData {
+        let offset = self.value.as_ptr().addr() - self.json.as_ptr().addr();
+        let before = &self.json[..offset];
+        let begin = before.rfind('\n').map_or(0, |at| at + 1);
+        NoData {
+            line: before.matches('\n').count() + 1,
+            column: offset - begin + 1,
+            path: self.path.clone(),
+            reason: format!("expected {what}"),
         }
-        Datum::Number { .. } => number(json).ok_or_else(|| wrong("an integer")),
-        Datum::Text { unit, .. } | Datum::Decoded { unit, .. } => match (json, unit) {
-            (Value::String(text), _) => Ok(Data::Text(text.clone().into_bytes())),
-            (Value::Array(bytes), Unit::Bytes) => {
-                let byte = |it: &Value| it.as_u64().and_then(|it| u8::try_from(it).ok());
-                let bytes: Option<_> = bytes.iter().map(byte).collect();
-                bytes.map(Data::Text).ok_or_else(|| wrong("bytes, 0 to 255"))
-            }
-            _ => Err(wrong("a string")),
-        },
-        Datum::Record(rule) => {
-            let members = json.as_object().ok_or_else(|| wrong("an object"))?;
-            let fields = plan.module.records.record(*rule).map_or(&[][..], |it| &it.fields);
-            if let Some(name) = members.keys().find(|it| fields.iter().all(|f| f.name != **it)) {
-                let known: Vec<_> = fields.iter().map(|it| format!("`{}`", it.name)).collect();
-                return Err(wrong(&format!("one of {}, not `{name}`", known.join(", "))));
-            }
-            let field = |it: &Field| {
-                let dot = if path.is_empty() { "" } else { "." };
-                field(plan, it, members.get(&it.name), &format!("{path}{dot}{}", it.name))
-            };
-            Ok(Data::Record(fields.iter().map(field).collect::<Result<_, _>>()?))
-        }
-        Datum::Choice(union) => {
-            let (name, inside) = match json {
-                Value::String(name) => (name, None),
-                Value::Object(members) if members.len() == 1 => {
-                    let (name, inside) = members.iter().next().expect("there is one");
-                    (name, Some(inside))
-                }
-                _ => return Err(wrong("the name of an alternative, or an object with one member")),
-            };
-            let count = plan.module.unions[*union].alternatives.len();
-            let is_it = |index: &usize| {
-                variant(plan, *union, *index) == *name
-                    && inner(plan, *union, *index).is_some() == inside.is_some()
-            };
-            let Some(index) = (0..count).find(is_it) else {
-                let known = (0..count).map(|index| {
-                    let name = variant(plan, *union, index);
-                    match inner(plan, *union, index) {
-                        Some(_) => format!("{{\"{name}\": …}}"),
-                        None => format!("\"{name}\""),
-                    }
-                });
-                return Err(wrong(&format!("one of {}", known.collect::<Vec<_>>().join(", "))));
-            };
-            let inside = inner(plan, *union, index).zip(inside);
-            let inside = inside.map(|(datum, json)| data(plan, datum, json, path)).transpose()?;
-            Ok(Data::Alternative(index, inside.map(Box::new)))
-        }
+    }
+
+    fn is_null(&self) -> bool {
+        self.value == "null"
+    }
+
+    /// Returns the value, if it has this type.
+    fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_str(self.value).ok()
+    }
+
+    /// Returns the members, if the value is an object.
+    fn members(&self) -> Option<BTreeMap<String, &'a RawValue>> {
+        serde_json::from_str(self.value).ok()
+    }
+
+    /// Returns the items, if the value is an array.
+    fn items(&self) -> Option<Vec<&'a RawValue>> {
+        serde_json::from_str(self.value).ok()
+    }
+
+    /// Returns the text of a number, or of a string in place of a number.
+    fn number(&self) -> Option<String> {
+        let is_number = self.value.starts_with(|it: char| it == '-' || it.is_ascii_digit());
+        if is_number { Some(self.value.to_owned()) } else { self.read() }
     }
 }
 
-/// Returns the data of a field. A member can be missing if it would be null, false or empty.
-fn field(plan: &Plan, field: &Field, json: Option<&Value>, path: &str) -> Result<Data, NoData> {
-    let json = json.filter(|json| !json.is_null());
-    match (field.count, &field.datum, json) {
-        (Count::Many, datum, Some(Value::Array(items))) => {
-            let items = items.iter().enumerate();
-            let item = |(index, item)| data(plan, datum, item, &format!("{path}[{index}]"));
-            Ok(Data::List(items.map(item).collect::<Result<_, _>>()?))
+fn data(plan: &Plan, datum: &Datum, place: &Place<'_>) -> Result<Data, NoData> {
+    let found = match datum {
+        Datum::Flag => place.read().map(Data::Flag).ok_or("true or false"),
+        Datum::Number { ty: "f32", .. } => {
+            place.number().and_then(|it| it.parse().ok()).map(Data::Single).ok_or("a number")
         }
-        (Count::Many, _, Some(_)) => {
-            Err(NoData { path: path.to_owned(), expected: "an array".to_owned() })
+        Datum::Number { ty: "f64", .. } => {
+            place.number().and_then(|it| it.parse().ok()).map(Data::Double).ok_or("a number")
         }
-        (Count::Many, _, None) => Ok(Data::List(Vec::new())),
-        (_, Datum::Flag, None) => Ok(Data::Flag(false)),
-        (Count::Optional, _, None) => Ok(Data::Absent),
-        (_, datum, json) => data(plan, datum, json.unwrap_or(&Value::Null), path),
-    }
-}
-
-fn number(json: &Value) -> Option<Data> {
-    let text = match json {
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.clone(),
-        _ => return None,
+        Datum::Number { .. } => {
+            place.number().and_then(|it| integer(&it)).ok_or("an integer of at most 128 bits")
+        }
+        Datum::Text { unit, .. } | Datum::Decoded { unit, .. } => text(*unit, place),
+        Datum::Record(rule) => return record(plan, *rule, place),
+        Datum::Choice(union) => return alternative(plan, *union, place),
     };
+    found.map_err(|what| place.expected(what))
+}
+
+fn integer(text: &str) -> Option<Data> {
     let (is_negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
-        None => (false, &*text),
+        None => (false, text),
     };
     let magnitude = digits.parse().ok().filter(|_| digits.bytes().all(|it| it.is_ascii_digit()))?;
     Some(Data::Integer { is_negative: is_negative && magnitude > 0, magnitude })
+}
+
+fn text(unit: Unit, place: &Place<'_>) -> Result<Data, &'static str> {
+    match (unit, place.value.as_bytes().first()) {
+        (Unit::Bytes, Some(b'[')) => place.read().map(Data::Text).ok_or("bytes, 0 to 255"),
+        _ => place.read().map(|text: String| Data::Text(text.into_bytes())).ok_or("a string"),
+    }
+}
+
+fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
+    let members = place.members().ok_or_else(|| place.expected("an object"))?;
+    let fields = plan.module.records.record(rule).map_or(&[][..], |it| &it.fields);
+    if let Some(name) = members.keys().find(|it| fields.iter().all(|f| f.name != **it)) {
+        let known: Vec<_> = fields.iter().map(|it| format!("`{}`", it.name)).collect();
+        let name = name.escape_debug();
+        return Err(place.expected(&format!("one of {}, not `{name}`", known.join(", "))));
+    }
+    let dot = if place.path.is_empty() { "" } else { "." };
+    let field = |it: &Field| {
+        let path = format!("{}{dot}{}", place.path, it.name);
+        match members.get(&it.name) {
+            Some(value) => field(plan, it, &place.inside(value, path)),
+            // The object lacks the field.
+            None => absent(it, &Place { path, ..*place }),
+        }
+    };
+    Ok(Data::Record(fields.iter().map(field).collect::<Result<_, _>>()?))
+}
+
+/// Returns the data of a field.
+fn field(plan: &Plan, field: &Field, place: &Place<'_>) -> Result<Data, NoData> {
+    if place.is_null() {
+        return absent(field, place);
+    }
+    if field.count != Count::Many {
+        return data(plan, &field.datum, place);
+    }
+    let items = place.items().ok_or_else(|| place.expected("an array"))?.into_iter().enumerate();
+    let item = |(index, item)| {
+        data(plan, &field.datum, &place.inside(item, format!("{}[{index}]", place.path)))
+    };
+    Ok(Data::List(items.map(item).collect::<Result<_, _>>()?))
+}
+
+/// Returns the data of a field without a value. It may lack one that is null, false or empty.
+fn absent(field: &Field, place: &Place<'_>) -> Result<Data, NoData> {
+    match (field.count, &field.datum) {
+        (Count::Many, _) => Ok(Data::List(Vec::new())),
+        (_, Datum::Flag) => Ok(Data::Flag(false)),
+        (Count::Optional, _) => Ok(Data::Absent),
+        _ => Err(place.expected("a value")),
+    }
+}
+
+fn alternative(plan: &Plan, union: usize, place: &Place<'_>) -> Result<Data, NoData> {
+    let (name, inside) = match (place.read::<String>(), place.members()) {
+        (Some(name), _) => (name, None),
+        (None, Some(members)) if members.len() == 1 => {
+            let (name, inside) = members.into_iter().next().expect("there is one");
+            (name, Some(inside))
+        }
+        _ => {
+            return Err(place.expected("the name of an alternative, or an object with one member"));
+        }
+    };
+    let count = plan.module.unions[union].alternatives.len();
+    let is_it = |index: &usize| {
+        variant(plan, union, *index) == name
+            && inner(plan, union, *index).is_some() == inside.is_some()
+    };
+    let Some(index) = (0..count).find(is_it) else {
+        let known = (0..count).map(|index| {
+            let name = variant(plan, union, index);
+            match inner(plan, union, index) {
+                Some(_) => format!("{{\"{name}\": …}}"),
+                None => format!("\"{name}\""),
+            }
+        });
+        return Err(place.expected(&format!("one of {}", known.collect::<Vec<_>>().join(", "))));
+    };
+    let inside = inner(plan, union, index).zip(inside);
+    let inside =
+        inside.map(|(datum, value)| data(plan, datum, &place.inside(value, place.path.clone())));
+    Ok(Data::Alternative(index, inside.transpose()?.map(Box::new)))
 }
 
 /// Returns the name of an alternative.

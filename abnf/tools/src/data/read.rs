@@ -6,6 +6,7 @@ use abnfc::grammar::RuleId;
 use abnfc::plan::accessors::{AccessorKind, Count};
 use abnfc::plan::model::{Datum, Field, Integer, Value};
 use abnfc::plan::parts::selected::Selected;
+use abnfc::spec::FloatType;
 
 /// Returns the data of a text of a rule. `None` if the text does not match.
 #[must_use]
@@ -20,8 +21,11 @@ fn of_rule(plan: &Plan, datum: &Datum, rule: usize, text: &[u8]) -> Option<Data>
         (Datum::Number { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
             Some(integer(*radix, text))
         }
+        (Datum::Number { .. }, Some(Value::Float(FloatType::F32))) => {
+            Some(Data::Single(std::str::from_utf8(text).ok()?.parse().ok()?))
+        }
         (Datum::Number { .. }, _) => {
-            Some(Data::Float(std::str::from_utf8(text).ok()?.parse().ok()?))
+            Some(Data::Double(std::str::from_utf8(text).ok()?.parse().ok()?))
         }
         (Datum::Record(_), _) => {
             let fields = plan.module.records.record(rule)?.fields.iter();

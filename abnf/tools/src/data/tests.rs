@@ -7,10 +7,19 @@ use super::json::{from_json, to_json};
 use super::{Plan, plan, read, write};
 use abnfc::compile::Module;
 use abnfc::spec::Spec;
-use serde_json::Value;
+use abnfc::spec_file;
 
 fn of(grammar: &str) -> Plan {
     let spec = Spec::default();
+    let module = Module { module: "", name: "g.abnf", bytes: grammar.as_bytes(), spec: &spec };
+    plan(&module).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// The plan of a grammar with the settings of a spec file.
+fn with_spec(grammar: &str, settings: &str) -> Plan {
+    let file = format!("grammar = \"g.abnf\"\n{settings}\n");
+    let file = spec_file::read("abnfc.toml", file.as_bytes()).unwrap_or_else(|it| panic!("{it}"));
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
     let module = Module { module: "", name: "g.abnf", bytes: grammar.as_bytes(), spec: &spec };
     plan(&module).unwrap_or_else(|errors| panic!("{errors}"))
 }
@@ -21,7 +30,6 @@ fn check(plan: &Plan, rule: &str, text: &str, json: &str, written: &str) {
     let data = read(plan, rule, text.as_bytes()).expect("the text matches");
     let found = serde_json::to_string(&to_json(plan, rule, &data)).expect("it is JSON");
     assert_eq!(found, json);
-    let found: Value = serde_json::from_str(&found).expect("it is JSON");
     let again = from_json(plan, rule, &found).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again, data);
     let made = write(plan, rule, &data).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -31,8 +39,7 @@ fn check(plan: &Plan, rule: &str, text: &str, json: &str, written: &str) {
 /// The error of writing some JSON.
 fn error(plan: &Plan, rule: &str, json: &str) -> String {
     let rule = plan.rule(rule).expect("the grammar has the rule");
-    let json: Value = serde_json::from_str(json).expect("it is JSON");
-    match from_json(plan, rule, &json) {
+    match from_json(plan, rule, json) {
         Err(error) => error.to_string(),
         Ok(data) => match write(plan, rule, &data) {
             Err(error) => error.to_string(),
@@ -60,11 +67,16 @@ fn data_is_read_and_written() {
 fn errors_name_the_field() {
     let plan = of(DATES);
     let error = |json| error(&plan, "date", json);
-    assert_eq!(error(r#"{"year":2024}"#), "`month`: expected an integer");
+    assert_eq!(error(r#"{"year":2024}"#), "`month`: expected a value at column 1");
     assert_eq!(
         error(r#"{"year":2024,"month":2,"day":1}"#),
-        "expected one of `year`, `month`, `zone`, not `day`"
+        "expected one of `year`, `month`, `zone`, not `day` at column 1"
     );
+    assert_eq!(
+        error("{\"year\":2024,\n \"month\": \"May\"}"),
+        "`month`: expected an integer of at most 128 bits at line 2, column 11"
+    );
+    assert_eq!(error(r#"{"year":20x}"#), "expected `,` or `}` at column 11");
     assert_eq!(error(r#"{"year":2024,"month":13}"#), "no text of `date` has this value of `month`");
     assert_eq!(
         error(
@@ -72,6 +84,22 @@ fn errors_name_the_field() {
         ),
         "no text of `date` has this value of `zone.kind.hour`"
     );
+}
+
+/// JSON numbers are not doubles, and numbers that JSON does not have are strings.
+#[test]
+fn numbers_are_exact() {
+    let most = i128::MAX;
+    let plan =
+        with_spec("n = 1*39DIGIT\n", &format!("[rules.n]\nrange = [0, {most}]\nvalue = \"u128\""));
+    check(&plan, "n", &most.to_string(), &most.to_string(), &most.to_string());
+    let grammar = "f = 1*DIGIT \".\" 1*DIGIT / \"inf\" / \"NaN\"\n";
+    let plan = with_spec(grammar, "[rules.f]\nvalue = \"f32\"");
+    check(&plan, "f", "0.10", "0.1", "0.1");
+    check(&plan, "f", "INF", "\"inf\"", "inf");
+    assert_eq!(error(&plan, "f", "\"NaN\""), "written: NaN");
+    assert_eq!(error(&plan, "f", "1e0"), "written: 1.0");
+    assert_eq!(error(&plan, "f", "[]"), "expected a number at column 1");
 }
 
 /// What would be read as other parts is not written.

@@ -164,8 +164,11 @@ fn piece(
             let zeros = plan.module.records.zeros[rule];
             compiler::digits((is_negative, magnitude), *radix, zeros, is_match, out)
         }
-        (Datum::Number { .. }, _, Data::Float(number)) => {
-            compiler::float_of(*number, is_match, out)
+        (Datum::Number { .. }, _, &Data::Single(number)) => {
+            compiler::float_of(number, is_match, out)
+        }
+        (Datum::Number { .. }, _, &Data::Double(number)) => {
+            compiler::float_of(number, is_match, out)
         }
         (Datum::Record(_), ..) => with_record(plan, rule, data, |it| compiler::inner(it, out)),
         (Datum::Decoded { .. }, _, Data::Text(value)) => decoded::spell(plan, rule, value, out),

@@ -15,11 +15,14 @@ const MANY: usize = 20_000;
 
 const STYLE: &str = include_str!("page.css");
 
-/// Returns the explanation of a text of the rule as a page.
+/// Returns the explanation of a text of the rule as a page, with its data as JSON, if there is any.
 #[must_use]
-pub fn page(rule: &str, text: &[u8], explanation: &Explanation) -> String {
+pub fn page(rule: &str, text: &[u8], explanation: &Explanation, value: Option<&str>) -> String {
     let title = format!("{} as {rule}", shortened(text));
-    let body = body(rule, text, explanation);
+    let mut body = body(rule, text, explanation);
+    if let Some(value) = value {
+        writeln!(body, "<h2>Value</h2>\n<pre>{}</pre>", html(value)).expect("a string takes all");
+    }
     let body = format!("<main>\n<h1>{}</h1>\n{body}</main>\n", html(&title));
     crate::html::page(&title, STYLE, &body)
 }

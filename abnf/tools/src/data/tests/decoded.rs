@@ -161,7 +161,7 @@ fn values_stay_inside_of_their_field() {
     {
         for value in [attack.to_owned(), format!("x{attack}y"), format!("{attack}{attack}")] {
             let json = serde_json::json!({ "n": "a", "rs": [value.clone(), "b"] });
-            let data = super::from_json(&plan, rule, &json).expect("it is data");
+            let data = super::from_json(&plan, rule, &json.to_string()).expect("it is data");
             match super::write(&plan, rule, &data) {
                 Ok(text) => assert_eq!(super::read(&plan, rule, &text), Some(data), "{value:?}"),
                 Err(_) => refused += 1,
