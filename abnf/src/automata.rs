@@ -32,6 +32,7 @@ pub mod pattern;
 pub mod prefixes;
 pub mod products;
 mod refine;
+pub mod remainder;
 pub mod rules;
 pub mod shape;
 pub mod shortest_paths;

@@ -243,7 +243,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     let records = match input.values {
         Values::Inferred => {
             let records =
-                records::records(&rules, &unions, &record_writers::text_alone(&input.selection));
+                records::records(&rules, &unions, &record_writers::remainders(&input.selection));
             record_writers::with_writers(records, &input.selection)
         }
         Values::Leaves | Values::Requested => Records::default(),

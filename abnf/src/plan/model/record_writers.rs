@@ -1,7 +1,7 @@
 //! How records become text: the [`Writer`] of each rule, in terms of the fields of its record.
 
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
-use super::records::{Datum, Field, Record, Records};
+use super::records::{Datum, Field, Record, Records, Remainder};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
@@ -11,11 +11,14 @@ use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns for each rule whether its texts contain more than its parts and what must be between
-/// them.
-pub(super) fn text_alone(selection: &Selection) -> Vec<bool> {
-    let has_other = |rule: &Selected| rule.writer.as_ref().is_none_or(|it| it.has_other_text);
-    selection.rules.iter().map(has_other).collect()
+/// Returns for each rule what its texts contain beside its parts. Without a writer, that is unknown.
+pub(super) fn remainders(selection: &Selection) -> Vec<Remainder> {
+    let remainder = |rule: &Selected| match &rule.writer {
+        Some(Writer { loses_text: true, .. }) => Remainder::Letters,
+        Some(Writer { has_other_text: false, .. }) => Remainder::Fixed,
+        _ => Remainder::Punctuation,
+    };
+    selection.rules.iter().map(remainder).collect()
 }
 
 /// Adds the writers to the records of a module. A record that contains a record without a writer, or

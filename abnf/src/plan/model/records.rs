@@ -2,7 +2,8 @@
 //!
 //! A rule with parts has a record, with a field for each part: a number, text, another record, or a
 //! choice, which is the data of an enum of parts. A rule whose parts are literals, such as a sign, is
-//! text if it contains anything else. A record that would contain itself has text in its place. An
+//! text if it contains anything else. So is a rule with letters or digits that no part determines,
+//! unless the spec lists its parts: its data would lose them. A record that would contain itself has text in its place. An
 //! alternative of `kind`, or of a list of several rules, has no field of its own.
 
 use super::record_symbols::RecordWriter;
@@ -105,6 +106,17 @@ pub struct Holds {
     pub float: bool,
 }
 
+/// How the text of a rule outside of its parts can vary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remainder {
+    /// In nothing but the case of letters.
+    Fixed,
+    /// In white space and punctuation, or the parts are those that the spec lists.
+    Punctuation,
+    /// In letters or digits.
+    Letters,
+}
+
 /// Returns what the data of a rule is, alone or as a part.
 pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
     of_rule(rules, rule, records.record(rule).is_some())
@@ -131,11 +143,15 @@ fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
 
 /// Makes the records of rules.
 ///
-/// The data of a rule of `text_alone` is text, if all its parts are literals.
-pub(super) fn records(rules: &[Rule], unions: &[Union], text_alone: &[bool]) -> Records {
+/// The data of a rule is text if its parts have too little of it.
+pub(super) fn records(rules: &[Rule], unions: &[Union], remainders: &[Remainder]) -> Records {
     let reached: Vec<Vec<bool>> =
         (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
-    let is_text = |rule: usize| text_alone[rule] && has_literals_only(&rules[rule], unions);
+    let is_text = |rule: usize| match remainders[rule] {
+        Remainder::Fixed => false,
+        Remainder::Punctuation => has_literals_only(&rules[rule], unions),
+        Remainder::Letters => true,
+    };
     let is_record = |rule: usize| {
         has_parts(&rules[rule]) && !is_leaf(&rules[rule]) && !is_text(rule) && !reached[rule][rule]
     };

@@ -2,12 +2,14 @@
 //!
 //! A rule is a number if all its texts are decimal digits and the greatest number has at most 64
 //! bits, or if the spec says so. A text with parts other than literals is not one number, whatever
-//! it looks like: the four digits of `hour minute` are two. Longer texts of zeros and ones alone
+//! it looks like: the four digits of `hour minute` are two. It is one number if the parts do not have
+//! all of the digits. Longer texts of zeros and ones alone
 //! may be binary, so they are text unless the spec says what they are. A request that some text
 //! contradicts is an error that shows this text.
 
 use super::decodings::{Decoded, Decoder, Decoding};
 use super::located::LocatedParts;
+use super::writers::Writer;
 use crate::automata::dfa::Dfa;
 use crate::automata::floats::other_than_float;
 use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
@@ -71,13 +73,15 @@ pub fn leaf_values(
     spec: &Spec,
     hints: &Hints,
     (rules, decoders): (&[NamedRule], &BTreeMap<RuleId, Decoder>),
-    located: &[LocatedParts],
+    (located, writers): (&[LocatedParts], &[Option<Writer>]),
 ) -> Result<Vec<Option<Value>>, Vec<Diagnostic>> {
     let mut errors = Vec::new();
-    let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
+    let of_rule = |((rule, parts), writer): ((&NamedRule, &LocatedParts), &Option<Writer>)| {
         // A choice of literals is no obstacle: `01` and `03` are numbers.
         let mut requests = parts.requests();
-        let is_leaf = rule.form == Form::Type && requests.all(|part| part.is_of_literals(hints));
+        let is_alone = requests.all(|part| part.is_of_literals(hints))
+            || writer.as_ref().is_some_and(|it| it.loses_text);
+        let is_leaf = rule.form == Form::Type && is_alone;
         let value = match &rule.request.export.value {
             ValueSpec::Inferred if spec.values == Values::Requested => return None,
             ValueSpec::Inferred if is_leaf => return inferred(rule),
@@ -90,7 +94,7 @@ pub fn leaf_values(
         let at_value = |error: Diagnostic| error.at_spec(rule.request.export.value_span);
         value.map_err(|error| errors.push(at_value(error))).ok()
     };
-    let values = rules.iter().zip(located).map(of_rule).collect();
+    let values = rules.iter().zip(located).zip(writers).map(of_rule).collect();
     if errors.is_empty() { Ok(values) } else { Err(errors) }
 }
 

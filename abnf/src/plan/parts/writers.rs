@@ -2,7 +2,8 @@
 //!
 //! Input: the parts that have automata. Each is one symbol of a [`Skeleton`]; the fillers between
 //! them are spelled as the grammar spells its literals. `None` for rules without parts, for rules
-//! whose spec wants no data, and for those with more than [`MAX_EDGES`] edges or without a budget.
+//! whose spec wants values on request only, and for those with more than [`MAX_EDGES`] edges or without
+//! a budget.
 //!
 //! A part of the list of a spec can be inside another one. It is a symbol only where it is not,
 //! because the text of the outer part contains it.
@@ -11,6 +12,7 @@ use super::letters::{Spelling, path};
 use super::located::LocatedParts;
 use crate::automata::nfa::Nfa;
 use crate::automata::pattern::Patterns;
+use crate::automata::remainder::remainder_varies;
 use crate::automata::skeleton::{MAX_FILLERS, Skeleton, hollow, skeleton};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
@@ -40,6 +42,8 @@ pub struct Writer {
     pub nodes: Vec<Vec<Edge>>,
     /// Whether a text can differ outside of its parts in more than the case of letters.
     pub has_other_text: bool,
+    /// Whether letters or digits outside of the parts vary, if the spec does not list the parts.
+    pub loses_text: bool,
 }
 
 /// What follows a part, or the begin of the text.
@@ -60,7 +64,7 @@ pub fn writers(
     rules: &[NamedRule],
     located: &[LocatedParts],
 ) -> Vec<Option<Writer>> {
-    if spec.values != Values::Inferred {
+    if spec.values == Values::Requested {
         return vec![None; rules.len()];
     }
     let Context { grammar, shapes, limits } = context;
@@ -91,6 +95,8 @@ fn writer(
     let number: BTreeMap<RuleId, u16> = symbols.iter().copied().zip(0..).collect();
     let hollow = |used: RuleId, _: Nfa| hollow(number[&used]);
     let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
+    let loses_text = tagging.depth == Depth::Direct
+        && remainder_varies(&nfa, &mut Budget::of_rule(tagging.limits)) == Some(true);
     let Skeleton { nodes } = skeleton(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
     if nodes.iter().map(Vec::len).sum::<usize>() > MAX_EDGES {
         return None;
@@ -118,6 +124,7 @@ fn writer(
     Some(Writer {
         nodes: nodes.collect(),
         has_other_text,
+        loses_text,
         inner,
         literals: literals.collect::<Option<_>>()?,
         symbols: symbols.into_iter().collect(),

@@ -161,6 +161,16 @@ fn letters_are_not_those_of_core_rules() {
     assert_eq!(write(&plan, r, &data), Ok(b"a0=1f-E2".to_vec()));
 }
 
+/// Parts that have only some of the letters or digits would lose the others.
+#[test]
+fn data_keeps_letters_and_digits() {
+    let plan = of("line = version \" \" host \" \" tag *\" \"\nversion = nonzero *2DIGIT\n\
+        nonzero = %x31-39\nhost = nil / 1*8VCHAR\nnil = 1*2\"-\"\ntag = first *( \",\" / \".\" )\n\
+        first = 1*ALPHA\n");
+    let json = r#"{"version":12,"host":"a.b","tag":{"first":"x"}}"#;
+    check(&plan, "line", "12 a.b x.,", json, "12 a.b x");
+}
+
 /// A sign alone would lose the digits.
 #[test]
 fn a_rule_with_literals_and_other_text_is_text() {

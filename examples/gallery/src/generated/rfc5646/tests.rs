@@ -23,8 +23,6 @@ runtime::samples::samples! {
 runtime::samples::data! {
     LanguageTag b"aa" b"aa-aaa-aaa-aaa";
     Langtag b"aa" b"aa-aaa-aaa-aaa";
-    Language b"aa" b"aa-aaa-aaa-aaa";
-    Extension b"a-aa" b"a-aaaaaaaa";
     Grandfathered b"i-ami" b"cel-gaulish";
     Irregular b"i-ami" b"i-enochian";
     Regular b"no-bok" b"cel-gaulish";

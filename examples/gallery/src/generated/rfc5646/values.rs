@@ -19,7 +19,7 @@ pub struct LanguageTag<'a> {
     /// The `langtag`, `privateuse` or `grandfathered`.
     pub kind: LanguageTagKind<'a>,
     /// The `language`, if there is one.
-    pub language: ::core::option::Option<Language<'a>>,
+    pub language: ::core::option::Option<&'a str>,
     /// The `extlang`, if there is one.
     pub extlang: ::core::option::Option<&'a str>,
     /// The `script`, if there is one.
@@ -33,7 +33,7 @@ impl<'a> ::core::convert::From<super::LanguageTag<'a>> for LanguageTag<'a> {
     fn from(text: super::LanguageTag<'a>) -> Self {
         Self {
             kind: ::core::convert::From::from(text.kind()),
-            language: text.language().map(::core::convert::From::from),
+            language: text.language().map(super::Language::as_str),
             extlang: text.extlang().map(super::ExtendedLanguage::as_str),
             script: text.script().map(super::Script::as_str),
             region: text.region().map(super::Region::as_str),
@@ -54,7 +54,7 @@ runtime::records::record! {
     ['a] LanguageTag, LanguageTagBuf, "Language-Tag";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
-    1 Optional language inner: 3 data ();
+    1 Optional language inner: 3 text (Language);
     2 Optional extlang inner: 4 text (ExtendedLanguage);
     3 Optional script inner: 5 text (Script);
     4 Optional region inner: 6 text (Region);
@@ -65,7 +65,7 @@ runtime::records::record! {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Langtag<'a> {
     /// The `language`.
-    pub language: Language<'a>,
+    pub language: &'a str,
     /// The `extlang`, if there is one.
     pub extlang: ::core::option::Option<&'a str>,
     /// The `script`, if there is one.
@@ -77,20 +77,20 @@ pub struct Langtag<'a> {
     /// Each `variant`, in order.
     pub variants: runtime::alloc::vec::Vec<&'a str>,
     /// Each `extension`, in order.
-    pub extensions: runtime::alloc::vec::Vec<Extension<'a>>,
+    pub extensions: runtime::alloc::vec::Vec<&'a str>,
 }
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Langtag<'a>> for Langtag<'a> {
     fn from(text: super::Langtag<'a>) -> Self {
         Self {
-            language: ::core::convert::From::from(text.language()),
+            language: text.language().as_str(),
             extlang: text.extlang().map(super::ExtendedLanguage::as_str),
             script: text.script().map(super::Script::as_str),
             region: text.region().map(super::Region::as_str),
             privateuse: text.privateuse().map(super::PrivateUse::as_str),
             variants: text.variants().map(super::Variant::as_str).collect(),
-            extensions: text.extensions().map(::core::convert::From::from).collect(),
+            extensions: text.extensions().map(super::Extension::as_str).collect(),
         }
     }
 }
@@ -109,71 +109,13 @@ runtime::records::record! {
     [(b"" => 0 1)] [(b"") (b"-" => 2 2) (b"-" => 3 3) (b"-" => 5 3) (b"-" => 6 4) (b"-" => 4 5)]
         [(b"") (b"-" => 3 3) (b"-" => 5 3) (b"-" => 6 4) (b"-" => 4 5)] [(b"") (b"-" => 5 3)
         (b"-" => 6 4) (b"-" => 4 5)] [(b"") (b"-" => 6 4) (b"-" => 4 5)] [(b"")];
-    0 One language: 0 data ();
+    0 One language: 0 text (Language);
     1 Optional extlang inner: 1 text (ExtendedLanguage);
     2 Optional script: 2 text (Script);
     3 Optional region: 3 text (Region);
     4 Optional privateuse: 4 text (PrivateUse);
     5 List variants: 5 text (Variant);
-    6 List extensions: 6 data ();
-}
-
-/// The parts of a text of `language`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Language<'a> {
-    /// The `extlang`, if there is one.
-    pub extlang: ::core::option::Option<&'a str>,
-}
-
-impl<'a> ::core::convert::From<super::Language<'a>> for Language<'a> {
-    fn from(text: super::Language<'a>) -> Self {
-        Self {
-            extlang: text.extlang().map(super::ExtendedLanguage::as_str),
-        }
-    }
-}
-
-runtime::values::record! {
-    ['a] Language, LanguageBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Language: extlang
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] Language, LanguageBuf, "language";
-    [(b"aa" b"ba" b"aaaa" b"aaaaa") (b"aa-" b"ba-" => 0 1)] [(b"")];
-    0 Optional extlang: 0 text (ExtendedLanguage);
-}
-
-/// The parts of a text of `extension`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Extension<'a> {
-    /// The `singleton`.
-    pub singleton: &'a str,
-}
-
-impl<'a> ::core::convert::From<super::Extension<'a>> for Extension<'a> {
-    fn from(text: super::Extension<'a>) -> Self {
-        Self {
-            singleton: text.singleton().as_str(),
-        }
-    }
-}
-
-runtime::values::record! {
-    ['a] Extension, ExtensionBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Extension: singleton
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] Extension, ExtensionBuf, "extension";
-    [(b"" => 0 1)] [(b"-00")];
-    0 One singleton: 0 text (Singleton);
+    6 List extensions: 6 text (Extension);
 }
 
 /// The parts of a text of `grandfathered`.

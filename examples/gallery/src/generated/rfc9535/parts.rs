@@ -37,18 +37,4 @@ runtime::tables::locators! {
         possible 0x0 0x1 0x1;
         certain 0 1 0;
     }
-    /// `rfc9535::number`: 10 live states. States 6 to 10 accept. 3 registers.
-    NUMBER {
-        narrow 9 NORMAL_INDEX_SELECTOR, 11 states, start 1, accepting 6, settled 9, rows
-            ([0 0 0 11 0 12 13 0 0] [0 0 0 0 0 14 7 0 0] [0 0 0 0 0 9 9 0 0] [0 0 5 5 0 10 10 0 0]
-            [0 0 0 0 0 10 10 0 0] [0 0 0 0 15 0 0 0 16] [0 0 0 0 15 7 7 0 16] [0 0 0 0 15 0 0 0 16]
-            [0 0 0 0 0 9 9 0 4] [0 0 0 0 0 10 10 0 0]);
-        edges [2 1] [6 1] [7 1] [8 4] [3 9] [4 9];
-        lists [0] [1 2 H] [2 0 2 2 N] [1 1 H];
-        ends 9 9 9 0 0;
-        parts "kind" "int";
-        contexts [0 1] [1 2] [0 3] [1 1] [2 1] [0 3];
-        possible 0x0 0x2 0x2;
-        certain 0 0 2;
-    }
 }

@@ -46,7 +46,7 @@ rule!(
 );
 rule!(Integer, "int", of_dfa(super::tables::START), super::tables::shifts::START);
 rule!(StringLiteral, "string-literal", of_dfa(super::tables::STRING_LITERAL));
-rule!(Number, "number", of_tagged(super::parts::NUMBER), super::tables::shifts::NUMBER);
+rule!(Number, "number", of_dfa(super::tables::NUMBER), super::tables::shifts::NUMBER);
 rule!(
     FunctionName, "function-name", of_dfa(super::tables::FUNCTION_NAME),
     super::tables::shifts::FUNCTION_NAME

@@ -36,5 +36,4 @@ runtime::samples::data! {
     End b"0" b"-1";
     Step b"0" b"-1";
     IndexSelector b"0" b"-1";
-    Number b"0" b"0e+0";
 }

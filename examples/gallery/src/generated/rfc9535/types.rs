@@ -282,25 +282,11 @@ runtime::text::text! {
     /// ```abnf
     /// number                      = (int / "-0") [ frac ] [ exp ]
     /// ```
-    Number, NumberBuf, 3
+    Number, NumberBuf, 0
 }
-runtime::parts::parts! {
-    [const] Number<'a>, NumberBuf;
-    /// The alternative: one of `int` and `"-0"`.
-    kind: NumberKind<'a> = [in NumberKind (Integer if 2, 0 to [1]) else (Minus0)];
-    /// The `int`, if there is one: an integer; its size is for the program to check.
-    int: Option<Integer<'a>> = [Integer if 2, [2] to [1]];
+runtime::values::float! {
+    Number, NumberBuf, f64
 }
-
-/// Text of `int` or `"-0"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum NumberKind<'a> {
-    /// Text of `int`.
-    Integer(Integer<'a>),
-    /// The literal `"-0"`.
-    Minus0,
-}
-
 runtime::text::text! {
     /// The name of a function. RFC 9535 section 2.4.
     ///

@@ -191,35 +191,6 @@ runtime::records::record! {
     0 One int: 0 text (Integer);
 }
 
-/// The parts of a text of `number`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Number<'a> {
-    /// The `int` or `"-0"`.
-    pub kind: NumberKind<'a>,
-}
-
-impl<'a> ::core::convert::From<super::Number<'a>> for Number<'a> {
-    fn from(text: super::Number<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    ['a] Number, NumberBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Number: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] Number, NumberBuf, "number";
-    [(b"" => 0 1) (b"" => 1 1)] [(b"" b".0" b"E0")];
-    0 One kind: 0 alternative (0), 1 alternative (1);
-}
-
 /// The data of [`NormalSelector`](super::NormalSelector).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NormalSelector<'a> {
@@ -251,33 +222,4 @@ runtime::serde::choice! {
 runtime::records::choice! {
     ['a] NormalSelector: 0 NormalNameSelector (it) text (NormalNameSelector);
     1 NormalIndexSelector (it) text (NormalIndexSelector);
-}
-
-/// The data of [`NumberKind`](super::NumberKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NumberKind<'a> {
-    /// Text of `int`.
-    Integer(&'a str),
-    /// The literal `"-0"`.
-    Minus0,
-}
-
-impl<'a> ::core::convert::From<super::NumberKind<'a>> for NumberKind<'a> {
-    fn from(text: super::NumberKind<'a>) -> Self {
-        match text {
-            super::NumberKind::Integer(text) => Self::Integer(text.as_str()),
-            super::NumberKind::Minus0 => Self::Minus0,
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::serde::choice! {
-    ['a] NumberKind: 0 Integer (it);
-    1 Minus0 ();
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] NumberKind: 0 Integer (it) text (Integer);
-    1 Minus0 () literal (b"-0");
 }
