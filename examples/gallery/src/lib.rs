@@ -18,4 +18,7 @@ macro_rules! modules {
     )+};
 }
 
-modules! { rfc3986 rfc5234 rfc5322 rfc5322_plain rfc5646 rfc8259 rfc9110 rfc9535 toml }
+modules! {
+    purl rfc3986 rfc5234 rfc5322 rfc5322_plain rfc5424 rfc5646 rfc6265 rfc8259 rfc8288 rfc9110 rfc9535
+    semver toml
+}

@@ -20,6 +20,11 @@ pub mod rfc8259;
 pub mod rfc9110;
 pub mod rfc9535;
 pub mod toml;
+pub mod semver;
+pub mod purl;
+pub mod rfc5424;
+pub mod rfc6265;
+pub mod rfc8288;
 
 #[cfg(feature = "alloc")]
 pub use self::runtime::tree;
