@@ -1,6 +1,6 @@
 //! Data to JSON and back, in the form that serde gives the data of generated code: records are
 //! objects, lists are arrays, an alternative is an object with one member or, for a literal, a
-//! string. Text is a string, or an array of bytes if the rule is one of octets. Numbers that JSON does
+//! string. Text is a string, and octets that are not UTF-8 are an array of bytes. Numbers that JSON does
 //! not have, infinities and NaN, are strings.
 //!
 //! JSON is read piece by piece, as the plan requires: integers have up to 128 bits, and an error has the
@@ -86,11 +86,10 @@ impl Serialize for Json<'_> {
             (_, &Data::Double(number)) if number.is_finite() => serializer.serialize_f64(number),
             (_, Data::Single(number)) => serializer.collect_str(number),
             (_, Data::Double(number)) => serializer.collect_str(number),
-            (
-                Datum::Text { unit: Unit::Bytes, .. } | Datum::Decoded { unit: Unit::Bytes, .. },
-                Data::Text(text),
-            ) => text.serialize(serializer),
-            (_, Data::Text(text)) => String::from_utf8_lossy(text).serialize(serializer),
+            (_, Data::Text(text)) => match str::from_utf8(text) {
+                Ok(text) => serializer.serialize_str(text),
+                Err(_) => text.serialize(serializer),
+            },
             (datum, Data::List(items)) => {
                 serializer.collect_seq(items.iter().map(|it| inside(datum, it)))
             }
