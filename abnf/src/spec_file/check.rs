@@ -49,7 +49,7 @@ pub(super) fn module(name: &str) -> Option<Fault> {
 pub(super) fn type_name(name: &str) -> Option<Fault> {
     let hint = match name {
         "Self" => "`Self` is a keyword of Rust",
-        _ => "use ASCII letters and digits, a capital letter first",
+        _ => "use ASCII letters and digits, and begin with a capital letter",
     };
     let message = format!("`{}` cannot be the name of a type", shown(name));
     (!is_type_name(name)).then(|| (message, hint.to_owned()))

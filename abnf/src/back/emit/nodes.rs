@@ -30,7 +30,7 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
     let (ty, unit, mut docs) = match &table.shown[node.number] {
         Shown::Group { type_name, abnf, owner, unit, .. } => {
             let owner = &module.rules[*owner];
-            let docs = format!("What repeats in `{}`, each time.", owner.name);
+            let docs = format!("A repeated item of `{}`.", owner.name);
             let docs = format!("{docs}\n\n{}", fenced("abnf", abnf));
             (ident(type_name), *unit, docs)
         }

@@ -1,4 +1,4 @@
-//! How records become text: the [`Writer`] of each rule, in terms of the fields of its record.
+//! Makes [`RecordWriter`]s: the [`Writer`] of each rule, in terms of the fields of its record.
 
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 use super::records::{Datum, Field, Record, Records};
@@ -11,8 +11,8 @@ use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns for each rule whether its texts contain more than its parts and what must be between
-/// them.
+/// Returns, for each rule, whether its texts can differ outside of their parts in more than the
+/// case of letters. This is assumed of rules without a writer.
 pub(super) fn text_alone(selection: &Selection) -> Vec<bool> {
     let has_other = |rule: &Selected| rule.writer.as_ref().is_none_or(|it| it.has_other_text);
     selection.rules.iter().map(has_other).collect()
@@ -66,9 +66,10 @@ fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> boo
     record.writer.is_some() && record.fields.iter().any(|field| lacks(&field.datum))
 }
 
-/// Returns the length of the longest text of a rule that is an integer; if there is none, the
-/// number of states, because of two texts with more zeros than that, which lead to the same state,
-/// the shorter one has the same number.
+/// Returns a bound on the leading zeros of the shortest numerals of a rule that is an integer: the
+/// length of its longest text or, if texts are unbounded, the number of states. With more zeros
+/// than states, two prefixes lead to the same state, and without the zeros between them, the text
+/// has the same number.
 fn zeros(rule: &Selected) -> usize {
     let Some(dfa) = rule.language.dfa().filter(|_| matches!(rule.value, Some(Value::Integer(_))))
     else {
@@ -129,7 +130,7 @@ fn writer(
     Some(RecordWriter { nodes, symbols, fields })
 }
 
-/// Returns what a field contains.
+/// Returns the kind of a field.
 fn kind(selection: &Selection, field: &Field) -> Kind {
     let is_of_literals = match &field.datum {
         Datum::Choice(union) => {
