@@ -56,7 +56,7 @@ fn warnings_count_where_they_are_denied() {
         1 | a = "x" a
           | ^
           |
-          = help: add an alternative that does without `a`
+          = help: add an alternative that does not use `a`
     "#]]
     .assert_eq(&run.out);
     let denied = room.run(&["check", "--deny-warnings", "g.abnf"]);
