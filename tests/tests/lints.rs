@@ -47,7 +47,8 @@ fn read(exprs: Vec<Expr<RuleId>>) -> (String, Resolved) {
     let made = Resolved::from_rules(Encoding::Octets, NAMES.into_iter().zip(exprs));
     let mut text = String::new();
     for (_, rule) in made.rules() {
-        writeln!(text, "{} = {}", rule.name, made.show(&rule.expr)).expect("a string takes all");
+        writeln!(text, "{} = {}", rule.name, made.show(&rule.expr))
+            .expect("writing to a string cannot fail");
     }
     let read = abnfc::read("g", text.as_bytes(), &[], &ReadOptions::default()).expect(&text);
     (text, read.resolved)
@@ -313,7 +314,7 @@ fn with_parts(text: &str, spans: &[Span]) -> (Resolved, Vec<RuleId>) {
     let name = |at: usize| format!("part-{at}");
     for (at, span) in spans.iter().enumerate() {
         let part = &text[span.start as usize..span.end as usize];
-        writeln!(whole, "{} = {part}", name(at)).expect("a string takes all");
+        writeln!(whole, "{} = {part}", name(at)).expect("writing to a string cannot fail");
     }
     let read = abnfc::read("g", whole.as_bytes(), &[], &ReadOptions::default()).expect(&whole);
     let grammar = read.resolved;

@@ -202,7 +202,8 @@ fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
     let mut named = format!("r = {}\n{rules}", write(items, &mut places));
     let places = places.unwrap_or_default();
     for (place, &literal) in places.iter().enumerate() {
-        writeln!(named, "p{place} = \"{}\"", LITERALS[literal]).expect("a string takes all");
+        writeln!(named, "p{place} = \"{}\"", LITERALS[literal])
+            .expect("writing to a string cannot fail");
     }
     let named = read(&named);
     let (selection, warnings) =

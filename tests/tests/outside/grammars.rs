@@ -61,7 +61,7 @@ fn own_rules(grammar: &Resolved) -> String {
     let mut lines = String::new();
     for (_, rule) in grammar.own_rules() {
         let expr = grammar.show(&rule.expr);
-        writeln!(lines, "{} = {expr}", rule.name).expect("a string takes all");
+        writeln!(lines, "{} = {expr}", rule.name).expect("writing to a string cannot fail");
     }
     lines
 }

@@ -44,7 +44,7 @@ const LONGEST_SAMPLE: usize = 120;
 
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("diagram.css"));
 const SCRIPT: &str = include_str!("page.js");
-const STRING: &str = "a string takes all";
+const STRING: &str = "writing to a string cannot fail";
 
 /// The content of a page.
 #[derive(Clone, Debug, Default)]

@@ -41,7 +41,7 @@ pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
             if shown.len() < nodes.len() {
                 let left = nodes.len() - shown.len();
                 writeln!(body, "<p>{left} more rules, which are deeper or further on.</p>")
-                    .expect("a string takes all");
+                    .expect("writing to a string cannot fail");
             }
             body
         }
@@ -60,10 +60,10 @@ pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
             );
             if let Some(nearest) = nearest {
                 writeln!(body, "<h2>The {}</h2>\n<ul>", nearest.headline())
-                    .expect("a string takes all");
+                    .expect("writing to a string cannot fail");
                 for text in &nearest.texts {
                     writeln!(body, "<li><code>{}</code></li>", bytes(text))
-                        .expect("a string takes all");
+                        .expect("writing to a string cannot fail");
                 }
                 body.push_str("</ul>\n");
             }
@@ -92,7 +92,7 @@ fn coloured(nodes: &[&Node], text: &[u8]) -> String {
             hue(node),
             html(&node.rule)
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
         open.push(node.end);
     }
     while let Some(end) = open.pop() {
@@ -122,7 +122,7 @@ fn list(nodes: &[&Node], text: &[u8]) -> String {
             html(&node.rule),
             html(&shortened(&text[node.begin..node.end])),
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
         depth = Some(node.depth);
     }
     out.push_str(&"</li></ul>\n".repeat(depth.map_or(0, |depth| depth + 1)));

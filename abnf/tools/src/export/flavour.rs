@@ -237,5 +237,5 @@ fn before(char: char) -> char {
 }
 
 fn put(out: &mut String, words: std::fmt::Arguments<'_>) {
-    out.write_fmt(words).expect("a string takes all");
+    out.write_fmt(words).expect("writing to a string cannot fail");
 }

@@ -52,7 +52,8 @@ pub fn pest(grammar: &Resolved) -> Pest {
     }
     let mut text = String::new();
     for (rule, expr) in written {
-        writeln!(text, "{} = @{{ {expr} }}", names[&rule]).expect("a string takes all");
+        writeln!(text, "{} = @{{ {expr} }}", names[&rule])
+            .expect("writing to a string cannot fail");
     }
     Pest { text, left_out: left_out.into_iter().collect() }
 }
