@@ -222,7 +222,7 @@ impl<'a> Row<'a> {
     }
 }
 
-const UNDECIDABLE: &str = "all texts of nested rules cannot be compared";
+const UNDECIDABLE: &str = "not all texts of nested rules can be compared";
 
 /// Returns the number of texts up to the length that was counted, in words.
 fn amounts(counts: &[Count]) -> Option<String> {

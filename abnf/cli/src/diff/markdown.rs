@@ -44,7 +44,7 @@ fn change(row: &Row<'_>) -> &'static str {
         "subset" => "more than before",
         "superset" => "fewer than before",
         "differs" if row.only_a.is_some() && row.only_b.is_some() => "some more, some fewer",
-        "differs" => "others than before",
+        "differs" => "different from before",
         "only-in-a" => "removed",
         "only-in-b" => "new",
         "renamed" => "the same, renamed",
